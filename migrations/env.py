@@ -2,7 +2,7 @@
 
 from alembic import context
 
-from ludex.catalogue.tables import metadata
+from ludex.catalogue.storage.tables import metadata
 
 connection = context.config.attributes["connection"]
 context.configure(connection=connection, target_metadata=metadata, render_as_batch=connection.dialect.name == "sqlite")

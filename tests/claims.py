@@ -3,31 +3,31 @@
 from itertools import combinations
 
 from ludex.catalogue.catalogue import Catalogue
-from ludex.catalogue.kind import prepare
-from ludex.catalogue.kinds.planarity.level import LEVEL
-from ludex.catalogue.storing import store
+from ludex.catalogue.kinds.kind import prepare
+from ludex.catalogue.objects.storing import store
 from ludex.engine.budget import Budget, Cost
-from ludex.operations.planarity.census import store_census
-from ludex.operations.sets.cap_counts import count_caps_of_deck
-from ludex.operations.sets.caps import store_largest_cap
-from ludex.operations.sets.positions import store_position as store_table
-from ludex.operations.sets.statistics import store_statistics
-from ludex.operations.swish.boards import store_board
-from ludex.operations.swish.deal_probability import store_probabilities
-from ludex.operations.swish.no_swish_sets import largest_no_swish_set
-from ludex.operations.swish.positions import Find, store_instance, store_position, store_swish_counts
-from ludex.planarity.drawing import Drawing
-from ludex.planarity.level import Level, explained
-from ludex.planarity.study.difficulty import graded
-from ludex.sets.deck import Deck
-from ludex.sets.position import Position as Table
-from ludex.sets.solving.names import Find as FindSets
-from ludex.sets.study.no_set import known_no_set
-from ludex.swish.card import Symmetry
-from ludex.swish.deck import Cards, built_in_deck
-from ludex.swish.position import Position
-from ludex.swish.reductions.instances import instance_of_digraph
-from ludex.swish.study.statistics import count_no_swish_deals
+from ludex.games.planarity.drawing import Drawing
+from ludex.games.planarity.kinds.level import LEVEL
+from ludex.games.planarity.level import Level, explained
+from ludex.games.planarity.operations.census import store_census
+from ludex.games.planarity.study.difficulty import graded
+from ludex.games.sets.deck import Deck
+from ludex.games.sets.operations.cap_counts import count_caps_of_deck
+from ludex.games.sets.operations.caps import store_largest_cap
+from ludex.games.sets.operations.positions import store_position as store_table
+from ludex.games.sets.operations.statistics import store_statistics
+from ludex.games.sets.position import Position as Table
+from ludex.games.sets.solving.names import Find as FindSets
+from ludex.games.sets.study.no_set import known_no_set
+from ludex.games.swish.card import Symmetry
+from ludex.games.swish.deck import Cards, built_in_deck
+from ludex.games.swish.operations.boards import store_board
+from ludex.games.swish.operations.deal_probability import store_probabilities
+from ludex.games.swish.operations.no_swish_sets import largest_no_swish_set
+from ludex.games.swish.operations.positions import Find, store_instance, store_position, store_swish_counts
+from ludex.games.swish.position import Position
+from ludex.games.swish.reductions.instances import instance_of_digraph
+from ludex.games.swish.study.statistics import count_no_swish_deals
 
 # The paper's 6-cycle of Lemma 1, whose minimum is C(3, 2) = 3, and K4 on points in convex position.
 CYCLE = Drawing(((0, 0), (1, 1), (2, 4), (5, 25), (4, 16), (3, 9)), tuple((i, (i + 1) % 6) for i in range(6)))

@@ -17,9 +17,9 @@ from hypothesis import settings
 from sqlalchemy import event
 
 from ludex.catalogue.catalogue import Catalogue
-from ludex.catalogue.database import Database
-from ludex.catalogue.kinds import GAMES
 from ludex.catalogue.starting import fill
+from ludex.catalogue.storage.database import Database
+from ludex.games.kinds import GAMES
 from ludex.logs import configure_logs
 from tests.postgresql import EmptyDatabases, administration, new_database, passing_database
 

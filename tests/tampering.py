@@ -2,8 +2,8 @@
 
 from sqlalchemy import select
 
-from ludex.catalogue import tables
-from ludex.catalogue.packing import Packed, pack
+from ludex.catalogue.storage import tables
+from ludex.catalogue.storage.packing import Packed, pack
 
 
 def spoil(connection, statement):

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from ludex.catalogue.kinds import GAMES
-from ludex.catalogue.registry import Registry
+from ludex.catalogue.kinds.registry import Registry
+from ludex.games.kinds import GAMES
 from ludex.installed_games import game_modules
 
 SERVICE = Path(__file__).parents[1] / "service"
@@ -45,7 +45,7 @@ def test_a_module_of_the_platform_imports_and_names_no_game(file: Path) -> None:
 
 
 def test_the_names_of_games_kinds_and_statements_are_found() -> None:
-    for word in ("ludex.planarity.points", "planarity-level", "of SETS", "swish.largest-swish"):
+    for word in ("ludex.games.planarity.points", "planarity-level", "of SETS", "swish.largest-swish"):
         assert NAMED.search(word)
     for word in ("planar", "sets_of", "set-", "offsets"):
         assert not NAMED.search(word)

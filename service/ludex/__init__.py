@@ -30,16 +30,16 @@ from ludex.installed_games import game_modules, public_names
 from ludex.version import __version__ as __version__
 
 if TYPE_CHECKING:
-    from ludex import planarity as planarity
-    from ludex import sets as sets
-    from ludex import swish as swish
-    from ludex.catalogue.claim import StoredClaim
-    from ludex.catalogue.database_errors import DatabaseError
-    from ludex.catalogue.filters import ListingError
-    from ludex.catalogue.reading import SeveralObjects, UnknownObject
-    from ludex.catalogue.registry import UnknownKind
+    from ludex.catalogue.claims.claim import StoredClaim
+    from ludex.catalogue.kinds.registry import UnknownKind
+    from ludex.catalogue.lists.filters import ListingError
+    from ludex.catalogue.objects.reading import SeveralObjects, UnknownObject
+    from ludex.catalogue.storage.database_errors import DatabaseError
     from ludex.engine.budget import BudgetExhausted
     from ludex.engine.formula import Formula
+    from ludex.games import planarity as planarity
+    from ludex.games import sets as sets
+    from ludex.games import swish as swish
     from ludex.games.planarity.catalogue_values import Pack as Pack
     from ludex.python_api.catalogue import Catalogue
     from ludex.python_api.listing import Listing
@@ -63,15 +63,15 @@ __all__ += [*public_names(), *game_modules()]  # noqa: PLE0604 - they are string
 _MODULES = {
     "BudgetExhausted": "engine.budget",
     "Catalogue": "python_api.catalogue",
-    "DatabaseError": "catalogue.database_errors",
+    "DatabaseError": "catalogue.storage.database_errors",
     "Formula": "engine.formula",
     "Listing": "python_api.listing",
-    "ListingError": "catalogue.filters",
-    "SeveralObjects": "catalogue.reading",
-    "StoredClaim": "catalogue.claim",
+    "ListingError": "catalogue.lists.filters",
+    "SeveralObjects": "catalogue.objects.reading",
+    "StoredClaim": "catalogue.claims.claim",
     "StoredObject": "python_api.objects",
-    "UnknownKind": "catalogue.registry",
-    "UnknownObject": "catalogue.reading",
+    "UnknownKind": "catalogue.kinds.registry",
+    "UnknownObject": "catalogue.objects.reading",
 }
 
 

@@ -6,34 +6,21 @@ from typing import TYPE_CHECKING
 
 from flask import Flask
 
-from ludex.api import (
-    authorization,
-    claims,
-    compression,
-    conditional,
-    docs,
-    graph,
-    graph_measures,
-    hosts,
-    jobs,
-    matching,
-    metrics,
-    openapi,
-    problems,
-    routes,
-)
-from ludex.api.collections import collection, objects
-from ludex.api.concurrency_limits import Slots
 from ludex.api.games import GAMES as REQUESTS
 from ludex.api.games import GameRequests
-from ludex.api.health import routes as operations
-from ludex.api.index import index
-from ludex.api.routes import Routes
+from ludex.api.middleware import authorization, compression, conditional, hosts, metrics, problems
+from ludex.api.middleware.concurrency_limits import Slots
+from ludex.api.resources import claims, docs, graph, graph_measures, jobs, matching
+from ludex.api.resources.collections import collection, objects
+from ludex.api.resources.health import routes as operations
+from ludex.api.resources.index import index
+from ludex.api.routing import openapi, routes
+from ludex.api.routing.routes import Routes
 from ludex.api.service import Service, search
 from ludex.catalogue.catalogue import Catalogue
-from ludex.catalogue.kinds import GAMES
-from ludex.catalogue.registry import Game, Registry, registry_of
-from ludex.catalogue.writer_queue import WriteQueueLimits
+from ludex.catalogue.kinds.registry import Game, Registry, registry_of
+from ludex.catalogue.storage.writer_queue import WriteQueueLimits
+from ludex.games.kinds import GAMES
 from ludex.games.pages import PAGES
 from ludex.jobs.connections import of_serving
 from ludex.jobs.store import store_of
@@ -45,7 +32,7 @@ from ludex.web.page import Access, Site
 from ludex.web.pages import games_on_site, pages_of
 
 if TYPE_CHECKING:
-    from ludex.catalogue.rates import Rates
+    from ludex.catalogue.access.rate_limits import Rates
 
 PATIENCE = WriteQueueLimits(seconds=5.0, writers=24)
 """Of requests that write. Those that wait, and searches, are fewer together than the threads that there are."""
@@ -109,7 +96,7 @@ def create_app(
 def _rates(settings: Settings, catalogue: Catalogue) -> "Rates | None":
     if settings.rate_limit is None and settings.storing_quota is None:
         return None
-    from ludex.catalogue.rates import Rates
+    from ludex.catalogue.access.rate_limits import Rates
 
     return Rates(catalogue.database, settings.rate_limit, settings.storing_quota)
 

@@ -18,10 +18,10 @@ import structlog
 from flask import Flask
 from werkzeug.exceptions import HTTPException
 
-from ludex.api import health
-from ludex.api.concurrency_limits import GONE
-from ludex.api.metrics import forget_dead_workers, note_request
-from ludex.api.problems import MEDIA_TYPE, ProblemError, busy
+from ludex.api.middleware.concurrency_limits import GONE
+from ludex.api.middleware.metrics import forget_dead_workers, note_request
+from ludex.api.middleware.problems import MEDIA_TYPE, ProblemError, busy
+from ludex.api.resources import health
 from ludex.api.service import service_of
 from ludex.app import create_app
 from ludex.asgi_requests import BodyReader, Receive, Scope, make_environ

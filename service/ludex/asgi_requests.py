@@ -7,7 +7,7 @@ from io import BytesIO
 from typing import Any
 from urllib.parse import unquote_to_bytes
 
-from ludex.api.problems import ProblemError, busy, malformed
+from ludex.api.middleware.problems import ProblemError, busy, malformed
 from ludex.requests.bounds import BODY_BYTES, HEADER_BYTES, HEADERS, REQUEST_LINE_BYTES
 
 Scope = dict[str, Any]

@@ -10,7 +10,7 @@ def lazily(package: str, modules: Mapping[str, str]) -> Callable[[str], Any]:
 
     A name may be that of a package below it, which is given by itself.
 
-    >>> lazily("ludex.swish", {"Card": "card"})("Card").__name__
+    >>> lazily("ludex.games.swish", {"Card": "card"})("Card").__name__
     'Card'
     """
 

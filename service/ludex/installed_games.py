@@ -5,7 +5,7 @@ from importlib import import_module
 from types import ModuleType
 
 _PACKAGES = {"swish": "ludex.games.swish", "sets": "ludex.games.sets", "planarity": "ludex.games.planarity"}
-_PUBLIC_MODULES = {"planarity": "ludex.planarity", "sets": "ludex.sets", "swish": "ludex.swish"}
+_PUBLIC_MODULES = {"planarity": "ludex.games.planarity", "sets": "ludex.games.sets", "swish": "ludex.games.swish"}
 _PUBLIC_NAMES = {"Pack": "ludex.games.planarity.catalogue_values"}
 
 

@@ -9,10 +9,10 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from ludex.api.responses import list_url
-from ludex.catalogue.kind import Kind
-from ludex.catalogue.kinds import GAMES
-from ludex.catalogue.registry import Registry
+from ludex.api.routing.responses import list_url
+from ludex.catalogue.kinds.kind import Kind
+from ludex.catalogue.kinds.registry import Registry
+from ludex.games.kinds import GAMES
 from ludex.requests.answers import batch_answer, object_answer, page_answer
 from ludex.settings import read_settings
 from tests.applications import application

@@ -17,13 +17,13 @@ from unittest.mock import patch
 import pytest
 from flask.testing import FlaskClient
 
-from ludex.api.examples import examples_of, read_examples
-from ludex.api.routes import Operation
+from ludex.api.routing.examples import examples_of, read_examples
+from ludex.api.routing.routes import Operation
 from ludex.app import all_routes
 from ludex.catalogue.catalogue import Catalogue
-from ludex.catalogue.kinds import GAMES
-from ludex.catalogue.registry import registry_of
+from ludex.catalogue.kinds.registry import registry_of
 from ludex.catalogue.starting import fill
+from ludex.games.kinds import GAMES
 from ludex.jobs.store import JobStore
 from ludex.settings import read_settings
 from tests.applications import application
@@ -51,7 +51,7 @@ def _jobs_as_ever() -> Iterator[None]:
     with (
         patch("ludex.jobs.store.secrets.token_bytes", lambda size: next(numbers).to_bytes(size, "big")),
         patch("ludex.jobs.store.moment", lambda _seconds: "2027-01-15T08:00:00Z"),
-        patch("ludex.api.metrics.token_hex", lambda _size: "0123456789abcdef"),
+        patch("ludex.api.middleware.metrics.token_hex", lambda _size: "0123456789abcdef"),
     ):
         yield
 

@@ -6,8 +6,8 @@ import networkx
 import pytest
 
 from ludex.catalogue.catalogue import Catalogue
-from ludex.catalogue.kinds import GAMES
-from ludex.operations.planarity.census import store_census
+from ludex.games.kinds import GAMES
+from ludex.games.planarity.operations.census import store_census
 from ludex.settings import read_settings
 from tests.applications import application
 from tests.conftest import Lend

@@ -9,7 +9,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from ludex.app import create_app
-from ludex.catalogue.api_keys import Scope, create, revoke
+from ludex.catalogue.access.api_keys import Scope, create, revoke
 from ludex.catalogue.catalogue import Catalogue
 from ludex.settings import Settings
 from tests.conftest import Lend
@@ -121,12 +121,12 @@ def test_only_its_owner_deletes_an_object_and_an_administrator(app: Flask, clien
 
 def test_what_nobody_owns_only_an_administrator_deletes(app: Flask, client: FlaskClient) -> None:
     with _catalogue(app).writing() as writer:
-        from ludex.catalogue.kind import prepare
-        from ludex.catalogue.kinds.swish import DECK
-        from ludex.catalogue.naming import name_object
-        from ludex.catalogue.storing import store
-        from ludex.swish.deck import Deck
-        from ludex.swish.position import Position
+        from ludex.catalogue.kinds.kind import prepare
+        from ludex.catalogue.objects.aliases import name_object
+        from ludex.catalogue.objects.storing import store
+        from ludex.games.swish.deck import Deck
+        from ludex.games.swish.kinds import DECK
+        from ludex.games.swish.position import Position
 
         cards = Position.from_codes(("*o",))
         stored = store(writer, prepare(DECK, Deck("anyones", "Anyone's", "", cards)))

@@ -9,10 +9,10 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from ludex.api.openapi import document
+from ludex.api.routing.openapi import document
 from ludex.app import all_routes, openapi_text
-from ludex.catalogue.kinds import GAMES
-from ludex.catalogue.registry import registry_of
+from ludex.catalogue.kinds.registry import registry_of
+from ludex.games.kinds import GAMES
 
 ROOT = Path(__file__).parents[2]
 

@@ -9,7 +9,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
-from ludex.api.problems import ProblemError
+from ludex.api.middleware.problems import ProblemError
 from ludex.requests.bounds import BODY_BYTES, JSON_DEPTH, JSON_MARKS, JSON_NAMES
 
 SOLVE = "/api/v1/swish/solve"
@@ -247,7 +247,7 @@ def test_an_internal_error_is_500_and_says_nothing_of_itself(app: Flask, monkeyp
     def fail(*_: object) -> None:
         raise RuntimeError("secret")
 
-    monkeypatch.setattr("ludex.api.health._reachable", fail)
+    monkeypatch.setattr("ludex.api.resources.health._reachable", fail)
     problem = check(app.test_client().get("/health"), 500)
     assert "secret" not in json.dumps(problem)
 

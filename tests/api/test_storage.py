@@ -14,7 +14,7 @@ from flask.testing import FlaskClient
 from sqlalchemy.exc import OperationalError
 
 from ludex.catalogue.catalogue import Catalogue
-from ludex.catalogue.database_errors import StorageFull, StorageReadOnly
+from ludex.catalogue.storage.database_errors import StorageFull, StorageReadOnly
 from ludex.settings import Settings
 from tests.applications import application
 from tests.disks import CannotMount, small_disk

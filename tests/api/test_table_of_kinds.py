@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
-from ludex.api.responses import list_url
-from ludex.catalogue.kind import Kind
+from ludex.api.routing.responses import list_url
+from ludex.catalogue.kinds.kind import Kind
 from tests.api.test_answers_of_kinds import REGISTRY, app  # noqa: F401 - the fixture of the starting catalogue
 
 KINDS = pytest.mark.parametrize("kind", REGISTRY.kinds, ids=lambda kind: kind.name)

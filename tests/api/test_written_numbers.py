@@ -6,11 +6,11 @@ from typing import Any
 import pytest
 from pydantic import BaseModel, ConfigDict, ValidationError
 
-from ludex.api.problems import ProblemError
-from ludex.api.request_data import read_json
+from ludex.api.middleware.problems import ProblemError
+from ludex.api.routing.request_data import read_json
 from ludex.engine.faults import Fault
-from ludex.requests.planarity.sources import GivenDrawing, GivenPoints
-from ludex.requests.written_numbers import WrittenNumber
+from ludex.games.planarity.requests.sources import GivenDrawing, GivenPoints
+from ludex.requests.exact_json import WrittenNumber
 
 NOTHING: Any = None  # numbers are read without a catalogue
 

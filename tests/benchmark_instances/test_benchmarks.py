@@ -8,12 +8,12 @@ import pytest
 from ludex.benchmarks.instances import benchmarks, declared_benchmarks, problem_of, solved
 from ludex.benchmarks.programs import optimum_of, program_of
 from ludex.benchmarks.running import agrees, run
-from ludex.catalogue.label import label_fits
+from ludex.catalogue.kinds.label import label_fits
 from ludex.engine.budget import Budget
 from ludex.engine.faults import Fault
+from ludex.games.planarity import swap_key
 from ludex.games.planarity.benchmarks import drawing_of
 from ludex.graphs.dimacs import digraph_text, read_digraph
-from ludex.planarity import swap_key
 from tests.oracles import even_cycles
 from tests.oracles import formulas as oracle
 

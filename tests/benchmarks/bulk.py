@@ -47,10 +47,10 @@ def _load() -> str:
 
 def _drawings(apply: Any, levels: int) -> list[bytes]:
     """Return lines of drawings with solutions, and let every process load what it needs."""
-    from ludex.catalogue.imports.objects import BULK_BATCH, parse_each
-    from ludex.catalogue.imports.pipeline import batches
-    from ludex.planarity.making.provenance import Parameters
-    from ludex.requests.planarity.import_with_solutions import parse_line
+    from ludex.catalogue.transfer.imports.objects import BULK_BATCH, parse_each
+    from ludex.catalogue.transfer.imports.pipeline import batches
+    from ludex.games.planarity.making.provenance import Parameters
+    from ludex.games.planarity.requests.import_with_solutions import parse_line
 
     numbers = batches(map(str, range(1, levels + 1)), BULK_BATCH)
     lines = [line for part in apply(partial(_written, Parameters(11, 20, 6, seed=1)), numbers) for line in part]
@@ -62,8 +62,8 @@ def _written(parameters: Any, numbers: Any) -> list[bytes]:
     import json
 
     from ludex.engine.random_numbers import RandomNumbers
-    from ludex.planarity.making.generation import plane_drawing
-    from ludex.planarity.making.scramble import Scramble
+    from ludex.games.planarity.making.generation import plane_drawing
+    from ludex.games.planarity.making.scramble import Scramble
 
     lines = []
     for number, _ in numbers:
@@ -77,14 +77,14 @@ def _written(parameters: Any, numbers: Any) -> list[bytes]:
 
 
 def _storing(folder: Path, database: str, lines: list[bytes], apply: Any) -> None:
-    from ludex.catalogue.copying import copy
-    from ludex.catalogue.export import export_lines
-    from ludex.catalogue.imports.checked_lines import import_checked
-    from ludex.catalogue.imports.pipeline import ImportOptions
-    from ludex.catalogue.imports.trusted_lines import import_trusted
-    from ludex.catalogue.kinds import registry
-    from ludex.requests.planarity.import_with_solutions import import_with_solutions
-    from ludex.requests.planarity.imports import LEVELS
+    from ludex.catalogue.transfer.copying import copy
+    from ludex.catalogue.transfer.export import export_lines
+    from ludex.catalogue.transfer.imports.checked_lines import import_checked
+    from ludex.catalogue.transfer.imports.pipeline import ImportOptions
+    from ludex.catalogue.transfer.imports.trusted_lines import import_trusted
+    from ludex.games.kinds import registry
+    from ludex.games.planarity.requests.import_with_solutions import import_with_solutions
+    from ludex.games.planarity.requests.imports import LEVELS
 
     options, one_process = ImportOptions(spread=apply), ImportOptions(seconds=10)
     folder.mkdir()
@@ -111,11 +111,11 @@ def _storing(folder: Path, database: str, lines: list[bytes], apply: Any) -> Non
 
 
 def _one_by_one(catalogue: Any, lines: list[bytes]) -> None:
-    from ludex.catalogue.kind import prepare
-    from ludex.catalogue.kinds.planarity import LEVEL
-    from ludex.catalogue.storing import store
-    from ludex.planarity.claimed import claimed_level
-    from ludex.requests.planarity.import_with_solutions import read_solution
+    from ludex.catalogue.kinds.kind import prepare
+    from ludex.catalogue.objects.storing import store
+    from ludex.games.planarity.claimed_levels import claimed_level
+    from ludex.games.planarity.kinds import LEVEL
+    from ludex.games.planarity.requests.import_with_solutions import read_solution
 
     for line in lines:
         given = read_solution(line)
@@ -128,7 +128,7 @@ def _one_by_one(catalogue: Any, lines: list[bytes]) -> None:
 def _catalogues(folder: Path, database: str) -> Iterator[Callable[[], Any]]:
     """Yield what makes another empty catalogue."""
     from ludex.catalogue.catalogue import Catalogue
-    from ludex.catalogue.kinds import GAMES
+    from ludex.games.kinds import GAMES
 
     made: list[Any] = []
     with database_of(folder, database) as url_of:
@@ -147,8 +147,8 @@ def _catalogues(folder: Path, database: str) -> Iterator[Callable[[], Any]]:
 
 def _generation(apply: Any, processes: int) -> None:
     from ludex.engine.workers import applied
-    from ludex.planarity.making.generation import generate
-    from ludex.planarity.making.provenance import Parameters
+    from ludex.games.planarity.making.generation import generate
+    from ludex.games.planarity.making.provenance import Parameters
 
     parameters, count = Parameters(13, 24, 8, seed=3), 500
     generate(parameters, 3, None, apply)

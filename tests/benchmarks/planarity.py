@@ -7,18 +7,18 @@ from math import comb
 
 from ludex.catalogue.starting import starting_lines
 from ludex.engine.budget import Budget
+from ludex.games.planarity.drawing import Drawing
+from ludex.games.planarity.identity.swap_class import swap_key
+from ludex.games.planarity.making.generation import Parameters, generate
+from ludex.games.planarity.making.point_sets import Method
+from ludex.games.planarity.reductions.folded_cycles import folded_cycle
+from ludex.games.planarity.reductions.gadget_levels import Gadget, gadget_level
+from ludex.games.planarity.solving.hints import Hint, hint
+from ludex.games.planarity.solving.minimum_swaps import Solution, solve
 from ludex.graphs.canonical import canonical_form
-from ludex.planarity.drawing import Drawing
-from ludex.planarity.identity.swap_class import swap_key
-from ludex.planarity.making.generation import Parameters, generate
-from ludex.planarity.making.point_sets import Method
-from ludex.planarity.reductions.folded_cycles import folded_cycle
-from ludex.planarity.reductions.gadget_levels import Gadget, gadget_level
-from ludex.planarity.solving.hints import Hint, hint
-from ludex.planarity.solving.minimum_swaps import Solution, solve
 from tests.benchmarks import planarity_baselines as plain
 from tests.benchmarks.rows import Row, Target
-from tests.planarity.keys import order_type_key
+from tests.games.planarity.keys import order_type_key
 
 BRUTE_FORCE = "the paper's brute force"
 COMPILED = plain.compiled_brute_force

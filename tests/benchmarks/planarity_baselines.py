@@ -9,8 +9,8 @@ import numpy as np
 from numba import njit
 from scipy.spatial import Delaunay
 
+from ludex.games.planarity.drawing import Drawing
 from ludex.graphs.canonical import ColouredGraph
-from ludex.planarity.drawing import Drawing
 
 Point = tuple[int, int]
 Edge = tuple[int, int]

@@ -13,7 +13,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from ludex.planarity.drawing import Drawing, DrawingError
+from ludex.games.planarity.drawing import Drawing, DrawingError
 from tests.benchmarks.services import own
 
 VERTICES, EDGES, SWAPS, AIM = 60, 120, 3, 100
@@ -48,9 +48,9 @@ def main(repeats: int) -> None:
 def _served() -> Iterator[tuple[str, dict[str, str]]]:
     """Serve a catalogue with a level near a plane drawing and a tangled one; yield the address and their labels."""
     from ludex.catalogue.catalogue import Catalogue
-    from ludex.catalogue.kinds import GAMES
     from ludex.engine.budget import Budget
-    from ludex.operations.planarity.levels import store_level
+    from ludex.games.kinds import GAMES
+    from ludex.games.planarity.operations.levels import store_level
 
     drawings = {"3 swaps away": _drawing(SWAPS), "tangled": _drawing(2_000)}
     with tempfile.TemporaryDirectory() as name:
@@ -65,7 +65,7 @@ def _served() -> Iterator[tuple[str, dict[str, str]]]:
 
 def _drawing(swaps: int) -> Drawing:
     """Return a part of a triangulation of points that keep a distance, after some random swaps."""
-    from ludex.planarity.making.triangulation import delaunay, remove_edges
+    from ludex.games.planarity.making.triangulation import delaunay, remove_edges
 
     source = random.Random(1)
     points: list[tuple[int, int]] = []

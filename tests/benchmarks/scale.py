@@ -108,7 +108,7 @@ def _measured(folder: Path, url: str, size: int, repeats: int) -> dict[str, floa
     """Return the milliseconds of each row."""
     from ludex.catalogue.catalogue import Catalogue
     from ludex.catalogue.columns.sealing import seal_all
-    from ludex.catalogue.kinds import GAMES
+    from ludex.games.kinds import GAMES
 
     catalogue = Catalogue(url, GAMES)
     began = time.perf_counter()
@@ -128,8 +128,8 @@ def _measured(folder: Path, url: str, size: int, repeats: int) -> dict[str, floa
 
 def _first(catalogue: Any) -> float:
     """Return the milliseconds in which a process loads the facts and answers its first question."""
-    from ludex.catalogue.listing import facets
-    from ludex.catalogue.snapshot import CacheSlot
+    from ludex.catalogue.lists.listing import facets
+    from ludex.catalogue.storage.snapshot import CacheSlot
 
     catalogue.cache = CacheSlot()
     began = time.perf_counter()
@@ -234,7 +234,7 @@ def _networkx(catalogue: Any, repeats: int) -> dict[str, float]:
     import networkx
     from sqlalchemy import select
 
-    from ludex.catalogue import tables
+    from ludex.catalogue.storage import tables
 
     graph = networkx.Graph()
     began = time.perf_counter()

@@ -51,8 +51,8 @@ def processor_seconds(process: int) -> float:
 def fill(folder: Path) -> None:
     """Make a catalogue with the starting catalogue in a folder."""
     from ludex.catalogue.catalogue import Catalogue
-    from ludex.catalogue.kinds import GAMES
     from ludex.catalogue.starting import fill as fill_catalogue
+    from ludex.games.kinds import GAMES
 
     catalogue = Catalogue(f"sqlite:///{folder}/catalogue.sqlite", GAMES)
     catalogue.database.upgrade()

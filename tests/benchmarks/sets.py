@@ -11,20 +11,20 @@ from ludex.engine.budget import Budget
 from ludex.engine.dealing import seeded_deals
 from ludex.engine.keys import KEY_BYTES
 from ludex.engine.random_numbers import numbered_seed
-from ludex.sets.deck import Deck
-from ludex.sets.making.games import GameParameters, GameRecord, play
-from ludex.sets.position import Position, is_set
-from ludex.sets.solving.dynamic import Dynamic
-from ludex.sets.solving.lookup import Lookup
-from ludex.sets.solving.many_tables import find_any_in_each
-from ludex.sets.solving.names import IntegerProgramEngine, SolverName
-from ludex.sets.solving.search import find_all, find_any
-from ludex.sets.solving.smt import Smt
-from ludex.sets.solving.solver import SetCards
-from ludex.sets.study.statistics import sample_no_set
+from ludex.games.sets.deck import Deck
+from ludex.games.sets.making.games import GameParameters, GameRecord, play
+from ludex.games.sets.position import Position, is_set
+from ludex.games.sets.solving.dynamic import Dynamic
+from ludex.games.sets.solving.lookup import Lookup
+from ludex.games.sets.solving.many_tables import find_any_in_each
+from ludex.games.sets.solving.names import IntegerProgramEngine, SolverName
+from ludex.games.sets.solving.search import find_all, find_any
+from ludex.games.sets.solving.smt import Smt
+from ludex.games.sets.solving.solver import SetCards
+from ludex.games.sets.study.statistics import sample_no_set
 from tests.benchmarks import sets_baselines as plain
 from tests.benchmarks.rows import Row, Target
-from tests.sets.keys import position_key
+from tests.games.sets.keys import position_key
 
 COMBINATIONS = "all combinations, plain Python"
 BRUTE_FORCE = "the thesis's brute force, compiled"

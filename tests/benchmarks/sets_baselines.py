@@ -4,8 +4,8 @@ from itertools import combinations, product
 
 import numpy as np
 
+from ludex.games.sets.position import Position
 from ludex.graphs.canonical import ColouredGraph, canonical_form
-from ludex.sets.position import Position
 
 
 def combinations_have_set(position: Position) -> bool:

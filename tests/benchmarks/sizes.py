@@ -22,7 +22,7 @@ FROM pg_class WHERE relkind IN ('r', 'i') AND relnamespace = 'public'::regnamesp
 
 def main(levels: int, databases: Iterable[str]) -> None:
     """Generate levels with their proofs, store them a batch at a time, and print the tables."""
-    from ludex.catalogue.copying import copy
+    from ludex.catalogue.transfer.copying import copy
 
     folder = Path(tempfile.mkdtemp(prefix="ludex-sizes-"))
     try:
@@ -48,7 +48,7 @@ def main(levels: int, databases: Iterable[str]) -> None:
 
 def _catalogue(url: str) -> Any:
     from ludex.catalogue.catalogue import Catalogue
-    from ludex.catalogue.kinds import GAMES
+    from ludex.games.kinds import GAMES
 
     catalogue = Catalogue(url, GAMES)
     catalogue.database.upgrade()
@@ -57,8 +57,8 @@ def _catalogue(url: str) -> Any:
 
 def _generate(catalogue: Any, levels: int) -> None:
     from ludex.engine.workers import processors, spread
-    from ludex.operations.planarity.levels import generate_levels
-    from ludex.planarity.making.provenance import Parameters
+    from ludex.games.planarity.making.provenance import Parameters
+    from ludex.games.planarity.operations.levels import generate_levels
 
     with spread(processors()) as apply:
         for seed, first in enumerate(range(0, levels, _AT_ONCE), start=1):

@@ -6,11 +6,11 @@ from itertools import accumulate
 import numpy as np
 
 from ludex.engine.budget import Budget
-from ludex.swish.card import Card
-from ludex.swish.found import Placed, Swish
-from ludex.swish.position import Position
-from ludex.swish.solving.depth_first import DepthFirst
-from ludex.swish.solving.placements import Integers, Placements, Rows
+from ludex.games.swish.card import Card
+from ludex.games.swish.found import Placed, Swish
+from ludex.games.swish.position import Position
+from ludex.games.swish.solving.depth_first import DepthFirst
+from ludex.games.swish.solving.placements import Integers, Placements, Rows
 
 
 def first_swish(position: Position) -> Swish | None:

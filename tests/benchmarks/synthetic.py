@@ -13,12 +13,12 @@ from typing import Any
 import numpy as np
 from sqlalchemy import Connection, Table, func, select, text
 
-from ludex.catalogue import tables
 from ludex.catalogue.catalogue import Catalogue
-from ludex.catalogue.counters import KINDS, RELATIONS, recount
-from ludex.catalogue.packing import pack
-from ludex.catalogue.registry import Registry
+from ludex.catalogue.kinds.registry import Registry
 from ludex.catalogue.starting import fill
+from ludex.catalogue.storage import tables
+from ludex.catalogue.storage.counters import KINDS, RELATIONS, recount
+from ludex.catalogue.storage.packing import pack
 
 LEVEL, GRAPH, ORDER_TYPE, X_TYPE = ("planarity-level", "planarity-graph", "planarity-order-type", "planarity-x-type")
 SHARED = 5
@@ -52,7 +52,7 @@ def make(catalogue: Catalogue, levels: int) -> None:
 
 
 def _finish(catalogue: Catalogue, connection: Connection, beyond: int) -> None:
-    from ludex.catalogue.snapshot import Reader
+    from ludex.catalogue.storage.snapshot import Reader
 
     connection.execute(tables.counter.delete())
     for counted in (KINDS, RELATIONS):

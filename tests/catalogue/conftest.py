@@ -2,8 +2,8 @@ import shutil
 
 import pytest
 
-from ludex.catalogue import tables
 from ludex.catalogue.catalogue import Catalogue
+from ludex.catalogue.storage import tables
 from tests.catalogue.necklaces import TOYS
 from tests.postgresql import EmptyDatabases, new_database
 

@@ -3,9 +3,9 @@
 from collections.abc import Iterable
 
 from ludex.catalogue.catalogue import Catalogue
-from ludex.catalogue.imports.checked_lines import import_checked
-from ludex.catalogue.imports.pipeline import ImportOptions, Line
-from ludex.catalogue.imports.report import ImportReport, Outcome, collect_report
+from ludex.catalogue.transfer.imports.checked_lines import import_checked
+from ludex.catalogue.transfer.imports.pipeline import ImportOptions, Line
+from ludex.catalogue.transfer.imports.report import ImportReport, Outcome, collect_report
 
 
 def import_export(catalogue: Catalogue, lines: Iterable[Line], seconds: float | None = 10.0) -> ImportReport:

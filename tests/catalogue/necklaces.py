@@ -10,11 +10,11 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from ludex.catalogue.claim import Claim, Sense, Statement
-from ludex.catalogue.document import Document, Part
-from ludex.catalogue.kind import DerivedLink, Identity, Kind, Linked, Naming, View, Written, prepare
-from ludex.catalogue.registry import Game
-from ludex.catalogue.relation import Relation
+from ludex.catalogue.claims.claim import Claim, Sense, Statement
+from ludex.catalogue.kinds.document import Document, Part
+from ludex.catalogue.kinds.kind import DerivedLink, Identity, Kind, Linked, Naming, View, Written, prepare
+from ludex.catalogue.kinds.registry import Game
+from ludex.catalogue.kinds.relation import Relation
 from ludex.engine.fact import Fact
 from ludex.engine.keys import content_key
 

@@ -4,13 +4,13 @@ import json
 
 from sqlalchemy import select
 
-from ludex.catalogue import tables
-from ludex.catalogue.claim import Claim
-from ludex.catalogue.claims import claims_of, put_claim
-from ludex.catalogue.document import MOST_CLAIMS_SHOWN
-from ludex.catalogue.kind import prepare
-from ludex.catalogue.reading import find
-from ludex.catalogue.storing import store
+from ludex.catalogue.claims.claim import Claim
+from ludex.catalogue.claims.storing import claims_of, put_claim
+from ludex.catalogue.kinds.document import MOST_CLAIMS_SHOWN
+from ludex.catalogue.kinds.kind import prepare
+from ludex.catalogue.objects.reading import find
+from ludex.catalogue.objects.storing import store
+from ludex.catalogue.storage import tables
 from ludex.catalogue.verification import verify
 from ludex.engine.budget import Budget, Cost
 from tests.catalogue.necklaces import NECKLACE, Necklace

@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from ludex.catalogue.kind import prepare
-from ludex.catalogue.listing import stream
-from ludex.catalogue.storing import store, store_many
+from ludex.catalogue.kinds.kind import prepare
+from ludex.catalogue.lists.listing import stream
+from ludex.catalogue.objects.storing import store, store_many
 from ludex.catalogue.verification import verify
 from tests.catalogue.necklaces import NECKLACE, Necklace
 
@@ -20,8 +20,8 @@ PROCESSES = 64
 SCRIPT = """
 import os, sys
 from ludex.catalogue.catalogue import Catalogue
-from ludex.catalogue.kind import prepare
-from ludex.catalogue.storing import store
+from ludex.catalogue.kinds.kind import prepare
+from ludex.catalogue.objects.storing import store
 from tests.catalogue.conftest import made
 from tests.catalogue.necklaces import NECKLACE, TOYS
 from tests.catalogue.test_concurrency import numbered

@@ -3,16 +3,16 @@ import shutil
 import pytest
 from sqlalchemy import func, select
 
-from ludex.catalogue import tables
 from ludex.catalogue.catalogue import Catalogue
-from ludex.catalogue.claim import Claim
-from ludex.catalogue.claims import put_claim
-from ludex.catalogue.copying import copied_tables, copy
-from ludex.catalogue.database_errors import DatabaseError
-from ludex.catalogue.export import export_lines
-from ludex.catalogue.kind import Linked, prepare
-from ludex.catalogue.naming import name_object
-from ludex.catalogue.storing import add_links, delete_object, store_many
+from ludex.catalogue.claims.claim import Claim
+from ludex.catalogue.claims.storing import put_claim
+from ludex.catalogue.kinds.kind import Linked, prepare
+from ludex.catalogue.objects.aliases import name_object
+from ludex.catalogue.objects.storing import add_links, delete_object, store_many
+from ludex.catalogue.storage import tables
+from ludex.catalogue.storage.database_errors import DatabaseError
+from ludex.catalogue.transfer.copying import copied_tables, copy
+from ludex.catalogue.transfer.export import export_lines
 from ludex.catalogue.verification import verify
 from ludex.engine.budget import Budget, BudgetExhausted
 from tests.catalogue.necklaces import BOX, NECKLACE, TOYS, Necklace

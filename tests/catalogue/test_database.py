@@ -6,14 +6,14 @@ import pytest
 from sqlalchemy import text
 from sqlalchemy.exc import DBAPIError
 
-from ludex.catalogue import database as database_module
-from ludex.catalogue import tables
 from ludex.catalogue.catalogue import Catalogue
-from ludex.catalogue.database import Database, normalised_url
-from ludex.catalogue.database_errors import DatabaseError, ReadersBusy
-from ludex.catalogue.kind import prepare
-from ludex.catalogue.listing import count
-from ludex.catalogue.storing import store, store_many
+from ludex.catalogue.kinds.kind import prepare
+from ludex.catalogue.lists.listing import count
+from ludex.catalogue.objects.storing import store, store_many
+from ludex.catalogue.storage import database as database_module
+from ludex.catalogue.storage import tables
+from ludex.catalogue.storage.database import Database, normalised_url
+from ludex.catalogue.storage.database_errors import DatabaseError, ReadersBusy
 from tests.catalogue.necklaces import LETTER, TOYS
 from tests.postgresql import address_of, administration
 

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from ludex.catalogue.kinds import GAMES
-from ludex.catalogue.registry import Registry
+from ludex.catalogue.kinds.registry import Registry
+from ludex.games.kinds import GAMES
 
 ROOT = Path(__file__).parents[2]
 NOTATION = (ROOT / "schema" / "notation.md").read_text()

@@ -4,8 +4,8 @@ from typing import Annotated
 import pytest
 from sqlalchemy import Boolean, Integer, String
 
-from ludex.catalogue.document import Document, Part, facts_of, joined, member, written
-from ludex.catalogue.tables import Natural
+from ludex.catalogue.kinds.document import Document, Part, facts_of, joined, member, written
+from ludex.catalogue.storage.tables import Natural
 from ludex.engine.fact import Fact
 
 

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ludex.catalogue.label import TextError, has_shape_of_label, is_slug, label, require_texts
+from ludex.catalogue.kinds.label import TextError, has_shape_of_label, is_slug, label, require_texts
 from ludex.engine.keys import content_key
 
 KINDS = st.builds("{}-{}".format, *[st.text("abcxyz", min_size=1, max_size=8)] * 2)

@@ -5,11 +5,11 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from ludex.catalogue.filters import ListingError
-from ludex.catalogue.kind import Linked, prepare
-from ludex.catalogue.listing import asked_of, count, facets, page, random_one, stream
-from ludex.catalogue.naming import name_object
-from ludex.catalogue.storing import add_links, store_many
+from ludex.catalogue.kinds.kind import Linked, prepare
+from ludex.catalogue.lists.filters import ListingError
+from ludex.catalogue.lists.listing import asked_of, count, facets, page, random_one, stream
+from ludex.catalogue.objects.aliases import name_object
+from ludex.catalogue.objects.storing import add_links, store_many
 from ludex.engine.random_numbers import RandomNumbers
 from tests.catalogue.necklaces import BOX, LETTER, MULTISET, NECKLACE, Necklace
 

@@ -10,14 +10,14 @@ from sqlalchemy import MetaData, inspect, text
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import IntegrityError
 
-from ludex.catalogue import database as database_module
-from ludex.catalogue import tables
 from ludex.catalogue.catalogue import Catalogue
-from ludex.catalogue.database import Database, migrations_folder
-from ludex.catalogue.database_errors import DatabaseError
-from ludex.catalogue.kinds import GAMES
-from ludex.catalogue.registry import Registry
-from ludex.catalogue.schema import catalogue_sql
+from ludex.catalogue.kinds.registry import Registry
+from ludex.catalogue.storage import database as database_module
+from ludex.catalogue.storage import tables
+from ludex.catalogue.storage.database import Database, migrations_folder
+from ludex.catalogue.storage.database_errors import DatabaseError
+from ludex.catalogue.storage.ddl import catalogue_sql
+from ludex.games.kinds import GAMES
 from tests.catalogue.conftest import made
 
 ROOT = Path(__file__).parents[2]
@@ -145,7 +145,7 @@ def test_a_failed_migration_leaves_the_catalogue_as_it_was(bare_database, monkey
 
 
 def test_a_missing_migrations_folder_is_named(monkeypatch, tmp_path):
-    monkeypatch.setattr(database_module, "__file__", str(tmp_path / "a" / "b" / "c" / "database.py"))
+    monkeypatch.setattr(database_module, "__file__", str(tmp_path / "a" / "b" / "c" / "d" / "database.py"))
     with pytest.raises(DatabaseError, match="migrations are missing"):
         migrations_folder()
 

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ludex.catalogue.packing import pack, unpack, unpack_all
+from ludex.catalogue.storage.packing import pack, unpack, unpack_all
 
 DOCUMENT = '{"kind":"planarity-level","vertices":8,"edges":13,"crossings":21,"min_swaps":4,"proved":true}'
 texts = st.one_of(st.text(), st.text(alphabet="ab", min_size=50), st.just(DOCUMENT))

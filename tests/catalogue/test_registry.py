@@ -2,8 +2,8 @@ import dataclasses
 
 import pytest
 
-from ludex.catalogue.registry import Game, Registry
-from ludex.catalogue.relation import Relation
+from ludex.catalogue.kinds.registry import Game, Registry
+from ludex.catalogue.kinds.relation import Relation
 from tests.catalogue.necklaces import LETTER, TOYS
 
 OTHER = dataclasses.replace(LETTER, name="other-letter", number=950, address="others/letters")

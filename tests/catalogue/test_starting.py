@@ -2,11 +2,11 @@
 
 from sqlalchemy import func, select
 
-from ludex.catalogue import tables
-from ludex.catalogue.export import export_lines
-from ludex.catalogue.kinds.sets import CARD
-from ludex.catalogue.listing import count
+from ludex.catalogue.lists.listing import count
 from ludex.catalogue.starting import fill, starting_lines
+from ludex.catalogue.storage import tables
+from ludex.catalogue.transfer.export import export_lines
+from ludex.games.sets.kinds import CARD
 from tests.catalogue.importing import import_export
 
 LINES = starting_lines().decode().splitlines()

@@ -6,15 +6,15 @@ from hypothesis import strategies as st
 from sqlalchemy import func, select
 from sqlalchemy.event import listen
 
-from ludex.catalogue import tables
-from ludex.catalogue.claim import Claim
-from ludex.catalogue.claims import claims_of, put_claim
-from ludex.catalogue.kind import Linked, prepare
-from ludex.catalogue.label import NameTaken, Protected, hash_shown
-from ludex.catalogue.links import neighbours
-from ludex.catalogue.naming import delete_named, name_object
-from ludex.catalogue.reading import SeveralObjects, UnknownObject, find, value_of
-from ludex.catalogue.storing import add_links, delete_object, store, store_many
+from ludex.catalogue.claims.claim import Claim
+from ludex.catalogue.claims.storing import claims_of, put_claim
+from ludex.catalogue.kinds.kind import Linked, prepare
+from ludex.catalogue.kinds.label import NameTaken, Protected, hash_shown
+from ludex.catalogue.objects.aliases import delete_named, name_object
+from ludex.catalogue.objects.links import neighbours
+from ludex.catalogue.objects.reading import SeveralObjects, UnknownObject, find, value_of
+from ludex.catalogue.objects.storing import add_links, delete_object, store, store_many
+from ludex.catalogue.storage import tables
 from tests.catalogue.necklaces import BOX, MULTISET, NECKLACE, Necklace
 
 

@@ -8,11 +8,11 @@ import shutil
 import pytest
 from sqlalchemy import select, text, update
 
-from ludex.catalogue import tables
 from ludex.catalogue.catalogue import Catalogue
-from ludex.catalogue.kinds import GAMES
-from ludex.catalogue.packing import Packed, pack
+from ludex.catalogue.storage import tables
+from ludex.catalogue.storage.packing import Packed, pack
 from ludex.catalogue.verification import verify, verify_some
+from ludex.games.kinds import GAMES
 from tests.claims import fill_with_claims
 
 SUBJECTS = 12

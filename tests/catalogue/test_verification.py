@@ -1,10 +1,10 @@
 import pytest
 from sqlalchemy import LargeBinary, select, text, type_coerce, update
 
-from ludex.catalogue import tables
-from ludex.catalogue.claims import claims_of
-from ludex.catalogue.kind import prepare
-from ludex.catalogue.storing import store_many
+from ludex.catalogue.claims.storing import claims_of
+from ludex.catalogue.kinds.kind import prepare
+from ludex.catalogue.objects.storing import store_many
+from ludex.catalogue.storage import tables
 from ludex.catalogue.verification import verify
 from ludex.engine.budget import Budget
 from tests.catalogue.imports.test_checked_lines import filled

@@ -15,10 +15,10 @@ from typing import Any
 import pytest
 import typer
 
-from ludex.cli import commands
-from ludex.cli.commands import build
-from ludex.cli.games import GameCommands
+from ludex.cli import typer_app as commands
+from ludex.cli.game_commands import GameCommands
 from ludex.cli.main import GAMES, main
+from ludex.cli.typer_app import build
 from tests.conftest import MadeOnce
 
 

@@ -137,19 +137,19 @@ def test_a_file_that_is_no_catalogue_is_said(ludex: Any, tmp_path: Path, monkeyp
 
 
 def test_compiling_ahead_leaves_nothing_to_compile(ludex: Any) -> None:
-    from ludex.cli.compiling import compiled_functions
+    from ludex.cli.commands.compile_kernels import compiled_functions
     from ludex.engine.budget import Budget
-    from ludex.planarity.identity.equivalence import Relation, compare
-    from ludex.planarity.making.generation import Parameters, generate
-    from ludex.planarity.making.point_sets import largest_delta
-    from ludex.planarity.solving.exchanges import minimum_exchanges
-    from ludex.planarity.solving.minimum_swaps import solve
-    from ludex.planarity.study.difficulty import difficulty
-    from ludex.planarity.untangle import circle, read_untangle
-    from ludex.swish.deck import built_in_deck
-    from ludex.swish.making.deals import deal
-    from ludex.swish.position import Position
-    from ludex.swish.solving.search import count_by_size, find_all, find_any, find_largest
+    from ludex.games.planarity.identity.equivalence import Relation, compare
+    from ludex.games.planarity.making.generation import Parameters, generate
+    from ludex.games.planarity.making.point_sets import largest_delta
+    from ludex.games.planarity.solving.exchanges import minimum_exchanges
+    from ludex.games.planarity.solving.minimum_swaps import solve
+    from ludex.games.planarity.study.difficulty import difficulty
+    from ludex.games.planarity.untangle import circle, read_untangle
+    from ludex.games.swish.deck import built_in_deck
+    from ludex.games.swish.making.deals import deal
+    from ludex.games.swish.position import Position
+    from ludex.games.swish.solving.search import count_by_size, find_all, find_any, find_largest
 
     assert ludex("compile").code == 0
     before = {name: len(function.signatures) for name, function in compiled_functions().items()}
@@ -192,14 +192,14 @@ def _count_columns() -> None:
 
 def _use_every_kernel_of_sets() -> None:
     from ludex.engine.budget import Budget
-    from ludex.sets.deck import Deck
-    from ludex.sets.identity.equivalence import compare
-    from ludex.sets.making.games import GameParameters, play
-    from ludex.sets.position import Position
-    from ludex.sets.solving.caps import largest_cap, largest_cap_within
-    from ludex.sets.solving.names import SolverName
-    from ludex.sets.solving.search import count_sets, find_all
-    from ludex.sets.study.statistics import play_by_round, sample_no_set
+    from ludex.games.sets.deck import Deck
+    from ludex.games.sets.identity.equivalence import compare
+    from ludex.games.sets.making.games import GameParameters, play
+    from ludex.games.sets.position import Position
+    from ludex.games.sets.solving.caps import largest_cap, largest_cap_within
+    from ludex.games.sets.solving.names import SolverName
+    from ludex.games.sets.solving.search import count_sets, find_all
+    from ludex.games.sets.study.statistics import play_by_round, sample_no_set
 
     for deck in (Deck(4, 3), Deck(3, 4), Deck(2, 6)):
         for name in (SolverName.LOOKUP, SolverName.DYNAMIC, SolverName.BRUTE_FORCE):
@@ -217,7 +217,7 @@ def _use_every_kernel_of_sets() -> None:
 
 def test_compiling_ahead_loads_every_module_of_kernels(ludex: Any) -> None:
     import ludex as package
-    from ludex.cli.compiling import compiled_functions
+    from ludex.cli.commands.compile_kernels import compiled_functions
 
     assert ludex("compile").code == 0
     folder = Path(package.__file__).parent

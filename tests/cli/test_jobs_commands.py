@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from ludex.catalogue.catalogue import Catalogue
-from ludex.catalogue.kinds import GAMES
+from ludex.games.kinds import GAMES
 from ludex.jobs.operations import by_name
 from ludex.jobs.store import store_of
 from ludex.jobs.submission import start_job

@@ -8,15 +8,15 @@ from typing import Annotated
 import pytest
 
 from ludex.catalogue.catalogue import Catalogue
-from ludex.catalogue.kind import Linked, prepare
-from ludex.catalogue.naming import name_object
-from ludex.catalogue.storing import add_links, store_many
-from ludex.cli.commands import run
-from ludex.cli.games import GameCommands
+from ludex.catalogue.kinds.kind import Linked, prepare
+from ludex.catalogue.objects.aliases import name_object
+from ludex.catalogue.objects.storing import add_links, store_many
+from ludex.cli.game_commands import GameCommands
+from ludex.cli.typer_app import run
 from ludex.engine.faults import Fault
 from ludex.requests.fields import Argument, RequestModel
-from ludex.requests.lines import stored
 from ludex.requests.request import ExecutionContext, Request, StoredResult, Stores
+from ludex.requests.text_answers import stored
 from tests.catalogue.conftest import made
 from tests.catalogue.necklaces import BOX, NECKLACE, TOYS, Necklace
 
@@ -29,7 +29,7 @@ class Word(RequestModel):
 
 def add(asked: Word, work: ExecutionContext) -> StoredResult:
     """Store a necklace."""
-    from ludex.catalogue.storing import as_shown, store
+    from ludex.catalogue.objects.storing import as_shown, store
 
     try:
         entry = prepare(NECKLACE, Necklace(asked.word))
@@ -48,7 +48,7 @@ def toys_file(tmp_path, monkeypatch):
     """A catalogue of three necklaces and two boxes, named by the settings."""
     url = f"sqlite:///{tmp_path}/toys.sqlite"
     monkeypatch.setenv("LUDEX_DATABASE_URL", url)
-    monkeypatch.setattr("ludex.catalogue.revisions.require_current", lambda _database: None)
+    monkeypatch.setattr("ludex.catalogue.storage.revisions.require_current", lambda _database: None)
     catalogue = made(Catalogue(url, (TOYS,)))
     necklaces = [Necklace("ab", note="first"), Necklace("aab", 3, True), Necklace("abcabc", 10**25)]
     with catalogue.writing() as writer:

@@ -57,7 +57,7 @@ def _end(process: "subprocess.Popen[str]", sig: int) -> int:
 def test_help_and_errors_load_little(arguments: list[str], code: int, unneeded: list[str]) -> None:
     heavy = ["numba", "numpy", "flask", "sqlalchemy", "networkx", "scipy", *unneeded]
     program = (
-        "import sys; from ludex.cli.commands import run; from ludex.cli.main import GAMES; "
+        "import sys; from ludex.cli.typer_app import run; from ludex.cli.main import GAMES; "
         f"code = run({arguments!r}, GAMES); "
         f"print(code, [one for one in {heavy!r} if one in sys.modules], file=sys.stderr)"
     )

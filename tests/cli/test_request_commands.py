@@ -8,8 +8,8 @@ import typer
 from pydantic import Field
 from typer.testing import CliRunner
 
-from ludex.cli.failures import CommandError
 from ludex.cli.request_commands import command
+from ludex.cli.terminal.failures import CommandError
 from ludex.engine.faults import Fault, within
 from ludex.requests.fields import Answer, Argument, Hidden, Option, ServiceBounds, Timed
 from ludex.requests.request import ExecutionContext, Request, Stores

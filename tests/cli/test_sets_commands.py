@@ -118,12 +118,12 @@ def test_a_cap_is_stored_once_under_its_class(ludex: Any, catalogue: Path) -> No
 def test_a_cap_that_cannot_be_named_is_shown_but_not_stored(
     ludex: Any, catalogue: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from ludex.sets.identity.key_bounds import PositionTooLarge
+    from ludex.games.sets.identity.key_bounds import PositionTooLarge
 
     def too_large(*_: object) -> None:
         raise PositionTooLarge("too large")
 
-    monkeypatch.setattr("ludex.operations.sets.caps.prepare", too_large)
+    monkeypatch.setattr("ludex.games.sets.operations.caps.prepare", too_large)
     ran = ludex("sets", "caps", "largest", "0000", "0001", "--store", "--json")
     answer = json.loads(ran.out)
     assert (answer["size"], answer["label"], answer["duplicate_of"]) == (2, None, None)

@@ -4,8 +4,8 @@ import json
 
 import pytest
 
-from ludex.catalogue.kinds import GAMES
-from ludex.catalogue.registry import Registry
+from ludex.catalogue.kinds.registry import Registry
+from ludex.games.kinds import GAMES
 
 REGISTRY = Registry(GAMES)
 
@@ -88,9 +88,9 @@ def commands(command, words=()):
 def test_every_command_that_answers_has_json():
     import typer
 
-    from ludex.cli.commands import build
-    from ludex.cli.games import use
+    from ludex.cli.game_commands import use
     from ludex.cli.main import GAMES as COMMANDS
+    from ludex.cli.typer_app import build
 
     use(COMMANDS)
     built = typer.main.get_command(build(COMMANDS, ["ludex", *(game.name for game in COMMANDS)]))

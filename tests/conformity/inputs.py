@@ -14,7 +14,7 @@ from random import Random
 from types import FrameType
 
 from ludex.catalogue.catalogue import Catalogue
-from ludex.catalogue.export import lines_of_kind
+from ludex.catalogue.transfer.export import lines_of_kind
 from tests.conformity.asking import Asked, Requests, application
 from tests.conformity.mutations import text_like
 from tests.conformity.parsers import REFUSES, Parser, parsers

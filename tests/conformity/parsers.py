@@ -6,34 +6,36 @@ from functools import partial
 from itertools import chain
 from typing import Any
 
-from ludex.api.paging import decode_cursor, encode_cursor
-from ludex.api.problems import ProblemError
-from ludex.api.request_data import arguments_of, read_json
+from ludex.api.middleware.problems import ProblemError
+from ludex.api.routing.paging import decode_cursor, encode_cursor
+from ludex.api.routing.request_data import arguments_of, read_json
 from ludex.catalogue.catalogue import Catalogue
-from ludex.catalogue.export_format import read_line
-from ludex.catalogue.filters import ListingError
-from ludex.catalogue.imports.trusted_lines import trusted_rows
-from ludex.catalogue.label import has_shape_of_label, is_slug, is_storable
-from ludex.catalogue.reading import SeveralObjects, UnknownObject
+from ludex.catalogue.kinds.label import has_shape_of_label, is_slug, is_storable
+from ludex.catalogue.lists.filters import ListingError
+from ludex.catalogue.objects.reading import SeveralObjects, UnknownObject
+from ludex.catalogue.transfer.export_format import read_line
+from ludex.catalogue.transfer.imports.trusted_lines import trusted_rows
 from ludex.engine.formula import Formula
+from ludex.games.planarity import requests as planarity
+from ludex.games.planarity.requests.import_with_solutions import read_solution
+from ludex.games.planarity.requests.imports import LEVELS
+from ludex.games.planarity.requests.sources import GivenDrawing, drawing_of_text
+from ludex.games.planarity.untangle import read_untangle
+from ludex.games.sets import requests as sets
+from ludex.games.sets.deck import Deck
+from ludex.games.sets.making.game_record import from_document
+from ludex.games.sets.position import Position as SetPosition
+from ludex.games.sets.requests.imports import POSITIONS as SET_POSITIONS
+from ludex.games.swish import requests as swish
+from ludex.games.swish.card import Card
+from ludex.games.swish.deck import built_in_deck
+from ludex.games.swish.position import Position as SwishPosition
+from ludex.games.swish.requests.imports import POSITIONS as SWISH_POSITIONS
 from ludex.graphs.dimacs import read_digraph
 from ludex.graphs.graph6 import read_graph6
-from ludex.planarity.untangle import read_untangle
-from ludex.requests import planarity, sets, swish
+from ludex.requests.exact_json import exact_json, exact_json_text, written_number
 from ludex.requests.fields import SERVED, Argument, Option
 from ludex.requests.imports import KindImport, Reading
-from ludex.requests.planarity.import_with_solutions import read_solution
-from ludex.requests.planarity.imports import LEVELS
-from ludex.requests.planarity.sources import GivenDrawing, drawing_of_text
-from ludex.requests.sets.imports import POSITIONS as SET_POSITIONS
-from ludex.requests.swish.imports import POSITIONS as SWISH_POSITIONS
-from ludex.requests.written_numbers import exact_json, exact_json_text, written_number
-from ludex.sets.deck import Deck
-from ludex.sets.making.game_record import from_document
-from ludex.sets.position import Position as SetPosition
-from ludex.swish.card import Card
-from ludex.swish.deck import built_in_deck
-from ludex.swish.position import Position as SwishPosition
 from tests.catalogue.importing import import_export
 
 REFUSES = (ValueError, ProblemError, ListingError, UnknownObject, SeveralObjects)

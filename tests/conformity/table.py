@@ -8,8 +8,8 @@ from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
 from ludex.catalogue.catalogue import Catalogue
-from ludex.catalogue.kinds import GAMES
 from ludex.catalogue.starting import fill
+from ludex.games.kinds import GAMES
 from tests.conformity.answers import conformity
 from tests.conformity.asking import application
 from tests.conformity.inputs import try_inputs

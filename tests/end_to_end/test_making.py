@@ -9,11 +9,11 @@ import pytest
 from playwright.sync_api import expect
 
 from ludex.catalogue.catalogue import Catalogue
-from ludex.catalogue.kinds import GAMES
+from ludex.games.kinds import GAMES
+from ludex.games.planarity.crossings import crossing_pairs
+from ludex.games.planarity.drawing import Drawing
 from ludex.jobs.operations import by_name
 from ludex.jobs.store import JobStore, store_of
-from ludex.planarity.crossings import crossing_pairs
-from ludex.planarity.drawing import Drawing
 from tests.end_to_end.inspection import Inspector
 from tests.jobs.executing import executing, paused_after
 

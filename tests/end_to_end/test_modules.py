@@ -10,17 +10,17 @@ from typing import Any
 
 import pytest
 
-from ludex.planarity.crossings import crossing_pairs
-from ludex.planarity.drawing import Drawing, DrawingError
-from ludex.planarity.points import PointsError, hull, require_general_position
-from ludex.planarity.variants import rotated
-from ludex.sets.deck import Deck
-from ludex.sets.position import Position as Table
-from ludex.sets.solving.search import find_all
-from ludex.swish.card import Card, Symmetry
-from ludex.swish.found import is_swish
-from ludex.swish.position import Position
-from ludex.swish.solving.search import find_any
+from ludex.games.planarity.crossings import crossing_pairs
+from ludex.games.planarity.drawing import Drawing, DrawingError
+from ludex.games.planarity.points import PointsError, hull, require_general_position
+from ludex.games.planarity.variants import rotated
+from ludex.games.sets.deck import Deck
+from ludex.games.sets.position import Position as Table
+from ludex.games.sets.solving.search import find_all
+from ludex.games.swish.card import Card, Symmetry
+from ludex.games.swish.found import is_swish
+from ludex.games.swish.position import Position
+from ludex.games.swish.solving.search import find_any
 
 _TESTS = Path(__file__).parent.parent
 _SERVICE = _TESTS.parent / "service" / "ludex"

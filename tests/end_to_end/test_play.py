@@ -7,12 +7,12 @@ import pytest
 from playwright.sync_api import expect
 
 from ludex.catalogue.catalogue import Catalogue
-from ludex.catalogue.kinds import GAMES
-from ludex.operations.planarity.levels import find_level
-from ludex.operations.planarity.packs import labels_of_pack
-from ludex.planarity.crossings import count_crossings
-from ludex.planarity.level import Level
-from ludex.planarity.solving.exchanges import minimum_exchanges
+from ludex.games.kinds import GAMES
+from ludex.games.planarity.crossings import count_crossings
+from ludex.games.planarity.level import Level
+from ludex.games.planarity.operations.levels import find_level
+from ludex.games.planarity.operations.packs import labels_of_pack
+from ludex.games.planarity.solving.exchanges import minimum_exchanges
 from tests.end_to_end.inspection import Inspector, beginning
 
 Levels = dict[str, tuple[str, Level]]

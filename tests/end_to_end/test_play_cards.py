@@ -8,14 +8,14 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
-from ludex.sets.deck import Deck
-from ludex.sets.position import Position as Table
-from ludex.sets.solving.search import find_all
-from ludex.swish.card import Configuration
-from ludex.swish.deck import built_in_deck
-from ludex.swish.found import Swish
-from ludex.swish.making.deals import deal
-from ludex.swish.solving.search import find_largest
+from ludex.games.sets.deck import Deck
+from ludex.games.sets.position import Position as Table
+from ludex.games.sets.solving.search import find_all
+from ludex.games.swish.card import Configuration
+from ludex.games.swish.deck import built_in_deck
+from ludex.games.swish.found import Swish
+from ludex.games.swish.making.deals import deal
+from ludex.games.swish.solving.search import find_largest
 from tests.end_to_end.inspection import Inspector, beginning
 
 SETS = "/play/sets?seed=5"

@@ -15,7 +15,7 @@ from numba import njit
 
 import ludex.engine.compilation
 from ludex.engine.compilation import _OPTIONS, compiled, kernel_sources
-from ludex.swish.kernels import counting
+from ludex.games.swish.kernels import counting
 
 bits_set = counting.bits_set.py_func
 
@@ -148,7 +148,7 @@ def test_numba_finds_no_blas_and_so_loads_no_linear_algebra_of_scipy() -> None:
 def test_a_kernel_that_is_kept_is_loaded_without_what_compiling_needs() -> None:
     """If this fails, a new numba has changed `load_overload`: the first answer of each command takes longer."""
     program = (
-        "import sys; from ludex.swish.kernels.counting import bits_set; bits_set(7); "
+        "import sys; from ludex.games.swish.kernels.counting import bits_set; bits_set(7); "
         "print(sum(bits_set.stats.cache_hits.values()), 'numba.np.arraymath' in sys.modules)"
     )
     bits_set_of_this_process = counting.bits_set(7)  # compiled now, if it is not kept

@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given
 
 from ludex.engine.formula import Formula, FormulaError
+from tests.games.swish.reductions.random_formulas import formulas
 from tests.oracles import formulas as oracle
-from tests.swish.reductions.random_formulas import formulas
 
 
 @given(formulas())

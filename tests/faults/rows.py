@@ -14,10 +14,10 @@ from contextlib import closing, suppress
 from pathlib import Path
 
 from ludex.catalogue.catalogue import Catalogue
-from ludex.catalogue.database import Database
-from ludex.catalogue.kinds import GAMES
-from ludex.catalogue.listing import count
+from ludex.catalogue.lists.listing import count
+from ludex.catalogue.storage.database import Database
 from ludex.catalogue.verification import verify
+from ludex.games.kinds import GAMES
 from ludex.jobs.job import ENDED, Job
 from ludex.jobs.store import store_of
 from ludex.jobs.submission import start_job

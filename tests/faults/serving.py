@@ -12,7 +12,7 @@ from pathlib import Path
 
 from sqlalchemy import text
 
-from ludex.catalogue.database import Database
+from ludex.catalogue.storage.database import Database
 from tests.services import Forked, Forking, Service
 
 

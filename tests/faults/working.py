@@ -21,7 +21,7 @@ store.LEASE_SECONDS = 2.5
 from ludex.jobs import executor, worker
 executor._POLLING_SECONDS = 0.1
 worker._BEAT_SECONDS, worker._LOOK_SECONDS, worker._NICENESS = 0.5, 0.2, 0
-from ludex.catalogue.kinds import GAMES
+from ludex.games.kinds import GAMES
 from ludex.settings import read_settings
 worker.run_workers(read_settings(), GAMES, 1)
 """

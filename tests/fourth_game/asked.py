@@ -3,7 +3,7 @@
 from typing import Annotated, Any
 
 from ludex.engine.faults import Fault
-from ludex.requests import lines
+from ludex.requests import text_answers as lines
 from ludex.requests.answers import stored_answer
 from ludex.requests.fields import Answer, Argument, Label, RequestModel, ServiceBounds, Timed, example, require_one
 from ludex.requests.request import ExecutionContext, Request, StoredResult, Stores
@@ -25,7 +25,7 @@ class Pegs(RequestModel):
     label: Label | None = None
 
     def position(self, work: ExecutionContext) -> Position:
-        from ludex.catalogue.reading import find, plain_value
+        from ludex.catalogue.objects.reading import find, plain_value
         from tests.fourth_game.kinds import POSITION
 
         require_one(self, "rows", "label")

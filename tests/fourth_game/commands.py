@@ -1,7 +1,7 @@
 """`ludex solitaire`: what peg solitaire adds to the command line."""
 
-from ludex.cli.games import GameCommands
-from ludex.cli.stored_objects import delete_object
+from ludex.cli.commands.stored_objects import delete_object
+from ludex.cli.game_commands import GameCommands
 from tests.fourth_game.asked import REQUESTS
 from tests.fourth_game.kinds import GAME
 

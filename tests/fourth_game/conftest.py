@@ -6,9 +6,9 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from ludex.catalogue import tables
 from ludex.catalogue.catalogue import Catalogue
-from ludex.catalogue.registry import Game
+from ludex.catalogue.kinds.registry import Game
+from ludex.catalogue.storage import tables
 from ludex.settings import Settings, read_settings
 from tests.applications import application
 from tests.fourth_game import requests

@@ -6,11 +6,11 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from ludex.catalogue.claim import Claim, Sense, Statement
-from ludex.catalogue.document import Document, Part
-from ludex.catalogue.kind import Identity, Kind, Linked, Named, Naming, View, Written, prepare
-from ludex.catalogue.registry import Game
-from ludex.catalogue.relation import Relation
+from ludex.catalogue.claims.claim import Claim, Sense, Statement
+from ludex.catalogue.kinds.document import Document, Part
+from ludex.catalogue.kinds.kind import Identity, Kind, Linked, Named, Naming, View, Written, prepare
+from ludex.catalogue.kinds.registry import Game
+from ludex.catalogue.kinds.relation import Relation
 from ludex.engine.budget import Budget
 from ludex.engine.fact import Fact
 from ludex.engine.keys import content_key

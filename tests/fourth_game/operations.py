@@ -3,10 +3,10 @@
 from collections.abc import Sequence
 
 from ludex.catalogue.catalogue import Catalogue
-from ludex.catalogue.kind import prepare
-from ludex.catalogue.naming import name_object, require_free
-from ludex.catalogue.store_result import Stored
-from ludex.catalogue.storing import as_shown, store_many
+from ludex.catalogue.kinds.kind import prepare
+from ludex.catalogue.objects.aliases import name_object, require_free
+from ludex.catalogue.objects.store_result import Stored
+from ludex.catalogue.objects.storing import as_shown, store_many
 from ludex.engine.budget import Budget
 from tests.fourth_game.kinds import POSITION, Puzzle
 from tests.fourth_game.solitaire import Position, solve

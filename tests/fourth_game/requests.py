@@ -2,11 +2,11 @@
 
 from flask import Response
 
-from ludex.api.asking import routes_of as routes_of_requests
-from ludex.api.collections import kind_page, linked_page
-from ludex.api.routes import Routes, object_rule, routes_of
+from ludex.api.resources.collections import kind_page, linked_page
+from ludex.api.routing.request_routes import routes_of as routes_of_requests
+from ludex.api.routing.routes import Routes, object_rule, routes_of
 from ludex.api.service import service
-from ludex.catalogue.reading import find
+from ludex.catalogue.objects.reading import find
 from ludex.requests.answers import page_answer
 from ludex.requests.bounds import Bound
 from ludex.requests.fields import LabelPath, PageQuery

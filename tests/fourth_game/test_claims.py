@@ -6,10 +6,10 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from ludex.catalogue.claim import Claim
-from ludex.catalogue.claims import put_claim
-from ludex.catalogue.kind import prepare
-from ludex.catalogue.storing import store
+from ludex.catalogue.claims.claim import Claim
+from ludex.catalogue.claims.storing import put_claim
+from ludex.catalogue.kinds.kind import prepare
+from ludex.catalogue.objects.storing import store
 from ludex.requests import bounds
 from tests.fourth_game.kinds import POSITION, Puzzle
 from tests.fourth_game.solitaire import Position

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from ludex.cli.commands import run
+from ludex.cli.typer_app import run
 from tests.fourth_game.commands import SOLITAIRE
 from tests.fourth_game.conftest import made
 

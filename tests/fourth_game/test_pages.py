@@ -8,7 +8,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from ludex.app import REQUESTS
-from ludex.catalogue.kinds import GAMES
+from ludex.games.kinds import GAMES
 from ludex.games.pages import PAGES as OTHER_PAGES
 from ludex.settings import Settings
 from tests.applications import application

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from ludex.catalogue.catalogue import Catalogue
-from ludex.catalogue.export import export_lines
+from ludex.catalogue.transfer.export import export_lines
 from ludex.catalogue.verification import verify
 from ludex.engine.budget import Budget
 from tests.catalogue.importing import import_export

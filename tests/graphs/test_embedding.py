@@ -6,9 +6,9 @@ import networkx
 import pytest
 from networkx.algorithms.isomorphism import GraphMatcher
 
+from ludex.games.planarity.graph import Graph
+from ludex.games.planarity.identity.subgraphs import is_subgraph
 from ludex.graphs.embedding import EmbeddingTooHard, Kept, find_embedding
-from ludex.planarity.graph import Graph
-from ludex.planarity.identity.subgraphs import is_subgraph
 
 
 def random_graph(numbers, vertices, share):

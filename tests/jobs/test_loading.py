@@ -7,7 +7,7 @@ from ludex.catalogue.catalogue import Catalogue
 
 PROGRAM = """
 import sys
-from ludex.cli.commands import run
+from ludex.cli.typer_app import run
 from ludex.cli.main import GAMES
 run(["--help"], GAMES)
 from ludex.app import create_app

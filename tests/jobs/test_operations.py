@@ -8,19 +8,19 @@ from typing import Any
 import pytest
 
 from ludex.catalogue.catalogue import Catalogue
-from ludex.catalogue.export import export_lines
-from ludex.catalogue.imports.pipeline import ImportOptions
-from ludex.catalogue.kinds.planarity import LEVEL
-from ludex.catalogue.listing import count, stream
-from ludex.catalogue.reading import find
+from ludex.catalogue.lists.listing import count, stream
+from ludex.catalogue.objects.reading import find
 from ludex.catalogue.status import status_of
+from ludex.catalogue.transfer.export import export_lines
+from ludex.catalogue.transfer.imports.pipeline import ImportOptions
 from ludex.catalogue.verification import verify
 from ludex.engine.budget import Budget
+from ludex.games.planarity.drawing import Drawing
+from ludex.games.planarity.kinds import LEVEL
+from ludex.games.planarity.operations.levels import store_level
+from ludex.games.planarity.requests.import_with_solutions import import_with_solutions
+from ludex.games.planarity.study.experiments import interior_points
 from ludex.jobs.operations import by_name
-from ludex.operations.planarity.levels import store_level
-from ludex.planarity.drawing import Drawing
-from ludex.planarity.study.experiments import interior_points
-from ludex.requests.planarity.import_with_solutions import import_with_solutions
 from tests.jobs.stepping import steps_of
 
 LEVELS = {"vertices": 6, "edges": 8, "swaps": 2, "seed": 3}
@@ -94,7 +94,7 @@ def test_an_import_of_an_export_makes_an_equal_catalogue_though_it_is_cut_into_s
 
 @pytest.fixture
 def postgresql_copy(empty_databases: Any) -> Any:
-    from ludex.catalogue.kinds import GAMES
+    from ludex.games.kinds import GAMES
 
     with empty_databases.one() as address:
         made = Catalogue(address, GAMES)

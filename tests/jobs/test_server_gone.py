@@ -9,10 +9,10 @@ import pytest
 from flask.testing import FlaskClient
 
 from ludex.catalogue.catalogue import Catalogue
-from ludex.catalogue.connections import allowed
-from ludex.catalogue.database import Database
-from ludex.catalogue.kinds import GAMES
-from ludex.catalogue.listing import count
+from ludex.catalogue.lists.listing import count
+from ludex.catalogue.storage.connections import allowed
+from ludex.catalogue.storage.database import Database
+from ludex.games.kinds import GAMES
 from ludex.jobs.connections import shared
 from ludex.jobs.job import ENDED, State
 from ludex.jobs.store import store_of

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator
 import pytest
 
 from ludex.catalogue.catalogue import Catalogue
-from ludex.catalogue.listing import count
+from ludex.catalogue.lists.listing import count
 from ludex.catalogue.verification import verify
 from ludex.jobs.job import ENDED, State
 from ludex.jobs.store import JobStore

@@ -14,14 +14,14 @@ import pytest
 
 import ludex_check_claims
 from ludex.catalogue.catalogue import Catalogue
-from ludex.catalogue.export import export_lines
-from ludex.catalogue.export_format import claim_of_line
-from ludex.catalogue.kinds import GAMES
-from ludex.catalogue.registry import Registry
+from ludex.catalogue.kinds.registry import Registry
+from ludex.catalogue.transfer.export import export_lines
+from ludex.catalogue.transfer.export_format import claim_of_line
 from ludex.engine.budget import Cost
 from ludex.engine.formula import Formula
-from ludex.operations.swish.positions import store_instance
-from ludex.swish.reductions.instances import instance_of_formula
+from ludex.games.kinds import GAMES
+from ludex.games.swish.operations.positions import store_instance
+from ludex.games.swish.reductions.instances import instance_of_formula
 from ludex_check_claims.claims import claim_verdict
 from ludex_check_claims.command import main
 from ludex_check_claims.discovery import find_checks

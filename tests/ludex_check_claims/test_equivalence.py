@@ -10,19 +10,19 @@ from pathlib import Path
 import pytest
 from pydantic import TypeAdapter
 
-from ludex.planarity.drawing import Drawing
-from ludex.planarity.identity.equivalence import Relation
-from ludex.planarity.identity.equivalence import compare as compare_drawings
-from ludex.sets.deck import Deck
-from ludex.sets.identity.equivalence import compare as compare_tables
-from ludex.sets.position import Position as Table
-from ludex.swish.card import Symmetry
-from ludex.swish.identity.equivalence import compare as compare_positions
-from ludex.swish.position import Position
+from ludex.games.planarity.drawing import Drawing
+from ludex.games.planarity.identity.equivalence import Relation
+from ludex.games.planarity.identity.equivalence import compare as compare_drawings
+from ludex.games.sets.deck import Deck
+from ludex.games.sets.identity.equivalence import compare as compare_tables
+from ludex.games.sets.position import Position as Table
+from ludex.games.swish.card import Symmetry
+from ludex.games.swish.identity.equivalence import compare as compare_positions
+from ludex.games.swish.position import Position
 from ludex_check_claims.discovery import find_checks
 from ludex_check_claims.equivalence import check_answer
 from ludex_check_claims.verdicts import CHECKED, RECOMPUTED, Wrong
-from tests.planarity.sample_drawings import MAPS, mapped, shuffled
+from tests.games.planarity.sample_drawings import MAPS, mapped, shuffled
 
 ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "schema" / "equivalence.md").read_text()

@@ -14,26 +14,26 @@ from pathlib import Path
 
 import pytest
 
-from ludex.catalogue.kinds import GAMES
-from ludex.catalogue.registry import Registry
+from ludex.catalogue.kinds.registry import Registry
 from ludex.engine.keys import content_key
+from ludex.games.kinds import GAMES
+from ludex.games.planarity.drawing import Drawing
+from ludex.games.planarity.identity.order_type import canonical_order_type
+from ludex.games.planarity.identity.swap_class import CENSUS_CLASS, canonical_drawing, swap_key
+from ludex.games.planarity.identity.x_type import canonical_x_type
+from ludex.games.sets.deck import Deck
+from ludex.games.sets.identity.canonical import canonical_position
+from ludex.games.sets.identity.keys import card_key, cards_form, deck_key, game_key, set_key
+from ludex.games.sets.making.game_record import GameParameters
+from ludex.games.sets.making.games import play
+from ludex.games.sets.position import Position as Table
+from ludex.games.swish.card import Card, Symmetry
+from ludex.games.swish.identity.hypergraph import canonical_hypergraph
+from ludex.games.swish.identity.keys import card_key as swish_card_key
+from ludex.games.swish.identity.keys import deck_key as swish_deck_key
+from ludex.games.swish.identity.keys import no_swish_key, position_key, swish_key
+from ludex.games.swish.position import Position
 from ludex.graphs.canonical import ColouredGraph, automorphism_generators, canonical_form
-from ludex.planarity.drawing import Drawing
-from ludex.planarity.identity.order_type import canonical_order_type
-from ludex.planarity.identity.swap_class import CENSUS_CLASS, canonical_drawing, swap_key
-from ludex.planarity.identity.x_type import canonical_x_type
-from ludex.sets.deck import Deck
-from ludex.sets.identity.canonical import canonical_position
-from ludex.sets.identity.keys import card_key, cards_form, deck_key, game_key, set_key
-from ludex.sets.making.game_record import GameParameters
-from ludex.sets.making.games import play
-from ludex.sets.position import Position as Table
-from ludex.swish.card import Card, Symmetry
-from ludex.swish.identity.hypergraph import canonical_hypergraph
-from ludex.swish.identity.keys import card_key as swish_card_key
-from ludex.swish.identity.keys import deck_key as swish_deck_key
-from ludex.swish.identity.keys import no_swish_key, position_key, swish_key
-from ludex.swish.position import Position
 from ludex_check_claims.canonical_graphs import canonical_numbers, orbit_minima
 from ludex_check_claims.discovery import find_checks
 from ludex_check_claims.label_forms import graph_form
@@ -42,9 +42,9 @@ from ludex_check_claims.planarity import labels as label_planarity
 from ludex_check_claims.sets import labels as label_sets
 from ludex_check_claims.swish.hypergraphs import canonical_rows, rows_of_cards, rows_to_form
 from ludex_check_claims.verdicts import Clock, Export, Wrong
-from tests.planarity.keys import graph_key, order_type_key, x_type_key
-from tests.sets.keys import cap_key
-from tests.sets.keys import position_key as table_key
+from tests.games.planarity.keys import graph_key, order_type_key, x_type_key
+from tests.games.sets.keys import cap_key
+from tests.games.sets.keys import position_key as table_key
 
 ROOT = Path(__file__).parents[2]
 FORMS = (ROOT / "schema" / "canonical-forms.md").read_text()

@@ -10,7 +10,7 @@ import pytest
 
 import ludex
 from ludex import planarity, sets, swish
-from ludex.catalogue.label import NameTaken
+from ludex.catalogue.kinds.label import NameTaken
 from ludex.engine.budget import Budget
 
 SQUARE = planarity.Drawing(((0, 0), (4, 0), (5, 4), (0, 3)), ((0, 1), (1, 3), (2, 3), (0, 2)))

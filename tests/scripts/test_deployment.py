@@ -9,9 +9,9 @@ import pytest
 import typer
 import yaml
 
-from ludex.cli.commands import build
-from ludex.cli.games import use
+from ludex.cli.game_commands import use
 from ludex.cli.main import GAMES
+from ludex.cli.typer_app import build
 from ludex.settings import read_settings
 
 FOLDER = Path(__file__).parents[2] / "scripts" / "deployment"

@@ -1,18 +1,18 @@
 """Objects that pages show, stored in a catalogue."""
 
 from ludex.catalogue.catalogue import Catalogue
-from ludex.catalogue.kind import Linked, prepare
-from ludex.catalogue.kinds.planarity.census_class import CENSUS_CLASS
-from ludex.catalogue.kinds.planarity.pack import PACK, Pack
-from ludex.catalogue.kinds.swish.deck import DECK
-from ludex.catalogue.kinds.swish.no_swish_set import NO_SWISH_SET
-from ludex.catalogue.naming import name_object
-from ludex.catalogue.storing import add_links, store, store_many
+from ludex.catalogue.kinds.kind import Linked, prepare
+from ludex.catalogue.objects.aliases import name_object
+from ludex.catalogue.objects.storing import add_links, store, store_many
 from ludex.engine.budget import Budget
-from ludex.planarity.study.census import census
-from ludex.swish.deck import built_in_deck
-from ludex.swish.position import Position
-from ludex.swish.solving.no_swish import largest_no_swish_set
+from ludex.games.planarity.kinds.census_class import CENSUS_CLASS
+from ludex.games.planarity.kinds.pack import PACK, Pack
+from ludex.games.planarity.study.census import census
+from ludex.games.swish.deck import built_in_deck
+from ludex.games.swish.kinds.deck import DECK
+from ludex.games.swish.kinds.no_swish_set import NO_SWISH_SET
+from ludex.games.swish.position import Position
+from ludex.games.swish.solving.no_swish import largest_no_swish_set
 
 
 def store_largest_set_of_the_commercial_deck(catalogue: Catalogue) -> None:

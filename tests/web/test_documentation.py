@@ -3,8 +3,8 @@
 import pytest
 from flask.testing import FlaskClient
 
-from ludex.catalogue.kinds import GAMES
-from ludex.catalogue.registry import Registry
+from ludex.catalogue.kinds.registry import Registry
+from ludex.games.kinds import GAMES
 from ludex.web.documentation_pages.documents import names
 from ludex.web.documentation_pages.glossary import glossary
 from tests.web.reading import Read, texts_of

@@ -6,7 +6,7 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from ludex.catalogue.api_keys import Scope, create, revoke
+from ludex.catalogue.access.api_keys import Scope, create, revoke
 from ludex.catalogue.catalogue import Catalogue
 from ludex.settings import Settings
 from tests.applications import application

@@ -10,7 +10,7 @@ from html import unescape
 import pytest
 from flask.testing import FlaskClient
 
-from ludex.catalogue.kinds import GAMES
+from ludex.games.kinds import GAMES
 from tests.web.reading import Read, texts_of
 
 KINDS = [kind for game in GAMES for kind in game.kinds]

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from ludex.catalogue.kinds import GAMES
+from ludex.games.kinds import GAMES
 from ludex.games.pages import PAGES
 
 _WEB = Path(str(resources.files("ludex.web")))

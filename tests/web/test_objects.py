@@ -9,9 +9,9 @@ import pytest
 from flask.testing import FlaskClient
 
 from ludex.catalogue.catalogue import Catalogue
-from ludex.catalogue.kinds import GAMES
-from ludex.planarity.crossings import is_plane
-from ludex.planarity.drawing import Drawing
+from ludex.games.kinds import GAMES
+from ludex.games.planarity.crossings import is_plane
+from ludex.games.planarity.drawing import Drawing
 from ludex.settings import Settings
 from tests.applications import application
 from tests.web.reading import Read, texts_of

@@ -6,8 +6,8 @@ import pytest
 from flask.testing import FlaskClient
 
 from ludex.catalogue.catalogue import Catalogue
-from ludex.catalogue.copying import copy
-from ludex.catalogue.kinds import GAMES
+from ludex.catalogue.transfer.copying import copy
+from ludex.games.kinds import GAMES
 from ludex.settings import Settings
 from tests.applications import application
 from tests.end_to_end.test_pages import LEVEL, PAGES

@@ -7,9 +7,9 @@ import pytest
 from flask.testing import FlaskClient
 
 from ludex.games.pages import PAGES as GAMES
-from ludex.planarity.study.experiments import asked_and_true, attempts_by_threshold, interior_points
-from ludex.sets.deck import Deck
-from ludex.sets.study.statistics import play_by_round
+from ludex.games.planarity.study.experiments import asked_and_true, attempts_by_threshold, interior_points
+from ludex.games.sets.deck import Deck
+from ludex.games.sets.study.statistics import play_by_round
 from ludex.web.results.experiments import rows_of
 from tests.web.reading import csv_rows
 

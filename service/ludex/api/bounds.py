@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from ludex.catalogue.graph.following import MOST_LINKS, MOST_NODES, SECONDS
 from ludex.catalogue.graph.patterns import MOST_NAMES, MOST_PATTERN_LINKS, MOST_VALUES
 from ludex.catalogue.graph.surroundings import MOST_AROUND, MOST_LINKS_AROUND
-from ludex.catalogue.listing import COUNT_CAP, DOCUMENT_FILTER_SECONDS, FACET_LIMIT, MAX_FILTERED_DOCUMENTS
+from ludex.catalogue.lists.listing import COUNT_CAP, DOCUMENT_FILTER_SECONDS, FACET_LIMIT, MAX_FILTERED_DOCUMENTS
 from ludex.engine.budget import MEMORY_LIMIT
 from ludex.graphs.measures import MOST_STEPS
 from ludex.requests import bounds

@@ -2,8 +2,10 @@
 
 from typing import Protocol
 
-from ludex.api import planarity, sets, swish
-from ludex.api.routes import Routes
+from ludex.api.routing.routes import Routes
+from ludex.games.planarity import routes as planarity
+from ludex.games.sets import routes as sets
+from ludex.games.swish import routes as swish
 from ludex.requests.bounds import Bound
 
 

@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING
 
 from flask import Flask, current_app, request
 
-from ludex.api.concurrency_limits import Slots, client_gone
-from ludex.api.problems import OfferedJob, ProblemError
+from ludex.api.middleware.concurrency_limits import Slots, client_gone
+from ludex.api.middleware.problems import OfferedJob, ProblemError
 from ludex.catalogue.catalogue import Catalogue
 from ludex.engine.budget import Budget, BudgetExhausted
 from ludex.jobs.store import JobStore
 
 if TYPE_CHECKING:
-    from ludex.catalogue.rates import Rates
+    from ludex.catalogue.access.rate_limits import Rates
 
 _EXTENSION = "ludex"
 

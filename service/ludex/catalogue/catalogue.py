@@ -6,13 +6,13 @@ from copy import copy
 
 from sqlalchemy.exc import SQLAlchemyError
 
-from ludex.catalogue.connections import MOST
-from ludex.catalogue.database import Database
-from ludex.catalogue.database_errors import DatabaseError
-from ludex.catalogue.registry import Game, registry_of
-from ludex.catalogue.seal_policy import due
-from ludex.catalogue.snapshot import CacheSlot, Reading, WriteContext, Writer
-from ludex.catalogue.writer_queue import DEFAULT_LIMITS, WriteQueueLimits
+from ludex.catalogue.columns.seal_policy import due
+from ludex.catalogue.kinds.registry import Game, registry_of
+from ludex.catalogue.storage.connections import MOST
+from ludex.catalogue.storage.database import Database
+from ludex.catalogue.storage.database_errors import DatabaseError
+from ludex.catalogue.storage.snapshot import CacheSlot, Reading, WriteContext, Writer
+from ludex.catalogue.storage.writer_queue import DEFAULT_LIMITS, WriteQueueLimits
 
 
 class Catalogue:
@@ -21,10 +21,10 @@ class Catalogue:
     Rooms below the interfaces have it; a script has :class:`ludex.Catalogue`, which stands before one of these.
 
     >>> from tempfile import mkdtemp
-    >>> from ludex.catalogue.kinds import GAMES
+    >>> from ludex.games.kinds import GAMES
     >>> catalogue = Catalogue("sqlite:///" + mkdtemp() + "/catalogue.sqlite", GAMES)
     >>> catalogue.database.upgrade()
-    >>> from ludex.catalogue.listing import count
+    >>> from ludex.catalogue.lists.listing import count
     >>> with catalogue.reading() as reader:
     ...     count(reader, catalogue.registry.kind["planarity-level"], {})
     Count(count=0, exact=True)

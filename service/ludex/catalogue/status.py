@@ -5,11 +5,11 @@ from typing import Any
 
 from sqlalchemy import Table, func, select
 
-from ludex.catalogue import tables
 from ludex.catalogue.catalogue import Catalogue
-from ludex.catalogue.revisions import outdated
-from ludex.catalogue.snapshot import Reader
 from ludex.catalogue.starting import starting_version
+from ludex.catalogue.storage import tables
+from ludex.catalogue.storage.revisions import outdated
+from ludex.catalogue.storage.snapshot import Reader
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,18 +9,18 @@ from pydantic import BaseModel
 from sqlalchemy import func, select, text
 from sqlalchemy.exc import SQLAlchemyError
 
-from ludex.catalogue import tables
 from ludex.catalogue.catalogue import Catalogue
-from ludex.catalogue.claim import Claim, form_faults
-from ludex.catalogue.claims import claims_of, mark_checked
-from ludex.catalogue.counters import KINDS, RELATIONS, recount, stored_counts
-from ludex.catalogue.derived_links import own_derived_links
-from ludex.catalogue.document import joined
-from ludex.catalogue.kind import Entry, Kind, prepare
-from ludex.catalogue.label import is_slug
-from ludex.catalogue.links import OwnLink, every_id, links_of
-from ludex.catalogue.reading import UnknownObject, find, value_of
-from ludex.catalogue.snapshot import Reader
+from ludex.catalogue.claims.claim import Claim, form_faults
+from ludex.catalogue.claims.storing import claims_of, mark_checked
+from ludex.catalogue.kinds.document import joined
+from ludex.catalogue.kinds.kind import Entry, Kind, prepare
+from ludex.catalogue.kinds.label import is_slug
+from ludex.catalogue.objects.derived_links import own_derived_links
+from ludex.catalogue.objects.links import OwnLink, every_id, links_of
+from ludex.catalogue.objects.reading import UnknownObject, find, value_of
+from ludex.catalogue.storage import tables
+from ludex.catalogue.storage.counters import KINDS, RELATIONS, recount, stored_counts
+from ludex.catalogue.storage.snapshot import Reader
 from ludex.engine.budget import Budget, BudgetExhausted, Unchecked
 
 AnyKind = Kind[Any, Any]

@@ -3,8 +3,10 @@
 import sys
 from collections.abc import Sequence
 
-from ludex.cli import planarity, sets, swish
-from ludex.cli.commands import run
+from ludex.cli.typer_app import run
+from ludex.games.planarity import commands as planarity
+from ludex.games.sets import commands as sets
+from ludex.games.swish import commands as swish
 
 GAMES = (
     swish.SWISH,

@@ -14,16 +14,16 @@ from pydantic import ValidationError
 from pydantic.fields import FieldInfo
 from pydantic_core import PydanticUndefined
 
-from ludex.cli import output
-from ludex.cli.failures import CommandError
-from ludex.cli.input_text import Content, content_of
-from ludex.cli.opening import opened
-from ludex.cli.progress import interrupted, searching
+from ludex.cli.open_catalogue import opened
+from ludex.cli.terminal import output
+from ludex.cli.terminal.failures import CommandError
+from ludex.cli.terminal.input_text import Content, content_of
+from ludex.cli.terminal.progress import interrupted, searching
 from ludex.engine.budget import Budget, BudgetExhausted
 from ludex.engine.faults import Fault, Place
 from ludex.requests.fields import Argument, Hidden, Option, RequestModel, faults_of
+from ludex.requests.json_answers import written
 from ludex.requests.request import SVG, Request, Stores, Streamed, Text
-from ludex.requests.written import written
 
 if TYPE_CHECKING:
     from ludex.catalogue.catalogue import Catalogue

@@ -76,8 +76,8 @@ def export(_asked: ExportAsked, cursor: Cursor, work: JobContext) -> Step:
     The result names the file, beside the catalogue on the machine of the worker; `ludex import` reads it. Each step is
     a thousand objects.
     """
-    from ludex.catalogue.export import lines_between
     from ludex.catalogue.status import status_of
+    from ludex.catalogue.transfer.export import lines_between
     from ludex.operations.objects import newest_object
 
     assert work.folder is not None

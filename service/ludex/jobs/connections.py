@@ -2,9 +2,9 @@
 
 from dataclasses import dataclass, replace
 
-from ludex.catalogue import connections as catalogue
-from ludex.catalogue.connections import allowed
-from ludex.catalogue.database import Database
+from ludex.catalogue.storage import connections as catalogue
+from ludex.catalogue.storage.connections import allowed
+from ludex.catalogue.storage.database import Database
 from ludex.jobs import database as jobs
 from ludex.settings import LEAST_CONNECTIONS, Settings, SettingsError
 

@@ -21,10 +21,10 @@ from sqlalchemy.exc import OperationalError
 from sqlalchemy.exc import TimeoutError as NoConnection
 from sqlalchemy.schema import CreateIndex, CreateTable
 
-from ludex.catalogue.connections import kept_and_further, not_for_ever, require_connection
-from ludex.catalogue.database import normalised_url
-from ludex.catalogue.database_errors import ReadersBusy
-from ludex.catalogue.sqlite_files import prepare
+from ludex.catalogue.storage.connections import kept_and_further, not_for_ever, require_connection
+from ludex.catalogue.storage.database import normalised_url
+from ludex.catalogue.storage.database_errors import ReadersBusy
+from ludex.catalogue.storage.sqlite_files import prepare
 from ludex.jobs import tables
 
 if TYPE_CHECKING:

@@ -21,21 +21,21 @@ from dbos import DBOS, DBOSConfig, DBOSPortableJSONSerializer
 from sqlalchemy import Connection, func, insert, select, update
 from sqlalchemy.exc import SQLAlchemyError
 
-from ludex.catalogue.api_keys import counted_as
+from ludex.catalogue.access.api_keys import counted_as
 from ludex.catalogue.catalogue import Catalogue
-from ludex.catalogue.snapshot import WriteContext
-from ludex.catalogue.transient_errors import TRANSIENT, WRITE_UNAVAILABLE
+from ludex.catalogue.storage.snapshot import WriteContext
+from ludex.catalogue.storage.transient_errors import TRANSIENT, WRITE_UNAVAILABLE
 from ludex.engine.budget import Budget, BudgetExhausted, Progress
 from ludex.jobs.database import JobDatabase
 from ludex.jobs.operation import Cursor, JobContext, Operation, Step
 from ludex.jobs.problems import Problem, ResultTooLarge, StoringQuotaExceeded, TooManyDeaths, problem_of
 from ludex.jobs.store import read_event
 from ludex.jobs.tables import APPLICATION, QUEUE, SCHEMA, WORKFLOW, job, log, workflow_status
+from ludex.requests.exact_json import exact_json
 from ludex.requests.json_text import json_text
-from ludex.requests.written_numbers import exact_json
 
 if TYPE_CHECKING:
-    from ludex.catalogue.rates import Rates
+    from ludex.catalogue.access.rate_limits import Rates
 
 RESULT_BYTES = 16 * 1024 * 1024
 """Maximum size of a result: objects belong into the catalogue, and long lists into files."""

@@ -12,7 +12,7 @@ from ludex.jobs.operation import Cursor, JobContext, Operation, Step
 from ludex.requests.fields import RequestModel, example
 
 if TYPE_CHECKING:
-    from ludex.catalogue.imports.report import LineReport
+    from ludex.catalogue.transfer.imports.report import LineReport
     from ludex.requests.imports import KindImport
 
 _FAULTS_KEPT = 100
@@ -44,7 +44,7 @@ def import_step(asked: ImportAsked, cursor: Cursor, work: JobContext) -> Step:
     Each step is twenty lines (a hundred of an export) and one transaction. A line that is refused changes nothing, and
     the others are stored. If a worker dies between storing lines and saying so, they count as known before.
     """
-    from ludex.catalogue.imports.report import Outcome, collect_report
+    from ludex.catalogue.transfer.imports.report import Outcome, collect_report
 
     lines = _lines_of(asked.lines)
     start = cursor.get("at", asked.from_line - 1)
@@ -72,8 +72,8 @@ def _lines_of(text: str) -> Sequence[str]:
 
 def _end_of_batch(lines: Sequence[str], start: int, kind: str) -> int:
     """Return where the batch that begins at a line ends; the lines of claims about an object stay with it."""
-    from ludex.catalogue.export_format import is_claim_line
-    from ludex.catalogue.imports import checked_lines, objects
+    from ludex.catalogue.transfer.export_format import is_claim_line
+    from ludex.catalogue.transfer.imports import checked_lines, objects
 
     if kind != "export":
         return min(start + objects.SOLVED_BATCH, len(lines))
@@ -85,8 +85,8 @@ def _end_of_batch(lines: Sequence[str], start: int, kind: str) -> int:
 
 def _reports(lines: Sequence[str], asked: ImportAsked, work: JobContext) -> "Iterator[list[LineReport]]":
     """Store some of the lines, and yield their reports."""
-    from ludex.catalogue.imports.checked_lines import import_checked
-    from ludex.catalogue.imports.pipeline import ImportOptions
+    from ludex.catalogue.transfer.imports.checked_lines import import_checked
+    from ludex.catalogue.transfer.imports.pipeline import ImportOptions
 
     options = ImportOptions(work.budget, asked.time_limit_each, source=asked.source)
     if asked.kind == "export":
@@ -96,9 +96,9 @@ def _reports(lines: Sequence[str], asked: ImportAsked, work: JobContext) -> "Ite
 
 @cache
 def _imports() -> "Mapping[str, KindImport]":
-    from ludex.requests.planarity.imports import LEVELS
-    from ludex.requests.sets.imports import POSITIONS as SET_POSITIONS
-    from ludex.requests.swish.imports import POSITIONS as SWISH_POSITIONS
+    from ludex.games.planarity.requests.imports import LEVELS
+    from ludex.games.sets.requests.imports import POSITIONS as SET_POSITIONS
+    from ludex.games.swish.requests.imports import POSITIONS as SWISH_POSITIONS
 
     return {one.kind: one for one in (LEVELS, SET_POSITIONS, SWISH_POSITIONS)}
 

@@ -9,11 +9,13 @@ from ludex.jobs.operation import Operation
 @cache
 def by_name() -> Mapping[str, Operation]:
     """Return the operations by their names: those in steps first, then every request that computes."""
-    from ludex.jobs import catalogue, imports, planarity, sets
+    from ludex.games.planarity import jobs as planarity
+    from ludex.games.planarity.requests import REQUESTS as OF_PLANARITY
+    from ludex.games.sets import jobs as sets
+    from ludex.games.sets.requests import REQUESTS as OF_SETS
+    from ludex.games.swish.requests import REQUESTS as OF_SWISH
+    from ludex.jobs import catalogue, imports
     from ludex.jobs.request_operations import operations_of
-    from ludex.requests.planarity import REQUESTS as OF_PLANARITY
-    from ludex.requests.sets import REQUESTS as OF_SETS
-    from ludex.requests.swish import REQUESTS as OF_SWISH
 
     stepped = (*planarity.OPERATIONS, *sets.OPERATIONS, *imports.OPERATIONS, *catalogue.OPERATIONS)
     known = {one.name: one for one in stepped}

@@ -7,15 +7,15 @@ from functools import partial
 
 from ludex.jobs.operation import Cursor, JobContext, Operation, Step, whole
 from ludex.requests.fields import RequestModel, Timed
+from ludex.requests.json_answers import written
 from ludex.requests.json_text import JsonText
 from ludex.requests.request import Request, Stores
-from ludex.requests.written import written
 
 
 def name_of(request: Request) -> str:
     """Return what a request is called as a job: the words of its command, or of its address.
 
-    >>> from ludex.requests.swish.solving import SOLVE
+    >>> from ludex.games.swish.requests.solving import SOLVE
     >>> name_of(SOLVE)
     'swish-solve'
     """

@@ -17,8 +17,8 @@ from sqlalchemy import ColumnElement, Connection, Row, Select, delete, func, ins
 from ludex.jobs.database import MOST, JobDatabase
 from ludex.jobs.job import ENDED, Job, JobDetails, JobProgress, LogLine, State, moment
 from ludex.jobs.tables import QUEUE, WORKFLOW, job, log, worker, workflow_events, workflow_status
+from ludex.requests.exact_json import exact_json_text
 from ludex.requests.json_text import JsonText
-from ludex.requests.written_numbers import exact_json_text
 
 LEASE_SECONDS = 12.0
 """A worker whose heartbeat has not changed for this time is dead, and others take its jobs over."""

@@ -11,8 +11,8 @@ from ludex.jobs.job import JobDetails
 from ludex.jobs.operation import Operation
 from ludex.jobs.operations import by_name
 from ludex.jobs.store import JobStore
+from ludex.requests.exact_json import exact_json
 from ludex.requests.fields import RequestModel, faults_of
-from ludex.requests.written_numbers import exact_json
 
 
 class InvalidArguments(ValueError):

@@ -19,7 +19,7 @@ from multiprocessing.context import ForkProcess
 from pathlib import Path
 from typing import TextIO
 
-from ludex.catalogue.registry import Game
+from ludex.catalogue.kinds.registry import Game
 from ludex.jobs.database import JobDatabase
 from ludex.logs import configure_logs
 from ludex.settings import Settings, data_folder
@@ -135,7 +135,7 @@ class _Worker:
         catalogue = Catalogue(settings.database_url, games, make=False, connections=pools.catalogue)
         rates = None
         if settings.storing_quota is not None:
-            from ludex.catalogue.rates import Rates
+            from ludex.catalogue.access.rate_limits import Rates
 
             rates = Rates(catalogue.database, None, settings.storing_quota)
         self.registry = WorkerRegistry(database, self.name)
@@ -145,7 +145,7 @@ class _Worker:
         """Work until SIGTERM."""
         from sqlalchemy.exc import SQLAlchemyError
 
-        from ludex.catalogue.database_errors import DatabaseError
+        from ludex.catalogue.storage.database_errors import DatabaseError
 
         self.registry.join()
         self.executor.launch()

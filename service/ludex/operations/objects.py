@@ -7,13 +7,13 @@ from typing import Any
 from sqlalchemy import func, select
 from sqlalchemy.exc import IntegrityError
 
-from ludex.catalogue import tables
 from ludex.catalogue.catalogue import Catalogue
-from ludex.catalogue.derived_links import order_of
-from ludex.catalogue.kind import Identity, Kind, Matching
-from ludex.catalogue.label import Protected, label
-from ludex.catalogue.naming import delete_named
-from ludex.catalogue.reading import Shown, find_key, find_keys
+from ludex.catalogue.kinds.kind import Identity, Kind, Matching
+from ludex.catalogue.kinds.label import Protected, label
+from ludex.catalogue.objects.aliases import delete_named
+from ludex.catalogue.objects.derived_links import order_of
+from ludex.catalogue.objects.reading import Shown, find_key, find_keys
+from ludex.catalogue.storage import tables
 from ludex.graphs.isomorphism import through
 
 AnyKind = Kind[Any, Any]

@@ -8,11 +8,8 @@ from types import TracebackType
 from typing import TYPE_CHECKING, Any, Self
 
 from ludex.catalogue.catalogue import Catalogue as Store
-from ludex.catalogue.claim import StoredClaim
-from ludex.catalogue.claim_lists import ClaimFilters, page_of_claims
-from ludex.catalogue.derived_links import order_of
-from ludex.catalogue.export import export_lines
-from ludex.catalogue.filters import CREATED, AnyOf, ListingError, require_type
+from ludex.catalogue.claims.claim import StoredClaim
+from ludex.catalogue.claims.lists import ClaimFilters, page_of_claims
 from ludex.catalogue.graph.counts import graph_counts
 from ludex.catalogue.graph.exporting import everything
 from ludex.catalogue.graph.following import follows, stored_id
@@ -22,14 +19,17 @@ from ludex.catalogue.graph.paths import shortest_paths
 from ludex.catalogue.graph.patterns import read_pattern
 from ludex.catalogue.graph.surroundings import surroundings
 from ludex.catalogue.graph.walks import walk
-from ludex.catalogue.kinds import GAMES
-from ludex.catalogue.listing import asked_of
-from ludex.catalogue.reading import find, find_key, shown
-from ludex.catalogue.registry import Game
-from ludex.catalogue.revisions import require_current, require_known
+from ludex.catalogue.kinds.registry import Game
+from ludex.catalogue.lists.filters import CREATED, AnyOf, ListingError, require_type
+from ludex.catalogue.lists.listing import asked_of
+from ludex.catalogue.objects.derived_links import order_of
+from ludex.catalogue.objects.reading import find, find_key, shown
 from ludex.catalogue.starting import fill
+from ludex.catalogue.storage.revisions import require_current, require_known
+from ludex.catalogue.transfer.export import export_lines
 from ludex.catalogue.verification import verify, verify_some
 from ludex.engine.budget import Budget
+from ludex.games.kinds import GAMES
 from ludex.graphs.isomorphism import through
 from ludex.python_api.listing import Listing
 from ludex.python_api.objects import StoredObject
@@ -41,7 +41,7 @@ if TYPE_CHECKING:
 
     from ludex.catalogue.graph.paths import Paths
     from ludex.catalogue.graph.walks import Walks
-    from ludex.catalogue.links import Neighbour
+    from ludex.catalogue.objects.links import Neighbour
     from ludex.catalogue.verification import Report
 
 __all__ = ["Catalogue"]

@@ -9,8 +9,8 @@ from ludex.python_api.objects import StoredObject
 
 if TYPE_CHECKING:
     from ludex.catalogue.catalogue import Catalogue as Store
-    from ludex.catalogue.kind import Kind
-    from ludex.catalogue.reading import Shown
+    from ludex.catalogue.kinds.kind import Kind
+    from ludex.catalogue.objects.reading import Shown
 
 _PAGE = 500
 
@@ -37,7 +37,7 @@ class Listing:
         return islice(self._pages(), self._limit)
 
     def _pages(self) -> "Iterator[Shown]":
-        from ludex.catalogue.listing import page
+        from ludex.catalogue.lists.listing import page
 
         after = None
         while True:
@@ -59,7 +59,7 @@ class Listing:
 
     def count(self) -> int:
         """Return how many objects there are, exactly. Cost: one statement; for a filter by pattern, that of reading."""
-        from ludex.catalogue.listing import asked_of, count
+        from ludex.catalogue.lists.listing import asked_of, count
 
         if any(name in asked_of(self._store.registry, self._kind).document_filters for name in self._filters):
             return sum(1 for _ in self._shown())
@@ -76,7 +76,7 @@ class Listing:
 
         Of the whole list, whatever its limit. Raises ListingError for a fact that there is not.
         """
-        from ludex.catalogue.listing import facets
+        from ludex.catalogue.lists.listing import facets
 
         with self._store.reading() as reader:
             found = facets(reader, self._kind, self._filters, names or None)
@@ -95,7 +95,7 @@ class Listing:
         ValueError
             If objects of the kind are not written so.
         """
-        from ludex.catalogue.formats import formats_of, lines
+        from ludex.catalogue.lists.formats import formats_of, lines
 
         if form not in formats_of(self._kind):
             raise ValueError(

@@ -8,7 +8,7 @@ if TYPE_CHECKING:
     import networkx
 
     from ludex.catalogue.catalogue import Catalogue as Store
-    from ludex.catalogue.reading import Shown
+    from ludex.catalogue.objects.reading import Shown
 
 
 class StoredObject(Mapping[str, Any]):
@@ -65,7 +65,7 @@ class StoredObject(Mapping[str, Any]):
         A level has `drawing`, `solution` and `difficulty`, a position of SWISH or SET has `position`; a card, a cap or
         an order type is what its game calls so. Cost: that of reading its claims.
         """
-        from ludex.catalogue.reading import value_of
+        from ludex.catalogue.objects.reading import value_of
 
         with self._store.reading() as reader:
             return value_of(reader, self._shown)
@@ -73,7 +73,7 @@ class StoredObject(Mapping[str, Any]):
     @property
     def svg(self) -> str | None:
         """Return its picture as SVG, None if objects of its kind have none."""
-        from ludex.catalogue.pictures import picture_of
+        from ludex.catalogue.objects.pictures import picture_of
 
         if self._shown.kind.view.picture is None:
             return None

@@ -8,8 +8,8 @@ from ludex.installed_games import game_parts
 
 if TYPE_CHECKING:
     from ludex.catalogue.catalogue import Catalogue
-    from ludex.catalogue.kind import Identity, Matching
-    from ludex.catalogue.store_result import Stored
+    from ludex.catalogue.kinds.kind import Identity, Matching
+    from ludex.catalogue.objects.store_result import Stored
     from ludex.engine.budget import Budget
 
 

@@ -14,8 +14,8 @@ from pydantic import BaseModel, Field, create_model
 from ludex.requests.fields import Answer, Matching
 
 if TYPE_CHECKING:
-    from ludex.catalogue.kind import Kind
-    from ludex.catalogue.registry import Registry
+    from ludex.catalogue.kinds.kind import Kind
+    from ludex.catalogue.kinds.registry import Registry
 
     AnyKind = Kind[Any, Any]
 Model = type[Any]  # a model made from a declaration
@@ -169,6 +169,6 @@ def _made(name: str, base: type[BaseModel], about: str, **fields: Any) -> Model:
 
 
 def _duplicate() -> Any:  # noqa: ANN401 - a field as pydantic has it
-    from ludex.catalogue.store_result import Duplicate
+    from ludex.catalogue.objects.store_result import Duplicate
 
     return Duplicate | None, Field(description="Null if it is new.")

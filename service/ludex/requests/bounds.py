@@ -5,7 +5,7 @@ The bounds of a game are in `bounds.py` of its package; `ludex.api.bounds` shows
 
 from dataclasses import dataclass
 
-from ludex.catalogue.label import MAX_SLUG
+from ludex.catalogue.kinds.label import MAX_SLUG
 
 BODY_BYTES = 8 * 1024 * 1024
 JSON_DEPTH = 16

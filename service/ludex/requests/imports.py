@@ -11,9 +11,9 @@ from ludex.requests.fields import SERVED, RequestModel, faults_of
 
 if TYPE_CHECKING:
     from ludex.catalogue.catalogue import Catalogue
-    from ludex.catalogue.imports.objects import Solver
-    from ludex.catalogue.imports.pipeline import ImportOptions
-    from ludex.catalogue.imports.report import LineReport
+    from ludex.catalogue.transfer.imports.objects import Solver
+    from ludex.catalogue.transfer.imports.pipeline import ImportOptions
+    from ludex.catalogue.transfer.imports.report import LineReport
 
     ImportFunction = Callable[[Catalogue, Iterable["Line"], ImportOptions], Iterator[list[LineReport]]]
 
@@ -73,7 +73,7 @@ class KindImport:
         read: Callable[[Line], Any] | None = None,
     ) -> "Iterator[list[LineReport]]":
         """Store the objects of lines, and yield the reports of each batch; `read` replaces :meth:`read`."""
-        from ludex.catalogue.imports.objects import import_objects, passthrough
+        from ludex.catalogue.transfer.imports.objects import import_objects, passthrough
 
         kind = catalogue.registry.kind[self.kind]
         solver = passthrough(kind) if self.solver is None else self.solver(options.source)

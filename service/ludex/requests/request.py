@@ -14,9 +14,9 @@ from ludex.requests.fields import RequestModel
 
 if TYPE_CHECKING:
     from ludex.catalogue.catalogue import Catalogue
-    from ludex.catalogue.reading import Shown
-    from ludex.catalogue.registry import Registry
-    from ludex.catalogue.store_result import Stored
+    from ludex.catalogue.kinds.registry import Registry
+    from ludex.catalogue.objects.reading import Shown
+    from ludex.catalogue.objects.store_result import Stored
 
 T = TypeVar("T")
 

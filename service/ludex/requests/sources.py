@@ -34,7 +34,7 @@ class FromOneSource(OneOfModel):
 @contextmanager
 def known(place: Place, remedy: str = "") -> Iterator[None]:
     """Let a name that nothing has be a Fault of the field at this place."""
-    from ludex.catalogue.reading import UnknownObject
+    from ludex.catalogue.objects.reading import UnknownObject
 
     try:
         yield
@@ -52,7 +52,7 @@ class Opening(Protocol):
 
 def stored(work: Opening, label: str, *kinds: str) -> Any:  # noqa: ANN401 - a value of one of the kinds
     """Return the value of the stored object of one of some kinds that has a label. Raises Fault."""
-    from ludex.catalogue.reading import UnknownObject, find, value_of
+    from ludex.catalogue.objects.reading import UnknownObject, find, value_of
 
     with within("label"), work.catalogue.reading() as reader:
         try:
@@ -70,8 +70,8 @@ def drawn_object(label: str, work: ExecutionContext) -> Text:
 
     Raises Fault for what is not there or has no picture.
     """
-    from ludex.catalogue.pictures import NoPicture, picture_of
-    from ludex.catalogue.reading import find
+    from ludex.catalogue.objects.pictures import NoPicture, picture_of
+    from ludex.catalogue.objects.reading import find
 
     with known(("label",)), work.catalogue.reading() as reader:
         try:

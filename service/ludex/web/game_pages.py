@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Any
 
-from ludex.catalogue.reading import Shown
-from ludex.catalogue.snapshot import Reader
+from ludex.catalogue.objects.reading import Shown
+from ludex.catalogue.storage.snapshot import Reader
 from ludex.requests.request import Request
 from ludex.web.catalogue_pages.objects import ObjectAction, Steps
 from ludex.web.documentation_pages.contents import CompletePart

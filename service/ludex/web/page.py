@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Any
 
 from werkzeug.wrappers import Response
 
-from ludex.catalogue.api_keys import Key, Scope
+from ludex.catalogue.access.api_keys import Key, Scope
 from ludex.catalogue.catalogue import Catalogue
-from ludex.catalogue.kind import Kind
+from ludex.catalogue.kinds.kind import Kind
 from ludex.engine.budget import Budget
 from ludex.jobs.store import JobStore
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from ludex.catalogue.registry import Registry
+from ludex.catalogue.kinds.registry import Registry
 from ludex.web.catalogue_pages import games, lists, objects
 from ludex.web.documentation_pages import contents
 from ludex.web.game_pages import GamePages

@@ -3,18 +3,18 @@ import shutil
 import pytest
 from sqlalchemy import select
 
-from ludex.catalogue import tables
-from ludex.catalogue.bulk.rows import rows_of
-from ludex.catalogue.bulk.storing import Unstorable, store_rows
 from ludex.catalogue.catalogue import Catalogue
-from ludex.catalogue.claim import Claim
-from ludex.catalogue.claims import put_claim
-from ludex.catalogue.export import export_lines
-from ludex.catalogue.export_format import group_lines, is_claim_line
-from ludex.catalogue.imports.trusted_lines import trusted_rows
-from ludex.catalogue.kind import Linked, prepare
-from ludex.catalogue.naming import name_object
-from ludex.catalogue.storing import add_links, store_many
+from ludex.catalogue.claims.claim import Claim
+from ludex.catalogue.claims.storing import put_claim
+from ludex.catalogue.kinds.kind import Linked, prepare
+from ludex.catalogue.objects.aliases import name_object
+from ludex.catalogue.objects.storing import add_links, store_many
+from ludex.catalogue.storage import tables
+from ludex.catalogue.transfer.bulk.rows import rows_of
+from ludex.catalogue.transfer.bulk.storing import Unstorable, store_rows
+from ludex.catalogue.transfer.export import export_lines
+from ludex.catalogue.transfer.export_format import group_lines, is_claim_line
+from ludex.catalogue.transfer.imports.trusted_lines import trusted_rows
 from ludex.catalogue.verification import verify
 from tests.catalogue.importing import import_export
 from tests.catalogue.necklaces import BOX, NECKLACE, TOYS, Necklace

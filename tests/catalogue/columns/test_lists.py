@@ -8,14 +8,15 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from sqlalchemy import select
 
-from ludex.catalogue import column_cache_gate, tables
 from ludex.catalogue.catalogue import Catalogue
+from ludex.catalogue.columns import cache_gate as column_cache_gate
 from ludex.catalogue.columns.sealing import seal
-from ludex.catalogue.filters import AnyOf
-from ludex.catalogue.kind import Linked, prepare
-from ludex.catalogue.listing import asked_of, count, facets, page, random_one, stream
-from ludex.catalogue.naming import name_object
-from ludex.catalogue.storing import add_links, delete_links, delete_object, rewrite, store, store_many
+from ludex.catalogue.kinds.kind import Linked, prepare
+from ludex.catalogue.lists.filters import AnyOf
+from ludex.catalogue.lists.listing import asked_of, count, facets, page, random_one, stream
+from ludex.catalogue.objects.aliases import name_object
+from ludex.catalogue.objects.storing import add_links, delete_links, delete_object, rewrite, store, store_many
+from ludex.catalogue.storage import tables
 from ludex.engine.random_numbers import RandomNumbers
 from tests.catalogue.conftest import made
 from tests.catalogue.necklaces import BOX, MULTISET, NECKLACE, TOYS, Necklace

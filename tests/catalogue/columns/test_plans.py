@@ -6,16 +6,17 @@ from contextlib import contextmanager
 import pytest
 from sqlalchemy import event
 
-from ludex.catalogue import column_cache_gate, tables
+from ludex.catalogue.columns import cache_gate as column_cache_gate
 from ludex.catalogue.graph.counts import graph_counts
 from ludex.catalogue.graph.following import follows
 from ludex.catalogue.graph.neighbours import neighbours_page
 from ludex.catalogue.graph.paths import shortest_paths
 from ludex.catalogue.graph.surroundings import surroundings
 from ludex.catalogue.graph.walks import walk
-from ludex.catalogue.kind import prepare
-from ludex.catalogue.listing import asked_of, count, facets, page, random_one
-from ludex.catalogue.storing import store_many
+from ludex.catalogue.kinds.kind import prepare
+from ludex.catalogue.lists.listing import asked_of, count, facets, page, random_one
+from ludex.catalogue.objects.storing import store_many
+from ludex.catalogue.storage import tables
 from ludex.engine.random_numbers import RandomNumbers
 from tests.catalogue.necklaces import NECKLACE, Necklace
 from tests.catalogue.test_concurrency import numbered
@@ -88,7 +89,7 @@ def test_the_graph_is_asked_by_indexes_alone(filled):
 
 def test_a_change_is_read_by_the_index_of_changes(filled):
     catalogue, ids = filled
-    from ludex.catalogue.storing import rewrite
+    from ludex.catalogue.objects.storing import rewrite
 
     with catalogue.writing() as writer:
         rewrite(writer, NECKLACE, ids[3], Necklace(numbered(3).word, 5))

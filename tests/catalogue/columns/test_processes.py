@@ -12,13 +12,14 @@ from pathlib import Path
 import pytest
 from sqlalchemy import select
 
-from ludex.catalogue import column_cache_gate, seal_policy, tables
 from ludex.catalogue.catalogue import Catalogue
-from ludex.catalogue.columns import sealing
+from ludex.catalogue.columns import cache_gate as column_cache_gate
+from ludex.catalogue.columns import seal_policy, sealing
 from ludex.catalogue.columns.sealing import seal
-from ludex.catalogue.kind import prepare
-from ludex.catalogue.listing import count, facets, page, stream
-from ludex.catalogue.storing import rewrite, store_many
+from ludex.catalogue.kinds.kind import prepare
+from ludex.catalogue.lists.listing import count, facets, page, stream
+from ludex.catalogue.objects.storing import rewrite, store_many
+from ludex.catalogue.storage import tables
 from tests.catalogue.columns.test_lists import compare, delete_necklace
 from tests.catalogue.necklaces import MULTISET, NECKLACE, TOYS, Necklace
 from tests.catalogue.test_concurrency import numbered
@@ -28,9 +29,9 @@ SCRIPT = """
 import sys
 from ludex.catalogue.catalogue import Catalogue
 from ludex.catalogue.columns import sealing
-from ludex.catalogue.kind import prepare
-from ludex.catalogue.listing import stream
-from ludex.catalogue.storing import rewrite, store_many
+from ludex.catalogue.kinds.kind import prepare
+from ludex.catalogue.lists.listing import stream
+from ludex.catalogue.objects.storing import rewrite, store_many
 from tests.catalogue.columns.test_lists import delete_necklace
 from tests.catalogue.necklaces import NECKLACE, TOYS, Necklace
 from tests.catalogue.test_concurrency import numbered

@@ -5,9 +5,9 @@ from random import Random
 import networkx
 from sqlalchemy import select
 
-from ludex.catalogue import tables
-from ludex.catalogue.kind import Linked, prepare
-from ludex.catalogue.storing import add_links, store, store_many
+from ludex.catalogue.kinds.kind import Linked, prepare
+from ludex.catalogue.objects.storing import add_links, store, store_many
+from ludex.catalogue.storage import tables
 from tests.catalogue.necklaces import BOX, NECKLACE, Necklace
 
 FOLLOWED = ("holds", "held-by", "has-multiset", "multiset-of", "in-box", "has-necklace", "mirror-of")

@@ -5,9 +5,9 @@ import pytest
 from ludex.catalogue.graph.counts import graph_counts
 from ludex.catalogue.graph.following import UnknownRelation, follows
 from ludex.catalogue.graph.neighbours import count_links, neighbours_page
-from ludex.catalogue.listing import Count
-from ludex.catalogue.reading import find
-from ludex.catalogue.registry import UnknownKind
+from ludex.catalogue.kinds.registry import UnknownKind
+from ludex.catalogue.lists.listing import Count
+from ludex.catalogue.objects.reading import find
 from tests.catalogue.graph.grown import FOLLOWED
 
 

@@ -5,12 +5,12 @@ from itertools import permutations
 import pytest
 from sqlalchemy import select
 
-from ludex.catalogue import tables
-from ludex.catalogue.export import export_lines
-from ludex.catalogue.kind import prepare
-from ludex.catalogue.links import links_of
-from ludex.catalogue.reading import find
-from ludex.catalogue.storing import delete_object, store, store_many
+from ludex.catalogue.kinds.kind import prepare
+from ludex.catalogue.objects.links import links_of
+from ludex.catalogue.objects.reading import find
+from ludex.catalogue.objects.storing import delete_object, store, store_many
+from ludex.catalogue.storage import tables
+from ludex.catalogue.transfer.export import export_lines
 from ludex.catalogue.verification import verify
 from tests.catalogue.importing import import_export
 from tests.catalogue.necklaces import NECKLACE, Necklace

@@ -8,11 +8,11 @@ import pytest
 from networkx.algorithms.isomorphism import MultiDiGraphMatcher
 from sqlalchemy import select
 
-from ludex.catalogue import tables
 from ludex.catalogue.graph import matching as module
 from ludex.catalogue.graph.exporting import everything, node_link
 from ludex.catalogue.graph.matching import match
 from ludex.catalogue.graph.patterns import PatternError, read_pattern
+from ludex.catalogue.storage import tables
 from ludex.engine.budget import Budget
 
 INVERSE = {"held-by": "holds", "multiset-of": "has-multiset", "has-necklace": "in-box"}

@@ -6,7 +6,7 @@ import pytest
 from ludex.catalogue.graph import paths as module
 from ludex.catalogue.graph.following import Read
 from ludex.catalogue.graph.paths import paths_to_any, shortest_paths
-from ludex.catalogue.reading import find
+from ludex.catalogue.objects.reading import find
 from ludex.engine.budget import Budget
 from tests.catalogue.graph.grown import FOLLOWED, along
 

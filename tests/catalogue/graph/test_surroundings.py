@@ -3,7 +3,7 @@ import pytest
 
 from ludex.catalogue.graph import surroundings as module
 from ludex.catalogue.graph.surroundings import surroundings
-from ludex.catalogue.reading import find
+from ludex.catalogue.objects.reading import find
 from tests.catalogue.graph.grown import along
 
 

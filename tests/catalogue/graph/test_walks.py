@@ -4,7 +4,7 @@ import pytest
 
 from ludex.catalogue.graph import walks as module
 from ludex.catalogue.graph.walks import walk
-from ludex.catalogue.reading import find
+from ludex.catalogue.objects.reading import find
 from ludex.engine.budget import Budget
 
 

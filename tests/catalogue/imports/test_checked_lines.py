@@ -4,16 +4,16 @@ import shutil
 import pytest
 from sqlalchemy import func, select
 
-from ludex.catalogue import tables
 from ludex.catalogue.catalogue import Catalogue
-from ludex.catalogue.claim import Claim
-from ludex.catalogue.claims import claims_of, put_claim
-from ludex.catalogue.export import export_lines
-from ludex.catalogue.imports.checked_lines import ExportCheck
-from ludex.catalogue.kind import Linked, prepare
-from ludex.catalogue.naming import name_object
-from ludex.catalogue.reading import find
-from ludex.catalogue.storing import add_links, store_many
+from ludex.catalogue.claims.claim import Claim
+from ludex.catalogue.claims.storing import claims_of, put_claim
+from ludex.catalogue.kinds.kind import Linked, prepare
+from ludex.catalogue.objects.aliases import name_object
+from ludex.catalogue.objects.reading import find
+from ludex.catalogue.objects.storing import add_links, store_many
+from ludex.catalogue.storage import tables
+from ludex.catalogue.transfer.export import export_lines
+from ludex.catalogue.transfer.imports.checked_lines import ExportCheck
 from ludex.catalogue.verification import verify
 from tests.catalogue.importing import import_export
 from tests.catalogue.necklaces import BOX, NECKLACE, TOYS, Necklace

@@ -2,8 +2,8 @@
 
 from dataclasses import dataclass
 
-from ludex.catalogue.imports.pipeline import ImportOptions, LineImport, batches, import_lines
-from ludex.catalogue.imports.report import LineReport, Outcome, collect_report
+from ludex.catalogue.transfer.imports.pipeline import ImportOptions, LineImport, batches, import_lines
+from ludex.catalogue.transfer.imports.report import LineReport, Outcome, collect_report
 from ludex.engine.budget import Budget, BudgetExhausted
 
 NEW, DUPLICATE, REFUSED, NOT_REACHED = Outcome

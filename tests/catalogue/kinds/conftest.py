@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import pytest
 
 from ludex.catalogue.catalogue import Catalogue
-from ludex.catalogue.kinds import GAMES
+from ludex.games.kinds import GAMES
 
 
 @pytest.fixture(scope="module")

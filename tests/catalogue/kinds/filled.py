@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from ludex.catalogue.catalogue import Catalogue
-from ludex.catalogue.kinds import GAMES
+from ludex.games.kinds import GAMES
 
 
 def filled_once(template: Path, folder: Path, fill: Callable[[Catalogue], Any]) -> Path:

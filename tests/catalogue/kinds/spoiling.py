@@ -2,8 +2,8 @@
 
 from sqlalchemy import select
 
-from ludex.catalogue import tables
 from ludex.catalogue.catalogue import Catalogue
+from ludex.catalogue.storage import tables
 
 
 def labels(catalogue: Catalogue, kind: str) -> list[str]:

@@ -5,23 +5,23 @@ from random import Random
 
 import pytest
 
-from ludex.catalogue.export import export_lines
-from ludex.catalogue.imports.objects import BULK_BATCH
-from ludex.catalogue.imports.pipeline import ImportOptions
-from ludex.catalogue.imports.report import Outcome
-from ludex.catalogue.kinds.planarity import LEVEL
-from ludex.catalogue.reading import find, value_of
+from ludex.catalogue.objects.reading import find, value_of
+from ludex.catalogue.transfer.export import export_lines
+from ludex.catalogue.transfer.imports.objects import BULK_BATCH
+from ludex.catalogue.transfer.imports.pipeline import ImportOptions
+from ludex.catalogue.transfer.imports.report import Outcome
 from ludex.catalogue.verification import verify
 from ludex.engine.budget import Budget
 from ludex.engine.workers import spread
-from ludex.operations.planarity.levels import class_of, store_level
-from ludex.operations.planarity.scrambled import next_number, scramble_levels
-from ludex.planarity.crossings import is_plane
-from ludex.planarity.drawing import Drawing
-from ludex.planarity.making.generation import generate
-from ludex.planarity.making.provenance import Parameters
-from ludex.requests.planarity.import_with_solutions import import_with_solutions
-from tests.planarity.sample_drawings import mapped, shuffled
+from ludex.games.planarity.crossings import is_plane
+from ludex.games.planarity.drawing import Drawing
+from ludex.games.planarity.kinds import LEVEL
+from ludex.games.planarity.making.generation import generate
+from ludex.games.planarity.making.provenance import Parameters
+from ludex.games.planarity.operations.levels import class_of, store_level
+from ludex.games.planarity.operations.scrambled import next_number, scramble_levels
+from ludex.games.planarity.requests.import_with_solutions import import_with_solutions
+from tests.games.planarity.sample_drawings import mapped, shuffled
 
 CROSSED_PATH = Drawing(((0, 0), (2, 2), (2, 0), (0, 2)), ((0, 1), (1, 2), (2, 3)))
 PATH_SWAPS = [[1, 2]]

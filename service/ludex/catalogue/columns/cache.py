@@ -15,15 +15,15 @@ from typing import Any, Generic, TypeVar
 import numpy as np
 from sqlalchemy import Integer, select
 
-from ludex.catalogue import tables
-from ludex.catalogue.changes import FOLDED, SnapshotVersion, changes_since
 from ludex.catalogue.columns.bits import Bits
 from ludex.catalogue.columns.blob import read_part
 from ludex.catalogue.columns.column import Codes, Column, Mask, Numbers, Part, extended, inserted, patched
 from ludex.catalogue.columns.reading import AnyKind, Layout, layout_of, part_of, parts_after
-from ludex.catalogue.prepared import Prepared, parameter
-from ludex.catalogue.seal_policy import SEGMENT
-from ludex.catalogue.snapshot import Reader
+from ludex.catalogue.columns.seal_policy import SEGMENT
+from ludex.catalogue.storage import tables
+from ludex.catalogue.storage.changes import FOLDED, SnapshotVersion, changes_since
+from ludex.catalogue.storage.prepared import Prepared, parameter
+from ludex.catalogue.storage.snapshot import Reader
 
 MOST_BYTES = 1 << 30
 """The most bytes of facts that a process holds; lists of further kinds are asked of the database."""

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from ludex.catalogue.tables import Natural
+from ludex.catalogue.storage.tables import Natural
 
 Numbers = NDArray[Any]
 Mask = NDArray[np.bool_]

@@ -9,8 +9,8 @@ from ludex.catalogue.columns.counting import histogram
 from ludex.catalogue.columns.ordering import in_order, sort_value
 from ludex.catalogue.columns.query import Query, build_query
 from ludex.catalogue.columns.selecting import selection
-from ludex.catalogue.filters import CREATED, Filters, Selectable, terms
-from ludex.catalogue.snapshot import Reader
+from ludex.catalogue.lists.filters import CREATED, Filters, Selectable, terms
+from ludex.catalogue.storage.snapshot import Reader
 
 Row = tuple[Any, ...]
 

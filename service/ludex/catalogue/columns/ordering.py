@@ -10,7 +10,7 @@ from ludex.catalogue.columns.bits import Bits
 from ludex.catalogue.columns.cache import Selection
 from ludex.catalogue.columns.column import UNKNOWN, Codes, Mask, Numbers, natural_of, text_of
 from ludex.catalogue.columns.query import Query
-from ludex.catalogue.filters import CREATED
+from ludex.catalogue.lists.filters import CREATED
 
 _FIRST = 4096
 """So many objects are looked at first, and twice as many each time after that: the first ones are soon found."""

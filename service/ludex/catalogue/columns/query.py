@@ -7,12 +7,12 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ludex.catalogue.column_cache_gate import cached_facts
 from ludex.catalogue.columns.cache import Facts
+from ludex.catalogue.columns.cache_gate import cached_facts
 from ludex.catalogue.columns.column import Codes, Numbers
 from ludex.catalogue.columns.reading import STARTING
-from ludex.catalogue.filters import Selectable
-from ludex.catalogue.snapshot import Reader
+from ludex.catalogue.lists.filters import Selectable
+from ludex.catalogue.storage.snapshot import Reader
 
 
 class Path(NamedTuple):

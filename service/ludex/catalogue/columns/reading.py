@@ -9,12 +9,12 @@ from typing import Any
 import numpy as np
 from sqlalchemy import ColumnElement, Integer, Select, String, cast, func, select, type_coerce
 
-from ludex.catalogue import tables
 from ludex.catalogue.columns.column import Codes, Numbers, Part, numbered, ranked
-from ludex.catalogue.kind import Kind
-from ludex.catalogue.prepared import Prepared, Row, parameter
-from ludex.catalogue.registry import Registry
-from ludex.catalogue.snapshot import CHUNK, Reader, chunks
+from ludex.catalogue.kinds.kind import Kind
+from ludex.catalogue.kinds.registry import Registry
+from ludex.catalogue.storage import tables
+from ludex.catalogue.storage.prepared import Prepared, Row, parameter
+from ludex.catalogue.storage.snapshot import CHUNK, Reader, chunks
 
 AnyKind = Kind[Any, Any]
 STARTING = "starting"

@@ -10,15 +10,15 @@ from typing import Any
 
 from sqlalchemy import ColumnElement, Row, delete, func, insert, select, text, update
 
-from ludex.catalogue import tables
-from ludex.catalogue.changes import FOLDED, fold, snapshot_version
 from ludex.catalogue.columns.blob import written_part
 from ludex.catalogue.columns.column import Part
 from ludex.catalogue.columns.reading import AnyKind, layout_of, part_between, parts_after
-from ludex.catalogue.database import Database
-from ludex.catalogue.registry import Registry
-from ludex.catalogue.seal_policy import FOLD_FROM, SEGMENT
-from ludex.catalogue.snapshot import Reader, Reading, Writer, writing
+from ludex.catalogue.columns.seal_policy import FOLD_FROM, SEGMENT
+from ludex.catalogue.kinds.registry import Registry
+from ludex.catalogue.storage import tables
+from ludex.catalogue.storage.changes import FOLDED, fold, snapshot_version
+from ludex.catalogue.storage.database import Database
+from ludex.catalogue.storage.snapshot import Reader, Reading, Writer, writing
 
 
 def seal_all(database: Database, registry: Registry, progress: Callable[[int, int], None] | None = None) -> int:

@@ -12,7 +12,7 @@ from ludex.catalogue.columns.bits import Bits
 from ludex.catalogue.columns.cache import Selection
 from ludex.catalogue.columns.column import UNKNOWN, Mask, fitting, text_of
 from ludex.catalogue.columns.query import Path, Query, places_along
-from ludex.catalogue.filters import By, Joins, Selectable, Term, nodes_called
+from ludex.catalogue.lists.filters import By, Joins, Selectable, Term, nodes_called
 
 Terms = tuple[tuple[Term, ...], ...]
 

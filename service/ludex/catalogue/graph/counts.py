@@ -2,8 +2,8 @@
 
 from dataclasses import dataclass
 
-from ludex.catalogue.counters import KINDS, RELATIONS, stored_counts
-from ludex.catalogue.snapshot import Reader
+from ludex.catalogue.storage.counters import KINDS, RELATIONS, stored_counts
+from ludex.catalogue.storage.snapshot import Reader
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,11 +10,11 @@ from xml.sax.saxutils import escape, quoteattr
 
 from sqlalchemy import literal, select, tuple_
 
-from ludex.catalogue import tables
 from ludex.catalogue.graph.following import MOST_NODES, Node
 from ludex.catalogue.graph.matching import match
 from ludex.catalogue.graph.patterns import Pattern
-from ludex.catalogue.snapshot import Reader
+from ludex.catalogue.storage import tables
+from ludex.catalogue.storage.snapshot import Reader
 from ludex.engine.budget import Budget, BudgetExhausted
 
 if TYPE_CHECKING:

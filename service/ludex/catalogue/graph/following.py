@@ -7,10 +7,10 @@ from typing import Any
 
 from sqlalchemy import Column, ColumnElement, CompoundSelect, Select, literal, or_, select, true, union_all
 
-from ludex.catalogue import tables
-from ludex.catalogue.reading import UnknownObject, find
-from ludex.catalogue.registry import Registry
-from ludex.catalogue.snapshot import Reader, chunks
+from ludex.catalogue.kinds.registry import Registry
+from ludex.catalogue.objects.reading import UnknownObject, find
+from ludex.catalogue.storage import tables
+from ludex.catalogue.storage.snapshot import Reader, chunks
 
 Pairs = Select[*tuple[Any, ...]] | CompoundSelect[*tuple[Any, ...]]
 

@@ -15,12 +15,12 @@ from sqlalchemy.ext.compiler import compiles
 from sqlalchemy.sql.compiler import SQLCompiler
 from sqlalchemy.sql.selectable import Join
 
-from ludex.catalogue import tables
-from ludex.catalogue.filters import CREATED, conditions
 from ludex.catalogue.graph.following import SECONDS, Follows, Node, ends, nodes_of
 from ludex.catalogue.graph.patterns import Pattern, Planner, Step, steps_of
-from ludex.catalogue.listing import asked_of, held_of
-from ludex.catalogue.snapshot import Reader, chunks
+from ludex.catalogue.lists.filters import CREATED, conditions
+from ludex.catalogue.lists.listing import asked_of, held_of
+from ludex.catalogue.storage import tables
+from ludex.catalogue.storage.snapshot import Reader, chunks
 from ludex.engine.budget import Budget
 
 Row = tuple[int, ...]

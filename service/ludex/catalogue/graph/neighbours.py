@@ -4,12 +4,12 @@ import json
 
 from sqlalchemy import func, literal, select, tuple_
 
-from ludex.catalogue import tables
 from ludex.catalogue.graph.following import Follows, ends, pairs
-from ludex.catalogue.links import Neighbour
-from ludex.catalogue.listing import COUNT_CAP, Count
-from ludex.catalogue.registry import UnknownKind
-from ludex.catalogue.snapshot import Reader
+from ludex.catalogue.kinds.registry import UnknownKind
+from ludex.catalogue.lists.listing import COUNT_CAP, Count
+from ludex.catalogue.objects.links import Neighbour
+from ludex.catalogue.storage import tables
+from ludex.catalogue.storage.snapshot import Reader
 
 After = tuple[int, int, int, int]
 """After which link a page begins: its direction (1: backwards), its relation, the other object, the place."""

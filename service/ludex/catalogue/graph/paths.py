@@ -11,7 +11,6 @@ from typing import Any
 
 from sqlalchemy import func, select
 
-from ludex.catalogue.filters import Filters, conditions
 from ludex.catalogue.graph.following import (
     HOP,
     MOST_LINKS,
@@ -26,9 +25,10 @@ from ludex.catalogue.graph.following import (
     nodes_of,
     pairs,
 )
-from ludex.catalogue.kind import Kind
-from ludex.catalogue.listing import asked_of
-from ludex.catalogue.snapshot import Reader, chunks
+from ludex.catalogue.kinds.kind import Kind
+from ludex.catalogue.lists.filters import Filters, conditions
+from ludex.catalogue.lists.listing import asked_of
+from ludex.catalogue.storage.snapshot import Reader, chunks
 from ludex.engine.budget import Budget
 
 AnyKind = Kind[Any, Any]

@@ -7,12 +7,20 @@ from typing import Any
 
 from sqlalchemy import func, literal, select
 
-from ludex.catalogue.filters import AnyOf, Filters, ListingError, Selectable, bound_names, conditions, require_type
 from ludex.catalogue.graph.following import Follows, UnknownRelation, follows, pairs
-from ludex.catalogue.kind import Kind
-from ludex.catalogue.listing import COUNT_CAP, asked_of, count
-from ludex.catalogue.reading import UnknownObject, find
-from ludex.catalogue.snapshot import Reader
+from ludex.catalogue.kinds.kind import Kind
+from ludex.catalogue.lists.filters import (
+    AnyOf,
+    Filters,
+    ListingError,
+    Selectable,
+    bound_names,
+    conditions,
+    require_type,
+)
+from ludex.catalogue.lists.listing import COUNT_CAP, asked_of, count
+from ludex.catalogue.objects.reading import UnknownObject, find
+from ludex.catalogue.storage.snapshot import Reader
 
 AnyKind = Kind[Any, Any]
 

@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 
 from sqlalchemy import select
 
-from ludex.catalogue import tables
 from ludex.catalogue.graph.following import SECONDS, Follows, Node, Read, follows, hop, nodes_of
-from ludex.catalogue.snapshot import Reader
+from ludex.catalogue.storage import tables
+from ludex.catalogue.storage.snapshot import Reader
 from ludex.engine.budget import Budget
 
 if TYPE_CHECKING:

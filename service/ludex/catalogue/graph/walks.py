@@ -18,8 +18,8 @@ from ludex.catalogue.graph.following import (
     nodes_of,
     pairs,
 )
-from ludex.catalogue.listing import COUNT_CAP, Count
-from ludex.catalogue.snapshot import Reader
+from ludex.catalogue.lists.listing import COUNT_CAP, Count
+from ludex.catalogue.storage.snapshot import Reader
 from ludex.engine.budget import Budget
 
 _FEW = 32

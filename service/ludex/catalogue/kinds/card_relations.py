@@ -1,6 +1,6 @@
 """The relations that every game of cards has, declared once: what holds cards, what was found where, and witnesses."""
 
-from ludex.catalogue.relation import Check, Relation
+from ludex.catalogue.kinds.relation import Check, Relation
 
 
 def holds(card: str, *holders: str) -> Relation:

@@ -12,17 +12,17 @@ from pathlib import Path
 
 from sqlalchemy import select
 
-from ludex.catalogue.bulk.rows import ObjectRow
-from ludex.catalogue.bulk.storing import store_rows
 from ludex.catalogue.catalogue import Catalogue
-from ludex.catalogue.export_format import group_lines
-from ludex.catalogue.imports.checked_lines import ExportCheck, ExportedObject
-from ludex.catalogue.imports.report import LineReport
-from ludex.catalogue.imports.trusted_lines import trusted_rows
-from ludex.catalogue.registry import Registry
-from ludex.catalogue.snapshot import Reader, Writer
-from ludex.catalogue.storing import insert_new
-from ludex.catalogue.tables import node, starting_catalogue
+from ludex.catalogue.kinds.registry import Registry
+from ludex.catalogue.objects.storing import insert_new
+from ludex.catalogue.storage.snapshot import Reader, Writer
+from ludex.catalogue.storage.tables import node, starting_catalogue
+from ludex.catalogue.transfer.bulk.rows import ObjectRow
+from ludex.catalogue.transfer.bulk.storing import store_rows
+from ludex.catalogue.transfer.export_format import group_lines
+from ludex.catalogue.transfer.imports.checked_lines import ExportCheck, ExportedObject
+from ludex.catalogue.transfer.imports.report import LineReport
+from ludex.catalogue.transfer.imports.trusted_lines import trusted_rows
 
 DATA = "catalogue.ndjson.gz"
 

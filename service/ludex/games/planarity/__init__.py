@@ -1,1 +1,69 @@
-"""Swap Planarity."""
+"""Swap Planarity: drawings, their order types, exact minimum swaps, equivalence and generation.
+
+A drawing is points in general position and edges. A swap exchanges the places of the ends of an edge.
+
+    >>> from ludex import planarity
+    >>> drawing = planarity.Drawing(((0, 0), (4, 0), (5, 4), (0, 3)), ((0, 1), (1, 3), (2, 3), (0, 2)))
+    >>> found = planarity.solve(drawing)
+    >>> found.crossings, found.min_swaps, found.proved
+    (1, 1, True)
+    >>> planarity.compare(drawing, drawing.swapped((0, 1))).equivalent
+    False
+"""
+
+from typing import TYPE_CHECKING
+
+from ludex.exports import lazily, listed
+
+if TYPE_CHECKING:
+    from ludex.games.planarity import reductions as reductions
+    from ludex.games.planarity.crossings import count_crossings
+    from ludex.games.planarity.drawing import Drawing
+    from ludex.games.planarity.identity.equivalence import Relation, compare
+    from ludex.games.planarity.identity.swap_class import swap_key
+    from ludex.games.planarity.making.generation import generate
+    from ludex.games.planarity.making.point_sets import sample_points
+    from ludex.games.planarity.making.provenance import Parameters
+    from ludex.games.planarity.solving.exchanges import minimum_exchanges
+    from ludex.games.planarity.solving.hints import hint
+    from ludex.games.planarity.solving.minimum_swaps import solve
+    from ludex.games.planarity.study.difficulty import difficulty
+    from ludex.games.planarity.untangle import read_untangle, write_untangle
+
+_MODULES = {
+    "Drawing": "drawing",
+    "Parameters": "making.provenance",
+    "Relation": "identity.equivalence",
+    "compare": "identity.equivalence",
+    "count_crossings": "crossings",
+    "difficulty": "study.difficulty",
+    "generate": "making.generation",
+    "hint": "solving.hints",
+    "minimum_exchanges": "solving.exchanges",
+    "read_untangle": "untangle",
+    "reductions": "reductions",
+    "sample_points": "making.point_sets",
+    "solve": "solving.minimum_swaps",
+    "swap_key": "identity.swap_class",
+    "write_untangle": "untangle",
+}
+
+__all__ = [
+    "Drawing",
+    "Parameters",
+    "Relation",
+    "compare",
+    "count_crossings",
+    "difficulty",
+    "generate",
+    "hint",
+    "minimum_exchanges",
+    "read_untangle",
+    "reductions",
+    "sample_points",
+    "solve",
+    "swap_key",
+    "write_untangle",
+]
+__getattr__ = lazily(__name__, _MODULES)
+__dir__ = listed(__all__)

@@ -5,14 +5,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from ludex.planarity.drawing import Drawing
-from ludex.planarity.graph import Graph
-from ludex.planarity.points import Points
+from ludex.games.planarity.drawing import Drawing
+from ludex.games.planarity.graph import Graph
+from ludex.games.planarity.points import Points
 from ludex.python_api.values import StoredValue, Value
 
 if TYPE_CHECKING:
     from ludex.catalogue.catalogue import Catalogue
-    from ludex.catalogue.kind import Identity
+    from ludex.catalogue.kinds.kind import Identity
     from ludex.engine.budget import Budget
 
 
@@ -44,17 +44,17 @@ class Pack:
 
 
 def _add_drawing(catalogue: "Catalogue", drawing: Drawing, budget: "Budget", _find: str | None) -> StoredValue:
-    from ludex.operations.planarity.levels import store_level
+    from ludex.games.planarity.operations.levels import store_level
 
     stored = store_level(catalogue, drawing, budget)
     return StoredValue(stored, stored.matching)
 
 
 def _add_points(catalogue: "Catalogue", points: Points, budget: "Budget", _find: str | None) -> StoredValue:
-    from ludex.catalogue.kinds.planarity import ORDER_TYPE
-    from ludex.catalogue.reading import document_of, find
-    from ludex.catalogue.store_result import Stored
-    from ludex.operations.planarity.order_types import identify_points
+    from ludex.catalogue.objects.reading import document_of, find
+    from ludex.catalogue.objects.store_result import Stored
+    from ludex.games.planarity.kinds import ORDER_TYPE
+    from ludex.games.planarity.operations.order_types import identify_points
 
     made = identify_points(catalogue, _points(points), store=True, budget=budget)
     with catalogue.reading() as reader:
@@ -64,7 +64,7 @@ def _add_points(catalogue: "Catalogue", points: Points, budget: "Budget", _find:
 
 
 def _add_pack(catalogue: "Catalogue", pack: Pack, _budget: "Budget", _find: str | None) -> StoredValue:
-    from ludex.operations.planarity.packs import create_pack
+    from ludex.games.planarity.operations.packs import create_pack
 
     levels = [str(one) for one in pack.levels]
     made = create_pack(catalogue, pack.slug, pack.title, levels, pack.description)
@@ -72,15 +72,15 @@ def _add_pack(catalogue: "Catalogue", pack: Pack, _budget: "Budget", _find: str 
 
 
 def _identify_drawing(drawing: Drawing, _budget: "Budget") -> "Identity":
-    from ludex.catalogue.kinds.planarity.drawn_class import identify_class
-    from ludex.planarity.identity.swap_class import LEVEL
+    from ludex.games.planarity.identity.swap_class import LEVEL
+    from ludex.games.planarity.kinds.drawn_class import identify_class
 
     return identify_class(LEVEL, drawing)
 
 
 def _identify_points(points: Points, budget: "Budget") -> "Identity":
-    from ludex.catalogue.kinds.planarity import ORDER_TYPE
-    from ludex.planarity.points import require_general_position
+    from ludex.games.planarity.kinds import ORDER_TYPE
+    from ludex.games.planarity.points import require_general_position
 
     given = _points(points)
     require_general_position(given)
@@ -88,14 +88,14 @@ def _identify_points(points: Points, budget: "Budget") -> "Identity":
 
 
 def _identify_graph(graph: Any, budget: "Budget") -> "Identity":  # noqa: ANN401 - one of networkx, or of ours
-    from ludex.catalogue.kinds.planarity import GRAPH
+    from ludex.games.planarity.kinds import GRAPH
 
     return GRAPH.identify(graph if isinstance(graph, Graph) else _graph(graph), budget)
 
 
 def _identify_pack(pack: Pack, budget: "Budget") -> "Identity":
-    from ludex.catalogue.kinds.planarity import PACK
-    from ludex.catalogue.kinds.planarity.pack import Pack as KnownPack
+    from ludex.games.planarity.kinds import PACK
+    from ludex.games.planarity.kinds.pack import Pack as KnownPack
 
     return PACK.identify(KnownPack(pack.slug, pack.title, pack.description, len(pack.levels), None, None), budget)
 

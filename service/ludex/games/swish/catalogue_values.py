@@ -2,46 +2,46 @@
 
 from typing import TYPE_CHECKING
 
+from ludex.games.swish.card import Card, CardClass, Symmetry
+from ludex.games.swish.deck import Deck
+from ludex.games.swish.known_position import KnownPosition
+from ludex.games.swish.position import Position
 from ludex.python_api.values import StoredValue, Value
-from ludex.swish.card import Card, CardClass, Symmetry
-from ludex.swish.deck import Deck
-from ludex.swish.known_position import KnownPosition
-from ludex.swish.position import Position
 
 if TYPE_CHECKING:
     from ludex.catalogue.catalogue import Catalogue
-    from ludex.catalogue.kind import Identity
+    from ludex.catalogue.kinds.kind import Identity
     from ludex.engine.budget import Budget
 
 
 def _add_position(catalogue: "Catalogue", position: Position, budget: "Budget", find: str | None) -> StoredValue:
-    from ludex.operations.swish.positions import Find, store_position
+    from ludex.games.swish.operations.positions import Find, store_position
 
     made = store_position(catalogue, position, budget, None if find is None else Find(find))
     return StoredValue(made.stored, made.matching)
 
 
 def _add_deck(catalogue: "Catalogue", deck: Deck, _budget: "Budget", _find: str | None) -> StoredValue:
-    from ludex.operations.swish.decks import store_deck
+    from ludex.games.swish.operations.decks import store_deck
 
     stored = store_deck(catalogue, deck.position, deck.slug or None, deck.title or None, deck.description)
     return StoredValue(stored, stored.matching)
 
 
 def _identify_card(card: Card, budget: "Budget") -> "Identity":
-    from ludex.catalogue.kinds.swish import CARD
+    from ludex.games.swish.kinds import CARD
 
     return CARD.identify(CardClass(card, Symmetry.RECTANGLE), budget)
 
 
 def _identify_position(position: Position, budget: "Budget") -> "Identity":
-    from ludex.catalogue.kinds.swish import POSITION
+    from ludex.games.swish.kinds import POSITION
 
     return POSITION.identify(KnownPosition(position), budget)
 
 
 def _identify_deck(deck: Deck, budget: "Budget") -> "Identity":
-    from ludex.catalogue.kinds.swish import DECK
+    from ludex.games.swish.kinds import DECK
 
     return DECK.identify(deck, budget)
 

@@ -7,9 +7,9 @@ from urllib.parse import urlencode
 
 from pydantic import BaseModel
 
-from ludex.catalogue.document import at
-from ludex.catalogue.kind import Kind
-from ludex.catalogue.registry import Registry
+from ludex.catalogue.kinds.document import at
+from ludex.catalogue.kinds.kind import Kind
+from ludex.catalogue.kinds.registry import Registry
 from ludex.web.site.addresses import list_address, object_address
 from ludex.web.site.text_filters import value_written, words
 

@@ -5,10 +5,10 @@ from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from ludex.catalogue.kind import Kind
-from ludex.catalogue.listing import count
-from ludex.catalogue.registry import Registry
-from ludex.catalogue.snapshot import Reader
+from ludex.catalogue.kinds.kind import Kind
+from ludex.catalogue.kinds.registry import Registry
+from ludex.catalogue.lists.listing import count
+from ludex.catalogue.storage.snapshot import Reader
 from ludex.web.page import Page, Site
 from ludex.web.site.addresses import list_address
 from ludex.web.site.text_filters import capital, words

@@ -10,14 +10,14 @@ from urllib.parse import quote_plus, urlencode
 from flask import redirect, request
 from werkzeug.wrappers import Response
 
-from ludex.catalogue.document import FactField
-from ludex.catalogue.filters import CREATED, ListingError, PatternRefused, Selectable, bound_names, read_filter
-from ludex.catalogue.formats import formats_of, lines
-from ludex.catalogue.kind import Kind
-from ludex.catalogue.listing import Count, FacetValue, asked_of, count, facets, page, random_one
-from ludex.catalogue.reading import Shown
-from ludex.catalogue.registry import Registry
-from ludex.catalogue.snapshot import Reader
+from ludex.catalogue.kinds.document import FactField
+from ludex.catalogue.kinds.kind import Kind
+from ludex.catalogue.kinds.registry import Registry
+from ludex.catalogue.lists.filters import CREATED, ListingError, PatternRefused, Selectable, bound_names, read_filter
+from ludex.catalogue.lists.formats import formats_of, lines
+from ludex.catalogue.lists.listing import Count, FacetValue, asked_of, count, facets, page, random_one
+from ludex.catalogue.objects.reading import Shown
+from ludex.catalogue.storage.snapshot import Reader
 from ludex.engine.compact_json import compact_json
 from ludex.engine.random_numbers import RandomNumbers
 from ludex.web.catalogue_pages.games import game_address, list_name

@@ -10,16 +10,16 @@ from urllib.parse import urlencode
 from flask import redirect, request
 from werkzeug.wrappers import Response
 
-from ludex.catalogue.claim import Statement, StoredClaim
-from ludex.catalogue.claim_lists import ClaimFilters, page_of_claims
-from ludex.catalogue.formats import formats_of, lines
-from ludex.catalogue.kind import Kind
-from ludex.catalogue.links import count_neighbours, neighbours
-from ludex.catalogue.listing import asked_of
-from ludex.catalogue.pictures import NoPicture, picture_of
-from ludex.catalogue.reading import SeveralObjects, Shown, UnknownObject, find
-from ludex.catalogue.relation import Relation
-from ludex.catalogue.snapshot import Reader
+from ludex.catalogue.claims.claim import Statement, StoredClaim
+from ludex.catalogue.claims.lists import ClaimFilters, page_of_claims
+from ludex.catalogue.kinds.kind import Kind
+from ludex.catalogue.kinds.relation import Relation
+from ludex.catalogue.lists.formats import formats_of, lines
+from ludex.catalogue.lists.listing import asked_of
+from ludex.catalogue.objects.links import count_neighbours, neighbours
+from ludex.catalogue.objects.pictures import NoPicture, picture_of
+from ludex.catalogue.objects.reading import SeveralObjects, Shown, UnknownObject, find
+from ludex.catalogue.storage.snapshot import Reader
 from ludex.engine.compact_json import compact_json
 from ludex.engine.faults import Fault
 from ludex.pictures.svg import PictureTooLarge

@@ -6,11 +6,11 @@ from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from ludex import __version__
-from ludex.catalogue.kind import Kind
-from ludex.catalogue.listing import count
-from ludex.catalogue.reading import UnknownObject
-from ludex.catalogue.registry import Registry
-from ludex.catalogue.snapshot import Reader
+from ludex.catalogue.kinds.kind import Kind
+from ludex.catalogue.kinds.registry import Registry
+from ludex.catalogue.lists.listing import count
+from ludex.catalogue.objects.reading import UnknownObject
+from ludex.catalogue.storage.snapshot import Reader
 from ludex.web.documentation_pages.documents import ADDRESS, names, rendered
 from ludex.web.documentation_pages.glossary import glossary
 from ludex.web.page import Page, Site

@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from ludex.catalogue.document import FactField
-from ludex.catalogue.kind import Kind
-from ludex.catalogue.registry import Registry
+from ludex.catalogue.kinds.document import FactField
+from ludex.catalogue.kinds.kind import Kind
+from ludex.catalogue.kinds.registry import Registry
 from ludex.web.catalogue_pages.facts import described
 from ludex.web.catalogue_pages.games import list_name
 from ludex.web.site.addresses import list_address

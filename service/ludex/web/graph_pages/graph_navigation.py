@@ -4,10 +4,10 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from ludex.catalogue.kind import Kind
-from ludex.catalogue.reading import SeveralObjects, Shown, UnknownObject, find
-from ludex.catalogue.registry import Registry
-from ludex.catalogue.snapshot import Reader
+from ludex.catalogue.kinds.kind import Kind
+from ludex.catalogue.kinds.registry import Registry
+from ludex.catalogue.objects.reading import SeveralObjects, Shown, UnknownObject, find
+from ludex.catalogue.storage.snapshot import Reader
 from ludex.pictures.linked_maps import Mark
 from ludex.pictures.palette import orbit_colour
 from ludex.web.site.addresses import address_of, picture_address, short

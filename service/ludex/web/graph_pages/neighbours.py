@@ -9,11 +9,11 @@ from flask import Response, request
 from ludex.catalogue.graph.counts import graph_counts
 from ludex.catalogue.graph.following import UnknownRelation, follows
 from ludex.catalogue.graph.neighbours import After, count_links, neighbours_page
-from ludex.catalogue.links import Neighbour
-from ludex.catalogue.listing import page
-from ludex.catalogue.reading import Shown
-from ludex.catalogue.registry import Registry
-from ludex.catalogue.snapshot import Reader
+from ludex.catalogue.kinds.registry import Registry
+from ludex.catalogue.lists.listing import page
+from ludex.catalogue.objects.links import Neighbour
+from ludex.catalogue.objects.reading import Shown
+from ludex.catalogue.storage.snapshot import Reader
 from ludex.pictures.linked_maps import Group, Mark, svg_around
 from ludex.web.catalogue_pages.games import list_name
 from ludex.web.graph_pages.graph_navigation import (

@@ -6,12 +6,12 @@ from urllib.parse import urlencode
 
 from flask import request
 
-from ludex.catalogue.filters import Filters, ListingError, read_filter
 from ludex.catalogue.graph.following import SECONDS, UnknownRelation
 from ludex.catalogue.graph.paths import Paths, paths_to_any, shortest_paths
-from ludex.catalogue.listing import asked_of
-from ludex.catalogue.registry import Registry
-from ludex.catalogue.snapshot import Reader
+from ludex.catalogue.kinds.registry import Registry
+from ludex.catalogue.lists.filters import Filters, ListingError, read_filter
+from ludex.catalogue.lists.listing import asked_of
+from ludex.catalogue.storage.snapshot import Reader
 from ludex.engine.budget import Budget
 from ludex.web.graph_pages.graph_navigation import GRAPH, PATHS, Choice, NotThere, relations_of, stored
 from ludex.web.page import Page, Site

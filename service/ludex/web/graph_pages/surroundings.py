@@ -8,8 +8,8 @@ from flask import request
 
 from ludex.catalogue.graph.following import SECONDS, UnknownRelation
 from ludex.catalogue.graph.surroundings import Around, surroundings
-from ludex.catalogue.kind import Kind
-from ludex.catalogue.registry import Registry
+from ludex.catalogue.kinds.kind import Kind
+from ludex.catalogue.kinds.registry import Registry
 from ludex.pictures.linked_maps import spread, svg_map
 from ludex.web.graph_pages.graph_navigation import (
     AROUND,

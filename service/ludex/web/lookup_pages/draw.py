@@ -8,7 +8,7 @@ from urllib.parse import urlencode
 
 from flask import Response, request
 
-from ludex.catalogue.reading import Shown, plain_value
+from ludex.catalogue.objects.reading import Shown, plain_value
 from ludex.engine.faults import Fault
 from ludex.requests.request import ExecutionContext
 from ludex.web.lookup_pages.comparison import Matching, PicturePair

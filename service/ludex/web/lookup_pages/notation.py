@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from pydantic import ValidationError
 
-from ludex.catalogue.kind import Identity
+from ludex.catalogue.kinds.kind import Identity
 from ludex.engine.budget import Budget
 from ludex.engine.faults import Fault
 from ludex.requests.fields import SERVED, RequestModel, faults_of

@@ -7,7 +7,7 @@ from typing import Any
 from ludex.engine.faults import Fault
 from ludex.operations.objects import look_up
 from ludex.requests.fields import RequestModel
-from ludex.requests.sought import Sought
+from ludex.requests.lookup import Sought
 from ludex.web.lookup_pages.draw import NamedClass
 from ludex.web.page import Site
 from ludex.web.site.addresses import object_address

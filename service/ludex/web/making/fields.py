@@ -6,7 +6,7 @@ from typing import Any
 
 from ludex.jobs.operation import Operation
 from ludex.jobs.submission import arguments_schema
-from ludex.requests.written_numbers import exact_json
+from ludex.requests.exact_json import exact_json
 from ludex.web.site.text_filters import words
 
 _INTEGER, _NUMBER, _FLAG, _LIST = "integer", "number", "boolean", "array"

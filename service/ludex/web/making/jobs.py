@@ -8,8 +8,8 @@ from typing import Any
 from flask import request
 from werkzeug.wrappers import Response
 
-from ludex.catalogue.label import is_storable
-from ludex.catalogue.reading import UnknownObject, find_many
+from ludex.catalogue.kinds.label import is_storable
+from ludex.catalogue.objects.reading import UnknownObject, find_many
 from ludex.engine.faults import Fault
 from ludex.jobs.job import ENDED, Job, JobDetails, State
 from ludex.jobs.operations import by_name

@@ -8,8 +8,8 @@ from typing import Any
 
 from flask import Response, request
 
-from ludex.catalogue.reading import find_many
-from ludex.catalogue.snapshot import Reader
+from ludex.catalogue.objects.reading import find_many
+from ludex.catalogue.storage.snapshot import Reader
 from ludex.engine.deal_statistics import DealStatistic
 from ludex.pictures.plots import DealSeries, svg_deal_plot
 from ludex.web.page import Page, Site

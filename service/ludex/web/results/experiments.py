@@ -14,7 +14,7 @@ from typing import Any, get_args, get_type_hints
 
 from flask import Response, request
 
-from ludex.catalogue.reading import UnknownObject
+from ludex.catalogue.objects.reading import UnknownObject
 from ludex.web.page import Page, Site
 from ludex.web.results.tables import RESULTS
 

@@ -6,9 +6,9 @@ from io import StringIO
 
 from flask import Response
 
-from ludex.catalogue.claim import StoredClaim
-from ludex.catalogue.claim_lists import ClaimFilters, stream_of_claims
-from ludex.catalogue.snapshot import Reader
+from ludex.catalogue.claims.claim import StoredClaim
+from ludex.catalogue.claims.lists import ClaimFilters, stream_of_claims
+from ludex.catalogue.storage.snapshot import Reader
 from ludex.web.site.addresses import object_address
 
 RESULTS = "/results"

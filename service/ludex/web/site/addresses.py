@@ -3,7 +3,7 @@
 from typing import Any
 from urllib.parse import quote, urlencode
 
-from ludex.catalogue.kind import Kind
+from ludex.catalogue.kinds.kind import Kind
 
 AnyKind = Kind[Any, Any]
 

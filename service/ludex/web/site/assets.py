@@ -9,7 +9,7 @@ from importlib.resources.abc import Traversable
 
 from flask import Response
 
-from ludex.catalogue.reading import UnknownObject
+from ludex.catalogue.objects.reading import UnknownObject
 
 FOLDER = "/static"
 

@@ -4,9 +4,9 @@ from collections.abc import Iterable, Mapping
 from datetime import UTC, date, datetime
 from typing import TYPE_CHECKING, Any
 
-from ludex.catalogue.pictures import picture_of
-from ludex.catalogue.reading import find
-from ludex.catalogue.snapshot import Reader
+from ludex.catalogue.objects.pictures import picture_of
+from ludex.catalogue.objects.reading import find
+from ludex.catalogue.storage.snapshot import Reader
 from ludex.web.catalogue_pages.games import holdings
 from ludex.web.page import Page, Site
 from ludex.web.site.addresses import object_address

@@ -8,11 +8,11 @@ from flask import redirect, request
 from sqlalchemy import select
 from werkzeug.wrappers import Response
 
-from ludex.catalogue import tables
-from ludex.catalogue.label import is_storable
-from ludex.catalogue.listing import asked_of
-from ludex.catalogue.reading import SeveralObjects, UnknownObject, find, find_key
-from ludex.catalogue.snapshot import Reader
+from ludex.catalogue.kinds.label import is_storable
+from ludex.catalogue.lists.listing import asked_of
+from ludex.catalogue.objects.reading import SeveralObjects, UnknownObject, find, find_key
+from ludex.catalogue.storage import tables
+from ludex.catalogue.storage.snapshot import Reader
 from ludex.web.catalogue_pages.games import kinds_of, list_name
 from ludex.web.lookup_pages.notation import Recognition, game_written
 from ludex.web.page import Page, Site

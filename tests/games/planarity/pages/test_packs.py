@@ -6,8 +6,8 @@ import pytest
 from flask.testing import FlaskClient
 
 from ludex.catalogue.catalogue import Catalogue
-from ludex.catalogue.kinds import GAMES
-from ludex.operations.planarity.packs import labels_of_pack
+from ludex.games.kinds import GAMES
+from ludex.games.planarity.operations.packs import labels_of_pack
 
 
 @pytest.fixture(scope="module")

@@ -7,10 +7,10 @@ from html import unescape
 from flask.testing import FlaskClient
 
 from ludex.catalogue.catalogue import Catalogue
-from ludex.operations.planarity.levels import store_level
-from ludex.operations.planarity.packs import create_pack
-from ludex.planarity.drawing import Drawing
-from ludex.planarity.untangle import read_untangle
+from ludex.games.planarity.drawing import Drawing
+from ludex.games.planarity.operations.levels import store_level
+from ludex.games.planarity.operations.packs import create_pack
+from ludex.games.planarity.untangle import read_untangle
 
 CROSSED_TEXT = "4:0-1,0-2,1-3,2-3"
 CROSSED = read_untangle(CROSSED_TEXT)

@@ -6,7 +6,7 @@ import re
 import pytest
 from flask.testing import FlaskClient
 
-from ludex.planarity.drawing import Drawing
+from ludex.games.planarity.drawing import Drawing
 from ludex.web.site.form_input import MOST_CHARACTERS
 from tests.web.lookup import SQUARE, compared, heading, look_up, stored
 

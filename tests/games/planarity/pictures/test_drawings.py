@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from ludex.games.planarity.drawing import Drawing, DrawingError
 from ludex.games.planarity.pictures.drawings import (
     MAX_CROSSING_MARKS,
     MAX_DRAWN_STEPS,
@@ -18,9 +19,8 @@ from ludex.games.planarity.pictures.drawings import (
     solution_svg,
 )
 from ludex.games.planarity.pictures.point_layout import point_layout
+from ludex.games.planarity.points import Point, Points, PointsError, orientation
 from ludex.pictures.svg import PictureTooLarge
-from ludex.planarity.drawing import Drawing, DrawingError
-from ludex.planarity.points import Point, Points, PointsError, orientation
 from tests.pictures.svg_documents import SVG, read
 
 K4 = Drawing(((0, 0), (8, 0), (8, 8), (0, 9)), tuple(combinations(range(4), 2)))

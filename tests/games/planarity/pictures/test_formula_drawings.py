@@ -3,8 +3,8 @@
 from xml.etree import ElementTree
 
 from ludex.games.planarity.pictures.formula_drawings import formula_svg
-from ludex.planarity.reductions.formula_drawings import formula_drawing
-from ludex.planarity.reductions.one_in_three import OneInThree
+from ludex.games.planarity.reductions.formula_drawings import formula_drawing
+from ludex.games.planarity.reductions.one_in_three import OneInThree
 
 SVG = "{http://www.w3.org/2000/svg}"
 

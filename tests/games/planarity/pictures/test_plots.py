@@ -7,8 +7,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ludex.games.planarity.pictures.plots import svg_asked_plot, svg_attempts_plot, svg_census, svg_interior_plot
+from ludex.games.planarity.study.experiments import AskedRow, InteriorRow, ThresholdRow
 from ludex.pictures.svg import PictureTooLarge
-from ludex.planarity.study.experiments import AskedRow, InteriorRow, ThresholdRow
 from tests.pictures.svg_documents import read
 
 SVG = "{http://www.w3.org/2000/svg}"

@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from ludex.games.sets.deck import MAX_DECK, Deck
 from ludex.games.sets.pictures.faces import face_said
 from ludex.games.sets.pictures.grids import MAX_GRID_POINTS, cap_svg
 from ludex.games.sets.pictures.symbols import INKS, SYMBOL_HEIGHT, SYMBOL_WIDTH
@@ -19,9 +20,8 @@ from ludex.games.sets.pictures.tables import (
     set_card_svg,
     set_table_svg,
 )
+from ludex.games.sets.position import Position, PositionError
 from ludex.pictures.svg import PictureTooLarge
-from ludex.sets.deck import MAX_DECK, Deck
-from ludex.sets.position import Position, PositionError
 from tests.pictures.svg_documents import SVG, read
 
 GAME = Deck(4, 3)

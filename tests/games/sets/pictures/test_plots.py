@@ -5,6 +5,7 @@ from xml.etree import ElementTree
 
 import pytest
 
+from ludex.games.sets.deck import Deck
 from ludex.games.sets.pictures.plots import (
     SOLVER_COLOURS,
     board_times_svg,
@@ -13,13 +14,12 @@ from ludex.games.sets.pictures.plots import (
     solver_times_svg,
     uniformity_svg,
 )
+from ludex.games.sets.solving.names import SolverName
+from ludex.games.sets.study.experiments import BoardTimeRow, TimeRow
+from ludex.games.sets.study.statistics import PlayRow
+from ludex.games.sets.study.uniformity import Uniformity, histogram
 from ludex.pictures.plots import DealPoint, DealSeries
 from ludex.pictures.svg import PictureTooLarge
-from ludex.sets.deck import Deck
-from ludex.sets.solving.names import SolverName
-from ludex.sets.study.experiments import BoardTimeRow, TimeRow
-from ludex.sets.study.statistics import PlayRow
-from ludex.sets.study.uniformity import Uniformity, histogram
 
 SVG = "{http://www.w3.org/2000/svg}"
 

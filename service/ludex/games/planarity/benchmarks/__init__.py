@@ -5,10 +5,10 @@ from ludex.engine.binary_program import BinaryProgram
 from ludex.engine.budget import Budget
 from ludex.games.planarity.benchmarks.drawings import drawing_of
 from ludex.games.planarity.benchmarks.families import families
-from ludex.planarity.reductions.embedding_programs import embedding_program
-from ludex.planarity.reductions.swap_programs import swap_program
-from ludex.planarity.solving.embedding import embed
-from ludex.planarity.solving.minimum_swaps import solve
+from ludex.games.planarity.reductions.embedding_programs import embedding_program
+from ludex.games.planarity.reductions.swap_programs import swap_program
+from ludex.games.planarity.solving.embedding import embed
+from ludex.games.planarity.solving.minimum_swaps import solve
 
 
 def _minimum_swaps(benchmark: Benchmark) -> Solve:

@@ -3,7 +3,7 @@
 import json
 
 from ludex.benchmarks.benchmark import Benchmark
-from ludex.planarity.drawing import Drawing
+from ludex.games.planarity.drawing import Drawing
 
 
 def drawing_of(benchmark: Benchmark) -> Drawing:

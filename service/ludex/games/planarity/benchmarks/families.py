@@ -14,18 +14,18 @@ from ludex.engine.binary_program import BinaryProgram
 from ludex.engine.budget import Budget
 from ludex.engine.random_numbers import RandomNumbers
 from ludex.games.planarity.benchmarks.drawings import drawing_of
-from ludex.planarity.crossings import is_plane
-from ludex.planarity.drawing import Drawing
-from ludex.planarity.making.generation import plane_drawing
-from ludex.planarity.making.point_sets import Method
-from ludex.planarity.making.provenance import Parameters
-from ludex.planarity.making.scramble import scrambled
-from ludex.planarity.points import hull
-from ludex.planarity.reductions.embedding_programs import embedding_program
-from ludex.planarity.reductions.folded_cycles import folded_cycle
-from ludex.planarity.reductions.gadget_levels import Gadget, gadget_level
-from ludex.planarity.reductions.swap_programs import swap_program
-from ludex.planarity.solving.minimum_swaps import solve
+from ludex.games.planarity.crossings import is_plane
+from ludex.games.planarity.drawing import Drawing
+from ludex.games.planarity.making.generation import plane_drawing
+from ludex.games.planarity.making.point_sets import Method
+from ludex.games.planarity.making.provenance import Parameters
+from ludex.games.planarity.making.scramble import scrambled
+from ludex.games.planarity.points import hull
+from ludex.games.planarity.reductions.embedding_programs import embedding_program
+from ludex.games.planarity.reductions.folded_cycles import folded_cycle
+from ludex.games.planarity.reductions.gadget_levels import Gadget, gadget_level
+from ludex.games.planarity.reductions.swap_programs import swap_program
+from ludex.games.planarity.solving.minimum_swaps import solve
 
 _LEMMA = "closed form"
 _CONSTRUCTION = "construction"

@@ -1,6 +1,6 @@
 """The pages of Swap Planarity."""
 
-from ludex.catalogue.kinds.planarity import LEVEL
+from ludex.games.planarity.kinds import LEVEL
 from ludex.games.planarity.pages import (
     census,
     comparison,
@@ -13,7 +13,7 @@ from ludex.games.planarity.pages import (
     results,
     search_drawing,
 )
-from ludex.requests.planarity import REQUESTS
+from ludex.games.planarity.requests import REQUESTS
 from ludex.web.catalogue_pages.objects import ObjectAction
 from ludex.web.game_pages import GamePages
 

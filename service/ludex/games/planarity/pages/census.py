@@ -6,15 +6,15 @@ from typing import Any
 
 from flask import Response, request
 
-from ludex.catalogue.kind import Kind
-from ludex.catalogue.kinds.planarity import CENSUS as CENSUS_KIND
-from ludex.catalogue.kinds.planarity import CENSUS_CLASS, LEVEL
-from ludex.catalogue.listing import page
-from ludex.catalogue.snapshot import Reader
+from ludex.catalogue.kinds.kind import Kind
+from ludex.catalogue.lists.listing import page
+from ludex.catalogue.storage.snapshot import Reader
+from ludex.games.planarity.kinds import CENSUS as CENSUS_KIND
+from ludex.games.planarity.kinds import CENSUS_CLASS, LEVEL
 from ludex.games.planarity.pages.exhibits import CENSUS, ORDER_TYPES
 from ludex.games.planarity.pages.puzzle_graph import PUZZLES
 from ludex.games.planarity.pictures.plots import svg_census
-from ludex.planarity.study.census_bounds import largest_minimum
+from ludex.games.planarity.study.census_bounds import largest_minimum
 from ludex.web.graph_pages.graph_navigation import GRAPH
 from ludex.web.page import Page, Site
 from ludex.web.results.overview import ResultsCard

@@ -4,12 +4,12 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from itertools import combinations
 
+from ludex.games.planarity.drawing import Drawing
+from ludex.games.planarity.identity.equivalence import Relation
+from ludex.games.planarity.identity.equivalence import compare as compare_drawings
+from ludex.games.planarity.parts import parts
 from ludex.games.planarity.pictures.drawings import drawing_svg, point_set_svg
 from ludex.graphs.difference import Difference, InvariantDifference
-from ludex.planarity.drawing import Drawing
-from ludex.planarity.identity.equivalence import Relation
-from ludex.planarity.identity.equivalence import compare as compare_drawings
-from ludex.planarity.parts import parts
 from ludex.requests.request import ExecutionContext
 from ludex.web.lookup_pages.comparison import (
     ComparedRelation,

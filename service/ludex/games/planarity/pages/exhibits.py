@@ -9,17 +9,17 @@ from typing import Any
 
 from sqlalchemy import select
 
-from ludex.catalogue import tables
-from ludex.catalogue.claims import claims_of
-from ludex.catalogue.kinds.planarity import CENSUS_CLASS, PACK
-from ludex.catalogue.kinds.planarity import LEVEL as LEVEL_KIND
-from ludex.catalogue.kinds.planarity.relations import IN_PACK
-from ludex.catalogue.listing import page
-from ludex.catalogue.reading import Shown
-from ludex.catalogue.snapshot import Reader
+from ludex.catalogue.claims.storing import claims_of
+from ludex.catalogue.lists.listing import page
+from ludex.catalogue.objects.reading import Shown
+from ludex.catalogue.storage import tables
+from ludex.catalogue.storage.snapshot import Reader
+from ludex.games.planarity.drawing import Drawing, Edge
+from ludex.games.planarity.kinds import CENSUS_CLASS, PACK
+from ludex.games.planarity.kinds import LEVEL as LEVEL_KIND
+from ludex.games.planarity.kinds.relations import IN_PACK
 from ludex.games.planarity.pictures.drawings import drawing_svg, solution_svg
-from ludex.planarity.drawing import Drawing, Edge
-from ludex.planarity.solving.minimum_swaps import solve
+from ludex.games.planarity.solving.minimum_swaps import solve
 from ludex.web.catalogue_pages.objects import Steps
 from ludex.web.game_pages import DailyPuzzle, Exhibits
 from ludex.web.site.text_filters import counted

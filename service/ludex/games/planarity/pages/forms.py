@@ -5,15 +5,15 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from ludex.catalogue.kinds.planarity import LEVEL
-from ludex.catalogue.listing import facets
-from ludex.catalogue.reading import document_of
+from ludex.catalogue.lists.listing import facets
+from ludex.catalogue.objects.reading import document_of
 from ludex.engine.faults import Fault
+from ludex.games.planarity.jobs import GenerateMany, parameters_of
+from ludex.games.planarity.kinds import LEVEL
+from ludex.games.planarity.operations.levels import generate_levels
 from ludex.games.planarity.pictures.drawings import drawing_svg
-from ludex.jobs.planarity import GenerateMany, parameters_of
-from ludex.operations.planarity.levels import generate_levels
-from ludex.requests.planarity.solving import counted
-from ludex.requests.planarity.sources import drawing_of_text
+from ludex.games.planarity.requests.solving import counted
+from ludex.games.planarity.requests.sources import drawing_of_text
 from ludex.web.making.forms import Form, Values
 from ludex.web.page import Site
 from ludex.web.site.addresses import list_address

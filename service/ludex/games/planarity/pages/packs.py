@@ -9,22 +9,22 @@ from urllib.parse import quote
 from flask import request
 from werkzeug.wrappers import Response
 
-from ludex.catalogue.api_keys import Scope
-from ludex.catalogue.kinds.planarity import LEVEL, PACK
-from ludex.catalogue.kinds.planarity.pack import PackDocument
-from ludex.catalogue.label import Protected
-from ludex.catalogue.links import neighbours
-from ludex.catalogue.listing import page
-from ludex.catalogue.ownership import NotOwner
-from ludex.catalogue.reading import Shown, document_of, find, shown
-from ludex.catalogue.snapshot import Reader
+from ludex.catalogue.access.api_keys import Scope
+from ludex.catalogue.access.ownership import NotOwner
+from ludex.catalogue.kinds.label import Protected
+from ludex.catalogue.lists.listing import page
+from ludex.catalogue.objects.links import neighbours
+from ludex.catalogue.objects.reading import Shown, document_of, find, shown
+from ludex.catalogue.storage.snapshot import Reader
 from ludex.engine.faults import Fault
+from ludex.games.planarity.kinds import LEVEL, PACK
+from ludex.games.planarity.kinds.pack import PackDocument
+from ludex.games.planarity.operations.packs import PackEdit, PackOrder, create_pack, edit_pack, labels_of_pack
 from ludex.games.planarity.pages.play import play_address
+from ludex.games.planarity.requests.bounds import PACK_LEVELS
+from ludex.games.planarity.requests.solving import counted
 from ludex.operations.objects import delete
-from ludex.operations.planarity.packs import PackEdit, PackOrder, create_pack, edit_pack, labels_of_pack
 from ludex.requests.bounds import DESCRIPTION_CHARACTERS, TITLE_CHARACTERS
-from ludex.requests.planarity.bounds import PACK_LEVELS
-from ludex.requests.planarity.solving import counted
 from ludex.web.making.forms import MAKE
 from ludex.web.page import Page, Site
 from ludex.web.site.addresses import API, object_address, picture_address, short

@@ -6,18 +6,18 @@ from typing import Any
 from flask import request
 from werkzeug.wrappers import Response
 
-from ludex.catalogue.api_keys import Scope
-from ludex.catalogue.filters import ListingError
-from ludex.catalogue.kinds.planarity import LEVEL
-from ludex.catalogue.listing import page
-from ludex.catalogue.ownership import NotOwner
-from ludex.catalogue.reading import Shown, find_many
-from ludex.catalogue.snapshot import Reader
+from ludex.catalogue.access.api_keys import Scope
+from ludex.catalogue.access.ownership import NotOwner
+from ludex.catalogue.lists.filters import ListingError
+from ludex.catalogue.lists.listing import page
+from ludex.catalogue.objects.reading import Shown, find_many
+from ludex.catalogue.storage.snapshot import Reader
 from ludex.engine.compact_json import compact_json
 from ludex.engine.faults import Fault
+from ludex.games.planarity.kinds import LEVEL
+from ludex.games.planarity.operations.packs import PackEdit, edit_pack, labels_of_pack
 from ludex.games.planarity.pages.packs import about_level, new_pack, own_packs, pack_address
-from ludex.operations.planarity.packs import PackEdit, edit_pack, labels_of_pack
-from ludex.requests.planarity.bounds import PACK_LEVELS
+from ludex.games.planarity.requests.bounds import PACK_LEVELS
 from ludex.web.catalogue_pages.lists import State, read_state
 from ludex.web.making.forms import MAKE
 from ludex.web.making.jobs import Picker

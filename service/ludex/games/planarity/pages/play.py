@@ -11,14 +11,14 @@ from urllib.parse import quote
 from flask import request
 from werkzeug.wrappers import Response
 
-from ludex.catalogue.kinds.planarity import LEVEL, PACK
-from ludex.catalogue.listing import page
-from ludex.catalogue.reading import UnknownObject, document_of, find, value_of
+from ludex.catalogue.lists.listing import page
+from ludex.catalogue.objects.reading import UnknownObject, document_of, find, value_of
 from ludex.engine.faults import Fault
+from ludex.games.planarity.kinds import LEVEL, PACK
+from ludex.games.planarity.level import Level
+from ludex.games.planarity.operations.packs import NotInPack, labels_of_pack, next_level, next_of_pack
 from ludex.games.planarity.pages.search_drawing import written
 from ludex.games.planarity.pictures.drawings import drawing_svg
-from ludex.operations.planarity.packs import NotInPack, labels_of_pack, next_level, next_of_pack
-from ludex.planarity.level import Level
 from ludex.web.page import Page, Site
 from ludex.web.play_pages.play import PLAY, PlaySection
 from ludex.web.site.addresses import address_of, object_address, picture_address
@@ -117,7 +117,7 @@ def _packs(site: Site) -> Mapping[str, Any]:
 @cache
 def _await_hints() -> None:
     """Load the code of hints in the background, so that the first hint of the process is fast."""
-    from ludex.planarity.compiling import load_hints
+    from ludex.games.planarity.compile_kernels import load_hints
 
     threading.Thread(target=load_hints, name="hints", daemon=True).start()
 

@@ -8,13 +8,13 @@ from typing import Any
 from weakref import WeakKeyDictionary
 
 from ludex.catalogue.catalogue import Catalogue
-from ludex.catalogue.changes import SnapshotVersion, snapshot_version
 from ludex.catalogue.graph.following import Read, follows, hop
-from ludex.catalogue.kinds.planarity import CENSUS_CLASS
-from ludex.catalogue.kinds.planarity import GRAPH as GRAPH_KIND
-from ludex.catalogue.listing import page
-from ludex.catalogue.reading import Shown, UnknownObject
-from ludex.catalogue.snapshot import Reader
+from ludex.catalogue.lists.listing import page
+from ludex.catalogue.objects.reading import Shown, UnknownObject
+from ludex.catalogue.storage.changes import SnapshotVersion, snapshot_version
+from ludex.catalogue.storage.snapshot import Reader
+from ludex.games.planarity.kinds import CENSUS_CLASS
+from ludex.games.planarity.kinds import GRAPH as GRAPH_KIND
 from ludex.pictures.linked_maps import Mark, svg_map
 from ludex.pictures.palette import orbit_colour
 from ludex.web.graph_pages.graph_navigation import GRAPH, PATHS

@@ -5,15 +5,15 @@ from functools import cache, partial
 from math import comb
 from typing import Any
 
-from ludex.catalogue.claim_lists import ClaimFilters, stream_of_claims
-from ludex.catalogue.kinds.planarity import CENSUS_CLASS, ORDER_TYPE
-from ludex.catalogue.reading import find
-from ludex.catalogue.snapshot import Reader
+from ludex.catalogue.claims.lists import ClaimFilters, stream_of_claims
+from ludex.catalogue.objects.reading import find
+from ludex.catalogue.storage.snapshot import Reader
+from ludex.games.planarity.kinds import CENSUS_CLASS, ORDER_TYPE
 from ludex.games.planarity.pages.exhibits import CENSUS, ORDER_TYPES
 from ludex.games.planarity.pages.puzzle_graph import PUZZLES
 from ludex.games.planarity.pictures.plots import svg_asked_plot, svg_attempts_plot, svg_interior_plot
-from ludex.planarity.study.census_bounds import largest_minimum
-from ludex.planarity.study.experiments import AskedRow, InteriorRow, ThresholdRow
+from ludex.games.planarity.study.census_bounds import largest_minimum
+from ludex.games.planarity.study.experiments import AskedRow, InteriorRow, ThresholdRow
 from ludex.web.documentation_pages.contents import CompletePart, family
 from ludex.web.results.experiments import Experiment
 from ludex.web.results.overview import Finding

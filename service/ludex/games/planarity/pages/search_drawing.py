@@ -4,27 +4,24 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from ludex.catalogue.kinds.planarity import CENSUS_CLASS, GRAPH, LEVEL, ORDER_TYPE, X_TYPE
-from ludex.catalogue.kinds.planarity.drawn_class import drawing_of, identify_class
-from ludex.catalogue.label import label
-from ludex.catalogue.reading import find_many
+from ludex.catalogue.kinds.label import label
+from ludex.catalogue.objects.reading import find_many
 from ludex.engine.budget import Budget
 from ludex.engine.compact_json import compact_json
+from ludex.games.planarity.drawing import Drawing, Edge
+from ludex.games.planarity.graph import Graph
+from ludex.games.planarity.identity.equivalence import Relation
+from ludex.games.planarity.identity.swap_class import CENSUS_CLASS as CENSUS_TAG
+from ludex.games.planarity.identity.swap_class import LEVEL as SWAP_CLASS
+from ludex.games.planarity.kinds import CENSUS_CLASS, GRAPH, LEVEL, ORDER_TYPE, X_TYPE
+from ludex.games.planarity.kinds.drawn_class import drawing_of, identify_class
+from ludex.games.planarity.operations.invariants import invariants
+from ludex.games.planarity.operations.levels import find_level
+from ludex.games.planarity.operations.lookup import matching_levels
 from ludex.games.planarity.pages.comparison import IMPLIED, RELATIONS, matched_drawings
 from ludex.games.planarity.pictures.drawings import drawing_svg, point_set_svg, solution_svg
-from ludex.operations.planarity.invariants import invariants
-from ludex.operations.planarity.levels import find_level
-from ludex.operations.planarity.lookup import matching_levels
-from ludex.pictures.svg import PictureTooLarge
-from ludex.planarity.drawing import Drawing, Edge
-from ludex.planarity.graph import Graph
-from ludex.planarity.identity.equivalence import Relation
-from ludex.planarity.identity.swap_class import CENSUS_CLASS as CENSUS_TAG
-from ludex.planarity.identity.swap_class import LEVEL as SWAP_CLASS
-from ludex.planarity.solving.minimum_swaps import Solution, solve
-from ludex.planarity.untangle import is_untangle
-from ludex.requests.planarity.levels import add
-from ludex.requests.planarity.sources import (
+from ludex.games.planarity.requests.levels import add
+from ludex.games.planarity.requests.sources import (
     GivenDrawing,
     GivenPoints,
     TimedDrawing,
@@ -32,8 +29,11 @@ from ludex.requests.planarity.sources import (
     looks_like_drawing,
     points_of_text,
 )
+from ludex.games.planarity.solving.minimum_swaps import Solution, solve
+from ludex.games.planarity.untangle import is_untangle
+from ludex.pictures.svg import PictureTooLarge
+from ludex.requests.exact_json import exact_json
 from ludex.requests.request import ExecutionContext
-from ludex.requests.written_numbers import exact_json
 from ludex.web.lookup_pages.draw import MOST_SHOWN, LookupTab, Match, NamedClass, RelationMatches
 from ludex.web.lookup_pages.notation import Notation, NotationExample, Recognition, readable, validated
 from ludex.web.page import Site

@@ -6,12 +6,12 @@ from itertools import combinations
 from math import ceil, sqrt
 from xml.etree.ElementTree import Element
 
+from ludex.games.planarity.drawing import Drawing, Edge
 from ludex.games.planarity.pictures.point_layout import Place, PointLayout, point_layout
+from ludex.games.planarity.points import Points, hull, orientation, require_general_position, segments_cross
 from ludex.pictures.palette import orbit_colour
 from ludex.pictures.sheets import CARD_EDGE, CARD_FILL, moved
 from ludex.pictures.svg import FAINT_INK, INK, PictureTooLarge, caption, document, element, number
-from ludex.planarity.drawing import Drawing, Edge
-from ludex.planarity.points import Points, hull, orientation, require_general_position, segments_cross
 
 MAX_CROSSING_MARKS = 2_000
 """The most crossings that are marked in one drawing. The edges that cross are all coloured."""
@@ -131,7 +131,7 @@ def drawings_svg(title: str, said: str, drawings: Sequence[tuple[Drawing, str]])
 def point_set_svg(points: Points) -> str:
     """Return a picture of `points` in general position with their convex hull; points inside it are hollow.
 
-    Raises PointsError as :func:`ludex.planarity.points.require_general_position` does.
+    Raises PointsError as :func:`ludex.games.planarity.points.require_general_position` does.
     """
     require_general_position(points)
     layout = point_layout(points, _LEAST_SIDE * 0.8, _MOST_SIDE)
@@ -197,8 +197,8 @@ def _few_compared(drawing: Drawing) -> _State:
 def _compared(drawing: Drawing) -> _State:
     import numpy as np
 
-    from ludex.planarity.crossings import count_crossings
-    from ludex.planarity.kernels.segments import crossing_edges
+    from ludex.games.planarity.crossings import count_crossings
+    from ludex.games.planarity.kernels.segments import crossing_edges
 
     edges = drawing.edges
     pairs = np.zeros((count_crossings(drawing), 2), np.int64)

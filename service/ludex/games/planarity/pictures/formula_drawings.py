@@ -3,11 +3,11 @@
 from collections.abc import Sequence
 from xml.etree.ElementTree import Element
 
+from ludex.games.planarity.crossings import crossing_pairs
+from ludex.games.planarity.drawing import Drawing, Edge
+from ludex.games.planarity.reductions.formula_drawings import FormulaDrawing
 from ludex.pictures.sheets import moved
 from ludex.pictures.svg import FAINT_INK, INK, caption, document, element, number
-from ludex.planarity.crossings import crossing_pairs
-from ludex.planarity.drawing import Drawing, Edge
-from ludex.planarity.reductions.formula_drawings import FormulaDrawing
 
 _WIDTH, _MARGIN, _CAPTION = 1_500.0, 40.0, 44.0
 _FREE, _CROSSED, _CROSSING, _SWAP = "#2b6cb8", "#d86a00", "#b01048", "#14793a"

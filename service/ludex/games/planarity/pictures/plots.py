@@ -4,13 +4,13 @@ from collections.abc import Mapping, Sequence
 from math import ceil, floor, log10
 from xml.etree.ElementTree import Element
 
+from ludex.games.planarity.making.point_sets import GRID
+from ludex.games.planarity.study.experiments import AskedRow, InteriorRow, ThresholdRow
 from ludex.pictures.axes import HEIGHT, WIDTH, Axes, frame, legend, power_said, share_ticks
 from ludex.pictures.bars import share_bars
 from ludex.pictures.lines import LinePoint, lines_plot, require_rows
 from ludex.pictures.palette import orbit_colour
 from ludex.pictures.svg import caption, document, element
-from ludex.planarity.making.point_sets import GRID
-from ludex.planarity.study.experiments import AskedRow, InteriorRow, ThresholdRow
 
 _WIDEST_BAR = 56.0
 _LEAST_LABELLED_SHARE = 0.045

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from itertools import combinations
 from math import dist, hypot
 
-from ludex.planarity.points import Point
+from ludex.games.planarity.points import Point
 
 Place = tuple[float, float]
 

@@ -5,10 +5,10 @@ from ludex.engine.binary_program import BinaryProgram
 from ludex.engine.budget import Budget
 from ludex.games.sets.benchmarks.families import families
 from ludex.games.sets.benchmarks.positions import cards_of
-from ludex.sets.named_decks import built_in
-from ludex.sets.solving.binary_program import cap_program, set_program
-from ludex.sets.solving.caps import largest_cap, largest_cap_within
-from ludex.sets.solving.search import find_any
+from ludex.games.sets.named_decks import built_in
+from ludex.games.sets.solving.binary_program import cap_program, set_program
+from ludex.games.sets.solving.caps import largest_cap, largest_cap_within
+from ludex.games.sets.solving.search import find_any
 
 
 def _any_set(benchmark: Benchmark) -> Solve:

@@ -10,7 +10,7 @@ from ludex.benchmarks.benchmark import Benchmark, UnsolvedInstance, known
 from ludex.benchmarks.programs import optimum_of, program_of
 from ludex.engine.random_numbers import RandomNumbers
 from ludex.games.sets.benchmarks.positions import cards_of
-from ludex.sets.deck import Deck
+from ludex.games.sets.deck import Deck
 
 _LITERATURE = "literature"
 _PROGRAM = "CP-SAT on the program"

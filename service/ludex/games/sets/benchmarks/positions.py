@@ -1,8 +1,8 @@
 """The cards that benchmark instances are about."""
 
 from ludex.benchmarks.benchmark import Benchmark
-from ludex.sets.named_decks import built_in
-from ludex.sets.position import Position
+from ludex.games.sets.named_decks import built_in
+from ludex.games.sets.position import Position
 
 
 def cards_of(benchmark: Benchmark) -> Position:

@@ -1,7 +1,7 @@
 """The pages of generalized SET."""
 
 from ludex.games.sets.pages import caps, exhibits, play, results, search_cards
-from ludex.requests.sets import REQUESTS
+from ludex.games.sets.requests import REQUESTS
 from ludex.web.game_pages import GamePages
 from ludex.web.making.forms import Form
 from ludex.web.results.deals import DealResults

@@ -9,16 +9,16 @@ from typing import Any
 
 from flask import Response, request
 
-from ludex.catalogue.claim import StoredClaim
-from ludex.catalogue.claim_lists import ClaimFilters, stream_of_claims
-from ludex.catalogue.kinds.sets import DECK
-from ludex.catalogue.reading import find_many
-from ludex.catalogue.snapshot import Reader
+from ludex.catalogue.claims.claim import StoredClaim
+from ludex.catalogue.claims.lists import ClaimFilters, stream_of_claims
+from ludex.catalogue.objects.reading import find_many
+from ludex.catalogue.storage.snapshot import Reader
+from ludex.games.sets.deck import Deck
+from ludex.games.sets.kinds import DECK
 from ludex.games.sets.pages.exhibits import LARGEST_CAPS
+from ludex.games.sets.solving.cap_bounds import cap_upper_bound
 from ludex.pictures.axes import Axes, power_said
 from ludex.pictures.lines import LinePoint, lines_plot
-from ludex.sets.deck import Deck
-from ludex.sets.solving.cap_bounds import cap_upper_bound
 from ludex.web.page import Page, Site
 from ludex.web.results.overview import ResultsCard
 from ludex.web.results.tables import RESULTS, claims_address, csv_file

@@ -7,11 +7,11 @@ from typing import Any
 from werkzeug.wrappers import Response
 
 from ludex.engine.budget import Budget
+from ludex.games.sets.deck import Deck
 from ludex.games.sets.pictures.faces import svg_faces
 from ludex.games.sets.pictures.tables import set_table_svg
-from ludex.sets.deck import Deck
-from ludex.sets.position import Position
-from ludex.sets.solving.search import find_all
+from ludex.games.sets.position import Position
+from ludex.games.sets.solving.search import find_all
 from ludex.web.page import Page, Site
 from ludex.web.play_pages.play import PLAY
 from ludex.web.play_pages.tables import dealt_table

@@ -4,15 +4,15 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache, partial
 
-from ludex.catalogue.kinds.sets import CARD
-from ludex.catalogue.snapshot import Reader
+from ludex.catalogue.storage.snapshot import Reader
+from ludex.games.sets.deck import Deck
+from ludex.games.sets.kinds import CARD
 from ludex.games.sets.pictures.plots import board_times_svg, play_by_round_svg, solver_times_svg, uniformity_svg
-from ludex.sets.deck import Deck
-from ludex.sets.solving.cap_bounds import cap_upper_bound
-from ludex.sets.study.experiments import BoardTimeRow, TimeRow
-from ludex.sets.study.facts import expected_sets, sets_in_deck
-from ludex.sets.study.statistics import PlayRow
-from ludex.sets.study.uniformity import Uniformity, histogram
+from ludex.games.sets.solving.cap_bounds import cap_upper_bound
+from ludex.games.sets.study.experiments import BoardTimeRow, TimeRow
+from ludex.games.sets.study.facts import expected_sets, sets_in_deck
+from ludex.games.sets.study.statistics import PlayRow
+from ludex.games.sets.study.uniformity import Uniformity, histogram
 from ludex.web.documentation_pages.contents import CompletePart, family
 from ludex.web.results.experiments import Experiment
 from ludex.web.results.overview import Finding

@@ -4,22 +4,22 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from ludex.catalogue.kinds.sets import CARD, POSITION
 from ludex.engine.budget import Budget
+from ludex.games.sets.deck import Deck
+from ludex.games.sets.identity.equivalence import compare as compare_tables
+from ludex.games.sets.kinds import CARD, POSITION
+from ludex.games.sets.known import KnownPosition
+from ludex.games.sets.operations.positions import find_equivalent
 from ludex.games.sets.pictures.faces import face_said
 from ludex.games.sets.pictures.tables import set_card_svg, set_table_svg
+from ludex.games.sets.position import Position
+from ludex.games.sets.requests.lookup import SOUGHT
+from ludex.games.sets.requests.positions import NewSetPosition, add
+from ludex.games.sets.requests.sources import GivenSetCards, StorableSetCards, cards_of_text, looks_like_cards
+from ludex.games.sets.solving.names import Find
+from ludex.games.sets.solving.search import find_all
 from ludex.graphs.difference import InvariantDifference
-from ludex.operations.sets.positions import find_equivalent
 from ludex.requests.request import ExecutionContext
-from ludex.requests.sets.positions import NewSetPosition, add
-from ludex.requests.sets.sought import SOUGHT
-from ludex.requests.sets.sources import GivenSetCards, StorableSetCards, cards_of_text, looks_like_cards
-from ludex.sets.deck import Deck
-from ludex.sets.identity.equivalence import compare as compare_tables
-from ludex.sets.known import KnownPosition
-from ludex.sets.position import Position
-from ludex.sets.solving.names import Find
-from ludex.sets.solving.search import find_all
 from ludex.web.lookup_pages.comparison import (
     ComparedRelation,
     Comparison,

@@ -9,11 +9,11 @@ reading order, with the digit of its value. The value gives the tile its colour,
 from math import ceil, sqrt
 from xml.etree.ElementTree import Element, tostring
 
+from ludex.games.sets.deck import DIGITS, Deck
 from ludex.games.sets.pictures.symbols import COLOURS, SHADINGS, SHAPES, symbol
 from ludex.pictures.palette import orbit_colour
 from ludex.pictures.sheets import CARD_EDGE, CARD_FILL
 from ludex.pictures.svg import PictureTooLarge, caption, element, number
-from ludex.sets.deck import DIGITS, Deck
 
 GAME_PROPERTIES = ("number", "colour", "shading", "shape")
 GAME_VALUES = 3

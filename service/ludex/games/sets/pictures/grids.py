@@ -2,10 +2,10 @@
 
 from xml.etree.ElementTree import Element
 
+from ludex.games.sets.deck import Deck
+from ludex.games.sets.position import Position
 from ludex.pictures.sheets import moved
 from ludex.pictures.svg import FAINT_INK, PictureTooLarge, caption, document, element, number
-from ludex.sets.deck import Deck
-from ludex.sets.position import Position
 
 MAX_GRID_POINTS = 20_000
 """The most cards of a deck that is drawn as a grid: three values of up to nine properties."""

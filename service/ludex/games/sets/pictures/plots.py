@@ -5,16 +5,16 @@ from math import ceil, floor, log10
 from statistics import fmean
 from typing import TYPE_CHECKING, TypeVar
 
+from ludex.games.sets.solving.names import SolverName
 from ludex.pictures.axes import BASE, HEIGHT, LEFT, RIGHT, WIDTH, Axes, frame, seconds_said, share_ticks
 from ludex.pictures.lines import LinePoint, lines_plot, require_rows
 from ludex.pictures.plots import DealSeries, svg_deal_plot
 from ludex.pictures.svg import FAINT_INK, INK, caption, document, element, number
-from ludex.sets.solving.names import SolverName
 
 if TYPE_CHECKING:
-    from ludex.sets.study.experiments import BoardTimeRow, TimeRow
-    from ludex.sets.study.statistics import PlayRow
-    from ludex.sets.study.uniformity import Uniformity
+    from ludex.games.sets.study.experiments import BoardTimeRow, TimeRow
+    from ludex.games.sets.study.statistics import PlayRow
+    from ludex.games.sets.study.uniformity import Uniformity
 
 # Brute force red, SMT blue and dynamic green as in the thesis (section 6.1).
 SOLVER_COLOURS = {

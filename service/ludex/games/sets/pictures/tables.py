@@ -4,13 +4,13 @@ from collections.abc import Sequence
 from math import ceil
 from xml.etree.ElementTree import Element
 
+from ludex.games.sets.deck import Deck
+from ludex.games.sets.making.game_record import GameError, GameRecord
 from ludex.games.sets.pictures.faces import card_face, code_line, face_parts, face_said, face_size, properties_said
+from ludex.games.sets.position import Position, is_set
 from ludex.pictures.palette import orbit_colour
 from ludex.pictures.sheets import GAP, SHEET_MARGIN, columns_for, moved, tag
 from ludex.pictures.svg import FAINT_INK, INK, PictureTooLarge, caption, document, element
-from ludex.sets.deck import Deck
-from ludex.sets.making.game_record import GameError, GameRecord
-from ludex.sets.position import Position, is_set
 
 MAX_TABLE_CARDS = 1_000
 MAX_FACE_PARTS = 10_000

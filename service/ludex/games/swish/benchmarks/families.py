@@ -15,15 +15,15 @@ from ludex.engine.budget import Budget
 from ludex.engine.formula import Formula
 from ludex.engine.random_numbers import RandomNumbers
 from ludex.games.swish.benchmarks.positions import position_of
+from ludex.games.swish.making.random_cards import random_cards
+from ludex.games.swish.position import Position
+from ludex.games.swish.reductions.even_cycles import planted_even_cycles
+from ludex.games.swish.reductions.most_satisfied import most_satisfied
+from ludex.games.swish.solving.one_symbol import largest_of_one_symbol
+from ludex.games.swish.solving.search import find_largest
+from ludex.games.swish.solving.two_symbols import largest_of_two_symbols
+from ludex.games.swish.study.boards import board_facts
 from ludex.graphs.dimacs import digraph_text
-from ludex.swish.making.random_cards import random_cards
-from ludex.swish.position import Position
-from ludex.swish.reductions.even_cycles import planted_even_cycles
-from ludex.swish.reductions.most_satisfied import most_satisfied
-from ludex.swish.solving.one_symbol import largest_of_one_symbol
-from ludex.swish.solving.search import find_largest
-from ludex.swish.solving.two_symbols import largest_of_two_symbols
-from ludex.swish.study.boards import board_facts
 
 _CLOSED_FORM = "closed form"
 _LITERATURE = "literature"

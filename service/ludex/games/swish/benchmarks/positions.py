@@ -2,13 +2,13 @@
 
 from ludex.benchmarks.benchmark import Benchmark
 from ludex.engine.formula import Formula
+from ludex.games.swish.deck import built_in_deck
+from ludex.games.swish.position import Position
+from ludex.games.swish.reductions.even_cycles import even_cycle_cards
+from ludex.games.swish.reductions.flips import flip_cards
+from ludex.games.swish.reductions.satisfiability import satisfiability_cards
+from ludex.games.swish.reductions.three_symbols import three_symbol_cards
 from ludex.graphs.dimacs import read_digraph
-from ludex.swish.deck import built_in_deck
-from ludex.swish.position import Position
-from ludex.swish.reductions.even_cycles import even_cycle_cards
-from ludex.swish.reductions.flips import flip_cards
-from ludex.swish.reductions.satisfiability import satisfiability_cards
-from ludex.swish.reductions.three_symbols import three_symbol_cards
 
 
 def position_of(benchmark: Benchmark) -> Position:

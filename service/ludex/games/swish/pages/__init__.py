@@ -1,7 +1,7 @@
 """The pages of SWISH."""
 
 from ludex.games.swish.pages import boards, exhibits, play, results, search_cards
-from ludex.requests.swish import REQUESTS
+from ludex.games.swish.requests import REQUESTS
 from ludex.web.game_pages import GamePages
 from ludex.web.making.forms import Form
 from ludex.web.results.deals import DealResults

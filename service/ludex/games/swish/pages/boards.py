@@ -8,17 +8,17 @@ from typing import Any
 
 from flask import Response, request
 
-from ludex.catalogue.kind import named
-from ludex.catalogue.kinds.swish import BOARD
-from ludex.catalogue.reading import find_many
-from ludex.catalogue.snapshot import Reader
+from ludex.catalogue.kinds.kind import named
+from ludex.catalogue.objects.reading import find_many
+from ludex.catalogue.storage.snapshot import Reader
+from ludex.games.swish.card import MAX_CELLS, MAX_SIDE, BoardError, Symmetry
+from ludex.games.swish.kinds import BOARD
+from ludex.games.swish.orbits import orbits
 from ludex.games.swish.pictures.no_swish import svg_no_swish_set
+from ludex.games.swish.position import Position
+from ludex.games.swish.study.boards import MAX_CONSTRUCTION_SIDE, BoardFacts, board_facts, construction
 from ludex.pictures.axes import Axes, share_ticks
 from ludex.pictures.lines import LinePoint, lines_plot
-from ludex.swish.card import MAX_CELLS, MAX_SIDE, BoardError, Symmetry
-from ludex.swish.orbits import orbits
-from ludex.swish.position import Position
-from ludex.swish.study.boards import MAX_CONSTRUCTION_SIDE, BoardFacts, board_facts, construction
 from ludex.web.page import Page, Site
 from ludex.web.results.overview import ResultsCard
 from ludex.web.results.tables import RESULTS, claims_address, csv_file

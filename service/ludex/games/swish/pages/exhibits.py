@@ -4,17 +4,17 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any
 
-from ludex.catalogue.kinds.swish import NO_SWISH_SET
-from ludex.catalogue.listing import page
-from ludex.catalogue.pictures import picture_of
-from ludex.catalogue.snapshot import Reader
+from ludex.catalogue.lists.listing import page
+from ludex.catalogue.objects.pictures import picture_of
+from ludex.catalogue.storage.snapshot import Reader
+from ludex.games.swish.card import Card, Configuration, Symmetry
+from ludex.games.swish.deck import built_in_deck
+from ludex.games.swish.kinds import NO_SWISH_SET
 from ludex.games.swish.pictures.cards import svg_position
 from ludex.games.swish.pictures.no_swish import svg_no_swish_set
 from ludex.games.swish.pictures.stacks import svg_swish
-from ludex.swish.card import Card, Configuration, Symmetry
-from ludex.swish.deck import built_in_deck
-from ludex.swish.position import Position
-from ludex.swish.study.boards import BoardFacts, board_facts, construction
+from ludex.games.swish.position import Position
+from ludex.games.swish.study.boards import BoardFacts, board_facts, construction
 from ludex.web.game_pages import Exhibits
 
 DECK = "swish-60"

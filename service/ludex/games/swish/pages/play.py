@@ -8,12 +8,12 @@ from werkzeug.wrappers import Response
 
 from ludex.engine.budget import Budget
 from ludex.engine.faults import Fault
+from ludex.games.swish.deck import STARTING_SLUGS, built_in_deck
+from ludex.games.swish.making.deals import DEAL_SIZE, deal
 from ludex.games.swish.pictures.cards import cell_colours, svg_position
 from ludex.games.swish.pictures.stacks import svg_swish
-from ludex.swish.deck import STARTING_SLUGS, built_in_deck
-from ludex.swish.making.deals import DEAL_SIZE, deal
-from ludex.swish.position import Position
-from ludex.swish.solving.search import find_any, find_largest
+from ludex.games.swish.position import Position
+from ludex.games.swish.solving.search import find_any, find_largest
 from ludex.web.page import Page, Site
 from ludex.web.play_pages.play import PLAY
 from ludex.web.play_pages.tables import dealt_table, number_in_address

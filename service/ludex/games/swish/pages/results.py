@@ -3,11 +3,11 @@
 from collections.abc import Iterator
 from functools import cache
 
-from ludex.catalogue.kinds.swish import CARD
-from ludex.catalogue.listing import facets
-from ludex.catalogue.snapshot import Reader
-from ludex.swish.card import Symmetry
-from ludex.swish.study.boards import board_facts
+from ludex.catalogue.lists.listing import facets
+from ludex.catalogue.storage.snapshot import Reader
+from ludex.games.swish.card import Symmetry
+from ludex.games.swish.kinds import CARD
+from ludex.games.swish.study.boards import board_facts
 from ludex.web.documentation_pages.contents import CompletePart, family
 from ludex.web.results.overview import Finding
 from ludex.web.results.tables import RESULTS

@@ -3,26 +3,26 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from ludex.catalogue.kinds.swish import CARD, POSITION
 from ludex.engine.budget import Budget
 from ludex.engine.faults import Fault
+from ludex.games.swish.card import BoardError, Card, CardClass, CardNotationError, one_pair_cards
+from ludex.games.swish.hypergraph import hypergraph_junctions
+from ludex.games.swish.identity.equivalence import compare as compare_positions
+from ludex.games.swish.junctions import HypergraphError
+from ludex.games.swish.kinds import CARD, POSITION
+from ludex.games.swish.known_position import KnownPosition
+from ludex.games.swish.operations.positions import isomorphic_positions
 from ludex.games.swish.pictures.cards import card_said, svg_card, svg_position
 from ludex.games.swish.pictures.stacks import svg_swish
+from ludex.games.swish.position import Position
+from ludex.games.swish.requests.bounds import CARDS
+from ludex.games.swish.requests.lookup import SOUGHT
+from ludex.games.swish.requests.solving import Add, add
+from ludex.games.swish.requests.sources import GivenCards, cards_of_text, looks_like_cards
+from ludex.games.swish.solving.search import find_largest
 from ludex.graphs.difference import InvariantDifference
 from ludex.operations.objects import look_up
-from ludex.operations.swish.positions import isomorphic_positions
 from ludex.requests.request import ExecutionContext
-from ludex.requests.swish.bounds import CARDS
-from ludex.requests.swish.solving import Add, add
-from ludex.requests.swish.sought import SOUGHT
-from ludex.requests.swish.sources import GivenCards, cards_of_text, looks_like_cards
-from ludex.swish.card import BoardError, Card, CardClass, CardNotationError, one_pair_cards
-from ludex.swish.hypergraph import hypergraph_junctions
-from ludex.swish.identity.equivalence import compare as compare_positions
-from ludex.swish.junctions import HypergraphError
-from ludex.swish.known_position import KnownPosition
-from ludex.swish.position import Position
-from ludex.swish.solving.search import find_largest
 from ludex.web.lookup_pages.comparison import (
     ComparedRelation,
     Comparison,

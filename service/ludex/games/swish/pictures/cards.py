@@ -5,12 +5,12 @@ from functools import lru_cache
 from math import ceil
 from xml.etree.ElementTree import Element
 
+from ludex.games.swish.card import Card, Cell, Symmetry
+from ludex.games.swish.orbits import orbit_numbers
+from ludex.games.swish.position import Position
 from ludex.pictures.palette import orbit_colour
 from ludex.pictures.sheets import CARD_EDGE, CARD_FILL, GAP, SHEET_MARGIN, TABLE_SHAPE, columns_for, moved, tag
 from ludex.pictures.svg import FAINT_INK, PictureTooLarge, caption, document, element
-from ludex.swish.card import Card, Cell, Symmetry
-from ludex.swish.orbits import orbit_numbers
-from ludex.swish.position import Position
 
 MAX_DRAWN_CARDS = 2_500
 MAX_SYMBOLS = 20_000

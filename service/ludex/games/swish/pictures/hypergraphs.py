@@ -5,10 +5,10 @@ from math import atan2, cos, hypot, pi, sin
 from typing import TYPE_CHECKING
 from xml.etree.ElementTree import Element
 
+from ludex.games.swish.card import Card, Symmetry
 from ludex.games.swish.pictures.cards import card_size, cell_colours, drawn_card
 from ludex.pictures.sheets import CARD_FILL, moved
 from ludex.pictures.svg import FAINT_INK, PictureTooLarge, caption, document, element
-from ludex.swish.card import Card, Symmetry
 
 if TYPE_CHECKING:
     import networkx

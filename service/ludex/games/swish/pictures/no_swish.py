@@ -2,12 +2,12 @@
 
 from xml.etree.ElementTree import Element
 
+from ludex.games.swish.orbits import orbit_numbers
 from ludex.games.swish.pictures.cards import card_table, number_space, require_drawable, svg_position
+from ludex.games.swish.position import Position
 from ludex.pictures.palette import orbit_colour
 from ludex.pictures.sheets import CARD_FILL, GAP, SHEET_MARGIN, moved
 from ludex.pictures.svg import document, element
-from ludex.swish.orbits import orbit_numbers
-from ludex.swish.position import Position
 
 _HEAD = 40.0
 _BLOCK_MARGIN = 12.0

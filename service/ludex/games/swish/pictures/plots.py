@@ -3,11 +3,11 @@
 from collections.abc import Mapping, Sequence
 from math import ceil, floor, log10
 
+from ludex.games.swish.study.symbol_costs import CostRow
 from ludex.pictures.axes import HEIGHT, WIDTH, Axes, seconds_said
 from ludex.pictures.bars import share_bars
 from ludex.pictures.lines import LinePoint, lines_plot, require_rows
 from ludex.pictures.svg import caption, document
-from ludex.swish.study.symbol_costs import CostRow
 
 
 def symbol_costs_svg(rows: Sequence[CostRow]) -> str:

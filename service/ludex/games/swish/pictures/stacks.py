@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from xml.etree.ElementTree import Element
 
+from ludex.games.swish.card import Card, Symmetry
 from ludex.games.swish.pictures.cards import (
     blank,
     card_size,
@@ -16,7 +17,6 @@ from ludex.games.swish.pictures.cards import (
 )
 from ludex.pictures.sheets import GAP, SHEET_MARGIN, moved
 from ludex.pictures.svg import INK, document, element
-from ludex.swish.card import Card, Symmetry
 
 _ARROW_SPACE = 72.0
 _TABLE_SHAPE = 1.6

@@ -1,5 +1,5 @@
 // Points with whole coordinates up to 2^30, exactly: orientation, crossings, hull, general position.
-// What is computed here is what ludex.planarity.points and ludex.planarity.crossings compute.
+// What is computed here is what ludex.games.planarity.points and ludex.games.planarity.crossings compute.
 
 export const MOST = 2 ** 30;
 export const MOST_POINTS = 64;

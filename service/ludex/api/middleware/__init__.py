@@ -1,0 +1,1 @@
+"""Steps around every request: authorization, rate limits, metrics, compression, errors."""

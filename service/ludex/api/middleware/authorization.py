@@ -1,0 +1,125 @@
+"""Authorization: the key of a request, what it allows to write, and the rate limits of owners and addresses.
+
+Reading needs no key. A service that listens on a loopback address needs none for writing either: a client on the same
+machine could open the catalogue as well.
+"""
+
+import math
+
+from flask import Flask, g, request
+
+from ludex.api.middleware.problems import ProblemError
+from ludex.api.routing.responses import PREFIX, require_seen
+from ludex.api.service import service
+from ludex.catalogue.access.api_keys import Key, Scope, counted_as, recognised
+from ludex.catalogue.catalogue import Catalogue
+from ludex.catalogue.storage.snapshot import WriteContext
+
+_READS = frozenset({"GET", "HEAD", "OPTIONS"})
+_SCHEME = "bearer "
+COOKIE = "ludex_key"
+"""The cookie that holds the key of a visitor of the pages. It is neither sent to nor readable by other origins."""
+
+_HOW = "`ludex keys create` makes one; it is sent as `Authorization: Bearer ludex_...`."
+
+
+def register(app: Flask) -> None:
+    """Enforce the rate limit (429 with Retry-After) on requests that compute or write."""
+    app.before_request(_require_request_rate)
+
+
+def _require_request_rate() -> None:
+    rates = service().rates
+    if rates is not None and (request.method not in _READS or request.endpoint in service().computing):
+        _require_rate(rates.ask(_counted_as()), "computations")
+
+
+def asker() -> Key | None:
+    """Return the key of the current request, or None. Raises ProblemError (401) if it is unknown or revoked."""
+    if "asker" not in g:
+        g.asker = _asker()
+    found: Key | None = g.asker
+    return found
+
+
+def storing_catalogue(scope: Scope = Scope.STORE) -> Catalogue:
+    """Return the catalogue with the write permissions of the current request.
+
+    Raises ProblemError: 401 if a key is required and missing, 403 if the key lacks the scope, 429 if its owner has
+    reached the storing quota.
+    """
+    granted: dict[Scope, Catalogue] = g.setdefault("granted", {})
+    if scope not in granted:
+        granted[scope] = _granted(scope)
+    return granted[scope]
+
+
+def _granted(scope: Scope) -> Catalogue:
+    key, found = asker(), service()
+    if key is None:
+        if not found.stores:
+            raise _unauthorized(f"Writing to this service requires an API key. {_HOW}")
+        return found.catalogue.acting_for(WriteContext(None, True, lambda _count: None, require_seen))
+    if not key.allows(scope):
+        raise ProblemError(403, f"This key has not the scope {scope!r}: `ludex keys create --scope {scope}` makes one.")
+    rates, who = found.rates, _counted_as()
+
+    def stored(count: int) -> None:
+        if rates is not None:
+            rates.stored(who, count)
+
+    if rates is not None and scope is Scope.STORE:
+        _require_rate(rates.may_store(who), "stored objects")
+    return found.catalogue.acting_for(WriteContext(key.owner, key.allows(Scope.ADMIN), stored, require_seen))
+
+
+def may_store() -> bool:
+    """Tell whether the current request may store objects."""
+    key = asker()
+    return service().stores if key is None else key.allows(Scope.STORE)
+
+
+def recognised_key(secret: str) -> Key | None:
+    """Return the key with this secret, revoked or not, or None."""
+    with service().catalogue.reading() as reader:
+        return recognised(reader, secret.strip())
+
+
+def _asker() -> Key | None:
+    given = request.environ.get("HTTP_AUTHORIZATION")
+    if given is None:
+        return _visitor()
+    if given[: len(_SCHEME)].lower() != _SCHEME:
+        raise _unauthorized(f"Only API keys are accepted as Authorization. {_HOW}")
+    key = recognised_key(given[len(_SCHEME) :])
+    if key is None or key.revoked is not None:
+        raise _unauthorized(f"The key is {'unknown' if key is None else 'revoked'}. {_HOW}")
+    return key
+
+
+def _visitor() -> Key | None:
+    """Return the valid key in the cookie of a browser, if any; the API ignores cookies."""
+    secret = None if request.path.startswith(PREFIX) else request.cookies.get(COOKIE)
+    key = None if secret is None else recognised_key(secret)
+    return None if key is None or key.revoked is not None else key
+
+
+def _counted_as() -> str:
+    """Return the name under which requests are counted: the owner of the key, or the client's address."""
+    key = asker()
+    return f"address {request.remote_addr}" if key is None else counted_as(key.owner)
+
+
+def _require_rate(seconds: float | None, what: str) -> None:
+    if seconds is not None:
+        wait = max(1, math.ceil(seconds))
+        raise ProblemError(
+            429,
+            f"These are too many {what} for now: ask again in {wait} s.",
+            kind="too-many-requests",
+            headers={"Retry-After": str(wait)},
+        )
+
+
+def _unauthorized(detail: str) -> ProblemError:
+    return ProblemError(401, detail, kind="key-needed", headers={"WWW-Authenticate": "Bearer"})

@@ -1,0 +1,44 @@
+"""Conditional requests: an ETag on every response to a read, and 304 if the client has it already."""
+
+from flask import Flask, Response, request
+from werkzeug.exceptions import PreconditionFailed
+from xxhash import xxh3_128_hexdigest
+
+from ludex.api.middleware.problems import ProblemError
+
+_CONDITIONS = ("If-None-Match", "If-Match", "If-Modified-Since", "If-Unmodified-Since")
+_NEVER_SAME = frozenset({"/health", "/metrics"})
+
+
+def register(app: Flask) -> None:
+    """Answer conditional GET and HEAD requests of an application; streamed exports carry no ETag."""
+    app.after_request(_make_conditional)
+
+
+def etag_of(content: bytes) -> str:
+    """Return the ETag of a content, without its quotation marks."""
+    return xxh3_128_hexdigest(content)
+
+
+def _make_conditional(response: Response) -> Response:
+    if response.status_code != 200 or request.method not in ("GET", "HEAD") or response.is_streamed:
+        return response
+    headers = response.headers
+    caching = headers.get("Cache-Control", "")
+    if request.path in _NEVER_SAME or "no-store" in caching:
+        return response
+    response.direct_passthrough = False
+    if "ETag" not in headers:
+        # Weak, since the same content travels with and without gzip.
+        response.set_etag(etag_of(response.get_data()), weak=True)
+    if not caching:
+        headers["Cache-Control"] = "no-cache"
+    if not any(name in request.headers for name in _CONDITIONS):
+        return response
+    try:
+        response.make_conditional(request)
+    except PreconditionFailed:
+        response.status_code = 412
+    if response.status_code == 412:
+        return ProblemError(412, "The object does not match If-Match or If-Unmodified-Since.").response()
+    return response

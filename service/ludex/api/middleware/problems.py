@@ -1,0 +1,240 @@
+"""Errors as RFC 9457 problem details: the model, the exception that carries one, the application's error handlers."""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from http import HTTPStatus
+from typing import Any
+
+import structlog
+from flask import Flask, Response
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from sqlalchemy.exc import (
+    DatabaseError,
+    DataError,
+    IntegrityError,
+    InterfaceError,
+    OperationalError,
+    ProgrammingError,
+)
+from werkzeug.exceptions import HTTPException
+
+from ludex.catalogue.access.ownership import NotOwner
+from ludex.catalogue.kinds.label import NameTaken, Protected
+from ludex.catalogue.lists.filters import ListingError, PatternRefused
+from ludex.catalogue.objects.pictures import NoPicture
+from ludex.catalogue.objects.reading import SeveralObjects, UnknownObject
+from ludex.catalogue.storage.database_errors import (
+    NoConnectionLeft,
+    ReadersBusy,
+    StorageFull,
+    StorageReadOnly,
+    WriterBusy,
+)
+from ludex.catalogue.storage.transient_errors import TRANSIENT
+from ludex.engine.faults import Fault, Missing, TooLarge
+from ludex.pictures.svg import PictureTooLarge
+from ludex.requests import bounds
+from ludex.requests.fields import faults_of
+
+MEDIA_TYPE = "application/problem+json"
+
+RETRY_SECONDS = 5
+
+# As RFC 9110 has them: Python says otherwise before 3.13.
+_PHRASES = {
+    413: "Content Too Large",
+    414: "URI Too Long",
+    416: "Range Not Satisfiable",
+    422: "Unprocessable Content",
+}
+
+_log = structlog.get_logger("ludex.api")
+
+
+def phrase(status: int) -> str:
+    """Return what a status is called, on every Python.
+
+    >>> phrase(422), phrase(404)
+    ('Unprocessable Content', 'Not Found')
+    """
+    return _PHRASES.get(status) or HTTPStatus(status).phrase
+
+
+class InputError(BaseModel):
+    """One thing that is wrong with the input."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    pointer: str = Field(description="JSON pointer into the body, or `/name` of a query or path parameter.")
+    detail: str = Field(description="What is wrong there, and what is allowed.")
+
+
+class OfferedJob(BaseModel):
+    """A job that does what a request could not, as `POST /jobs` takes it."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    operation: str
+    arguments: dict[str, Any] | None = Field(
+        default=None, description="Not there if they are long: then those of the request."
+    )
+
+
+class Problem(BaseModel):
+    """Why a request was not answered (RFC 9457)."""
+
+    model_config = ConfigDict(extra="forbid", title="Problem")
+
+    type: str = Field(description="`about:blank`, or a name of the problem, such as `computation-too-large`.")
+    title: str
+    status: int
+    detail: str
+    errors: list[InputError] = Field(default_factory=list, description="For input: each place at fault.")
+    job: OfferedJob | None = Field(default=None, description="The job that has no such limit, if there is one.")
+
+    def text(self) -> str:
+        """Return it as JSON."""
+        return self.model_dump_json(exclude_none=True)
+
+
+class ProblemError(Exception):
+    """A request that ends in a problem. Raise it anywhere below a route."""
+
+    def __init__(
+        self,
+        status: int,
+        detail: str,
+        *,
+        errors: Iterable[tuple[str, str]] = (),
+        kind: str = "about:blank",
+        title: str | None = None,
+        headers: dict[str, str] | None = None,
+        job: OfferedJob | None = None,
+    ) -> None:
+        super().__init__(detail)
+        self.headers = headers or {}
+        self.problem = Problem(
+            type=kind,
+            title=title or phrase(status),
+            status=status,
+            detail=detail,
+            errors=[InputError(pointer=pointer, detail=what) for pointer, what in errors],
+            job=job,
+        )
+
+    def response(self) -> Response:
+        """Return the problem as a response."""
+        response = Response(self.problem.text(), status=self.problem.status, content_type=MEDIA_TYPE)
+        response.headers.update(self.headers)
+        return response
+
+
+def not_found(what: str) -> ProblemError:
+    """Return the problem of a thing in the path that is not there."""
+    return ProblemError(404, f"There is no {what}.")
+
+
+def refused(pointer: str, detail: str) -> ProblemError:
+    """Return the 422 of input that is well formed but that the game refuses."""
+    return ProblemError(422, detail, errors=[(pointer, detail)])
+
+
+def malformed(detail: str, pointer: str = "") -> ProblemError:
+    """Return the 400 of input that the schema refuses."""
+    return ProblemError(400, detail, errors=[(pointer, detail)])
+
+
+def busy(detail: str) -> ProblemError:
+    """Return the 503 of a service that has no room for the request now."""
+    headers = {"Retry-After": str(RETRY_SECONDS)}
+    return ProblemError(503, detail, kind="busy", title="The service is busy", headers=headers)
+
+
+def json_pointer(place: Sequence[str | int]) -> str:
+    """Return the JSON pointer (RFC 6901) of a place.
+
+    >>> json_pointer(("cards", 3)), json_pointer(()), json_pointer(("a/b",))
+    ('/cards/3', '', '/a~1b')
+    """
+    return "".join("/" + str(step).replace("~", "~0").replace("/", "~1") for step in place)
+
+
+def invalid(error: ValidationError, where: str) -> ProblemError:
+    """Return the 400 that lists what a schema refuses; `where` says in what, such as 'body'."""
+    errors = [(json_pointer(place), said) for place, said in faults_of(error)]
+    return ProblemError(400, f"The {where} does not have the form that this request takes.", errors=errors)
+
+
+def register(app: Flask) -> None:
+    """Make every error of an application a problem: raised ones, HTTP errors and internal ones."""
+    app.register_error_handler(ProblemError, ProblemError.response)
+    for raised, problem in _RAISED.items():
+        app.register_error_handler(raised, lambda error, made=problem: made(error).response())
+    app.register_error_handler(HTTPException, _of_http)
+    for away in {DatabaseError, *TRANSIENT} - _RAISED.keys():
+        app.register_error_handler(away, _catalogue_away)
+    # These too are errors of a database to SQLAlchemy, but the fault is ours.
+    for own in (IntegrityError, ProgrammingError, DataError):
+        app.register_error_handler(own, _internal)
+    app.register_error_handler(Exception, _internal)
+
+
+def _conflict(error: Exception, pointer: str | None = None) -> ProblemError:
+    return ProblemError(409, str(error), errors=[] if pointer is None else [(pointer, str(error))])
+
+
+def too_large(fault: TooLarge) -> ProblemError:
+    """Return the problem of a request whose answer would be too large."""
+    kind, errors = "computation-too-large", [(json_pointer(fault.place), fault.message)]
+    return ProblemError(422, fault.message, errors=errors, kind=kind, title="Computation too large")
+
+
+_RAISED: Mapping[type[Exception], Callable[[Any], ProblemError]] = {
+    Fault: lambda fault: ProblemError(
+        422, fault.message, errors=[(json_pointer(place), fault.message) for place in fault.places]
+    ),
+    Missing: lambda fault: malformed(fault.message, json_pointer(fault.place)),
+    TooLarge: too_large,
+    UnknownObject: lambda error: ProblemError(404, str(error)),
+    SeveralObjects: _conflict,
+    Protected: _conflict,
+    NoPicture: lambda error: ProblemError(404, f"There is nothing to draw: {error}."),
+    NotOwner: lambda error: ProblemError(403, str(error), kind="not-the-owner", title="Not the owner"),
+    NameTaken: lambda error: _conflict(error, "/slug"),
+    PatternRefused: lambda error: refused(f"/{error.name}", error.message),
+    ListingError: lambda error: malformed(error.message, f"/{error.name}"),
+    StorageFull: lambda error: ProblemError(507, f"Nothing is stored: {error}.", kind="storage-full"),
+    StorageReadOnly: lambda error: busy(f"Nothing is stored: {error}."),
+    WriterBusy: lambda error: busy(f"Nothing is stored: {error}."),
+    NoConnectionLeft: lambda error: busy(f"Nothing is read or stored: {error}."),
+    ReadersBusy: lambda error: busy(f"Nothing is read or stored: {error}."),
+    PictureTooLarge: lambda error: refused(json_pointer(error.place) or "/label", error.message),
+}
+"""What the catalogue raises, and the problem that it is if no view says otherwise."""
+
+_DETAILS = {
+    404: "There is nothing at this address.",
+    405: "This address does not take this method; the header Allow lists those that it takes.",
+    413: f"The request is too large; a body has at most {bounds.BODY_BYTES:,} bytes.",
+}
+
+
+def _of_http(error: HTTPException) -> Response:
+    status = error.code or 500
+    headers = {name: value for name, value in error.get_headers() if name not in ("Content-Type", "Content-Length")}
+    detail = _DETAILS.get(status) or error.description or phrase(status)
+    return ProblemError(status, detail, headers=headers).response()
+
+
+def _catalogue_away(error: Exception) -> Response:
+    if isinstance(error, OperationalError | InterfaceError):
+        # While a server is gone every request ends here: a line for each will do.
+        _log.error("the catalogue does not answer", error=" ".join(str(error.orig).split()))
+    else:
+        _log.error("the catalogue does not answer", exc_info=error)
+    detail = "The catalogue cannot be used now; the service's log says why."
+    return ProblemError(503, detail, headers={"Retry-After": str(RETRY_SECONDS)}).response()
+
+
+def _internal(error: Exception) -> Response:
+    _log.error("internal error", exc_info=error)
+    return ProblemError(500, "The service failed at this request; its log says why.").response()

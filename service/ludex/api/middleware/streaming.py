@@ -1,0 +1,59 @@
+"""Streamed responses: each sort has a bounded number of slots, and is refused with 503 beyond them."""
+
+from collections.abc import Iterable, Iterator
+from contextlib import ExitStack
+from threading import BoundedSemaphore
+
+from flask import Response
+
+from ludex.api.middleware.problems import busy
+from ludex.requests.bounds import EVENT_STREAMS, EXPORTS, LARGE_LIST_BYTES, LARGE_LISTS
+from ludex.requests.request import Media, Streamed
+
+EVENTS = Media(("text/event-stream",))
+
+
+class StreamSlots:
+    """A bounded number of responses of one sort that are made while they are sent."""
+
+    def __init__(self, number: int, sort: str) -> None:
+        self._number = number
+        self._sort = sort
+        self._free = BoundedSemaphore(number)
+
+    def respond(self, pieces: Iterable[bytes], content_type: str) -> Response:
+        """Return a streamed response that holds a slot until it ends or is closed. Raises ProblemError (503)."""
+        if not self._free.acquire(blocking=False):
+            raise busy(f"{self._number} {self._sort} are being sent already.")
+        slot = ExitStack()
+        slot.callback(self._free.release)  # once, however often the stack is closed
+
+        def pieces_with_slot() -> Iterator[bytes]:
+            with slot:
+                yield from pieces
+
+        response = Response(pieces_with_slot(), content_type=content_type)
+        response.call_on_close(slot.close)
+        return response
+
+
+exports = StreamSlots(EXPORTS, "exports")
+_large_lists = StreamSlots(LARGE_LISTS, "large lists")
+_event_streams = StreamSlots(EVENT_STREAMS, "streams of events")
+
+
+def streamed_events(events: Iterator[bytes]) -> Response:
+    """Return a response that sends server-sent events as they come. Raises ProblemError (503)."""
+    response = _event_streams.respond(events, EVENTS.types[0])
+    response.headers["Cache-Control"] = "no-store"
+    return response
+
+
+def streamed_list(answer: Streamed) -> Response:
+    """Return a response that sends a list, streamed if it is large. Raises ProblemError (503)."""
+    if answer.length is not None and answer.length <= LARGE_LIST_BYTES:
+        return Response(b"".join(answer.json()), content_type="application/json")
+    response = _large_lists.respond(answer.json(), "application/json")
+    if answer.length is not None:
+        response.headers["Content-Length"] = str(answer.length)
+    return response

@@ -1,0 +1,1 @@
+"""The routes that every game shares: objects, lists, claims, the graph, jobs, imports, health."""

@@ -1,0 +1,97 @@
+"""Measures of graphs: of stored graphs and hypergraphs, and of the surroundings of any object."""
+
+from typing import Any
+
+from flask import Response
+from pydantic import Field
+
+from ludex.api.middleware.problems import refused
+from ludex.api.resources.graph import AroundQuery, asked, computing, relation_names
+from ludex.api.routing.responses import PREFIX, reply
+from ludex.api.routing.routes import Routes
+from ludex.api.service import search, service
+from ludex.catalogue.graph.following import SECONDS
+from ludex.catalogue.graph.surroundings import surroundings
+from ludex.catalogue.kinds.kind import Kind
+from ludex.catalogue.objects.reading import find
+from ludex.engine.budget import Budget
+from ludex.graphs.measures import MEASURES, Measured, MeasureError, measure, measures_of
+from ludex.requests import bounds
+from ludex.requests.fields import Answer, LabelPath, Parameters
+
+routes = Routes(tag="The graph", about="The catalogue as a graph of objects and relations.", prefix=PREFIX)
+
+_OF = f"Names of measures, joined by commas; not given: all that there is time for. There are {', '.join(MEASURES)}."
+
+
+class MeasuresQuery(Parameters):
+    """Which measures."""
+
+    of: str | None = Field(default=None, max_length=bounds.RELATIONS_CHARACTERS, description=_OF)
+
+
+class AroundMeasuresQuery(AroundQuery):
+    """Which measures of which surroundings."""
+
+    of: str | None = Field(default=None, max_length=bounds.RELATIONS_CHARACTERS, description=_OF)
+
+
+class MeasuredItem(Answer):
+    """A measure of a graph."""
+
+    name: str
+    value: int | float | bool | list[Any] | dict[str, Any] | None = Field(description="Null if it has none.")
+    by: str = Field(description="The function that made it.")
+
+
+class Measures(Answer):
+    """Measures of a graph."""
+
+    vertices: int
+    edges: int
+    items: list[MeasuredItem]
+
+
+class AroundMeasures(Measures):
+    """Measures of the surroundings of an object."""
+
+    complete: bool = Field(description="False if a bound cut some of the surroundings off.")
+
+
+def measures_of_object(kind: Kind[Any, Any], path: LabelPath, query: MeasuresQuery) -> Response:
+    """Measure the graph that an object of a kind is."""
+    with service().catalogue.reading() as reader:
+        document = find(reader, path.label, kind).document()
+    assert kind.view.graph is not None
+    try:
+        graph = kind.view.graph(document)
+    except ValueError as error:  # it is too large to be listed
+        raise refused("/label", str(error)) from None
+    with search("measures", SECONDS, "ludex graph measures") as budget:
+        return reply(_measured(graph, query.of, budget))
+
+
+@routes.get("/objects/<label:label>/surroundings/measures", AroundMeasures, problems=(409, 422, 503))
+def measures_of_surroundings(path: LabelPath, query: AroundMeasuresQuery) -> Response:
+    """Measure the surroundings of an object: a digraph of its objects, several links between two being one arc."""
+    import networkx
+
+    with asked("/relations"), computing("surroundings") as (reader, budget):
+        node, relations = find(reader, path.label).id, relation_names(query.relations)
+        around = surroundings(reader, node, query.depth, relations, limit=query.limit, budget=budget)
+        return reply(_measured(networkx.DiGraph(around.graph()), query.of, budget) | {"complete": around.complete})
+
+
+def _measured(graph: Any, of: str | None, budget: Budget) -> dict[str, Any]:  # noqa: ANN401 - a graph of networkx
+    """Return the measures that are asked for; of all there are those that there is time for."""
+    items: list[Measured] = []
+    for name in measures_of(graph) if of is None else of.split(","):
+        if of is None and budget.exhausted() is not None:
+            break
+        budget.check()
+        try:
+            items += measure(graph, [name])
+        except MeasureError as error:
+            if of is not None:
+                raise refused("/of", str(error)) from None
+    return {"vertices": len(graph), "edges": graph.number_of_edges(), "items": items}

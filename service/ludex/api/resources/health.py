@@ -1,0 +1,70 @@
+"""`/health` and `/metrics`, outside /api/v1: for those who run the service."""
+
+from contextlib import suppress
+from typing import Literal
+
+from flask import Response
+from sqlalchemy import select
+from sqlalchemy.exc import SQLAlchemyError
+
+from ludex.api.middleware.metrics import exposition
+from ludex.api.routing.routes import Routes
+from ludex.api.service import service
+from ludex.catalogue.storage import tables
+from ludex.catalogue.storage.database_errors import DatabaseError, ReadersBusy
+from ludex.catalogue.storage.prepared import Prepared
+from ludex.requests.fields import Answer
+from ludex.requests.request import Media
+from ludex.version import __version__
+
+_ANYTHING = Prepared(select(tables.node.c.id, tables.document.c.node).join(tables.document).limit(1))
+
+routes = Routes(tag="Operations", about="How the service is.")
+
+
+class Health(Answer):
+    """How the service is."""
+
+    status: Literal["ok", "unavailable"]
+    version: str
+    catalogue: Literal["reachable", "unreachable"]
+    stores: bool
+
+
+@routes.get("/health", Health)
+def health() -> tuple[Health, int]:
+    """Tell whether the service works.
+
+    503 with the same body if the catalogue cannot be read.
+    """
+    reachable = _reachable()
+    answer = Health(
+        status="ok" if reachable else "unavailable",
+        version=__version__,
+        catalogue="reachable" if reachable else "unreachable",
+        stores=service().stores,
+    )
+    return answer, 200 if reachable else 503
+
+
+@routes.get("/metrics", Media(("text/plain",)))
+def metrics() -> Response:
+    """Show the measurements in Prometheus's text format."""
+    jobs: dict[str, int] = {}
+    alive = 0
+    # If the jobs cannot be reached, the rest is shown all the same.
+    with suppress(SQLAlchemyError, DatabaseError):
+        jobs, alive = service().jobs.counts(), sum(one.alive for one in service().jobs.workers())
+    return exposition(jobs, alive)
+
+
+def _reachable() -> bool:
+    try:
+        with service().catalogue.reading() as reader:
+            _ANYTHING.rows(reader.connection)
+        service().catalogue.database.check()
+    except ReadersBusy:
+        return True  # others read it
+    except (SQLAlchemyError, DatabaseError):
+        return False
+    return True

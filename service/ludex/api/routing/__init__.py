@@ -1,0 +1,1 @@
+"""How requests become routes: addresses, parameters, bodies, responses, and the OpenAPI document."""

@@ -1,0 +1,109 @@
+"""Pages of lists: the opaque cursor, the body that holds a page, and its `Link` header (RFC 8288)."""
+
+import base64
+import binascii
+import json
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import lru_cache
+from hashlib import blake2b
+from typing import Any
+from urllib.parse import urlencode
+
+from flask import Response, request
+
+from ludex.api.middleware.problems import malformed
+from ludex.api.routing.request_data import arguments_of
+from ludex.api.routing.responses import reply
+from ludex.catalogue.lists.listing import Count
+from ludex.engine.compact_json import compact_json
+from ludex.requests.fields import PageQuery
+
+After = tuple[int | str | None, ...]
+
+
+_WRONG = "is not a cursor of this list with these filters; take it from `next`"
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A part of a list: what is shown, after which sort key it goes on (None at the end), how many there are.
+
+    `items` may be the JSON of them all, as a JsonText.
+    `further` are members of the answer besides those of every page.
+    """
+
+    items: Sequence[Any]
+    after: After | None
+    count: Count
+    further: Mapping[str, Any] = field(default_factory=dict)
+
+
+def page_reply(query: PageQuery, of: Sequence[Any], read: Callable[[After | None, int], Part]) -> Response:
+    """Return the page of a list that a query asks for, with its `Link` header.
+
+    `of` says of which list, of what and sorted how: a cursor continues only its own. `read` is given the sort key after
+    which to begin, None for the first page, and how many objects to give at most. It raises ListingError if the
+    sort key is none of this list. Raises ProblemError (400).
+    """
+    own = _digest(json.dumps(list(of)))
+    part = read(None if query.cursor is None else decode_cursor(query.cursor, own), query.limit)
+    asked, path = _asked(request.query_string), request.path
+    first = f"{path}?{asked}" if asked else path
+    following, link = None, f'<{first}>; rel="first"'
+    if part.after is not None:
+        # A cursor needs no quotation.
+        following = f"{first}{'&' if asked else '?'}cursor={encode_cursor(part.after, own)}"
+        link = f'{link}, <{following}>; rel="next"'
+    answer = {"items": part.items, "next": following, "count": part.count.count, "count_exact": part.count.exact}
+    return reply(answer | dict(part.further), headers={"Link": link})
+
+
+@lru_cache(maxsize=256)
+def _digest(text: str) -> str:
+    return blake2b(text.encode(), digest_size=6).hexdigest()
+
+
+@lru_cache(maxsize=256)
+def _asked(raw: bytes) -> str:
+    """Return the query of a request without its cursor."""
+    return urlencode([(name, text) for name, text in arguments_of(raw).items() if name != "cursor"])
+
+
+def slice_of(items: Sequence[Any], after: After | None, limit: int) -> Part:
+    """Return a part of a list that is held as a whole; its sort key is the index.
+
+    >>> slice_of("abcde", None, 2).items, slice_of("abcde", (2,), 2).after
+    ('ab', (4,))
+    """
+    [start] = whole_numbers(after, 1) if after is not None else (0,)
+    end = start + limit
+    return Part(items[start:end], (end,) if end < len(items) else None, Count(len(items), True))
+
+
+def whole_numbers(after: After, length: int) -> Any:  # noqa: ANN401 - a tuple of integers of this length
+    """Return a sort key, which must be `length` natural numbers that a database can hold. Raises ProblemError (400)."""
+    if len(after) != length or not all(type(one) is int and 0 <= one < 2**63 for one in after):
+        raise malformed(_WRONG, "/cursor")
+    return after
+
+
+def encode_cursor(after: After, of: str) -> str:
+    """Return the cursor that continues a list after the object with this sort key.
+
+    >>> decode_cursor(encode_cursor((4, 17), "ab"), "ab")
+    (4, 17)
+    """
+    return base64.urlsafe_b64encode(compact_json([of, *after]).encode()).decode().rstrip("=")
+
+
+def decode_cursor(cursor: str, of: str) -> After:
+    """Return the sort key of a cursor; the list must check its values. Raises ProblemError (400) for another list's."""
+    try:
+        values = json.loads(base64.b64decode(cursor + "=" * (-len(cursor) % 4), altchars=b"-_", validate=True))
+    except (binascii.Error, ValueError, RecursionError):
+        raise malformed(_WRONG, "/cursor") from None
+    scalars = isinstance(values, list) and all(isinstance(one, int | str | None) for one in values)
+    if not scalars or len(values) < 2 or values[0] != of:
+        raise malformed(_WRONG, "/cursor")
+    return tuple(values[1:])

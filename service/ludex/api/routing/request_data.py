@@ -1,0 +1,193 @@
+"""What requests carry: query and path parameters, and bodies of JSON, read strictly before any schema sees them.
+
+Nothing is unknown and nothing is given twice.
+"""
+
+import json
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cache, lru_cache
+from types import UnionType
+from typing import Annotated, Any, TypeVar, Union, get_args, get_origin
+from urllib.parse import parse_qsl
+
+from flask import request
+from pydantic import BaseModel, ValidationError
+from werkzeug.datastructures import MultiDict
+from werkzeug.exceptions import RequestEntityTooLarge
+
+from ludex.api.middleware.problems import ProblemError, invalid, malformed
+from ludex.api.service import service
+from ludex.requests import bounds
+from ludex.requests.exact_json import NumberError, exact_json
+from ludex.requests.fields import SERVED
+from ludex.requests.pages import items_of_page
+
+Json = Any
+Model = TypeVar("Model", bound=BaseModel)
+Annotation = Any  # the type of a field
+
+_TRUTH = {"true": True, "false": False}
+# JSON has one kind of number: 5.0 is a whole one.
+_WHOLE = re.compile(r"-?(?:0|[1-9][0-9]{0,18})(?:\.0{1,9})?")
+_DECIMAL = re.compile(r"(?:0|[1-9][0-9]{0,8})(?:\.[0-9]{1,24})?")
+_MARKS = (b",", b'"', b"[", b"{")
+_STRING = re.compile(rb'"[^"]*"?')
+_SQUARE = bytes.maketrans(b"{}", b"[]")
+_NO_BRACKETS = bytes(set(range(256)) - set(b"[]{}"))
+
+
+def read_query(model: type[Model] | None) -> Model | None:
+    """Return the query's parameters as a model. Raises ProblemError (400); without a model no parameter is allowed."""
+    raw = request.query_string
+    if not raw:
+        return None if model is None else _read(model, {}, "query")
+    return _of_query(raw, model)
+
+
+def arguments_of(raw: bytes) -> MultiDict[str, str]:
+    """Return the parameters of a query, as `request.args` has them."""
+    return MultiDict(parse_qsl(raw.decode(), keep_blank_values=True, errors="werkzeug.url_quote"))
+
+
+@lru_cache(maxsize=256)  # what many clients ask is the same; models are frozen
+def _of_query(raw: bytes, model: type[Model] | None) -> Model | None:
+    args = arguments_of(raw)
+    twice = [name for name, values in args.lists() if len(values) > 1]
+    if twice:
+        raise ProblemError(
+            400, "A parameter is given twice.", errors=[(f"/{name}", "is given twice") for name in twice]
+        )
+    if model is None:
+        if args:
+            errors = [(f"/{name}", "is not known here; remove it") for name in args]
+            raise ProblemError(400, "This request takes no query parameters.", errors=errors)
+        return None
+    return _read(model, args.to_dict(), "query")
+
+
+def read_path(model: type[Model], values: Mapping[str, str]) -> Model:
+    """Return the path's parameters as a model. Raises ProblemError (400)."""
+    return _read(model, values, "path")
+
+
+def _read(model: type[Model], texts: Mapping[str, str], where: str) -> Model:
+    fields = model.model_fields
+    values = {name: _value(fields[name].annotation, text) if name in fields else text for name, text in texts.items()}
+    try:
+        return model.model_validate(values, context=SERVED)
+    except ValidationError as error:
+        raise invalid(error, where) from None
+
+
+def _value(annotation: Annotation, text: str) -> str | int | float | bool:
+    """Return what a text means for a field of this type, or the text itself, which the model then refuses."""
+    kinds = _kinds(annotation)
+    if bool in kinds:
+        return _TRUTH.get(text, text)
+    if int in kinds and _WHOLE.fullmatch(text):
+        return int(text.partition(".")[0])
+    if float in kinds and _DECIMAL.fullmatch(text):
+        return float(text)
+    return text
+
+
+@cache
+def _kinds(annotation: Annotation) -> frozenset[Annotation]:
+    return frozenset(_plain_types(annotation))
+
+
+def _plain_types(annotation: Annotation) -> Iterator[Annotation]:
+    """Yield the types of which an annotation is made: of `Annotated[int, ...] | None` int and None."""
+    origin: Annotation = get_origin(annotation)
+    if origin is Annotated:
+        yield from _plain_types(get_args(annotation)[0])
+    elif origin in (Union, UnionType):
+        for part in get_args(annotation):
+            yield from _plain_types(part)
+    else:
+        yield annotation
+
+
+def read_body(model: type[Model]) -> Model:
+    """Return the request's body as a model. Raises ProblemError: 400, 413, 415 or 503."""
+    raw = _received("application/json", "JSON", "this request takes a JSON object")
+    with service().slots.reading(len(raw)):
+        parsed = read_json(raw)
+        try:
+            return model.model_validate(parsed, context=SERVED)
+        except ValidationError as error:
+            raise invalid(error, "body") from None
+
+
+def read_lines() -> list[bytes]:
+    """Return the lines of a body in NDJSON, or the items of a page. Raises ProblemError: 400, 413 or 415."""
+    body = _received("application/x-ndjson", "lines of JSON", "this request takes lines of JSON")
+    page = items_of_page(body.decode("utf-8", "surrogateescape")) if body.lstrip().startswith(b"{") else None
+    return body.split(b"\n") if page is None else [one.encode("utf-8", "surrogateescape") for one in page]
+
+
+def _received(media_type: str, what: str, takes: str) -> bytes:
+    if request.mimetype != media_type or request.mimetype_params.get("charset", "utf-8").lower() != "utf-8":
+        raise ProblemError(415, f"The body must be {what} in UTF-8, sent as Content-Type: {media_type}.")
+    if request.headers.get("Content-Encoding", "identity") != "identity":
+        raise ProblemError(415, "The body must not be compressed: send it without Content-Encoding.")
+    raw = request.get_data()
+    if len(raw) > bounds.BODY_BYTES:
+        raise RequestEntityTooLarge
+    if not raw:
+        raise malformed(f"The body is empty; {takes}.")
+    return raw
+
+
+def read_json(raw: bytes) -> Json:
+    """Return what a text in strict JSON means; a number without a fraction is whole, written 5 or 5.0.
+
+    Raises ProblemError (400) for wrong syntax or encoding, NaN and infinities, a name twice in an object, too many
+    names in one, too many values, deep nesting.
+    """
+    # The parser keeps every other request waiting until it is done: some 0.3 seconds for this many.
+    if sum(map(raw.count, _MARKS)) > bounds.JSON_MARKS:
+        raise malformed(f"The JSON has more than {bounds.JSON_MARKS:,} commas, quotes and opening brackets.")
+    require_depth(raw)
+    try:
+        return exact_json(raw.decode("utf-8"), _object)
+    except UnicodeDecodeError as error:
+        raise malformed(f"The text is not UTF-8: byte {error.start} is wrong.") from None
+    except NumberError as error:
+        raise malformed(f"The JSON has {error}.") from None
+    except json.JSONDecodeError as error:
+        raise malformed(f"This is not JSON: {error.msg} at line {error.lineno}, column {error.colno}.") from None
+    except ValueError:
+        # Python refuses to read an integer of more than 4,300 digits.
+        raise malformed("The JSON has a number with too many digits.") from None
+
+
+def require_depth(raw: bytes) -> None:
+    """Raise ProblemError (400) for JSON that is nested too deeply."""
+    # Few passes over the whole, each of milliseconds: a loop over its bytes would keep every other request waiting.
+    strings_end_at_quotes = raw.replace(b"\\\\", b"").replace(b'\\"', b"")
+    brackets = _STRING.sub(b"", strings_end_at_quotes).translate(_SQUARE, _NO_BRACKETS)
+    for _ in range(bounds.JSON_DEPTH):
+        brackets = brackets.replace(b"[]", b"")
+    if b"[]" in brackets or brackets.startswith(b"[" * (bounds.JSON_DEPTH + 1)):
+        raise malformed(f"The JSON is nested deeper than {bounds.JSON_DEPTH} levels.")
+
+
+def _object(pairs: list[tuple[str, Json]]) -> dict[str, Json]:
+    if len(pairs) > bounds.JSON_NAMES:
+        raise malformed(f"The JSON has more than {bounds.JSON_NAMES} names in one object.")
+    made = dict(pairs)
+    if len(made) < len(pairs):
+        twice = _first_repeated(name for name, _ in pairs)
+        raise malformed(f"The JSON has the name {twice[:64]!r} twice in one object.")
+    return made
+
+
+def _first_repeated(names: Iterable[str]) -> str:
+    seen: set[str] = set()
+    for name in names:
+        if name in seen:
+            return name
+        seen.add(name)
+    raise ValueError("no name comes twice")

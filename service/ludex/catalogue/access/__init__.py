@@ -1,0 +1,1 @@
+"""API keys, ownership and rate limits."""

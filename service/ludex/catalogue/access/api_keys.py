@@ -1,0 +1,119 @@
+"""Keys that may write over HTTP: made, listed, revoked, recognised. Of a secret only a digest is stored.
+
+A secret is `ludex_`, the key's id, `_` and 43 characters of 256 random bits: no list of words leads to it, so that one
+fast hash of it is enough.
+"""
+
+import hmac
+import secrets
+from collections.abc import Iterable
+from dataclasses import dataclass
+from enum import StrEnum
+from hashlib import sha256
+
+from sqlalchemy import Row, insert, select, update
+
+from ludex.catalogue.kinds.label import is_storable
+from ludex.catalogue.storage import tables
+from ludex.catalogue.storage.snapshot import Reader, Writer
+from ludex.engine.faults import Fault
+
+MAX_OWNER = 100
+_PREFIX = "ludex"
+_PARTS = 3
+
+
+class Scope(StrEnum):
+    """What a key allows."""
+
+    STORE = "store"
+    """To store objects; they belong to the key's owner."""
+    EDIT = "edit"
+    """To change and delete the owner's objects."""
+    ADMIN = "admin"
+    """All of that, for objects of whoever, too."""
+
+
+class KeyFault(Fault):
+    """A key that cannot be made as it is asked for, or is not there."""
+
+
+@dataclass(frozen=True, slots=True)
+class Key:
+    """A key as it is listed: times are of ISO 8601, `revoked` is None as long as it holds."""
+
+    id: str
+    owner: str
+    scopes: tuple[Scope, ...]
+    created: str
+    revoked: str | None = None
+
+    def allows(self, scope: Scope) -> bool:
+        """Tell whether the key holds and has a scope, or the one that includes all."""
+        return self.revoked is None and (scope in self.scopes or Scope.ADMIN in self.scopes)
+
+    def reaches(self, owner: str | None) -> bool:
+        """Tell whether it is a key to what belongs to an owner, None for nobody."""
+        return self.owner == owner or self.allows(Scope.ADMIN)
+
+
+def create(writer: Writer, owner: str, scopes: Iterable[Scope], at: str) -> tuple[Key, str]:
+    """Store a new key and return it with its secret, which cannot be had again. Raises KeyFault.
+
+    `at` is the time, of ISO 8601.
+    """
+    if not owner.strip() or len(owner) > MAX_OWNER or not is_storable(owner):
+        raise KeyFault(f"an owner is a name of 1 to {MAX_OWNER} characters that can be stored: {owner!r}", ("owner",))
+    wanted = tuple(scope for scope in Scope if scope in set(scopes))
+    if not wanted:
+        raise KeyFault(f"a key has at least one scope of {', '.join(Scope)}", ("scopes",))
+    key = Key(secrets.token_hex(4), owner, wanted, at)
+    secret = f"{_PREFIX}_{key.id}_{secrets.token_urlsafe(32)}"
+    row = {"id": key.id, "digest": _digest(secret), "owner": owner, "scopes": " ".join(wanted), "created": at}
+    writer.connection.execute(insert(tables.api_key).values(row))
+    return key, secret
+
+
+def listed(reader: Reader) -> list[Key]:
+    """Return every key, the oldest first, the revoked ones too."""
+    rows = reader.connection.execute(select(tables.api_key).order_by(tables.api_key.c.created, tables.api_key.c.id))
+    return [_key(row) for row in rows]
+
+
+def revoke(writer: Writer, key: str, at: str) -> Key:
+    """Let a key, given by its id, hold no longer, and return it; a revoked one stays as it is. Raises KeyFault."""
+    columns = tables.api_key.c
+    holding = (columns.id == key) & columns.revoked.is_(None)
+    writer.connection.execute(update(tables.api_key).where(holding).values(revoked=at))
+    row = writer.connection.execute(select(tables.api_key).where(columns.id == key)).one_or_none()
+    if row is None:
+        raise KeyFault(f"there is no key {key!r}; `ludex keys list` shows those that there are", ("key",))
+    return _key(row)
+
+
+def recognised(reader: Reader, secret: str) -> Key | None:
+    """Return the key that a secret is of, revoked or not; None if it is of none. Cost: one indexed statement."""
+    parts = secret.split("_", _PARTS - 1)
+    if len(parts) < _PARTS or parts[0] != _PREFIX or not is_storable(secret):
+        return None
+    row = reader.connection.execute(select(tables.api_key).where(tables.api_key.c.id == parts[1])).one_or_none()
+    if row is None or not hmac.compare_digest(bytes(row.digest), _digest(secret)):
+        return None
+    return _key(row)
+
+
+def counted_as(owner: str) -> str:
+    """Return by what all that an owner asks for and stores is counted, whichever of their keys they use.
+
+    >>> counted_as("ada")
+    'owner ada'
+    """
+    return f"owner {owner}"
+
+
+def _digest(secret: str) -> bytes:
+    return sha256(secret.encode()).digest()
+
+
+def _key(row: Row[tuple[object, ...]]) -> Key:
+    return Key(row.id, row.owner, tuple(map(Scope, row.scopes.split())), row.created, row.revoked)

@@ -1,0 +1,135 @@
+"""How often somebody may compute and store, counted across processes and machines.
+
+The windows of time and their rules are those of `limits`; the counts are rows of a table. With PostgreSQL it is the
+catalogue's own. With SQLite it is a file beside the catalogue, so that to count never waits for who writes there.
+"""
+
+import time
+from pathlib import Path
+
+from limits import RateLimitItem, parse
+from limits.storage import Storage
+from limits.strategies import FixedWindowRateLimiter
+from sqlalchemy import Engine, case, create_engine, delete, event, literal_column, select
+from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.exc import SQLAlchemyError
+
+from ludex.catalogue.storage.database import Database
+from ludex.catalogue.storage.sqlite_files import prepare
+from ludex.catalogue.storage.tables import rate
+
+_BETWEEN_CLEANINGS = 1000
+
+
+class Rates:
+    """What somebody may do in a window of time: ask for computations, and store objects. None: as often as they like.
+
+    Each is a text such as `120/minute`. Threads and forked processes may share one.
+    """
+
+    def __init__(self, database: Database, asked: str | None, stored: str | None) -> None:
+        self._asked = None if asked is None else parse(asked)
+        self._stored = None if stored is None else parse(stored)
+        window = 0 if self._stored is None else self._stored.get_expiry()
+        self._limiter = FixedWindowRateLimiter(_Counts(database, window))
+
+    def ask(self, who: str) -> float | None:
+        """Count a request. Return None if it may be answered, else after how many seconds the next one may."""
+        if self._asked is None or self._limiter.hit(self._asked, "asked", who):
+            return None
+        return self._seconds(self._asked, "asked", who)
+
+    def may_store(self, who: str) -> float | None:
+        """Return None if somebody may store one more object, else after how many seconds they may."""
+        if self._stored is None or self._limiter.test(self._stored, "stored", who):
+            return None
+        return self._seconds(self._stored, "stored", who)
+
+    def stored(self, who: str, objects: int) -> None:
+        """Count objects that somebody has stored."""
+        if self._stored is not None:
+            self._limiter.hit(self._stored, "stored", who, cost=objects)
+
+    def _seconds(self, limit: RateLimitItem, *who: str) -> float:
+        return max(0.0, self._limiter.get_window_stats(limit, *who).reset_time - time.time())
+
+
+class _Counts(Storage):
+    """The counts of `limits` in a table. What is only looked at has a `window` of so many seconds."""
+
+    STORAGE_SCHEME = None
+
+    def __init__(self, database: Database, window: int) -> None:
+        super().__init__()
+        self._window = window
+        self._own = None if database.file is None else database.file.with_name(f"{database.file.name}-rates")
+        self._engine = database.engine if self._own is None else _beside(self._own, database.engine)
+        self._made = self._own is None
+        self._until_cleaning = _BETWEEN_CLEANINGS
+
+    @property
+    def base_exceptions(self) -> type[Exception]:
+        """Return what goes wrong with a database."""
+        return SQLAlchemyError
+
+    def incr(self, key: str, expiry: int, amount: int = 1) -> int:
+        """Count, in the window that is open or in a new one, and return the count."""
+        now = time.time()
+        insert = (sqlite if self._own else postgresql).insert(rate)
+        # A clock that went back must not leave a window open for longer than one lasts.
+        over = (rate.c.until <= now) | (rate.c.until > now + expiry)
+        counted = insert.values(counted=key, count=amount, until=now + expiry).on_conflict_do_update(
+            index_elements=["counted"],
+            set_={
+                "count": case((over, literal_column("0")), else_=rate.c.count) + amount,
+                "until": case((over, insert.excluded.until), else_=rate.c.until),
+            },
+        )
+        with self._table().begin() as connection:
+            count = connection.scalar(counted.returning(rate.c.count))
+            self._until_cleaning -= 1
+            if self._until_cleaning <= 0:
+                self._until_cleaning = _BETWEEN_CLEANINGS
+                connection.execute(delete(rate).where(over))
+        return int(count or 0)
+
+    def get(self, key: str) -> int:
+        """Return the count of the window that is open."""
+        now = time.time()
+        open_window = select(rate.c.count).where(rate.c.counted == key, rate.c.until.between(now, now + self._window))
+        with self._table().connect() as connection:
+            return int(connection.scalar(open_window) or 0)
+
+    def get_expiry(self, key: str) -> float:
+        """Return when the window ends, in seconds since 1970; now if there is none."""
+        with self._table().connect() as connection:
+            return float(connection.scalar(select(rate.c.until).where(rate.c.counted == key)) or time.time())
+
+    def check(self) -> bool:
+        """Tell whether there are counts at all."""
+        with self._table().connect():
+            return True
+
+    def reset(self) -> int | None:
+        """Forget every count."""
+        with self._table().begin() as connection:
+            return connection.execute(delete(rate)).rowcount
+
+    def clear(self, key: str) -> None:
+        """Forget one count."""
+        with self._table().begin() as connection:
+            connection.execute(delete(rate).where(rate.c.counted == key))
+
+    def _table(self) -> Engine:
+        if not self._made:
+            rate.create(self._engine, checkfirst=True)
+            self._made = True
+        return self._engine
+
+
+def _beside(file: Path, catalogue: Engine) -> Engine:
+    engine = create_engine(f"sqlite:///{file}", max_overflow=-1)
+    event.listen(catalogue, "engine_disposed", lambda _catalogue: engine.dispose())
+    # What a crash may lose are counts of the last minutes.
+    event.listen(engine, "connect", lambda connection, _record: prepare(connection, lasting=False))
+    return engine

@@ -1,0 +1,1 @@
+"""Claims: statements about objects, with their proofs."""

@@ -1,0 +1,171 @@
+"""Lists of claims: of one statement, about one object, of what one object witnesses; page by page, and counted."""
+
+import json
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from sqlalchemy import ColumnElement, Row, Select, func, or_, select
+
+from ludex.catalogue.claims.claim import StoredClaim
+from ludex.catalogue.claims.storing import claim_members
+from ludex.catalogue.lists.listing import COUNT_CAP, Count, FacetValue
+from ludex.catalogue.storage import tables
+from ludex.catalogue.storage.snapshot import Reader, chunks
+
+WITNESSES = "witnesses"
+"""The relation of an object that shows the value of a claim to the subject of the claim."""
+
+_AT_ONCE = 100
+
+
+@dataclass(frozen=True, slots=True)
+class ClaimFilters:
+    """Which claims: of a statement, proved ones, about an object by its id, about or witnessed by one."""
+
+    statement: str | None = None
+    proved: bool | None = None
+    subject: int | None = None
+    concerning: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ClaimPage:
+    """Some claims, the oldest first, and the id after which the next page begins; None at the end."""
+
+    items: list[StoredClaim]
+    after: int | None
+
+
+def page_of_claims(
+    reader: Reader,
+    filters: ClaimFilters,
+    after: int = 0,
+    limit: int = 100,
+    max_bytes: int | None = None,
+    parse: Callable[[str], Any] = json.loads,
+) -> ClaimPage:
+    """Return one page of the claims under filters.
+
+    It ends before its claims have more than `max_bytes` characters, but has one at least. `parse` reads parameters,
+    values and certificates, which are stored as JSON: to write them as JSON again they need not be parsed.
+    """
+    statement = _chosen(reader, select(tables.claim.c.id), filters).where(tables.claim.c.id > after)
+    ids = list(reader.connection.scalars(statement.order_by(tables.claim.c.id).limit(limit + 1)))
+    items: list[StoredClaim] = []
+    size = 0
+    for part in chunks(ids[:limit], _AT_ONCE):
+        rows = _rows(reader, part)
+        witnesses = _witnesses(reader, rows, filters.concerning)
+        for row in rows:
+            size += len(row.certificate or "") + len(row.value or "")
+            if max_bytes is not None and items and size > max_bytes:
+                return ClaimPage(items, ids[len(items) - 1])
+            witness = witnesses.get((row.subject, _witness_kind(reader, row.statement)))
+            items.append(StoredClaim(subject=row.label, witness=witness, **claim_members(reader, row, parse)))
+    return ClaimPage(items, ids[limit - 1] if len(ids) > limit else None)
+
+
+def stream_of_claims(
+    reader: Reader, filters: ClaimFilters, parse: Callable[[str], Any] = json.loads
+) -> Iterator[StoredClaim]:
+    """Yield every claim under filters, the oldest first: the memory is that of one page."""
+    after: int | None = 0
+    while after is not None:
+        found = page_of_claims(reader, filters, after, _AT_ONCE, parse=parse)
+        yield from found.items
+        after = found.after
+
+
+def count_claims(reader: Reader, filters: ClaimFilters) -> Count:
+    """Count the claims under filters, at most up to `COUNT_CAP`."""
+    ids = _chosen(reader, select(tables.claim.c.id), filters).limit(COUNT_CAP + 1)
+    counted = reader.connection.scalar(select(func.count()).select_from(ids.subquery())) or 0
+    return Count(min(counted, COUNT_CAP), counted <= COUNT_CAP)
+
+
+def claim_facets(reader: Reader, filters: ClaimFilters) -> dict[str, list[FacetValue]]:
+    """Return how many claims under filters there are of each statement, and how many are proved.
+
+    Cost: one pass over an index of the claims that are counted.
+    """
+    both = (tables.claim.c.statement, tables.claim.c.proved)
+    rows = reader.connection.execute(_chosen(reader, select(*both, func.count()), filters).group_by(*both)).all()
+    statements: dict[Any, int] = {}
+    proved: dict[Any, int] = {}
+    for number, is_proved, count in rows:
+        name = reader.registry.statement_of_number[number].name
+        statements[name] = statements.get(name, 0) + count
+        proved[is_proved] = proved.get(is_proved, 0) + count
+    return {
+        facet: [FacetValue(value, count) for value, count in sorted(found.items(), key=lambda one: (-one[1], one[0]))]
+        for facet, found in (("statement", statements), ("proved", proved))
+    }
+
+
+def _chosen(reader: Reader, statement: Select[Any], filters: ClaimFilters) -> Select[Any]:
+    claim = tables.claim.c
+    if filters.statement is not None:
+        statement = statement.where(claim.statement == reader.registry.statement[filters.statement].number)
+    if filters.proved is not None:
+        statement = statement.where(claim.proved == filters.proved)
+    if filters.subject is not None:
+        statement = statement.where(claim.subject == filters.subject)
+    if filters.concerning is not None:
+        statement = statement.where(_concerns(reader, filters.concerning))
+    return statement
+
+
+def _concerns(reader: Reader, node: int) -> ColumnElement[bool]:
+    """Return the condition that a claim is about an object, or that the object witnesses it."""
+    claim, link = tables.claim.c, tables.link.c
+    about = claim.subject == node
+    relation = reader.registry.relation.get(WITNESSES)
+    kind = reader.connection.scalar(select(tables.node.c.kind).where(tables.node.c.id == node))
+    shown = [one.number for one in reader.registry.statements if _witness_kind(reader, one.number) == kind]
+    if relation is None or not shown:
+        return about
+    targets = select(link.target).where(link.source == node, link.relation == relation.number)
+    return or_(about, claim.statement.in_(shown) & claim.subject.in_(targets))
+
+
+def _witness_kind(reader: Reader, statement: int) -> int | None:
+    """Return the number of the kind of object that shows the value of claims of a statement."""
+    name = reader.registry.statement_of_number[statement].witness
+    return None if name is None else reader.registry.kind[name].number
+
+
+def _rows(reader: Reader, ids: Sequence[int]) -> Sequence[Row[Any]]:
+    """Return the rows of claims, each with the label of its subject, in the order of their ids."""
+    return reader.connection.execute(
+        select(tables.claim, tables.node.c.label)
+        .join(tables.node, tables.node.c.id == tables.claim.c.subject)
+        .where(tables.claim.c.id.in_(ids))
+        .order_by(tables.claim.c.id)
+    ).all()
+
+
+def _witnesses(reader: Reader, rows: Sequence[Row[Any]], concerning: int | None) -> dict[tuple[int, int | None], str]:
+    """Return by subject and kind the label of the object asked about, if it is a witness, or of the first one."""
+    relation = reader.registry.relation.get(WITNESSES)
+    subjects: dict[int, set[int]] = {}
+    for row in rows:
+        kind = _witness_kind(reader, row.statement)
+        if kind is not None:
+            subjects.setdefault(kind, set()).add(row.subject)
+    found: dict[tuple[int, int | None], str] = {}
+    if relation is None:
+        return found
+    link, node = tables.link.c, tables.node.c
+    for kind, of in subjects.items():
+        linked = (
+            select(link.target, func.min(link.source).label("first"))
+            .join(tables.node, node.id == link.source)
+            .where(link.target.in_(of), link.relation == relation.number, node.kind == kind)
+            .group_by(link.target)
+        )
+        for chosen in (linked, linked.where(link.source == concerning)) if concerning is not None else (linked,):
+            each = chosen.subquery()
+            labels = select(each.c.target, node.label).join(tables.node, node.id == each.c.first)
+            found |= {(row.target, kind): row.label for row in reader.connection.execute(labels)}
+    return found

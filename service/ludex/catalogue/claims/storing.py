@@ -1,0 +1,141 @@
+"""Claims as they are stored: one for each object, statement and parameters, kept by whoever proves more.
+
+A claim that changes changes the document of its object, which has its short form.
+"""
+
+import json
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
+from typing import Any
+
+from sqlalchemy import Row, select, update
+
+from ludex.catalogue.claims.claim import Claim, merged
+from ludex.catalogue.kinds.document import Document, joined, written
+from ludex.catalogue.kinds.kind import Kind
+from ludex.catalogue.kinds.registry import Registry
+from ludex.catalogue.storage import tables
+from ludex.catalogue.storage.snapshot import Reader, Writer
+from ludex.engine.compact_json import compact_json
+
+_NAMES = ("proved", "method", "lower", "upper", "engine", "search_nodes", "seconds", "checked", "checked_by")
+
+
+def put_claim(writer: Writer, subject: int, claim: Claim, *, known_better: bool = False) -> bool:
+    """Store a claim about an object, or what it knows better than the stored one; tell whether anything is new.
+
+    `known_better`: the caller has compared them; the claim takes the place of the stored one. The document of the
+    object says what is new. The writer's transaction keeps every other writer out.
+    """
+    changed = _put(writer, subject, claim, known_better)
+    if changed:
+        kind, document = _document_of(writer, subject)
+        put_document(writer, kind, subject, document.with_claims(claims_of(writer, subject)))
+    return changed
+
+
+def replace_claim(writer: Writer, subject: int, claim: Claim) -> None:
+    """Store a claim in place of the stored one, about an object whose document is written next."""
+    _put(writer, subject, claim, known_better=True)
+
+
+def put_document(writer: Writer, kind: Kind[Any, Any], node: int, document: Document) -> None:
+    """Write the document of a stored object again; its facts must be those of before, or be written too."""
+    columns = written(document, kind.long).columns()
+    writer.connection.execute(update(tables.document).where(tables.document.c.node == node).values(columns))
+
+
+def _document_of(writer: Writer, node: int) -> tuple[Kind[Any, Any], Document]:
+    row = writer.connection.execute(
+        select(tables.node.c.kind, tables.document.c.body, tables.document.c.rest)
+        .join(tables.document)
+        .where(tables.node.c.id == node)
+    ).one()
+    kind = writer.registry.kind_of_number[row.kind]
+    return kind, kind.model.model_validate_json(joined(row.body, row.rest))
+
+
+def _put(writer: Writer, subject: int, claim: Claim, known_better: bool) -> bool:
+    statement = writer.registry.statement[claim.statement]
+    same = (
+        (tables.claim.c.subject == subject)
+        & (tables.claim.c.statement == statement.number)
+        & (tables.claim.c.parameters == claim.parameters_text)
+    )
+    row = writer.connection.execute(select(tables.claim).where(same)).one_or_none()
+    if row is None:
+        insert_claims(writer, [(subject, claim)])
+        return True
+    stored = read_claim(writer, row)
+    best = claim if known_better else merged(stored, claim, statement.sense)
+    if best.seconds is None and (best.value, best.proved) == (stored.value, stored.proved):
+        # It is written again, but was not found again.
+        best = replace(best, engine=stored.engine, search_nodes=stored.search_nodes, seconds=stored.seconds)
+    if best.stated == stored.stated:  # who found it, and when it was checked, stays
+        return False
+    writer.connection.execute(
+        update(tables.claim).where(tables.claim.c.id == row.id).values(claim_columns(writer.registry, best))
+    )
+    return True
+
+
+def insert_claims(writer: Writer, claims: Iterable[tuple[int, Claim]]) -> None:
+    """Store claims in bulk, each with the object that it is about: of objects that are new, which have none yet."""
+    rows = [{"subject": subject, **claim_columns(writer.registry, claim)} for subject, claim in claims]
+    if rows:
+        writer.connection.execute(tables.claim.insert(), rows)
+
+
+def claims_of(
+    reader: Reader, subject: int, statement: str | None = None, parameters: dict[str, Any] | None = None
+) -> list[Claim]:
+    """Return the claims about an object, the oldest first; those of one statement, with these parameters."""
+    of_subject = select(tables.claim).where(tables.claim.c.subject == subject).order_by(tables.claim.c.id)
+    if statement is not None:
+        of_subject = of_subject.where(tables.claim.c.statement == reader.registry.statement[statement].number)
+    found = [read_claim(reader, row) for row in reader.connection.execute(of_subject)]
+    return [one for one in found if parameters is None or parameters.items() <= one.parameters.items()]
+
+
+def claims_of_many(reader: Reader, subjects: Sequence[int]) -> dict[int, list[Claim]]:
+    """Return the claims about objects, by the objects' ids."""
+    found: dict[int, list[Claim]] = {subject: [] for subject in subjects}
+    rows = select(tables.claim).where(tables.claim.c.subject.in_(subjects)).order_by(tables.claim.c.id)
+    for row in reader.connection.execute(rows):
+        found[row.subject].append(read_claim(reader, row))
+    return found
+
+
+def read_claim(reader: Reader, row: Row[Any]) -> Claim:
+    """Return the claim that a row holds. Raises ValueError if it holds none."""
+    return Claim(**claim_members(reader, row))
+
+
+def claim_members(reader: Reader, row: Row[Any], parse: Callable[[str], Any] = json.loads) -> dict[str, Any]:
+    """Return the members of the claim that a row holds; `parse` reads those that are stored as JSON."""
+    return {
+        "statement": reader.registry.statement_of_number[row.statement].name,
+        "parameters": parse(row.parameters),
+        "value": None if row.value is None else parse(row.value),
+        "certificate": None if row.certificate is None else parse(row.certificate),
+        **{name: getattr(row, name) for name in _NAMES},
+    }
+
+
+def mark_checked(writer: Writer, subjects: Sequence[int], at: str) -> None:
+    """Record that all claims about objects were verified at a time, each by the method of its statement."""
+    for statement in writer.registry.statements:
+        about = (tables.claim.c.statement == statement.number) & tables.claim.c.subject.in_(subjects)
+        said = {"checked": at, "checked_by": statement.verification_method}
+        writer.connection.execute(update(tables.claim).where(about).values(said))
+
+
+def claim_columns(registry: Registry, claim: Claim) -> dict[str, Any]:
+    """Return the columns of a claim, all but its subject."""
+    return {
+        "statement": registry.statement[claim.statement].number,
+        "parameters": claim.parameters_text,
+        "value": None if claim.value is None else compact_json(claim.value),
+        "certificate": None if claim.certificate is None else compact_json(claim.certificate),
+        **{name: getattr(claim, name) for name in _NAMES},
+    }

@@ -1,0 +1,219 @@
+"""Documents: what is shown, stored, exported and imported of an object is one and the same model.
+
+The fields that lists filter and sort by are marked in the model itself, as facts::
+
+    class Graph(Document):
+        graph6: str
+        vertices: Annotated[int, Fact()]
+        girth: Annotated[int | None, Fact()] = Field(description="Null for a forest.")
+
+A fact may stand in an object within the document; its name must be the only one of the kind.
+"""
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from types import UnionType
+from typing import Annotated, Any, ClassVar, Literal, NamedTuple, Self, Union, get_args, get_origin
+
+from pydantic import BaseModel, ConfigDict, Field
+from sqlalchemy import Boolean, Integer
+from sqlalchemy.types import TypeEngine
+
+from ludex.catalogue.claims.claim import Claim, ClaimSummary
+from ludex.catalogue.storage.tables import Natural, Words
+from ludex.engine.compact_json import readable_json
+from ludex.engine.fact import Fact
+
+MOST_CLAIMS_SHOWN = 100
+"""Of the claims about an object that its document shows: whoever samples a deck again and again makes many."""
+
+
+class Part(BaseModel):
+    """An object within a document; unknown fields are refused."""
+
+    model_config: ClassVar[ConfigDict] = ConfigDict(extra="forbid", frozen=True)
+
+
+class Document(Part):
+    """What is shown of a stored object, less what depends on the request or on other objects."""
+
+    label: str
+    kind: str
+    claims: list[ClaimSummary] = Field(
+        default=[],
+        description=f"What is stated of it: the first {MOST_CLAIMS_SHOWN} of its claims, by statement and parameters; "
+        "`claims_url` lists all of them, with what proves them.",
+    )
+
+    def with_claims(self, claims: Sequence[Claim]) -> Self:
+        """Return the document with the summaries of these claims, by statement, then by parameters."""
+        summaries = [one.summary() for one in sorted(claims, key=_order_of_claims)[:MOST_CLAIMS_SHOWN]]
+        return self if self.claims == summaries else self.model_copy(update={"claims": summaries})
+
+
+def _order_of_claims(claim: Claim) -> tuple[str, list[tuple[str, int, str]]]:
+    """Return the sort key of a claim: the order of storing differs between catalogues. Numbers sort by their size."""
+    written = ((name, json.dumps(value)) for name, value in sorted(claim.parameters.items()))
+    return claim.statement, [(name, len(text), text) for name, text in written]
+
+
+def contradictions(document: Document, claims: Sequence[Claim]) -> Iterator[str]:
+    """Yield what a document says of claims that these claims, as far as they are here, do not say."""
+    stated = {(one.statement, one.parameters_text): one.summary() for one in claims}
+    for summary in document.claims:
+        if stated.get((summary.statement, summary.parameters_text), summary) != summary:
+            yield f"claims: {summary.statement} is not what its claim states"
+
+
+@dataclass(frozen=True, slots=True)
+class FactField:
+    """A fact of a kind: its name, where it stands in the document, its type, what it means.
+
+    `plain` is int, bool or str; `nullable` if it may be unknown.
+    """
+
+    name: str
+    path: tuple[str, ...]
+    plain: type
+    nullable: bool
+    mark: Fact
+    about: str
+
+    @property
+    def column_type(self) -> TypeEngine[Any]:
+        """Return the type of the column that holds it."""
+        if self.plain is bool:
+            return Boolean()
+        if self.plain is int:
+            return Natural() if self.mark.natural else Integer()
+        return Words
+
+    @property
+    def is_number(self) -> bool:
+        """Tell whether it is compared as a number."""
+        return self.plain is int
+
+    def of(self, document: BaseModel) -> Any:  # noqa: ANN401 - whatever the field holds
+        """Return the fact of a document."""
+        value: Any = document
+        for name in self.path:
+            if value is None:
+                return None
+            value = getattr(value, name)
+        if isinstance(value, list | tuple):
+            return ",".join(map(str, value))
+        return str(value) if isinstance(value, StrEnum) else value
+
+    def within(self, members: Mapping[str, Any]) -> Any:  # noqa: ANN401 - whatever the field holds
+        """Return the fact, as JSON has it, of a document that was read as an object of JSON."""
+        return at(members, self.path)
+
+
+def at(members: Mapping[str, Any], path: tuple[str, ...]) -> Any:  # noqa: ANN401 - whatever JSON holds
+    """Return what stands at a path in an object of JSON; None if there is nothing.
+
+    >>> at({"difficulty": {"grade": 4}}, ("difficulty", "grade")), at({"difficulty": None}, ("difficulty", "grade"))
+    (4, None)
+    """
+    value: Any = members
+    for name in path:
+        value = value.get(name) if isinstance(value, dict) else None
+    return value
+
+
+def columns_of(model: type[BaseModel], long: frozenset[str] = frozenset()) -> dict[str, tuple[str, ...]]:
+    """Return the columns of a flat table of documents, each with where in the document it stands.
+
+    Each fact has one, named as it is asked for, and so has every number, text, truth and plain list of these that
+    stands in the document itself and is not `long`. What is deeper and no fact has none.
+    """
+    facts: dict[str, list[FactField]] = {}
+    for fact in facts_of(model):
+        facts.setdefault(fact.path[0], []).append(fact)
+    columns: dict[str, tuple[str, ...]] = {}
+    for name, field in model.model_fields.items():
+        if name in facts:
+            columns |= {fact.name: fact.path for fact in facts[name]}
+        elif name not in long and all(map(_is_plain, _alternatives(field.annotation))):
+            columns[name] = (name,)
+    return columns
+
+
+def _is_plain(kind: Any) -> bool:  # noqa: ANN401 - annotations have no common type
+    if get_origin(kind) in (list, tuple, Literal):
+        return all(
+            _is_plain(type(part) if get_origin(kind) is Literal else part)
+            for part in get_args(kind)
+            if part is not Ellipsis
+        )
+    return isinstance(kind, type) and issubclass(kind, (str, int, float, type(None)))
+
+
+def facts_of(model: type[BaseModel], path: tuple[str, ...] = ()) -> Iterator[FactField]:
+    """Yield the facts of a model, those of the objects in it too, in the order in which they are written."""
+    for name, field in model.model_fields.items():
+        mark = next((one for one in field.metadata if isinstance(one, Fact)), None)
+        types = list(_alternatives(field.annotation))
+        if mark is not None:
+            [plain] = [kind for kind in types if kind is not type(None)]
+            if plain in (list[int], tuple[int, ...]) or (isinstance(plain, type) and issubclass(plain, StrEnum)):
+                plain = str
+            if plain not in (int, bool, str):
+                raise TypeError(f"{model.__name__}.{name}: a fact is a number, a text or a truth, not {plain}")
+            nullable = type(None) in types or len(path) > 0
+            yield FactField(mark.name or name, (*path, name), plain, nullable, mark, field.description or "")
+        for part in types:
+            if isinstance(part, type) and issubclass(part, Part):
+                yield from facts_of(part, (*path, name))
+
+
+def _alternatives(annotation: Any) -> Iterator[Any]:  # noqa: ANN401 - annotations have no common type
+    origin = get_origin(annotation)
+    if origin is Annotated:
+        yield from _alternatives(get_args(annotation)[0])
+    elif origin in (Union, UnionType):
+        for one in get_args(annotation):
+            yield from _alternatives(one)
+    else:
+        yield annotation
+
+
+class Text(NamedTuple):
+    """A document as text: the body that lists show, and the rest that only the object itself shows."""
+
+    body: str
+    rest: str | None
+
+    def columns(self) -> dict[str, Any]:
+        """Return the columns of the row of a document, all but its node."""
+        return {"body": self.body, "rest": self.rest}
+
+
+def written(document: BaseModel, long: frozenset[str] = frozenset()) -> Text:
+    """Return a document as text; the fields named `long` are its rest."""
+    body = document.model_dump_json(exclude=set(long))
+    rest = document.model_dump_json(include=set(long))[1:-1] if long else None
+    return Text(body, rest or None)
+
+
+def joined(body: str, *members: str | None) -> str:
+    """Return an object of JSON with further members, each as text, after its own.
+
+    >>> joined('{"a":1}', '"b":2', None)
+    '{"a":1,"b":2}'
+    """
+    more = [one for one in members if one]
+    if not more:
+        return body
+    return f"{body[:-1]},{','.join(more)}}}" if len(body) > 2 else f"{{{','.join(more)}}}"
+
+
+def member(values: Mapping[str, Any]) -> str:
+    """Return members of an object of JSON as text, without its braces.
+
+    >>> member({"level_count": 3, "starting": True})
+    '"level_count":3,"starting":true'
+    """
+    return readable_json(dict(values))[1:-1]

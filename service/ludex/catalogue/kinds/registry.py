@@ -1,0 +1,195 @@
+"""The registry: every kind, relation and statement of a catalogue's games, by name and by number, and their tables."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import chain
+from typing import Any
+
+from sqlalchemy import Column, Index, MetaData, Table, func, literal_column
+from sqlalchemy.sql.elements import ColumnElement
+
+from ludex.catalogue.claims.claim import Statement
+from ludex.catalogue.kinds.document import FactField
+from ludex.catalogue.kinds.kind import Kind
+from ludex.catalogue.kinds.label import has_shape_of_label
+from ludex.catalogue.kinds.relation import Check, Relation
+from ludex.catalogue.storage.tables import NAMES, Natural, node_id
+
+AnyKind = Kind[Any, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """What a game adds to the catalogue. Kinds that others link to come before them."""
+
+    name: str
+    title: str
+    kinds: tuple[AnyKind, ...]
+    relations: tuple[Relation, ...] = ()
+    statements: tuple[Statement, ...] = ()
+
+
+class UnknownKind(ValueError):
+    """No kind is called so, or several are."""
+
+
+class Registry:
+    """Everything that the games of a catalogue declare. Raises ValueError if two declarations clash.
+
+    Relations of equal name, declared by several games (`holds`), are one relation with the kinds of all of them.
+    """
+
+    def __init__(self, games: Sequence[Game]) -> None:
+        self.games = tuple(games)
+        self.kinds = tuple(kind for game in games for kind in game.kinds)
+        self.relations = _united(relation for game in games for relation in game.relations)
+        self.statements = tuple(statement for game in games for statement in game.statements)
+        self.kind = _by_name(self.kinds)
+        self.kind_of_number = _by_number(self.kinds)
+        self.relation = _by_name(self.relations)
+        self.relation_of_number = _by_number(self.relations)
+        self.directed = {relation.inverse: (relation, True) for relation in self.relations} | {
+            relation.name: (relation, False) for relation in self.relations
+        }
+        """Relations by name and by inverse name, each with whether the name is the inverse."""
+        self.columns_of = {kind.name: _columns_of(kind, self.relations) for kind in self.kinds}
+        """By kind the relations of which each of its objects has exactly one link."""
+        self.statement = _by_name(self.statements)
+        self.statement_of_number = _by_number(self.statements)
+        self.metadata = MetaData(naming_convention=NAMES)
+        self.facts = {kind.name: self._table(kind) for kind in self.kinds}
+        self._check_relations()
+
+    def _table(self, kind: AnyKind) -> Table:
+        """Return the table of the facts of a kind: a row an object, with the objects of which it has exactly one.
+
+        Facts have no index: lists of many objects are answered from memory, and few objects are soon looked through.
+        """
+        columns: list[Column[Any]] = [node_id(primary_key=True)]
+        columns += [Column(fact.name, fact.column_type, nullable=fact.nullable) for fact in kind.facts]
+        columns += [node_id(str(relation.column), nullable=False) for relation in self.columns_of[kind.name]]
+        table = Table(kind.table_name, self.metadata, *columns)
+        for relation in self.columns_of[kind.name]:
+            Index(f"ix_{table.name}_{relation.column}", table.c[str(relation.column)], table.c.node)
+        return table
+
+    def called(self, name: str, game: str | None = None) -> AnyKind:
+        """Return the kind with a name (`planarity-level`), an address or a part of it (`levels`).
+
+        Of one game only, if one is given. Raises UnknownKind.
+        """
+        kinds = [kind for kind in self.kinds if game is None or kind.address.startswith(f"{game}/")]
+        found = [kind for kind in kinds if name in _names_of(kind)]
+        if len(found) == 1:
+            return found[0]
+        if found:
+            raise UnknownKind(f"{name!r} is each of {', '.join(kind.address for kind in found)}; give one of these")
+        known = ", ".join(kind.address if game is None else kind.address.removeprefix(f"{game}/") for kind in kinds)
+        raise UnknownKind(f"{name!r} is not one of {known}")
+
+    def counts_of(self, kind: AnyKind) -> tuple[str, ...]:
+        """Return what an object of a kind shows of its neighbours, as members: `level_count` of a graph."""
+        counted = [one for one in self.relations if one.counted and kind.name in one.targets]
+        return tuple(f"{self.kind[name].noun}_count" for one in counted for name in one.sources)
+
+    def joined(self, relation: Relation, kind: AnyKind, backwards: bool) -> tuple[str, ...]:
+        """Return the kinds of the objects that one of a kind may be linked with by a relation, in a direction.
+
+        Relations that games share join kinds of one game only, and a mutual one of several kinds joins different ones.
+        """
+        near, far = (relation.targets, relation.sources) if backwards else (relation.sources, relation.targets)
+        if kind.name not in near:
+            return ()
+        of_game = [name for name in far if self.kind[name].game == kind.game]
+        if relation.mutual and len(of_game) > 1:
+            of_game.remove(kind.name)
+        return tuple(of_game)
+
+    def labelled(self, label: str) -> AnyKind | None:
+        """Return the kind of which a text has the shape of a label, or None."""
+        if not has_shape_of_label(label):
+            return None
+        kinds = [kind for kind in self.kinds if label.startswith(f"{kind.name}-")]
+        return max(kinds, key=lambda kind: len(kind.name), default=None)
+
+    def _check_relations(self) -> None:
+        for relation in self.relations:
+            for name in (*relation.sources, *relation.targets):
+                if name not in self.kind:
+                    raise ValueError(f"{relation.name}: there is no kind {name}")
+
+
+@lru_cache(maxsize=8)
+def registry_of(games: tuple[Game, ...]) -> Registry:
+    """Return the registry of these games, the same one each time: its tables take longer to make than a file to open.
+
+    Raises as :class:`Registry` does.
+    """
+    return Registry(games)
+
+
+def sort_expression(fact: FactField, table: Table) -> ColumnElement[Any]:
+    """Return what lists are sorted by: the fact, what is not known before everything else."""
+    column, least = table.c[fact.name], least_of(fact)
+    return column if least is None else func.coalesce(column, least, type_=column.type)
+
+
+def least_of(fact: FactField) -> ColumnElement[Any] | None:
+    """Return what stands in a sort for what is not known of a fact, below every value; None if all is known."""
+    if not fact.nullable or fact.plain is bool:
+        return None
+    kind = fact.column_type
+    return literal_column("''" if isinstance(kind, Natural) or fact.plain is str else "-1", kind)
+
+
+def _columns_of(kind: AnyKind, relations: Iterable[Relation]) -> tuple[Relation, ...]:
+    return tuple(one for one in relations if one.column is not None and kind.name in one.sources)
+
+
+def _names_of(kind: AnyKind) -> set[str]:
+    below = kind.address.partition("/")[2]
+    return {kind.name, kind.address, below, below.partition("/")[0], kind.plural, kind.noun.replace("_", "-")}
+
+
+def _united(relations: Iterable[Relation]) -> tuple[Relation, ...]:
+    from dataclasses import replace
+
+    found: dict[str, Relation] = {}
+    for relation in relations:
+        known = found.get(relation.name)
+        if known is None:
+            found[relation.name] = relation
+            continue
+        of_game: dict[str, Any] = {name: getattr(relation, name) for name in ("sources", "targets", "about", "check")}
+        if replace(known, **of_game) != relation:
+            raise ValueError(f"two relations are called {relation.name}")
+        found[relation.name] = replace(
+            known,
+            sources=tuple(dict.fromkeys((*known.sources, *relation.sources))),
+            targets=tuple(dict.fromkeys((*known.targets, *relation.targets))),
+            check=_both(known, relation),
+        )
+    return tuple(found.values())
+
+
+def _both(first: Relation, second: Relation) -> Check | None:
+    """Return the check of two games: each knows the values of its own kinds and passes over all others."""
+    checks = [one.check for one in (first, second) if one.check is not None]
+    if not checks:
+        return None
+    return lambda *link: chain.from_iterable(check(*link) for check in checks)
+
+
+def _by_name(declared: Sequence[Any]) -> dict[str, Any]:
+    found = {one.name: one for one in declared}
+    if len(found) < len(declared):
+        raise ValueError("two declarations have one name")
+    return found
+
+
+def _by_number(declared: Sequence[Any]) -> dict[int, Any]:
+    found = {one.number: one for one in declared}
+    if len(found) < len(declared):
+        raise ValueError("two declarations have one number")
+    return found

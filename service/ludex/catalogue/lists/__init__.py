@@ -1,0 +1,1 @@
+"""Lists of objects: filters, sorting, formats and pages."""

@@ -1,0 +1,408 @@
+"""What the lists of a kind can be filtered, sorted and counted by; all of it follows from what is declared.
+
+- the facts of its documents, by value and, numbers, by range: `crossings`, `min_crossings`, `max_crossings`; of a
+  fact that is itself a least or greatest one `min_swaps_at_least`, `min_swaps_at_most`;
+- the objects of which each has exactly one, by label, and the facts of those: a level's `graph`, and its `planar`;
+- the objects that it is linked with, by label or slug: a level's `pack`;
+- what its kind adds to that;
+- `starting`: whether it is of the starting catalogue.
+"""
+
+import operator
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from enum import Enum, auto
+from functools import cached_property, lru_cache
+from typing import Any, NamedTuple
+
+from pydantic import TypeAdapter, ValidationError
+from sqlalchemy import ColumnElement, FromClause, Select, or_, select
+
+from ludex.catalogue.kinds.document import FactField
+from ludex.catalogue.kinds.kind import Kind
+from ludex.catalogue.kinds.label import hash_shown, is_storable
+from ludex.catalogue.kinds.registry import Registry, sort_expression
+from ludex.catalogue.storage import tables
+from ludex.catalogue.storage.tables import MAX_DIGITS
+
+AnyKind = Kind[Any, Any]
+Filters = Mapping[str, Any]
+
+STARTING = "starting"
+CREATED = "created"
+_COMPARED: Mapping[str, Callable[[Any, Any], Any]] = {"=": operator.eq, ">=": operator.ge, "<=": operator.le}
+_INTEGER_BOUND = 2**31
+_NATURAL_BOUND = 10**MAX_DIGITS
+
+
+class ListingError(ValueError):
+    """A filter, a sort or a cursor that a list does not have. `name` is the one at fault."""
+
+    def __init__(self, name: str, message: str) -> None:
+        super().__init__(f"{name}: {message}")
+        self.name = name
+        self.message = message
+
+
+class PatternRefused(ListingError):
+    """A pattern of a document filter that cannot be looked for."""
+
+
+@dataclass(frozen=True, slots=True)
+class AnyOf:
+    """Values of which a filter is to fit one."""
+
+    values: tuple[Any, ...]
+
+
+class By(Enum):
+    """How a filter finds objects."""
+
+    FACT = auto()
+    """By a fact, the kind's own or one that is lent, or by `starting`."""
+    COLUMN = auto()
+    """By the object of which each has exactly one."""
+    RELATED = auto()
+    """By an object that they are linked with."""
+    SPECIAL = auto()
+    """As the kind says."""
+
+
+class Term(NamedTuple):
+    """One condition of a list: by what, how it is compared (facts only: `=`, `>=` or `<=`), and with which value."""
+
+    by: By
+    name: str
+    sign: str
+    value: Any
+
+
+class Lent(NamedTuple):
+    """A fact that objects of a kind have through others: over which columns, from one table of facts to the next."""
+
+    columns: tuple[str, ...]
+    tables: tuple[str, ...]
+    fact: FactField
+
+
+@dataclass(frozen=True, slots=True)
+class Filter:
+    """One parameter of a list: its name, the type of its values, what it asks for."""
+
+    name: str
+    plain: type
+    about: str
+
+
+@dataclass(frozen=True, eq=False)
+class Selectable:
+    """The lists of one kind: everything that they can be asked by, made once from the declarations."""
+
+    kind: AnyKind
+    registry: Registry
+    own: Mapping[str, FactField]
+    lent: Mapping[str, Lent]
+    columns: Mapping[str, tuple[str, ...]]
+    """Objects of which each has exactly one, by name: over which columns their ids are found."""
+    related: Mapping[str, tuple[tuple[int, bool], ...]]
+    """Kinds by noun: the numbers of the relations that join them, and whether each is asked for backwards."""
+    special: Mapping[str, Callable[[ColumnElement[int], str], ColumnElement[bool]]] = field(default_factory=dict)
+
+    def kinds_along(self, name: str) -> tuple[AnyKind, ...]:
+        """Return the kinds of the objects that the columns of one lead to, one after another."""
+        found, kind = [], self.kind
+        for column in self.columns[name]:
+            [relation] = [one for one in self.registry.columns_of[kind.name] if one.column == column]
+            kind = self.registry.kind[relation.targets[0]]
+            found.append(kind)
+        return tuple(found)
+
+    @cached_property
+    def document_filters(self) -> Mapping[str, str]:
+        """Return the parameters of the document filter of a list, with what they mean."""
+        return {} if self.kind.view.document_filter is None else self.kind.view.document_filter.parameters
+
+    @cached_property
+    def facts(self) -> dict[str, FactField]:
+        """Return the facts by name, those that are lent after the kind's own."""
+        return {**self.own, **{name: lent.fact for name, lent in self.lent.items()}}
+
+    @cached_property
+    def sorts(self) -> tuple[str, ...]:
+        """Return what the list can be sorted by; 'created' is the order in which the objects came."""
+        return (CREATED, *(name for name, fact in self.own.items() if fact.plain is not bool))
+
+    @cached_property
+    def facets(self) -> tuple[str, ...]:
+        """Return what the list can be counted by."""
+        return (*self.facts, STARTING)
+
+    @cached_property
+    def filters(self) -> Mapping[str, Filter]:
+        """Return every filter of the list by its name."""
+        found = []
+        for name, fact in self.facts.items():
+            found.append(Filter(name, fact.plain, f"Only those with this `{name}`. {fact.about}".strip()))
+            if fact.is_number:
+                least, most = bound_names(name)
+                found.append(Filter(least, int, f"Only those with a `{name}` of at least this."))
+                found.append(Filter(most, int, f"Only those with a `{name}` of at most this."))
+        for name in (*self.columns, *self.related, *self.special):
+            words = name.replace("_", " ")
+            asked = (
+                "Only those with this slug."
+                if name == "slug"
+                else f"Only those of the {words} with this label or slug."
+            )
+            found.append(Filter(name, str, asked))
+        found += [Filter(name, str, about) for name, about in self.document_filters.items()]
+        found.append(Filter(STARTING, bool, "Only those that are, or are not, of the starting catalogue."))
+        unique: dict[str, Filter] = {}
+        for one in found:
+            unique.setdefault(one.name, one)
+        return unique
+
+
+def bound_names(fact: str) -> tuple[str, str]:
+    """Return the names of the two filters that give the least and the greatest value of a number.
+
+    >>> bound_names("crossings"), bound_names("min_swaps")
+    (('min_crossings', 'max_crossings'), ('min_swaps_at_least', 'min_swaps_at_most'))
+    """
+    if fact.startswith(("min_", "max_")):
+        return f"{fact}_at_least", f"{fact}_at_most"
+    return f"min_{fact}", f"max_{fact}"
+
+
+def bounded_fact(name: str) -> str | None:
+    """Return the fact that a filter bounds, None if it is called otherwise.
+
+    >>> bounded_fact("max_crossings"), bounded_fact("min_swaps_at_most"), bounded_fact("min_min_swaps")
+    ('crossings', 'min_swaps', None)
+    """
+    fact = name.removesuffix("_at_least").removesuffix("_at_most")
+    fact = name[4:] if fact == name else fact
+    return fact if name in bound_names(fact) else None
+
+
+def selectable(registry: Registry, kind: AnyKind) -> Selectable:
+    """Return what the lists of a kind can be asked by."""
+    own = {fact.name: fact for fact in kind.facts}
+    lent, columns = _lent(registry, kind)
+    related = _related(registry, kind)
+    return Selectable(
+        kind=kind,
+        registry=registry,
+        own=own,
+        lent={name: one for name, one in lent.items() if name not in own and name not in columns},
+        columns={name: path for name, path in columns.items() if name not in own},
+        related={name: one for name, one in related.items() if name not in own and name not in columns},
+        special={**({} if kind.naming is None else {"slug": _called}), **kind.view.filters},
+    )
+
+
+def _called(node: ColumnElement[int], slug: str) -> ColumnElement[bool]:
+    return node.in_(select(tables.alias.c.node).where(tables.alias.c.slug == slug))
+
+
+def _lent(registry: Registry, kind: AnyKind) -> tuple[dict[str, Lent], dict[str, tuple[str, ...]]]:
+    lent: dict[str, Lent] = {}
+    columns: dict[str, tuple[str, ...]] = {}
+    for relation in registry.columns_of[kind.name]:
+        column = str(relation.column)
+        columns.setdefault(column, (column,))
+        target = registry.kind[relation.targets[0]]
+        for fact in target.facts:
+            lent.setdefault(fact.name, Lent((column,), (target.name,), fact))
+        further, further_columns = _lent(registry, target)
+        for name, one in further.items():
+            lent.setdefault(name, Lent((column, *one.columns), (target.name, *one.tables), one.fact))
+        for name, path in further_columns.items():
+            columns.setdefault(name, (column, *path))
+    return lent, columns
+
+
+def _related(registry: Registry, kind: AnyKind) -> dict[str, tuple[tuple[int, bool], ...]]:
+    found: dict[str, list[tuple[int, bool]]] = {}
+    for relation in registry.relations:
+        for backwards in (False,) if relation.mutual else (False, True):
+            for other in registry.joined(relation, kind, backwards):
+                found.setdefault(registry.kind[other].noun, []).append((relation.number, backwards))
+    return {noun: tuple(dict.fromkeys(joins)) for noun, joins in found.items()}
+
+
+def conditions(asked: Selectable, statement: Select[Any], filters: Filters) -> Select[Any]:
+    """Return a select of the facts of a kind under filters. Raises ListingError for one that there is not."""
+    return filtered(asked, statement, filters).statement
+
+
+def filtered(asked: Selectable, statement: Select[Any], filters: Filters) -> "Joins":
+    """Return a select of the facts of a kind under filters, with what it has joined. Raises ListingError."""
+    joins = Joins(asked, statement)
+    for alternatives in terms(asked, filters):
+        # A condition may join tables.
+        condition = or_(*[joins.condition(one) for one in alternatives])
+        joins.statement = joins.statement.where(condition)
+    return joins
+
+
+def terms(asked: Selectable, filters: Filters) -> tuple[tuple[Term, ...], ...]:
+    """Return the conditions of filters, of each of which one alternative is to hold. Raises ListingError."""
+    return tuple(
+        tuple(_term(asked, name, one) for one in (value.values if isinstance(value, AnyOf) else (value,)))
+        for name, given in filters.items()
+        for value in (given if isinstance(given, list | tuple) else [given])
+    )
+
+
+def require_type(asked: Selectable, name: str, value: object) -> None:
+    """Raise ListingError unless a list has this filter, and it takes values of this type; what may be unknown, None."""
+    one = asked.filters.get(name)
+    if one is None:
+        raise _unknown(asked, name)
+    fact = asked.facts.get(name)
+    if type(value) is not one.plain and not (value is None and fact is not None and fact.nullable):
+        words = {int: "a whole number", bool: "true or false", str: "a text"}[one.plain]
+        raise ListingError(name, f"{words} is needed")
+
+
+def read_filter(asked: Selectable, name: str, text: str) -> str | int | bool:
+    """Return the value that a text gives to a filter of a list. Raises ListingError."""
+    one = asked.filters.get(name)
+    if one is None:
+        raise _unknown(asked, name)
+    try:
+        value: str | int | bool = TypeAdapter(one.plain).validate_strings(text)
+    except ValidationError as error:
+        raise ListingError(name, f"{text!r}: {error.errors()[0]['msg']}") from None
+    return value
+
+
+def _unknown(asked: Selectable, name: str) -> ListingError:
+    known = ", ".join(asked.filters)
+    return ListingError(name, f"no such filter of {asked.kind.words_of_several}; there are {known}")
+
+
+_NODE = tables.node.alias()
+"""The nodes of the objects of a list: a select under filters may have joined the nodes under their name already."""
+
+
+@lru_cache(maxsize=4096)
+def _joined_facts(registry: Registry, columns: tuple[str, ...], kind: str) -> FromClause:
+    """Return the facts of a kind as a list has them that columns lead to: to name all of them anew takes longer."""
+    return registry.facts[kind].alias(f"{'_'.join(columns)}_facts")
+
+
+class Joins:
+    """The tables that a select has joined: those whose facts are asked for, each once.
+
+    With `objects_first` the database begins with the objects of the list, of which there are few, not with a large
+    table that is joined. That is an outer join, which finds the same: each object has one of those that it names.
+    """
+
+    def __init__(self, asked: Selectable, statement: Select[Any]) -> None:
+        self.asked = asked
+        self.objects_first = False
+        self.base = asked.registry.facts[asked.kind.name]
+        self.statement = statement
+        self._joined: dict[tuple[str, ...], FromClause] = {(): self.base}
+
+    def table(self, columns: tuple[str, ...], names: tuple[str, ...]) -> FromClause:
+        """Return the facts of the object that columns lead to, joined if need be."""
+        if columns not in self._joined:
+            before = self.table(columns[:-1], names[:-1])
+            facts = _joined_facts(self.asked.registry, columns, names[-1])
+            named = facts.c.node == before.c[columns[-1]]
+            self.statement = self.statement.join(facts, named, isouter=self.objects_first)
+            self._joined[columns] = facts
+        return self._joined[columns]
+
+    def expression(self, name: str) -> ColumnElement[Any]:
+        """Return the column of a fact, the kind's own or one that is lent, or 'starting'."""
+        if name == STARTING:
+            return self._node().c.starting
+        if name in self.asked.own:
+            return self.base.c[name]
+        lent = self.asked.lent[name]
+        return self.table(lent.columns, lent.tables).c[name]
+
+    def condition(self, term: Term) -> ColumnElement[bool]:
+        """Return the condition that a term is."""
+        match term.by:
+            case By.FACT if term.value is None and term.sign == "=":
+                return self.expression(term.name).is_(None)
+            case By.FACT:
+                return self.compared(term.name, term.sign, term.value)
+            case By.SPECIAL:
+                return self.asked.special[term.name](self.base.c.node, term.value)
+            case By.COLUMN:
+                return self.is_of(term.name, term.value)
+        named = nodes_called(term.value)
+        found = [_linked(number, backwards, named) for number, backwards in self.asked.related[term.name]]
+        return self.base.c.node.in_(found[0].union(*found[1:]) if len(found) > 1 else found[0])
+
+    def compared(self, name: str, sign: str, value: object) -> ColumnElement[bool]:
+        """Return the condition on a fact. What is not known fits no value."""
+        return _COMPARED[sign](self.expression(name), value)  # type: ignore[no-any-return]
+
+    def is_of(self, name: str, called: str) -> ColumnElement[bool]:
+        """Return the condition that the object of which each has exactly one has this label or slug."""
+        path, kinds = self.asked.columns[name], self.asked.kinds_along(name)
+        node: ColumnElement[int] = self.table(path[:-1], tuple(one.name for one in kinds[:-1])).c[path[-1]]
+        return node == nodes_called(called, kinds[-1].number).scalar_subquery()
+
+    def sort(self, name: str) -> ColumnElement[Any]:
+        """Return what a sort orders by."""
+        return self.base.c.node if name == CREATED else sort_expression(self.asked.own[name], self.base)
+
+    def _node(self) -> FromClause:
+        if ("node",) not in self._joined:
+            node = _NODE
+            self.statement = self.statement.join(node, node.c.id == self.base.c.node)
+            self._joined[("node",)] = node
+        return self._joined[("node",)]
+
+
+def _term(asked: Selectable, name: str, value: object) -> Term:
+    facts = asked.facts
+    if name == STARTING or name in facts:
+        _require_comparable(name, value, facts.get(name))
+        return Term(By.FACT, name, "=", value)
+    fact = bounded_fact(name)
+    if fact in facts and facts[fact].is_number:
+        _require_comparable(name, value, facts[fact])
+        return Term(By.FACT, fact, ">=" if name == bound_names(fact)[0] else "<=", value)
+    _require_comparable(name, value)
+    if name in asked.document_filters:
+        raise ListingError(name, "only lists are asked for by it; take `list` with this filter")
+    for by, known in ((By.SPECIAL, asked.special), (By.COLUMN, asked.columns), (By.RELATED, asked.related)):
+        if name in known:
+            return Term(by, name, "=", str(value))
+    raise _unknown(asked, name)
+
+
+def nodes_called(name: str, kind: int | None = None) -> Select[Any]:
+    """Return the select of the ids of the objects with a label or a slug; of one kind there is at most one."""
+    by_slug = select(tables.alias.c.node.label("id")).where(tables.alias.c.slug == name)
+    by_slug = by_slug if kind is None else by_slug.where(tables.alias.c.kind == kind)
+    if hash_shown(name) is None:
+        return by_slug
+    by_label = select(tables.node.c.id).where(tables.has_label([name]))
+    by_label = by_label if kind is None else by_label.where(tables.node.c.kind == kind)
+    return select(by_label.union(by_slug).subquery().c.id)
+
+
+def _linked(number: int, backwards: bool, named: Select[Any]) -> Select[Any]:
+    ends = (tables.link.c.source, tables.link.c.target)
+    near, far = ends[::-1] if backwards else ends
+    return select(near).where(tables.link.c.relation == number, far.in_(named))
+
+
+def _require_comparable(name: str, value: object, fact: FactField | None = None) -> None:
+    if isinstance(value, str):
+        fits = is_storable(value)
+    else:
+        bound = _NATURAL_BOUND if fact is not None and fact.mark.natural else _INTEGER_BOUND
+        fits = not isinstance(value, int) or -bound <= value < bound
+    if not fits:
+        raise ListingError(name, "too large, or with a character that cannot be stored: no object has this value")

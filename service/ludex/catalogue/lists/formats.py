@@ -1,0 +1,85 @@
+"""Lists as text: an object of JSON a line, rows of CSV, a line of plain text for each object."""
+
+import csv
+import json
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import lru_cache
+from types import MappingProxyType
+from typing import Any
+
+from ludex.catalogue.kinds.document import at, columns_of, member
+from ludex.catalogue.kinds.kind import Kind
+from ludex.catalogue.objects.reading import Shown
+
+AnyKind = Kind[Any, Any]
+Around = Mapping[str, Callable[[Shown], Any]]
+
+_FORMULA = ("=", "+", "-", "\t", "\r")
+_NOTHING: Around = MappingProxyType({})
+
+
+def formats_of(kind: AnyKind) -> tuple[str, ...]:
+    """Return the formats of a kind's lists that have a line an object."""
+    return ("ndjson", "csv", *kind.view.texts)
+
+
+def lines(
+    kind: AnyKind, form: str, objects: Iterable[Shown], around: Around = _NOTHING, *, labels: bool = False
+) -> Iterator[str]:
+    """Yield a list line by line, without the ends of the lines; CSV has a header.
+
+    `around` are further members of each object, such as its address. A text of the kind's own needs whole objects; with
+    `labels` each has the object's label behind it, after a tab.
+    """
+    if form in kind.view.texts:
+        text = kind.view.texts[form]
+        return (f"{text(one.document())}\t{one.label}" if labels else text(one.document()) for one in objects)
+    if form == "csv":
+        return _csv(kind, objects, around)
+    return (one.text(member(_values(one, around)) or None) for one in objects)
+
+
+@lru_cache(maxsize=256)
+def _columns(kind: AnyKind) -> Mapping[str, tuple[str, ...]]:
+    columns = columns_of(kind.model, kind.long)
+    names = (*(("slug", "slugs") if kind.naming is not None else ()), "starting")
+    return columns | {name: (name,) for name in names if name not in columns}
+
+
+def _csv(kind: AnyKind, objects: Iterable[Shown], around: Around) -> Iterator[str]:
+    """Yield a header and a row for each object: a column for each fact, named as lists are filtered by it.
+
+    A list is joined by commas, as requests take it, nothing is an empty cell. A text that a table would take for a
+    formula has an apostrophe before it.
+    """
+    taken: list[str] = []
+
+    class Line:
+        """A file of one line."""
+
+        def write(self, text: str) -> None:
+            """Take the line."""
+            taken.append(text)
+
+    writer = csv.writer(Line(), lineterminator="")
+    columns = dict(_columns(kind))
+    columns |= {name: (name,) for name in around if name not in columns}
+    writer.writerow(columns)
+    yield taken.pop()
+    for one in objects:
+        values = json.loads(one.text()) | _values(one, around)
+        writer.writerow(_cell(at(values, path)) for path in columns.values())
+        yield taken.pop()
+
+
+def _values(one: Shown, around: Around) -> dict[str, Any]:
+    return {name: value(one) for name, value in around.items()}
+
+
+def _cell(value: object) -> str:
+    if value is None:
+        return ""
+    if isinstance(value, str):
+        # A table would compute what begins so. A lone @ is the graph6 of one vertex.
+        return f"'{value}" if value.startswith(_FORMULA) or (value.startswith("@") and len(value) > 1) else value
+    return ",".join(map(_cell, value)) if isinstance(value, list) else json.dumps(value)

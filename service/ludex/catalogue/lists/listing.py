@@ -1,0 +1,382 @@
+"""Lists of stored objects: keyset pages, counts, facets, a random one, a whole list as a stream.
+
+A page begins after the sort values of the last object of the page before, so a list stays whole while it grows, and the
+thousandth page costs what the first one does. What is answered are the documents as they are stored.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import starmap
+from operator import attrgetter, itemgetter
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from sqlalchemy import ColumnElement, Integer, Select, func, select, tuple_
+
+from ludex.catalogue.columns.cache_gate import cached_facts
+from ludex.catalogue.kinds.document_filter import DocumentFilterError
+from ludex.catalogue.kinds.kind import Kind
+from ludex.catalogue.kinds.registry import Registry
+from ludex.catalogue.lists.filters import (
+    CREATED,
+    Filters,
+    Joins,
+    ListingError,
+    PatternRefused,
+    Selectable,
+    conditions,
+    filtered,
+    selectable,
+)
+from ludex.catalogue.objects.reading import Shown, document_of, shown
+from ludex.catalogue.storage.changes import snapshot_version
+from ludex.catalogue.storage.prepared import Prepared, parameter
+from ludex.catalogue.storage.snapshot import Reader, chunks
+from ludex.catalogue.storage.tables import MAX_DIGITS, Natural
+from ludex.engine.budget import Budget
+from ludex.engine.random_numbers import RandomNumbers
+
+if TYPE_CHECKING:
+    from ludex.catalogue.columns.lists import HeldList
+
+COUNT_CAP = 10_000
+MAX_FILTERED_DOCUMENTS = 5_000
+"""The most documents read for one page of a list with a document filter; after them the page ends early."""
+
+DOCUMENT_FILTER_SECONDS = 5.0
+FILTERED_COUNT_SECONDS = 2.0
+FACET_LIMIT = 100
+_AT_ONCE = 100
+
+AnyKind = Kind[Any, Any]
+After = tuple[Any, ...]
+_Frozen = tuple[tuple[str, Any], ...]
+
+_first, _body = itemgetter(0), attrgetter("body")
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """Some objects in order, and the sort values after which the next page begins; None at the end."""
+
+    items: list[Shown]
+    after: After | None
+
+
+@dataclass(frozen=True, slots=True)
+class Count:
+    """How many objects there are; if `exact` is False there are more than `count`."""
+
+    count: int
+    exact: bool
+
+
+@dataclass(frozen=True, slots=True)
+class FacetValue:
+    """A value of a fact, and how many objects have it."""
+
+    value: Any
+    count: int
+
+
+@lru_cache(maxsize=256)
+def asked_of(registry: Registry, kind: AnyKind) -> Selectable:
+    """Return what the lists of a kind can be asked by, made once."""
+    return selectable(registry, kind)
+
+
+def page(
+    reader: Reader,
+    kind: AnyKind,
+    filters: Filters,
+    sort: str = CREATED,
+    *,
+    descending: bool = False,
+    after: After | None = None,
+    limit: int = 100,
+    whole: bool = False,
+    max_bytes: int | None = None,
+) -> Page:
+    """Return one page of the list of a kind; `whole` objects have what lists leave out. Raises ListingError.
+
+    The page ends before its documents have more than `max_bytes` characters, but has one at least.
+    """
+    chosen = _chosen(reader, kind, filters, sort, descending, after, limit, DOCUMENT_FILTER_SECONDS)
+    ids = list(map(_first, chosen.rows))
+    items = shown(reader, kind, ids, whole=whole) if max_bytes is None else fitting(reader, kind, ids, max_bytes)
+    return Page(items, chosen.beyond if len(items) == len(ids) else tuple(chosen.rows[len(items) - 1][1:]))
+
+
+class _Chosen(NamedTuple):
+    """Rows of a list, each an id and its sort values, and the sort values after which it goes on, None at the end."""
+
+    rows: Sequence[Any]
+    beyond: After | None
+
+
+def _chosen(
+    reader: Reader,
+    kind: AnyKind,
+    filters: Filters,
+    sort: str,
+    descending: bool,
+    after: After | None,
+    limit: int,
+    seconds: float,
+) -> _Chosen:
+    """Return the next rows of a list, with a document filter those that fit."""
+    plain, fits = sifted(asked_of(reader.registry, kind), filters)
+    most = limit if fits is None else MAX_FILTERED_DOCUMENTS
+    rows = _rows(reader, kind, plain, sort, descending, after, most + 1)
+    if fits is not None:
+        return _document_filtered(reader, kind, rows, fits, limit, seconds)
+    return _Chosen(rows[:limit], tuple(rows[limit - 1][1:]) if len(rows) > limit else None)
+
+
+def _rows(
+    reader: Reader, kind: AnyKind, filters: Filters, sort: str, descending: bool, after: After | None, most: int
+) -> Sequence[Any]:
+    """Return the next rows of a list, each an id and its sort values: from what the process holds if there are many."""
+    order = _order(reader.registry, kind, sort)
+    bounds = _bounds(order, after)
+    if _is_of_memory(filters, sort):
+        held = held_of(reader, kind, filters)
+        if held is not None:
+            return held.rows(sort, descending, after, most)
+    statement = _page_of(reader.registry, kind, _frozen(filters), sort, descending, after is not None)
+    return statement.rows(reader.connection, {"most": most, **bounds})
+
+
+def _is_of_memory(filters: Filters, sort: str) -> bool:
+    """Tell whether a list is answered from memory if it is long: the whole of it stands in its table in order."""
+    return bool(filters) or sort != CREATED
+
+
+def held_of(reader: Reader, kind: AnyKind, filters: Filters) -> "HeldList | None":
+    """Return the list from what the process holds, or None if the database is to be asked. Raises ListingError."""
+    facts = cached_facts(reader, kind)
+    if facts is None:
+        return None
+    from ludex.catalogue.columns.lists import held_list
+
+    which = (kind.name, _frozen(filters))
+    if which not in reader.known:  # a list is counted after its page
+        reader.known[which] = held_list(reader, asked_of(reader.registry, kind), facts, filters)
+    held: HeldList | None = reader.known[which]
+    return held
+
+
+@lru_cache(maxsize=256)
+def _order(registry: Registry, kind: AnyKind, sort: str) -> tuple[ColumnElement[Any], ...]:
+    """Return what a list is ordered by. Raises ListingError."""
+    asked = asked_of(registry, kind)
+    if sort not in asked.sorts:
+        raise ListingError("sort", f"{kind.words_of_several} are sorted by {', '.join(asked.sorts)}")
+    base = registry.facts[kind.name]
+    return (base.c.node,) if sort == CREATED else (Joins(asked, select(base)).sort(sort), base.c.node)
+
+
+@lru_cache(maxsize=256)
+def _page_of(
+    registry: Registry, kind: AnyKind, filters: _Frozen, sort: str, descending: bool, goes_on: bool
+) -> Prepared:
+    """Return the statement of a page: after the one before, if the list `goes_on`. Raises ListingError."""
+    order = _order(registry, kind, sort)
+    rows = select(registry.facts[kind.name].c.node, *order)
+    statement = conditions(asked_of(registry, kind), rows, dict(filters))
+    if goes_on:
+        key = tuple_(*order)
+        bound = tuple_(*(parameter(f"after_{place}", one.type) for place, one in enumerate(order)))
+        statement = statement.where(key < bound if descending else key > bound)
+    statement = statement.order_by(*(one.desc() if descending else one.asc() for one in order))
+    return Prepared(statement.limit(parameter("most", Integer())))
+
+
+def _document_filtered(
+    reader: Reader, kind: AnyKind, rows: Sequence[Any], fits: Callable[[Any], bool], limit: int, seconds: float
+) -> _Chosen:
+    """Return those of some rows whose documents fit, until there are enough of them, or no time is left."""
+    budget, chosen = Budget(seconds=seconds), list[Any]()
+    for start in range(0, len(rows), _AT_ONCE):
+        part = rows[start : min(start + _AT_ONCE, MAX_FILTERED_DOCUMENTS)]
+        for place, (row, one) in enumerate(
+            zip(part, shown(reader, kind, [row[0] for row in part]), strict=True), start
+        ):
+            try:
+                if fits(document_of(kind, one)):
+                    chosen.append(row)
+            except DocumentFilterError as error:
+                raise PatternRefused(error.name, error.message) from None
+            if place + 1 < len(rows) and (
+                len(chosen) == limit or place + 1 == MAX_FILTERED_DOCUMENTS or budget.exhausted() is not None
+            ):
+                return _Chosen(chosen, tuple(row[1:]))
+    return _Chosen(chosen, None)
+
+
+def sifted(asked: Selectable, filters: Filters) -> tuple[Filters, Callable[[Any], bool] | None]:
+    """Return the filters of a list by facts, and what else its documents must fit, None without a document filter.
+
+    Raises ListingError.
+    """
+    given = {name: str(_single(name, value)) for name, value in filters.items() if name in asked.document_filters}
+    if not given or asked.kind.view.document_filter is None:
+        return filters, None
+    try:
+        made = asked.kind.view.document_filter.made(given)
+    except DocumentFilterError as error:
+        raise PatternRefused(error.name, error.message) from None
+    plain = {name: value for name, value in filters.items() if name not in given}
+    for name, value in made.filters.items():
+        values = [value] if name not in plain else [value, plain[name]]
+        plain[name] = [one for each in values for one in (each if isinstance(each, list | tuple) else [each])]
+    return plain, made.fits
+
+
+def _single(name: str, value: Any) -> Any:  # noqa: ANN401 - whatever a filter takes
+    if not isinstance(value, list | tuple):
+        return value
+    if len(value) != 1:
+        raise ListingError(name, "it is given once")
+    return value[0]
+
+
+def fitting(reader: Reader, kind: AnyKind, ids: Sequence[int], max_bytes: int) -> list[Shown]:
+    """Return the first of some objects, as lists show them, that fit; read a few at a time, since each may be long."""
+    fitting: list[Shown] = []
+    size = 0
+    for part in chunks(ids, _AT_ONCE):
+        found = shown(reader, kind, part, whole=False)
+        if (more := size + sum(map(len, map(_body, found)))) <= max_bytes:
+            size = more
+            fitting += found
+            continue
+        for one in found:
+            size += len(one.body)
+            if fitting and size > max_bytes:
+                return fitting
+            fitting.append(one)
+    return fitting
+
+
+def stream(
+    reader: Reader,
+    kind: AnyKind,
+    filters: Filters,
+    sort: str = CREATED,
+    *,
+    descending: bool = False,
+    chunk: int = 500,
+    whole: bool = True,
+) -> Iterator[Shown]:
+    """Yield every object of the list, some at a time: the memory is that of one page, and 8 bytes an object."""
+    plain = sifted(asked_of(reader.registry, kind), filters)[1] is None
+    _order(reader.registry, kind, sort)
+    held = held_of(reader, kind, filters) if plain and _is_of_memory(filters, sort) else None
+    if held is not None:
+        for ids in held.ids(sort, descending, chunk):
+            yield from shown(reader, kind, ids, whole=whole)
+        return
+    after: After | None = None
+    while True:
+        found = page(reader, kind, filters, sort, descending=descending, after=after, limit=chunk, whole=whole)
+        yield from found.items
+        after = found.after
+        if after is None:
+            return
+
+
+def count(reader: Reader, kind: AnyKind, filters: Filters, cap: int | None = COUNT_CAP) -> Count:
+    """Count the list, up to a cap at least; with a document filter as far as it is looked through in a short time."""
+    if not filters:
+        return Count(snapshot_version(reader, kind).objects, True)
+    if any(name in asked_of(reader.registry, kind).document_filters for name in filters):
+        found = _chosen(
+            reader, kind, filters, CREATED, False, None, cap or MAX_FILTERED_DOCUMENTS, FILTERED_COUNT_SECONDS
+        )
+        return Count(len(found.rows), found.beyond is None)
+    held = held_of(reader, kind, filters)
+    if held is not None:
+        return Count(held.count(), True)
+    [[counted]] = _count_of(reader.registry, kind, _frozen(filters), cap).rows(reader.connection)
+    return Count(counted, True) if cap is None else Count(min(counted, cap), counted <= cap)
+
+
+@lru_cache(maxsize=256)
+def _count_of(registry: Registry, kind: AnyKind, filters: _Frozen, cap: int | None) -> Prepared:
+    ids = conditions(asked_of(registry, kind), select(registry.facts[kind.name].c.node), dict(filters))
+    counted = ids if cap is None else ids.limit(cap + 1)
+    return Prepared(select(func.count()).select_from(counted.subquery()))
+
+
+def _frozen(filters: Filters) -> _Frozen:
+    return tuple((name, tuple(value) if isinstance(value, list) else value) for name, value in filters.items())
+
+
+def facets(
+    reader: Reader,
+    kind: AnyKind,
+    filters: Filters,
+    names: Sequence[str] | None = None,
+    limit: int = FACET_LIMIT,
+) -> dict[str, list[FacetValue]]:
+    """Return for each named fact (all by default) its `limit` most frequent values, with their counts."""
+    asked = asked_of(reader.registry, kind)
+    answer: dict[str, list[FacetValue]] = {}
+    held = held_of(reader, kind, filters)
+    for name in asked.facets if names is None else names:
+        if name not in asked.facets:
+            raise ListingError(name, f"no such facet of {kind.words_of_several}; there are {', '.join(asked.facets)}")
+        if held is not None:
+            answer[name] = list(starmap(FacetValue, held.facet(name, limit)))
+            continue
+        rows = _facet_of(reader.registry, kind, _frozen(filters), name, limit).rows(reader.connection)
+        answer[name] = [FacetValue(*row) for row in rows]
+    return answer
+
+
+@lru_cache(maxsize=1024)
+def _facet_of(registry: Registry, kind: AnyKind, filters: _Frozen, name: str, limit: int) -> Prepared:
+    asked = asked_of(registry, kind)
+    joins = filtered(asked, select(registry.facts[kind.name].c.node), dict(filters))
+    joins.objects_first = True
+    value = joins.expression(name)
+    grouped = joins.statement.with_only_columns(value, func.count()).group_by(value)
+    return Prepared(grouped.order_by(func.count().desc(), value.asc().nulls_first()).limit(limit))
+
+
+def random_one(reader: Reader, kind: AnyKind, filters: Filters, numbers: RandomNumbers) -> Shown | None:
+    """Return an object under the filters, each as likely as the others, or None. Cost: a count."""
+    held = held_of(reader, kind, filters)
+    if held is not None:
+        chosen_of_held = held.id_at(numbers.below(held.count())) if held.count() else None
+        return None if chosen_of_held is None else shown(reader, kind, [chosen_of_held], whole=True)[0]
+    total = count(reader, kind, filters, cap=None).count
+    if total == 0:
+        return None
+    base = reader.registry.facts[kind.name]
+    chosen = _ids(reader, kind, filters).order_by(base.c.node).offset(numbers.below(total)).limit(1)
+    node = reader.connection.scalar(chosen)
+    return shown(reader, kind, [node], whole=True)[0] if node is not None else None
+
+
+def _ids(reader: Reader, kind: AnyKind, filters: Filters) -> Select[Any]:
+    asked = asked_of(reader.registry, kind)
+    return conditions(asked, select(reader.registry.facts[kind.name].c.node), filters)
+
+
+def _bounds(order: Sequence[ColumnElement[Any]], after: After | None) -> dict[str, Any]:
+    """Return the values after which a page begins, as its statement calls them. Raises ListingError."""
+    if after is None:
+        return {}
+    fits = len(after) == len(order) and all(_fits(value, one) for value, one in zip(after, order, strict=True))
+    if not fits:
+        raise ListingError("cursor", "it does not belong to this list and sort")
+    return {f"after_{place}": value for place, value in enumerate(after)}
+
+
+def _fits(value: object, column: ColumnElement[Any]) -> bool:
+    if type(value) is not column.type.python_type:
+        return False
+    bound = 10**MAX_DIGITS if isinstance(column.type, Natural) else 2**63
+    return not isinstance(value, int) or -bound <= value < bound

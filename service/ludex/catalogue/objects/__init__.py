@@ -1,0 +1,1 @@
+"""Stored objects: read, written, named and linked."""

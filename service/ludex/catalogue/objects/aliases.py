@@ -1,0 +1,94 @@
+"""Names of objects: slugs, unique within a kind; and which objects and names may be deleted."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from sqlalchemy import delete, select, update
+
+from ludex.catalogue.access.ownership import require_own
+from ludex.catalogue.kinds.kind import Kind
+from ludex.catalogue.kinds.label import MAX_SLUG, RESERVED_SLUGS, NameTaken, Protected, SlugError, is_slug
+from ludex.catalogue.kinds.registry import Registry
+from ludex.catalogue.objects.reading import Shown, find
+from ludex.catalogue.objects.storing import delete_links, delete_object, insert_new
+from ludex.catalogue.storage import tables
+from ludex.catalogue.storage.snapshot import Reader, Writer
+
+AnyKind = Kind[Any, Any]
+
+
+def require_slug(slug: str) -> None:
+    """Raise SlugError for a text that is no slug."""
+    if not is_slug(slug):
+        raise SlugError(
+            f"a slug is 1 to {MAX_SLUG} small letters and digits, in words joined by '-', and neither a label nor "
+            f"one of {', '.join(RESERVED_SLUGS)}: {slug!r}"
+        )
+
+
+def require_free(kind: AnyKind, slug: str, value: Any) -> None:  # noqa: ANN401 - a value of the kind
+    """Raise SlugError for a text that is no slug, NameTaken for one that is kept for another object."""
+    require_slug(slug)
+    reason = None if kind.naming is None else kind.naming.reserved(slug, value)
+    if reason is not None:
+        raise NameTaken(reason)
+
+
+def name_object(writer: Writer, kind: AnyKind, node: int, slugs: Sequence[str], *, starting: bool = False) -> int:
+    """Store names of an object and return how many are new.
+
+    Raises NameTaken if one names another object of the kind, or is kept for a built-in one of another kind.
+    """
+    rows = [{"kind": kind.number, "slug": slug, "node": node, "starting": starting} for slug in dict.fromkeys(slugs)]
+    if not rows:
+        return 0
+    for slug in slugs:
+        _require_no_built_in(writer.registry, kind, slug)
+    insert = insert_new(writer, tables.alias, ["kind", "slug"]).returning(tables.alias.c.id)
+    added = len(writer.connection.scalars(insert, rows).all())
+    same = (tables.alias.c.kind == kind.number) & tables.alias.c.slug.in_(slugs)
+    for row in writer.connection.execute(select(tables.alias).where(same)):
+        if row.node != node:
+            raise NameTaken(f"the slug {row.slug} names another {kind.words}; take another slug")
+    if starting:
+        writer.connection.execute(update(tables.alias).where(same).values(starting=True))
+    return added
+
+
+def _require_no_built_in(registry: Registry, kind: AnyKind, slug: str) -> None:
+    """Raise NameTaken for a slug under which an object of another kind is always there: it would name neither."""
+    for other in registry.kinds:
+        if other is not kind and other.naming is not None and other.naming.built_in(slug) is not None:
+            raise NameTaken(f"the slug {slug} is kept for a built-in {other.words} of another kind; take another slug")
+
+
+def names_of(reader: Reader, node: int) -> list[str]:
+    """Return the slugs of an object, the one that is shown first."""
+    named = select(tables.alias.c.slug).where(tables.alias.c.node == node).order_by(tables.alias.c.id)
+    return list(reader.connection.scalars(named))
+
+
+def delete_named(writer: Writer, kind: AnyKind, name: str) -> Shown:
+    """Delete the object that is called so, with what it owns and the links that go with it.
+
+    Of one of the starting catalogue, or that is always there, a user's slug is deleted alone. Raises UnknownObject,
+    Protected, NotOwner, and IntegrityError if other objects are still linked to it.
+    """
+    found = find(writer, name, kind)
+    if found.id == 0:
+        raise Protected(f"a built-in {kind.words} is always there and cannot be deleted")
+    require_own(writer, found, name)
+    starting = writer.connection.scalar(select(tables.node.c.starting).where(tables.node.c.id == found.id))
+    named = [] if kind.naming is None else names_of(writer, found.id)
+    built_in = [slug for slug in named if kind.naming is not None and kind.naming.built_in(slug) is not None]
+    if not starting and not built_in:
+        for relation in writer.registry.relations:
+            if relation.goes_with_target and kind.name in relation.targets:
+                delete_links(writer, relation.name, found.id)
+        delete_object(writer, found.id)
+        return found
+    of_user = (tables.alias.c.kind == kind.number) & (tables.alias.c.slug == name) & ~tables.alias.c.starting
+    if name in built_in or writer.connection.execute(delete(tables.alias).where(of_user)).rowcount == 0:
+        always = "that is always there" if built_in else "of the starting catalogue"
+        raise Protected(f"{name} is a {kind.words} {always} and cannot be deleted")
+    return found

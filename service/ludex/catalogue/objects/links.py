@@ -1,0 +1,128 @@
+"""Links of stored objects, followed forwards and backwards."""
+
+import json
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from sqlalchemy import Column, func, select
+
+from ludex.catalogue.storage import tables
+from ludex.catalogue.storage.snapshot import Reader, chunks
+
+After = tuple[int, int]
+
+_CHUNK = 500
+
+
+@dataclass(frozen=True, slots=True)
+class Neighbour:
+    """An object at the other end of a link: its node, and the link's place and detail."""
+
+    id: int
+    label: str
+    kind: str
+    relation: str
+    place: int
+    detail: Any
+
+
+def neighbours(
+    reader: Reader,
+    node: int,
+    relation: str,
+    *,
+    kind: str | None = None,
+    after: After | None = None,
+    limit: int | None = None,
+) -> list[Neighbour]:
+    """Return the objects that one is linked to by a relation, under its name or its inverse, by place, then by age."""
+    declared, backwards = reader.registry.directed[relation]
+    near, far = _ends(backwards)
+    columns = [tables.node.c.id, tables.node.c.label, tables.node.c.kind, tables.link.c.place, tables.link.c.detail]
+    rows = (
+        select(*columns)
+        .join(tables.node, tables.node.c.id == far)
+        .where(near == node, tables.link.c.relation == declared.number)
+        .order_by(tables.link.c.place, far)
+    )
+    if kind is not None:
+        rows = rows.where(tables.node.c.kind == reader.registry.kind[kind].number)
+    if after is not None:
+        rows = rows.where((tables.link.c.place > after[0]) | ((tables.link.c.place == after[0]) & (far > after[1])))
+    found = reader.connection.execute(rows if limit is None else rows.limit(limit))
+    return [
+        Neighbour(
+            row.id,
+            row.label,
+            reader.registry.kind_of_number[row.kind].name,
+            relation,
+            row.place,
+            None if row.detail is None else json.loads(row.detail),
+        )
+        for row in found
+    ]
+
+
+def count_neighbours(reader: Reader, node: int, relation: str, kind: str | None = None) -> int:
+    """Return how many links of a relation, under its name or its inverse, an object has, to objects of a kind."""
+    declared, backwards = reader.registry.directed[relation]
+    near, far = _ends(backwards)
+    counted = select(func.count()).select_from(tables.link)
+    counted = counted.where(near == node, tables.link.c.relation == declared.number)
+    if kind is not None:
+        of_kind = tables.node.c.kind == reader.registry.kind[kind].number
+        counted = counted.join(tables.node, tables.node.c.id == far).where(of_kind)
+    return reader.connection.scalar(counted) or 0
+
+
+@dataclass(frozen=True, slots=True)
+class OwnLink:
+    """A link that an object owns: its relation as the owner names it, the other object's label, place and detail."""
+
+    relation: str
+    target: str
+    place: int
+    detail: Any
+
+
+def links_of(reader: Reader, owners: Sequence[int]) -> dict[int, list[OwnLink]]:
+    """Return the links that objects own, by the objects' ids, by relation, place and the other object's label."""
+    found: dict[int, list[OwnLink]] = {owner: [] for owner in owners}
+    for part in chunks(owners):
+        for backwards in (False, True):
+            relations = [one for one in reader.registry.relations if one.owned_by_target == backwards]
+            names = {one.number: one.inverse if backwards else one.name for one in relations}
+            near, far = _ends(backwards)
+            rows = (
+                select(near.label("owner"), tables.link, tables.node.c.label)
+                .join(tables.node, tables.node.c.id == far)
+                .where(near.in_(part), tables.link.c.relation.in_(names))
+                .order_by(near, tables.link.c.relation, tables.link.c.place, tables.node.c.label)
+            )
+            for row in reader.connection.execute(rows):
+                detail = None if row.detail is None else json.loads(row.detail)
+                found[row.owner].append(OwnLink(names[row.relation], row.label, row.place, detail))
+    return found
+
+
+def _ends(backwards: bool) -> tuple[Column[int], Column[int]]:
+    ends = (tables.link.c.source, tables.link.c.target)
+    return ends[::-1] if backwards else ends
+
+
+def every_id(reader: Reader, kind: str) -> Iterator[list[int]]:
+    """Yield the ids of the objects of a kind, the oldest first, some at a time. Cost: one pass over all nodes."""
+    last = 0
+    while True:
+        rows = (
+            select(tables.node.c.id)
+            .where(tables.node.c.kind == reader.registry.kind[kind].number, tables.node.c.id > last)
+            .order_by(tables.node.c.id)
+            .limit(_CHUNK)
+        )
+        ids = list(reader.connection.scalars(rows))
+        if not ids:
+            return
+        yield ids
+        last = ids[-1]

@@ -1,0 +1,333 @@
+"""Reading objects: one indexed statement finds an object by its label or slug, and it is shown as it is stored."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cache, lru_cache, partial
+from itertools import repeat
+from typing import Any, NamedTuple, TypeVar
+
+from sqlalchemy import ColumnElement, LargeBinary, ScalarSelect, Select, func, null, select, type_coerce
+from sqlalchemy.types import NullType
+
+from ludex.catalogue.claims.storing import claims_of
+from ludex.catalogue.kinds.document import Document, joined, member, written
+from ludex.catalogue.kinds.kind import Entry, Kind, prepare
+from ludex.catalogue.kinds.label import hash_of, hash_shown, is_storable
+from ludex.catalogue.kinds.registry import Registry
+from ludex.catalogue.storage import tables
+from ludex.catalogue.storage.packing import unpack, unpack_all
+from ludex.catalogue.storage.prepared import Prepared, Row, parameter
+from ludex.catalogue.storage.snapshot import CHUNK, Reader, chunks
+
+AnyKind = Kind[Any, Any]
+K = TypeVar("K")
+V = TypeVar("V")
+D = TypeVar("D", bound=Document)
+
+# Places of columns in the rows that find an object.
+_KIND, _LABEL = 1, 2
+# Of how many objects a statement reads; one that is made for more is given an id several times.
+_SIZES = (1, 2, 5, 10, 20, 50, 100, 200, CHUNK)
+_IDS, _KEYS, _HASHES = (tuple(f"{name}_{place}" for place in range(CHUNK)) for name in ("id", "key", "hash"))
+_STARTING = ('"starting":false', '"starting":true')
+
+
+class UnknownObject(LookupError):
+    """Nothing has this label or slug."""
+
+
+class SeveralObjects(LookupError):
+    """Objects of several kinds have this slug; `labels` are theirs."""
+
+    def __init__(self, slug: str, labels: Sequence[str]) -> None:
+        super().__init__(f"several objects are called {slug}: {', '.join(labels)}")
+        self.labels = tuple(labels)
+
+
+class Shown(NamedTuple):
+    """A stored object as text: its document, and members that depend on other objects (names, counts of neighbours).
+
+    `rest` is None if it was not asked for, or there is none. An object that is not stored has the id 0.
+    """
+
+    id: int
+    kind: AnyKind
+    label: str
+    body: str
+    rest: str | None
+    around: str
+
+    def document(self) -> Document:
+        """Return the document as a model; it must be whole."""
+        document: Document = document_of(self.kind, self)
+        return document
+
+    def listed(self) -> "Shown":
+        """Return the object as lists show it: without what only the object itself shows."""
+        return self._replace(rest=None)
+
+    def text(self, *members: str | None) -> str:
+        """Return the object as JSON, with further members."""
+        return joined(self.body, self.rest, self.around, *members)
+
+
+_made = partial(tuple.__new__, Shown)
+
+
+def find(reader: Reader, name: str, kind: AnyKind | None = None) -> Shown:
+    """Return the object with a label or a slug, of one kind or of any; a built-in one need not be stored.
+
+    Raises UnknownObject, SeveralObjects. Cost: one statement if label and kind are given, else two or three.
+    """
+    if is_storable(name):
+        hashed = hash_shown(name)
+        for by in ("label", "slug") if hashed is not None else ("slug",):
+            rows = _object(reader.registry, kind, by).rows(reader.connection, {"name": name, "hash": hashed})
+            if len(rows) > 1:
+                raise SeveralObjects(name, [row[_LABEL] for row in rows])
+            if rows and kind is not None:
+                return _shown(reader, kind, rows[0])
+            if rows:
+                return find(reader, rows[0][_LABEL], reader.registry.kind_of_number[rows[0][_KIND]])
+    for built_in in _built_in(reader, name, kind):
+        return built_in
+    raise UnknownObject(_unknown(reader.registry, name, kind))
+
+
+def show(reader: Reader, kind: AnyKind, node: int) -> Shown:
+    """Return a stored object of a kind by its id, as an answer about it shows it. Cost: one statement."""
+    [row] = _object(reader.registry, kind, "id").rows(reader.connection, {"id": node})
+    return _shown(reader, kind, row)
+
+
+def _unknown(registry: Registry, name: str, kind: AnyKind | None) -> str:
+    """Say that no object has a name, of the kind that was asked for; of another kind's label what it is a label of."""
+    said = f"no {'object' if kind is None else kind.words} has the label or slug {name!r}"
+    other = registry.labelled(name)
+    if kind is None or other in (None, kind):
+        return said
+    return f"{said}, which is the label of a {other.words if other.game == kind.game else other.name}"
+
+
+def find_many(reader: Reader, kind: AnyKind, labels: Iterable[str], *, whole: bool = True) -> dict[str, Shown]:
+    """Return the objects of a kind with these labels, in their order; unknown labels are left out."""
+    wanted = list(dict.fromkeys(labels))
+    ids: dict[str, int] = {}
+    for part in chunks([label for label in wanted if is_storable(label)]):
+        rows = select(tables.node.c.label, tables.node.c.id).where(
+            tables.has_label(part), tables.node.c.kind == kind.number
+        )
+        ids |= {row.label: row.id for row in reader.connection.execute(rows)}
+    known = [label for label in wanted if label in ids]
+    return dict(zip(known, shown(reader, kind, [ids[label] for label in known], whole=whole), strict=True))
+
+
+def find_keys(reader: Reader, keys: Iterable[bytes]) -> dict[bytes, int]:
+    """Return the ids of the stored objects with these keys."""
+    found: dict[bytes, int] = {}
+    for part in chunks(sorted(set(keys))):
+        padded = _padded(part)
+        wanted = {**dict(zip(_KEYS, padded, strict=False)), **dict(zip(_HASHES, map(hash_of, padded), strict=False))}
+        rows = _of_keys(len(padded)).rows(reader.connection, wanted)
+        found.update((bytes(key), node) for key, node in rows)
+    return found
+
+
+def find_key(reader: Reader, kind: AnyKind, key: bytes) -> Shown | None:
+    """Return the stored object of a kind with a key, or None. Cost: one statement, a second for its names."""
+    rows = _object_of_key().rows(reader.connection, {"key": key, "hash": hash_of(key)})
+    return next((found for _, found in _each_shown(reader, kind, rows)), None)
+
+
+@cache
+def _of_keys(size: int) -> Prepared:
+    """Return the statement that finds `size` keys: by the index of their hashes, then by themselves."""
+    keys, hashes = ([parameter(name, LargeBinary()) for name in names[:size]] for names in (_KEYS, _HASHES))
+    of_keys = select(tables.node.c.key, tables.node.c.id).where(tables.KEY_HASH.in_(hashes))
+    return Prepared(of_keys.where(tables.node.c.key.in_(keys)))
+
+
+def _has_key() -> tuple[ColumnElement[bool], ColumnElement[bool]]:
+    by_hash = parameter("hash", LargeBinary()) == tables.KEY_HASH
+    return by_hash, tables.node.c.key == parameter("key", LargeBinary())
+
+
+def shown(reader: Reader, kind: AnyKind, ids: Sequence[int], *, whole: bool = True) -> list[Shown]:
+    """Return objects of a kind by their ids, in their order; all must be there. Cost: one statement a thousand."""
+    found = shown_there(reader, kind, ids, whole=whole)
+    return list(map(found.__getitem__, ids))
+
+
+def shown_there(reader: Reader, kind: AnyKind, ids: Sequence[int], *, whole: bool = True) -> dict[int, Shown]:
+    """Return those objects of a kind that are there, by their ids. Cost: one statement for each thousand."""
+    found: dict[int, Shown] = {}
+    for part in chunks(ids):
+        padded = _padded(part)
+        rows = _objects(len(padded), whole).rows(reader.connection, dict(zip(_IDS, padded, strict=False)))
+        found.update(_each_shown(reader, kind, rows))
+    return found
+
+
+def _padded(part: Sequence[K]) -> Sequence[K]:
+    """Return what a statement asks for, as many as there is a statement for: the last of them several times."""
+    size = next(size for size in _SIZES if size >= len(part))
+    return [*part, *[part[-1]] * (size - len(part))]
+
+
+def _each_shown(reader: Reader, kind: AnyKind, rows: Sequence[Any]) -> Iterable[tuple[int, Shown]]:
+    """Return the objects of some rows, each after its id."""
+    if not rows:
+        return ()
+    if kind.naming is None:
+        # There may be many: nothing of ours is done for each.
+        nodes, starting, labels, bodies, rests = zip(*rows, strict=True)
+        around = map(_STARTING.__getitem__, starting)
+        texts = unpack_all(bodies), (rest and unpack(rest) for rest in rests)
+        return zip(nodes, map(_made, zip(nodes, repeat(kind), labels, *texts, around)), strict=True)
+    names = _slugs(reader, [row[0] for row in rows])
+    found = ((row, _around(kind, row[1], names.get(row[0], []))) for row in rows)
+    return (
+        (node, Shown(node, kind, label, unpack(body), rest and unpack(rest), around))
+        for (node, _, label, body, rest), around in found
+    )
+
+
+def _as_stored(*columns: ColumnElement[Any]) -> list[Any]:
+    """Return columns as the driver reads them: there may be many rows, and whoever shows one makes of it what it is."""
+    return [type_coerce(one, NullType()) for one in columns]
+
+
+@cache
+def _objects(size: int, whole: bool) -> Prepared:
+    """Return the statement that reads `size` objects by their ids; without their rest if that is not wanted."""
+    ids = [parameter(name, tables.node.c.id.type) for name in _IDS[:size]]
+    return Prepared(_columns_shown(whole).where(tables.node.c.id.in_(ids)))
+
+
+@cache
+def _object_of_key() -> Prepared:
+    return Prepared(_columns_shown(whole=True).where(*_has_key()))
+
+
+def _columns_shown(whole: bool) -> Select[Any]:
+    node, document = tables.node, tables.document
+    columns = [node.c.id, *_as_stored(node.c.starting), node.c.label]
+    columns += _as_stored(document.c.body, document.c.rest) if whole else [*_as_stored(document.c.body), null()]
+    return select(*columns).join(document, document.c.node == node.c.id)
+
+
+def document_of(kind: Kind[Any, D], found: Shown) -> D:
+    """Return the document of an object of a kind as its own model; it must be whole."""
+    return kind.model.model_validate_json(joined(found.body, found.rest))
+
+
+def value_of(reader: Reader, found: Shown) -> Any:  # noqa: ANN401 - a value of the object's kind
+    """Return the domain value of an object, read from its document and its claims. Raises ValueError."""
+    return found.kind.read(found.document(), claims_of(reader, found.id))
+
+
+def plain_value(kind: Kind[V, Any], found: Shown) -> V:
+    """Return the domain value of an object of a kind as its document has it, without what claims know of it."""
+    return kind.read(found.document(), ())
+
+
+def show_unstored(entry: Entry[Any], slugs: Sequence[str] = ()) -> Shown:
+    """Return how an object is shown that is not stored, such as a built-in one with its name."""
+    return show_document(entry.kind, entry.label, entry.document, slugs)
+
+
+def show_document(kind: AnyKind, label: str, document: Document, slugs: Sequence[str] = ()) -> Shown:
+    """Return how the document of an object is shown that is not stored, or not any more."""
+    text = written(document, kind.long)
+    return Shown(0, kind, label, text.body, text.rest, _around(kind, False, slugs))
+
+
+def _built_in(reader: Reader, name: str, kind: AnyKind | None) -> Iterator[Shown]:
+    """Yield the built-in objects with a slug: as stored, under whatever other names, if they are stored."""
+    for one in reader.registry.kinds if kind is None else (kind,):
+        if one.naming is not None and one.naming.built_in(name) is not None:
+            built_in = _show_built_in(one, name)
+            asked = {"name": built_in.label, "hash": hash_shown(built_in.label)}
+            rows = _object(reader.registry, one, "label").rows(reader.connection, asked)
+            yield _shown(reader, one, rows[0]) if rows else built_in
+
+
+@lru_cache(maxsize=4)  # they may be large
+def _show_built_in(kind: AnyKind, name: str) -> Shown:
+    assert kind.naming is not None
+    return show_unstored(prepare(kind, kind.naming.built_in(name)), [name])
+
+
+@lru_cache(maxsize=1024)
+def _object(registry: Registry, kind: AnyKind | None, by: str) -> Prepared:
+    """Return the statement that reads an object by its label, a slug or its id.
+
+    Of a kind that is known it reads the names and the counts of neighbours too.
+    """
+    node, document, alias = tables.node, tables.document, tables.alias
+    columns: list[Any] = [node.c.id, node.c.kind, node.c.label]
+    columns += _as_stored(node.c.starting, document.c.body, document.c.rest)
+    if kind is not None:
+        columns += [_slugs_of(node.c.id)] if kind.naming is not None else []
+        columns += [counted.label(f"count_{place}") for place, counted in enumerate(_counted(registry, kind).values())]
+    statement = select(*columns).join(document, document.c.node == node.c.id)
+    if by == "slug":
+        statement = statement.join(alias, alias.c.node == node.c.id).where(alias.c.slug == parameter("name"))
+    elif by == "id":
+        statement = statement.where(node.c.id == parameter("id"))
+    else:
+        statement = statement.where(parameter("hash", LargeBinary()) == tables.KEY_HASH)
+        statement = statement.where(node.c.label == parameter("name"))
+    return Prepared(statement if kind is None else statement.where(node.c.kind == kind.number))
+
+
+def _slugs_of(node: ColumnElement[int]) -> ColumnElement[str]:
+    alias = tables.alias.alias()
+    named = select(alias.c.slug).where(alias.c.node == node).order_by(alias.c.id).correlate(tables.node).subquery()
+    return select(func.aggregate_strings(named.c.slug, ",")).scalar_subquery().label("slugs")
+
+
+def _counted(registry: Registry, kind: AnyKind) -> dict[str, ScalarSelect[int]]:
+    """Return what an object of a kind shows of its neighbours: by name, the select of how many there are."""
+    found = {}
+    for relation in registry.relations:
+        if relation.counted and kind.name in relation.targets:
+            for name in relation.sources:
+                links = select(func.count()).where(
+                    tables.link.c.target == tables.node.c.id, tables.link.c.relation == relation.number
+                )
+                if len(relation.sources) > 1:
+                    source = tables.node.alias()
+                    of_kind = source.c.kind == registry.kind[name].number
+                    links = links.join_from(tables.link, source, source.c.id == tables.link.c.source).where(of_kind)
+                found[f"{registry.kind[name].noun}_count"] = links.correlate(tables.node).scalar_subquery()
+    return found
+
+
+@lru_cache(maxsize=256)
+def _names_of_counts(registry: Registry, kind: AnyKind) -> tuple[str, ...]:
+    return tuple(_counted(registry, kind))
+
+
+def _shown(reader: Reader, kind: AnyKind, row: Row) -> Shown:
+    node, _, label, starting, body, rest, *further = row
+    named = further.pop(0) if kind.naming is not None else None
+    counts = dict(zip(_names_of_counts(reader.registry, kind), further, strict=True))
+    around = _around(kind, bool(starting), named.split(",") if named else [], counts)
+    return Shown(node, kind, label, unpack(body), rest and unpack(rest), around)
+
+
+def _around(kind: AnyKind, starting: bool, slugs: Sequence[str], counts: dict[str, int] | None = None) -> str:
+    """Return the members of an object that are not of its document."""
+    if kind.naming is None and not counts:
+        return _STARTING[starting]
+    names = {} if kind.naming is None else {"slug": slugs[0] if slugs else None, "slugs": list(slugs)}
+    own = {name: value for name, value in names.items() if name not in kind.model.model_fields}
+    return member({**own, **(counts or {}), "starting": bool(starting)})
+
+
+def _slugs(reader: Reader, ids: Sequence[int]) -> dict[int, list[str]]:
+    found: dict[int, list[str]] = {}
+    named = select(tables.alias.c.node, tables.alias.c.slug).where(tables.alias.c.node.in_(ids))
+    for row in reader.connection.execute(named.order_by(tables.alias.c.id)):
+        found.setdefault(row.node, []).append(row.slug)
+    return found

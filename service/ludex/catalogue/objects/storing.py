@@ -1,0 +1,314 @@
+"""Storing once: an object is a node under its key, and what is stored already stays, but for what is known better.
+
+Never look, then insert: whether an object is new is decided by the unique key of its node. Everything that takes time
+is done before the transaction, by :func:`ludex.catalogue.kinds.kind.prepare`.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from sqlalchemy import ColumnElement, Insert, Table, delete, select, update
+from sqlalchemy.dialects import postgresql, sqlite
+
+from ludex.catalogue.access.ownership import assign_owner, clear_owner
+from ludex.catalogue.claims.claim import Claim
+from ludex.catalogue.claims.storing import claims_of, insert_claims, put_document, replace_claim
+from ludex.catalogue.kinds.document import Document, joined, written
+from ludex.catalogue.kinds.kind import Entry, Kind, Linked, Matching, Named, prepare
+from ludex.catalogue.objects.derived_links import derived_link_rows, order_of
+from ludex.catalogue.objects.reading import show
+from ludex.catalogue.objects.store_result import Stored
+from ludex.catalogue.storage import tables
+from ludex.catalogue.storage.changes import changed, created, kinds_of
+from ludex.catalogue.storage.counters import KINDS, RELATIONS, increment_counts
+from ludex.catalogue.storage.snapshot import Reader, Writer, chunks
+from ludex.engine.compact_json import compact_json
+from ludex.graphs.isomorphism import through
+
+AnyEntry = Entry[Any]
+AnyKind = Kind[Any, Any]
+
+
+def store(writer: Writer, entry: AnyEntry, *, starting: bool = False) -> Stored:
+    """Store an object with what it links to, or find the stored one that it is."""
+    return store_many(writer, [entry], starting=starting)[0]
+
+
+def store_many(writer: Writer, entries: Sequence[AnyEntry], *, starting: bool = False) -> list[Stored]:
+    """Store objects in bulk, in the order given, with what they link to. Of equal ones only the first may be created.
+
+    Cost: a few statements for each thousand objects, and a few more for each that is there with another document.
+    """
+    every = _with_targets(entries)
+    ids, created = _insert_nodes(writer, every, starting)
+    _insert_contents(writer, [entry for entry in every if entry.key in created], ids)
+    before = {ids[one.key]: one for one in entries if one.key not in created}
+    known = _documents(writer, before) if before else {}
+    answers = []
+    for entry in entries:
+        if entry.key in created:
+            created.discard(entry.key)
+            known[entry.key] = entry.document
+            answers.append(Stored(ids[entry.key], entry.kind, entry.label, True, entry.document))
+            continue
+        document, matching = _merge(writer, entry, ids[entry.key], known[entry.key])
+        known[entry.key] = document
+        answers.append(Stored(ids[entry.key], entry.kind, entry.label, False, document, matching))
+    assign_owner(writer, [one.id for one in answers if one.created])
+    return answers
+
+
+def as_shown(writer: Writer, stored: Stored) -> Stored:
+    """Return the result of storing an object with the object as answers show it: call it last in the transaction."""
+    return replace(stored, shown=show(writer, stored.kind, stored.id))
+
+
+def add_links(writer: Writer, owner: int, links: Iterable[Linked]) -> int:
+    """Store stated links that a stored object owns and return how many are new; those that are there already stay.
+
+    Targets that are entries are stored first. Raises LookupError if a target's label is not stored.
+    """
+    return add_links_of_many(writer, [(owner, one) for one in links])
+
+
+def add_links_of_many(writer: Writer, links: Iterable[tuple[int, Linked]]) -> int:
+    """Store stated links of many stored objects, each with its owner's id, as :func:`add_links` does."""
+    listed = list(links)
+    targets = [one.target for _, one in listed if isinstance(one.target, Entry)]
+    ids = {one.label: one.id for one in store_many(writer, targets)}
+    ids |= ids_of_labels(writer, [one.label for _, one in listed if one.label not in ids])
+    return _insert_links(writer, [_link_row(writer, owner, one, ids) for owner, one in listed])
+
+
+def rewrite(writer: Writer, kind: AnyKind, node: int, value: Any) -> Document:  # noqa: ANN401 - a value of the kind
+    """Write the document, the facts and the claims of a stored object again, from a value of the same key and order."""
+    row = writer.connection.execute(
+        select(tables.node.c.key, tables.node.c.label).where(tables.node.c.id == node)
+    ).one()
+    order = order_of(kind, _document(writer, kind, node))
+    return _rewrite(writer, prepare(kind, value, known=Named(bytes(row.key), row.label, order)), node)
+
+
+def delete_object(writer: Writer, node: int) -> None:
+    """Delete an object with the links and claims that it owns. Raises IntegrityError if another links to it."""
+    clear_owner(writer, node)
+    number = writer.connection.execute(select(tables.node.c.kind).where(tables.node.c.id == node)).scalar_one()
+    facts = writer.registry.facts[writer.registry.kind_of_number[number].name]
+    relations = writer.registry.relations
+    owned = {
+        tables.link.c.source: [one.number for one in relations if not one.owned_by_target],
+        tables.link.c.target: [one.number for one in relations if one.owned_by_target or one.mutual],
+    }
+    for end, numbers in owned.items():
+        _delete_links(writer, (end == node) & tables.link.c.relation.in_(numbers))
+    for table, column in (
+        (tables.claim, tables.claim.c.subject),
+        (tables.alias, tables.alias.c.node),
+        (tables.trusted, tables.trusted.c.node),
+        (facts, facts.c.node),
+        (tables.document, tables.document.c.node),
+        (tables.node, tables.node.c.id),
+    ):
+        writer.connection.execute(delete(table).where(column == node))
+    changed(writer, [(number, node)])
+    increment_counts(writer, KINDS, {number: -1})
+
+
+def delete_links(writer: Writer, relation: str, target: int, sources: Sequence[int] | None = None) -> None:
+    """Delete every link of one relation to an object, or those from some objects."""
+    number = writer.registry.relation[relation].number
+    linked = (tables.link.c.target == target) & (tables.link.c.relation == number)
+    for part in [None] if sources is None else chunks(sources):
+        chosen = linked if part is None else linked & tables.link.c.source.in_(part)
+        _delete_links(writer, chosen)
+
+
+def _delete_links(writer: Writer, chosen: ColumnElement[bool]) -> None:
+    gone = writer.connection.scalars(delete(tables.link).where(chosen).returning(tables.link.c.relation))
+    increment_counts(writer, RELATIONS, {relation: -count for relation, count in Counter(gone).items()})
+
+
+def insert_new(writer: Reader, table: Table, unique: Sequence[str | ColumnElement[Any]]) -> Insert:
+    """Return the insert into a table that does nothing if the unique columns are there already."""
+    dialect = sqlite if writer.connection.dialect.name == "sqlite" else postgresql
+    return dialect.insert(table).on_conflict_do_nothing(index_elements=unique)  # type: ignore[no-any-return]
+
+
+def ids_of_labels(reader: Reader, labels: Sequence[str]) -> dict[str, int]:
+    """Return the ids of objects by their labels. Raises LookupError if one is not stored."""
+    found: dict[str, int] = {}
+    for part in chunks(list(dict.fromkeys(labels))):
+        rows = select(tables.node.c.label, tables.node.c.id).where(tables.has_label(part))
+        found.update((row.label, row.id) for row in reader.connection.execute(rows))
+    for label in labels:
+        if label not in found:
+            raise LookupError(f"nothing is labelled {label!r}; what others link to comes first")
+    return found
+
+
+def _with_targets(entries: Iterable[AnyEntry]) -> list[AnyEntry]:
+    """Return entries by key, each after what it links to."""
+    found: dict[bytes, AnyEntry] = {}
+    waiting = [*entries][::-1]
+    while waiting:
+        entry = waiting[-1]
+        targets = [one.target for one in entry.links if isinstance(one.target, Entry) and one.target.key not in found]
+        if targets:
+            waiting += targets[::-1]
+        else:
+            found.setdefault(entry.key, waiting.pop())
+    return list(found.values())
+
+
+def _target_ids(writer: Writer, links: Iterable[Linked]) -> dict[str, int]:
+    """Store what links lead to, as far as it is not stored, and return the ids of all of it by label."""
+    listed = list(links)
+    every = _with_targets(one.target for one in listed if isinstance(one.target, Entry))
+    ids, created = _insert_nodes(writer, every, False)
+    _insert_contents(writer, [entry for entry in every if entry.key in created], ids)
+    labels = {entry.label: ids[entry.key] for entry in every}
+    return labels | ids_of_labels(writer, [one.label for one in listed if one.label not in labels])
+
+
+def _insert_nodes(writer: Writer, entries: Sequence[AnyEntry], starting: bool) -> tuple[dict[bytes, int], set[bytes]]:
+    """Insert the nodes that are new; return the ids of all by key, and the keys of the new ones."""
+    insert = insert_new(writer, tables.node, [tables.KEY_HASH]).returning(tables.node.c.key)
+    new: set[bytes] = set()
+    ids: dict[bytes, int] = {}
+    for part in chunks(entries):
+        rows = [
+            {"kind": entry.kind.number, "key": entry.key, "label": entry.label, "starting": starting} for entry in part
+        ]
+        new.update(bytes(key) for key in writer.connection.scalars(insert, rows))
+        keys = [entry.key for entry in part]
+        known = select(tables.node.c.key, tables.node.c.id, tables.node.c.starting).where(tables.has_key(keys))
+        found = writer.connection.execute(known).all()
+        ids.update((bytes(row.key), row.id) for row in found)
+        if other := [entry.label for entry in part if entry.key not in ids]:
+            # It takes a million million objects for this to be likely.
+            raise RuntimeError(f"{other[0]} is the label of another object already: their keys have the same hash")
+        if starting and (old := [row.id for row in found if not row.starting]):
+            writer.connection.execute(update(tables.node).where(tables.node.c.id.in_(old)).values(starting=True))
+            changed(writer, kinds_of(writer, old))
+    added = [(entry.kind.number, ids[entry.key]) for entry in entries if entry.key in new]
+    created(writer, added)
+    increment_counts(writer, KINDS, Counter(kind for kind, _ in added))
+    return ids, new
+
+
+def _insert_contents(writer: Writer, entries: Sequence[AnyEntry], ids: Mapping[bytes, int]) -> None:
+    """Insert documents, facts, links and claims of new nodes."""
+    if not entries:
+        return
+    texts = [{"node": ids[entry.key], **written(entry.document, entry.kind.long).columns()} for entry in entries]
+    writer.connection.execute(tables.document.insert(), texts)
+    labels = {entry.label: ids[entry.key] for entry in entries}
+    targets = [one.target for entry in entries for one in entry.links]
+    labels |= {one.label: ids[one.key] for one in targets if isinstance(one, Entry)}
+    if others := [one for one in targets if isinstance(one, str) and one not in labels]:
+        labels |= ids_of_labels(writer, others)
+    for kind in dict.fromkeys(entry.kind for entry in entries):
+        rows = [_facts_row(writer, entry, ids[entry.key], labels) for entry in entries if entry.kind is kind]
+        writer.connection.execute(writer.registry.facts[kind.name].insert(), rows)
+    _insert_links(writer, [_link_row(writer, ids[entry.key], one, labels) for entry in entries for one in entry.links])
+    insert_claims(writer, [(ids[entry.key], claim) for entry in entries for claim in entry.claims])
+    if any(entry.derived_links for entry in entries):
+        insert_derived_links(writer, {ids[entry.key]: entry for entry in entries})
+
+
+def insert_derived_links(writer: Writer, entries: Mapping[int, AnyEntry]) -> None:
+    """Store the derived links, both ways, between objects, given by their ids, and the stored objects they name."""
+    _insert_links(writer, [one._asdict() for one in derived_link_rows(writer, entries)])
+
+
+def _facts_row(reader: Reader, entry: AnyEntry, node: int, ids: Mapping[str, int]) -> dict[str, Any]:
+    row = {"node": node} | {fact.name: fact.of(entry.document) for fact in entry.kind.facts}
+    for relation in reader.registry.columns_of[entry.kind.name]:
+        [label] = [one.label for one in entry.links if one.relation == relation.name]
+        row[str(relation.column)] = ids[label]
+    return row
+
+
+def _link_row(writer: Reader, owner: int, one: Linked, ids: Mapping[str, int]) -> dict[str, Any]:
+    detail = None if one.detail is None else compact_json(one.detail)
+    relation, backwards = writer.registry.directed[one.relation]
+    ends = (ids[one.label], owner) if backwards else (owner, ids[one.label])
+    return {
+        "source": ends[0],
+        "relation": relation.number,
+        "target": ends[1],
+        "place": one.place,
+        "detail": detail,
+    }
+
+
+def _insert_links(writer: Writer, rows: Sequence[Mapping[str, Any]]) -> int:
+    if not rows:
+        return 0
+    unique = ["source", "relation", "target", "place"]
+    insert = insert_new(writer, tables.link, unique).returning(tables.link.c.relation)
+    added = Counter(writer.connection.scalars(insert, list(rows)))
+    increment_counts(writer, RELATIONS, added)
+    return added.total()
+
+
+def _document(reader: Reader, kind: AnyKind, node: int) -> Document:
+    row = reader.connection.execute(
+        select(tables.document.c.body, tables.document.c.rest).where(tables.document.c.node == node)
+    ).one()
+    return kind.model.model_validate_json(joined(row.body, row.rest))  # type: ignore[no-any-return]
+
+
+def _documents(reader: Reader, entries: Mapping[int, AnyEntry]) -> dict[bytes, Document]:
+    """Return the stored documents of objects, given by their ids, by key."""
+    found: dict[bytes, Document] = {}
+    for part in chunks(list(entries)):
+        rows = select(tables.document.c.node, tables.document.c.body, tables.document.c.rest)
+        for row in reader.connection.execute(rows.where(tables.document.c.node.in_(part))):
+            entry = entries[row.node]
+            found[entry.key] = entry.kind.model.model_validate_json(joined(row.body, row.rest))
+    return found
+
+
+def _merge(writer: Writer, entry: AnyEntry, node: int, stored: Document) -> tuple[Document, Matching | None]:
+    """Keep what a new entry knows better of a stored object; return its document, and the matching to it."""
+    same = not entry.claims and stored.with_claims(()) == entry.document
+    if same and entry.kind.read(stored, ()) == entry.value:
+        # Its parts stand there in the order given: no canonical form is needed.
+        return stored, None if entry.order is None else tuple(range(len(entry.order)))
+    order = order_of(entry.kind, stored)
+    matching = None if entry.order is None or order is None else through(entry.order, order)
+    known = entry.kind.read(stored, claims_of(writer, node))
+    better = entry.kind.merge(known, entry.value, matching or ())
+    if better is None:
+        return stored, matching
+    again = prepare(entry.kind, better, known=Named(entry.key, entry.label, order))
+    return _rewrite(writer, _costing_as(again, entry), node), matching
+
+
+def _costing_as(again: AnyEntry, new: AnyEntry) -> AnyEntry:
+    """Return an entry with the costs of those claims that state what a new one does."""
+    found = {(one.statement, one.parameters_text): one for one in new.claims if one.seconds is not None}
+
+    def costing(claim: Claim) -> Claim:
+        source = found.get((claim.statement, claim.parameters_text))
+        if source is None or (source.value, source.proved) != (claim.value, claim.proved):
+            return claim
+        return replace(claim, search_nodes=source.search_nodes, seconds=source.seconds)
+
+    return replace(again, claims=tuple(map(costing, again.claims)))
+
+
+def _rewrite(writer: Writer, entry: AnyEntry, node: int) -> Document:
+    labels = _target_ids(writer, entry.links)
+    for claim in entry.claims:
+        replace_claim(writer, node, claim)
+    document = entry.document.with_claims(claims_of(writer, node))
+    put_document(writer, entry.kind, node, document)
+    facts = writer.registry.facts[entry.kind.name]
+    writer.connection.execute(update(facts).where(facts.c.node == node).values(_facts_row(writer, entry, node, labels)))
+    changed(writer, [(entry.kind.number, node)])
+    _insert_links(writer, [_link_row(writer, node, one, labels) for one in entry.links])
+    return document

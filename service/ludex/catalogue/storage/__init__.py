@@ -1,0 +1,1 @@
+"""The database: tables, transactions, connections and counters."""

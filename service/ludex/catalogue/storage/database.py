@@ -1,0 +1,473 @@
+"""The connection to the catalogue's database: transactions, upgrades and backups.
+
+There is one writer at a time, on either database: SQLite begins a write with BEGIN IMMEDIATE, PostgreSQL takes an
+advisory lock. So no two writes can deadlock, none fails half-way because another came first, and ids come in the order
+of commits. Readers never wait, and see one snapshot.
+"""
+
+import os
+import sqlite3
+import time
+from collections import deque
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager, suppress
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import URL, Connection, Engine, create_engine, event, make_url, text
+from sqlalchemy.exc import DBAPIError, OperationalError, ProgrammingError
+from sqlalchemy.exc import TimeoutError as NoConnection
+
+from ludex.catalogue.storage import sqlite_files
+from ludex.catalogue.storage.connections import MOST, kept_and_further, not_for_ever, require_connection
+from ludex.catalogue.storage.database_errors import (
+    OTHER_WRITER,
+    DatabaseError,
+    DatabaseGone,
+    ReadersBusy,
+    StorageFull,
+    StorageReadOnly,
+    WriterBusy,
+)
+from ludex.catalogue.storage.writer_queue import BUSY_SECONDS, DEFAULT_LIMITS, WriteQueueLimits, WriterQueue
+
+_WRITER_LOCK = 0x6C75646578  # "ludex": the number of PostgreSQL's advisory lock
+_MODE = "ludex_mode"
+_BEGIN = {"read": "BEGIN", "write": "BEGIN IMMEDIATE", "migrate": "BEGIN IMMEDIATE"}
+_SETTINGS = {
+    "read": ("PRAGMA query_only = ON",),
+    "write": ("PRAGMA query_only = OFF",),
+    # A migration may make a table again under the same name; with foreign keys on, that would delete what refers to it.
+    "migrate": ("PRAGMA query_only = OFF", "PRAGMA foreign_keys = OFF"),
+}
+"""Run on a connection when it begins a transaction of another sort than its last one."""
+
+
+_CONNECTION_SECONDS = 10.0
+"""How long a request waits for a connection to PostgreSQL."""
+
+Rows = Callable[[int, int], None]
+"""What is told how many pages are copied, and how many there are."""
+
+_CHECK_SECONDS = 0.2
+"""Between two looks, for readers, at whether the file begins as a database does."""
+
+
+_ADDRESSES = "sqlite:////folder/catalogue.sqlite or postgresql+psycopg://user@host/database"
+
+
+def normalised_url(url: str) -> URL:
+    """Return the address with the driver that Ludex uses. Raises DatabaseError if it has none for it.
+
+    >>> str(normalised_url("postgresql://localhost/ludex"))
+    'postgresql+psycopg://localhost/ludex'
+    """
+    try:
+        parsed = make_url(url)
+    except Exception as error:
+        raise DatabaseError(f"not a database address: {error}; write {_ADDRESSES}") from error
+    match parsed.get_backend_name():
+        case "sqlite":
+            if not parsed.database or parsed.database == ":memory:":
+                raise DatabaseError("the catalogue needs a file; write sqlite:////folder/catalogue.sqlite")
+            return parsed.set(drivername="sqlite")
+        case "postgresql" | "postgres":
+            return parsed.set(drivername="postgresql+psycopg")
+        case other:
+            raise DatabaseError(f"{other} is not supported; write {_ADDRESSES}")
+
+
+class Database:
+    """A catalogue's database. Threads share one object; a forked process makes its own.
+
+    >>> from tempfile import mkdtemp
+    >>> database = Database("sqlite:///" + mkdtemp() + "/catalogue.sqlite")
+    >>> database.upgrade()
+    >>> with database.reading() as connection:
+    ...     connection.scalar(text("SELECT count(*) FROM node"))
+    0
+    >>> database.close()
+    """
+
+    def __init__(
+        self, url: str, limits: WriteQueueLimits = DEFAULT_LIMITS, *, make: bool = True, connections: int = MOST
+    ) -> None:
+        """Prepare the connection.
+
+        The file of SQLite is made here if it is missing and one may `make` it, and never later. PostgreSQL is asked for
+        so many `connections` at most.
+        """
+        self.url = normalised_url(url)
+        self.is_sqlite = self.url.get_backend_name() == "sqlite"
+        self.file = Path(str(self.url.database)) if self.is_sqlite else None
+        """The file of a SQLite catalogue, or None."""
+        self.engine = self._sqlite_engine() if self.is_sqlite else self._postgresql_engine(connections)
+        if self.file is not None and make:
+            self.file.absolute().parent.mkdir(parents=True, exist_ok=True)
+            self.file.touch()
+        self._readers = self.engine.execution_options(
+            **{_MODE: "read"},
+            **({} if self.is_sqlite else {"isolation_level": "REPEATABLE READ", "postgresql_readonly": True}),
+        )
+        self._writers = self.engine.execution_options(**{_MODE: "write"})
+        self._queue = WriterQueue(limits)
+        self._limits = limits
+        # The last one is taken first: it has the pages of the file at hand.
+        self._idle: deque[Connection] = deque()
+        self._next_check = 0.0
+
+    def _sqlite_engine(self) -> Engine:
+        engine = create_engine(
+            self.url,
+            # As many connections as there are threads: a slow reader keeps nobody waiting.
+            max_overflow=-1,
+            creator=self._connect_sqlite,
+        )
+        event.listen(engine, "begin", _begin_sqlite)
+        return engine
+
+    def _postgresql_engine(self, connections: int) -> Engine:
+        engine = create_engine(
+            not_for_ever(self.url),
+            **kept_and_further(connections),
+            pool_timeout=_CONNECTION_SECONDS,
+            pool_pre_ping=True,
+        )
+        event.listen(engine, "connect", _require_unicode)
+        return engine
+
+    def _connect_sqlite(self) -> sqlite3.Connection:
+        """Connect to the file, which must be there. Raises DatabaseGone."""
+        file = self.file
+        assert file is not None
+        identity = _identity(file)
+        unwritable = _is_unwritable(file)
+        connection = _sqlite(file, "mode=ro&immutable=1" if unwritable else "mode=rw", self._limits.seconds)
+        connection.identity = identity
+        if unwritable:
+            connection.isolation_level = None
+            return connection
+        try:
+            sqlite_files.prepare(connection)
+        except BaseException:
+            connection.close()
+            raise
+        return connection
+
+    def reading(self) -> "Snapshot":
+        """Open a connection on one snapshot of the catalogue; a write in it is refused."""
+        return Snapshot(self)
+
+    def _end_reading(self, connection: Connection, failed: bool) -> None:
+        if not self.is_sqlite:
+            connection.close()
+            return
+        try:
+            if failed:
+                # Whatever went wrong with it: the next reader has another one.
+                connection.invalidate()
+            else:
+                driver: Any = connection.connection.dbapi_connection
+                driver.rollback()
+        except BaseException:
+            connection.invalidate()
+            connection.close()
+            raise
+        if not failed and connection.in_transaction():
+            self._idle.append(connection)
+        else:
+            connection.close()
+
+    def _connected(self, engine: Engine) -> Connection:
+        try:
+            return engine.connect()
+        except NoConnection as error:
+            raise ReadersBusy("every connection to the database is in use; try again in some seconds") from error
+        except OperationalError as error:
+            require_connection(error)
+            raise
+
+    def _begin_reading(self) -> Connection:
+        """Return a connection on a snapshot of now; to SQLite one that is idle, or a new one.
+
+        SQLAlchemy takes an idle one to be in one long transaction, while the driver begins one for each reader: to let
+        SQLAlchemy do that takes longer than most reads.
+        """
+        if not self.is_sqlite:
+            return self._connected(self._readers)
+        now = time.monotonic()
+        if now >= self._next_check:
+            self.check()
+            self._next_check = now + _CHECK_SECONDS
+        while self._idle:
+            try:
+                connection = self._idle.pop()
+            except IndexError:
+                break  # another thread was faster
+            driver: Any = connection.connection.dbapi_connection
+            try:
+                self._check_file(driver)
+                driver.execute("BEGIN")
+            except BaseException as error:
+                connection.invalidate()
+                connection.close()
+                if isinstance(error, DatabaseGone):
+                    self._close_idle()
+                    raise
+                continue
+            return connection
+        connection = self._readers.connect()
+        try:
+            self._check_file(connection.connection.dbapi_connection)  # type: ignore[arg-type]
+            connection.begin()
+        except BaseException:
+            connection.invalidate()
+            connection.close()
+            raise
+        return connection
+
+    def _check_file(self, driver: "_Connection") -> None:
+        """Raise DatabaseGone if the file that a connection has open is not the one that is there now."""
+        assert self.file is not None
+        if _identity(self.file) != driver.identity:
+            raise DatabaseGone(f"{self.file} is not the file that was there before; start the service again")
+
+    def check(self) -> None:
+        """Raise DatabaseGone if the file of SQLite does not begin as one does, though pages of it are remembered."""
+        if self.file is None:
+            return
+        try:
+            # As immutable, SQLite looks at the file and not at its log. By SQLite and not by `open`: to close a file
+            # gives up every POSIX lock of the process on it, and another process would take the log to be nobody's.
+            with closing(_sqlite(self.file, "mode=ro&immutable=1")) as connection:
+                connection.execute("PRAGMA schema_version")
+        except sqlite3.DatabaseError as error:
+            if error.sqlite_errorcode == sqlite3.SQLITE_NOTADB:
+                raise DatabaseGone(
+                    f"{self.file} is damaged: it is no database any more; `ludex db restore BACKUP --replace` puts a "
+                    "backup in its place"
+                ) from error
+            if error.sqlite_errorcode == sqlite3.SQLITE_CANTOPEN:
+                raise DatabaseGone(f"{self.file} cannot be read; let this user read the file and its folder") from error
+
+    def _close_idle(self) -> None:
+        while self._idle:
+            self._idle.pop().close()
+
+    @contextmanager
+    def writing(self) -> Iterator[Connection]:
+        """Open a connection that commits at the end, or changes nothing if an exception leaves it.
+
+        Waits for the writer before it: keep searches out of it. Raises WriterBusy, DatabaseGone.
+        """
+        with self._queue.turn() as timeout, self._connected(self._writers) as connection:
+            self._begin_writing(connection, timeout)
+            try:
+                yield connection
+                if self.is_sqlite:
+                    # What is written into a file that is not there any more is lost.
+                    self.check()
+                    self._check_file(connection.connection.dbapi_connection)  # type: ignore[arg-type]
+                connection.commit()
+            except BaseException as error:
+                connection.rollback()
+                if isinstance(error, DBAPIError):
+                    _require_writable(error)
+                raise
+
+    def _begin_writing(self, connection: Connection, timeout: float) -> None:
+        try:
+            if self.is_sqlite:
+                self.check()
+                driver: Any = connection.connection.dbapi_connection
+                self._check_file(driver)
+                driver.execute(f"PRAGMA busy_timeout = {int(timeout * 1000)}")
+            connection.begin()
+            if not self.is_sqlite:  # SQLite takes the lock with BEGIN IMMEDIATE
+                _take_writer_lock(connection, timeout)
+        except DatabaseGone:
+            connection.invalidate()
+            raise
+        except OperationalError as error:
+            if _is_busy(error):
+                self._queue.refuse_for_now()
+                raise WriterBusy(OTHER_WRITER) from error
+            _require_writable(error)
+            raise
+
+    def upgrade(self, revision: str = "head") -> None:
+        """Bring the tables to a revision. Several processes may start at once: one does it, the others wait."""
+        from alembic import command
+
+        self._migrate(command.upgrade, revision)
+
+    def downgrade(self, revision: str) -> None:
+        """Take the tables back to a revision; 'base' is the empty database."""
+        from alembic import command
+
+        self._migrate(command.downgrade, revision)
+
+    def revision(self) -> str | None:
+        """Return the revision of the tables, or None for a database that has none yet."""
+        with suppress(OperationalError, ProgrammingError), self.reading() as connection:
+            found = connection.scalar(text("SELECT version_num FROM alembic_version"))
+            return None if found is None else str(found)
+        return None
+
+    def _migrate(self, command: Callable[..., None], revision: str) -> None:
+        from alembic.config import Config
+
+        config = Config()
+        config.set_main_option("script_location", str(migrations_folder()).replace("%", "%%"))
+        try:
+            with self.engine.execution_options(**{_MODE: "migrate"}).begin() as connection:
+                if not self.is_sqlite:
+                    _take_writer_lock(connection, self._limits.seconds)
+                config.attributes["connection"] = connection
+                command(config, revision)
+                if self.is_sqlite and (broken := connection.execute(text("PRAGMA foreign_key_check")).first()):
+                    raise DatabaseError(f"the migration would leave a row of {broken[0]} without the row it refers to")
+        finally:
+            # A connection that went back to the pool has foreign keys off.
+            self._close_idle()
+            self.engine.dispose()
+
+    def backup(self, target: Path, progress: Rows | None = None) -> None:
+        """Copy a SQLite catalogue to a file while it is in use; the copy is whole, or not there.
+
+        `progress` is called with the pages copied and all pages. Raises DatabaseError on PostgreSQL, FileExistsError
+        if the target exists.
+        """
+        if self.file is None:
+            raise DatabaseError("a PostgreSQL catalogue is backed up with pg_dump")
+        if target.exists():
+            raise FileExistsError(f"{target} exists; name a file that does not")
+        if not self.file.exists():
+            raise DatabaseError(f"there is no catalogue at {self.file}; `ludex db upgrade` makes one")
+        partial = target.with_name(target.name + ".partial")
+        partial.unlink(missing_ok=True)
+        source = sqlite3.connect(f"{self.file.absolute().as_uri()}?mode=ro", uri=True, timeout=BUSY_SECONDS)
+        copy = sqlite3.connect(partial)
+        try:
+            source.backup(copy, pages=1024, progress=_pages_done(progress), sleep=0.0)
+            copy.execute("PRAGMA journal_mode = DELETE")
+        finally:
+            copy.close()
+            source.close()
+        partial.rename(target)
+
+    def close(self) -> None:
+        """Close every connection."""
+        self._close_idle()
+        self.engine.dispose()
+
+
+class Snapshot:
+    """A connection to read by, while a block lasts. There is one for every read: a generator would take longer."""
+
+    __slots__ = ("_connection", "_database")
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    def __enter__(self) -> Connection:
+        """Begin a transaction."""
+        self._connection = self._database._begin_reading()
+        return self._connection
+
+    def __exit__(self, kind: type[BaseException] | None, *_: object) -> None:
+        """End it."""
+        self._database._end_reading(self._connection, kind is not None)
+
+
+def _take_writer_lock(connection: Connection, timeout: float) -> None:
+    """Take the writer's lock of PostgreSQL, and wait for it for so many seconds."""
+    connection.execute(text(f"SET LOCAL lock_timeout = {int(timeout * 1000)}"))
+    connection.execute(text(f"SELECT pg_advisory_xact_lock({_WRITER_LOCK})"))
+
+
+class _Connection(sqlite3.Connection):
+    """A connection that knows which file it has open."""
+
+    identity: tuple[int, int]
+
+
+def _sqlite(file: Path, how: str, seconds: float = 0.0) -> _Connection:
+    address = f"{file.absolute().as_uri()}?{how}"
+    return sqlite3.connect(address, uri=True, timeout=seconds, check_same_thread=False, factory=_Connection)
+
+
+def _is_unwritable(file: Path) -> bool:
+    """Tell whether a file is on a disk that takes no writes, and whole: then it is read as it is, without a lock."""
+    log = file.with_name(f"{file.name}-wal")
+    return bool(os.statvfs(file).f_flag & os.ST_RDONLY) and not (log.exists() and log.stat().st_size)
+
+
+def _identity(file: Path) -> tuple[int, int]:
+    """Return what tells a file from every other one, whatever its name. Raises DatabaseGone if it is not there."""
+    try:
+        found = file.stat()
+    except OSError as error:
+        raise DatabaseGone(f"there is no catalogue at {file}; `ludex db upgrade` makes one") from error
+    return found.st_dev, found.st_ino
+
+
+def _require_unicode(connection: Any, _record: object) -> None:  # noqa: ANN401 - the driver's own
+    """Raise DatabaseError if a database cannot hold every text."""
+    encoding = connection.info.parameter_status("server_encoding")
+    if encoding != "UTF8":
+        name = connection.info.dbname
+        raise DatabaseError(
+            f"the database {name} is encoded in {encoding} and cannot hold every text; make one with "
+            "CREATE DATABASE name ENCODING 'UTF8' TEMPLATE template0"
+        )
+
+
+def _require_writable(error: DBAPIError) -> None:
+    """Raise StorageFull or StorageReadOnly for what a database says if it has no room, or may not write."""
+    code = getattr(error.orig, "sqlite_errorcode", 0) & 0xFF
+    state = getattr(error.orig, "sqlstate", None)
+    # 53100: disk full. 25006: read-only transaction, of a standby for instance.
+    if code == sqlite3.SQLITE_FULL or state == "53100":
+        raise StorageFull("the disk of the catalogue is full; make room, and it works again") from error
+    if code == sqlite3.SQLITE_READONLY or state == "25006":
+        raise StorageReadOnly(
+            "the catalogue may not be written: its file, its folder or its server forbids it; let this user write there"
+        ) from error
+
+
+def _is_busy(error: OperationalError) -> bool:
+    code = getattr(error.orig, "sqlite_errorcode", None)
+    # 55P03: PostgreSQL did not get the lock in time.
+    return (code is not None and code & 0xFF == sqlite3.SQLITE_BUSY) or getattr(error.orig, "sqlstate", None) == "55P03"
+
+
+def migrations_folder() -> Path:
+    """Return the folder of the Alembic migrations: inside the package in a wheel, at the root of a checkout."""
+    here = Path(__file__).resolve().parent
+    for folder in (here.parent / "migrations", here.parents[3] / "migrations"):
+        if (folder / "env.py").is_file():
+            return folder
+    raise DatabaseError("the migrations are missing from this installation; install Ludex again")
+
+
+def _pages_done(progress: Rows | None) -> Callable[[int, int, int], None] | None:
+    if progress is None:
+        return None
+    return lambda _status, remaining, total: progress(total - remaining, total)
+
+
+def _begin_sqlite(connection: Connection) -> None:
+    # By the driver's own connection: this comes before every read, and SQLAlchemy would take longer than that.
+    mode = connection.get_execution_options().get(_MODE, "read")
+    pooled = connection.connection
+    driver: Any = pooled.dbapi_connection
+    try:
+        if pooled.info.get(_MODE) != mode:
+            pooled.info.pop(_MODE, None)
+            for statement in _SETTINGS[mode]:
+                driver.execute(statement)
+            pooled.info[_MODE] = mode
+        driver.execute(_BEGIN[mode])
+    except sqlite3.Error as error:
+        raise DBAPIError.instance(_BEGIN[mode], None, error, sqlite3.Error, dialect=connection.dialect) from error

@@ -1,0 +1,1 @@
+"""Export, import, copies and backups of catalogues."""

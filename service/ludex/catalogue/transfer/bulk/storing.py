@@ -1,0 +1,159 @@
+"""Storing rows in bulk: one statement a table, for any number of objects.
+
+The write lock excludes every other writer. So an object that is not found when the batch is looked up is new when it is
+inserted, and ids can be assigned here; otherwise the unique keys would refuse the batch as a whole.
+"""
+
+from collections import Counter
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from operator import attrgetter
+from typing import Any
+
+from sqlalchemy import Connection, Table, func, select, text
+from sqlalchemy.exc import DBAPIError
+
+from ludex.catalogue.claims.storing import claims_of
+from ludex.catalogue.kinds.kind import Entry, prepare
+from ludex.catalogue.objects.reading import find_keys
+from ludex.catalogue.objects.storing import ids_of_labels, insert_derived_links
+from ludex.catalogue.storage import tables
+from ludex.catalogue.storage.changes import created
+from ludex.catalogue.storage.counters import KINDS, RELATIONS, increment_counts
+from ludex.catalogue.storage.snapshot import Writer
+from ludex.catalogue.transfer.bulk.rows import CLAIM_COLUMNS, LinkRow, ObjectRow, Other
+
+
+class Unstorable(ValueError):
+    """Rows that the tables do not take."""
+
+
+def store_rows(
+    writer: Writer,
+    rows: Iterable[ObjectRow],
+    *,
+    trusted: bool = False,
+    starting: bool = False,
+    ordered: bool = False,
+) -> tuple[dict[bytes, int], set[bytes]]:
+    """Store the objects that are not stored yet; return the ids of all by key, and the keys of the new ones.
+
+    Of equal ones the first is stored. New nodes are stored in the order of their keys, or, if they are `ordered`, in
+    the order given. `trusted`: they were not checked, which is noted until a verification finds that they hold.
+    `starting`: they are of the starting catalogue. Raises LookupError if one links to an object that is not stored,
+    Unstorable for values that the tables do not accept; the transaction must be rolled back then.
+    """
+    unique: dict[bytes, ObjectRow] = {}
+    for row in rows:
+        unique.setdefault(row.key, row)
+    ids = find_keys(writer, unique)
+    new = [row for key, row in unique.items() if key not in ids]
+    if not ordered:
+        new.sort(key=attrgetter("key"))
+    ids |= zip((row.key for row in new), _reserved(writer.connection, len(new)), strict=True)
+    if new:
+        _insert(writer, new, ids, trusted, starting)
+    return ids, {row.key for row in new}
+
+
+def insert_rows(connection: Connection, table: Table, columns: Sequence[str], rows: Iterable[Sequence[Any]]) -> None:
+    """Insert rows whose values are as the driver takes them, by the fastest way that the database has."""
+    driver: Any = connection.connection.dbapi_connection
+    errors: Any = connection.dialect.dbapi
+    names = ", ".join(f'"{name}"' for name in columns)
+    try:
+        if connection.dialect.name == "sqlite":
+            places = ", ".join("?" * len(columns))
+            driver.executemany(f"INSERT INTO {table.name} ({names}) VALUES ({places})", rows)
+            return
+        with driver.cursor() as cursor, cursor.copy(f"COPY {table.name} ({names}) FROM STDIN") as copy:
+            for row in rows:
+                copy.write_row(row)
+    except (errors.IntegrityError, errors.DataError, errors.ProgrammingError, errors.InterfaceError) as error:
+        raise Unstorable(f"{table.name}: {str(error).splitlines()[0]}") from error
+    except errors.Error as error:
+        statement = f"INSERT INTO {table.name}"
+        raise DBAPIError.instance(statement, None, error, errors.Error, dialect=connection.dialect) from error
+
+
+def _reserved(connection: Connection, count: int) -> Sequence[int]:
+    """Return ids above all that are in use."""
+    if connection.dialect.name == "sqlite":
+        first = (connection.scalar(select(func.max(tables.node.c.id))) or 0) + 1
+        return range(first, first + count)
+    numbers = text("SELECT nextval(pg_get_serial_sequence('node', 'id')) FROM generate_series(1, :count)")
+    return sorted(connection.scalars(numbers, {"count": count}))
+
+
+def _insert(writer: Writer, new: Sequence[ObjectRow], ids: dict[bytes, int], trusted: bool, starting: bool) -> None:
+    connection, registry = writer.connection, writer.registry
+    others = _ids_of_others(writer, new, ids)
+    nodes = ((ids[row.key], row.kind, row.key, row.label, starting) for row in new)
+    insert_rows(connection, tables.node, ("id", "kind", "key", "label", "starting"), nodes)
+    documents = ((ids[row.key], *row.text) for row in new)
+    insert_rows(connection, tables.document, ("node", "body", "rest"), documents)
+    for number in sorted({row.kind for row in new}):
+        table = registry.facts[registry.kind_of_number[number].name]
+        facts = ((ids[row.key], *row.facts, *(others[one] for one in row.columns)) for row in new if row.kind == number)
+        insert_rows(connection, table, [column.name for column in table.columns], facts)
+    links = {
+        (other, one.relation, node, one.place) if one.backwards else (node, one.relation, other, one.place): one.detail
+        for row in new
+        for one in row.links
+        for node, other in [(ids[row.key], others[one.other])]
+    }
+    kin = _stated_kin(new)
+    links |= {(ids[source], one.relation, ids[other], one.place): one.detail for (source, other), one in kin.items()}
+    rows = ((*ends, detail) for ends, detail in links.items())
+    insert_rows(connection, tables.link, ("source", "relation", "target", "place", "detail"), rows)
+    claims = ((ids[row.key], *claim) for row in new for claim in row.claims)
+    insert_rows(connection, tables.claim, ("subject", *CLAIM_COLUMNS), claims)
+    names = ((row.kind, slug, ids[row.key], starting) for row in new for slug in row.slugs)
+    insert_rows(connection, tables.alias, ("kind", "slug", "node", "starting"), names)
+    if trusted:
+        insert_rows(connection, tables.trusted, ("node",), ((ids[row.key],) for row in new))
+    added = [(row.kind, ids[row.key]) for row in new]
+    created(writer, added)
+    increment_counts(writer, KINDS, Counter(kind for kind, _ in added))
+    increment_counts(writer, RELATIONS, Counter(ends[1] for ends in links))
+    _link_kin(writer, new, ids, kin.keys())
+
+
+def _ids_of_others(writer: Writer, rows: Sequence[ObjectRow], ids: Mapping[bytes, int]) -> dict[Other, int]:
+    """Return the ids of the objects that rows link to, by key or label. Raises LookupError."""
+    found: dict[Other, int] = {}
+    found.update(ids.items())
+    found |= ((row.label, ids[row.key]) for row in rows)
+    wanted = {one.other for row in rows for one in row.links if one.other not in found}
+    wanted |= {one for row in rows for one in row.columns if one not in found}
+    keys = [one for one in wanted if isinstance(one, bytes)]
+    found.update(find_keys(writer, keys).items())
+    for key in keys:
+        if key not in found:
+            raise LookupError(f"nothing has the key {key.hex()}; what others link to comes first")
+    return found | ids_of_labels(writer, [one for one in wanted if isinstance(one, str)])
+
+
+def _link_kin(
+    writer: Writer, new: Sequence[ObjectRow], ids: Mapping[bytes, int], linked: Collection[tuple[bytes, bytes]]
+) -> None:
+    """Link objects with those of their kin that are stored, but for those `linked`; they are made again for that."""
+    stored = find_keys(writer, {key for row in new for key in row.kin if (row.key, key) not in linked})
+    entries: dict[int, Entry[Any]] = {}
+    for row in new:
+        if any(key in stored and (row.key, key) not in linked for key in row.kin):
+            kind, node = writer.registry.kind_of_number[row.kind], ids[row.key]
+            document = kind.model.model_validate_json(row.text.joined())
+            entries[node] = prepare(kind, kind.read(document, claims_of(writer, node)))
+    insert_derived_links(writer, entries)
+
+
+def _stated_kin(new: Sequence[ObjectRow]) -> dict[tuple[bytes, bytes], LinkRow]:
+    """Return the links between kin that the rows of both state, by the keys of both."""
+    keys = {row.label: row.key for row in new}
+    stated = {
+        (row.key, keys[one.other]): one
+        for row in new
+        for one in row.kin_links
+        if isinstance(one.other, str) and one.other in keys
+    }
+    return {ends: one for ends, one in stated.items() if ends[::-1] in stated}

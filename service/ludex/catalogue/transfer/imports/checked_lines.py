@@ -1,0 +1,211 @@
+"""Import of an export with checks: each value is made again from its document, and everything stated of it is checked.
+
+Key, label, document and links are computed again. A line that states anything else is refused.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from ludex.catalogue.catalogue import Catalogue
+from ludex.catalogue.claims.claim import StoredClaim, form_faults
+from ludex.catalogue.claims.storing import put_claim
+from ludex.catalogue.kinds.document import Document, contradictions
+from ludex.catalogue.kinds.kind import Entry, Kind, Linked, prepare
+from ludex.catalogue.kinds.registry import Registry
+from ludex.catalogue.kinds.relation import Relation
+from ludex.catalogue.objects.aliases import name_object, require_free
+from ludex.catalogue.objects.reading import find, value_of
+from ludex.catalogue.objects.store_result import Stored
+from ludex.catalogue.objects.storing import add_links, ids_of_labels, store_many
+from ludex.catalogue.storage.snapshot import Writer
+from ludex.catalogue.transfer.export_format import LinkLine, ObjectLine, is_claim_line, read_line
+from ludex.catalogue.transfer.imports.pipeline import ImportOptions, Line, LineImport, Lines, import_lines
+from ludex.catalogue.transfer.imports.report import LineReport, Outcome
+from ludex.catalogue.verification import differences
+from ludex.engine.budget import Budget, BudgetExhausted
+
+BATCH = 100
+
+AnyKind = Kind[Any, Any]
+
+
+@dataclass(slots=True)
+class ExportedObject:
+    """The lines of an object and of the claims about it; or of claims alone, without a document.
+
+    `entry` is what is stored of the object, once it is checked.
+    """
+
+    numbers: list[int]
+    document: Document | None = None
+    more: ObjectLine = field(default_factory=ObjectLine)
+    claims: list[StoredClaim] = field(default_factory=list)
+    entry: Entry[Any] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ExportCheck:
+    """How the lines of an export are checked and stored: its parse and store stages.
+
+    Lines of the `starting` catalogue are marked as such and not checked: its claims were proved when it was made.
+    """
+
+    registry: Registry
+    options: ImportOptions = field(default_factory=ImportOptions)
+    starting: bool = False
+
+    def budget(self) -> Budget:
+        """Return a budget for one check, from now."""
+        return Budget() if self.starting else self.options.budget.share(1, self.options.seconds)
+
+    def parse(self, lines: Lines) -> list[ExportedObject | LineReport]:
+        """Return the objects of lines, checked, and the reports of refused lines; lines not reached are left out."""
+        parsed: list[ExportedObject | LineReport] = []
+        for item in parse_export(self.registry, lines):
+            if self.options.budget.exhausted():
+                break
+            if isinstance(item, ExportedObject) and item.document is not None:
+                try:
+                    item.entry = self._entry(item, item.document)
+                except (ValueError, LookupError, BudgetExhausted) as error:
+                    if self.options.budget.exhausted():
+                        break  # the check did not have its full time
+                    parsed += [LineReport.refused(number, error) for number in item.numbers]
+                    continue
+            parsed.append(item)
+        return parsed
+
+    def store(self, catalogue: Catalogue, objects: Sequence[ExportedObject]) -> list[LineReport]:
+        """Store objects in one transaction, and report their lines."""
+        with catalogue.writing() as writer:
+            return self.store_all(writer, objects)
+
+    def store_all(self, writer: Writer, objects: Sequence[ExportedObject]) -> list[LineReport]:
+        """Store objects, each with its names, links and claims; a line is new if it adds anything.
+
+        Raises ValueError, LookupError or BudgetExhausted if one of them is refused.
+        """
+        entries = [exported.entry for exported in objects if exported.entry is not None]
+        stored = iter(store_many(writer, entries, starting=self.starting))
+        reports: list[LineReport] = []
+        for exported in objects:
+            if exported.entry is not None:
+                new = self._store_object(writer, exported, exported.entry, next(stored))
+            else:
+                new = [self._store_claim(writer, claim) for claim in exported.claims]
+            label = exported.claims[0].subject if exported.document is None else exported.document.label
+            outcomes = (Outcome.NEW if is_new else Outcome.DUPLICATE for is_new in new)
+            reports += [
+                LineReport(number, outcome, label) for number, outcome in zip(exported.numbers, outcomes, strict=True)
+            ]
+        return reports
+
+    def _entry(self, exported: ExportedObject, document: Document) -> Entry[Any]:
+        """Return what is stored of a document, made again from its value. Raises ValueError if they differ."""
+        kind: AnyKind = self.registry.kind[document.kind]
+        value = kind.read(document, exported.claims)
+        if not self.starting:
+            for problem in kind.check(value, self.budget()):
+                raise ValueError(f"{problem}{_missing_claims(kind, value, exported)}")
+        entry = prepare(kind, value, self.budget())
+        for problem in contradictions(document, entry.claims):
+            raise ValueError(problem)
+        for problem in differences(document.with_claims(()), entry.document.with_claims(())):
+            raise ValueError(problem)
+        if exported.more.key not in (None, entry.key.hex()):
+            raise ValueError(f"key is {exported.more.key}, but must be {entry.key.hex()}")
+        for slug in exported.more.slugs:
+            require_free(kind, slug, value)
+        for claim in exported.claims:
+            for problem in form_faults(claim, self.registry.statement[claim.statement]):
+                raise ValueError(problem)
+        return entry.found_as(exported.claims)
+
+    def _store_object(self, writer: Writer, exported: ExportedObject, entry: Entry[Any], stored: Stored) -> list[bool]:
+        """Store the names, links and claims of a stored object, and tell of each line whether it adds anything."""
+        named = name_object(writer, entry.kind, stored.id, exported.more.slugs, starting=self.starting)
+        added = add_links(writer, stored.id, self._checked_links(writer, entry, exported.more.links))
+        included = {(one.statement, one.parameters_text) for one in entry.claims}
+        new = [stored.created or added + named > 0]
+        for claim in exported.claims:
+            is_included = (claim.statement, claim.parameters_text) in included
+            new.append(stored.created if is_included else self._store_claim(writer, claim))
+        return new
+
+    def _store_claim(self, writer: Writer, claim: StoredClaim) -> bool:
+        """Check and store a claim about a stored object, and tell whether it is new."""
+        statement = writer.registry.statement[claim.statement]
+        for problem in form_faults(claim, statement):
+            raise ValueError(problem)
+        if not self.starting and statement.check is not None:
+            value = value_of(writer, find(writer, claim.subject))
+            for problem in statement.check(value, claim, self.budget()):
+                raise ValueError(problem)
+        return put_claim(writer, ids_of_labels(writer, [claim.subject])[claim.subject], claim)
+
+    def _checked_links(self, writer: Writer, entry: Entry[Any], lines: Iterable[LinkLine]) -> Iterator[Linked]:
+        for line in lines:
+            target = find(writer, line.target)
+            relation = _stated_relation(writer.registry, entry.kind, line.relation, target.kind)
+            if not self.starting and relation.check is not None:
+                ends = (entry.value, value_of(writer, target))
+                source, end = ends[::-1] if relation.owned_by_target else ends
+                for problem in relation.check(source, end, line.place, line.detail):
+                    raise ValueError(problem)
+            yield Linked(line.relation, line.target, line.place, line.detail)
+
+
+def import_checked(catalogue: Catalogue, lines: Iterable[Line], options: ImportOptions) -> Iterator[list[LineReport]]:
+    """Check and store the objects and claims of an export, as :func:`import_lines` does.
+
+    Each check takes at most the seconds of the options. A hundred lines are stored in one transaction. A stored object
+    learns better bounds and proofs, names and links.
+    """
+    check = ExportCheck(catalogue.registry, options)
+    form = LineImport(check.parse, check.store, BATCH, is_claim_line)
+    return import_lines(catalogue, lines, form, options)
+
+
+def parse_export(registry: Registry, lines: Lines) -> Iterator[ExportedObject | LineReport]:
+    """Yield the objects of lines, each with the claims about it that follow, and reports of lines that are neither."""
+    current: ExportedObject | None = None
+    for number, line in lines:
+        try:
+            read = read_line(registry, line)
+        except ValueError as error:
+            yield LineReport.refused(number, error)
+            continue
+        if isinstance(read, StoredClaim):
+            document = None if current is None else current.document
+            if current is not None and document is not None and document.label == read.subject:
+                current.claims.append(read)
+                current.numbers.append(number)
+                continue
+        if current is not None:
+            yield current
+        if isinstance(read, StoredClaim):
+            current = ExportedObject([number], claims=[read])
+        else:
+            current = ExportedObject([number], *read)
+    if current is not None:
+        yield current
+
+
+def _missing_claims(kind: AnyKind, value: object, exported: ExportedObject) -> str:
+    """Return the remark that the lines of claims do not follow that of their object, if that is so."""
+    missing = {one.statement for one in prepare(kind, value).claims} - {claim.statement for claim in exported.claims}
+    return f"; the line of its claim {', '.join(sorted(missing))} must follow it" if missing else ""
+
+
+def _stated_relation(registry: Registry, owner: AnyKind, name: str, other: AnyKind) -> Relation:
+    """Return the relation of a stated link. Raises ValueError if objects of the one kind do not state it of others."""
+    try:
+        relation, backwards = registry.directed[name]
+    except KeyError:
+        raise ValueError(f"no relation is called {name!r}") from None
+    source, target = (other, owner) if backwards else (owner, other)
+    kinds_fit = source.name in relation.sources and target.name in relation.targets
+    if relation.derived or backwards != relation.owned_by_target or not kinds_fit:
+        raise ValueError(f"a {owner.words} states no link {name!r} to a {other.words}")
+    return relation

@@ -1,0 +1,226 @@
+"""Import of new objects, one a line: positions or drawings that are looked up, solved if they are new, and stored."""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import partial
+from itertools import chain
+from typing import Any, Generic, NamedTuple, TypeVar
+
+from ludex.catalogue.access.ownership import assign_owner
+from ludex.catalogue.catalogue import Catalogue
+from ludex.catalogue.kinds.kind import Entry, Identity, Kind, Matching, prepare
+from ludex.catalogue.kinds.registry import Registry
+from ludex.catalogue.objects.derived_links import order_of
+from ludex.catalogue.objects.reading import Shown, find_keys, shown_there
+from ludex.catalogue.objects.store_result import Duplicate
+from ludex.catalogue.storage.snapshot import Reader
+from ludex.catalogue.transfer.bulk.rows import ObjectRow, rows_of
+from ludex.catalogue.transfer.bulk.storing import store_rows
+from ludex.catalogue.transfer.imports.pipeline import ImportOptions, Line, LineImport, Lines, import_lines
+from ludex.catalogue.transfer.imports.report import LineReport, Outcome
+from ludex.engine.budget import Budget, BudgetExhausted
+from ludex.graphs.isomorphism import through
+
+SOLVED_BATCH = 20
+BULK_BATCH = 400
+"""Large enough that a few transactions a second suffice."""
+
+V = TypeVar("V")
+
+
+@dataclass(frozen=True, slots=True)
+class ParsedObject:
+    """An object of one or several lines: its key, the canonical order of its parts, and the line's own name and id.
+
+    `rows` are what is stored: the objects that it links to, then the object itself. They may be left out if an earlier
+    object of the batch has the same key.
+    """
+
+    numbers: tuple[int, ...]
+    kind: int
+    key: bytes
+    rows: tuple[ObjectRow, ...] = ()
+    order: Matching | None = None
+    own: Mapping[str, Any] = field(default_factory=dict)
+
+    @classmethod
+    def of(cls, registry: Registry, number: int, entry: Entry[Any], own: Mapping[str, Any]) -> "ParsedObject":
+        """Return the object of a line."""
+        rows = tuple(rows_of(registry, entry))
+        return cls((number,), entry.kind.number, entry.key, rows, entry.order, own)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Solver(Generic[V]):
+    """How the objects of lines are solved before they are stored.
+
+    `identify` computes the key of the given object, so that a stored one is not solved again; `solve` makes a value of
+    the kind from it, within its share of the budget. `own` returns the line's own name and id.
+    """
+
+    identify: Callable[[V, Budget], Identity]
+    solve: Callable[[V, Budget], Any]
+    own: Callable[[V], Mapping[str, Any]] = lambda _given: {}
+
+
+def passthrough(kind: Kind[V, Any]) -> Solver[V]:
+    """Return the solver for lines that give values of the kind, which are stored as given."""
+    return Solver(kind.identify, lambda value, _budget: value)
+
+
+def import_objects(
+    catalogue: Catalogue,
+    lines: Iterable[Line],
+    options: ImportOptions,
+    kind: Kind[Any, Any],
+    read: Callable[[Line], V],
+    solver: Solver[V],
+) -> Iterator[list[LineReport]]:
+    """Solve and store the objects of lines, as :func:`import_lines` does; `read` raises ValueError for a wrong line.
+
+    A line whose object is stored is not solved again. An object that is not solved within its time is stored without a
+    proof. Twenty lines are stored in one transaction, in the order of the lines.
+    """
+    left = options.expected
+
+    def parse(batch: Lines) -> list[ParsedObject | LineReport]:
+        nonlocal left
+        parsed = list(_solved(catalogue, kind, solver, list(_identified(batch, read, solver, options)), options, left))
+        left = None if left is None else left - len(batch)
+        return parsed
+
+    form = LineImport(parse, partial(store_objects, ordered=True), SOLVED_BATCH)
+    return import_lines(catalogue, lines, form, options)
+
+
+class _Identified(NamedTuple):
+    """What a line gives, and the identity of its object."""
+
+    number: int
+    given: Any
+    identity: Identity
+
+
+def _identified(
+    lines: Lines, read: Callable[[Line], V], solver: Solver[V], options: ImportOptions
+) -> Iterator[_Identified | LineReport]:
+    """Yield what lines give until the budget ends, and the reports of those that are refused."""
+    for number, line in lines:
+        if options.budget.exhausted():
+            return
+        try:
+            given = read(line)
+            yield _Identified(number, given, solver.identify(given, options.budget))
+        except ValueError as error:
+            yield LineReport.refused(number, error)
+        except BudgetExhausted:
+            return
+
+
+def _solved(
+    catalogue: Catalogue,
+    kind: Kind[Any, Any],
+    solver: Solver[V],
+    identified: Sequence[_Identified | LineReport],
+    options: ImportOptions,
+    left: int | None,
+) -> Iterator[ParsedObject | LineReport]:
+    """Yield the objects that are not stored yet, solved, until the budget ends, and the reports of the other lines.
+
+    `left` is the number of lines that share what is left of the budget.
+    """
+    keys = [item.identity.key for item in identified if isinstance(item, _Identified)]
+    with catalogue.reading() as reader:
+        stored = _find_stored(reader, kind, keys)
+    solved: dict[bytes, tuple[ObjectRow, ...]] = {}
+    for item in identified:
+        if isinstance(item, LineReport):
+            yield item
+            continue
+        key, order = item.identity.key, item.identity.order
+        if key not in stored and key not in solved:
+            share = options.budget.share(1 if left is None else left - len(solved) + 1, options.seconds)
+            entry = _solve(kind, solver, item, share, options.budget)
+            if entry is None:
+                return
+            solved[key] = tuple(rows_of(catalogue.registry, entry))
+        made = ParsedObject((item.number,), kind.number, key, solved.get(key, ()), order, solver.own(item.given))
+        yield _duplicate(made, stored[key]) if key in stored else made
+
+
+def _solve(
+    kind: Kind[Any, Any], solver: Solver[Any], item: _Identified, share: Budget, whole: Budget
+) -> Entry[Any] | None:
+    """Return what is stored of an object; None if the whole budget ends before what it states is proved."""
+    if whole.exhausted():
+        return None
+    before = whole.cost()
+    value = solver.solve(item.given, share)
+    entry = prepare(kind, value, known=item.identity.named(kind.name))
+    if whole.exhausted() and not all(claim.proved for claim in entry.claims):
+        return None
+    return entry.costing(whole.cost().since(before))
+
+
+def import_in_bulk(
+    catalogue: Catalogue, lines: Iterable[Line], options: ImportOptions, parse: Callable[[int, Line], ParsedObject]
+) -> Iterator[list[LineReport]]:
+    """Store the objects of lines, as :func:`import_lines` does, 400 lines a transaction, in the order of their keys.
+
+    `parse` reads a line, given its number, without the catalogue and maybe in another process; it raises ValueError for
+    a wrong line.
+    """
+    return import_lines(catalogue, lines, LineImport(partial(parse_each, parse), store_objects, BULK_BATCH), options)
+
+
+def parse_each(parse: Callable[[int, Line], ParsedObject], lines: Lines) -> list[ParsedObject | LineReport]:
+    """Return the object of each line, or the report that it is refused."""
+    parsed: list[ParsedObject | LineReport] = []
+    for number, line in lines:
+        try:
+            parsed.append(parse(number, line))
+        except ValueError as error:
+            parsed.append(LineReport.refused(number, error))
+    return parsed
+
+
+def store_objects(
+    catalogue: Catalogue, objects: Sequence[ParsedObject], *, trusted: bool = False, ordered: bool = False
+) -> list[LineReport]:
+    """Store those objects that are not stored yet in one transaction, as :func:`store_rows` does; report all lines."""
+    reports: list[LineReport] = []
+    duplicates: dict[int, list[ParsedObject]] = {}
+    stored: dict[bytes, Shown] = {}
+    with catalogue.writing() as writer:
+        rows = (row for obj in objects for row in obj.rows)
+        ids, created = store_rows(writer, rows, trusted=trusted, ordered=ordered)
+        new = {obj.key: None for obj in objects if obj.key in created}
+        assign_owner(writer, [ids[key] for key in new])
+        for obj in objects:
+            if obj.key in new:
+                del new[obj.key]  # a later object with this key is a duplicate
+                name = obj.rows[-1].label
+                reports += (LineReport(number, Outcome.NEW, name, **obj.own) for number in obj.numbers)
+            else:
+                duplicates.setdefault(obj.kind, []).append(obj)
+        for kind, known in duplicates.items():
+            stored |= _find_stored(writer, writer.registry.kind_of_number[kind], [obj.key for obj in known])
+    for obj in chain.from_iterable(duplicates.values()):
+        found = _duplicate(obj, stored[obj.key])
+        reports += (replace(found, line=number) for number in obj.numbers)
+    return reports
+
+
+def _find_stored(reader: Reader, kind: Kind[Any, Any], keys: Sequence[bytes]) -> dict[bytes, Shown]:
+    """Return the stored objects of a kind that have one of some keys."""
+    ids = find_keys(reader, keys)
+    found = shown_there(reader, kind, list(ids.values()))
+    return {key: found[node] for key, node in ids.items()}
+
+
+def _duplicate(obj: ParsedObject, stored: Shown) -> LineReport:
+    """Return the report of an object that is stored, by its first line."""
+    order = None if obj.order is None else order_of(stored.kind, stored.document())
+    matching = None if obj.order is None or order is None else through(obj.order, order)
+    duplicate = Duplicate(stored.kind.view.same, matching)
+    return LineReport(obj.numbers[0], Outcome.DUPLICATE, stored.label, duplicate, **obj.own)

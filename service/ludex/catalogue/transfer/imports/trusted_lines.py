@@ -1,0 +1,118 @@
+"""Import of an export without checks: the lines state keys, facts, links and claims, and only their form is checked.
+
+A verification finds what is wrong.
+"""
+
+import json
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import replace
+from functools import partial
+from typing import Any
+
+from ludex.catalogue.catalogue import Catalogue
+from ludex.catalogue.claims.claim import Claim, StoredClaim, form_faults
+from ludex.catalogue.kinds.document import Document
+from ludex.catalogue.kinds.kind import Kind, prepare
+from ludex.catalogue.kinds.label import is_slug, label_fits
+from ludex.catalogue.kinds.registry import Registry
+from ludex.catalogue.transfer.bulk.rows import LinkRow, ObjectRow, link_row, object_row, rows_of
+from ludex.catalogue.transfer.export_format import (
+    LinkLine,
+    OtherLine,
+    claim_of_line,
+    group_lines,
+    is_claim_line,
+    read_line,
+)
+from ludex.catalogue.transfer.imports.objects import BULK_BATCH, ParsedObject, store_objects
+from ludex.catalogue.transfer.imports.pipeline import ImportOptions, Line, LineImport, Lines, import_lines
+from ludex.catalogue.transfer.imports.report import LineReport
+
+BATCH = 4 * BULK_BATCH
+"""A line of an export is one object; the line of a drawing is four."""
+
+
+def import_trusted(
+    catalogue: Catalogue, lines: Iterable[Line], options: ImportOptions, registry: Callable[[], Registry]
+) -> Iterator[list[LineReport]]:
+    """Store the objects and claims of an export unchecked, as :func:`import_lines` does.
+
+    New objects are noted as trusted, until a verification finds that they hold; stored ones do not change. The lines
+    of claims must follow that of their object. `registry` is a function that other processes can import.
+    """
+    form = LineImport(partial(_parse, registry), partial(store_objects, trusted=True), BATCH, is_claim_line)
+    return import_lines(catalogue, lines, form, options)
+
+
+def _parse(registry: Callable[[], Registry], lines: Lines) -> list[ParsedObject | LineReport]:
+    parsed: list[ParsedObject | LineReport] = []
+    for group in group_lines(lines):
+        numbers = tuple(number for number, _ in group)
+        try:
+            rows = trusted_rows(registry(), [line for _, line in group])
+        except (ValueError, LookupError, TypeError, AttributeError, RecursionError) as error:
+            parsed += [LineReport.refused(number, error) for number in numbers]
+        else:
+            parsed.append(ParsedObject(numbers, rows[-1].kind, rows[-1].key, rows))
+    return parsed
+
+
+def trusted_rows(registry: Registry, lines: Sequence[Line], *, checked: bool = False) -> tuple[ObjectRow, ...]:
+    """Return the rows of an object, itself the last, from its line and the lines of the claims about it.
+
+    Without its key in the line, an object is computed again from its value, but not checked either. Claims lose the
+    note of their last check, which is unknown here, unless they are known to be `checked`. Raises ValueError,
+    LookupError.
+    """
+    found = read_line(registry, lines[0])
+    if isinstance(found, StoredClaim):
+        raise OtherLine("a claim without the line of its object before it")
+    document, more = found
+    claims = []
+    for line in lines[1:]:
+        claim = claim_of_line(json.loads(line))
+        if claim.subject != document.label:
+            raise ValueError(f"the claim about {claim.subject} must follow its object, not {document.label}")
+        if claim.statement not in registry.statement:
+            raise ValueError(f"no claim is called {claim.statement!r}")
+        for problem in form_faults(claim, registry.statement[claim.statement]):
+            raise ValueError(problem)
+        claims.append(claim if checked else replace(claim, checked=None, checked_by=None))
+    kind = registry.kind[document.kind]
+    for slug in more.slugs:
+        if kind.naming is None or not is_slug(slug):
+            raise ValueError(f"{slug!r} is no name of a {kind.words}")
+    links = list(_link_rows(registry, more.links))
+    if more.key is None:
+        *targets, row = _computed_rows(registry, kind, document, claims)
+        return (*targets, row._replace(links=(*row.links, *links), slugs=tuple(more.slugs)))
+    key = bytes.fromhex(more.key)
+    if not label_fits(document.label, kind.name, key):
+        raise ValueError(f"label: {document.label!r} is not the label of the key {more.key}")
+    derived = list(_link_rows(registry, more.follows))
+    mutual = tuple(one for one in derived if registry.relation_of_number[one.relation].mutual)
+    links += (one for one in derived if one not in mutual)
+    row = object_row(registry, kind, key, document, links, claims)
+    return (row._replace(kin=tuple(map(bytes.fromhex, more.kin)), slugs=tuple(more.slugs), kin_links=mutual),)
+
+
+def _link_rows(registry: Registry, lines: Sequence[LinkLine]) -> Iterator[LinkRow]:
+    for one in lines:
+        try:
+            yield link_row(registry, one.relation, one.target, one.place, one.detail)
+        except KeyError:
+            raise ValueError(f"no relation is called {one.relation!r}") from None
+
+
+def _computed_rows(
+    registry: Registry, kind: Kind[Any, Any], document: Document, claims: Sequence[Claim]
+) -> Iterator[ObjectRow]:
+    """Yield the rows of an object whose key and derived links are computed from its value, itself the last."""
+    entry = prepare(kind, kind.read(document, claims))
+    if entry.label != document.label:
+        raise ValueError(f"label is {document.label}, but must be {entry.label}")
+    made = {(one.statement, one.parameters_text) for one in entry.claims}
+    further = [one for one in claims if (one.statement, one.parameters_text) not in made]
+    entry = entry.found_as(claims)
+    every = (*entry.claims, *further)
+    return rows_of(registry, replace(entry, document=entry.document.with_claims(every), claims=every))

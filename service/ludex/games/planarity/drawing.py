@@ -1,0 +1,226 @@
+"""A drawing: a graph whose vertices are points in general position, drawn with straight edges; and its swaps.
+
+Source: "Swap Planarity", section 2. Vertex i is at points[i]; vertices count from 0.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from decimal import Decimal
+from fractions import Fraction
+from itertools import chain
+from typing import TYPE_CHECKING
+
+from ludex.engine.faults import Fault, Place
+from ludex.games.planarity.points import (
+    MAX_COORDINATE,
+    MAX_POINTS,
+    Point,
+    Points,
+    PointsError,
+    require_general_position,
+)
+
+if TYPE_CHECKING:
+    import numpy
+
+
+if TYPE_CHECKING:
+    import networkx
+
+MAX_VERTICES = MAX_POINTS
+
+Edge = tuple[int, int]
+Number = int | Decimal
+
+# A coordinate with more decimals cannot be scaled into the bounds, whatever the others are.
+_MOST_DECIMALS = 30
+
+
+class DrawingError(Fault):
+    """Points and edges that do not make a drawing. `place` leads to the fault: ("edges", 3), ("points", 2, 1)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Drawing:
+    """A graph drawn with straight edges on points in general position; it is valid by construction.
+
+    It has 1 to 64 vertices, with coordinates from -2^30 to 2^30; y goes upward. No two points are the same, and no
+    three are on a line. No edge is a loop, and none comes twice.
+
+    Parameters
+    ----------
+    points : tuple of (int, int)
+        The point of each vertex.
+    edges : tuple of (int, int)
+        Pairs of vertices, which count from 0, in any order. They are sorted, each as (u, v) with u < v.
+
+    Raises
+    ------
+    DrawingError
+        If points or edges are not as said. It names the place.
+
+    Notes
+    -----
+    Cost: O(n^2) for n vertices.
+
+    References
+    ----------
+    "Swap Planarity", section 2.
+
+    >>> drawing = Drawing(((0, 0), (8, 0), (3, 9), (4, 3)), ((3, 0), (1, 2)))
+    >>> drawing.edges
+    ((0, 3), (1, 2))
+    >>> drawing.swapped((0, 3)).points
+    ((4, 3), (8, 0), (3, 9), (0, 0))
+    """
+
+    points: Points
+    edges: tuple[Edge, ...]
+
+    def __post_init__(self) -> None:
+        try:
+            require_general_position(self.points)
+        except PointsError as error:
+            raise DrawingError(error.message, error.place) from None
+        object.__setattr__(self, "edges", _normal_edges(self.edges, len(self.points)))
+
+    @classmethod
+    def from_numbers(cls, points: Sequence[Sequence[Number]], edges: Iterable[Sequence[int]]) -> "Drawing":
+        """Make a drawing of `points` and `edges` with numbers as a document has them, decimals among them.
+
+        Decimals are scaled by one power of ten for all. Raises DrawingError.
+
+        >>> Drawing.from_numbers([[0, 0], [Decimal("0.5"), 1], [1, Decimal("0.25")]], [[0, 1]]).points
+        ((0, 0), (50, 100), (100, 25))
+        """
+        return cls(whole_points(points), tuple((u, v) for u, v in edges))
+
+    @classmethod
+    def known(cls, points: Points, edges: tuple[Edge, ...]) -> "Drawing":
+        """Return the drawing of points and sorted edges that are known to make one. Nothing is checked."""
+        made = object.__new__(cls)
+        object.__setattr__(made, "points", points)
+        object.__setattr__(made, "edges", edges)
+        return made
+
+    @property
+    def vertices(self) -> int:
+        """Return the number of vertices."""
+        return len(self.points)
+
+    def swapped(self, edge: Edge) -> "Drawing":
+        """Return the drawing after a swap: the ends of an `edge` exchange places.
+
+        Raises DrawingError if the drawing does not have this edge.
+        """
+        return self.after((edge,))
+
+    def after(self, swaps: Iterable[Edge]) -> "Drawing":
+        """Return the drawing after a sequence of `swaps`, each an edge. Raises DrawingError if it has no such edge."""
+        points = list(self.points)
+        for edge in swaps:
+            u, v = min(edge), max(edge)
+            if (u, v) not in self.edges:
+                raise DrawingError(f"{[u, v]} is not an edge of the drawing")
+            points[u], points[v] = points[v], points[u]
+        return Drawing.known(tuple(points), self.edges)
+
+    def moved(self, points: Points) -> "Drawing":
+        """Return the same graph on other `points`."""
+        return Drawing(points, self.edges)
+
+    def graph(self) -> "networkx.Graph":
+        """Return the graph: nodes 0 to n - 1, each with its `point`.
+
+        >>> Drawing(((0, 0), (1, 0), (0, 1)), ((0, 1),)).graph().nodes[1]
+        {'point': (1, 0)}
+        """
+        import networkx
+
+        graph = networkx.Graph()
+        graph.add_nodes_from((vertex, {"point": point}) for vertex, point in enumerate(self.points))
+        graph.add_edges_from(self.edges)
+        return graph
+
+
+def whole_points(points: Sequence[Sequence[Number]]) -> Points:
+    """Return `points` with integer coordinates: decimals are scaled by the least power of ten that makes all whole.
+
+    Raises DrawingError, before any arithmetic on them, for numbers that are not finite, too large or too fine.
+
+    >>> whole_points([[Decimal("1.50"), 2]])
+    ((15, 20),)
+    """
+    if len(points) > MAX_POINTS:
+        raise DrawingError(f"{len(points)} points, 1 to {MAX_POINTS} are allowed", ("points",))
+    if all(len(point) == 2 and _is_within(point[0]) and _is_within(point[1]) for point in points):
+        return tuple((x, y) for x, y in points)  # type: ignore[misc]
+    decimals = max((_decimals(number, place) for number, place in _placed(points)), default=0)
+    scaled = [[_scaled(number, decimals) for number in point] for point in points]
+    for index, point in enumerate(scaled):
+        for axis, coordinate in enumerate(point):
+            if abs(coordinate) > MAX_COORDINATE:
+                scale = f" (all coordinates times 10^{decimals}, to make them whole)" if decimals else ""
+                raise DrawingError(f"a coordinate beyond 2^30: {coordinate}{scale}", ("points", index, axis))
+    return tuple((x, y) for x, y in scaled)
+
+
+def _is_within(number: Number) -> bool:
+    return type(number) is int and -MAX_COORDINATE <= number <= MAX_COORDINATE
+
+
+def _placed(points: Sequence[Sequence[Number]]) -> Iterable[tuple[Number, Place]]:
+    for index, point in enumerate(points):
+        if len(point) != 2:
+            raise DrawingError(f"a point has two coordinates, not {len(point)}", ("points", index))
+        for axis, number in enumerate(point):
+            yield number, ("points", index, axis)
+
+
+def _decimals(number: Number, place: Place) -> int:
+    """Return how many decimals a number has, trailing zeros left out."""
+    if isinstance(number, int):
+        if abs(number) > MAX_COORDINATE:
+            raise DrawingError("a coordinate beyond 2^30", place)
+        return 0
+    if not number.is_finite():
+        raise DrawingError(f"a coordinate that is not a number: {number}", place)
+    if not number:
+        return 0
+    if number.adjusted() > _MOST_DECIMALS:
+        raise DrawingError("a coordinate beyond 2^30", place)
+    _, digits, exponent = number.as_tuple()
+    significant = "".join(map(str, digits)).rstrip("0")
+    decimals = -(int(exponent) + len(digits) - len(significant))
+    if decimals > _MOST_DECIMALS:
+        raise DrawingError(f"a coordinate with {decimals} decimals, at most {_MOST_DECIMALS} are read", place)
+    return max(decimals, 0)
+
+
+def _scaled(number: Number, decimals: int) -> int:
+    # Fractions are exact, whatever the context of decimals says.
+    return int(Fraction(number) * 10**decimals)
+
+
+def _normal_edges(edges: Iterable[Edge], vertices: int) -> tuple[Edge, ...]:
+    seen: dict[Edge, int] = {}
+    for index, (u, v) in enumerate(edges):
+        for end in (u, v):
+            if not 0 <= end < vertices:
+                raise DrawingError(
+                    f"vertex {end} does not exist: the vertices are 0 to {vertices - 1}", ("edges", index)
+                )
+        if u == v:
+            raise DrawingError(f"a loop at vertex {u}", ("edges", index))
+        first = seen.setdefault((min(u, v), max(u, v)), index)
+        if first != index:
+            raise DrawingError(f"edge {[u, v]} comes twice, first as edge {first}", ("edges", index))
+    return tuple(sorted(seen))
+
+
+def number_array(points: Sequence[Point], edges: Sequence[Edge]) -> "numpy.ndarray":
+    """Return `points` and then `edges` as the rows of one int64 array (n + m, 2), which is fastest to make."""
+    import numpy as np
+
+    rows = (*points, *edges)
+    return np.fromiter(chain.from_iterable(rows), np.int64, 2 * len(rows)).reshape(-1, 2)

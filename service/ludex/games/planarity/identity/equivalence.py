@@ -1,0 +1,224 @@
+"""Equivalence of drawings by several relations, each with the matching of the vertices as witness."""
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from enum import StrEnum
+from itertools import combinations
+
+from ludex.engine.budget import Budget
+from ludex.games.planarity.crossings import count_crossings
+from ludex.games.planarity.drawing import Drawing
+from ludex.games.planarity.identity.canonical import Canonical
+from ludex.games.planarity.identity.graph import canonical_graph
+from ludex.games.planarity.identity.invariants import degrees
+from ludex.games.planarity.identity.order_type import canonical_order_type, canonical_ordered_drawing
+from ludex.games.planarity.identity.swap_class import canonical_drawing
+from ludex.games.planarity.identity.x_type import canonical_x_type
+from ludex.games.planarity.parts import parts
+from ludex.games.planarity.points import hull
+from ludex.graphs.difference import Difference, InvariantDifference, difference_of_forms
+from ludex.graphs.isomorphism import through
+
+
+class Relation(StrEnum):
+    """What a matching of the vertices of two drawings must keep.
+
+    SWAP: the graph, and which edges cross after every sequence of swaps (Definition 2). ORDER_TYPE: the graph and the
+    order type, or its mirror image (Theorem 3). GRAPH: the graph alone. POINT_SET: the order type of the points alone,
+    or its mirror image. X_TYPE: which segments between points cross, without the graph.
+
+    References
+    ----------
+    "Swap Planarity", Definition 2 and Theorem 3; A. Pilz and E. Welzl, "Order on order types", SoCG 2015, for x-types.
+
+    >>> Relation("swap") is Relation.SWAP
+    True
+    """
+
+    SWAP = "swap"
+    ORDER_TYPE = "order-type"
+    GRAPH = "graph"
+    POINT_SET = "point-set"
+    X_TYPE = "x-type"
+
+
+RELATIONS_ABOUT = (
+    "`swap`: the same crossings after every sequence of swaps; `order-type`: the same order type under a matching that "
+    "keeps the graph; `graph`: isomorphic graphs; `point-set` and `x-type`: the points alone."
+)
+
+
+@dataclass(frozen=True, slots=True)
+class DrawingComparison:
+    """Whether two drawings a and b are equivalent, and why.
+
+    `matching[i]` is the vertex of b for vertex i of a, None if they are not equivalent. `difference` is then an
+    invariant that differs, or the canonical forms and where they part. `reason` says in words what the matching keeps,
+    or what differs.
+    """
+
+    equivalent: bool
+    matching: tuple[int, ...] | None
+    reason: str
+    difference: Difference | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class DrawingClass:
+    """A class of equivalent drawings: `members`, ascending, and the matchings of the first one's vertices with theirs.
+
+    `matchings[k][i]` is the vertex of the drawing members[k] for vertex i of the drawing members[0].
+    """
+
+    members: tuple[int, ...]
+    matchings: tuple[tuple[int, ...], ...]
+
+
+_KEEPS = {
+    Relation.SWAP: "the matching keeps the edges, and which edges cross after every sequence of swaps",
+    Relation.ORDER_TYPE: "the matching keeps the edges, and every turn or the opposite of every turn",
+    Relation.GRAPH: "the matching keeps the edges",
+    Relation.POINT_SET: "the matching keeps every turn, or the opposite of every turn",
+    Relation.X_TYPE: "the matching keeps which segments between the points cross",
+}
+
+
+def relation_form(drawing: Drawing, relation: Relation) -> Canonical:
+    """Return the canonical form of a `drawing` by a `relation`: equal forms mean equivalent drawings.
+
+    Cost: see the relation's module.
+
+    >>> a, b = Drawing(((0, 0), (1, 0), (0, 1)), ((0, 1),)), Drawing(((0, 0), (1, 0), (0, 1)), ())
+    >>> relation_form(a, Relation.POINT_SET).form == relation_form(b, Relation.POINT_SET).form
+    True
+    """
+    match relation:
+        case Relation.SWAP:
+            return canonical_drawing(drawing)
+        case Relation.ORDER_TYPE:
+            return canonical_ordered_drawing(drawing)
+        case Relation.GRAPH:
+            graph = canonical_graph(drawing.vertices, drawing.edges)
+            return Canonical(graph.form, graph.order)
+        case Relation.POINT_SET:
+            return canonical_order_type(drawing.points)
+        case Relation.X_TYPE:
+            return canonical_x_type(drawing.points)
+
+
+def compare(a: Drawing, b: Drawing, relation: Relation = Relation.SWAP) -> DrawingComparison:
+    """Decide whether two drawings are equivalent.
+
+    Parameters
+    ----------
+    a, b : Drawing
+        The drawings.
+    relation : Relation
+        What a matching of their vertices must keep; by default that they are the same puzzle.
+
+    Returns
+    -------
+    DrawingComparison
+        Whether they are equivalent. If so, with a matching of the vertices; if not, with an invariant that differs.
+        Nothing is raised.
+
+    Notes
+    -----
+    Cost: two canonical forms at most. Inequivalent drawings mostly differ in a cheap invariant.
+
+    References
+    ----------
+    "Swap Planarity", Definition 2 and Theorem 3.
+
+    >>> points = ((0, 0), (8, 0), (3, 9), (4, 3))
+    >>> one, other = Drawing(points, ((0, 3), (0, 1), (1, 2))), Drawing(points, ((0, 2), (0, 3), (1, 3)))
+    >>> compare(one, other).equivalent, compare(one, other, Relation.ORDER_TYPE).equivalent
+    (True, False)
+    >>> compare(one, Drawing(points, ())).reason
+    'edges: 3 in a, 0 in b'
+    """
+    for name, invariant in _INVARIANTS[relation]:
+        of_a, of_b = invariant(a), invariant(b)
+        if of_a != of_b:
+            found = InvariantDifference(name, of_a, of_b)
+            return DrawingComparison(False, None, found.said(), found)
+    form_a, form_b = relation_form(a, relation), relation_form(b, relation)
+    if form_a.form == form_b.form:
+        return DrawingComparison(True, through(form_a.order, form_b.order), _KEEPS[relation])
+    return _unequal_forms(a, b, relation)
+
+
+def classes(
+    drawings: Iterable[Drawing], relation: Relation = Relation.SWAP, budget: Budget | None = None
+) -> list[DrawingClass]:
+    """Sort `drawings` into classes of equivalent ones by a `relation`, in the order of the classes' first members.
+
+    Cost: one canonical form for each; the `budget` (None: no limits) is asked between them. Raises BudgetExhausted.
+
+    >>> corner, other = ((0, 0), (1, 0), (0, 1)), ((5, 5), (0, 0), (9, 1))
+    >>> classes([Drawing(corner, ((0, 1),)), Drawing(corner, ()), Drawing(other, ((1, 2),))])
+    [DrawingClass(members=(0, 2), matchings=((0, 1, 2), (1, 2, 0))), DrawingClass(members=(1,), matchings=((0, 1, 2),))]
+    """
+    found: dict[bytes, list[tuple[int, tuple[int, ...]]]] = {}
+    for index, drawing in enumerate(drawings):
+        if budget is not None:
+            budget.check()
+        canonical = relation_form(drawing, relation)
+        found.setdefault(canonical.form, []).append((index, canonical.order))
+    return [
+        DrawingClass(tuple(index for index, _ in members), tuple(through(members[0][1], order) for _, order in members))
+        for members in found.values()
+    ]
+
+
+def _degrees(drawing: Drawing) -> tuple[int, ...]:
+    return degrees(drawing.vertices, drawing.edges)
+
+
+def _part_sizes(drawing: Drawing) -> tuple[int, ...]:
+    listed, isolated = parts(drawing)
+    return tuple(sorted((len(part.vertices) for part in listed), reverse=True)) + (1,) * len(isolated)
+
+
+def _hull_size(drawing: Drawing) -> int:
+    return len(hull(drawing.points))
+
+
+def _complete_crossings(drawing: Drawing) -> int:
+    everything = tuple(combinations(range(drawing.vertices), 2))
+    return count_crossings(Drawing(drawing.points, everything))
+
+
+_Invariant = tuple[str, Callable[[Drawing], int | tuple[int, ...]]]
+_OF_GRAPHS: list[_Invariant] = [
+    ("vertices", lambda drawing: drawing.vertices),
+    ("edges", lambda drawing: len(drawing.edges)),
+    ("degrees", _degrees),
+    ("vertices of the connected parts", _part_sizes),
+]
+_OF_X_TYPES: list[_Invariant] = [("crossings between all segments", _complete_crossings)]
+_OF_POINTS: list[_Invariant] = [("vertices of the hull", _hull_size), *_OF_X_TYPES]
+_INVARIANTS: dict[Relation, list[_Invariant]] = {
+    Relation.SWAP: [*_OF_GRAPHS, ("crossings", count_crossings)],
+    Relation.ORDER_TYPE: [*_OF_GRAPHS, ("crossings", count_crossings), *_OF_POINTS],
+    Relation.GRAPH: _OF_GRAPHS,
+    Relation.POINT_SET: [("points", lambda drawing: drawing.vertices), *_OF_POINTS],
+    Relation.X_TYPE: [("points", lambda drawing: drawing.vertices), *_OF_X_TYPES],
+}
+
+
+_COARSER = {Relation.SWAP: (Relation.GRAPH,), Relation.ORDER_TYPE: (Relation.GRAPH, Relation.POINT_SET)}
+_AGREE = {
+    Relation.SWAP: "the graphs are isomorphic, not the drawings; ",
+    Relation.ORDER_TYPE: "the graphs and the order types are the same, not both together; ",
+}
+
+
+def _unequal_forms(a: Drawing, b: Drawing, relation: Relation) -> DrawingComparison:
+    """Say in which canonical forms drawings with equal cheap invariants differ: of graphs, points, or both together."""
+    for one in (*_COARSER.get(relation, ()), relation):
+        forms = [relation_form(drawing, one).form for drawing in (a, b)]
+        if forms[0] != forms[1]:
+            break
+    found = difference_of_forms(one.value, *forms)
+    return DrawingComparison(False, None, (_AGREE.get(relation, "") if one is relation else "") + found.said(), found)

@@ -1,0 +1,178 @@
+"""The compiled least labelling of an order type, with a graph: neighbours first, then the orientations of triples.
+
+A labelling begins with a vertex of the hull: it is 0, and the others are numbered counter-clockwise around it. A
+mirrored labelling numbers them clockwise, and takes right turns for left ones.
+
+These arguments are the same in all functions, for n points and m edges:
+
+numbers : int64 (n + m, 2)
+    The points, then the edges.
+least : uint64
+    The neighbours of each point as bits (n words), then the least form: the neighbours of each label (n words), and for
+    each pair of labels 0 < i < j < n - 1 the bits k > j for which i, j, k turn left (triples with 0 always do).
+orders : int64 (4, n)
+    The labels of the points in the first labelling that has the least form; of the present labelling, the labels of the
+    points and the points by label; the hull.
+mirrored : bool
+    Whether the present labelling is mirrored.
+comparison : int
+    How the form of the present labelling compares with the least one so far: LESS, EQUAL or GREATER.
+"""
+
+import numpy as np
+
+from ludex.engine.compilation import compiled
+from ludex.engine.kernels.bits import ONE, bit
+from ludex.games.planarity.kernels.segments import left_of
+
+BEST = 0
+LABEL = 1
+POINT = 2
+HULL = 3
+
+# How a labelling's form compares with the least one.
+LESS = -1
+EQUAL = 0
+GREATER = 1
+
+
+@compiled
+def write_hull(numbers, orders):
+    """Write the vertices of the hull counter-clockwise, by gift wrapping, and return their number. See the module."""
+    n = orders.shape[1]
+    first = 0
+    for v in range(1, n):
+        if numbers[v, 0] < numbers[first, 0] or (
+            numbers[v, 0] == numbers[first, 0] and numbers[v, 1] < numbers[first, 1]
+        ):
+            first = v
+    size, v = 0, first
+    while size == 0 or v != first:
+        orders[HULL, size] = v
+        size += 1
+        following = first if v != first or n == 1 else (1 if first == 0 else 0)
+        for other in range(n):
+            if other not in (v, following) and left_of(numbers, v, other, following):
+                following = other
+        v = following
+    return size
+
+
+@compiled
+def write_points(numbers, first, orders):
+    """Sort the points counter-clockwise around `first`, a vertex of the hull, by insertion, and label them in order.
+
+    `numbers` and `orders`: see the module.
+    """
+    orders[POINT, 0] = first
+    filled = 1
+    for other in range(orders.shape[1]):
+        if other == first:
+            continue
+        place = filled
+        while place > 1 and left_of(numbers, first, other, orders[POINT, place - 1]):
+            orders[POINT, place] = orders[POINT, place - 1]
+            place -= 1
+        orders[POINT, place] = other
+        filled += 1
+
+
+@compiled
+def reverse_points(orders):
+    """Reverse the labels in `orders`: clockwise instead; 0 stays."""
+    low, high = 1, orders.shape[1] - 1
+    while low < high:
+        orders[POINT, low], orders[POINT, high] = orders[POINT, high], orders[POINT, low]
+        low += 1
+        high -= 1
+
+
+@compiled
+def compare_neighbours(least, orders, comparison):
+    """Compare the neighbours of each label with the least form's, and write them if they are less.
+
+    Returns the new comparison. The arguments: see the module.
+    """
+    n = orders.shape[1]
+    for i in range(n):
+        neighbours = least[orders[POINT, i]]
+        row = np.uint64(0)
+        v = 0
+        while neighbours:
+            if neighbours & ONE:
+                row |= bit(orders[LABEL, v])
+            neighbours >>= ONE
+            v += 1
+        if comparison == EQUAL and row != least[n + i]:
+            if row > least[n + i]:
+                return GREATER
+            comparison = LESS
+        if comparison == LESS:
+            least[n + i] = row
+    return comparison
+
+
+@compiled
+def compare_orientations(numbers, mirrored, least, orders, comparison):
+    """Compare the orientations of triples with the least form's, and write them if they are less.
+
+    Returns the new comparison. The arguments: see the module.
+    """
+    n = orders.shape[1]
+    place = 2 * n
+    for i in range(1, n - 2):
+        for j in range(i + 1, n - 1):
+            word = np.uint64(0)
+            for k in range(j + 1, n):
+                if left_of(numbers, orders[POINT, i], orders[POINT, j], orders[POINT, k]) != mirrored:
+                    word |= bit(k)
+            if comparison == EQUAL and word != least[place]:
+                if word > least[place]:
+                    return GREATER
+                comparison = LESS
+            if comparison == LESS:
+                least[place] = word
+            place += 1
+    return comparison
+
+
+@compiled
+def compare_labelling(numbers, mirrored, least, orders, comparison):
+    """Compare the form of the present labelling with the least one, which it replaces if it is less.
+
+    Returns the new comparison. The arguments: see the module.
+    """
+    for i in range(orders.shape[1]):
+        orders[LABEL, orders[POINT, i]] = i
+    comparison = compare_neighbours(least, orders, comparison)
+    if comparison != GREATER:
+        comparison = compare_orientations(numbers, mirrored, least, orders, comparison)
+    if comparison == LESS:
+        for v in range(orders.shape[1]):
+            orders[BEST, v] = orders[LABEL, v]
+    return comparison
+
+
+@compiled
+def least_order_type(numbers, reflection, least, orders):
+    """Find the least form over all labellings, with `reflection` mirrored ones too. Returns the hull's size.
+
+    `numbers`, `least` and `orders`: see the module. Cost: two labellings for each vertex of the hull, at most O(n^3)
+    each; most end early.
+    """
+    for v in range(orders.shape[1]):
+        least[v] = 0
+    for i in range(orders.shape[1], numbers.shape[0]):
+        u, v = numbers[i, 0], numbers[i, 1]
+        least[u] |= bit(v)
+        least[v] |= bit(u)
+    size = write_hull(numbers, orders)
+    comparison = LESS
+    for place in range(size):
+        write_points(numbers, orders[HULL, place], orders)
+        compare_labelling(numbers, False, least, orders, comparison)
+        comparison = EQUAL
+        if reflection:
+            reverse_points(orders)
+            compare_labelling(numbers, True, least, orders, comparison)
+    return size

@@ -1,0 +1,26 @@
+"""The compiled list of the crossings between segments of parts of a drawing."""
+
+from ludex.engine.compilation import compiled
+from ludex.games.planarity.kernels.segments import cross
+
+
+@compiled
+def part_crossings(points, segments, parts, inside, links):
+    """Count the pairs of segments that cross and matter, and write the first of them as far as there is room.
+
+    `points` is int64 (n, 2), `segments` int64 (k, 2), pairs of points. Segment a lies in part parts[a]; `parts` is
+    int64 (k). Two of different parts matter, and two of one part p if inside[p] is not 0. `links`, int64 (rows, 2),
+    receives pairs of segment numbers.
+    """
+    found = 0
+    for a in range(len(segments)):
+        i, j = segments[a, 0], segments[a, 1]
+        for b in range(a + 1, len(segments)):
+            if parts[a] == parts[b] and not inside[parts[a]]:
+                continue
+            k, m = segments[b, 0], segments[b, 1]
+            if i not in (k, m) and j not in (k, m) and cross(points, i, j, k, m):
+                if found < len(links):
+                    links[found, 0], links[found, 1] = a, b
+                found += 1
+    return found

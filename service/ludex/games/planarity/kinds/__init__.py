@@ -1,0 +1,21 @@
+"""What the catalogue holds of Swap Planarity."""
+
+from ludex.catalogue.kinds.registry import Game
+from ludex.games.planarity.kinds.census import CENSUS
+from ludex.games.planarity.kinds.census_class import CENSUS_CLASS
+from ludex.games.planarity.kinds.graph import GRAPH
+from ludex.games.planarity.kinds.level import LEVEL
+from ludex.games.planarity.kinds.order_type import ORDER_TYPE, X_TYPE
+from ludex.games.planarity.kinds.pack import PACK
+from ludex.games.planarity.kinds.relations import RELATIONS
+from ludex.games.planarity.kinds.statements import STATEMENTS
+
+__all__ = ["CENSUS", "CENSUS_CLASS", "GRAPH", "LEVEL", "ORDER_TYPE", "PACK", "PLANARITY", "X_TYPE"]
+
+PLANARITY = Game(
+    name="planarity",
+    title="Swap Planarity",
+    kinds=(GRAPH, X_TYPE, ORDER_TYPE, LEVEL, CENSUS_CLASS, PACK, CENSUS),
+    relations=RELATIONS,
+    statements=STATEMENTS,
+)

@@ -1,0 +1,76 @@
+"""Classes of the census: swap-equivalent drawings of connected graphs on few points, each with its proved minimum."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import asdict
+from typing import TYPE_CHECKING, Literal
+
+from ludex.catalogue.claims.claim import Claim
+from ludex.catalogue.kinds.kind import DerivedLink, Identity, Kind, Named, View, Written
+from ludex.engine.budget import Budget
+from ludex.engine.keys import content_key
+from ludex.games.planarity.identity.swap_class import CENSUS_CLASS as TAG
+from ludex.games.planarity.identity.swap_class import one_swap_away
+from ludex.games.planarity.kinds.drawn import OptimalSolutions, drawing_picture
+from ludex.games.planarity.kinds.drawn_class import DrawnClass, identify_class, write_class
+from ludex.games.planarity.kinds.statements import claim_minimum
+from ludex.games.planarity.solving.lower_bounds import LowerBound, untouched_crossings
+
+if TYPE_CHECKING:
+    from ludex.games.planarity.study.census import CensusClass
+
+
+METHOD = "every arrangement that swaps can reach was gone through"
+
+
+class CensusClassDocument(DrawnClass):
+    """A class of swap-equivalent drawings, one of them, and its minimum number of swaps, which is proved."""
+
+    kind: Literal["planarity-census-class"] = "planarity-census-class"
+
+
+def _identify(one: "CensusClass", _budget: Budget) -> Identity:
+    identity = identify_class(TAG, one.drawing)
+    near = one_swap_away(one.drawing)
+    swaps = (DerivedLink("one-swap", content_key(TAG, form), near[form]) for form in sorted(near))
+    return identity._replace(derived_links=(*identity.derived_links, *swaps))
+
+
+def _write(one: "CensusClass", named: Named) -> Written[CensusClassDocument]:
+    fields, links = write_class(one.drawing)
+    solutions = OptimalSolutions(**asdict(one.optimal_solutions))
+    document = CensusClassDocument(label=named.label, min_swaps=one.min_swaps, optimal_solutions=solutions, **fields)
+    crossings = untouched_crossings(one.drawing, one.min_swaps - 1) if one.min_swaps else None
+    fewer = None if crossings is None else LowerBound(crossings=crossings)
+    claims = claim_minimum(one.drawing, one.min_swaps, True, one.min_swaps or 0, METHOD, fewer=fewer)
+    return Written(document, links, claims)
+
+
+def _read(document: CensusClassDocument, _claims: Sequence[Claim]) -> "CensusClass":
+    from ludex.games.planarity.solving.minimum_swaps import SolutionCounts
+    from ludex.games.planarity.study.census import CensusClass
+
+    counts = SolutionCounts(**document.optimal_solutions.model_dump())
+    return CensusClass(document.drawing.drawing(), document.crossings, document.min_swaps, counts)
+
+
+def _check(one: "CensusClass", budget: Budget) -> Iterator[str]:
+    from ludex.games.planarity.study.faults import class_faults
+
+    return class_faults(one, budget)
+
+
+CENSUS_CLASS = Kind(
+    name="planarity-census-class",
+    number=45,
+    address="planarity/census/classes",
+    model=CensusClassDocument,
+    identify=_identify,
+    write=_write,
+    read=_read,
+    view=View(
+        about="Every class of drawings of connected graphs with two disjoint edges, on few points.",
+        same="swap",
+        picture=lambda one: drawing_picture(one.drawing),
+    ),
+    check=_check,
+)

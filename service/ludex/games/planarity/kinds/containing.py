@@ -1,0 +1,78 @@
+"""Lists of graphs by what is in them, and by what they are in."""
+
+from collections.abc import Callable, Mapping
+from typing import Any, Protocol
+
+from ludex.catalogue.kinds.document_filter import DocumentFilter, DocumentFilterError, Sifted
+from ludex.catalogue.lists.filters import bound_names
+from ludex.games.planarity.drawing import MAX_VERTICES
+from ludex.games.planarity.graph import Graph
+from ludex.games.planarity.identity.subgraphs import is_subgraph
+from ludex.graphs.canonical import GraphError
+from ludex.graphs.embedding import EmbeddingTooHard
+
+CONTAINS, CONTAINED_IN = "contains", "contained_in"
+
+
+class Edges(Protocol):
+    """What of the document of a graph is looked into."""
+
+    label: str
+    vertices: int
+    edge_list: list[tuple[int, int]]
+
+
+Fits = Callable[[Edges], bool]
+
+
+def _made(given: Mapping[str, str]) -> Sifted[Edges]:
+    filters: dict[str, list[Any]] = {}
+    tests: list[Fits] = []
+    for name, text in given.items():
+        graph = _read(name, text)
+        end = 0 if name == CONTAINS else 1
+        for fact, number in (
+            ("vertices", graph.vertices),
+            ("edges", len(graph.edges)),
+            ("max_degree", _max_degree(graph)),
+        ):
+            filters.setdefault(bound_names(fact)[end], []).append(number)
+        tests.append(_test(name, graph))
+    return Sifted(filters, lambda document: all(test(document) for test in tests))
+
+
+def _max_degree(graph: Graph) -> int:
+    ends = [end for edge in graph.edges for end in edge]
+    return max(map(ends.count, ends), default=0)
+
+
+def _test(name: str, graph: Graph) -> Fits:
+    def fits(document: Edges) -> bool:
+        one = Graph(document.vertices, tuple(document.edge_list))
+        try:
+            return is_subgraph(graph, one) if name == CONTAINS else is_subgraph(one, graph)
+        except EmbeddingTooHard as error:
+            raise DocumentFilterError(name, f"{error}: {document.label}") from None
+
+    return fits
+
+
+def _read(name: str, text: str) -> Graph:
+    from ludex.graphs.graph6 import read_graph6
+
+    try:
+        read = read_graph6(text)
+    except GraphError as error:
+        raise DocumentFilterError(name, str(error)) from None
+    if not 1 <= len(read) <= MAX_VERTICES:
+        raise DocumentFilterError(name, f"{len(read)} vertices, 1 to {MAX_VERTICES} are possible")
+    return Graph(len(read), tuple((min(edge), max(edge)) for edge in read.edges))
+
+
+SUBGRAPHS: DocumentFilter[Edges] = DocumentFilter(
+    {
+        CONTAINS: "Only those that this graph, in graph6, is in: its vertices and edges are some of theirs.",
+        CONTAINED_IN: "Only those that are in this graph, in graph6.",
+    },
+    _made,
+)

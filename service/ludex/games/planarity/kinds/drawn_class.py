@@ -1,0 +1,78 @@
+"""What levels and classes of the census share: both are classes of swap-equivalent drawings, shown by one of them."""
+
+import json
+from typing import Annotated, Any
+
+from pydantic import Field
+
+from ludex.catalogue.kinds.document import Document
+from ludex.catalogue.kinds.kind import DerivedLink, Identity, Linked, prepare
+from ludex.catalogue.objects.reading import Shown
+from ludex.engine.fact import Fact
+from ludex.engine.keys import content_key
+from ludex.games.planarity.drawing import Drawing
+from ludex.games.planarity.graph import Graph
+from ludex.games.planarity.identity.swap_class import CENSUS_CLASS, LEVEL, canonical_drawing
+from ludex.games.planarity.kinds.drawn import MINIMUM, DrawingPart, OptimalSolutions
+from ludex.games.planarity.kinds.graph import GRAPH
+from ludex.games.planarity.kinds.order_type import ORDER_TYPE
+from ludex.games.planarity.study.census_bounds import MOST_POINTS
+
+
+class DrawnClass(Document):
+    """A class of swap-equivalent drawings, and one of them."""
+
+    drawing: DrawingPart
+    vertices: Annotated[int, Fact()] = Field(description="How many vertices are drawn.")
+    edges: Annotated[int, Fact()] = Field(description="How many edges are drawn.")
+    crossings: Annotated[int, Fact()] = Field(description="How many pairs of edges cross.")
+    min_swaps: Annotated[int | None, Fact()] = Field(description=MINIMUM)
+    optimal_solutions: OptimalSolutions
+    graph: str = Field(description="The label of its graph.")
+    order_type: str = Field(description="The label of the order type of this drawing's points.")
+    x_type: str = Field(description="The label of the crossing type of this drawing's points.")
+
+
+def identify_class(tag: str, drawing: Drawing) -> Identity:
+    """Return the identity of a class of swap-equivalent drawings, under the tag of its kind.
+
+    A drawing that is small enough for the census is linked with the object of the other kind that is the same class.
+    """
+    canonical = canonical_drawing(drawing)
+    other = CENSUS_CLASS if tag == LEVEL else LEVEL
+    same_class = DerivedLink("same-class", content_key(other, canonical.form))
+    links = (same_class,) if drawing.vertices <= MOST_POINTS else ()
+    return Identity(content_key(tag, canonical.form), (drawing.vertices, len(drawing.edges)), canonical.order, links)
+
+
+def drawing_of(found: Shown) -> Drawing:
+    """Return the drawing of a stored class by its text alone: the whole document would take several times as long."""
+    drawing = json.loads(found.body)["drawing"]
+    return Drawing.known(tuple(map(tuple, drawing["points"])), tuple(map(tuple, drawing["edges"])))
+
+
+def write_class(drawing: Drawing, drawn_plane: bool = False) -> tuple[dict[str, Any], list[Linked]]:
+    """Return what follows from the drawing of a class: fields of its document, and its links.
+
+    `drawn_plane` if swaps are known that make it plane. The links' details list, for vertex i, its number in
+    the canonical graph and in the canonical order type.
+    """
+    from ludex.games.planarity.crossings import count_crossings
+
+    graph = prepare(GRAPH, Graph(drawing.vertices, drawing.edges, drawn_plane))
+    order_type = prepare(ORDER_TYPE, drawing.points)
+    links = [
+        Linked("has-graph", graph, detail=list(graph.order or ())),
+        Linked("has-order-type", order_type, detail=list(order_type.order or ())),
+    ]
+    [x_type] = order_type.links
+    fields = {
+        "drawing": DrawingPart.of(drawing),
+        "vertices": drawing.vertices,
+        "edges": len(drawing.edges),
+        "crossings": count_crossings(drawing),
+        "graph": graph.label,
+        "order_type": order_type.label,
+        "x_type": x_type.label,
+    }
+    return fields, links

@@ -1,0 +1,96 @@
+"""Graphs: one for each class of isomorphic graphs that a level or a class of the census has."""
+
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import TYPE_CHECKING, Literal
+
+from pydantic import Field
+
+from ludex.catalogue.claims.claim import Claim
+from ludex.catalogue.kinds.document import Document
+from ludex.catalogue.kinds.kind import Identity, Kind, Named, View, Written
+from ludex.engine.budget import Budget
+from ludex.engine.keys import content_key
+from ludex.games.planarity.graph import Graph
+from ludex.games.planarity.identity.graph import GRAPH as TAG
+from ludex.games.planarity.identity.invariants import GraphInvariants, graph_invariants
+from ludex.games.planarity.kinds.containing import SUBGRAPHS
+from ludex.games.planarity.kinds.drawn import Pairs
+from ludex.graphs.canonical import ColouredGraph, canonical_form
+
+if TYPE_CHECKING:
+    import networkx
+
+
+class CanonicalGraph(Document):
+    """A graph in canonical numbers; its size stands before its edges."""
+
+    kind: Literal["planarity-graph"] = "planarity-graph"
+    graph6: str
+    vertices: int
+    edges: int
+    edge_list: Pairs = Field(description="In canonical numbers, from 0.")
+
+
+class GraphDocument(GraphInvariants, CanonicalGraph):
+    """A graph in canonical numbers, and its invariants."""
+
+
+def _identify(graph: Graph, _budget: Budget) -> Identity:
+    canonical = canonical_form(ColouredGraph((0,) * graph.vertices, graph.edges))
+    return Identity(content_key(TAG, canonical.form), (graph.vertices, len(graph.edges)), canonical.order)
+
+
+def _write(graph: Graph, named: Named) -> Written[GraphDocument]:
+    order = named.order or ()
+    canonical = Graph(graph.vertices, tuple((order[u], order[v]) for u, v in graph.edges), graph.drawn_plane)
+    return Written(_document(named.label, canonical))
+
+
+@lru_cache(maxsize=1024)
+def _document(label: str, graph: Graph) -> GraphDocument:
+    """Return the document of a graph in canonical numbers. Cost: milliseconds, for its invariants."""
+    from ludex.graphs.graph6 import graph6_of
+
+    invariants = graph_invariants(graph.vertices, graph.edges, planar=graph.drawn_plane or None)
+    return GraphDocument(
+        label=label,
+        graph6=graph6_of(graph.vertices, graph.edges),
+        edge_list=list(graph.edges),
+        **dict(invariants),
+    )
+
+
+def _networkx(document: GraphDocument) -> "networkx.Graph":
+    from ludex.graphs.graph6 import read_graph6
+
+    return read_graph6(document.graph6)
+
+
+def _draw(document: GraphDocument) -> str:
+    from ludex.pictures.graphs import graph_svg
+
+    return graph_svg(_networkx(document))
+
+
+def _read(document: GraphDocument, _claims: Sequence[Claim]) -> Graph:
+    return Graph(document.vertices, tuple(document.edge_list))
+
+
+GRAPH: Kind[Graph, GraphDocument] = Kind(
+    name="planarity-graph",
+    number=41,
+    address="planarity/graphs",
+    model=GraphDocument,
+    identify=_identify,
+    write=_write,
+    read=_read,
+    view=View(
+        about="The graphs of stored levels.",
+        same="graph",
+        texts={"graph6": lambda graph: graph.graph6},
+        picture=_draw,
+        document_filter=SUBGRAPHS,
+        graph=_networkx,
+    ),
+)

@@ -1,0 +1,129 @@
+"""Levels: the first drawing stored of each class of swap-equivalent ones, and what is known of its solutions."""
+
+from collections.abc import Iterator, Sequence
+from typing import Annotated, Any, Literal
+
+from pydantic import Field
+
+from ludex.catalogue.claims.claim import Claim
+from ludex.catalogue.kinds.document import Part
+from ludex.catalogue.kinds.kind import Identity, Kind, Named, View, Written
+from ludex.engine.budget import Budget
+from ludex.engine.fact import Fact
+from ludex.games.planarity.identity.swap_class import LEVEL as TAG
+from ludex.games.planarity.kinds.drawn import DifficultyMeasures, OptimalSolutions, Pairs, drawing_picture
+from ludex.games.planarity.kinds.drawn_class import DrawnClass, identify_class, write_class
+from ludex.games.planarity.kinds.statements import MINIMUM_SWAPS, claim_minimum
+from ludex.games.planarity.level import Level, improved
+from ludex.games.planarity.points import hull
+from ludex.games.planarity.solving.lower_bounds import LowerBound
+
+
+class LevelDocument(DrawnClass):
+    """A level: the first drawing stored of its class of swap-equivalent ones, and what is known of its solutions."""
+
+    kind: Literal["planarity-level"] = "planarity-level"
+    hull: Annotated[int, Fact()] = Field(description="How many points the convex hull of this drawing has.")
+    grid_delta: Annotated[int, Fact()] = Field(
+        description="The largest delta of its points, in 10,000ths of the side of the least square around them."
+    )
+    proved: Annotated[bool, Fact()] = Field(description="Whether the minimum number of swaps is proved.")
+    reachable: Annotated[bool | None, Fact(leading=False)] = Field(
+        description="Whether swaps can make it plane; null if that is not known."
+    )
+    lower_bound: int = Field(description="At least this many swaps are needed, if any number suffices.")
+    reason: str = Field(description="How the minimum is known, or why it is not.")
+    difficulty: DifficultyMeasures
+    source: Annotated[str, Fact()] = Field(description="Where it comes from.")
+    provenance: dict[str, Any] = Field(description="Its `source`, and what a generator was asked for.")
+
+
+class Swaps(Part):
+    """The certificate of a minimum: a sequence of swaps that meets it, and why fewer do not suffice."""
+
+    swaps: Pairs = Field(default_factory=list)
+    fewer: LowerBound | None = None
+    recompute: dict[str, int] | None = None
+
+
+def _identify(level: Level, _budget: Budget) -> Identity:
+    return identify_class(TAG, level.drawing)
+
+
+def _write(level: Level, named: Named) -> Written[LevelDocument]:
+    solution = level.solution
+    fields, links = write_class(level.drawing, drawn_plane=solution.min_swaps is not None)
+    document = LevelDocument(
+        label=named.label,
+        hull=len(hull(level.drawing.points)),
+        grid_delta=level.grid_delta,
+        min_swaps=solution.min_swaps,
+        proved=solution.proved,
+        reachable=level.reachable,
+        lower_bound=solution.lower_bound,
+        reason=solution.reason,
+        optimal_solutions=OptimalSolutions(arrangements=solution.arrangements, sequences=solution.sequences),
+        difficulty=DifficultyMeasures.of(level.difficulty),
+        source=level.source,
+        provenance=dict(level.provenance),
+        **fields,
+    )
+    known = (solution.min_swaps, solution.proved, solution.lower_bound, solution.reason)
+    return Written(document, links, claim_minimum(level.drawing, *known, swaps=solution.swaps, fewer=level.fewer))
+
+
+def _read(document: LevelDocument, claims: Sequence[Claim]) -> Level:
+    from ludex.games.planarity.solving.minimum_swaps import Solution
+
+    claim = next((one for one in claims if one.statement == MINIMUM_SWAPS.name), None)
+    stated = None if claim is None or claim.certificate is None else Swaps.model_validate(claim.certificate)
+    solution = Solution(
+        crossings=document.crossings,
+        min_swaps=document.min_swaps,
+        proved=document.proved,
+        swaps=() if stated is None else tuple(stated.swaps),
+        arrangements=document.optimal_solutions.arrangements,
+        sequences=document.optimal_solutions.sequences,
+        lower_bound=document.lower_bound,
+        reason=document.reason,
+    )
+    fewer = None if stated is None else stated.fewer
+    return Level(document.drawing.drawing(), solution, document.difficulty.difficulty(), document.provenance, fewer)
+
+
+def _check(level: Level, budget: Budget) -> Iterator[str]:
+    from ludex.games.planarity.study.faults import level_faults
+
+    return level_faults(level, budget)
+
+
+def _graph6(level: LevelDocument) -> str:
+    from ludex.graphs.graph6 import graph6_of
+
+    drawing = level.drawing.drawing()
+    return graph6_of(drawing.vertices, drawing.edges)
+
+
+def _untangle(level: LevelDocument) -> str:
+    from ludex.games.planarity.untangle import write_untangle
+
+    return write_untangle(level.drawing.drawing())
+
+
+LEVEL = Kind(
+    name="planarity-level",
+    number=44,
+    address="planarity/levels",
+    model=LevelDocument,
+    identify=_identify,
+    write=_write,
+    read=_read,
+    view=View(
+        about="Drawings to make plane by swaps, stored once.",
+        same="swap",
+        picture=lambda level: drawing_picture(level.drawing),
+        texts={"graph6": _graph6, "untangle": _untangle},
+    ),
+    check=_check,
+    merge=improved,
+)

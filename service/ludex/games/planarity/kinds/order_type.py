@@ -1,0 +1,99 @@
+"""Order types of point sets, up to reflection: which triples turn left; and x-types: which segments cross."""
+
+from collections.abc import Sequence
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from ludex.catalogue.claims.claim import Claim
+from ludex.catalogue.kinds.document import Document
+from ludex.catalogue.kinds.kind import Identity, Kind, Linked, Named, View, Written, prepare
+from ludex.engine.budget import Budget
+from ludex.engine.fact import Fact
+from ludex.engine.keys import content_key
+from ludex.games.planarity.identity.order_type import ORDER_TYPE as ORDER_TYPE_TAG
+from ludex.games.planarity.identity.order_type import canonical_order_type
+from ludex.games.planarity.identity.x_type import X_TYPE as X_TYPE_TAG
+from ludex.games.planarity.identity.x_type import canonical_x_type
+from ludex.games.planarity.kinds.drawn import Pairs, points_picture
+from ludex.games.planarity.points import Points, hull, require_general_position
+
+
+class XTypeDocument(Document):
+    """An x-type, and the first point set stored that has it."""
+
+    kind: Literal["planarity-x-type"] = "planarity-x-type"
+    points: Annotated[int, Fact()] = Field(description="How many points there are.")
+    representative: Pairs = Field(description="The first point set stored that has it.")
+
+
+class OrderTypeDocument(Document):
+    """An order type, and the first point set stored that has it."""
+
+    kind: Literal["planarity-order-type"] = "planarity-order-type"
+    points: Annotated[int, Fact()] = Field(description="How many points there are.")
+    hull: Annotated[int, Fact()] = Field(description="How many points the convex hull has.")
+    x_type: str = Field(description="The label of its x-type.")
+    representative: Pairs = Field(description="The first point set stored that has it.")
+
+
+def _identify_x_type(points: Points, _budget: Budget) -> Identity:
+    canonical = canonical_x_type(points)
+    return Identity(content_key(X_TYPE_TAG, canonical.form), (len(points),), canonical.order)
+
+
+def _write_x_type(points: Points, named: Named) -> Written[XTypeDocument]:
+    return Written(XTypeDocument(label=named.label, points=len(points), representative=list(points)))
+
+
+def _identify(points: Points, _budget: Budget) -> Identity:
+    canonical = canonical_order_type(points)
+    return Identity(content_key(ORDER_TYPE_TAG, canonical.form), (len(points), len(hull(points))), canonical.order)
+
+
+def _write(points: Points, named: Named) -> Written[OrderTypeDocument]:
+    x_type = prepare(X_TYPE, points)
+    document = OrderTypeDocument(
+        label=named.label,
+        points=len(points),
+        hull=len(hull(points)),
+        x_type=x_type.label,
+        representative=list(points),
+    )
+    return Written(document, [Linked("has-x-type", x_type)])
+
+
+def _read(document: XTypeDocument | OrderTypeDocument, _claims: Sequence[Claim]) -> Points:
+    require_general_position(document.representative)
+    return tuple(document.representative)
+
+
+X_TYPE = Kind(
+    name="planarity-x-type",
+    number=42,
+    address="planarity/x-types",
+    model=XTypeDocument,
+    identify=_identify_x_type,
+    write=_write_x_type,
+    read=_read,
+    view=View(
+        about="Which segments between points cross.",
+        same="x-type",
+        picture=lambda document: points_picture(document.representative),
+    ),
+    called="x-type",
+)
+ORDER_TYPE = Kind(
+    name="planarity-order-type",
+    number=43,
+    address="planarity/order-types",
+    model=OrderTypeDocument,
+    identify=_identify,
+    write=_write,
+    read=_read,
+    view=View(
+        about="Which triples of points turn left, up to reflection.",
+        same="point-set",
+        picture=lambda document: points_picture(document.representative),
+    ),
+)

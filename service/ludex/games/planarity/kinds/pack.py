@@ -1,0 +1,120 @@
+"""Packs: named lists of levels, ordered by grade, that a game can ship on."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import asdict, dataclass
+from typing import Annotated, Any, Literal
+
+from pydantic import Field
+
+from ludex.catalogue.claims.claim import Claim
+from ludex.catalogue.kinds.document import Document
+from ludex.catalogue.kinds.kind import Identity, Kind, Matching, Named, Naming, Together, View, Written
+from ludex.catalogue.kinds.label import is_slug, is_storable
+from ludex.engine.budget import Budget
+from ludex.engine.fact import Fact
+from ludex.engine.keys import content_key
+from ludex.games.planarity.level import Level
+
+TAG = "pack"
+MOST_DRAWN = 24
+"""The most levels in the picture of a pack: the first ones."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pack:
+    """A pack without its levels: what it is called, how many levels it has, and their least and greatest grade."""
+
+    slug: str
+    title: str
+    description: str
+    size: int
+    least_grade: int | None
+    greatest_grade: int | None
+
+
+class OtherPack(ValueError):
+    """The slug names another pack."""
+
+
+class PackDocument(Document):
+    """A pack without its levels, which are the levels under the filter `pack`, sorted by grade."""
+
+    kind: Literal["planarity-pack"] = "planarity-pack"
+    slug: Annotated[str, Fact()] = Field(description="Its name in addresses.")
+    title: Annotated[str, Fact()] = Field(description="What people call it.")
+    description: str
+    size: Annotated[int, Fact()] = Field(description="How many levels.")
+    least_grade: Annotated[int | None, Fact()] = Field(description="The grade of its easiest level.")
+    greatest_grade: Annotated[int | None, Fact()] = Field(description="The grade of its hardest level.")
+
+
+def _identify(pack: Pack, _budget: Budget) -> Identity:
+    return Identity(content_key(TAG, pack.slug.encode()), ())
+
+
+def _write(pack: Pack, named: Named) -> Written[PackDocument]:
+    return Written(PackDocument(label=named.label, **asdict(pack)))
+
+
+def _read(document: PackDocument, _claims: Sequence[Claim]) -> Pack:
+    return Pack(**document.model_dump(exclude={"label", "kind", "claims"}))
+
+
+def _check(pack: Pack, _budget: Budget) -> Iterator[str]:
+    if not is_slug(pack.slug):
+        yield f"{pack.slug!r} is no slug"
+    if not (is_storable(pack.title) and is_storable(pack.description)):
+        yield "the title or the description holds a character that cannot be stored"
+
+
+def _merge(stored: Pack, new: Pack, _matching: Matching) -> None:
+    """Keep the stored pack. Raises OtherPack if the new one is another."""
+    if stored != new:
+        raise OtherPack(f"there is another pack called {new.slug}; give this one another slug")
+
+
+def _reserved(slug: str, pack: Pack) -> str | None:
+    return None if slug == pack.slug else f"the pack {pack.slug} has no other name"
+
+
+def check_place(level: Level, pack: Pack, place: int, detail: object) -> Iterator[str]:
+    """Yield what is wrong with a level's place in a pack, which counts from 0."""
+    grade = None if level.difficulty is None else level.difficulty.grade
+    if grade is None:
+        yield "a level without a grade has no place in a pack"
+    elif pack.least_grade is None or pack.greatest_grade is None:
+        yield f"the pack {pack.slug} has no levels"
+    elif not pack.least_grade <= grade <= pack.greatest_grade:
+        yield f"a level of grade {grade} in a pack of {pack.least_grade} to {pack.greatest_grade}"
+    if not 0 <= place < pack.size:
+        yield f"place {place} in a pack of {pack.size} levels"
+    if detail is not None:
+        yield "a place in a pack has no detail"
+
+
+def _draw(pack: PackDocument, levels: Sequence[Any]) -> str:
+    from ludex.games.planarity.pictures.drawings import drawings_svg
+
+    left_out = f", the first {len(levels)} of them drawn" if len(levels) < pack.size else ""
+    said = f"{pack.size} levels, in the order to play them{left_out}."
+    shown = [(one.drawing.drawing(), f"{one.label[-16:]}, grade {one.difficulty.grade}") for one in levels]
+    return drawings_svg(f"The pack {pack.title}", said, shown)
+
+
+PACK = Kind(
+    name="planarity-pack",
+    number=46,
+    address="planarity/packs",
+    model=PackDocument,
+    identify=_identify,
+    write=_write,
+    read=_read,
+    view=View(
+        about="Levels in the order to play them.",
+        same="same-levels",
+        picture=Together("has-level", MOST_DRAWN, _draw),
+    ),
+    check=_check,
+    merge=_merge,
+    naming=Naming(reserved=_reserved),
+)

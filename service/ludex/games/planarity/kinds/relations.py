@@ -1,0 +1,57 @@
+"""How the objects of Swap Planarity are linked."""
+
+from ludex.catalogue.kinds.relation import Relation, same_class
+from ludex.games.planarity.kinds.pack import check_place
+
+HAS_GRAPH = Relation(
+    name="has-graph",
+    number=1,
+    inverse="graph-of",
+    sources=("planarity-level", "planarity-census-class"),
+    targets=("planarity-graph",),
+    about="The graph that is drawn; the detail lists for vertex i its canonical number.",
+    column="graph",
+    counted=True,
+)
+HAS_ORDER_TYPE = Relation(
+    name="has-order-type",
+    number=2,
+    inverse="order-type-of",
+    sources=("planarity-level", "planarity-census-class"),
+    targets=("planarity-order-type",),
+    about="The order type of the points; the detail lists for vertex i the canonical number of its point.",
+    column="order_type",
+    counted=True,
+)
+HAS_X_TYPE = Relation(
+    name="has-x-type",
+    number=3,
+    inverse="x-type-of",
+    sources=("planarity-order-type",),
+    targets=("planarity-x-type",),
+    about="Which segments between the points cross.",
+    column="x_type",
+    counted=True,
+)
+IN_PACK = Relation(
+    name="in-pack",
+    number=9,
+    inverse="has-level",
+    sources=("planarity-level",),
+    targets=("planarity-pack",),
+    about="The place of a level in a pack, by grade and then by age.",
+    derived=False,
+    owned_by_target=True,
+    check=check_place,
+)
+SAME_CLASS = same_class("planarity-level", "planarity-census-class")
+ONE_SWAP = Relation(
+    name="one-swap",
+    number=12,
+    inverse="one-swap",
+    sources=("planarity-census-class",),
+    targets=("planarity-census-class",),
+    about="A class that one swap leads to; the detail is how many swaps of the first one do.",
+)
+
+RELATIONS = (HAS_GRAPH, HAS_ORDER_TYPE, HAS_X_TYPE, IN_PACK, SAME_CLASS, ONE_SWAP)

@@ -1,0 +1,106 @@
+"""Levels: a drawing to make plane by swaps, what is known of its solutions, and its origin."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any
+
+from ludex.games.planarity.drawing import Drawing, Edge
+from ludex.games.planarity.making.point_sets import GRID, largest_grid_delta
+
+if TYPE_CHECKING:
+    from ludex.engine.budget import Budget
+    from ludex.games.planarity.solving.lower_bounds import LowerBound
+    from ludex.games.planarity.solving.minimum_swaps import Solution
+    from ludex.games.planarity.study.difficulty import Difficulty
+
+
+@dataclass(frozen=True, slots=True)
+class Level:
+    """A drawing, what is known of its solutions and its difficulty, and its provenance.
+
+    `provenance` is a JSON object whose `source` says where the level comes from: 'generator', 'submitted', 'import',
+    'untangle' and the like. `fewer` is why fewer swaps than a proved minimum do not suffice, None if nothing short is
+    known. Raises ValueError if it names no source.
+    """
+
+    drawing: Drawing
+    solution: "Solution"
+    difficulty: "Difficulty | None"
+    provenance: Mapping[str, Any]
+    fewer: "LowerBound | None" = None
+
+    def __post_init__(self) -> None:
+        if not isinstance(self.provenance.get("source"), str):
+            raise ValueError("the provenance names no source")
+
+    @property
+    def source(self) -> str:
+        """Return where the level comes from."""
+        return str(self.provenance["source"])
+
+    @property
+    def grid_delta(self) -> int:
+        """Return the largest delta of the points, in 10,000ths of the side of the smallest square around them.
+
+        A single point has 10,000.
+        """
+        delta = largest_grid_delta(self.drawing.points)
+        return GRID if delta is None else delta
+
+    @property
+    def reachable(self) -> bool | None:
+        """Tell whether swaps can make the drawing plane; None if that is not known."""
+        if self.solution.min_swaps is not None:
+            return True
+        return False if self.solution.proved else None
+
+    @property
+    def settled(self) -> bool:
+        """Tell whether all is known of the level, so that solving it again brings nothing."""
+        return self.solution.proved and (self.solution.min_swaps is None or self.difficulty is not None)
+
+
+def explained(level: Level, budget: "Budget | None" = None) -> Level:
+    """Return a level with why fewer swaps do not suffice, if its minimum is proved and something short says so."""
+    from ludex.games.planarity.solving.lower_bounds import lower_bound
+
+    minimum = level.solution.min_swaps if level.solution.proved else None
+    return level if not minimum else replace(level, fewer=lower_bound(level.drawing, minimum, budget))
+
+
+def improved(stored: Level, new: Level, matching: Sequence[int]) -> Level | None:
+    """Return the level `stored` with what an equivalent one, `new`, knows better, or None if that is nothing.
+
+    That is a proof, a shorter way, a better bound, or the difficulty. `matching[i]` is the vertex of the stored drawing
+    for vertex i of the new one. What is proved is never replaced by what is not. The drawing and its provenance stay.
+    """
+    old, found = stored.solution, new.solution
+    if found.proved and not old.proved:
+        fewer = None if new.fewer is None else new.fewer.renamed(matching)
+        return replace(stored, solution=_renamed(found, matching), difficulty=new.difficulty, fewer=fewer)
+    if old.proved:
+        return _completed(stored, new, matching) if found.proved else None
+    shorter = found.min_swaps is not None and (old.min_swaps is None or found.min_swaps < old.min_swaps)
+    best = _renamed(found, matching) if shorter else old
+    best = replace(best, lower_bound=max(old.lower_bound, found.lower_bound))
+    return None if best == old else replace(stored, solution=best)
+
+
+def _completed(stored: Level, new: Level, matching: Sequence[int]) -> Level | None:
+    """Return a proved level with the counts, the difficulty and the proof that it lacks, or None if it lacks none."""
+    solution, difficulty = stored.solution, stored.difficulty or new.difficulty
+    if solution.arrangements is None and new.solution.arrangements is not None:
+        solution = replace(solution, arrangements=new.solution.arrangements, sequences=new.solution.sequences)
+    fewer = stored.fewer
+    if fewer is None and new.fewer is not None:
+        fewer = new.fewer.renamed(matching)
+    better = replace(stored, solution=solution, difficulty=difficulty, fewer=fewer)
+    return None if better == stored else better
+
+
+def _renamed(solution: "Solution", matching: Sequence[int]) -> "Solution":
+    return replace(solution, swaps=tuple(_edge(matching[u], matching[v]) for u, v in solution.swaps))
+
+
+def _edge(u: int, v: int) -> Edge:
+    return (u, v) if u < v else (v, u)

@@ -1,0 +1,136 @@
+"""What a generated level is made from: parameters that are valid by construction, and its index in their sequence."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from ludex.engine.faults import Fault
+from ludex.engine.random_numbers import MAX_SEED
+from ludex.games.planarity.drawing import MAX_VERTICES
+from ludex.games.planarity.making.point_sets import GRID, MAX_DELTA, Method, is_possible
+from ludex.games.planarity.study.census_bounds import largest_minimum
+
+GENERATOR_VERSION = 1
+MIN_VERTICES = 3
+MAX_SWAPS = 60
+MAX_FLIPS = 10_000
+
+
+class GenerationError(Fault):
+    """Parameters that no level can have. `field` names the parameter at fault."""
+
+    def __init__(self, message: str, field: str) -> None:
+        super().__init__(message, (field,))
+        self.field = field
+
+
+@dataclass(frozen=True, slots=True)
+class Parameters:
+    """What levels are asked for. Parameters that no level can have are refused.
+
+    Parameters
+    ----------
+    vertices : int
+        The number n of vertices, 3 to 64.
+    edges : int
+        The number of edges: enough to reach every vertex, at most 3n - 6.
+    swaps : int
+        The minimum number of swaps, 0 to 60, and at most the largest that a drawing of this size can need.
+    delta : int
+        The least distance of points from each other and from lines, in 10,000ths of the side of the unit square.
+    flips : int
+        The number of random Lawson flips, 0 to 10,000.
+    seed : int
+        Decides the levels, 0 to 2^63 - 1.
+    method : Method
+        How points are found.
+
+    Raises
+    ------
+    GenerationError
+        If a number is out of range, or if no points and edges can be as asked for.
+
+    References
+    ----------
+    "Swap Planarity", section 4.
+
+    >>> Parameters(vertices=5, edges=4, swaps=4)  # doctest: +ELLIPSIS
+    Traceback (most recent call last):
+    ...
+    ludex.planarity...GenerationError: swaps: 4 swaps: no drawing with 5 vertices and 4 edges needs more than 3
+    """
+
+    vertices: int
+    edges: int
+    swaps: int
+    delta: int = 200
+    flips: int = 3
+    seed: int = 0
+    method: Method = Method.REJECTION
+
+    def __post_init__(self) -> None:
+        try:
+            object.__setattr__(self, "method", Method(self.method))
+        except ValueError:
+            raise GenerationError(f"no method {self.method!r}: {', '.join(Method)} are known", "method") from None
+        n = self.vertices
+        for field, least, most in (
+            ("vertices", MIN_VERTICES, MAX_VERTICES),
+            ("swaps", 0, MAX_SWAPS),
+            ("delta", 0, MAX_DELTA),
+            ("flips", 0, MAX_FLIPS),
+            ("seed", 0, MAX_SEED),
+        ):
+            if not least <= getattr(self, field) <= most:
+                raise GenerationError(f"{field} {getattr(self, field)}: {least} to {most} are allowed", field)
+        if not is_possible(n, self.delta):
+            raise GenerationError(
+                f"no {n} points of the unit square are in {self.delta / GRID:g}-general position", "delta"
+            )
+        fewest = (n + 1) // 2
+        if self.edges < fewest:
+            raise GenerationError(f"{self.edges} edges do not reach {n} vertices: {fewest} are the fewest", "edges")
+        if self.edges > 3 * n - 6:
+            raise GenerationError(
+                f"{self.edges} edges on {n} points always cross: a plane drawing has at most {3 * n - 6}, "
+                "which is 3n - 3 - hull with three points on the hull",
+                "edges",
+            )
+        most_swaps = largest_minimum(n, self.edges)
+        if most_swaps is not None and self.swaps > most_swaps:
+            raise GenerationError(
+                f"{self.swaps} swaps: no drawing with {n} vertices and {self.edges} edges needs more than {most_swaps}",
+                "swaps",
+            )
+
+    def as_document(self) -> dict[str, Any]:
+        """Return the parameters as a JSON object, without seed and method: those are fields of their own."""
+        return {
+            "vertices": self.vertices,
+            "edges": self.edges,
+            "swaps": self.swaps,
+            "delta": self.delta,
+            "flips": self.flips,
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Provenance:
+    """How a level was made: the parameters, and its index among the levels that they give."""
+
+    parameters: Parameters
+    index: int
+
+    def as_document(self) -> dict[str, Any]:
+        """Return the provenance as a JSON object.
+
+        >>> Provenance(Parameters(8, 12, 2, seed=5), 0).as_document()["seed"]
+        5
+        """
+        return {
+            "source": "generator",
+            "generator_version": GENERATOR_VERSION,
+            "parameters": self.parameters.as_document(),
+            "seed": self.parameters.seed,
+            "method": str(self.parameters.method),
+            "index": self.index,
+        }

@@ -1,0 +1,220 @@
+"""Triangulations of points in general position: Delaunay's, random Lawson flips, and random removal of edges.
+
+Source: "Swap Planarity", section 4.3; C. Lawson, "Software for C1 surface interpolation" (1977). Integers decide all.
+"""
+
+from collections.abc import Iterable, Sequence
+from itertools import pairwise
+from typing import TYPE_CHECKING
+
+from ludex.engine.random_numbers import RandomNumbers, random_numbers
+from ludex.games.planarity.drawing import Edge
+from ludex.games.planarity.points import Point, orientation
+
+if TYPE_CHECKING:
+    import numpy
+
+# The number of orders of removal that are tried before an edge cover is made first.
+_REMOVALS = 20
+
+
+class EdgesUnavailable(ValueError):
+    """No removal of edges leaves this number of them without isolating a vertex."""
+
+    def __init__(self, message: str) -> None:
+        super().__init__(message)
+        self.message = message
+
+
+class Triangulation:
+    """A triangulation of `points` in general position by `edges`, which flips change; `neighbours` of every vertex."""
+
+    def __init__(self, points: Sequence[Point], edges: Iterable[Edge]) -> None:
+        self.points = points
+        self.neighbours: list[set[int]] = [set() for _ in points]
+        for u, v in edges:
+            self._join(u, v)
+
+    def edges(self) -> tuple[Edge, ...]:
+        """Return the edges (u, v), u < v, sorted."""
+        return tuple((u, v) for u, others in enumerate(self.neighbours) for v in sorted(others) if u < v)
+
+    def apexes(self, u: int, v: int) -> tuple[int | None, int | None]:
+        """Return the third vertices of the triangles left and right of `u` -> `v`; None at the hull.
+
+        Of the common neighbours on a side it is the first in the order around u: the triangles of u, v and the others
+        contain it.
+        """
+        (px, py), (qx, qy) = self.points[u], self.points[v]
+        left = right = None
+        left_ray = right_ray = (0, 0)
+        for w in self.neighbours[u] & self.neighbours[v]:
+            x, y = ray = self.points[w][0] - px, self.points[w][1] - py
+            if (qx - px) * y > (qy - py) * x:
+                if left is None or x * left_ray[1] > y * left_ray[0]:
+                    left, left_ray = w, ray
+            elif right is None or x * right_ray[1] < y * right_ray[0]:
+                right, right_ray = w, ray
+        return left, right
+
+    def diagonal(self, u: int, v: int) -> Edge | None:
+        """Return the other diagonal of the quadrilateral around the edge from `u` to `v`.
+
+        None if there is no such quadrilateral, or it is not convex.
+        """
+        left, right = self.apexes(u, v)
+        if left is None or right is None:
+            return None
+        w, x = self.points[left], self.points[right]
+        convex = orientation(w, x, self.points[u]) < 0 < orientation(w, x, self.points[v])
+        return (min(left, right), max(left, right)) if convex else None
+
+    def flip(self, edge: Edge, diagonal: Edge) -> None:
+        """Replace an `edge` by `diagonal`, the other one of its quadrilateral."""
+        u, v = edge
+        self.neighbours[u].discard(v)
+        self.neighbours[v].discard(u)
+        self._join(*diagonal)
+
+    def _join(self, u: int, v: int) -> None:
+        self.neighbours[u].add(v)
+        self.neighbours[v].add(u)
+
+
+def delaunay(points: Sequence[Point]) -> tuple[Edge, ...]:
+    """Return the edges of the Delaunay triangulation of `points`, sorted: 3n - 3 - hull of them for 3 points or more.
+
+    The points are in general position. Of four points on an empty circle either diagonal may come. A sweep from left to
+    right triangulates, then flips make every circle empty; both are exact. Cost: O(n^2) flips in theory, O(n) as a
+    rule.
+
+    >>> delaunay([(0, 0), (8, 0), (3, 9), (4, 3)])
+    ((0, 1), (0, 2), (0, 3), (1, 2), (1, 3), (2, 3))
+    """
+    triangulation = Triangulation(points, _swept(points))
+    waiting = list(triangulation.edges())
+    while waiting:
+        u, v = waiting.pop()
+        if v not in triangulation.neighbours[u]:
+            continue
+        left, right = triangulation.apexes(u, v)
+        if left is None or right is None or not in_circle(*(points[w] for w in (u, v, left, right))):
+            continue
+        triangulation.flip((u, v), (left, right))
+        waiting += [(u, left), (u, right), (v, left), (v, right)]
+    return triangulation.edges()
+
+
+def in_circle(p: Point, q: Point, r: Point, s: Point) -> bool:
+    """Tell whether `s` lies inside the circle through `p`, `q` and `r`, which make a left turn. Exact.
+
+    >>> in_circle((0, 0), (2, 0), (0, 2), (1, 1)), in_circle((0, 0), (2, 0), (0, 2), (2, 2))
+    (True, False)
+    """
+    (ax, ay), (bx, by), (cx, cy) = ((x - s[0], y - s[1]) for x, y in (p, q, r))
+    a, b, c = ax * ax + ay * ay, bx * bx + by * by, cx * cx + cy * cy
+    return a * (bx * cy - by * cx) - b * (ax * cy - ay * cx) + c * (ax * by - ay * bx) > 0
+
+
+def _swept(points: Sequence[Point]) -> list[Edge]:
+    """Triangulate by a sweep: each point, from left to right, sees some edges of the hull of those before it."""
+    ordered = sorted(range(len(points)), key=lambda vertex: points[vertex])
+    edges = list(pairwise(ordered[:2]))
+    lower, upper = ordered[:2], ordered[:2]
+    for new in ordered[2:]:
+        for chain, side in ((lower, 1), (upper, -1)):
+            edges.append((chain[-1], new))
+            while len(chain) > 1 and side * orientation(points[chain[-2]], points[chain[-1]], points[new]) < 0:
+                chain.pop()
+                edges.append((chain[-1], new))
+            chain.append(new)
+    return edges
+
+
+def lawson_flips(
+    points: Sequence[Point],
+    edges: Iterable[Edge],
+    count: int,
+    source: "int | numpy.random.Generator | RandomNumbers",
+) -> tuple[Edge, ...]:
+    """Return the edges of a triangulation after `count` random Lawson flips, each of an edge in a convex quadrilateral.
+
+    `edges` triangulate the `points`. `source` is a seed, a generator or a stream of random numbers. Each flip is drawn
+    uniformly from those that can be done. If none can (three points, or a triangle and one inside), the triangulation
+    stays as it is.
+
+    >>> square = ((0, 0), (9, 0), (10, 10), (0, 9))
+    >>> lawson_flips(square, delaunay(square), 1, 1)
+    ((0, 1), (0, 2), (0, 3), (1, 2), (2, 3))
+    """
+    numbers = random_numbers(source)
+    triangulation = Triangulation(points, edges)
+    for _ in range(count):
+        waiting = list(triangulation.edges())
+        while waiting:
+            edge = waiting.pop(numbers.below(len(waiting)))
+            diagonal = triangulation.diagonal(*edge)
+            if diagonal is not None:
+                triangulation.flip(edge, diagonal)
+                break
+        else:
+            break
+    return triangulation.edges()
+
+
+def remove_edges(
+    edges: Iterable[Edge], m: int, source: "int | numpy.random.Generator | RandomNumbers"
+) -> tuple[Edge, ...]:
+    """Return `m` of the `edges`: random ones are removed, never the last one of a vertex.
+
+    `source` is a seed, a generator or a stream of random numbers. Removal in random order may end in a forest of stars
+    with more than m edges. If it does so again and again, a random smallest edge cover is kept and others are removed.
+    The graph may become disconnected. Raises EdgesUnavailable if m is more than there are, or less than a smallest edge
+    cover has.
+
+    >>> remove_edges([(0, 1), (1, 2), (2, 3)], 2, 1)
+    ((0, 1), (2, 3))
+    """
+    numbers = random_numbers(source)
+    every = sorted((min(edge), max(edge)) for edge in edges)
+    if m > len(every):
+        raise EdgesUnavailable(f"{m} edges of {len(every)} cannot stay")
+    for _ in range(_REMOVALS):
+        kept = _thinned(every, m, [], numbers)
+        if len(kept) == m:
+            return kept
+    cover = _least_edge_cover(every, numbers)
+    if m < len(cover):
+        raise EdgesUnavailable(f"no {m} of the {len(every)} edges reach every vertex: {len(cover)} are the fewest")
+    return _thinned(every, m, cover, numbers)
+
+
+def _thinned(every: Sequence[Edge], m: int, protected: Sequence[Edge], numbers: RandomNumbers) -> tuple[Edge, ...]:
+    """Remove random edges until m are left, or no more can go."""
+    degree: dict[int, int] = {}
+    for vertex in (end for edge in every for end in edge):
+        degree[vertex] = degree.get(vertex, 0) + 1
+    kept = set(every)
+    waiting = [edge for edge in every if edge not in protected]
+    while len(kept) > m and waiting:
+        u, v = edge = waiting.pop(numbers.below(len(waiting)))
+        if degree[u] > 1 and degree[v] > 1:
+            kept.remove(edge)
+            degree[u] -= 1
+            degree[v] -= 1
+    return tuple(sorted(kept))
+
+
+def _least_edge_cover(every: Sequence[Edge], numbers: RandomNumbers) -> list[Edge]:
+    """Return a random smallest edge cover: a largest matching, and an edge for each vertex that it leaves out."""
+    import networkx
+
+    graph: networkx.Graph = networkx.Graph()
+    graph.add_weighted_edges_from((u, v, 1 + numbers.below(1000)) for u, v in every)
+    matching = networkx.max_weight_matching(graph, maxcardinality=True)
+    cover = [(min(edge), max(edge)) for edge in matching]
+    covered = {vertex for edge in cover for vertex in edge}
+    for vertex in sorted(set(graph) - covered):
+        neighbour = numbers.choice(sorted(graph[vertex]))
+        cover.append((min(vertex, neighbour), max(vertex, neighbour)))
+    return cover

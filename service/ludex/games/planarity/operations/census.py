@@ -1,0 +1,93 @@
+"""The census: its totals, as stored, and storing every class of it."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from itertools import islice
+
+from ludex.catalogue.catalogue import Catalogue
+from ludex.catalogue.kinds.kind import prepare
+from ludex.catalogue.lists.listing import facets, page
+from ludex.catalogue.objects.reading import Shown, document_of
+from ludex.catalogue.objects.storing import store, store_many
+from ludex.engine.budget import Budget
+from ludex.games.planarity.kinds import CENSUS, CENSUS_CLASS
+from ludex.games.planarity.study.census import MOST_HARDEST, CensusClass, CensusShares, EdgesShare, census
+from ludex.games.planarity.study.census_proof import count_census
+
+_BATCH = 500
+
+
+@dataclass(frozen=True, slots=True)
+class StoredCensus:
+    """The totals of a stored census, and the classes of the largest minimum, those with the fewest solutions first."""
+
+    totals: CensusShares
+    hardest: tuple[Shown, ...]
+
+
+class CensusNotStored(LookupError):
+    """The census of this number of points is not stored."""
+
+
+def stored_census(catalogue: Catalogue, n: int) -> StoredCensus:
+    """Return the totals of the stored census of n points. Raises CensusNotStored."""
+    of = {"vertices": n}
+    with catalogue.reading() as reader:
+        found = facets(reader, CENSUS_CLASS, of, ["min_swaps", "edges"])
+        if not found["edges"]:
+            raise CensusNotStored(f"the census of {n} points is not stored; `ludex planarity census {n} --store` does")
+        by_edges = []
+        for share in sorted(found["edges"], key=lambda one: int(one.value)):
+            filters = of | {"edges": share.value}
+            [top] = page(reader, CENSUS_CLASS, filters, "min_swaps", descending=True, limit=1).items
+            largest = document_of(CENSUS_CLASS, top).min_swaps
+            by_edges.append(EdgesShare(share.value, share.count, largest))
+        minima = {one.value: one.count for one in found["min_swaps"]}
+        greatest = max((value for value in minima if value is not None), default=None)
+        filters = of if greatest is None else of | {"min_swaps": greatest}
+        hardest = page(reader, CENSUS_CLASS, filters, "sequences", limit=MOST_HARDEST, whole=True).items
+    return StoredCensus(CensusShares.of(n, minima, by_edges), tuple(hardest))
+
+
+def store_census(
+    catalogue: Catalogue, n: int, budget: Budget | None = None, on_class: Callable[[CensusClass], None] | None = None
+) -> int:
+    """Find and store every class of the census of n points, 500 a transaction, and at the end the census itself.
+
+    Returned is how many classes are new.
+    `on_class` is called with each class in turn. Raises as :func:`ludex.games.planarity.study.census.census`; what was
+    stored stays.
+    """
+    new = _store_classes(catalogue, census(n, budget), on_class)
+    store_totals(catalogue, n, budget)
+    return new
+
+
+def store_classes(catalogue: Catalogue, n: int, graph: int, budget: Budget | None = None) -> int:
+    """Find and store the classes of one graph of the census of n points, by its index, and return how many are new."""
+    return _store_classes(catalogue, census(n, budget, graph))
+
+
+def _store_classes(
+    catalogue: Catalogue, found: Iterator[CensusClass], on_class: Callable[[CensusClass], None] | None = None
+) -> int:
+    new = 0
+    while batch := list(islice(found, _BATCH)):
+        entries = [prepare(CENSUS_CLASS, one) for one in batch]
+        with catalogue.writing() as writer:
+            new += sum(one.created for one in store_many(writer, entries))
+        if on_class is not None:
+            for one in batch:
+                on_class(one)
+    return new
+
+
+def store_totals(catalogue: Catalogue, n: int, budget: Budget | None = None) -> CensusShares:
+    """Count the census of n points, and store it, whose classes need not be stored. Returned are its totals."""
+    counting = Budget() if budget is None else budget.quiet()
+    before = counting.cost()
+    counted = count_census(n, counting)
+    entry = prepare(CENSUS, counted).costing(counting.cost().since(before))
+    with catalogue.writing() as writer:
+        store(writer, entry)
+    return counted.shares

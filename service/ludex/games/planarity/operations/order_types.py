@@ -1,0 +1,60 @@
+"""Order types of point sets: identifying one, and storing it."""
+
+from ludex.catalogue.catalogue import Catalogue
+from ludex.catalogue.kinds.document import Part
+from ludex.catalogue.kinds.kind import prepare
+from ludex.catalogue.objects.derived_links import order_of
+from ludex.catalogue.objects.reading import document_of, find_key
+from ludex.catalogue.objects.store_result import Duplicate
+from ludex.catalogue.objects.storing import store as store_one
+from ludex.engine.budget import Budget
+from ludex.games.planarity.kinds import ORDER_TYPE
+from ludex.games.planarity.kinds.drawn import Pairs
+from ludex.games.planarity.points import Points, require_general_position
+from ludex.graphs.isomorphism import through
+
+
+class IdentifiedPoints(Part):
+    """The order type of points, up to reflection.
+
+    `representative` is the stored point set that has it, and `matching` lists for point i its point of that; both are
+    null if it is not stored. `stored`: it is stored now; `created`: by this call. `duplicate_of` is null if
+    it was not stored before.
+    """
+
+    label: str
+    x_type: str
+    points: int
+    hull: int
+    representative: Pairs | None
+    matching: list[int] | None
+    stored: bool
+    created: bool
+    duplicate_of: Duplicate | None
+
+
+def identify_points(
+    catalogue: Catalogue, points: Points, *, store: bool = False, budget: Budget | None = None
+) -> IdentifiedPoints:
+    """Identify the order type of points; with `store` it is stored, with these points as its representative if new.
+
+    Raises PointsError if they are not in general position.
+    """
+    require_general_position(points)
+    entry = prepare(ORDER_TYPE, points, budget)
+    created = False
+    if store:
+        with catalogue.writing() as writer:
+            created = store_one(writer, entry).created
+    with catalogue.reading() as reader:
+        found = find_key(reader, ORDER_TYPE, entry.key)
+    known = None if found is None else document_of(ORDER_TYPE, found)
+    matching = None if known is None else list(through(entry.order or (), order_of(ORDER_TYPE, known) or ()))
+    return IdentifiedPoints(
+        **entry.document.model_dump(include={"label", "x_type", "points", "hull"}),
+        representative=None if known is None else known.representative,
+        matching=matching,
+        stored=known is not None,
+        created=created,
+        duplicate_of=Duplicate(ORDER_TYPE.view.same, matching) if known is not None and not created else None,
+    )

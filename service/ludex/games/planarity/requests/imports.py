@@ -1,0 +1,38 @@
+"""Import of drawings, one a line, which are stored as levels."""
+
+from typing import TYPE_CHECKING
+
+from ludex.games.planarity.requests.sources import NamedDrawing, looks_like_drawing, named_drawing_of_line
+from ludex.requests.imports import KindImport
+
+if TYPE_CHECKING:
+    from ludex.catalogue.transfer.imports.objects import Solver
+    from ludex.games.planarity.named_lines import NamedLine
+    from ludex.requests.imports import ImportFunction
+
+
+def _solver(source: str) -> "Solver[NamedLine]":
+    from ludex.games.planarity.operations.level_solver import level_solver
+
+    return level_solver(source)
+
+
+def _with_solutions() -> "ImportFunction":
+    from ludex.games.planarity.requests.import_with_solutions import import_with_solutions
+
+    return import_with_solutions
+
+
+LEVELS = KindImport(
+    kind="planarity-level",
+    command="planarity import",
+    items="drawings",
+    line='`{"points": ..., "edges": ...}`, an object with a `drawing`, a description of Untangle, graph6 or a label',
+    about="Each is solved and stored as a level.",
+    model=NamedDrawing,
+    fields=named_drawing_of_line,
+    value=NamedDrawing.named,
+    fits=looks_like_drawing,
+    solver=_solver,
+    with_solutions=_with_solutions,
+)

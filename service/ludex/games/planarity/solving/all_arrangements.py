@@ -1,0 +1,189 @@
+"""Every arrangement of one graph on one point set at once: minimum swaps, and which of them are the same puzzle.
+
+One breadth-first search from all plane arrangements finds the minimum of each. Two arrangements are of one swap class
+if a symmetry of the graph and a permutation of the points that keeps all crossings take one to the other: the graph is
+connected and has two disjoint edges ("Swap Planarity", Definition 2).
+"""
+
+from dataclasses import dataclass
+from itertools import combinations, permutations
+from typing import TYPE_CHECKING, Any
+
+from ludex.engine.budget import Budget
+from ludex.games.planarity.drawing import Drawing, Edge
+from ludex.games.planarity.points import Points, segments_cross
+
+if TYPE_CHECKING:
+    import numpy
+    from numpy.typing import NDArray
+
+
+@dataclass(frozen=True, slots=True)
+class Arrangements:
+    """All ways to put n vertices on n places, in lexicographic order.
+
+    `pairs` numbers the pairs of vertices. `places` is (n!, n), the place of each vertex. `segments` is (n!, pairs), the
+    number of the pair of places of each pair of vertices. `after` is (n!, pairs), the arrangement after the swap of
+    each pair.
+    """
+
+    pairs: dict[Edge, int]
+    places: "NDArray[numpy.int64]"
+    segments: "NDArray[numpy.int64]"
+    after: "NDArray[numpy.int32]"
+
+    @classmethod
+    def of(cls, n: int) -> "Arrangements":
+        """Prepare the arrangements of `n` vertices. Cost: n! times n^2 numbers."""
+        import numpy as np
+
+        pairs = {pair: number for number, pair in enumerate(combinations(range(n), 2))}
+        number = np.zeros((n, n), np.int64)
+        for (u, v), index in pairs.items():
+            number[u, v] = number[v, u] = index
+        places = np.array(list(permutations(range(n))), np.int64)
+        segments = np.stack([number[places[:, u], places[:, v]] for u, v in pairs], axis=1)
+        after = []
+        for u, v in pairs:
+            swapped = places.copy()
+            swapped[:, [u, v]] = places[:, [v, u]]
+            after.append(_ranks(swapped, places))
+        return cls(pairs, places, segments, np.stack(after, axis=1).astype(np.int32))
+
+    def keeping(self, relation: "NDArray[numpy.bool_]") -> "NDArray[numpy.int64]":
+        """Return the permutations that keep a `relation`.
+
+        It is a set of pairs, bool (pairs), or of pairs of pairs, bool (pairs, pairs).
+        """
+        import numpy as np
+
+        images = (
+            relation[self.segments]
+            if relation.ndim == 1
+            else relation[self.segments[:, :, None], self.segments[:, None]]
+        )
+        return np.flatnonzero((images == relation).reshape(len(self.places), -1).all(axis=1))
+
+
+def _ranks(rows: "NDArray[numpy.int64]", sorted_rows: "NDArray[numpy.int64]") -> "NDArray[numpy.int64]":
+    """Return the numbers of rows in a sorted list of them."""
+    import numpy as np
+
+    n = rows.shape[1]
+    weights = n ** np.arange(n - 1, -1, -1)
+    ranks: Any = np.searchsorted(sorted_rows @ weights, rows @ weights)
+    return ranks  # type: ignore[no-any-return]
+
+
+@dataclass(frozen=True, slots=True)
+class CensusPoints:
+    """Points: which segments cross, and the image of each arrangement under each permutation that keeps this."""
+
+    points: Points
+    cross: "NDArray[numpy.bool_]"
+    moved: "NDArray[numpy.int64]"
+
+    @classmethod
+    def of(cls, points: Points, arrangements: Arrangements, budget: Budget) -> "CensusPoints":
+        """Prepare `points` for these `arrangements`. Raises BudgetExhausted when the `budget` ends."""
+        import numpy as np
+
+        budget.check()
+        cross = np.zeros((len(arrangements.pairs), len(arrangements.pairs)), np.bool_)
+        for (i, j), one in arrangements.pairs.items():
+            for (k, m), other in arrangements.pairs.items():
+                if not {i, j} & {k, m}:
+                    cross[one, other] = segments_cross(points[i], points[j], points[k], points[m])
+        symmetries = arrangements.places[arrangements.keeping(cross)]
+        moved = [_ranks(symmetry[arrangements.places], arrangements.places) for symmetry in symmetries]
+        return cls(points, cross, np.stack(moved))
+
+
+@dataclass(frozen=True, slots=True)
+class CensusGraph:
+    """A graph: the numbers of its edges among the pairs, and the least arrangement that its symmetries make of each."""
+
+    edges: tuple[Edge, ...]
+    symmetries: int
+    pairs: "NDArray[numpy.int64]"
+    least: "NDArray[numpy.int64]"
+
+    @classmethod
+    def of(cls, edges: tuple[Edge, ...], arrangements: Arrangements, budget: Budget) -> "CensusGraph":
+        """Prepare the graph of `edges` for these `arrangements`. Raises BudgetExhausted when the `budget` ends."""
+        import numpy as np
+
+        numbers = np.array([arrangements.pairs[edge] for edge in edges], np.int64)
+        adjacent = np.zeros(len(arrangements.pairs), np.bool_)
+        adjacent[numbers] = True
+        least = np.arange(len(arrangements.places))
+        symmetries = arrangements.places[arrangements.keeping(adjacent)]
+        for symmetry in symmetries:
+            budget.check()
+            least = np.minimum(least, _ranks(arrangements.places[:, symmetry], arrangements.places))
+        return cls(edges, len(symmetries), numbers, least)
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """What a search found of every arrangement of a graph on a point set, and one arrangement of each swap class.
+
+    By arrangement: `crossings`, `distance` to the nearest plane arrangement (-1: none is reachable), `sequences` (how
+    many shortest ones). `order` has the `reached` arrangements by distance, `classes` the least arrangement of each
+    class, ascending, `sizes` how many arrangements each class has.
+    """
+
+    graph: CensusGraph
+    points: CensusPoints
+    arrangements: Arrangements
+    crossings: "NDArray[numpy.int32]"
+    distance: "NDArray[numpy.int32]"
+    sequences: "NDArray[numpy.int64]"
+    order: "NDArray[numpy.int32]"
+    reached: int
+    classes: "NDArray[numpy.int64]"
+    sizes: "NDArray[numpy.int64]"
+
+    def drawing(self, arrangement: int) -> Drawing:
+        """Return an `arrangement` as a drawing."""
+        return Drawing(
+            tuple(self.points.points[place] for place in self.arrangements.places[arrangement]), self.graph.edges
+        )
+
+    def nearest(self) -> "NDArray[numpy.int32]":
+        """Count, for every arrangement, the plane arrangements at its distance."""
+        import numpy as np
+
+        from ludex.games.planarity.kernels import census as kernels
+
+        nearest = np.zeros(len(self.distance), np.int32)
+        words = int((self.crossings == 0).sum()) // 64 + 1
+        kernels.nearest_plane(
+            self.arrangements.after,
+            self.graph.pairs,
+            self.distance,
+            self.order,
+            self.reached,
+            np.zeros((len(self.distance), words), np.uint64),
+            nearest,
+        )
+        return nearest
+
+
+def search(graph: CensusGraph, points: CensusPoints, arrangements: Arrangements) -> Found:
+    """Find the minimum of every one of the `arrangements` of a `graph` on `points`.
+
+    Cost: about n! times the edges, and the pairs of edges.
+    """
+    import numpy as np
+
+    from ludex.games.planarity.kernels import census as kernels
+
+    count = len(arrangements.places)
+    crossings, order = np.zeros(count, np.int32), np.zeros(count, np.int32)
+    distance, sequences = np.full(count, -1, np.int32), np.zeros(count, np.int64)
+    kernels.crossings_of_all(arrangements.segments, graph.pairs, points.cross, crossings)
+    reached = kernels.distances_from_plane(arrangements.after, graph.pairs, crossings, distance, sequences, order)
+    # The least of a double coset: over the symmetries of the points, of the least over those of the graph.
+    classes, sizes = np.unique(graph.least[points.moved].min(axis=0), return_counts=True)
+    return Found(graph, points, arrangements, crossings, distance, sequences, order, reached, classes, sizes)

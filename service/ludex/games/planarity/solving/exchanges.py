@@ -1,0 +1,203 @@
+"""The minimum number of exchanges to a plane drawing, if any two vertices may exchange places. Exact, with proof.
+
+Source: "Swap Planarity", section 2. An arrangement takes n less the number of its cycles exchanges. That is at least
+half the number of vertices that move, and at most n - 1. A cycle of length k has k^(k - 2) shortest sequences (J.
+Denes, 1959).
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import factorial
+from typing import TYPE_CHECKING
+
+from ludex.engine.budget import Budget, BudgetExhausted
+from ludex.games.planarity.crossings import count_crossings
+from ludex.games.planarity.drawing import Drawing, Edge
+from ludex.games.planarity.solving.embedding import FIRST_STEPS, free_space, quick_arrangements
+from ludex.games.planarity.solving.minimum_swaps import SolutionCounts
+from ludex.games.planarity.solving.unreachable import no_plane_assignment
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+PLANE = "the drawing is plane"
+MINIMUM = "every plane arrangement that fewer exchanges could reach has been ruled out"
+NO_PLANE_ARRANGEMENT = "every arrangement has a crossing: the search met all that are plane, none"
+UPPER_BOUND = "the search ended before its proof; the exchanges lead to a plane drawing, but fewer may do"
+UNKNOWN = "the search ended before it found a plane arrangement, or proved that there is none"
+
+_NOT_COUNTED = SolutionCounts(None, None)
+
+
+@dataclass(frozen=True, slots=True)
+class MinimumExchanges:
+    """The minimum number of exchanges of any two vertices, with one sequence that has it.
+
+    `min_exchanges` null and proved: no arrangement is plane. Null and not proved: not known. A number that is not
+    proved is an upper bound. `exchanges` are the pairs of vertices that exchange places, in order. If any number of
+    exchanges suffices, it is at least `lower_bound`. `reason` says how the answer is known, or why it is not.
+    """
+
+    crossings: int
+    min_exchanges: int | None
+    proved: bool
+    exchanges: tuple[Edge, ...]
+    optimal_solutions: SolutionCounts
+    lower_bound: int
+    reason: str
+
+
+def minimum_exchanges(drawing: Drawing, budget: Budget | None = None) -> MinimumExchanges:
+    """Return the minimum number of exchanges of any two vertices that make a drawing plane.
+
+    Parameters
+    ----------
+    drawing : Drawing
+        Up to 64 vertices.
+    budget : Budget, optional
+        The limits of the search; without it there are none.
+
+    Returns
+    -------
+    MinimumExchanges
+        The number, one optimal sequence, and the numbers of optimal solutions. If the budget ends first, it is the best
+        known sequence and bound, with `proved` False. Nothing is raised.
+
+    Notes
+    -----
+    Cost: exponential. It is NP-complete to decide whether there is a plane arrangement at all.
+
+    References
+    ----------
+    "Swap Planarity", section 2; S. Cabello, "Planar embeddability of the vertices of a graph using a fixed point set is
+    NP-hard" (2006).
+
+    >>> minimum_exchanges(Drawing(((0, 0), (9, 0), (10, 10), (0, 9)), ((0, 2), (1, 3)))).exchanges
+    ((1, 2),)
+    """
+    crossings = count_crossings(drawing)
+    if not crossings:
+        return MinimumExchanges(0, 0, True, (), SolutionCounts(1, 1), 0, PLANE)
+    reason = no_plane_assignment(drawing)
+    if reason is not None:
+        return MinimumExchanges(crossings, None, True, (), _NOT_COUNTED, 0, reason)
+    search = _Search(drawing, budget or Budget())
+    try:
+        best = search.run()
+    except BudgetExhausted:
+        return search.unproved(crossings)
+    if best is None:
+        return MinimumExchanges(crossings, None, True, (), _NOT_COUNTED, 0, NO_PLANE_ARRANGEMENT)
+    exchanges, counts = sequence(best.first), SolutionCounts(best.arrangements, best.sequences)
+    return MinimumExchanges(crossings, best.exchanges, True, exchanges, counts, best.exchanges, MINIMUM)
+
+
+def sequence(arrangement: Sequence[int]) -> tuple[Edge, ...]:
+    """Return a shortest sequence of exchanges to an `arrangement`: vertex v goes to the place of vertex arrangement[v].
+
+    >>> sequence([1, 2, 0, 3])
+    ((0, 1), (1, 2))
+    """
+    occupant = list(range(len(arrangement)))
+    place = list(range(len(arrangement)))
+    exchanges = []
+    for vertex, target in enumerate(arrangement):
+        other = occupant[target]
+        if other != vertex:
+            exchanges.append((min(vertex, other), max(vertex, other)))
+            occupant[place[vertex]], occupant[target] = other, vertex
+            place[other], place[vertex] = place[vertex], target
+    return tuple(exchanges)
+
+
+@dataclass(slots=True)
+class _Best:
+    """The plane arrangements met that need the fewest exchanges."""
+
+    exchanges: int
+    first: list[int]
+    arrangements: int = 0
+    sequences: int = 0
+
+
+class _Search:
+    """A search by the number of vertices that move. What it has learnt stays when the budget ends."""
+
+    def __init__(self, drawing: Drawing, budget: Budget) -> None:
+        self._drawing = drawing
+        self._space = free_space(drawing, moved_costs=1)
+        self._budget = budget
+        self._ruled_out = 0
+        self._best: _Best | None = None
+        self._looked_elsewhere = False
+
+    def run(self) -> _Best | None:
+        """Return the best arrangements, or None if none is plane. Raises BudgetExhausted."""
+        from ludex.games.planarity.solving.plane_arrangements import PlaneArrangements
+
+        steps = 0
+        while True:
+            bound = self._ruled_out + 1
+            self._budget.report(bound, None, "exchanges and fewer are being ruled out")
+            # A number of exchanges moves at most twice that number of vertices.
+            listing = PlaneArrangements(self._space, 2 * bound)
+            met: _Best | None = None
+            for arrangements in listing(self._budget):
+                met = _better(met, arrangements)
+                self._keep(met)
+                if self._best is None and steps + listing.steps > FIRST_STEPS and not self._looked_elsewhere:
+                    self._looked_elsewhere = True
+                    self._keep(_better(None, quick_arrangements(self._drawing, self._space, self._budget)))
+            if listing.complete or (met is not None and met.exchanges <= bound):
+                return met
+            steps += listing.steps
+            self._ruled_out = bound
+
+    def _keep(self, met: _Best | None) -> None:
+        if met is not None and (self._best is None or met.exchanges < self._best.exchanges):
+            self._best = met
+
+    def unproved(self, crossings: int) -> MinimumExchanges:
+        """Return what is known when the budget has ended."""
+        lower = self._ruled_out + 1
+        if self._best is None:
+            return MinimumExchanges(crossings, None, False, (), _NOT_COUNTED, lower, UNKNOWN)
+        exchanges = sequence(self._best.first)
+        return MinimumExchanges(crossings, len(exchanges), False, exchanges, _NOT_COUNTED, lower, UPPER_BOUND)
+
+
+def _better(best: _Best | None, arrangements: "NDArray[np.int64]") -> _Best | None:
+    """Return the best of those met so far and of these arrangements."""
+    import numpy as np
+
+    from ludex.games.planarity.kernels.cycles import cycle_lengths
+
+    if not len(arrangements):
+        return best
+    n = arrangements.shape[1]
+    lengths = np.zeros_like(arrangements)
+    cycle_lengths(arrangements, np.zeros(n, dtype=np.bool_), lengths)
+    exchanges = n - lengths.sum(axis=1)
+    fewest = int(exchanges.min())
+    if best is not None and best.exchanges < fewest:
+        return best
+    rows = np.flatnonzero(exchanges == fewest)
+    if best is None or best.exchanges > fewest:
+        best = _Best(fewest, arrangements[rows[0]].tolist())
+    best.arrangements += len(rows)
+    for kind, count in zip(*np.unique(lengths[rows], axis=0, return_counts=True), strict=True):
+        best.sequences += int(count) * _sequences(kind.tolist())
+    return best
+
+
+def _sequences(cycles: list[int]) -> int:
+    """Return the number of shortest sequences to an arrangement with cycles[k] cycles of length k + 1.
+
+    They are each cycle's own sequences, interleaved in every way.
+    """
+    ways = factorial(sum(k * count for k, count in enumerate(cycles)))
+    for k, count in enumerate(cycles):
+        if k:
+            ways = ways * (k + 1) ** ((k - 1) * count) // factorial(k) ** count
+    return ways

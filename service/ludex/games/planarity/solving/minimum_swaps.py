@@ -1,0 +1,359 @@
+"""The minimum number of swaps to a plane drawing: exact, with proof, with the numbers of optimal solutions.
+
+Plane arrangements are listed in order of a lower bound, half the sum of the distances that the vertices move in the
+graph. Those of each bound are then tried with the number of swaps that it allows, by layers that keep to shortest ways.
+So the first success is the minimum, and every arrangement at that distance has been met. Parts of the graph that no
+swaps can make cross are solved one by one. Compare K. Yamanaka et al., "Swapping labeled tokens on graphs" (2015) for
+the state space, and "Swap Planarity", section 4.4, whose brute force tries m (m - 1)^(s - 1) sequences.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from math import factorial, prod
+from typing import TYPE_CHECKING
+
+from ludex.engine.budget import Budget, BudgetExhausted
+from ludex.games.planarity.crossings import count_crossings
+from ludex.games.planarity.drawing import Drawing, Edge
+from ludex.games.planarity.solving.independent_parts import IndependentPart, independent_parts
+from ludex.games.planarity.solving.routing import route
+from ludex.games.planarity.solving.unreachable import simple_reason
+
+if TYPE_CHECKING:
+    import numpy as np
+    import numpy.typing as npt
+
+    from ludex.games.planarity.solving.shortest_solutions import ShortestWays
+    from ludex.games.planarity.solving.state_space import StateSpace
+
+PLANE = "the drawing is plane"
+MINIMUM = "every plane arrangement that fewer swaps could reach has been ruled out"
+NO_PLANE_ARRANGEMENT = "every arrangement that swaps can reach has a crossing: the search met all that are plane, none"
+UPPER_BOUND = "the search ended before its proof; the swaps lead to a plane drawing, but fewer may do"
+UNKNOWN = "the search ended before it found a plane arrangement, or proved that there is none"
+
+# Up to this bound the listing goes on one by one, then in twos: each listing costs about twice the one before.
+_LAST_SINGLE_BOUND = 4
+# The placements, some 0.3 microseconds each, before a first way to a plane drawing is looked for elsewhere.
+_FIRST_STEPS = 4_000_000
+# The share of the budget's time after which it is looked for in any case, and the time that this may take.
+_FIRST_SHARE = 0.3
+_STEPS_ANYWHERE = 1_000_000
+_ELSEWHERE_SECONDS = 10.0
+_ROUTED = 8
+# The search of so few vertices is over before a planarity test is loaded: what it does not solve is tested then.
+_FEW = 8
+
+
+@dataclass(frozen=True, slots=True)
+class SolutionCounts:
+    """How many optimal solutions there are: plane arrangements at the minimum distance, and sequences that end in one.
+
+    Null if it is not known, or if there is none.
+    """
+
+    arrangements: int | None
+    sequences: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Solution:
+    """What is known of the minimum number of swaps of a drawing.
+
+    If `proved`, `min_swaps` is the minimum, or None if no plane arrangement can be reached. Otherwise it is the length
+    of `swaps`, an upper bound, or None if nothing is known. `swaps` are the edges to swap, in order. `arrangements`
+    counts the plane arrangements at the minimum distance, `sequences` the shortest sequences of swaps that end in one.
+    Both are None if the minimum is not proved or there is none. `lower_bound`: fewer swaps do not suffice.
+    """
+
+    crossings: int
+    min_swaps: int | None
+    proved: bool
+    swaps: tuple[Edge, ...]
+    arrangements: int | None
+    sequences: int | None
+    lower_bound: int
+    reason: str
+
+
+_PLANE_SOLUTION = Solution(0, 0, True, (), 1, 1, 0, PLANE)
+
+
+def solve(drawing: Drawing, budget: Budget | None = None, *, reachable: bool = False) -> Solution:
+    """Return the minimum number of swaps that make a drawing plane.
+
+    Parameters
+    ----------
+    drawing : Drawing
+        Up to 64 vertices.
+    budget : Budget, optional
+        The limits of the search; without it there are none.
+    reachable : bool
+        The caller knows that swaps can make the drawing plane. Then no simple reason against it is looked for.
+
+    Returns
+    -------
+    Solution
+        The number, one optimal sequence, and the numbers of optimal solutions. If the budget ends first, it is the best
+        known sequence and bound, with `proved` False. Nothing is raised.
+
+    Notes
+    -----
+    Cost: exponential (Theorem 2). On one core about 10 ms for 11 vertices, 20 edges and 8 swaps, 50 ms for 14 vertices,
+    26 edges and 10 swaps.
+
+    References
+    ----------
+    "Swap Planarity", Theorem 2 and section 4.4; K. Yamanaka et al., "Swapping labeled tokens on graphs" (2015).
+
+    >>> cycle = tuple((i, (i + 1) % 6) for i in range(6))
+    >>> solution = solve(Drawing(((0, 0), (1, 1), (2, 4), (5, 25), (4, 16), (3, 9)), cycle))
+    >>> solution.crossings, solution.min_swaps, solution.proved
+    (1, 3, True)
+    """
+    return optimal_ways(drawing, budget or Budget(), reachable)[0]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class PartWays:
+    """An independent part of a drawing that has crossings, and all shortest ways to make it plane."""
+
+    part: IndependentPart
+    ways: "ShortestWays"
+
+    @property
+    def drawing(self) -> Drawing:
+        """Return the part as a drawing by itself."""
+        return self.part.drawing
+
+
+def optimal_ways(
+    drawing: Drawing, budget: Budget, reachable: bool = False, within: tuple[int, int] | None = None
+) -> tuple[Solution, tuple[PartWays, ...] | None]:
+    """Return the solution of a `drawing`, and the shortest ways of its parts.
+
+    The ways are None if no minimum is proved or there is none. `budget` and `reachable` are as in :func:`solve`.
+    `within`: the caller knows that the minimum is neither less than the first nor more than the second.
+    """
+    crossings = count_crossings(drawing)
+    if not crossings:
+        return _PLANE_SOLUTION, ()
+    few = drawing.vertices <= _FEW
+    reason = None if reachable or few else simple_reason(drawing)
+    if reason is not None:
+        return _unreachable(crossings, reason), None
+    parts = independent_parts(drawing)
+    solved = [_solve_part(part.drawing, budget, within if len(parts) == 1 else None) for part in parts]
+    solution = _together(crossings, parts, [solution for solution, _ in solved])
+    if few and solution.min_swaps is None and (reason := simple_reason(drawing)) is not None:
+        return _unreachable(crossings, reason), None
+    if solution.arrangements is None:
+        return solution, None
+    ways = [PartWays(part, ways) for part, (_, ways) in zip(parts, solved, strict=True) if ways is not None]
+    return solution, tuple(ways)
+
+
+def ways_of_solution(drawing: Drawing, solution: Solution, budget: Budget) -> tuple[PartWays, ...] | None:
+    """Return the shortest ways of the parts of a `drawing` from its `solution`; None if that has no proved minimum.
+
+    Raises BudgetExhausted when the `budget` ends. Cost: one listing for each part, about half of what :func:`solve`
+    takes.
+    """
+    from ludex.games.planarity.solving.state_space import StateSpace
+
+    if not solution.proved or solution.min_swaps is None:
+        return None
+    found = []
+    for part in independent_parts(drawing):
+        swaps = sum(edge[0] in part.vertices for edge in solution.swaps)
+        if swaps:
+            search = _Search(part.drawing, StateSpace.of(part.drawing), budget, ruled_out=swaps - 1)
+            ways, _ = search.within(swaps)
+            if ways is None:
+                return None
+            found.append(PartWays(part, ways))
+    return tuple(found)
+
+
+def _solve_part(
+    drawing: Drawing, budget: Budget, within: tuple[int, int] | None
+) -> "tuple[Solution, ShortestWays | None]":
+    """Solve a part, with its shortest ways if its minimum is positive and proved; `within` as in optimal_ways."""
+    from ludex.games.planarity.solving.state_space import StateSpace
+
+    crossings = count_crossings(drawing)
+    if not crossings:
+        return _PLANE_SOLUTION, None
+    least, most = within or (1, None)
+    search = _Search(drawing, StateSpace.of(drawing), budget, ruled_out=max(least, 1) - 1)
+    try:
+        ways = search.run(most)
+    except BudgetExhausted:
+        return search.unproved(crossings), None
+    if ways is None:
+        return _unreachable(crossings, NO_PLANE_ARRANGEMENT), None
+    swaps = ways.sequence()
+    arrangements, sequences = len(ways.layers[-1]), sum(ways.ways[-1])
+    return Solution(crossings, len(swaps), True, swaps, arrangements, sequences, len(swaps), MINIMUM), ways
+
+
+def _together(crossings: int, parts: Sequence[IndependentPart], solutions: Sequence[Solution]) -> Solution:
+    """Return the solution of the whole: minima add up, and sequences of different parts are interleaved in any way."""
+    if len(solutions) == 1:
+        return replace(solutions[0], swaps=_named(parts, solutions))
+    hopeless = next((solution for solution in solutions if solution.proved and solution.min_swaps is None), None)
+    if hopeless is not None:
+        return _unreachable(crossings, hopeless.reason)
+    swaps, lower = _named(parts, solutions), sum(solution.lower_bound for solution in solutions)
+    if any(solution.min_swaps is None for solution in solutions):
+        return Solution(crossings, None, False, (), None, None, lower, UNKNOWN)
+    if not all(solution.proved for solution in solutions):
+        return Solution(crossings, len(swaps), False, swaps, None, None, lower, UPPER_BOUND)
+    arrangements = prod(solution.arrangements or 1 for solution in solutions)
+    shuffles = factorial(len(swaps)) // prod(factorial(len(solution.swaps)) for solution in solutions)
+    sequences = shuffles * prod(solution.sequences or 1 for solution in solutions)
+    return Solution(crossings, len(swaps), True, swaps, arrangements, sequences, len(swaps), MINIMUM)
+
+
+def _named(parts: Sequence[IndependentPart], solutions: Sequence[Solution]) -> tuple[Edge, ...]:
+    return tuple(part.named(edge) for part, solution in zip(parts, solutions, strict=True) for edge in solution.swaps)
+
+
+def _unreachable(crossings: int, reason: str) -> Solution:
+    return Solution(crossings, None, True, (), None, None, 0, reason)
+
+
+class _Search:
+    """A search with a rising bound. What it has learnt stays when the budget ends."""
+
+    def __init__(self, drawing: Drawing, space: "StateSpace", budget: Budget, ruled_out: int = 0) -> None:
+        self._drawing = drawing
+        self._space = space
+        self._budget = budget
+        self._ruled_out = ruled_out
+        self._steps = 0
+        self._near: npt.NDArray[np.int64] | None = None
+        self._looked_elsewhere = False
+
+    def run(self, most: int | None = None) -> "ShortestWays | None":
+        """Return the shortest ways to a plane arrangement, or None if there is none. Raises BudgetExhausted.
+
+        `most`: the caller knows that so many swaps suffice.
+        """
+        bound = 1 if most is None else min(most, self._ruled_out + 2)
+        while True:
+            note = f"swaps and fewer are being ruled out; {self._steps:,} placements tried"
+            self._budget.report(bound, None, note)
+            ways, hopeless = self.within(bound)
+            if ways is not None or hopeless:
+                return ways
+            self._ruled_out = bound
+            bound += 1 if bound < _LAST_SINGLE_BOUND else 2
+            if most is not None and self._ruled_out < most:
+                bound = min(bound, most)
+
+    def unproved(self, crossings: int) -> Solution:
+        """Return what is known when the budget has ended."""
+        lower = self._ruled_out + 1
+        swaps = self._best_known()
+        if swaps is None:
+            return Solution(crossings, None, False, (), None, None, lower, UNKNOWN)
+        return Solution(crossings, len(swaps), False, swaps, None, None, lower, UPPER_BOUND)
+
+    def _best_known(self) -> tuple[Edge, ...] | None:
+        """Return the shortest sequence found to one of the plane arrangements met, None if none was met."""
+        from ludex.games.planarity.solving.beam_search import near_way
+
+        if self._near is None:
+            return None
+        found = near_way(self._space, self._near)
+        routes = [route(self._drawing, arrangement) for arrangement in self._near[:_ROUTED].tolist()]
+        return min(routes if found is None else [found, *routes], key=len)
+
+    def _meet(self, arrangements: "npt.NDArray[np.int64]") -> None:
+        """Keep the nearest of the plane arrangements met."""
+        import numpy as np
+
+        from ludex.games.planarity.solving.beam_search import nearest
+
+        if len(arrangements):
+            met = nearest(self._space, arrangements)
+            if self._near is not None:
+                met = nearest(self._space, np.unique(np.concatenate([self._near, met]), axis=0))
+            self._near = met
+
+    def within(self, bound: int) -> "tuple[ShortestWays | None, bool]":
+        """Return the shortest ways of at most `bound` swaps, and whether there is no plane arrangement at all."""
+        import numpy as np
+
+        from ludex.games.planarity.solving.plane_arrangements import PlaneArrangements
+        from ludex.games.planarity.solving.shortest_solutions import shortest_ways
+
+        listing = PlaneArrangements(self._space, 2 * bound)
+        found: list[ShortestWays] = []
+        most, met, before = bound, 0, self._steps
+        for arrangements in listing(self._budget):
+            met += len(arrangements)
+            self._steps = before + listing.steps
+            self._meet(arrangements)
+            ways = self._shortest_within(arrangements, most)
+            if ways is not None:
+                swaps = len(ways.layers) - 1
+                found = [ways] if swaps < most else [*found, ways]
+                most = swaps
+            elif self._is_long() and self._look_elsewhere(arrangements):
+                return None, True
+        if len(found) <= 1:
+            return (found[0] if found else None), listing.complete and not met
+        targets = np.concatenate([ways.targets for ways in found])
+        return shortest_ways(self._space, targets, most, self._budget), False
+
+    def _shortest_within(self, arrangements: "npt.NDArray[np.int64]", most: int) -> "ShortestWays | None":
+        """Return the shortest ways to the arrangements, if they have at most `most` swaps."""
+        from ludex.games.planarity.solving.shortest_solutions import exchanges_home, shortest_ways, total_distances
+
+        if not len(arrangements):
+            return None
+        sums, exchanges = total_distances(self._space, arrangements), exchanges_home(arrangements)
+        for swaps in range(self._ruled_out + 1, most + 1):
+            near = (sums <= 2 * swaps) & (exchanges <= swaps) & (exchanges % 2 == swaps % 2)
+            targets = arrangements[near]
+            ways = shortest_ways(self._space, targets, swaps, self._budget) if len(targets) else None
+            if ways is not None:
+                return ways
+        return None
+
+    def _is_long(self) -> bool:
+        """Tell whether the search has used so much that it may not end: then any way at all is looked for, once."""
+        if self._looked_elsewhere:
+            return False
+        seconds = self._budget.seconds
+        return self._steps > _FIRST_STEPS or (seconds is not None and self._budget.elapsed() > _FIRST_SHARE * seconds)
+
+    def _look_elsewhere(self, met: "npt.NDArray[np.int64]") -> bool:
+        """Keep a few plane arrangements to go to, and tell whether there are none at all.
+
+        They are those just met. If there were none, they are those of a tree, the first of a short search without a
+        bound, or those in which annealing ends.
+        """
+        import numpy as np
+
+        from ludex.games.planarity.solving.annealing import annealed
+        from ludex.games.planarity.solving.plane_arrangements import PlaneArrangements
+        from ludex.games.planarity.solving.tree_embedding import tree_arrangements
+
+        self._looked_elsewhere = True
+        if not len(met):
+            met = np.array(list(tree_arrangements(self._drawing)), dtype=np.int64)
+        anywhere = PlaneArrangements(self._space)
+        for arrangements in () if len(met) else anywhere(self._budget, _STEPS_ANYWHERE):
+            if len(arrangements):
+                met = arrangements
+                break
+        if not len(met) and anywhere.exhausted():
+            return True
+        if not len(met):
+            walks = annealed(self._drawing, self._space, self._budget.share(2, _ELSEWHERE_SECONDS))
+            met = np.array(list(walks), dtype=np.int64)
+        self._meet(met)
+        return False

@@ -1,0 +1,139 @@
+"""Why no plane arrangement can be reached, as something that can be checked by looking: counts of edges, subdivisions.
+
+A graph that is not planar has a subdivision of K5 or K3,3 (Kuratowski). On points in convex position exactly the
+outerplanar graphs are plane; any other graph has a subdivision of K4 or K2,3 (Chartrand and Harary). If the reason is
+none of these, every arrangement has to be gone through.
+"""
+
+from collections.abc import Iterable
+from dataclasses import asdict, dataclass
+from math import factorial, prod
+from typing import TYPE_CHECKING, Any
+
+from ludex.games.planarity.drawing import Drawing
+from ludex.games.planarity.points import hull
+
+if TYPE_CHECKING:
+    import networkx
+
+Path = tuple[int, ...]
+_APEX = -1
+
+
+@dataclass(frozen=True, slots=True)
+class TooManyEdges:
+    """More than 3n - 3 - h edges among the n `vertices` of whole components whose points have h on the hull.
+
+    `hull` are the vertices on it.
+    """
+
+    vertices: tuple[int, ...]
+    hull: tuple[int, ...]
+    reason: str = "edges"
+
+
+@dataclass(frozen=True, slots=True)
+class Subdivision:
+    """A subdivision of `graph` in the graph of a drawing: `paths` join the `branch` vertices as `graph` does.
+
+    K5, K4: each with each; K3,3, K2,3: each of the first three, or two, with each of the others. K4 and K2,3 exclude
+    points in convex position; then `hull` is all `vertices`.
+    """
+
+    graph: str
+    branch: tuple[int, ...]
+    paths: tuple[Path, ...]
+    vertices: tuple[int, ...]
+    hull: tuple[int, ...] = ()
+    reason: str = "subdivision"
+
+
+@dataclass(frozen=True, slots=True)
+class EveryArrangement:
+    """Nothing short is known: of at most `arrangements` arrangements, all that swaps reach have a crossing."""
+
+    arrangements: int
+    reason: str = "recompute"
+
+
+Obstruction = TooManyEdges | Subdivision | EveryArrangement
+
+
+def stated(obstruction: Obstruction) -> dict[str, Any]:
+    """Return an `obstruction` in the form that certificates have."""
+    return {
+        name: [list(one) if isinstance(one, tuple) else one for one in value] if isinstance(value, tuple) else value
+        for name, value in asdict(obstruction).items()
+    }
+
+
+def obstruction(drawing: Drawing) -> Obstruction:
+    """Return why no plane arrangement of a `drawing` can be reached, given that none can.
+
+    Cost: a planarity test for each component.
+
+    >>> points = ((0, 0), (4, 0), (4, 3), (0, 4))
+    >>> complete = Drawing(points, ((0, 1), (0, 2), (0, 3), (1, 2), (1, 3), (2, 3)))
+    >>> obstruction(complete)
+    TooManyEdges(vertices=(0, 1, 2, 3), hull=(0, 1, 2, 3), reason='edges')
+    """
+    import networkx
+
+    graph = drawing.graph()
+    planar, found = networkx.check_planarity(graph, counterexample=True)
+    if not planar:
+        return _subdivision(found, sorted(graph), ())
+    parts = [sorted(part) for part in networkx.connected_components(graph) if len(part) > 1]
+    for vertices in (sorted(vertex for part in parts for vertex in part), *parts):
+        reason = _of_part(drawing, graph.subgraph(vertices), vertices)
+        if reason is not None:
+            return reason
+    return EveryArrangement(prod(factorial(len(part)) for part in parts))
+
+
+def _of_part(drawing: Drawing, graph: "networkx.Graph", part: list[int]) -> Obstruction | None:
+    import networkx
+
+    outside = tuple(sorted(part[place] for place in hull([drawing.points[vertex] for vertex in part])))
+    n = len(part)
+    if n >= 3 and graph.number_of_edges() > 3 * n - 3 - len(outside):
+        return TooManyEdges(tuple(part), outside)
+    if len(outside) < n:
+        return None
+    suspended = networkx.Graph(graph.edges)
+    suspended.add_edges_from((_APEX, vertex) for vertex in graph)
+    planar, found = networkx.check_planarity(suspended, counterexample=True)
+    return None if planar else _subdivision(found, part, outside)
+
+
+def _subdivision(found: "networkx.Graph", vertices: Iterable[int], outside: tuple[int, ...]) -> Subdivision:
+    """Return the subdivision that a Kuratowski graph is, or that it contains without the apex."""
+    import networkx
+
+    branch = sorted(vertex for vertex, degree in found.degree if degree > 2)
+    paths = list(_paths(found, set(branch)))
+    if outside:
+        # Without the apex, or one end of the path through it, K5 becomes K4, and K3,3 becomes K2,3.
+        gone = _APEX if _APEX in branch else next(path[0] for path in paths if _APEX in path)
+        branch = [vertex for vertex in branch if vertex != gone]
+        paths = [path for path in paths if gone not in (path[0], path[-1])]
+    joined = networkx.Graph((path[0], path[-1]) for path in paths)
+    if len(paths) in (10, 6) and len(branch) in (5, 4) and len(paths) == len(branch) * (len(branch) - 1) // 2:
+        name = f"K{len(branch)}"
+    else:
+        one, other = networkx.bipartite.sets(joined)
+        few, many = sorted((sorted(one), sorted(other)), key=len)
+        name, branch = f"K{len(few)},{len(many)}", [*few, *many]
+    kind = "outerplanar-subdivision" if outside else "subdivision"
+    return Subdivision(name, tuple(branch), tuple(sorted(paths)), tuple(vertices), outside, kind)
+
+
+def _paths(graph: "networkx.Graph", branch: set[int]) -> Iterable[Path]:
+    """Yield the paths between branch vertices, each once."""
+    for start in sorted(branch):
+        for following in sorted(graph[start]):
+            path = [start, following]
+            while path[-1] not in branch:
+                path.append(next(one for one in graph[path[-1]] if one != path[-2]))
+            if start < path[-1]:
+                yield tuple(path)

@@ -1,0 +1,246 @@
+"""All shortest ways from a drawing's start to a set of arrangements, as layers of arrangements.
+
+Layer k holds arrangements that are k swaps from the start and on a shortest way. From the targets downwards, a layer
+takes the neighbours of the layer above whose lower bounds of distance allow k swaps: half the sum of the distances that
+positions are from home, and the exchanges of any two vertices that lead home. From the start upwards, the ways are
+counted; what has none is not on a shortest way.
+"""
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from ludex.engine.budget import Budget
+from ludex.games.planarity.drawing import Edge
+from ludex.games.planarity.solving.state_space import StateSpace
+
+if TYPE_CHECKING:
+    import numpy.typing as npt
+
+_SLICE = 4096
+_LEAST_ROWS = 256
+
+
+@dataclass(slots=True, eq=False)
+class Layer:
+    """Arrangements as packed rows (one byte a vertex), what the two bounds are of, and a table that finds a row."""
+
+    rows: "npt.NDArray[np.uint64]"
+    costs: "npt.NDArray[np.int64]"
+    table: "npt.NDArray[np.int32]"
+
+    @property
+    def nbytes(self) -> int:
+        """Return the memory that the layer takes, in bytes."""
+        return self.rows.nbytes + self.costs.nbytes + self.table.nbytes
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class ShortestWays:
+    """The layers 0 (the start) to d (the targets that are d swaps away), each without what is on no shortest way.
+
+    `ways[k][i]` is the number of shortest ways from the start to row i of layer k.
+    """
+
+    space: StateSpace
+    layers: "list[npt.NDArray[np.uint64]]"
+    ways: list[list[int]]
+
+    @property
+    def targets(self) -> "npt.NDArray[np.int64]":
+        """Return the targets that are met, as rows of positions."""
+        return self.arrangements(len(self.layers) - 1)
+
+    def arrangements(self, k: int) -> "npt.NDArray[np.int64]":
+        """Return layer `k` as rows of positions."""
+        return unpacked(self.layers[k], len(self.space.adjacency))
+
+    def followers(self, k: int) -> "npt.NDArray[np.int32]":
+        """Return for each row of layer `k` and each move the row of layer k + 1 that it leads to, or -1."""
+        from ludex.games.planarity.kernels import token_swapping as kernel
+
+        rows, above = self.layers[k], self.layers[k + 1]
+        table = empty_layer(len(above), above.shape[1]).table
+        kernel.insert(above, len(above), table)
+        followers = np.zeros((len(rows), len(self.space.moves)), dtype=np.int32)
+        kernel.follow(rows, self.space.moves, above, table, np.zeros(rows.shape[1], dtype=np.uint64), followers)
+        return followers
+
+    def sequence(self) -> tuple[Edge, ...]:
+        """Return the swaps of one shortest way, from the start to the first target."""
+        swaps: list[Edge] = []
+        row = 0
+        ends = [self.followers(k) for k in range(len(self.layers) - 1)]
+        for followers in reversed(ends):
+            row, move = (int(place) for place in np.argwhere(followers == row)[0])
+            swaps.append((int(self.space.moves[move, 0]), int(self.space.moves[move, 1])))
+        return tuple(reversed(swaps))
+
+
+def shortest_ways(
+    space: StateSpace, targets: "npt.NDArray[np.int64]", swaps: int, budget: Budget
+) -> ShortestWays | None:
+    """Return the shortest ways to those `targets` that are `swaps` swaps from the start; None if there are none.
+
+    `space` is the state space, `targets` are rows of positions. No target may be nearer, and none may need one swap
+    more: the caller sees to parity. Raises BudgetExhausted when the `budget` ends.
+    """
+    layers = [_top(space, targets)]
+    for k in range(swaps - 1, -1, -1):
+        layers.append(_layer_below(space, layers[-1], k, budget))
+        budget.hold(sum(layer.nbytes for layer in layers))
+        if not len(layers[-1].rows):
+            return None
+    layers.reverse()
+    counted = _count_ways(space, layers, budget)
+    kept = [ways.any(axis=1) for ways in counted]
+    return ShortestWays(
+        space,
+        [layer.rows[on_way] for layer, on_way in zip(layers, kept, strict=True)],
+        [_numbers(ways[on_way]) for ways, on_way in zip(counted, kept, strict=True)],
+    )
+
+
+def packed(arrangements: "npt.NDArray[np.int64]") -> "npt.NDArray[np.uint64]":
+    """Return `arrangements`, rows of positions, as rows of words, one byte for each vertex."""
+    count, n = arrangements.shape
+    padded = np.zeros((count, 8 * -(-n // 8)), dtype=np.uint8)
+    padded[:, :n] = arrangements
+    return padded.view("<u8").astype(np.uint64, copy=False)
+
+
+def unpacked(rows: "npt.NDArray[np.uint64]", n: int) -> "npt.NDArray[np.int64]":
+    """Return `rows` of words as rows of the positions of `n` vertices."""
+    return np.ascontiguousarray(rows).astype("<u8", copy=False).view(np.uint8)[:, :n].astype(np.int64)
+
+
+def total_distances(space: StateSpace, arrangements: "npt.NDArray[np.int64]") -> "npt.NDArray[np.int64]":
+    """Return, for each row of `arrangements`, the sum of the distances in `space` that the positions are from home."""
+    n = len(space.adjacency)
+    sums: npt.NDArray[np.int64] = space.distances[np.arange(n), arrangements].sum(axis=1)
+    return sums
+
+
+def exchanges_home(arrangements: "npt.NDArray[np.int64]") -> "npt.NDArray[np.int64]":
+    """Return, for each row of `arrangements`, how many exchanges of any two vertices lead home: n less its cycles.
+
+    >>> exchanges_home(np.array([[1, 0, 2], [1, 2, 0]])).tolist()
+    [1, 2]
+    """
+    from ludex.games.planarity.kernels.cycles import cycle_lengths
+
+    n = arrangements.shape[1]
+    lengths = np.zeros_like(arrangements)
+    cycle_lengths(arrangements, np.zeros(n, dtype=np.bool_), lengths)
+    found: npt.NDArray[np.int64] = n - lengths.sum(axis=1)
+    return found
+
+
+def costs_home(space: StateSpace, arrangements: "npt.NDArray[np.int64]") -> "npt.NDArray[np.int64]":
+    """Return what the two bounds are of, for each row of `arrangements`: the sum of distances, and the exchanges."""
+    return np.stack([total_distances(space, arrangements), exchanges_home(arrangements)], axis=1)
+
+
+def odd_permutations(arrangements: "npt.NDArray[np.int64]") -> "npt.NDArray[np.bool_]":
+    """Tell for each row of `arrangements` whether it is an odd permutation: an odd number of swaps leads to it.
+
+    >>> odd_permutations(np.array([[1, 0, 2], [1, 2, 0]])).tolist()
+    [True, False]
+    """
+    odd: npt.NDArray[np.bool_] = exchanges_home(arrangements) % 2 == 1
+    return odd
+
+
+def _top(space: StateSpace, targets: "npt.NDArray[np.int64]") -> Layer:
+    rows = packed(targets)
+    return Layer(rows, costs_home(space, targets), np.zeros(0, dtype=np.int32))
+
+
+def _layer_below(space: StateSpace, above: Layer, swaps: int, budget: Budget) -> Layer:
+    """Return the arrangements next to a layer whose bounds are at most `swaps`."""
+    from ludex.games.planarity.kernels import token_swapping as kernel
+
+    capacity = max(_LEAST_ROWS, 2 * len(above.rows) + len(space.moves))
+    below = empty_layer(capacity, above.rows.shape[1])
+    count = np.zeros(1, dtype=np.int64)
+    begin = 0
+    while begin < len(above.rows):
+        budget.check()
+        end = min(begin + _SLICE, len(above.rows))
+        begin = kernel.expand(
+            above.rows,
+            above.costs,
+            begin,
+            end,
+            space.moves,
+            space.distances,
+            swaps,
+            below.rows,
+            below.costs,
+            below.table,
+            count,
+        )
+        if begin < end:
+            below = _grown(below, int(count[0]))
+            budget.hold(above.nbytes + below.nbytes)
+    return Layer(below.rows[: count[0]].copy(), below.costs[: count[0]].copy(), below.table)
+
+
+def empty_layer(capacity: int, words: int) -> Layer:
+    """Return a layer with room for so many rows of so many words, and a table twice as large."""
+    from ludex.games.planarity.kernels.token_swapping import EMPTY
+
+    slots = 1 << (2 * capacity - 1).bit_length()
+    return Layer(
+        np.zeros((capacity, words), dtype=np.uint64),
+        np.zeros((capacity, 2), dtype=np.int64),
+        np.full(slots, EMPTY, dtype=np.int32),
+    )
+
+
+def _grown(layer: Layer, count: int) -> Layer:
+    from ludex.games.planarity.kernels.token_swapping import insert
+
+    capacity, words = layer.rows.shape
+    grown = empty_layer(2 * capacity, words)
+    grown.rows[:count], grown.costs[:count] = layer.rows[:count], layer.costs[:count]
+    insert(grown.rows, count, grown.table)
+    return grown
+
+
+def _count_ways(space: StateSpace, layers: list[Layer], budget: Budget) -> "list[npt.NDArray[np.uint64]]":
+    """Return for each layer, from the start on, the numbers of ways in digits of 32 bits, least first."""
+    from ludex.games.planarity.kernels import token_swapping as kernel
+
+    # There are at most moves ** swaps ways; one more digit takes the carry of a sum.
+    digits = (len(space.moves) ** (len(layers) - 1)).bit_length() // 32 + 1
+    counted = [np.zeros((1, digits), dtype=np.uint64)]
+    counted[0][0, 0] = 1
+    scratch = np.zeros(layers[0].rows.shape[1], dtype=np.uint64)
+    for k in range(1, len(layers)):
+        lower, layer = layers[k - 1], layers[k]
+        ways = np.zeros((len(layer.rows), digits), dtype=np.uint64)
+        for begin in range(0, len(layer.rows), _SLICE):
+            budget.check()
+            kernel.count_ways(
+                layer.rows,
+                layer.costs,
+                begin,
+                min(begin + _SLICE, len(layer.rows)),
+                space.moves,
+                space.distances,
+                k - 1,
+                lower.rows,
+                counted[-1],
+                lower.table,
+                ways,
+                scratch,
+            )
+        counted.append(ways)
+        budget.hold(sum(layer.nbytes for layer in layers) + sum(ways.nbytes for ways in counted))
+    return counted
+
+
+def _numbers(digits: "npt.NDArray[np.uint64]") -> list[int]:
+    return [sum(digit << (32 * place) for place, digit in enumerate(row)) for row in digits.tolist()]

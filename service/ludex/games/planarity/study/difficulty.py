@@ -1,0 +1,255 @@
+"""What makes a level hard, measured on all its shortest ways to a plane drawing; and one grade made of it.
+
+The measures belong to the swap class: they stay the same under renaming of vertices, mirroring, and whatever keeps the
+crossings of all arrangements. Compare "Swap Planarity", section 4.4, on levels with several solutions and independent
+swaps.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from math import prod
+
+from ludex.engine.budget import Budget, BudgetExhausted
+from ludex.games.planarity.crossings import crossing_pairs
+from ludex.games.planarity.drawing import Drawing, Edge
+from ludex.games.planarity.solving.minimum_swaps import PartWays, Solution, optimal_ways, ways_of_solution
+from ludex.games.planarity.solving.state_space import telling_edges
+
+_NO_DESCENT = 3
+_RISE = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Difficulty:
+    """The measures of a level with a proved minimum of s swaps.
+
+    `final_drawings`: plane arrangements at distance s. `sequences`: those of s swaps that end in one. `orders`: the
+    same, up to exchanging neighbours in the sequence that commute (swaps without a common vertex).
+    `crossings_must_rise`: every optimal sequence raises the number of crossings somewhere. `steepest_descent`: always
+    swapping an edge that leaves the fewest crossings, as long as that lessens them, ends in a plane drawing after s
+    swaps, for any choice among equally good edges. `independent_swaps`: the most swaps that can begin an optimal
+    sequence, no two with a common vertex or an effect on the same crossing. `grade`: see :func:`grade_of`.
+    """
+
+    final_drawings: int
+    sequences: int
+    orders: int
+    crossings_must_rise: bool
+    steepest_descent: bool
+    independent_swaps: int
+    grade: int
+
+
+def graded(drawing: Drawing, budget: Budget | None = None) -> tuple[Solution, Difficulty | None]:
+    """Solve a `drawing` and measure its difficulty in one search, within the `budget` (None: no limits).
+
+    The difficulty is None if the minimum is not proved, there is none, or the budget ended while measuring.
+
+    >>> path = Drawing(((0, 0), (2, 2), (2, 0), (0, 2)), ((0, 1), (1, 2), (2, 3)))
+    >>> graded(path)[1]
+    Difficulty(final_drawings=1, sequences=1, orders=1, crossings_must_rise=False, steepest_descent=True,
+               independent_swaps=1, grade=1)
+    """
+    budget = budget or Budget()
+    solution, ways = optimal_ways(drawing, budget)
+    return solution, _measured(drawing, solution, ways, budget)
+
+
+def difficulty(drawing: Drawing, solution: Solution, budget: Budget | None = None) -> Difficulty | None:
+    """Measure how difficult a drawing is that is already solved.
+
+    Parameters
+    ----------
+    drawing : Drawing
+        The drawing.
+    solution : Solution
+        Its solution, as :func:`ludex.planarity.solve` returns it.
+    budget : Budget, optional
+        The limits of the measurement; without it there are none.
+
+    Returns
+    -------
+    Difficulty or None
+        The measures and the grade. None if the minimum is not proved, there is none, or the budget ended. Nothing is
+        raised.
+
+    References
+    ----------
+    "Swap Planarity", section 4.4; P. Cartier and D. Foata, "Problèmes combinatoires de commutation et réarrangements"
+    (1969), for `orders`.
+
+    >>> from ludex.games.planarity.solving.minimum_swaps import solve
+    >>> path = Drawing(((0, 0), (2, 2), (2, 0), (0, 2)), ((0, 1), (1, 2), (2, 3)))
+    >>> difficulty(path, solve(path)).grade
+    1
+    """
+    budget = budget or Budget()
+    try:
+        ways = ways_of_solution(drawing, solution, budget)
+    except BudgetExhausted:
+        return None
+    return _measured(drawing, solution, ways, budget)
+
+
+def grade_of(moves: int, swaps: int, sequences: int, crossings_must_rise: bool, steepest_descent: bool) -> int:
+    """Return the grade: the bits of luck that blind swapping needs, and 3 for each shortcut that fails.
+
+    There are moves ** swaps sequences, and `sequences` of them solve the level. The first part is the binary logarithm
+    of the quotient, rounded down. `moves` is the number of edges whose swap changes the drawing, `swaps` the minimum.
+    It is 3 more unless `steepest_descent` solves the level, and 3 more if `crossings_must_rise`.
+
+    >>> grade_of(20, 4, 24, False, True), grade_of(20, 4, 1, True, False)
+    (12, 23)
+    """
+    luck: int = (moves**swaps // sequences).bit_length() - 1
+    return luck + _NO_DESCENT * (not steepest_descent) + _RISE * crossings_must_rise
+
+
+def _measured(
+    drawing: Drawing, solution: Solution, parts: tuple[PartWays, ...] | None, budget: Budget
+) -> Difficulty | None:
+    """Measure the independent parts and put the measures together; no crossing involves two of them."""
+    if parts is None or solution.min_swaps is None:
+        return None
+    try:
+        measures = [_Measures(part, budget) for part in parts]
+        orders = prod(part.orders() for part in measures)
+        must_rise = any(part.crossings_must_rise() for part in measures)
+        descends = all(part.steepest_descent_solves() for part in measures)
+        independent = sum(part.independent_swaps() for part in measures)
+    except BudgetExhausted:
+        return None
+    arrangements, sequences = solution.arrangements or 1, solution.sequences or 1
+    grade = grade_of(len(telling_edges(drawing)), solution.min_swaps, sequences, must_rise, descends)
+    return Difficulty(arrangements, sequences, orders, must_rise, descends, independent, grade)
+
+
+class _Measures:
+    """The shortest ways of a part as a graph: `followers[k][i][e]` is the row of layer k + 1 after move e, or -1."""
+
+    def __init__(self, part: PartWays, budget: Budget) -> None:
+        self._drawing = part.drawing
+        self._ways = part.ways
+        self._budget = budget
+        self._moves: list[Edge] = [(u, v) for u, v in part.ways.space.moves.tolist()]
+        self._length = len(part.ways.layers) - 1
+        self._followers = [part.ways.followers(k) for k in range(self._length)]
+        budget.hold(sum(followers.nbytes for followers in self._followers))
+
+    def crossings_must_rise(self) -> bool:
+        """Follow the ways on which the crossings never rise."""
+        import numpy as np
+
+        from ludex.games.planarity.kernels.crossing_counts import crossings_of_each
+
+        space = self._ways.space
+        edges = np.array(self._drawing.edges, dtype=np.int64)
+        counts = []
+        for k in range(self._length + 1):
+            self._budget.check()
+            arrangements = self._ways.arrangements(k)
+            counts.append(np.zeros(len(arrangements), dtype=np.int64))
+            crossings_of_each(arrangements, space.adjacency, edges, space.blocked, counts[-1])
+        reached = np.array([True])
+        for k, followers in enumerate(self._followers):
+            rows, moves = np.nonzero((followers >= 0) & reached[:, None])
+            ends = followers[rows, moves]
+            falling = counts[k + 1][ends] <= counts[k][rows]
+            reached = np.zeros(len(counts[k + 1]), dtype=np.bool_)
+            reached[ends[falling]] = True
+        return not reached.any()
+
+    def steepest_descent_solves(self) -> bool:
+        """Follow every steepest descent as long as all of them stay on shortest ways."""
+        import numpy as np
+
+        from ludex.games.planarity.kernels.crossing_counts import rises
+
+        space = self._ways.space
+        edges = np.array(self._drawing.edges, dtype=np.int64)
+        risen = np.zeros(len(self._moves), dtype=np.int64)
+        rows = {0}
+        for k, followers in enumerate(self._followers):
+            arrangements = self._ways.arrangements(k)
+            reached: set[int] = set()
+            for row in rows:
+                self._budget.check()
+                rises(space.moves, arrangements[row], space.adjacency, edges, space.blocked, risen)
+                steepest = followers[row][risen == risen.min()]
+                if risen.min() >= 0 or (steepest < 0).any():
+                    return False
+                reached.update(steepest.tolist())
+            rows = reached
+        return True
+
+    def orders(self) -> int:
+        """Count the optimal sequences up to commutation.
+
+        The swaps that can come first in such a class commute with each other; inclusion and exclusion over their sets
+        counts each class once (P. Cartier and D. Foata, 1969).
+        """
+        orders = [[1] * len(self._ways.layers[-1])]
+        for k in range(self._length - 1, -1, -1):
+            layer = []
+            for row in range(len(self._ways.layers[k])):
+                self._budget.check()
+                layer.append(
+                    sum(
+                        orders[size - 1][end] if size % 2 else -orders[size - 1][end]
+                        for size, end in self._firsts(k, row)
+                    )
+                )
+            orders.insert(0, layer)
+        return orders[0][0]
+
+    def _firsts(self, k: int, row: int) -> Iterator[tuple[int, int]]:
+        """Yield for each set of disjoint moves that begins a shortest way from a row: its size, and the next row."""
+        stack = [(0, row, 0, 0)]
+        while stack:
+            size, at, first, taken = stack.pop()
+            if k + size == self._length:
+                continue
+            for move in self._onward(k + size, at):
+                u, v = self._moves[move]
+                ends = 1 << u | 1 << v
+                if move >= first and not taken & ends:
+                    end = int(self._followers[k + size][at, move])
+                    yield size + 1, end
+                    stack.append((size + 1, end, move + 1, taken | ends))
+
+    def _onward(self, k: int, row: int) -> list[int]:
+        """Return the moves that go on along a shortest way."""
+        onward: list[int] = (self._followers[k][row] >= 0).nonzero()[0].tolist()
+        return onward
+
+    def independent_swaps(self) -> int:
+        """Return the size of the largest set of disjoint first moves whose effects on the crossings simply add up."""
+        first = self._onward(0, 0)
+        before = set(crossing_pairs(self._drawing))
+        effect = {move: self._effect(before, move) for move in first}
+        independent = {
+            (one, other)
+            for one in first
+            for other in first
+            if one < other
+            and not set(self._moves[one]) & set(self._moves[other])
+            and not effect[one] & effect[other]
+            and self._effect(before, one, other) == effect[one] | effect[other]
+        }
+        return max(self._independent_sizes(independent))
+
+    def _effect(self, before: set[tuple[Edge, Edge]], *moves: int) -> set[tuple[Edge, Edge]]:
+        """Return the pairs of edges that cross either before or after some moves, but not both."""
+        return before ^ set(crossing_pairs(self._drawing.after(self._moves[move] for move in moves)))
+
+    def _independent_sizes(self, independent: set[tuple[int, int]]) -> Iterator[int]:
+        """Yield the sizes of the pairwise independent sets that begin a shortest way, by extension."""
+        stack: list[tuple[int, tuple[int, ...]]] = [(0, ())]
+        while stack:
+            row, chosen = stack.pop()
+            yield len(chosen)
+            if len(chosen) == self._length:
+                continue
+            for move in self._onward(len(chosen), row):
+                if all((one, move) in independent for one in chosen):
+                    stack.append((int(self._followers[len(chosen)][row, move]), (*chosen, move)))

@@ -1,0 +1,202 @@
+"""The experiments on generation: attempts against the restart threshold, interior points, asked against true minimum.
+
+Source: "Swap Planarity", section 5, Figures 13 to 15; the last one is not in the paper. Equal seeds give equal rows:
+each row has random numbers of its own, so that it does not depend on the other rows.
+"""
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from hashlib import blake2b
+from statistics import fmean, pstdev
+
+from ludex.engine.budget import Budget
+from ludex.engine.experiment_rows import Rows, rows_of
+from ludex.engine.random_numbers import RandomNumbers
+from ludex.games.planarity.making.generation import Unavailable, plane_drawing
+from ludex.games.planarity.making.point_sets import Method, PointSetUnavailable, sample
+from ludex.games.planarity.making.provenance import Parameters
+from ludex.games.planarity.making.scramble import scrambled
+from ludex.games.planarity.points import interior
+from ludex.games.planarity.solving.minimum_swaps import solve
+
+THRESHOLDS = (*range(50, 500, 50), *range(500, 3001, 500))
+"""The thresholds of Figure 13: steps of 50 up to 500, then of 500."""
+
+MAX_SAMPLES = 100_000
+
+_UNAVAILABLE = (Unavailable, PointSetUnavailable)
+
+
+@dataclass(frozen=True, slots=True)
+class ThresholdRow:
+    """The attempts at placing a point until a whole point set was found, over `samples` samples.
+
+    `unfinished` samples found none within the attempts allowed, and count with that number: then the mean is a lower
+    bound.
+    """
+
+    vertices: int
+    delta: int
+    threshold: int
+    samples: int
+    unfinished: int
+    mean_attempts: float
+    deviation: float
+
+
+@dataclass(frozen=True, slots=True)
+class InteriorRow:
+    """The number of points inside the hull over `samples` point sets: mean and standard deviation."""
+
+    vertices: int
+    delta: int
+    samples: int
+    mean_interior: float
+    deviation: float
+
+
+@dataclass(frozen=True, slots=True)
+class AskedRow:
+    """How many of the samples with `asked` random swaps have this true minimum; None: without proof."""
+
+    vertices: int
+    edges: int
+    asked: int
+    minimum: int | None
+    samples: int
+    count: int
+
+
+def attempts_by_threshold(
+    sizes: Sequence[int] = (8, 10, 11, 12),
+    delta: int = 300,
+    thresholds: Sequence[int] = THRESHOLDS,
+    samples: int = 100,
+    seed: int = 0,
+    most_attempts: int = 1_000_000,
+    budget: Budget | None = None,
+) -> Rows[ThresholdRow]:
+    """Count attempts at placing a point against the restart threshold (Figure 13), by size, then by threshold.
+
+    `sizes` are numbers of points, `delta` is in grid units, `thresholds` are numbers of attempts. Each row has
+    `samples` point sets, which `seed` decides, with at most `most_attempts` attempts each. `budget` limits the
+    experiment (None: no limits). Raises PointsError and ValueError for numbers out of range. Cost: some ten million
+    attempts a second.
+
+    >>> rows = attempts_by_threshold((6,), 200, (100,), samples=5).rows
+    >>> rows[0].samples, rows[0].unfinished, rows[0].mean_attempts >= 6
+    (5, 0, True)
+    """
+    _require_samples(samples)
+    if min(thresholds, default=1) < 1:
+        raise ValueError(f"a threshold of {min(thresholds)} attempts")
+
+    def row(size: int, threshold: int, budget: Budget) -> ThresholdRow:
+        attempts, unfinished = [], 0
+        for number in range(samples):
+            budget.check()
+            numbers = _numbers(seed, "threshold", size, delta, threshold, number)
+            try:
+                found = sample(size, delta, Method.REJECTION, numbers, most_attempts, threshold, budget)
+                attempts.append(found.attempts)
+            except PointSetUnavailable as error:
+                attempts.append(error.attempts)
+                unfinished += 1
+        return ThresholdRow(size, delta, threshold, samples, unfinished, fmean(attempts), pstdev(attempts))
+
+    cells = [(size, threshold) for size in sizes for threshold in thresholds]
+    return rows_of(cells, row, budget, _UNAVAILABLE)
+
+
+def interior_points(
+    sizes: Sequence[int] = tuple(range(5, 21)),
+    deltas: Sequence[int] = (0, 50, 100, 150, 200, 250, 300),
+    samples: int = 100,
+    seed: int = 0,
+    most_attempts: int = 2_000_000,
+    budget: Budget | None = None,
+) -> Rows[InteriorRow]:
+    """Count points inside the hull for `sizes` and `deltas` (Figures 14 and 15), by delta, then by size.
+
+    Point sets are those of the paper's rejection sampling. If one is not found within `most_attempts`, that size and
+    all larger ones have no row for this delta: a mean over easier samples alone would mislead. `samples`, `seed`,
+    `budget`, what is raised and the cost are as in :func:`attempts_by_threshold`.
+
+    >>> [row.mean_interior for row in interior_points((3,), (0, 100), samples=4).rows]
+    [0.0, 0.0]
+    """
+    _require_samples(samples)
+    beyond: dict[int, int] = {}
+
+    def row(delta: int, size: int, budget: Budget) -> InteriorRow | None:
+        if size >= beyond.get(delta, size + 1):
+            return None
+        inside = []
+        for number in range(samples):
+            budget.check()
+            numbers = _numbers(seed, "interior", size, delta, number)
+            try:
+                found = sample(size, delta, Method.REJECTION, numbers, most_attempts, budget=budget)
+            except PointSetUnavailable:
+                beyond[delta] = size
+                return None
+            inside.append(len(interior(found.points)))
+        return InteriorRow(size, delta, samples, fmean(inside), pstdev(inside))
+
+    return rows_of([(delta, size) for delta in deltas for size in sorted(sizes)], row, budget, _UNAVAILABLE)
+
+
+def asked_and_true(
+    asked: Sequence[int] = tuple(range(1, 9)),
+    vertices: int = 11,
+    edges: int = 20,
+    delta: int = 200,
+    flips: int = 3,
+    samples: int = 200,
+    seed: int = 0,
+    budget: Budget | None = None,
+) -> Rows[AskedRow]:
+    """Count the true minima of plane drawings after `asked` random swaps, by asked, then by minimum.
+
+    The plane drawings are those of the generator for these `vertices`, `edges`, `delta` (grid units) and `flips`, the
+    swaps its random walk. Each row has `samples` drawings, which `seed` decides. The rows end if the generator finds
+    none. `budget` limits the experiment (None: no limits). Raises ValueError (GenerationError among them) for numbers
+    out of range. Cost: an exact solution for each sample.
+
+    >>> rows = asked_and_true((1,), vertices=6, edges=7, samples=5).rows
+    >>> sum(row.count for row in rows), max(row.minimum for row in rows)
+    (5, 1)
+    """
+    _require_samples(samples)
+    parameters = Parameters(vertices, edges, swaps=0, delta=delta, flips=flips)
+    if min(asked, default=0) < 0:
+        raise ValueError(f"{min(asked)} swaps were asked for")
+
+    def rows(swaps: int, budget: Budget) -> list[AskedRow]:
+        minima: Counter[int | None] = Counter()
+        for number in range(samples):
+            budget.check()
+            # The same plane drawings for every number of swaps.
+            drawing = plane_drawing(parameters, _numbers(seed, "plane", vertices, edges, delta, flips, number), budget)
+            numbers = _numbers(seed, "swaps", vertices, edges, delta, flips, swaps, number)
+            solution = solve(scrambled(drawing, swaps, numbers), budget)
+            budget.check()
+            minima[solution.min_swaps if solution.proved else None] += 1
+        return [
+            AskedRow(vertices, edges, swaps, minimum, samples, minima[minimum])
+            for minimum in sorted(minima, key=lambda minimum: (minimum is None, minimum or 0))
+        ]
+
+    found = rows_of([(swaps,) for swaps in asked], rows, budget, _UNAVAILABLE)
+    return Rows(tuple(row for of_one in found.rows for row in of_one), found.ended)
+
+
+def _numbers(seed: int, *cell: object) -> RandomNumbers:
+    """Return the random numbers of one sample of one cell."""
+    return RandomNumbers(int.from_bytes(blake2b(repr((seed, *cell)).encode(), digest_size=8).digest(), "big"))
+
+
+def _require_samples(samples: int) -> None:
+    if not 1 <= samples <= MAX_SAMPLES:
+        raise ValueError(f"{samples} samples: 1 to {MAX_SAMPLES} are possible")

@@ -1,0 +1,96 @@
+"""What is wrong with what is stated of a level or of a class of the census, if another search can tell.
+
+What there was no time to check is yielded as :class:`ludex.engine.budget.Unchecked`.
+"""
+
+from collections.abc import Iterator
+from dataclasses import asdict
+
+from ludex.engine.budget import Budget, Unchecked
+from ludex.games.planarity.crossings import count_crossings, is_plane
+from ludex.games.planarity.drawing import DrawingError
+from ludex.games.planarity.level import Level
+from ludex.games.planarity.solving.lower_bounds import bound_faults
+from ludex.games.planarity.solving.minimum_swaps import solve
+from ludex.games.planarity.study.census import CensusClass
+from ludex.games.planarity.study.difficulty import graded
+
+_MINIMUM = "the minimum could not be proved again in time"
+
+
+def level_faults(level: Level, budget: Budget) -> Iterator[str]:
+    """Yield what is wrong with a `level`: its swaps are replayed, its numbers found anew, within the `budget`.
+
+    >>> from ludex.games.planarity.drawing import Drawing
+    >>> crossed = Drawing(((0, 0), (2, 2), (2, 0), (0, 2)), ((0, 1), (1, 2), (2, 3)))
+    >>> level = Level(crossed, *graded(crossed), {"source": "submitted"})
+    >>> list(level_faults(level, Budget()))
+    []
+    """
+    fault = _swaps_fault(level)
+    if fault is not None:
+        yield fault
+    elif level.solution.proved:
+        yield from _minimum_faults(level, budget)
+    else:
+        yield from _bound_faults(level, budget)
+
+
+def class_faults(one: CensusClass, budget: Budget) -> Iterator[str]:
+    """Yield what is wrong with `one` class of the census, by a search that is not the census, within the `budget`."""
+    again = solve(one.drawing, budget)
+    if not again.proved:
+        yield Unchecked(_MINIMUM)
+        return
+    for name, stated in {"min_swaps": one.min_swaps, **asdict(one.optimal_solutions)}.items():
+        if stated != getattr(again, name):
+            yield f"{name} is {stated}, but must be {getattr(again, name)}"
+
+
+def _swaps_fault(level: Level) -> str | None:
+    solution = level.solution
+    if len(solution.swaps) != (solution.min_swaps or 0):
+        return f"{len(solution.swaps)} swaps for a minimum of {solution.min_swaps}"
+    if solution.min_swaps is None:
+        return None
+    try:
+        end = level.drawing.after(solution.swaps)
+    except DrawingError as error:
+        return f"the swaps cannot be done: {error.message}"
+    return None if is_plane(end) else "the swaps do not lead to a plane drawing"
+
+
+def _minimum_faults(level: Level, budget: Budget) -> Iterator[str]:
+    stated = level.solution
+    again, measured = graded(level.drawing, budget)
+    if not again.proved:
+        yield Unchecked(_MINIMUM)
+        return
+    for name in ("min_swaps", "lower_bound", "arrangements", "sequences", "reason"):
+        value, found = getattr(stated, name), getattr(again, name)
+        if value != found and not (value is None and name in ("arrangements", "sequences")):
+            yield f"{name} is {value}, but must be {found}"
+    if level.fewer is not None:
+        yield from bound_faults(level.drawing, stated.min_swaps or 0, level.fewer, budget)
+    if (stated.arrangements is None) != (stated.sequences is None):
+        yield "arrangements and sequences are counted together"
+    if level.difficulty is not None and measured is None and again.min_swaps is not None:
+        yield Unchecked("the difficulty could not be measured again in time")
+    elif level.difficulty is not None and level.difficulty != measured:
+        yield f"the difficulty is {level.difficulty}, but must be {measured}"
+
+
+def _bound_faults(level: Level, budget: Budget) -> Iterator[str]:
+    """Yield what is wrong if nothing is proved: the swaps show the upper bound, a search the lower one."""
+    stated = level.solution
+    if (stated.arrangements, stated.sequences, level.difficulty) != (None, None, None):
+        yield "optimal solutions are counted only if the minimum is proved"
+    if level.fewer is not None:
+        yield "no minimum is proved that fewer swaps would not suffice for"
+    if stated.lower_bound <= bool(count_crossings(level.drawing)):
+        return
+    again = solve(level.drawing, budget)
+    if again.proved and (again.min_swaps or 0) < stated.lower_bound:
+        yield f"lower_bound is {stated.lower_bound}, but the minimum is {again.min_swaps}"
+    elif not again.proved and again.lower_bound < stated.lower_bound:
+        yield Unchecked("the lower bound could not be proved again in time")

@@ -1,0 +1,126 @@
+"""Descriptions of Simon Tatham's Untangle: `n:u-v,u-v,...`, a graph whose points the format leaves open.
+
+Source: the game's `untangle.c`, which writes the edges in ascending order and reads them in any. Here the vertices are
+put on a circle in their order, as the game does at the start.
+"""
+
+import re
+from math import cos, pi, sin
+
+from ludex.games.planarity.drawing import MAX_VERTICES, Drawing, DrawingError, Edge
+from ludex.games.planarity.points import Points
+
+# The circle lies within the grid of generated points. Rounded to integers, 64 of its points are still strictly convex.
+_RADIUS = 5_000
+
+_EDGE = re.compile(r"([0-9]{1,6})-([0-9]{1,6})", re.ASCII)
+_COUNT = re.compile(r"[0-9]{1,6}", re.ASCII)
+# 64 vertices have 2,016 edges of at most 6 characters each; spare zeros are allowed for.
+_MOST_CHARACTERS = 40_000
+
+
+class UntangleError(ValueError):
+    """A text that is not a description. `place` is ("vertices",) or ("edges", index), or () for the text as a whole."""
+
+    def __init__(self, message: str, place: tuple[str | int, ...] = ()) -> None:
+        super().__init__(message)
+        self.message = message
+        self.place = place
+
+
+def is_untangle(text: str) -> bool:
+    """Tell whether a `text` begins as a description does: with a number and a colon."""
+    return re.match(r"\s*[0-9]+:", text) is not None
+
+
+def read_untangle(text: str) -> Drawing:
+    """Return the drawing of a description: its graph, with the vertices on a circle in their order.
+
+    Parameters
+    ----------
+    text : str
+        `n:u-v,u-v,...`: 1 to 64 vertices, and the edges in any order.
+
+    Returns
+    -------
+    Drawing
+        The graph of the description, on a circle.
+
+    Raises
+    ------
+    UntangleError
+        If the text is not of this form, or has loops, edges that come twice, or vertices that do not exist. It names
+        the edge.
+
+    References
+    ----------
+    S. Tatham, "Portable Puzzle Collection", Untangle: `untangle.c`.
+
+    >>> read_untangle("4:0-2,1-3").edges
+    ((0, 2), (1, 3))
+    >>> read_untangle("4:0-2,3-3")
+    Traceback (most recent call last):
+    ...
+    ludex.games.planarity.untangle.UntangleError: edge 1 (3-3): a loop at vertex 3
+    """
+    text = text.strip()
+    if len(text) > _MOST_CHARACTERS:
+        raise UntangleError(f"{len(text)} characters, at most {_MOST_CHARACTERS} are read")
+    count, colon, rest = text.partition(":")
+    if not colon:
+        raise UntangleError("no colon: a description is n:u-v,u-v,...")
+    if not _COUNT.fullmatch(count) or not 1 <= int(count) <= MAX_VERTICES:
+        raise UntangleError(f"{count[:20]!r} before the colon: 1 to {MAX_VERTICES} vertices are allowed", ("vertices",))
+    parts = rest.split(",") if rest else []
+    edges = tuple(_edge(index, part) for index, part in enumerate(parts))
+    try:
+        return Drawing(circle(int(count)), edges)
+    except DrawingError as error:
+        raise UntangleError(_named(error, parts), error.place) from None
+
+
+def _edge(index: int, text: str) -> Edge:
+    found = _EDGE.fullmatch(text)
+    if found is None:
+        raise UntangleError(f"edge {index} ({text[:20]}): an edge is two numbers and a hyphen, 0-1", ("edges", index))
+    return int(found[1]), int(found[2])
+
+
+def _named(error: DrawingError, parts: list[str]) -> str:
+    index = int(error.place[1])
+    return f"edge {index} ({parts[index]}): {error.message}"
+
+
+def write_untangle(drawing: Drawing) -> str:
+    """Return the description of a drawing's graph, edges ascending; the points are not part of it.
+
+    Parameters
+    ----------
+    drawing : Drawing
+        The drawing.
+
+    Returns
+    -------
+    str
+        `n:u-v,u-v,...`. Nothing is raised.
+
+    References
+    ----------
+    S. Tatham, "Portable Puzzle Collection", Untangle: `untangle.c`.
+
+    >>> write_untangle(read_untangle("4:3-1,0-2"))
+    '4:0-2,1-3'
+    """
+    return f"{drawing.vertices}:" + ",".join(f"{u}-{v}" for u, v in drawing.edges)
+
+
+def circle(n: int) -> Points:
+    """Return `n` points on a circle, counter-clockwise from the right, rounded to integers; strictly convex up to 64.
+
+    No coordinate is close to a half, so that rounding is the same on every machine.
+
+    >>> circle(4)
+    ((10000, 5000), (5000, 10000), (0, 5000), (5000, 0))
+    """
+    angles = [2 * pi * vertex / n for vertex in range(n)]
+    return tuple((_RADIUS + round(_RADIUS * cos(angle)), _RADIUS + round(_RADIUS * sin(angle))) for angle in angles)

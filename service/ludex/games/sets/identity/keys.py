@@ -1,0 +1,74 @@
+"""Keys: of classes of positions and of caps, and of cards, decks, sets and games themselves.
+
+The canonical form of cards, decks and sets is the number of values and of properties, a byte each, then the numbers of
+the cards, ascending, four bytes each, the highest byte first.
+"""
+
+import sys
+from array import array
+from collections.abc import Iterable
+from functools import lru_cache
+
+from ludex.engine.compact_json import sorted_json
+from ludex.engine.keys import content_key
+from ludex.games.sets.deck import Deck
+from ludex.games.sets.identity.canonical import CanonicalPosition
+from ludex.games.sets.making.game_record import GameRecord
+from ludex.games.sets.position import Position
+
+
+def cards_form(deck: Deck, cards: Iterable[int]) -> bytes:
+    """Return the canonical form of `cards` of a `deck`: the same for any order of the cards.
+
+    >>> cards_form(Deck(4, 3), [16, 0]).hex()
+    '03040000000000000010'
+    """
+    # Four bytes each on every machine that Python runs on today.
+    numbers = array("I", sorted(cards))
+    if sys.byteorder == "little":
+        numbers.byteswap()
+    return bytes([deck.values, deck.properties]) + numbers.tobytes()
+
+
+def card_key(deck: Deck, card: int) -> bytes:
+    """Return the key of a `card` of a `deck`."""
+    return content_key("setcard", cards_form(deck, [card]))
+
+
+def deck_key(listing: Position) -> bytes:
+    """Return the key of a deck, given by the position `listing` of its cards in any order.
+
+    Cost: 0.1 s for a million cards.
+    """
+    return content_key("setdeck", cards_form(listing.deck, listing.cards))
+
+
+@lru_cache(maxsize=256)
+def whole_deck_key(deck: Deck) -> bytes:
+    """Return the key of a whole `deck`. It is made once: the form of a million cards takes a tenth of a second."""
+    return deck_key(Position.whole(deck))
+
+
+def differing(deck: Deck, cards: Iterable[int]) -> int:
+    """Return in how many properties the `cards` of a set of a `deck` are all different; in the others they are equal.
+
+    >>> differing(Deck(4, 3), [0, 16, 23])
+    3
+    """
+    columns = zip(*map(deck.digits, cards), strict=True)
+    return sum(len(set(column)) > 1 for column in columns)
+
+
+def set_key(deck: Deck, cards: Iterable[int]) -> bytes:
+    """Return the key of a set of a `deck`, given by its `cards` in any order."""
+    return content_key("set", cards_form(deck, cards))
+
+
+def class_key(tag: str, canonical: CanonicalPosition) -> bytes:
+    """Return the key of the objects with a `tag`, 'setposition' or 'cap', whose canonical form is `canonical`."""
+    return content_key(tag, canonical.form)
+
+
+def game_key(record: GameRecord) -> bytes:
+    """Return the key of the game of a `record`: that of its document, names sorted, without spaces."""
+    return content_key("setgame", sorted_json(record.as_document()).encode())

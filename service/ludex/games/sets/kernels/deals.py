@@ -1,0 +1,114 @@
+"""Cards dealt at random, and what then lies on the table, for three values: many deals and games, compiled.
+
+These arguments are the same in all functions:
+
+cards : int32 (v^p)
+    The whole deck in any order. What is dealt comes to its front.
+ones, twos, numbers_of
+    As in `ludex.games.sets.kernels.third_card`, by the card's number.
+lies : int8 (v^p)
+    1 for the cards on the table.
+table : int32 (the most cards on a table)
+    The cards on the table, in the order in which they came.
+state : int64 (STATE_LENGTH)
+    Where a game is, by the places below.
+random : uint64 (1)
+    The state of the random numbers.
+"""
+
+from ludex.engine.compilation import compiled
+from ludex.engine.kernels.random_numbers import first_below, next_bits
+from ludex.games.sets.kernels.tables import find
+
+ROUND = 0
+"""In `state` of a game: the rounds played."""
+TABLE = 1
+"""In `state` of a game: the cards on the table."""
+DEALT = 2
+"""In `state` of a game: the cards that have left the deck."""
+OVER = 3
+"""In `state` of a game: 1 at its end."""
+STATE_LENGTH = 4
+
+
+@compiled
+def deal(cards, dealt, more, random):
+    """Bring `more` random `cards` behind the `dealt` ones that have been dealt. `random`: see the module."""
+    for i in range(dealt, dealt + more):
+        k = i + first_below(next_bits(random), cards.shape[0] - i)
+        cards[i], cards[k] = cards[k], cards[i]
+
+
+@compiled
+def deals_without_set(deals, n, cards, ones, twos, numbers_of, lies, random):
+    """Return how many of `deals` deals of `n` cards have no set. The other arguments: see the module."""
+    without = 0
+    for _ in range(deals):
+        deal(cards, 0, n, random)
+        for i in range(n):
+            lies[cards[i]] = 1
+        without += find(cards, n, ones, twos, numbers_of, lies)[0] < 0
+        for i in range(n):
+            lies[cards[i]] = 0
+    return without
+
+
+@compiled
+def begin(first, cards, table, lies, state, random):
+    """Deal the `first` cards (their number) of a game to the table. The other arguments: see the module."""
+    for i in range(state[TABLE]):
+        lies[table[i]] = 0
+    state[ROUND], state[TABLE], state[DEALT], state[OVER] = 0, 0, 0, 0
+    _draw(first, cards, table, lies, state, random)
+
+
+@compiled
+def _draw(more, cards, table, lies, state, random):
+    """Lay `more` cards on the table. The other arguments: see the module."""
+    deal(cards, state[DEALT], more, random)
+    for i in range(more):
+        card = cards[state[DEALT] + i]
+        table[state[TABLE] + i] = card
+        lies[card] = 1
+    state[TABLE] += more
+    state[DEALT] += more
+
+
+@compiled
+def play(cards, table, ones, twos, numbers_of, lies, state, random, enough, tables, had_set, work):
+    """Play rounds of a game until it ends, `tables` is full, or `work` pairs of cards may have been looked at.
+
+    After a set, cards come if the table has fewer than `enough`. For each round the number of cards on the table is
+    written to `tables`, int32 (rounds), and to `had_set`, int8 (rounds), whether there was a set. Returns how many
+    rounds there were. The other arguments: see the module.
+    """
+    rounds = 0
+    while not state[OVER] and rounds < tables.shape[0] and work > 0:
+        size = state[TABLE]
+        tables[rounds] = size
+        a, b, c = find(table, size, ones, twos, numbers_of, lies)
+        has_set = a >= 0
+        work -= size * size
+        had_set[rounds] = has_set
+        rounds += 1
+        state[ROUND] += 1
+        if has_set:
+            _leave(table, lies, a, b, c, state)
+        if state[DEALT] < cards.shape[0]:
+            if not has_set or state[TABLE] < enough:
+                _draw(3, cards, table, lies, state, random)
+        elif not has_set:
+            state[OVER] = 1
+    return rounds
+
+
+@compiled
+def _leave(table, lies, a, b, c, state):
+    """Take a set, the cards `a`, `b` and `c`, from the table; the other cards keep their order. See the module."""
+    lies[a], lies[b], lies[c] = 0, 0, 0
+    kept = 0
+    for i in range(state[TABLE]):
+        if lies[table[i]]:
+            table[kept] = table[i]
+            kept += 1
+    state[TABLE] = kept

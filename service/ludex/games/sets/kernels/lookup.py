@@ -1,0 +1,348 @@
+"""Sets by bit masks: the first property in which a set differs, its cards with the two rarest values there, the rest.
+
+The sets that differ first in property k lie among cards that are the same in the properties before it: a class of
+cards, which is taken up with its lowest slot. Each of these sets has one card with the rarest value of property k, and
+one with the next rarest. These two decide for every property whether the set is the same or differs in it. From then on
+the candidates are the cards that agree with all chosen ones. If the set differs in a property, each value that is
+missing needs a card. The search branches on the value with the fewest candidates, and ends if a value has none. If no
+more than 64 cards agree with the first two, they are numbered anew, and lie in one word from there on.
+
+A search runs in slices: `state` holds its progress, and all arrays belong to the caller. These arguments are the same
+in all functions, for v values and p properties:
+
+values : int
+    The number v of values, at least 4.
+digits, masks, taken
+    As in `ludex.games.sets.kernels.slots`: int8 (slots, p), uint64 (p * v, words), uint64 (words).
+state : int64 (STATE_LENGTH)
+    Where the search is, by the places below.
+candidates, choices : uint64 (v, words)
+    Row k is for k chosen cards: the slots that agree with them, and those left to choose next.
+chosen : int32 (v)
+    The slots of the chosen cards.
+differs : int8 (p)
+    1 for the properties in which the set differs.
+used : uint64 (v, p)
+    Row k are the values, as bits, that k chosen cards have.
+near : int32 (64)
+    The slots of the cards that are numbered anew.
+near_digits, near_masks : int8 (64, p), uint64 (p * v, 1)
+    Their values and masks.
+words : int
+    How many words the slots fill.
+"""
+
+import numpy as np
+
+from ludex.engine.compilation import compiled
+from ludex.engine.kernels.bits import ONE, bit, least, size
+
+FIRST = 0
+"""In `state`: the lowest slot of the class that is searched now, or the slot that all sets must have."""
+LAST = 1
+"""In `state`: the value of FIRST at which the search ends."""
+THROUGH = 2
+"""In `state`: 1 if all sets must have the card in slot FIRST, 0 if any set is looked for."""
+PROPERTY = 3
+"""In `state`: the first property in which the set differs."""
+LEVEL = 4
+"""In `state`: how many cards are chosen; BEGIN before FIRST is taken up."""
+FOUND = 5
+"""In `state`: how many sets have been found since the start."""
+IS_NEAR = 6
+"""In `state`: 1 if the cards below the present pair are numbered anew."""
+SECOND_ROW = 7
+"""In `state`: the mask of the value that the second card has."""
+STATE_LENGTH = 8
+
+BEGIN = -1
+
+_63 = 63
+_WORD = 64
+
+
+@compiled
+def search(
+    values,
+    digits,
+    masks,
+    taken,
+    state,
+    candidates,
+    choices,
+    chosen,
+    differs,
+    used,
+    near,
+    near_digits,
+    near_masks,
+    found,
+    work,
+):
+    """Go on until `found` is full, all is searched (FIRST is LAST), or `work` words have been looked at.
+
+    Returns how many rows of `found`, int32 (sets, v), were filled. If it has no rows, sets are only counted. The other
+    arguments: see the module.
+    """
+    rows = 0
+    full = found.shape[0]
+    words = taken.shape[0]
+    step = words * masks.shape[0]
+    while work > 0 and state[FIRST] < state[LAST]:
+        level = state[LEVEL]
+        if level == BEGIN:
+            work -= words
+            _take_up(values, digits, masks, taken, state, candidates, choices)
+        elif level == 0:
+            work -= step
+            chosen[0] = _next_choice(choices, 0, words)
+            if chosen[0] >= 0:
+                for w in range(words):
+                    choices[1, w] = candidates[0, w] & masks[state[SECOND_ROW], w]
+                state[LEVEL] = 1
+            else:
+                _next_property(values, digits, masks, state, candidates, choices)
+        elif level == 1:
+            work -= step
+            chosen[1] = _next_choice(choices, 1, words)
+            if chosen[1] < 0:
+                state[LEVEL] = 0
+                continue
+            if _narrow_by_pair(values, digits, masks, state, candidates, chosen, differs, used) < values - 2:
+                continue
+            if state[IS_NEAR]:
+                _renumber(values, digits, candidates, differs, near, near_digits, near_masks)
+                chooses = _choose(values, near_masks, 1, candidates, choices, 2, differs, used)
+            else:
+                chooses = _choose(values, masks, words, candidates, choices, 2, differs, used)
+            if chooses:
+                state[LEVEL] = 2
+        else:
+            if state[IS_NEAR]:
+                work = _descend(
+                    values, near_digits, near_masks, 1, state, candidates, choices, chosen, differs, used, work
+                )
+            else:
+                work = _descend(values, digits, masks, words, state, candidates, choices, chosen, differs, used, work)
+            if state[LEVEL] < values:
+                continue
+            state[LEVEL] = values - 2
+            state[FOUND] += 1
+            if full:
+                for i in range(values):
+                    found[rows, i] = near[chosen[i]] if state[IS_NEAR] and i > 1 else chosen[i]
+                rows += 1
+                if rows == full:
+                    break
+    return rows
+
+
+@compiled
+def _descend(values, digits, masks, words, state, candidates, choices, chosen, differs, used, work):
+    """Go on below a pair until a set is complete (then LEVEL is v), nothing is left (1), or `work` words are looked at.
+
+    Returns how much work is left. `digits`, `masks` and `words` may be those of the cards that are numbered anew. The
+    other arguments: see the module.
+    """
+    level = state[LEVEL]
+    while work > 0 and level > 1:
+        slot = _next_choice(choices, level, words)
+        work -= words
+        if slot < 0:
+            level -= 1
+            continue
+        chosen[level] = slot
+        for w in range(words):
+            candidates[level + 1, w] = candidates[level, w]
+        for k in range(digits.shape[1]):
+            if differs[k]:
+                value = digits[slot, k]
+                used[level + 1, k] = used[level, k] | bit(value)
+                for w in range(words):
+                    candidates[level + 1, w] &= ~masks[k * values + value, w]
+        if level + 1 < values - 1:
+            work -= words * masks.shape[0]
+            if _choose(values, masks, words, candidates, choices, level + 1, differs, used):
+                level += 1
+            continue
+        last = _next_choice(candidates, level + 1, words)
+        if last >= 0:
+            chosen[level + 1] = last
+            level = values
+            break
+    state[LEVEL] = level
+    return work
+
+
+@compiled
+def _take_up(values, digits, masks, taken, state, candidates, choices):
+    """Take up the next card, with all cards for a class, and property 0. The arguments: see the module."""
+    first = state[FIRST]
+    if not taken[first >> 6] & bit(first & _63):
+        state[FIRST] += 1
+        return
+    for w in range(taken.shape[0]):
+        candidates[0, w] = taken[w]
+    state[PROPERTY] = 0
+    state[LEVEL] = 0
+    _choose_in_property(values, digits, masks, state, candidates, choices)
+
+
+@compiled
+def _next_property(values, digits, masks, state, candidates, choices):
+    """Let the set be the same in the present property and differ first in the next; or go on to the next card.
+
+    The arguments: see the module.
+    """
+    k, first = state[PROPERTY], state[FIRST]
+    left = 0
+    if k + 1 < digits.shape[1]:
+        row = k * values + digits[first, k]
+        for w in range(masks.shape[1]):
+            candidates[0, w] &= masks[row, w]
+            left += size(candidates[0, w])
+    if left < values:
+        state[FIRST] += 1
+        state[LEVEL] = BEGIN
+        return
+    state[PROPERTY] = k + 1
+    _choose_in_property(values, digits, masks, state, candidates, choices)
+
+
+@compiled
+def _choose_in_property(values, digits, masks, state, candidates, choices):
+    """Choose the first card of the sets of a class that differ in this property; none if some value has no card.
+
+    It has the rarest value, or is the card that all sets must have; SECOND_ROW becomes the next rarest value. The
+    arguments: see the module.
+    """
+    k, first = state[PROPERTY], state[FIRST]
+    words = masks.shape[1]
+    for w in range(words):
+        choices[0, w] = 0
+    if not state[THROUGH] and _lowest(candidates, words) < first:
+        return
+    own = k * values + digits[first, k]
+    best, second = -1, -1
+    fewest, next_fewest = 0, 0
+    for row in range(k * values, (k + 1) * values):
+        cards = 0
+        for w in range(words):
+            cards += size(candidates[0, w] & masks[row, w])
+        if cards == 0:
+            return
+        if state[THROUGH] and row == own:
+            continue
+        if best < 0 or cards < fewest:
+            second, next_fewest = best, fewest
+            best, fewest = row, cards
+        elif second < 0 or cards < next_fewest:
+            second, next_fewest = row, cards
+    state[SECOND_ROW] = best if state[THROUGH] else second
+    if state[THROUGH]:
+        choices[0, first >> 6] = bit(first & _63)
+        return
+    for w in range(words):
+        choices[0, w] = candidates[0, w] & masks[best, w]
+
+
+@compiled
+def _lowest(candidates, words):
+    """Return the lowest slot of a class that is not empty: row 0 of `candidates`, of `words` words."""
+    for w in range(words):
+        if candidates[0, w]:
+            return (w << 6) + least(candidates[0, w])
+    return -1
+
+
+@compiled
+def _next_choice(choices, level, words):
+    """Take the next card out of row `level` of `choices`, of `words` words, and return its slot, or -1."""
+    for w in range(words):
+        if choices[level, w]:
+            place = least(choices[level, w])
+            choices[level, w] &= choices[level, w] - ONE
+            return (w << 6) + place
+    return -1
+
+
+@compiled
+def _narrow_by_pair(values, digits, masks, state, candidates, chosen, differs, used):
+    """Keep the candidates that agree with the first two cards. Return how many there are, and set IS_NEAR.
+
+    The arguments: see the module.
+    """
+    words = masks.shape[1]
+    for w in range(words):
+        candidates[2, w] = candidates[0, w]
+    for k in range(digits.shape[1]):
+        a, b = digits[chosen[0], k], digits[chosen[1], k]
+        one, other = k * values + a, k * values + b
+        differs[k] = a != b
+        used[2, k] = bit(a) | bit(b)
+        if a != b:
+            for w in range(words):
+                candidates[2, w] &= ~(masks[one, w] | masks[other, w])
+        elif k > state[PROPERTY]:
+            for w in range(words):
+                candidates[2, w] &= masks[one, w]
+    left = 0
+    for w in range(words):
+        left += size(candidates[2, w])
+    state[IS_NEAR] = words > 1 and left <= _WORD
+    return left
+
+
+@compiled
+def _renumber(values, digits, candidates, differs, near, near_digits, near_masks):
+    """Give new numbers, in one word, to the at most 64 candidates that agree with a pair.
+
+    The arguments: see the module.
+    """
+    p = digits.shape[1]
+    for k in range(p):
+        if differs[k]:
+            for value in range(values):
+                near_masks[k * values + value, 0] = 0
+    number = 0
+    for w in range(candidates.shape[1]):
+        left = candidates[2, w]
+        while left:
+            slot = (w << 6) + least(left)
+            left &= left - ONE
+            near[number] = slot
+            for k in range(p):
+                if differs[k]:
+                    value = digits[slot, k]
+                    near_digits[number, k] = value
+                    near_masks[k * values + value, 0] |= bit(number)
+            number += 1
+    candidates[2, 0] = ~np.uint64(0) if number == _WORD else bit(number) - ONE
+
+
+@compiled
+def _choose(values, masks, words, candidates, choices, level, differs, used):
+    """Choose the next card among those with the rarest missing value. Tell whether every missing value has a card.
+
+    `level` is the number of chosen cards. `masks` and `words` may be those of the cards that are numbered anew. The
+    other arguments: see the module.
+    """
+    fewest, best = -1, 0
+    every = bit(values) - ONE
+    for k in range(differs.shape[0]):
+        if not differs[k]:
+            continue
+        missing = every & ~used[level, k]
+        while missing:
+            row = k * values + least(missing)
+            missing &= missing - ONE
+            cards = 0
+            for w in range(words):
+                cards += size(candidates[level, w] & masks[row, w])
+            if cards == 0:
+                return False
+            if fewest < 0 or cards < fewest:
+                fewest, best = cards, row
+    for w in range(words):
+        choices[level, w] = candidates[level, w] & masks[best, w]
+    return True

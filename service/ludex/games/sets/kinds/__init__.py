@@ -1,0 +1,21 @@
+"""The kinds of SET, how their objects are linked, and what is stated of them."""
+
+from ludex.catalogue.kinds.registry import Game
+from ludex.games.sets.kinds.cap import CAP
+from ludex.games.sets.kinds.card import CARD
+from ludex.games.sets.kinds.deck import DECK
+from ludex.games.sets.kinds.found_set import FOUND_SET
+from ludex.games.sets.kinds.game import PLAYED
+from ludex.games.sets.kinds.position import POSITION
+from ludex.games.sets.kinds.relations import RELATIONS
+from ludex.games.sets.kinds.statements import STATEMENTS
+
+GAME = Game(
+    name="set",
+    title="SET",
+    kinds=(CARD, DECK, POSITION, FOUND_SET, CAP, PLAYED),
+    relations=RELATIONS,
+    statements=STATEMENTS,
+)
+
+__all__ = ["CAP", "CARD", "DECK", "FOUND_SET", "GAME", "PLAYED", "POSITION"]

@@ -1,0 +1,68 @@
+"""SET cards: a card is a position of its own, of one card."""
+
+from collections.abc import Iterable
+from functools import lru_cache
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from ludex.catalogue.kinds.kind import Entry, Identity, Kind, Linked, Named, View, Written, prepare
+from ludex.engine.budget import Budget
+from ludex.engine.fact import Fact
+from ludex.games.sets.deck import Deck
+from ludex.games.sets.identity.keys import card_key
+from ludex.games.sets.kinds.of_deck import OfDeck
+from ludex.games.sets.kinds.within_deck import is_card_of
+from ludex.games.sets.position import Position
+
+
+class CardDocument(OfDeck):
+    """A card: one digit a property."""
+
+    kind: Literal["set-card"] = "set-card"
+    code: Annotated[str, Fact(leading=False)] = Field(description="Its values, a digit a property.")
+
+    @property
+    def position(self) -> Position:
+        """Return the card. Raises PositionError, DeckError."""
+        return Position.from_codes(self.deck, [self.code])
+
+
+def _identify(card: Position, _budget: Budget) -> Identity:
+    [number], deck = card.cards, card.deck
+    return Identity(card_key(deck, number), (deck.values, deck.properties, deck.code(number)), (0,))
+
+
+def _write(card: Position, named: Named) -> Written[CardDocument]:
+    [code], deck = card.codes, card.deck
+    return Written(CardDocument(label=named.label, properties=deck.properties, values=deck.values, code=code))
+
+
+def _picture(document: CardDocument) -> str:
+    from ludex.games.sets.pictures.tables import set_card_svg
+
+    return set_card_svg(document.deck, document.position.cards[0])
+
+
+CARD = Kind(
+    name="set-card",
+    number=21,
+    address="sets/cards",
+    model=CardDocument,
+    identify=_identify,
+    write=_write,
+    read=lambda document, _claims: document.position,
+    view=View("Cards, each by its values.", same="same-card", picture=_picture, filters={"deck": is_card_of}),
+)
+
+
+def held_cards(cards: Position) -> Iterable[Linked]:
+    """Return the links of what holds cards; the place is the index."""
+    for place, card in enumerate(cards.cards):
+        yield Linked("holds", card_entry(cards.deck, card), place)
+
+
+@lru_cache(maxsize=8192)  # the sets of a position share its cards
+def card_entry(deck: Deck, card: int) -> Entry[Position]:
+    """Return what stores a card."""
+    return prepare(CARD, Position(deck, (card,)))

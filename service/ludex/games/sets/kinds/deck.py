@@ -1,0 +1,113 @@
+"""SET decks: lists of cards with a title. Whole decks are there under `set-V-P`, and stored once something is known.
+
+A whole deck is known by its parameters: it holds no links to its cards, and up to 4,096 of them are listed.
+"""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from ludex.catalogue.claims.claim import Claim
+from ludex.catalogue.kinds.kind import Identity, Kind, Matching, Named, Naming, View, Written
+from ludex.engine.budget import Budget
+from ludex.engine.fact import Fact
+from ludex.games.sets.identity.keys import deck_key, whole_deck_key
+from ludex.games.sets.kinds.card import held_cards
+from ludex.games.sets.kinds.of_deck import OfDeck
+from ludex.games.sets.kinds.statements import CAP_COUNTS, CAP_MAXIMUM, read_counts, read_maximum
+from ludex.games.sets.named_decks import NamedDeck, built_in, listed_deck, whole_deck
+from ludex.games.sets.position import Position
+
+MAX_LISTED_CARDS = 4096
+
+
+class DeckDocument(OfDeck):
+    """A deck and its cards as listed."""
+
+    kind: Literal["set-deck"] = "set-deck"
+    title: Annotated[str, Fact()] = Field(description="What people call it.")
+    description: str
+    size: Annotated[int, Fact()] = Field(description="How many cards.")
+    cards: list[str] | None = Field(
+        description=f"Null for a whole deck of more than {MAX_LISTED_CARDS:,} cards: all codes, in order."
+    )
+
+
+def _identify(deck: NamedDeck, _budget: Budget) -> Identity:
+    key = whole_deck_key(deck.deck) if deck.whole else deck_key(deck.position)
+    return Identity(key, (deck.deck.values, deck.deck.properties, deck.size), _order(deck))
+
+
+def _order(deck: NamedDeck) -> Matching | None:
+    """Return the place of each card among the sorted ones."""
+    if deck.whole:
+        return None if deck.size > MAX_LISTED_CARDS else tuple(range(deck.size))
+    place = {card: number for number, card in enumerate(sorted(deck.position.cards))}
+    return tuple(place[card] for card in deck.position.cards)
+
+
+def _write(deck: NamedDeck, named: Named) -> Written[DeckDocument]:
+    document = DeckDocument(
+        label=named.label,
+        properties=deck.deck.properties,
+        values=deck.deck.values,
+        title=deck.title,
+        description=deck.description,
+        size=deck.size,
+        cards=None if deck.size > MAX_LISTED_CARDS else list(deck.position.codes),
+    )
+    return Written(document, () if deck.whole else list(held_cards(deck.position)))
+
+
+def _read(document: DeckDocument, claims: Sequence[Claim]) -> NamedDeck:
+    if document.cards is None:
+        deck = whole_deck(document.deck)
+    else:
+        deck = listed_deck(document.title, document.description, Position.from_codes(document.deck, document.cards))
+    if deck.size == 0:
+        raise ValueError("a deck has at least one card")
+    if not deck.whole:
+        return deck
+    stated = {one.statement: one for one in claims}
+    maximum, counts = stated.get(CAP_MAXIMUM.name), stated.get(CAP_COUNTS.name)
+    return replace(
+        deck,
+        largest_cap=None if maximum is None else read_maximum(deck.deck, maximum),
+        cap_counts=None if counts is None else read_counts(deck.deck, counts),
+    )
+
+
+def _picture(document: DeckDocument) -> str:
+    from ludex.games.sets.pictures.tables import MAX_TABLE_CARDS, set_table_svg
+    from ludex.pictures.svg import PictureTooLarge
+
+    if document.cards is None or document.size > MAX_TABLE_CARDS:  # before a million cards are laid out
+        raise PictureTooLarge(f"{document.size:,} cards, at most {MAX_TABLE_CARDS:,} are drawn")
+    return set_table_svg(Position.from_codes(document.deck, document.cards))
+
+
+def _built_in(slug: str) -> NamedDeck | None:
+    deck = built_in(slug)
+    return None if deck is None else whole_deck(deck)
+
+
+def _reserved(slug: str, named: NamedDeck) -> str | None:
+    whole = built_in(slug)
+    if whole is None or (named.whole and named.deck == whole):
+        return None
+    return f"the slug {slug} is kept for a built-in deck"
+
+
+DECK = Kind(
+    name="set-deck",
+    number=22,
+    address="sets/decks",
+    model=DeckDocument,
+    identify=_identify,
+    write=_write,
+    read=_read,
+    view=View("Lists of cards with a name.", same="same-cards", picture=_picture, long=frozenset({"cards"})),
+    naming=Naming(_built_in, _reserved),
+)

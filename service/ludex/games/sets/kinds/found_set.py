@@ -1,0 +1,59 @@
+"""Sets that were found, each once, and the positions in which they lie."""
+
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from ludex.catalogue.kinds.kind import Identity, Kind, Named, View, Written
+from ludex.engine.budget import Budget
+from ludex.engine.fact import Fact
+from ludex.games.sets.identity.keys import differing, set_key
+from ludex.games.sets.kinds.card import held_cards
+from ludex.games.sets.kinds.of_deck import CardsOfDeck
+from ludex.games.sets.kinds.within_deck import all_cards_in
+from ludex.games.sets.position import Position, PositionError, is_set
+
+
+class FoundSetDocument(CardsOfDeck):
+    """A set: v cards, in every property all the same or all different."""
+
+    kind: Literal["set-found-set"] = "set-found-set"
+    differing: Annotated[int, Fact()] = Field(description="In how many properties its cards differ.")
+
+
+def _identify(found: Position, _budget: Budget) -> Identity:
+    if not is_set(found.deck, found.cards):
+        raise PositionError(f"{', '.join(found.codes)} are no set: in every property the cards agree or all differ")
+    if list(found.cards) != sorted(found.cards):
+        raise PositionError("the cards of a set are listed in the order of their notation")
+    invariants = (found.deck.values, found.deck.properties, differing(found.deck, found.cards))
+    return Identity(set_key(found.deck, found.cards), invariants, tuple(range(len(found.cards))))
+
+
+def _write(found: Position, named: Named) -> Written[FoundSetDocument]:
+    document = FoundSetDocument(
+        label=named.label,
+        properties=found.deck.properties,
+        values=found.deck.values,
+        differing=differing(found.deck, found.cards),
+        cards=list(found.codes),
+    )
+    return Written(document, list(held_cards(found)))
+
+
+def _picture(document: FoundSetDocument) -> str:
+    from ludex.games.sets.pictures.tables import found_set_svg
+
+    return found_set_svg(document.deck, document.position.cards)
+
+
+FOUND_SET = Kind(
+    name="set-found-set",
+    number=24,
+    address="sets/found-sets",
+    model=FoundSetDocument,
+    identify=_identify,
+    write=_write,
+    read=lambda document, _claims: document.position,
+    view=View("Sets that were found, each once.", same="same-cards", picture=_picture, filters={"deck": all_cards_in}),
+)

@@ -1,0 +1,80 @@
+"""SET games: played from a seed, with a record that can be replayed."""
+
+from typing import Annotated, Any, Literal
+
+from pydantic import Field
+
+from ludex.catalogue.kinds.kind import Identity, Kind, Named, View, Written
+from ludex.engine.budget import Budget
+from ludex.engine.fact import Fact
+from ludex.games.sets.checks import game_faults
+from ludex.games.sets.identity.keys import game_key
+from ludex.games.sets.kinds.of_deck import OfDeck
+from ludex.games.sets.making.game_record import Finish, GameRecord, from_document
+from ludex.games.sets.solving.names import SolverName
+
+Record = Annotated[
+    dict[str, Any],
+    Field(
+        description="`dealt` are the first cards on the table; each of `rounds` has the number of cards on its "
+        "`table`, the `set` found there or null, and the cards that were `drawn` then."
+    ),
+]
+
+
+class GameDocument(OfDeck):
+    """A game and its record."""
+
+    kind: Literal["set-game"] = "set-game"
+    seed: Annotated[int, Fact(natural=True, leading=False)] = Field(description="What the cards were shuffled by.")
+    sets_wanted: Annotated[int | None, Fact(leading=False)] = Field(
+        description="After how many sets the game was to end; null: with the deck."
+    )
+    solver: Annotated[SolverName, Fact(leading=False)] = Field(description="What looked for the sets.")
+    finished: Annotated[Finish, Fact()] = Field(description="What ended the game: `sets` or `deck`.")
+    sets: Annotated[int, Fact()] = Field(description="How many sets were found.")
+    rounds: Annotated[int, Fact()] = Field(description="How often sets were looked for.")
+    final_cards: Annotated[int, Fact()] = Field(description="How many cards lay on the table at the end.")
+    record: Record
+
+
+def _identify(record: GameRecord, _budget: Budget) -> Identity:
+    invariants = (record.deck.values, record.deck.properties, len(record.sets))
+    return Identity(game_key(record), invariants, tuple(range(len(record.dealt))))
+
+
+def _write(record: GameRecord, named: Named) -> Written[GameDocument]:
+    return Written(
+        GameDocument(
+            label=named.label,
+            properties=record.deck.properties,
+            values=record.deck.values,
+            seed=record.parameters.seed,
+            sets_wanted=record.parameters.sets,
+            solver=record.parameters.solver,
+            finished=record.finished,
+            sets=len(record.sets),
+            rounds=len(record.rounds),
+            final_cards=len(record.final_table),
+            record=record.as_document(),
+        )
+    )
+
+
+def _picture(document: GameDocument) -> str:
+    from ludex.games.sets.pictures.tables import set_game_svg
+
+    return set_game_svg(from_document(document.record))
+
+
+PLAYED = Kind(
+    name="set-game",
+    number=26,
+    address="sets/games",
+    model=GameDocument,
+    identify=_identify,
+    write=_write,
+    read=lambda document, _claims: from_document(document.record),
+    view=View("Games played from a seed.", same="same-game", picture=_picture, long=frozenset({"record"})),
+    check=game_faults,
+)

@@ -1,0 +1,79 @@
+"""SET positions: classes under the symmetries that keep sets, each shown by the cards that were stored first."""
+
+from dataclasses import replace
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from ludex.catalogue.kinds.kind import Kind, Matching, Named, View, Written
+from ludex.engine.fact import Fact
+from ludex.games.sets.checks import position_faults
+from ludex.games.sets.kinds.card import held_cards
+from ludex.games.sets.kinds.holding import CARDS_HELD
+from ludex.games.sets.kinds.of_deck import CardsOfDeck, class_identity
+from ludex.games.sets.kinds.statements import claim_position
+from ludex.games.sets.kinds.within_deck import all_cards_in
+from ludex.games.sets.known import KnownPosition
+
+
+class PositionDocument(CardsOfDeck):
+    """A position: the cards of its class that were stored first."""
+
+    kind: Literal["set-position"] = "set-position"
+    size: Annotated[int, Fact()] = Field(description="How many cards.")
+    sets: Annotated[int | None, Fact(natural=True)] = Field(
+        description="How many sets are among them; null if it is not known."
+    )
+    has_set: Annotated[bool | None, Fact()] = Field(description="Whether there is a set; null if it is not known.")
+    canonical_order: list[int] = Field(description="For each card its number in the canonical form of the class.")
+
+
+def _write(known: KnownPosition, named: Named) -> Written[PositionDocument]:
+    position = known.position
+    document = PositionDocument(
+        label=named.label,
+        properties=position.deck.properties,
+        values=position.deck.values,
+        size=len(position.cards),
+        cards=list(position.codes),
+        sets=known.sets,
+        has_set=known.has_set,
+        canonical_order=list(named.order or ()),
+    )
+    return Written(document, list(held_cards(position)), claim_position(known))
+
+
+def _merge(stored: KnownPosition, new: KnownPosition, _matching: Matching) -> KnownPosition | None:
+    better = replace(
+        stored,
+        sets=new.sets if stored.sets is None else stored.sets,
+        has_set=new.has_set if stored.has_set is None else stored.has_set,
+    )
+    return None if better == stored else better
+
+
+def _picture(document: PositionDocument) -> str:
+    from ludex.games.sets.pictures.tables import set_table_svg
+
+    return set_table_svg(document.position)
+
+
+POSITION: Kind[KnownPosition, PositionDocument] = Kind(
+    name="set-position",
+    number=23,
+    address="sets/positions",
+    model=PositionDocument,
+    identify=lambda known, budget: class_identity("setposition", "cap", known.position, budget),
+    write=_write,
+    read=lambda document, _claims: KnownPosition(document.position, document.sets, document.has_set),
+    view=View(
+        "Cards on the table, stored once up to the symmetries that keep sets.",
+        same="symmetry",
+        picture=_picture,
+        long=frozenset({"canonical_order"}),
+        filters={"deck": all_cards_in},
+        document_filter=CARDS_HELD,
+    ),
+    check=position_faults,
+    merge=_merge,
+)

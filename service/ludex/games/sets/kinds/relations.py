@@ -1,0 +1,11 @@
+"""How the objects of SET are linked."""
+
+from ludex.catalogue.kinds.card_relations import holds, lies_in, witnesses
+from ludex.catalogue.kinds.relation import same_class
+from ludex.games.sets import checks
+
+HOLDS = holds("set-card", "set-deck", "set-position", "set-found-set", "set-cap")
+LIES_IN = lies_in("set-found-set", "set-position", checks.place_faults)
+WITNESSES = witnesses(("set-cap",), ("set-deck",), checks.witness_faults)
+SAME_CLASS = same_class("set-cap", "set-position")
+RELATIONS = (HOLDS, LIES_IN, WITNESSES, SAME_CLASS)

@@ -1,0 +1,55 @@
+"""The filter of lists by a deck: what has cards of it only. A whole deck need not be stored, and holds no links."""
+
+from collections.abc import Callable
+from typing import Any
+
+from sqlalchemy import ColumnElement, FromClause, Select, and_, exists, or_, select
+
+from ludex.catalogue.storage import tables
+from ludex.games.sets.kinds.relations import HOLDS
+from ludex.games.sets.named_decks import built_in
+
+_DECK = 22
+
+
+def all_cards_in(node: Any, name: str) -> ColumnElement[bool]:  # noqa: ANN401 - a column with its table
+    """Return the condition that an object that holds cards holds cards of this deck only."""
+
+    def listed(decks: FromClause) -> ColumnElement[bool]:
+        own = tables.link.alias()
+        other = select(own.c.target).where(own.c.source == node, own.c.relation == HOLDS.number)
+        return ~exists(other.where(own.c.target.not_in(_held(decks))).correlate(node.table, decks))
+
+    return _within(node.table, name, listed)
+
+
+def is_card_of(node: Any, name: str) -> ColumnElement[bool]:  # noqa: ANN401 - a column with its table
+    """Return the condition that a card is one of this deck."""
+    return _within(node.table, name, lambda decks: node.in_(_held(decks)))
+
+
+def _within(facts: FromClause, name: str, listed: Callable[[FromClause], ColumnElement[bool]]) -> ColumnElement[bool]:
+    """Return the condition: of a whole deck its properties and values; of another one `listed` too."""
+    whole = built_in(name)
+    if whole is not None:
+        return and_(facts.c.properties == whole.properties, facts.c["values"] == whole.values)
+    decks = facts.metadata.tables["set_deck"].alias()  # type: ignore[attr-defined]
+    by_label = select(tables.node.c.id).where(tables.has_label([name]), tables.node.c.kind == _DECK)
+    by_slug = select(tables.alias.c.node).where(tables.alias.c.slug == name, tables.alias.c.kind == _DECK)
+    return exists(
+        select(decks.c.node)
+        .where(
+            decks.c.node.in_(by_label.union(by_slug)),
+            decks.c.properties == facts.c.properties,
+            decks.c["values"] == facts.c["values"],
+            or_(~exists(_held(decks)), listed(decks)),
+        )
+        .correlate(facts)
+    )
+
+
+def _held(decks: FromClause) -> Select[Any]:
+    held = select(tables.link.c.target).where(
+        tables.link.c.relation == HOLDS.number, tables.link.c.source == decks.c.node
+    )
+    return held.correlate(decks)

@@ -1,0 +1,126 @@
+"""Decks with a name: the whole decks, which are always there, and lists of cards of one's own."""
+
+import re
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from ludex.games.sets.deck import Deck, DeckError
+from ludex.games.sets.position import Position, laid_out
+
+if TYPE_CHECKING:
+    from ludex.games.sets.solving.caps import Cap
+    from ludex.games.sets.study.cap_counts import CapCounts
+
+_BUILT_IN_SLUG = re.compile(r"set-([1-9][0-9]?)-([1-9][0-9]?)")
+
+
+@dataclass(frozen=True, slots=True)
+class NamedDeck:
+    """A list of different cards with a title: a listing of one's own, or a whole deck, whose cards are not listed.
+
+    `largest_cap` and `cap_counts` are what is known of the caps of a whole deck.
+    """
+
+    title: str
+    description: str
+    cards: Position | Deck
+    largest_cap: "Cap | None" = None
+    cap_counts: "CapCounts | None" = None
+
+    @property
+    def deck(self) -> Deck:
+        """Return the whole deck that the cards are of."""
+        return self.cards if isinstance(self.cards, Deck) else self.cards.deck
+
+    @property
+    def whole(self) -> bool:
+        """Tell whether it has all cards of its deck."""
+        return isinstance(self.cards, Deck)
+
+    @property
+    def size(self) -> int:
+        """Return the number of cards."""
+        return self.cards.size if isinstance(self.cards, Deck) else len(self.cards.cards)
+
+    @property
+    def position(self) -> Position:
+        """Return the cards as listed. Cost: that of all the cards, of which there may be a million."""
+        return laid_out(self.cards)
+
+
+def built_in(slug: str) -> Deck | None:
+    """Return the whole deck that a slug names, or None.
+
+    Parameters
+    ----------
+    slug : str
+        `set-V-P`: the deck of V values (1 to 36) and P properties (1 to 19), of at most a million cards.
+
+    Returns
+    -------
+    Deck or None
+        The deck, or None if the slug names no deck. Nothing is raised.
+
+    References
+    ----------
+    S. Takeshita, "Solving the Generalized Form of the Game of Set Efficiently", section 2.1; `set-3-4` is the real
+    game's.
+
+    >>> built_in("set-3-4"), built_in("set-36-9"), built_in("mine")
+    (Deck(properties=4, values=3), None, None)
+    """
+    match = _BUILT_IN_SLUG.fullmatch(slug)
+    if match is None:
+        return None
+    try:
+        return Deck(properties=int(match[2]), values=int(match[1]))
+    except DeckError:
+        return None
+
+
+def built_in_slug(deck: Deck) -> str:
+    """Return the slug of a whole `deck`.
+
+    >>> built_in_slug(Deck(properties=4, values=3))
+    'set-3-4'
+    """
+    return f"set-{deck.values}-{deck.properties}"
+
+
+def built_in_title(deck: Deck) -> str:
+    """Return the title of a whole `deck`."""
+    cards = "The one card" if deck.size == 1 else f"All {deck.size:,} cards"
+    return (
+        f"{cards} of {_counted(deck.properties, 'property', 'properties')} with {_counted(deck.values, 'value')} each"
+    )
+
+
+def built_in_description(deck: Deck) -> str:
+    """Return the description of a whole `deck`."""
+    real = " The deck of the real game." if (deck.properties, deck.values) == (4, 3) else ""
+    return f"Every card once, {deck.values}^{deck.properties} of them.{real}"
+
+
+def whole_deck(deck: Deck) -> NamedDeck:
+    """Return a whole `deck` with its texts; its cards are listed in the order of their notation.
+
+    >>> whole_deck(Deck(properties=4, values=3)).size
+    81
+    """
+    return NamedDeck(built_in_title(deck), built_in_description(deck), deck)
+
+
+def listed_deck(title: str, description: str, cards: Position) -> NamedDeck:
+    """Return a deck of one's own, of these `cards`, with this `title` and `description`.
+
+    All cards of a whole deck are that deck, with its own texts and listing.
+
+    >>> listed_deck("Mine", "", Position(Deck(1, 2), (1, 0))).title
+    'All 2 cards of 1 property with 2 values each'
+    """
+    whole = len(cards.cards) == cards.deck.size
+    return whole_deck(cards.deck) if whole else NamedDeck(title, description, cards)
+
+
+def _counted(number: int, one: str, many: str | None = None) -> str:
+    return f"{number} {one if number == 1 else many or one + 's'}"

@@ -1,0 +1,237 @@
+"""Caps, which are cards without a set: the largest of a deck or of some cards, found, proved and stored."""
+
+from dataclasses import dataclass, replace
+
+from ludex.catalogue.catalogue import Catalogue
+from ludex.catalogue.claims.claim import Claim
+from ludex.catalogue.claims.storing import claims_of, put_claim
+from ludex.catalogue.kinds.kind import Entry, Linked, prepare
+from ludex.catalogue.objects.links import count_neighbours, neighbours
+from ludex.catalogue.objects.reading import shown
+from ludex.catalogue.objects.store_result import Duplicate, Stored
+from ludex.catalogue.objects.storing import add_links_of_many, delete_links, rewrite, store
+from ludex.catalogue.storage.snapshot import Reader, Writer
+from ludex.engine.budget import Budget, BudgetExhausted, Cost
+from ludex.games.sets.deck import Deck
+from ludex.games.sets.identity.key_bounds import PositionTooLarge
+from ludex.games.sets.kinds.cap import CAP, CapDocument
+from ludex.games.sets.kinds.statements import CAP_MAXIMUM, claim_maximum
+from ludex.games.sets.known import KnownCap, known_cap
+from ludex.games.sets.named_decks import NamedDeck
+from ludex.games.sets.operations.decks import find_whole, prepare_whole, store_whole
+from ludex.games.sets.position import Position
+
+MAX_STORED_CARDS = 4096
+_SEARCHED_SHARE = 0.8
+
+
+@dataclass(frozen=True, slots=True)
+class LargestCap:
+    """The largest cap of a deck, or among some cards, as far as it is known.
+
+    `proved` says that there is no larger one; `upper_bound`, that none is larger than this; `method`, what proves the
+    bound. `label` is None for a cap that has too many cards, or for whose name no time was left: it is not stored.
+    `stored` is the stored cap of this class, None if it was not to be stored.
+    """
+
+    cards: Position
+    proved: bool
+    upper_bound: int
+    method: str
+    label: str | None = None
+    stored: Stored | None = None
+
+    @property
+    def size(self) -> int:
+        """Return the number of cards."""
+        return len(self.cards.cards)
+
+    @property
+    def created(self) -> bool:
+        """Tell whether it is stored now, and was not before."""
+        return self.stored is not None and self.stored.created
+
+    @property
+    def written(self) -> "CapFound":
+        """Return it as answers show it."""
+        deck, known = self.cards.deck, (self.proved, self.upper_bound, self.method)
+        duplicate = None if self.stored is None else self.stored.duplicate_of
+        return CapFound(self.label, deck.properties, deck.values, self.size, *known, list(self.cards.codes), duplicate)
+
+
+@dataclass(frozen=True, slots=True)
+class CapFound:
+    """The largest cap of a deck, or among some cards, as far as it is known: no cap is larger than `upper_bound`.
+
+    `label` is null for a cap that is not stored: it has too many cards, or not enough time was left to name it.
+    `method` is what proves the bound, `none` if all cards are kept; `duplicate_of` null if the cap is new.
+    """
+
+    label: str | None
+    properties: int
+    values: int
+    size: int
+    proved: bool
+    upper_bound: int
+    method: str
+    cards: list[str]
+    duplicate_of: Duplicate | None
+
+
+def find_largest_cap(source: Position | Deck, budget: Budget, naming: Budget | None = None) -> LargestCap:
+    """Return a largest cap of a whole deck or among some cards, with its label; nothing is read or stored.
+
+    `naming` limits the making of its label; by default the search leaves a fifth of the budget's time for that. Raises
+    PositionError if there are too many sets, BudgetExhausted if nothing is known in time.
+    """
+    found, entry = _search(source, budget, naming)
+    return found if entry is None else replace(found, label=entry.label)
+
+
+def store_largest_cap(
+    catalogue: Catalogue, source: Position | Deck, budget: Budget, naming: Budget | None = None
+) -> LargestCap:
+    """Find and store a largest cap, as :func:`find_largest_cap`; of a whole deck with what is proved of larger ones.
+
+    What is proved of a deck already is given again, without a search. A larger cap, or a better bound, takes the place
+    of the stored one; else that is the answer. A cap without a label is not stored.
+    """
+    deck = source if isinstance(source, Deck) else None
+    if deck is not None:
+        known = known_largest_cap(catalogue, deck)
+        if known is not None and known.proved:
+            _settle(catalogue, deck)
+            return known
+    before = budget.cost()
+    found, entry = _search(source, budget, naming)
+    cost = budget.cost().since(before)
+    if entry is None:
+        return found
+    if deck is None:
+        with catalogue.writing() as writer:
+            stored = store(writer, entry)
+        return replace(found, label=entry.label, stored=stored)
+    whole = prepare_whole(deck)
+    with catalogue.writing() as writer:
+        stored = store_maximum(writer, whole, entry, found, cost)
+        best = _known(writer, deck)
+    if best is None:  # a larger one is claimed, but not stored
+        return replace(found, label=entry.label, stored=stored)
+    return replace(best, stored=stored) if best.label == stored.label and stored.created else best
+
+
+def known_largest_cap(catalogue: Catalogue, deck: Deck) -> LargestCap | None:
+    """Return the largest known cap of a deck as it is stored, or None."""
+    with catalogue.reading() as reader:
+        return _known(reader, deck)
+
+
+def store_maximum(
+    writer: Writer, whole: Entry[NamedDeck], entry: Entry[KnownCap], found: LargestCap, cost: Cost | None = None
+) -> Stored:
+    """Store a cap of a whole deck and what is proved of larger ones, so far as it is better than what is known.
+
+    The largest known cap witnesses the claim of its deck, and its document says so.
+    """
+    from ludex.games.sets.solving.caps import Cap
+
+    deck = store_whole(writer, whole)
+    stored = store(writer, entry)
+    cap = Cap(found.cards.cards, found.proved, found.upper_bound, found.method)
+    before = next(iter(claims_of(writer, deck.id, CAP_MAXIMUM.name)), None)
+    best = _best(before, claim_maximum(found.cards.deck, cap).costing(cost))
+    put_claim(writer, deck.id, best, known_better=True)
+    _follow(writer, deck.id, deck.label, best, stored.id)
+    return replace(stored, document=_document(writer, stored.id))
+
+
+def _settle(catalogue: Catalogue, deck: Deck) -> None:
+    """Let one cap alone witness the claim of a deck: an import may have brought a larger one than was known."""
+    with catalogue.reading() as reader:
+        whole = find_whole(reader, deck)
+        if whole is None or count_neighbours(reader, whole.id, "witnessed-by") <= 1:
+            return
+    with catalogue.writing() as writer:
+        for claim in claims_of(writer, whole.id, CAP_MAXIMUM.name):
+            _follow(writer, whole.id, whole.label, claim)
+
+
+def _follow(writer: Writer, deck: int, label: str, claim: Claim, *caps: int) -> None:
+    """Let one cap of the size that is claimed witness the claim, and the documents of all that do or did say so.
+
+    There is none if only the claim has come in, without its cap.
+    """
+    before = [one.id for one in neighbours(writer, deck, "witnessed-by", kind=CAP.name)]
+    documents = {node: _document(writer, node) for node in (*before, *caps)}
+    fitting = [node for node, document in documents.items() if document.size == claim.value][:1]
+    if before != fitting:
+        delete_links(writer, "witnesses", deck)
+        add_links_of_many(writer, [(node, Linked("witnesses", label)) for node in fitting])
+    for node, document in documents.items():
+        largest = node in fitting
+        value = replace(CAP.read(document, ()), largest=largest, proved=claim.proved if largest else None)
+        if (document.largest, document.proved) != (value.largest, value.proved):
+            rewrite(writer, CAP, node, value)
+
+
+def _document(reader: Reader, node: int) -> CapDocument:
+    [found] = shown(reader, CAP, [node])
+    document = found.document()
+    assert isinstance(document, CapDocument)
+    return document
+
+
+def _best(stored: Claim | None, new: Claim) -> Claim:
+    """Return what is known from two claims of the largest cap; its method is that of whoever gave the better bound."""
+    if stored is None or stored.proved:
+        return stored or new
+    larger = new if new.value > stored.value else stored
+    tighter = new if (new.upper or 0) < (stored.upper or 0) else stored
+    certificate = larger.certificate | {"bound": tighter.certificate.get("bound")}
+    proved = larger.value == tighter.upper
+    return replace(larger, upper=tighter.upper, method=tighter.method, proved=proved, certificate=certificate)
+
+
+def _known(reader: Reader, deck: Deck) -> LargestCap | None:
+    whole = find_whole(reader, deck)
+    claim = None if whole is None else next(iter(claims_of(reader, whole.id, CAP_MAXIMUM.name)), None)
+    if whole is None or claim is None:
+        return None
+    for one in neighbours(reader, whole.id, "witnessed-by", kind=CAP.name):
+        document = _document(reader, one.id)
+        if document.size == claim.value:
+            itself = Stored(one.id, CAP, one.label, False, document, tuple(range(document.size)))
+            return LargestCap(
+                document.position, claim.proved, claim.upper or claim.value, claim.method, one.label, itself
+            )
+    return None
+
+
+def _search(
+    source: Position | Deck, budget: Budget, naming: Budget | None
+) -> tuple[LargestCap, Entry[KnownCap] | None]:
+    """Return a largest cap, and what stores it; None if its label cannot be had."""
+    from ludex.games.sets.solving.caps import largest_cap, largest_cap_within
+
+    share = budget if naming is not None else _most_of(budget)
+    cap = largest_cap(source, share) if isinstance(source, Deck) else largest_cap_within(source, share)
+    deck = source if isinstance(source, Deck) else source.deck
+    found = LargestCap(Position(deck, cap.cards), cap.proved, cap.upper_bound, cap.method)
+    return found, _named(found.cards, naming or budget)
+
+
+def _most_of(budget: Budget) -> Budget:
+    return replace(budget, seconds=None if budget.seconds is None else _SEARCHED_SHARE * budget.seconds)
+
+
+def _named(cards: Position, budget: Budget) -> Entry[KnownCap] | None:
+    if len(cards.cards) > MAX_STORED_CARDS:
+        return None
+    try:
+        return prepare(CAP, known_cap(cards, budget), budget)
+    except PositionTooLarge:
+        return None
+    except BudgetExhausted as exhausted:
+        if exhausted.reason == "cancelled":
+            raise
+        return None

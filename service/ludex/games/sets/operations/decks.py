@@ -1,0 +1,105 @@
+"""Cards and decks: storing some, finding the cards of what is stored. Whole decks are there, stored or not."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+from ludex.catalogue.catalogue import Catalogue
+from ludex.catalogue.kinds.kind import Entry, Kind, prepare
+from ludex.catalogue.kinds.label import require_texts
+from ludex.catalogue.objects.aliases import name_object, require_free
+from ludex.catalogue.objects.reading import Shown, UnknownObject, find, find_key, plain_value
+from ludex.catalogue.objects.store_result import Stored
+from ludex.catalogue.objects.storing import as_shown, store, store_many
+from ludex.catalogue.storage.snapshot import Reader, Writer
+from ludex.engine.budget import Budget
+from ludex.engine.faults import Fault
+from ludex.games.sets.deck import Deck
+from ludex.games.sets.kinds.card import card_entry
+from ludex.games.sets.kinds.deck import DECK
+from ludex.games.sets.known import cards_in
+from ludex.games.sets.named_decks import NamedDeck, built_in_slug, listed_deck, whole_deck
+from ludex.games.sets.position import Position
+
+MAX_STORED_CARDS = 4096
+"""Of a deck of one's own, and of a stored position; whole decks of up to a million cards are there unstored."""
+
+
+class DeckSizeError(Fault):
+    """A deck of no cards, or of more than MAX_STORED_CARDS."""
+
+
+def store_cards(catalogue: Catalogue, cards: Position) -> list[Stored]:
+    """Store the cards of a position, each once, and return them in its order."""
+    entries = [card_entry(cards.deck, card) for card in cards.cards]
+    with catalogue.writing() as writer:
+        return store_many(writer, entries)
+
+
+def find_cards(catalogue: Catalogue, name: str, kind: Kind[Any, Any] | None = DECK) -> Position | Deck:
+    """Return the cards of the deck with this slug or label, as listed; a whole deck is not laid out.
+
+    `set-V-P` is the whole deck of V values and P properties, stored or not. Of another kind, or of any, the cards of
+    what has some. Raises UnknownObject, also for an object without cards.
+    """
+    with catalogue.reading() as reader:
+        found = find(reader, name, kind)
+    cards = cards_in(plain_value(found.kind, found))
+    if cards is None:
+        raise UnknownObject(f"{name} has no cards of SET; name a deck, a position or a cap of SET")
+    return cards
+
+
+def store_deck(
+    catalogue: Catalogue, cards: Position, slug: str | None = None, title: str | None = None, description: str = ""
+) -> Stored:
+    """Store a deck of one's own under a slug, by default one that is made of its label.
+
+    If the cards are a stored deck's, in whatever order, that deck keeps its listing and texts and gets the slug too;
+    `matching` of the answer gives for each card its index there. All cards of a whole deck are the whole deck.
+
+    Raises SlugError for a slug that is none, NameTaken for one that names another deck or is kept for a whole one,
+    TextError, DeckSizeError.
+    """
+    number, of = len(cards.cards), cards.deck
+    if number == 0:
+        raise DeckSizeError("a deck has at least one card; give some")
+    if number > MAX_STORED_CARDS:
+        raise DeckSizeError(
+            f"a deck of {number:,} cards: at most {MAX_STORED_CARDS:,} are stored; larger whole decks are there by "
+            "their slug, set-V-P, without being stored"
+        )
+    require_texts(title=title, description=description)
+    title = title or f"{number:,} cards of {of.properties} properties and {of.values} values"
+    deck = listed_deck(title, description, cards)
+    entry = prepare(DECK, deck)
+    own = f"own-{entry.label.rpartition('-')[2]}"
+    slugs = [*([built_in_slug(of)] if deck.whole else []), own if slug is None else slug]
+    for name in slugs:
+        require_free(DECK, name, deck)
+    with catalogue.writing() as writer:
+        stored = as_shown(writer, _store_named(writer, entry, slugs if slug is not None else slugs[:1]))
+    if deck.whole and not stored.created:
+        return replace(stored, matching=cards.cards)
+    return stored
+
+
+def prepare_whole(deck: Deck) -> Entry[NamedDeck]:
+    """Return what stores a whole deck: call it before the transaction. Cost: 0.2 s for a million cards, once."""
+    return prepare(DECK, whole_deck(deck))
+
+
+def store_whole(writer: Writer, entry: Entry[NamedDeck]) -> Stored:
+    """Store a whole deck under its slug, or find it: what is known of its caps is stated of it."""
+    return _store_named(writer, entry, [built_in_slug(entry.value.deck)])
+
+
+def find_whole(reader: Reader, deck: Deck) -> Shown | None:
+    """Return a whole deck as it is stored, or None."""
+    return find_key(reader, DECK, DECK.identify(whole_deck(deck), Budget()).key)
+
+
+def _store_named(writer: Writer, entry: Entry[NamedDeck], slugs: Sequence[str]) -> Stored:
+    stored = store(writer, entry)
+    name_object(writer, DECK, stored.id, slugs)
+    return stored

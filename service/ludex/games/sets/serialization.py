@@ -1,0 +1,111 @@
+"""Sets as answers write them, by the codes of their cards; a million of them are never in memory as objects.
+
+All codes of a deck are equally long, so every set takes the same number of bytes, and many are filled column by column.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from ludex.games.sets.deck import DIGITS, Deck
+from ludex.games.sets.solving.names import Find, SolverName
+from ludex.games.sets.study.facts import first_set, sets_in_deck
+
+if TYPE_CHECKING:
+    from ludex.games.sets.position import Position
+    from ludex.games.sets.solving.solver import FoundSets, SetCards
+
+_CHUNK_BYTES = 256 * 1024
+
+
+@dataclass(frozen=True, slots=True)
+class AnySet:
+    """A set, or that there is none, which is then proved."""
+
+    found: bool
+    set: list[str] | None
+
+    @classmethod
+    def of(cls, deck: Deck, cards: "SetCards | None") -> "AnySet":
+        """Return the answer that shows a set of a `deck`, given by its `cards` (None: there is none).
+
+        >>> AnySet.of(Deck(1, 3), (0, 1, 2))
+        AnySet(found=True, set=['0', '1', '2'])
+        """
+        return cls(cards is not None, None if cards is None else list(map(deck.code, cards)))
+
+
+@dataclass(frozen=True, slots=True)
+class SetCount:
+    """How many sets there are."""
+
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class SetsLookedFor:
+    """What was looked for among some cards.
+
+    `count` is how many sets there are, null if that is not known. If not `complete`, there are more sets than were
+    looked for.
+    """
+
+    count: int | None
+    sets: list[list[str]]
+    complete: bool
+
+
+def without_search(source: "Position | Deck", find: Find, solver: SolverName) -> AnySet | SetCount | None:
+    """Return what to `find`, a set or how many there are, of a whole deck `source`, if `solver` is `lookup`; else None.
+
+    No card is laid out.
+
+    >>> without_search(Deck(4, 3), Find.COUNT, SolverName.LOOKUP)
+    SetCount(count=1080)
+    """
+    if not isinstance(source, Deck) or solver is not SolverName.LOOKUP or find is Find.ALL:
+        return None
+    return SetCount(sets_in_deck(source)) if find is Find.COUNT else AnySet.of(source, first_set(source))
+
+
+def set_bytes(deck: Deck) -> int:
+    """Return how many bytes a set of a `deck` takes in a list of sets as JSON, its comma included.
+
+    >>> set_bytes(Deck(4, 3)) == len('["0000","0121","0212"],')
+    True
+    """
+    return deck.values * (deck.properties + 3) + 2
+
+
+def list_bytes(deck: Deck, found: "FoundSets") -> int:
+    """Return how many bytes :func:`list_as_json` of the sets `found` of a `deck` has altogether."""
+    empty = len('{"items":[],"complete":true}') + (not found.complete)
+    return empty + max(0, len(found) * set_bytes(deck) - 1)
+
+
+def list_as_json(deck: Deck, found: "FoundSets") -> Iterator[bytes]:
+    """Yield `{"items": [...], "complete": ...}` of the sets `found` of a `deck`, some 256 KiB at a time."""
+    yield b'{"items":['
+    yield from _rows(deck, found)
+    yield b'],"complete":true}' if found.complete else b'],"complete":false}'
+
+
+def _rows(deck: Deck, found: "FoundSets") -> Iterator[bytes]:
+    """Yield the sets as JSON with commas between them."""
+    import numpy as np
+
+    cards, width = found.cards, set_bytes(deck)
+    rows = max(1, _CHUNK_BYTES // width)
+    pattern = "[" + ",".join(['"' + "0" * deck.properties + '"'] * deck.values) + "],"
+    digits = np.frombuffer(DIGITS.encode(), dtype=np.uint8)
+    # The first digit of each card of a set.
+    places = 2 + np.arange(deck.values) * (deck.properties + 3)
+    buffer = np.tile(np.frombuffer(pattern.encode(), dtype=np.uint8), (min(rows, len(cards)), 1))
+    for start in range(0, len(cards), rows):
+        rest = cards[start : start + rows]
+        for place in range(deck.properties - 1, -1, -1):
+            higher = rest // deck.values
+            buffer[: len(rest), places + place] = digits[rest - higher * deck.values]
+            rest = higher
+        filled = buffer[: len(rest)].tobytes()
+        yield filled if start + rows < len(cards) else filled[:-1]

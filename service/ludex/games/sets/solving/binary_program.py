@@ -1,0 +1,104 @@
+"""A set among cards as a binary program for any solver of satisfiability or pseudo-Boolean constraints."""
+
+from ludex.engine.binary_program import BinaryProgram
+from ludex.engine.faults import TooLarge
+from ludex.engine.formula import Clause
+from ludex.games.sets.deck import Deck
+from ludex.games.sets.position import Position
+from ludex.games.sets.solving.caps import MAX_SETS_WITHIN
+from ludex.games.sets.solving.search import find_all
+
+MAX_CARDS = 20_000
+
+
+def require_few(cards: Position | Deck) -> None:
+    """Raise TooLarge for more than 20,000 `cards`, a position or a whole deck."""
+    number = cards.size if isinstance(cards, Deck) else len(cards.cards)
+    if number > MAX_CARDS:
+        raise TooLarge(f"{number:,} cards, at most {MAX_CARDS:,} are written as a program")
+
+
+def set_program(position: Position) -> BinaryProgram:
+    """Return the program whose true counted variables are the cards of a set.
+
+    Parameters
+    ----------
+    position : Position
+        At most 20,000 cards of a deck of v values.
+
+    Returns
+    -------
+    BinaryProgram
+        A variable for each card, of which exactly v are true. For each property and value a variable says that a chosen
+        card has it, and for each property one says that its values are all the same: then no two values are there,
+        else all are. With v cards in all, that says that no value is there twice.
+
+    Raises
+    ------
+    TooLarge
+        If there are more cards.
+
+    Notes
+    -----
+    Cost: cards times properties, and properties times the square of the values.
+
+    References
+    ----------
+    S. Takeshita, "Solving the Generalized Form of the Game of Set Efficiently", section 2.1.
+
+    >>> program = set_program(Position.from_codes(Deck(1, 3), ["0", "1", "2"]))
+    >>> program.variables, program.exactly
+    (7, 3)
+    """
+    deck, cards = position.deck, position.cards
+    require_few(position)
+    digits = [deck.digits(card) for card in cards]
+    variables = len(cards)
+    clauses: list[Clause] = []
+    for place in range(deck.properties):
+        same = variables + 1
+        has = range(variables + 2, variables + 2 + deck.values)
+        variables += 1 + deck.values
+        having: list[list[int]] = [[] for _ in has]
+        for number, row in enumerate(digits, start=1):
+            having[row[place]].append(number)
+            clauses.append((-number, has[row[place]]))
+        for value, numbers in zip(has, having, strict=True):
+            clauses += [(-value, *numbers), (same, value)]
+        clauses += [(-same, -a, -b) for a in has for b in has if a < b]
+    names = tuple(f"card {index} {deck.code(card)}" for index, card in enumerate(cards))
+    return BinaryProgram(variables, names, tuple(clauses), (), tuple(range(1, len(cards) + 1)), deck.values)
+
+
+def cap_program(position: Position) -> BinaryProgram:
+    """Return the program whose counted variables are cards without a set.
+
+    Parameters
+    ----------
+    position : Position
+        Cards with at most `MAX_SETS_WITHIN` sets.
+
+    Returns
+    -------
+    BinaryProgram
+        A variable for each card. Of each set a card is left out.
+
+    Raises
+    ------
+    TooLarge
+        If there are more sets.
+
+    References
+    ----------
+    K. Chaudhuri and others, "On the complexity of the game of Set" (2003).
+
+    >>> cap_program(Position.whole(Deck(1, 3))).clauses
+    ((-1, -2, -3),)
+    """
+    found = find_all(position, limit=MAX_SETS_WITHIN)
+    if not found.complete:
+        raise TooLarge(f"more than {MAX_SETS_WITHIN:,} sets, no program is written of so many")
+    number = {card: index for index, card in enumerate(position.cards, start=1)}
+    names = tuple(f"card {index} {code}" for index, code in enumerate(position.codes))
+    clauses = tuple(tuple(sorted((-number[card] for card in one), reverse=True)) for one in found)
+    return BinaryProgram(len(names), names, clauses, (), tuple(range(1, len(names) + 1)))

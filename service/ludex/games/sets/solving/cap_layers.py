@@ -1,0 +1,150 @@
+"""Caps of three properties with four values, exactly: four layers, each a cap of 16 cards.
+
+The cards with one value of the first property are a layer of 4 x 4 cells. A set of the deck lies in one layer, or has a
+card in each, and in both other properties its cells are all the same or all different. So three layers forbid cells of
+the fourth, and the fourth is any cap off these. By exchanging values of the first property the layers are ordered by
+size. By the symmetries of the other two (1,152 of them) the first is one of the 65 classes of caps of 16 cards, and the
+second is the first listed of its class under the symmetries that keep the first layer. Of the choices that are left,
+take the one whose second layer is listed first: then the third is not listed before it.
+"""
+
+from dataclasses import dataclass
+from functools import cache
+from itertools import combinations, permutations, product
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from ludex.engine.budget import Budget
+from ludex.games.sets.deck import Deck
+from ludex.games.sets.position import is_set
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+DECK = Deck(properties=3, values=4)
+_LAYER = Deck(properties=2, values=4)
+_CELLS = _LAYER.size
+_SECONDS = 256
+"""The number of second layers tried in a slice: some 10 ms."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Layers:
+    """All caps of a layer, the largest first, as words of 16 bits, and tables for them."""
+
+    words: "NDArray[np.int64]"
+    sizes: "NDArray[np.int64]"
+    most: "NDArray[np.int8]"
+    fourth: "NDArray[np.int8]"
+    symmetries: "NDArray[np.int64]"
+
+
+def cap_in_layers(at_least: int, budget: Budget) -> tuple[int, ...] | None:
+    """Return a cap of `at_least` cards or more of the deck of three properties with four values; None if there is none.
+
+    Raises BudgetExhausted when the `budget` ends. Cost: a second if there is none, most of it for the tables of the
+    layers.
+
+    >>> cap_in_layers(29, Budget()) is None
+    True
+    """
+    from ludex.games.sets.kernels import cap_layers as kernel
+
+    layers = _layers()
+    index = np.full(1 << _CELLS, -1, np.int64)
+    index[layers.words] = np.arange(len(layers.words))
+    blocks, found = np.zeros((2, 256), np.int64), np.zeros(4, np.int64)
+    seen = np.zeros(1 << _CELLS, bool)
+    for a, word in enumerate(layers.words.tolist()):
+        if 4 * layers.sizes[a] < at_least:
+            return None
+        if seen[word]:
+            continue
+        images = _images(layers.symmetries, word)
+        seen[images] = True
+        seconds = _classes(layers, layers.symmetries[images == word], a, at_least)
+        for first in range(0, len(seconds), _SECONDS):
+            budget.check()
+            last = min(first + _SECONDS, len(seconds))
+            if kernel.search(
+                a, seconds, first, last, layers.words, layers.sizes, layers.most, layers.fourth, at_least, blocks, found
+            ):
+                return _cards([*found[:3].tolist(), _best_within(layers, int(found[3]))])
+    return None
+
+
+def _classes(layers: _Layers, symmetries: "NDArray[np.int64]", a: int, at_least: int) -> "NDArray[np.int64]":
+    """Return a second layer of each class under `symmetries`, large enough and not listed before the first layer."""
+    seen = np.zeros(1 << _CELLS, bool)
+    seconds = []
+    start = int(np.searchsorted(-layers.sizes, -layers.sizes[a]))
+    for b in range(start, len(layers.words)):
+        if layers.sizes[a] + 3 * layers.sizes[b] < at_least:
+            break
+        if not seen[layers.words[b]]:
+            seen[_images(symmetries, int(layers.words[b]))] = True
+            seconds.append(b)
+    return np.array(seconds, np.int64)
+
+
+def _images(symmetries: "NDArray[np.int64]", word: int) -> "NDArray[np.int64]":
+    """Return the images of a layer under symmetries, given as the bits (symmetries, cells) that the cells go to."""
+    cells = [cell for cell in range(_CELLS) if word >> cell & 1]
+    images: NDArray[np.int64] = symmetries[:, cells].sum(axis=1)
+    return images
+
+
+def _best_within(layers: _Layers, cells: int) -> int:
+    """Return a largest cap within these cells."""
+    return int(next(word for word in layers.words if not word & ~cells))
+
+
+def _cards(words: list[int]) -> tuple[int, ...]:
+    return tuple(
+        _CELLS * value + cell for value, word in enumerate(words) for cell in range(_CELLS) if word >> cell & 1
+    )
+
+
+@cache
+def _layers() -> _Layers:
+    words = np.arange(1 << _CELLS, dtype=np.int64)
+    sizes = np.bitwise_count(words).astype(np.int64)
+    is_cap = np.ones(len(words), bool)
+    for cards in combinations(range(_CELLS), _LAYER.values):
+        if is_set(_LAYER, cards):
+            mask = sum(1 << cell for cell in cards)
+            is_cap &= words & mask != mask
+    most = np.where(is_cap, sizes, 0)
+    for cell in range(_CELLS):
+        most = np.maximum(most, most[words & ~(1 << cell)])
+    caps = words[is_cap]
+    caps = caps[np.argsort(-sizes[caps], kind="stable")]
+    return _Layers(caps, sizes[caps], most.astype(np.int8), _fourth(), _symmetries())
+
+
+def _fourth() -> "NDArray[np.int8]":
+    """Return the fourth cell for three that are all the same or all different in every property; otherwise -1."""
+    fourth = np.full((_CELLS, _CELLS, _CELLS), -1, np.int8)
+    for cells in product(range(_CELLS), repeat=3):
+        values = tuple(_missing(set(column)) for column in zip(*map(_LAYER.digits, cells), strict=True))
+        if None not in values:
+            fourth[cells] = _LAYER.card(tuple(value for value in values if value is not None))
+    return fourth
+
+
+def _missing(values: set[int]) -> int | None:
+    """Return the value that goes with three values: the same one, or the only other one."""
+    if len(values) == 1:
+        return next(iter(values))
+    return sum(range(_LAYER.values)) - sum(values) if len(values) == _LAYER.values - 1 else None
+
+
+def _symmetries() -> "NDArray[np.int64]":
+    """Return for each symmetry of a layer (1,152) the bit that each cell is taken to."""
+    orders = list(permutations(range(_LAYER.values)))
+    bits = []
+    for rows, columns, turned in product(orders, orders, (False, True)):
+        images = [(rows[row], columns[column]) for row, column in map(_LAYER.digits, range(_CELLS))]
+        bits.append([1 << _LAYER.card((column, row) if turned else (row, column)) for row, column in images])
+    return np.array(bits, np.int64)

@@ -1,0 +1,87 @@
+"""The integer program of a table for HiGHS, through SciPy: see `ludex.games.sets.solving.integer_program`.
+
+SciPy's HiGHS cannot be interrupted. It works in a thread of its own with a limit of time that doubles. A search that is
+cancelled returns at once, and the thread ends after at most the same time again.
+"""
+
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor, wait
+
+import numpy as np
+from scipy.optimize import Bounds, LinearConstraint, OptimizeResult, milp
+from scipy.sparse import csr_array, hstack, kron, vstack
+
+from ludex.engine.budget import Budget
+from ludex.engine.interruption import LOOK_EVERY
+from ludex.games.sets.deck import Deck
+from ludex.games.sets.digits import digit_array
+
+_FIRST_LIMIT = 2.0
+_SOLVED, _LIMIT_REACHED, _INFEASIBLE = 0, 1, 2
+
+
+class HighsProgram:
+    """The program of one table of `cards` of a `deck`. Its columns are x_i, then y_p, then z_pa."""
+
+    def __init__(self, deck: Deck, cards: Sequence[int]) -> None:
+        v, p, n = deck.values, deck.properties, len(cards)
+        digits = digit_array(deck, np.array(cards, np.int32))
+        rows = (np.arange(p) * v + digits).ravel()
+        has_value = csr_array((np.ones(n * p), (rows, np.repeat(np.arange(n), p))), shape=(p * v, n))
+        each, ones = csr_array(np.eye(p)), csr_array(np.ones((v, 1)))
+        in_each_property = kron(each, ones)
+        self._cards = n
+        self._columns = n + p + p * v
+        self._equations = vstack(
+            [
+                hstack([csr_array(np.ones((1, n))), csr_array((1, p + p * v))]),
+                hstack([has_value, -in_each_property, -v * csr_array(np.eye(p * v))]),
+                hstack([csr_array((p, n)), each, in_each_property.T]),
+            ],
+            format="csr",
+        )
+        self._right_sides = np.concatenate([[v], np.zeros(p * v), np.ones(p)])
+        self._cuts: list[list[int]] = []
+
+    def solve(self, budget: Budget) -> list[int] | None:
+        """Return the indices of the cards of a set, or None: there is none. Raises BudgetExhausted (see `budget`)."""
+        limit = _FIRST_LIMIT
+        while True:
+            budget.check()
+            solved = self._within(min(limit, max(0.01, budget.remaining())), budget)
+            if solved.status == _INFEASIBLE:
+                return None
+            if solved.status == _SOLVED:
+                return [int(i) for i in np.flatnonzero(solved.x[: self._cards] > 0.5)]
+            if solved.status != _LIMIT_REACHED:
+                raise ArithmeticError(f"HiGHS: {solved.message}")
+            limit *= 2
+
+    def exclude(self, indices: list[int]) -> None:
+        """Exclude the set of the cards at `indices` from further answers."""
+        self._cuts.append(indices)
+
+    def _constraints(self) -> list[LinearConstraint]:
+        constraints = [LinearConstraint(self._equations, self._right_sides, self._right_sides)]
+        if self._cuts:
+            columns = np.array(self._cuts)
+            rows = np.repeat(np.arange(len(columns)), columns.shape[1])
+            cuts = csr_array((np.ones(columns.size), (rows, columns.ravel())), shape=(len(columns), self._columns))
+            constraints.append(LinearConstraint(cuts, -np.inf, columns.shape[1] - 1))
+        return constraints
+
+    def _within(self, seconds: float, budget: Budget) -> OptimizeResult:
+        """Let HiGHS work for `seconds` in a thread of its own. Raises BudgetExhausted as soon as the budget ends."""
+        worker = ThreadPoolExecutor(1)
+        outcome = worker.submit(
+            milp,
+            np.zeros(self._columns),
+            constraints=self._constraints(),
+            integrality=np.ones(self._columns),
+            bounds=Bounds(0, 1),
+            options={"time_limit": seconds},
+        )
+        worker.shutdown(wait=False)
+        while wait([outcome], LOOK_EVERY).not_done:
+            budget.check()
+        return outcome.result()

@@ -1,0 +1,240 @@
+"""The thesis's experiments (section 6): the time that each solver takes, as the values, properties or sets grow.
+
+All solvers get the same boards: one game is played by `lookup`, and each solver is timed over its sequence of boards,
+from an empty solver to the last set. The solvers of the thesis play different games, which cannot be compared. The
+caller provides the clock; the thesis measures CPU time. A second experiment is a table of random cards, new to the
+solver.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+
+from ludex.engine.budget import Budget
+from ludex.engine.experiment_rows import Rows, rows_of
+from ludex.engine.random_numbers import numbered_seed
+from ludex.games.sets.deck import Deck
+from ludex.games.sets.making.game_record import GameParameters, GameRecord
+from ludex.games.sets.making.games import play
+from ludex.games.sets.solving.names import SolverName
+from ludex.games.sets.study.facts import most_sets_taken
+from ludex.games.sets.study.timing import Clock, Replayed, Searched, Timing
+
+ALL_SOLVERS = tuple(SolverName)
+TRIALS = 10
+SHARE = 10.0
+MAX_TRIALS = 10_000
+
+
+class Vary(StrEnum):
+    """What grows from cell to cell (sections 6.2, 6.3 and 6.4)."""
+
+    VALUES = "values"
+    PROPERTIES = "properties"
+    SETS = "sets"
+
+
+SPANS = {
+    Vary.VALUES: (3, 4, 5, 6, 7),
+    Vary.PROPERTIES: (2, 3, 4, 5, 6, 7, 8),
+    Vary.SETS: (1, 2, 4, 6, 8, 10, 12, 15, 20),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class TimeRow:
+    """The time of a solver over games: to lay out the boards, and to find each of the sets.
+
+    `found` are the sets of all games together, `cards` the most cards on a table. If fewer games were `finished` than
+    there are trials, the mean is a lower bound: the time spent, divided by the number of trials. It is None if nothing
+    was tried; `note` says why.
+    """
+
+    values: int
+    properties: int
+    sets: int
+    solver: str
+    trials: int
+    finished: int
+    found: int
+    cards: int
+    mean_seconds: float | None
+    median_seconds: float | None
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class BoardTimeRow:
+    """The time of a solver over tables of random cards: to lay them out, and to find a set or prove that there is none.
+
+    `with_set` tables have one. The rest is as in :class:`TimeRow`.
+    """
+
+    values: int
+    properties: int
+    cards: int
+    solver: str
+    trials: int
+    finished: int
+    with_set: int
+    mean_seconds: float | None
+    median_seconds: float | None
+    note: str = ""
+
+
+def solver_times(
+    vary: Vary,
+    span: Sequence[int] | None = None,
+    *,
+    clock: Clock,
+    values: int = 3,
+    properties: int = 4,
+    sets: int = 5,
+    solvers: Sequence[SolverName] = ALL_SOLVERS,
+    trials: int = TRIALS,
+    seed: int = 0,
+    share: float = SHARE,
+    budget: Budget | None = None,
+) -> Rows[TimeRow]:
+    """Time the solvers over games, for each number of the span, then for each solver.
+
+    Parameters
+    ----------
+    vary : Vary
+        Which of `values`, `properties` and `sets` is replaced by the numbers of `span`.
+    span : sequence of int, optional
+        The numbers; without it those of :data:`SPANS`.
+    clock : callable
+        Returns the time in seconds.
+    values, properties : int
+        The deck.
+    sets : int
+        The sets wanted in a game. A game may end before it has them.
+    solvers : sequence of SolverName
+        The solvers to time.
+    trials : int
+        The number of games in each cell, 1 to 10,000.
+    seed : int
+        Decides the seeds of the games.
+    share : float
+        The seconds of the wall clock that a solver may take for the games of a cell. One that takes longer is left out
+        of the larger cells.
+    budget : Budget, optional
+        The limits of the experiment; without it there are none.
+
+    Returns
+    -------
+    Rows of TimeRow
+        The rows that were finished, and why there are no more.
+
+    Raises
+    ------
+    DeckError
+        If a deck does not exist.
+    ValueError
+        If another number is out of range.
+    SolversDisagree
+        If a solver gives a wrong answer (see :mod:`ludex.games.sets.study.timing`).
+
+    >>> ticks = iter(range(1000))
+    >>> rows = solver_times(Vary.SETS, [1], clock=lambda: next(ticks), solvers=[SolverName.LOOKUP], trials=3).rows
+    >>> rows[0].found, rows[0].mean_seconds
+    (3, 1.0)
+    """
+    _require(trials, share)
+    numbers = sorted(set(SPANS[vary] if span is None else span))
+    shapes = {
+        number: {"values": values, "properties": properties, "sets": sets} | {vary.value: number} for number in numbers
+    }
+    decks = {number: Deck(one["properties"], one["values"]) for number, one in shapes.items()}
+    if min((one["sets"] for one in shapes.values()), default=1) < 1:
+        raise ValueError("a game finds at least one set")
+    games: dict[int, list[GameRecord]] = {}
+    timing = Timing(clock, share, vary.value)
+
+    def row(number: int, name: SolverName, budget: Budget) -> TimeRow:
+        deck, wanted = decks[number], shapes[number]["sets"]
+        if number not in games:
+            games.clear()
+            games[number] = [
+                play(GameParameters(deck, game_seed, min(wanted, most_sets_taken(deck)), SolverName.LOOKUP), budget)
+                for game_seed in _seeds(seed, trials)
+            ]
+        played = games[number]
+        times = timing.of(number, name, [Replayed(game) for game in played], budget)
+        return TimeRow(
+            values=deck.values,
+            properties=deck.properties,
+            sets=wanted,
+            solver=name.value,
+            trials=trials,
+            finished=times.finished,
+            found=sum(turn.found is not None for game in played for turn in game.rounds),
+            cards=max(turn.table for game in played for turn in game.rounds),
+            mean_seconds=times.mean,
+            median_seconds=times.median,
+            note=times.note,
+        )
+
+    return rows_of([(number, name) for number in numbers for name in solvers], row, budget)
+
+
+def board_times(
+    deck: Deck,
+    sizes: Sequence[int],
+    *,
+    clock: Clock,
+    solvers: Sequence[SolverName] = ALL_SOLVERS,
+    trials: int = TRIALS,
+    seed: int = 0,
+    share: float = SHARE,
+    budget: Budget | None = None,
+) -> Rows[BoardTimeRow]:
+    """Time the solvers on tables of random cards of a `deck`, for each of the `sizes`, then for each solver.
+
+    The tables of one trial are the first cards of one deal. `clock`, `solvers`, `trials`, `seed`, `share`, `budget` and
+    what is raised are as in :func:`solver_times`.
+
+    >>> ticks = iter(range(1000))
+    >>> tables = board_times(Deck(4, 3), [21], clock=lambda: next(ticks), solvers=[SolverName.LOOKUP], trials=4)
+    >>> tables.rows[0].with_set, tables.rows[0].mean_seconds
+    (4, 1.0)
+    """
+    _require(trials, share)
+    for size in sizes:
+        if not 0 <= size <= deck.size:
+            raise ValueError(f"{size} cards, the deck has {deck.size:,}")
+    timing = Timing(clock, share, "cards")
+    tables: dict[int, list[Searched]] = {}
+
+    def row(size: int, name: SolverName, budget: Budget) -> BoardTimeRow:
+        if size not in tables:
+            tables.clear()
+            tables[size] = [Searched.dealt(deck, size, deal, budget) for deal in _seeds(seed, trials)]
+        searched = tables[size]
+        times = timing.of(size, name, searched, budget)
+        return BoardTimeRow(
+            values=deck.values,
+            properties=deck.properties,
+            cards=size,
+            solver=name.value,
+            trials=trials,
+            finished=times.finished,
+            with_set=sum(one.has_set for one in searched),
+            mean_seconds=times.mean,
+            median_seconds=times.median,
+            note=times.note,
+        )
+
+    return rows_of([(size, name) for size in sorted(set(sizes)) for name in solvers], row, budget)
+
+
+def _seeds(seed: int, trials: int) -> list[int]:
+    return [numbered_seed(seed, trial) for trial in range(trials)]
+
+
+def _require(trials: int, share: float) -> None:
+    if not 1 <= trials <= MAX_TRIALS:
+        raise ValueError(f"{trials} trials: 1 to {MAX_TRIALS:,} are possible")
+    if not share > 0:
+        raise ValueError(f"a share of {share:g} seconds")

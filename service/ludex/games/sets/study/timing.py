@@ -1,0 +1,146 @@
+"""Timing solvers on the same work: games whose boards they go through, and tables on which they look for a set."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from itertools import islice
+from statistics import fmean, median
+
+from ludex.engine.budget import Budget, BudgetExhausted
+from ludex.games.sets.deck import Deck
+from ludex.games.sets.making.game_record import GameRecord
+from ludex.games.sets.position import Position, PositionError, is_set
+from ludex.games.sets.solving.names import SolverName
+from ludex.games.sets.solving.search import solver
+from ludex.games.sets.solving.solver import SetCards, Solver
+
+Clock = Callable[[], float]
+
+
+class SolversDisagree(Exception):
+    """A solver gave an answer that is wrong: then no experiment is worth anything."""
+
+
+@dataclass(frozen=True, slots=True)
+class Times:
+    """What was measured of one solver in one cell: works finished, their mean and median seconds, and a note."""
+
+    finished: int
+    mean: float | None
+    median: float | None
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Replayed:
+    """A `game` whose boards a solver goes through."""
+
+    game: GameRecord
+
+    def run(self, name: SolverName, budget: Budget) -> list[SetCards | None]:
+        """Return what the solver called `name` finds on each board. Raises BudgetExhausted when the `budget` ends."""
+        deck = self.game.parameters.deck
+        searching = solver(name, deck, self.game.dealt)
+        found = []
+        for turn in self.game.rounds:
+            found.append(searching.any(budget))
+            if turn.found is not None:
+                searching.remove(turn.found, budget)
+            if turn.drawn:
+                searching.add(turn.drawn, budget)
+        return found
+
+    def require_right(self, found: Sequence[SetCards | None], name: SolverName) -> None:
+        """Raise SolversDisagree if what was `found` by the solver called `name` is wrong."""
+        deck = self.game.parameters.deck
+        for turn, cards in zip(self.game.rounds, found, strict=True):
+            _require_right(deck, cards, turn.found is not None, name)
+
+
+@dataclass(frozen=True, slots=True)
+class Searched:
+    """A table on which a solver looks for a set, and whether it has one."""
+
+    position: Position
+    has_set: bool
+
+    @classmethod
+    def dealt(cls, deck: Deck, size: int, seed: int, budget: Budget) -> "Searched":
+        """Return the first `size` cards of a `deck`, as a `seed` shuffles it, and what `lookup` finds there.
+
+        Raises BudgetExhausted when the `budget` ends.
+        """
+        position = Position(deck, tuple(islice(deck.shuffled(seed), size)))
+        return cls(position, solver(SolverName.LOOKUP, deck, position.cards).any(budget) is not None)
+
+    def run(self, name: SolverName, budget: Budget) -> list[SetCards | None]:
+        """Return what the solver called `name` finds. Raises BudgetExhausted when the `budget` ends."""
+        searching: Solver = solver(name, self.position.deck, self.position.cards)
+        return [searching.any(budget)]
+
+    def require_right(self, found: Sequence[SetCards | None], name: SolverName) -> None:
+        """Raise SolversDisagree if what was `found` by the solver called `name` is wrong."""
+        for cards in found:
+            _require_right(self.position.deck, cards, self.has_set, name)
+            if cards is not None and not set(cards) <= set(self.position.cards):
+                raise SolversDisagree(f"{name} found a set that is not on the table")
+
+
+class Timing:
+    """Times solvers by a `clock`, and leaves out those that were too slow in a smaller cell.
+
+    A solver has `share` seconds of the wall clock for the works of a cell. `unit` names what grows from cell to cell.
+    """
+
+    def __init__(self, clock: Clock, share: float, unit: str) -> None:
+        self._clock = clock
+        self._share = share
+        self._unit = unit
+        self._slow: dict[SolverName, int] = {}
+        self._warm: set[SolverName] = set()
+
+    def of(
+        self, number: int, name: SolverName, works: "Sequence[Replayed] | Sequence[Searched]", budget: Budget
+    ) -> Times:
+        """Time the solver called `name` over the `works` of the cell with this `number`, within the `budget`.
+
+        Raises BudgetExhausted if the whole experiment has to end, and SolversDisagree if an answer is wrong.
+        """
+        if name in self._slow:
+            return Times(0, None, None, f"left out: not finished at {self._slow[name]} {self._unit}")
+        self._warm_up(name, budget)
+        limited = Budget(min(self._share, budget.remaining()), budget.memory_bytes, budget.stop)
+        seconds: list[float] = []
+        start = self._clock()
+        try:
+            for work in works:
+                limited.check()
+                start = self._clock()
+                found = work.run(name, limited)
+                seconds.append(self._clock() - start)
+                work.require_right(found, name)
+        except BudgetExhausted as error:
+            budget.check()
+            self._slow[name] = number
+            spent = sum(seconds) + self._clock() - start
+            ended = f"{self._share:g} s are over" if error.reason == "time" else error.reason
+            return Times(len(seconds), spent / len(works), None, f"not finished: {ended}")
+        except PositionError as error:
+            self._slow[name] = number
+            return Times(len(seconds), None, None, f"not taken: {error.message}")
+        return Times(len(seconds), fmean(seconds), median(seconds))
+
+    def _warm_up(self, name: SolverName, budget: Budget) -> None:
+        """Load what the solver needs: that is not part of the time of a search."""
+        if name not in self._warm:
+            for values in (3, 4):
+                small = Deck(2, values)
+                searching = solver(name, small, tuple(range(values, small.size)))
+                searching.remove([values], budget)
+                searching.add([0], budget)
+                searching.any(budget)
+            self._warm.add(name)
+
+
+def _require_right(deck: Deck, cards: SetCards | None, has_set: bool, name: SolverName) -> None:
+    if (cards is not None) != has_set or (cards is not None and not is_set(deck, cards)):
+        raise SolversDisagree(f"{name} found {cards}, lookup {'a set' if has_set else 'none'}")

@@ -1,0 +1,111 @@
+"""Whether all cards come equally often: the thesis's histograms (figures 1 to 4), and a chi-square test of each."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import partial
+
+from ludex.engine.budget import Budget
+from ludex.engine.random_numbers import numbered_seed
+from ludex.games.sets.deck import Deck
+from ludex.games.sets.position import PositionError
+
+MAX_TRIALS = 1_000_000
+
+
+@dataclass(frozen=True, slots=True)
+class Histogram:
+    """How often each card of a deck came, `n` different ones in each trial, and how well equal chances explain it.
+
+    Under equal chances the `statistic` has, for many trials, a chi-square distribution with `degrees_of_freedom`.
+    `p_value` is the probability of a value at least as large.
+    """
+
+    n: int
+    counts: tuple[int, ...]
+    statistic: float
+    degrees_of_freedom: int
+    p_value: float
+
+
+@dataclass(frozen=True, slots=True)
+class Uniformity:
+    """How often each card of a deck, in the order of the notation, came to many first tables, and right after them.
+
+    `initial` has the v * p cards of each table (figures 1, 2), `drawn` the v cards that then come (figures 3, 4).
+    """
+
+    properties: int
+    values: int
+    trials: int
+    seed: int
+    initial: Histogram
+    drawn: Histogram
+
+    @property
+    def deck(self) -> Deck:
+        """Return the deck that was dealt."""
+        return Deck(self.properties, self.values)
+
+    @property
+    def csv(self) -> str:
+        """Return a line for each card: its code, how often it came to the first table, and how often right after."""
+        code, both = self.deck.code, enumerate(zip(self.initial.counts, self.drawn.counts, strict=True))
+        lines = ["card,initial,drawn", *(f"{code(card)},{one},{other}" for card, (one, other) in both)]
+        return "\r\n".join([*lines, ""])
+
+
+def uniformity(deck: Deck, trials: int, seed: int, budget: Budget | None = None) -> Uniformity:
+    """Deal the first table of `trials` games, draw v cards after each, and test whether all cards came equally often.
+
+    The deals are those of :meth:`ludex.games.sets.deck.Deck.shuffled` for a `deck`, as in games; `seed` decides them.
+    `budget` limits them (None: no limits). Raises PositionError for numbers of trials out of range, and
+    BudgetExhausted. Cost: some microseconds a deal.
+
+    >>> result = uniformity(Deck(3, 4), 100, seed=1)
+    >>> sum(result.initial.counts), sum(result.drawn.counts), result.initial.degrees_of_freedom
+    (1200, 400, 63)
+    """
+    import numpy as np
+
+    from ludex.engine.dealing import seeded_deals
+
+    if not 1 <= trials <= MAX_TRIALS:
+        raise PositionError(f"{trials} trials: from 1 to {MAX_TRIALS:,} are allowed")
+    budget = budget or Budget()
+    first = deck.first_table
+    more = min(deck.values, deck.size - first)
+    initial, drawn = np.zeros(deck.size, np.int64), np.zeros(deck.size, np.int64)
+    done = 0
+    for dealt in seeded_deals(partial(numbered_seed, seed), trials, deck.size, first + more):
+        budget.check()
+        budget.report(done, trials, "deals")
+        np.add.at(initial, dealt[:, :first], 1)
+        np.add.at(drawn, dealt[:, first:], 1)
+        done += len(dealt)
+    tested = histogram(initial.tolist(), first), histogram(drawn.tolist(), more)
+    return Uniformity(deck.properties, deck.values, trials, seed, *tested)
+
+
+def histogram(counts: Sequence[int], cards: int) -> Histogram:
+    """Test `counts`, how often each card came, `cards` different ones in each trial, against equal chances.
+
+    The cards of a trial are different, so the counts vary less than those of single draws, by the factor (N - n) / (N -
+    1) for n of N cards. So Pearson's statistic is multiplied by (N - 1) / (N - n). If all cards come in each trial, or
+    none does, there is nothing to test, and the statistic is 0.
+
+    >>> result = histogram([3, 1, 2, 2], 2)
+    >>> result.statistic, result.degrees_of_freedom, round(result.p_value, 4)
+    (1.5, 3, 0.6823)
+    """
+    # scipy.stats has the same function, and takes a second to load.
+    from scipy.special import chdtrc
+
+    size = len(counts)
+    drawn = sum(counts)
+    statistic = 0.0
+    if 0 < cards < size:
+        # In whole numbers up to the last step: sums of fractions differ from one Python to the next.
+        squares = sum((count * size - drawn) ** 2 for count in counts)
+        statistic = squares * (size - 1) / (size * drawn * (size - cards))
+    p_value = float(chdtrc(size - 1, statistic)) if size > 1 else 1.0
+    return Histogram(cards, tuple(counts), statistic, size - 1, p_value)

@@ -1,0 +1,333 @@
+"""A SWISH card: points and circles on a board, its notation and its configurations.
+
+Source: Dailly, Lafourcade, Marcadet, "How did they design this game? Swish: complexity and unplayable positions"
+(hal-04489238, 2024), sections 1.1, 1.2 and 3.1.
+"""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+from functools import lru_cache
+from itertools import chain
+
+from ludex.engine.faults import Fault
+
+MAX_SIDE = 255
+MAX_CELLS = 4096
+
+Cell = tuple[int, int]
+"""A row and a column, both counted from 1."""
+
+_POINT, _CIRCLE, _EMPTY = "*", "o", "."
+
+
+class CardNotationError(ValueError):
+    """A text that is not a card. The message names the place."""
+
+
+class BoardError(Fault):
+    """A board that the notation or the symmetry does not allow."""
+
+
+class Configuration(StrEnum):
+    """One way to lay a card, relative to the way it is written (section 3.1: FlipLeft and FlipUp)."""
+
+    IDENTITY = "identity"
+    FLIP_LEFT = "flip-left"
+    FLIP_UP = "flip-up"
+    FLIP_BOTH = "flip-both"
+    ROTATE_LEFT = "rotate-left"
+    ROTATE_RIGHT = "rotate-right"
+    TRANSPOSE = "transpose"
+    ANTI_TRANSPOSE = "anti-transpose"
+
+    def moves(self, cell: Cell, height: int, width: int) -> Cell:
+        """Return the cell that a `cell` of a `height` x `width` board is moved to.
+
+        >>> Configuration.FLIP_LEFT.moves((1, 1), 4, 3), Configuration.ROTATE_LEFT.moves((1, 3), 3, 3)
+        ((1, 3), (1, 1))
+        """
+        a, b = cell
+        match self:
+            case Configuration.IDENTITY:
+                return a, b
+            case Configuration.FLIP_LEFT:
+                return a, width + 1 - b
+            case Configuration.FLIP_UP:
+                return height + 1 - a, b
+            case Configuration.FLIP_BOTH:
+                return height + 1 - a, width + 1 - b
+            case Configuration.ROTATE_LEFT:
+                return width + 1 - b, a
+            case Configuration.ROTATE_RIGHT:
+                return b, height + 1 - a
+            case Configuration.TRANSPOSE:
+                return b, a
+            case Configuration.ANTI_TRANSPOSE:
+                return width + 1 - b, height + 1 - a
+
+
+_EIGHT = tuple(Configuration)
+_FOUR = _EIGHT[:4]
+
+
+class Symmetry(StrEnum):
+    """The group of configurations of a card: four on any board, eight on a square one.
+
+    `Symmetry.RECTANGLE` has the identity and the flips. `Symmetry.SQUARE` adds quarter turns and transpositions.
+
+    References
+    ----------
+    Dailly, Lafourcade, Marcadet (hal-04489238, 2024), sections 1.2 and 3 (remark on square boards).
+
+    >>> len(Symmetry.RECTANGLE.configurations), len(Symmetry("square").configurations)
+    (4, 8)
+    """
+
+    RECTANGLE = "rectangle"
+    SQUARE = "square"
+
+    @property
+    def configurations(self) -> tuple[Configuration, ...]:
+        """Return the configurations of the group, the identity first."""
+        return _FOUR if self is Symmetry.RECTANGLE else _EIGHT
+
+    def require_board(self, height: int, width: int) -> None:
+        """Raise BoardError if a `height` x `width` board does not have this symmetry."""
+        if self is Symmetry.SQUARE and height != width:
+            raise BoardError(f"symmetry square needs a square board, not {height}x{width}; use symmetry rectangle")
+
+
+def require_board(height: int, width: int) -> None:
+    """Raise BoardError if a `height` x `width` board is out of bounds: sides 1 to 255, at most 4,096 cells."""
+    if not (1 <= height <= MAX_SIDE and 1 <= width <= MAX_SIDE):
+        raise BoardError(f"a board of {height}x{width}: sides are 1 to {MAX_SIDE}")
+    if height * width > MAX_CELLS:
+        raise BoardError(f"a board of {height}x{width} has {height * width} cells, at most {MAX_CELLS} are allowed")
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Card:
+    """A card of `height` x `width` cells with its points and its circles; it is valid by construction.
+
+    Cards compare by board, then points, then circles: the least configuration has its points near the top left.
+
+    Parameters
+    ----------
+    height, width : int
+        The numbers of rows and columns of the board, 1 to 255, with at most 4,096 cells in all.
+    points, circles : tuple of (int, int)
+        The cells with a point and those with a circle: row and column, both from 1, in row order. They share no cell.
+
+    Attributes
+    ----------
+    record : bytes
+        What compiled code reads: the numbers of points and of circles, in two bytes each, the low one first, then the
+        row and the column of each point and of each circle.
+
+    Raises
+    ------
+    BoardError
+        If the board is out of bounds.
+    CardNotationError
+        If there is no point and no circle, or cells are not on the board, not in order or there twice.
+
+    References
+    ----------
+    Dailly, Lafourcade, Marcadet (hal-04489238, 2024), sections 1.1 and 1.2.
+
+    >>> card = Card.from_code("*../.../.../..o")
+    >>> card.points, card.circles
+    (((1, 1),), ((4, 3),))
+    >>> str(card.configured(Configuration.FLIP_LEFT))
+    '..*/.../.../o..'
+    """
+
+    height: int
+    width: int
+    points: tuple[Cell, ...]
+    circles: tuple[Cell, ...]
+    record: bytes = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        require_board(self.height, self.width)
+        if not self.points and not self.circles:
+            raise CardNotationError("a blank card: it needs a point '*' or a circle 'o'")
+        for cells in (self.points, self.circles):
+            if list(cells) != sorted(set(cells)):
+                raise CardNotationError("cells must be listed once each, in row order")
+            for a, b in cells:
+                if not (1 <= a <= self.height and 1 <= b <= self.width):
+                    raise CardNotationError(f"cell ({a}, {b}) is not on a {self.height}x{self.width} board")
+        if set(self.points) & set(self.circles):
+            raise CardNotationError("a cell has both a point and a circle")
+        p, c = len(self.points), len(self.circles)
+        places = chain.from_iterable(self.points + self.circles)
+        object.__setattr__(self, "record", bytes((p & 255, p >> 8, c & 255, c >> 8, *places)))
+
+    @classmethod
+    def from_code(cls, code: str) -> "Card":
+        """Read a card from its notation `code`: rows joined by '/', '*' for a point, 'o' for a circle, '.' for neither.
+
+        Raises CardNotationError, which names the place, and BoardError for a board out of bounds.
+
+        >>> Card.from_code("*x.")
+        Traceback (most recent call last):
+        ...
+        ludex.games.swish.card.CardNotationError: row 1, column 2: 'x' is not one of '*', 'o', '.'
+        """
+        rows = code.split("/")
+        height, width = len(rows), len(rows[0])
+        if not code:
+            raise CardNotationError("an empty text; a card is rows of '*', 'o', '.' joined by '/'")
+        if width == 0:
+            raise CardNotationError("row 1 is empty")
+        require_board(height, width)
+        points: list[Cell] = []
+        circles: list[Cell] = []
+        empty_row = _EMPTY * width
+        for a, row in enumerate(rows, start=1):
+            if len(row) != width:
+                raise CardNotationError(f"row {a} has {len(row)} cells, row 1 has {width}")
+            if row == empty_row:  # nearly all rows of a large board with few symbols
+                continue
+            for b, symbol in enumerate(row, start=1):
+                if symbol == _POINT:
+                    points.append((a, b))
+                elif symbol == _CIRCLE:
+                    circles.append((a, b))
+                elif symbol != _EMPTY:
+                    raise CardNotationError(f"row {a}, column {b}: {symbol!r} is not one of '*', 'o', '.'")
+        return cls(height, width, tuple(points), tuple(circles))
+
+    @classmethod
+    def one_pair(cls, height: int, width: int, point: Cell, circle: Cell) -> "Card":
+        """Make the card of a `height` x `width` board with one `point` and one `circle`, as in the commercial game."""
+        return cls(height, width, (point,), (circle,))
+
+    def __str__(self) -> str:
+        """Write the card in its notation; `Card.from_code` reads it back."""
+        text = bytearray("/".join([_EMPTY * self.width] * self.height), "ascii")
+        for symbol, cells in ((ord(_POINT), self.points), (ord(_CIRCLE), self.circles)):
+            for a, b in cells:
+                text[(a - 1) * (self.width + 1) + b - 1] = symbol
+        return text.decode("ascii")
+
+    @property
+    def board(self) -> tuple[int, int]:
+        """Return (height, width)."""
+        return self.height, self.width
+
+    @property
+    def is_one_pair(self) -> bool:
+        """Tell whether the card has exactly one point and one circle."""
+        return len(self.points) == 1 and len(self.circles) == 1
+
+    def reversed(self) -> "Card":
+        """Return the card with points and circles exchanged.
+
+        >>> str(Card.from_code("*o.").reversed())
+        'o*.'
+        """
+        return Card(self.height, self.width, self.circles, self.points)
+
+    def configured(self, configuration: Configuration) -> "Card":
+        """Return the card laid in a `configuration`. A quarter turn or transposition swaps the sides of the board."""
+        if configuration is Configuration.IDENTITY:
+            return self
+        few = len(self.points) + len(self.circles) <= _FEW_SYMBOLS
+        return _laid_with_few_symbols(self, configuration) if few else _laid(self, configuration)
+
+    def configurations(self, symmetry: Symmetry) -> Iterator[tuple[Configuration, "Card"]]:
+        """Yield each configuration of the `symmetry` with the card laid in it, coincident ones included."""
+        for configuration in symmetry.configurations:
+            yield configuration, self.configured(configuration)
+
+    def distinct_configurations(self, symmetry: Symmetry) -> Mapping["Card", Configuration]:
+        """Return the different ways to lay the card under a `symmetry`, and the first configuration that gives each.
+
+        >>> len(Card.from_code(".*./.o./.../...").distinct_configurations(Symmetry.RECTANGLE))
+        2
+        """
+        few = len(self.points) + len(self.circles) <= _FEW_SYMBOLS
+        return _distinct_of_few_symbols(self, symmetry) if few else _distinct(self, symmetry)
+
+    def canonical(self, symmetry: Symmetry) -> "Card":
+        """Return the least of the card's configurations under a `symmetry`: two cards are copies iff these are equal.
+
+        >>> str(Card.from_code("o.../...*").canonical(Symmetry.RECTANGLE))
+        '*.../...o'
+        """
+        if len(self.points) + len(self.circles) <= _FEW_SYMBOLS:
+            return _canonical_of_few_symbols(self, symmetry)
+        return min(card for _, card in self.configurations(symmetry))
+
+
+@dataclass(frozen=True, slots=True)
+class CardClass:
+    """A card under a symmetry: all its configurations are the same card."""
+
+    card: Card
+    symmetry: Symmetry = Symmetry.RECTANGLE
+
+
+# The cards of one deck are asked for again and again; only small ones are kept, so that the cache stays small.
+_FEW_SYMBOLS = 8
+
+
+def _laid(card: Card, configuration: Configuration) -> Card:
+    turned = card.height != card.width and configuration not in Symmetry.RECTANGLE.configurations
+    height, width = (card.width, card.height) if turned else (card.height, card.width)
+    points, circles = (
+        tuple(sorted(configuration.moves(cell, card.height, card.width) for cell in cells))
+        for cells in (card.points, card.circles)
+    )
+    return Card(height, width, points, circles)
+
+
+@lru_cache(maxsize=16384)
+def _laid_with_few_symbols(card: Card, configuration: Configuration) -> Card:
+    return _laid(card, configuration)
+
+
+def _distinct(card: Card, symmetry: Symmetry) -> Mapping[Card, Configuration]:
+    distinct: dict[Card, Configuration] = {}
+    for configuration, laid in card.configurations(symmetry):
+        distinct.setdefault(laid, configuration)
+    return distinct
+
+
+@lru_cache(maxsize=16384)
+def _distinct_of_few_symbols(card: Card, symmetry: Symmetry) -> Mapping[Card, Configuration]:
+    return _distinct(card, symmetry)
+
+
+@lru_cache(maxsize=16384)
+def _canonical_of_few_symbols(card: Card, symmetry: Symmetry) -> Card:
+    return min(laid for _, laid in card.configurations(symmetry))
+
+
+def one_pair_cards(height: int, width: int, symmetry: Symmetry = Symmetry.RECTANGLE) -> list[Card]:
+    """Return every one-point-one-circle card of a `height` x `width` board, canonical and in order.
+
+    No two of them are copies under the `symmetry`. A canonical card has its point at the first cell of an orbit. None
+    of the configurations that keep the point takes its circle further up. Cost: O(cells^2).
+
+    >>> len(one_pair_cards(4, 3)), len(one_pair_cards(3, 3, Symmetry.SQUARE))
+    (36, 12)
+    """
+    require_board(height, width)
+    symmetry.require_board(height, width)
+    cells = [(a, b) for a in range(1, height + 1) for b in range(1, width + 1)]
+    cards = []
+    for point in cells:
+        images = {c: c.moves(point, height, width) for c in symmetry.configurations}
+        if min(images.values()) != point:
+            continue
+        keeping = [c for c, image in images.items() if image == point]
+        cards += [
+            Card.one_pair(height, width, point, circle)
+            for circle in cells
+            if circle != point and min(c.moves(circle, height, width) for c in keeping) == circle
+        ]
+    return cards

@@ -1,0 +1,59 @@
+"""The experiment of SWISH, as CSV and SVG: how the search's cost grows for one, two and three symbols a card."""
+
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from ludex.cli.commands.experiment_files import Folder, experiment, read_numbers, write_rows
+from ludex.cli.terminal.failures import CommandError
+from ludex.cli.terminal.output import Json
+from ludex.cli.terminal.progress import TimeLimit
+from ludex.engine.random_numbers import MAX_SEED
+from ludex.games.swish.found import Rule
+
+
+def _symbols(
+    span: Annotated[
+        str, typer.Option("--span", help="Numbers of cards, such as 10-20 or 10,20,40.")
+    ] = "10,20,30,40,60",
+    structures: Annotated[
+        str, typer.Option("--structures", help="Of random, planted, even-cycles, joined by commas; all if not given.")
+    ] = "",
+    symbols: Annotated[str, typer.Option("--symbols", help="Numbers of symbols a card.")] = "1-3",
+    rule: Annotated[Rule, typer.Option("--rule", help="`simple` lays every card as it is written.")] = Rule.SWISH,
+    trials: Annotated[int, typer.Option("--trials", min=1, help="Positions of each row.")] = 5,
+    seed: Annotated[int, typer.Option("--seed", min=0, max=MAX_SEED, help="Decides the random numbers.")] = 0,
+    share: Annotated[float, typer.Option("--share", help="Seconds for a row; if more, larger rows are empty.")] = 10.0,
+    folder: Folder = Path(),
+    time_limit: TimeLimit = None,
+    as_json: Json = False,
+) -> None:
+    """Time the search for the largest swish by symbols a card, as the cards grow: symbols.csv, symbols.svg."""
+    from ludex.games.swish.pictures.plots import symbol_costs_svg
+    from ludex.games.swish.study.symbol_costs import Structure, symbol_costs
+
+    names = structures.split(",") if structures else list(Structure)
+    for name in names:
+        if name not in list(Structure):
+            raise CommandError(f"--structures: {name!r} is not one of {', '.join(Structure)}")
+    numbers, wanted = read_numbers(span, "--span"), read_numbers(symbols, "--symbols")
+    with experiment(folder, time_limit) as budget:
+        rows = symbol_costs(
+            numbers,
+            clock=time.process_time,
+            structures=[Structure(name) for name in names],
+            symbols=wanted,
+            rule=rule,
+            trials=trials,
+            seed=seed,
+            share=share,
+            budget=budget,
+        )
+    timed = any(row.mean_seconds is not None for row in rows.rows)
+    write_rows(rows, folder, "symbols", {"symbols": symbol_costs_svg} if timed else {}, "--trials", as_json=as_json)
+
+
+COMMANDS: dict[str, Callable[..., None]] = {"experiment symbols": _symbols}

@@ -1,0 +1,27 @@
+"""Compiling the kernels of SWISH ahead of their use, while other things run."""
+
+from ludex.games.swish.position import Position
+
+
+def compile_kernels() -> None:
+    """Search tiny positions in every way that a search can take."""
+    from ludex.games.swish.solving.maximum_sets import maximum_no_swish_sets
+    from ludex.games.swish.solving.minimal_swishes import minimal_swishes
+    from ludex.games.swish.solving.search import count_by_size, find_all, find_any, find_largest
+    from ludex.games.swish.study.statistics import no_swish_deal_counts, sample_largest, sample_no_swish
+
+    pair = Position.from_codes(["*o.", "*o.", ".*o", "o.*"])
+    several_symbols = Position.from_codes(["*o*", "o*o", "*o*"])
+    for position in (pair, several_symbols):
+        find_any(position)
+        find_largest(position)
+        find_all(position)
+        count_by_size(position)
+        many = Position(position.cards * 9)
+        find_any(many)
+        find_largest(many)
+    minimal_swishes(pair).has_swish((0, 1))
+    no_swish_deal_counts(pair)
+    maximum_no_swish_sets(pair)
+    sample_no_swish(pair, 2, 1, seed=0)
+    sample_largest(pair, 2, 1, seed=0)

@@ -1,0 +1,231 @@
+"""Equivalence of positions: isomorphic hypergraphs, hypernodes kept, with the matching of the cards as witness.
+
+It is about the hypergraphs of section 3.1 only: two equivalent positions may lie on different boards.
+"""
+
+from collections import Counter
+from collections.abc import Hashable, Iterable, Sequence
+from dataclasses import dataclass
+from typing import TypeVar
+
+from ludex.games.swish.hypergraph import hypergraph_junctions
+from ludex.games.swish.identity.canonical_junctions import canonical_junctions, rows_form
+from ludex.games.swish.identity.hypergraph import canonical_hypergraph
+from ludex.games.swish.identity.outline import merged
+from ludex.games.swish.junctions import NO_JUNCTION, Junctions
+from ludex.games.swish.position import Position
+from ludex.graphs.difference import Difference, InvariantDifference, difference_of_forms
+from ludex.graphs.isomorphism import through
+
+T = TypeVar("T", bound=Hashable)
+
+ISOMORPHIC = "the hypergraphs are isomorphic"
+
+
+@dataclass(frozen=True, slots=True)
+class Equivalence:
+    """Whether two positions a and b are equivalent, and why.
+
+    `matching[i]` is the card of b for card i of a, and `nodes[i][k]` the configuration of that card for configuration k
+    of card i, in the order of the symmetry: together they are an isomorphism of the hypergraphs. Both are None if the
+    positions are not equivalent. `difference` is then the cheapest invariant in which the hypergraphs differ, or their
+    canonical forms and where these part; `reason` says it in words.
+    """
+
+    equivalent: bool
+    matching: tuple[int, ...] | None
+    reason: str
+    nodes: tuple[tuple[int, ...], ...] | None = None
+    difference: Difference | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class PositionClass:
+    """A class of equivalent positions: `members`, ascending, and the matchings of the first member's cards with theirs.
+
+    `matchings[k][i]` is the card of the position members[k] for card i of the position members[0].
+    """
+
+    members: tuple[int, ...]
+    matchings: tuple[tuple[int, ...], ...]
+
+
+def compare(a: Position, b: Position) -> Equivalence:
+    """Decide whether two positions have isomorphic hypergraphs.
+
+    Parameters
+    ----------
+    a, b : Position
+        Cards with one point and one circle each, at most 1,000 of them. The boards may differ.
+
+    Returns
+    -------
+    Equivalence
+        Whether they are equivalent. If so, with a matching of the cards; if not, with an invariant that differs.
+
+    Raises
+    ------
+    HypergraphError
+        If a card does not have exactly one point and one circle.
+    HypergraphTooLarge
+        If there are too many cards, or too much symmetry for a canonical form.
+
+    Notes
+    -----
+    Cost: two canonical forms at most. Inequivalent positions mostly differ in an invariant of linear cost.
+
+    References
+    ----------
+    Dailly, Lafourcade, Marcadet (hal-04489238, 2024), section 3.1; T. Junttila and P. Kaski, "Engineering an efficient
+    canonical labeling tool for large and sparse graphs", ALENEX 2007.
+
+    >>> compare(Position.from_codes(["*o", "o*"]), Position.from_codes(["o/*", "*/o"]))
+    Equivalence(equivalent=True, matching=(0, 1), reason='the hypergraphs are isomorphic',
+        nodes=((0, 2, 1, 3), (0, 2, 1, 3)), difference=None)
+    >>> compare(Position.from_codes(["*o", "o*"]), Position.from_codes(["*o"])).reason
+    'cards: 2 in a, 1 in b'
+    """
+    one, other = hypergraph_junctions(a), hypergraph_junctions(b)
+    differing = _difference(one, other)
+    if differing is not None:
+        return Equivalence(False, None, _said(differing), difference=differing)
+    first, second = canonical_junctions(one), canonical_junctions(other)
+    if first.junctions == second.junctions:
+        nodes = through(first.node_order, second.node_order)
+        each = one.configurations
+        by_card = tuple(tuple(node % each for node in nodes[i : i + each]) for i in range(0, len(nodes), each))
+        return Equivalence(True, through(first.card_order, second.card_order), ISOMORPHIC, by_card)
+    forms = difference_of_forms("hypergraph", rows_form(first.junctions), rows_form(second.junctions))
+    return Equivalence(False, None, f"colour refinement finds no difference; {forms.said()}", difference=forms)
+
+
+def classes(positions: Iterable[Position]) -> list[PositionClass]:
+    """Sort `positions` into classes of equivalent ones, in the order of the classes' first members.
+
+    Raises as :func:`compare` does. Cost: one canonical form for each position.
+
+    >>> classes([Position.from_codes(["*o"]), Position.from_codes(["*o", "*o"]), Position.from_codes(["o/*"])])
+    [PositionClass(members=(0, 2), matchings=((0,), (0,))), PositionClass(members=(1,), matchings=((0, 1),))]
+    """
+    found: dict[bytes, list[tuple[int, tuple[int, ...]]]] = {}
+    for index, position in enumerate(positions):
+        canonical = canonical_hypergraph(position)
+        found.setdefault(canonical.form, []).append((index, canonical.card_order))
+    return [
+        PositionClass(
+            tuple(index for index, _ in members), tuple(through(members[0][1], order) for _, order in members)
+        )
+        for members in found.values()
+    ]
+
+
+def _difference(a: Junctions, b: Junctions) -> InvariantDifference | None:
+    """Return the cheapest invariant in which two hypergraphs differ, or None."""
+    for name, one, other in (
+        ("configurations of a card", a.configurations, b.configurations),
+        ("cards", len(a.rows), len(b.rows)),
+        ("arcs", a.count_arcs(), b.count_arcs()),
+    ):
+        if one != other:
+            return InvariantDifference(name, one, other)
+    return _degree_difference(a, b) or _part_difference(a, b) or _refinement_difference(a, b)
+
+
+def _said(found: InvariantDifference) -> str:
+    """Return an invariant that differs in words."""
+    of = found.parameters
+    if "degrees" in of:
+        degrees = ", ".join(f"{leaving} out {entering} in" for leaving, entering in of["degrees"])
+        return found.said(f"cards whose configurations have the degrees {degrees}")
+    if "size" in of:
+        return found.said(f"connected parts of size {of['size']}")
+    if "round" in of:
+        alike = f"cards like card {of['card']} of {of['in']}"
+        return found.said(f"{alike}, as colour refinement tells them apart in round {of['round']}")
+    return found.said()
+
+
+def _degree_difference(a: Junctions, b: Junctions) -> InvariantDifference | None:
+    """Compare how many cards have the same degrees (out, in) of their configurations."""
+    profiles = [[tuple(sorted(card)) for card in junctions.degrees()] for junctions in (a, b)]
+    differing = _unequal(*profiles)
+    if differing is None:
+        return None
+    profile, one, other = differing
+    return InvariantDifference("cards with the degrees", one, other, {"degrees": profile})
+
+
+def _part_difference(a: Junctions, b: Junctions) -> InvariantDifference | None:
+    """Compare the sizes of the connected parts."""
+    sizes = [_part_sizes(junctions) for junctions in (a, b)]
+    differing = _unequal(*sizes)
+    if differing is None:
+        return None
+    size, one, other = differing
+    return InvariantDifference("connected parts of the size", one, other, {"size": size})
+
+
+def _refinement_difference(a: Junctions, b: Junctions) -> InvariantDifference | None:
+    """Refine the colours of both together until nothing splits; compare the colours of the cards in each round."""
+    colours = [[0] * len(a.rows), [0] * len(b.rows)]
+    count = 1
+    for turn in range(1, len(a.rows) + 1):
+        names: dict[Hashable, int] = {}
+        colours = [_refined(junctions, card, names) for junctions, card in zip((a, b), colours, strict=True)]
+        differing = _unequal(*colours)
+        if differing is not None:
+            colour, one, other = differing
+            where, card = ("a", colours[0].index(colour)) if one else ("b", colours[1].index(colour))
+            return InvariantDifference("cards of a colour", one, other, {"round": turn, "in": where, "card": card})
+        if len(set(colours[0])) == count:
+            return None
+        count = len(set(colours[0]))
+    return None
+
+
+def _refined(junctions: Junctions, colours: Sequence[int], names: dict[Hashable, int]) -> list[int]:
+    """Return the next colours of the cards, which depend on the colours of what their configurations meet."""
+    points: Counter[tuple[int, int]] = Counter()
+    circles: Counter[tuple[int, int]] = Counter()
+    for row, colour in zip(junctions.rows, colours, strict=True):
+        points.update((point, colour) for point, _ in row)
+        circles.update((circle, colour) for _, circle in row)
+    leaving, entering = _by_junction(circles), _by_junction(points)
+    # The colour of a junction's side is what it holds; equal sides get equal numbers in both hypergraphs.
+    refined = []
+    for row, colour in zip(junctions.rows, colours, strict=True):
+        nodes = Counter(
+            (names.setdefault(leaving.get(point), len(names)), names.setdefault(entering.get(circle), len(names)))
+            for point, circle in row
+        )
+        refined.append(names.setdefault((colour, frozenset(nodes.items())), len(names)))
+    return refined
+
+
+def _by_junction(counts: Counter[tuple[int, int]]) -> dict[int, frozenset[tuple[int, int]]]:
+    """Collect what each junction holds: the colours of the cards, and how often each is there."""
+    held: dict[int, set[tuple[int, int]]] = {}
+    for (junction, colour), times in counts.items():
+        if junction != NO_JUNCTION:
+            held.setdefault(junction, set()).add((colour, times))
+    return {junction: frozenset(colours) for junction, colours in held.items()}
+
+
+def _part_sizes(junctions: Junctions) -> list[int]:
+    """Return the number of cards of each connected part."""
+    part = merged({junction for node in row for junction in node} - {NO_JUNCTION} for row in junctions.rows)
+    sizes: Counter[int] = Counter()
+    alone = 0
+    for row in junctions.rows:
+        met = [junction for node in row for junction in node if junction != NO_JUNCTION]
+        if met:
+            sizes[part[met[0]]] += 1
+        else:
+            alone += 1
+    return list(sizes.values()) + [1] * alone
+
+
+def _unequal(a: Sequence[T], b: Sequence[T]) -> tuple[T, int, int] | None:
+    """Return the first item that the two hold a different number of times, and both numbers, or None."""
+    one, other = Counter(a), Counter(b)
+    return next(((item, one[item], other[item]) for item in [*a, *b] if one[item] != other[item]), None)

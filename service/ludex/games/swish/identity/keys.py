@@ -1,0 +1,59 @@
+"""Keys of cards, positions, decks, swishes and no-swish sets, and the forms that they hash."""
+
+from collections.abc import Sequence
+
+from ludex.engine.keys import content_key
+from ludex.games.swish.card import Card, Symmetry
+from ludex.games.swish.position import Position
+
+
+def card_key(card: Card, symmetry: Symmetry) -> bytes:
+    """Return the key of a `card`: the same for each of its configurations under a `symmetry`.
+
+    >>> card_key(Card.from_code("o*"), Symmetry.RECTANGLE) == card_key(Card.from_code("*o"), Symmetry.RECTANGLE)
+    True
+    """
+    return content_key("card", f"{symmetry} {card.height}x{card.width} {card.canonical(symmetry)}".encode("ascii"))
+
+
+def cards_form(position: Position) -> bytes:
+    """Return the canonical form of the cards of a `position` as a multiset.
+
+    It has the symmetry, the board and the canonical notations, sorted.
+
+    >>> cards_form(Position.from_codes(["o*"]))
+    b'rectangle 1x2 *o'
+    """
+    codes = " ".join(map(str, position.canonical().cards))
+    return f"{position.symmetry} {position.height}x{position.width} {codes}".encode("ascii")
+
+
+def position_key(position: Position) -> bytes:
+    """Return the key of a `position`."""
+    return content_key("position", cards_form(position))
+
+
+def deck_key(position: Position) -> bytes:
+    """Return the key of a deck, given as a `position`: of its cards as a multiset, with board and symmetry."""
+    return content_key("deck", cards_form(position))
+
+
+def canonical_stack(stack: Sequence[Card], symmetry: Symmetry) -> tuple[Card, ...]:
+    """Return the least of the configurations of a `stack` as a whole under a `symmetry`, as a sorted tuple of cards.
+
+    >>> stack = [Card.from_code("o*."), Card.from_code("*o.")]
+    >>> canonical_stack(stack, Symmetry.RECTANGLE) == canonical_stack(stack[::-1], Symmetry.RECTANGLE)
+    True
+    """
+    return min(tuple(sorted(card.configured(c) for card in stack)) for c in symmetry.configurations)
+
+
+def swish_key(stack: Sequence[Card], symmetry: Symmetry) -> bytes:
+    """Return the key of a `stack` of cards: the same for each of its configurations as a whole under a `symmetry`."""
+    codes = " ".join(map(str, canonical_stack(stack, symmetry)))
+    return content_key("swish", f"{symmetry} {stack[0].height}x{stack[0].width} {codes}".encode("ascii"))
+
+
+def no_swish_key(cards: Position) -> bytes:
+    """Return the key of a no-swish set, given as the position of its `cards`."""
+    return content_key("noswish", cards_form(cards))

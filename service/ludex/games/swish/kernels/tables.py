@@ -1,0 +1,199 @@
+"""A table of few cards from its symbols to its answer in one call: laid out, pruned, indexed and searched.
+
+`room` is int32, at least `room_for` entries of any content: all arrays of the layout and of the search lie in it one
+after the other. The answer is written to its beginning: a number card * configurations + configuration for each card of
+the swish. `at` is the index at which free room begins. `images`, `width` and `records` are those of `kernels.layout`;
+`frames`, `problem` and `work` those of `kernels.stack`. Searches are called with typed numbers: with literals they
+would be compiled again.
+"""
+
+import numpy as np
+
+from ludex.engine.compilation import compiled
+from ludex.games.swish.kernels import enumeration, largest, layout, stack
+
+UNDECIDED = -1
+
+
+@compiled
+def room_for(cards, configurations, symbols, cells):
+    """Return how many entries the arrays of a table need.
+
+    The table has `cards` cards with `symbols` points and circles in all, on a board of `cells` cells; each can lie in
+    `configurations` ways.
+    """
+    placements = configurations * cards
+    return 7 * cards + 5 * placements + 4 * configurations * symbols + 8 * cells + 5 + stack.STATE_SIZE
+
+
+@compiled
+def solve(seek_largest, images, width, cards, records, most_size, step_limit, room, frames, tally, buffer):
+    """Return how many cards a swish of the table has, and how many steps are left.
+
+    It is a largest swish if `seek_largest`, otherwise the first one met. The number is 0 if there is none, and
+    UNDECIDED if `step_limit` steps do not suffice. `cards` is the number of cards, `most_size` the most cards of a
+    swish. `tally` and `buffer` are those of `enumeration.advance`. `frames` has the columns of `kernels.largest`, and
+    as many rows as cards and cells together, and one more. `images`, `width`, `records` and `room`: see the module.
+    """
+    problem, ways, used_cards, limits, at = laid_out(images, width, cards, records, room)
+    most_size = min(most_size, used_cards)
+    if most_size < 2:
+        return 0, step_limit
+    work = board(cards, limits[0], room, at)
+    state = work[0]
+    frames[0, stack.CURSOR], frames[0, stack.END], frames[0, stack.SOURCE] = 0, len(problem[0]), stack.ANY_PLACEMENT
+    frames[0, stack.ROOT], frames[0, stack.LAID] = -1, -1
+    status = enumeration.advance(
+        enumeration.LIST,
+        np.bool_(True),
+        (np.int64(2), most_size),
+        step_limit,
+        limits,
+        frames,
+        problem,
+        work,
+        tally,
+        buffer,
+    )
+    step_limit -= state[stack.STEPS]
+    if status == stack.OUT_OF_STEPS:
+        return UNDECIDED, step_limit
+    if status == stack.EXHAUSTED:
+        return 0, step_limit
+    size = write_answer(state[stack.SIZE], images.shape[0], frames, problem, ways, room)
+    if not seek_largest:
+        return size, step_limit
+    clear(work)
+    undecided = largest.choose_cell(np.int64(0), limits, frames, problem, work)
+    while undecided and size < most_size:
+        status = largest.improve(size, most_size, step_limit, limits, frames, problem, work)
+        step_limit -= state[stack.STEPS]
+        if status == stack.OUT_OF_STEPS:
+            return UNDECIDED, step_limit
+        if status == stack.EXHAUSTED:
+            break
+        size = write_answer(state[stack.DEPTH] + 1, images.shape[0], frames, problem, ways, room)
+    return size, step_limit
+
+
+@compiled
+def solve_each(
+    seek_largest, images, width, records, starts, deals, begin, step_limit, dealt, room, frames, tally, buffer, sizes
+):  # fmt: skip
+    """Write the sizes that `solve` returns for the deals from `begin` on; return the deal to go on with.
+
+    `records` are those of a deck. `starts`, int32 (cards + 1), are the indices at which its cards begin in them, and
+    the end. `deals` is int32 (deals, n). `dealt`, uint8, has room for the records of n cards, and so have the other
+    arrays. A deal may take `step_limit` steps; all together may take as many, before the last one begins. `sizes` is
+    int32 (deals), written. The other arguments: see :func:`solve`.
+    """
+    n = deals.shape[1]
+    left = step_limit
+    t = begin
+    while t < deals.shape[0] and left > 0:
+        place = 0
+        for i in range(n):
+            card = deals[t, i]
+            for k in range(starts[card], starts[card + 1]):
+                dealt[place] = records[k]
+                place += 1
+        sizes[t], after = solve(
+            seek_largest, images, width, n, dealt[:place], n, step_limit, room, frames, tally, buffer
+        )
+        left -= step_limit - after + images.shape[0] * place + images.shape[1]
+        t += 1
+    return t
+
+
+@compiled
+def laid_out(images, width, cards, records, room):
+    """Return the `problem` of a search, the ways of its placements, what `layout.index` tells, and the end in `room`.
+
+    It does for few `cards` (their number) what `placements.placements_of` does if copies do not differ. `images`,
+    `width`, `records` and `room`: see the module.
+    """
+    configurations, cells = images.shape
+    most = configurations * cards
+    most_symbols = configurations * ((records.shape[0] - 4 * cards) // 2)
+    # The answer is at the beginning.
+    laid, at = part(room, cards, most)
+    ways, at = part(room, at, most)
+    before, at = part(room, at, cards)
+    kinds, at = part(room, at, 3 * cards)
+    p_start, at = part(room, at, most + 1)
+    p_cell, at = part(room, at, most_symbols)
+    c_start, at = part(room, at, most + 1)
+    c_cell, at = part(room, at, most_symbols)
+    points, circles = (p_start, p_cell), (c_start, c_cell)
+    placements, one_pair_each = layout.lay(
+        images, width, records, np.bool_(False), laid, ways, before, kinds, points, circles
+    )
+    kept, at = part(room, at, 0 if one_pair_each else placements)
+    for i in range(kept.shape[0]):
+        kept[i] = 1
+    pointing, at = part(room, at, cells)
+    circling, at = part(room, at, cells)
+    while kept.shape[0] > 0 and layout.drop_unmet(placements, laid, points, circles, kept, pointing, circling):
+        pass
+    first, at = part(room, at, cards + 1)
+    number, at = part(room, at, cells)
+    wp_start, at = part(room, at, cells + 1)
+    wp, at = part(room, at, most_symbols)
+    wc_start, at = part(room, at, cells + 1)
+    wc, at = part(room, at, most_symbols)
+    placements, used_cards, limits = layout.index(
+        placements, kept, laid, ways, first, points, circles, number, (wp_start, wp), (wc_start, wc)
+    )
+    problem = (laid[:placements], first, before, p_start, p_cell, c_start, c_cell, wp_start, wp, wc_start, wc)
+    return problem, ways, used_cards, limits, at
+
+
+@compiled
+def board(cards, cells, room, at):
+    """Return the `work` of a search with nothing laid, in `room` from `at` on.
+
+    `cards` and `cells` are the numbers of cards and cells.
+    """
+    state, at = part(room, at, stack.STATE_SIZE)
+    used, at = part(room, at, cards)
+    cover, at = part(room, at, cells)
+    open_cells, at = part(room, at, cells)
+    open_place, at = part(room, at, cells)
+    work = (state, used, cover, open_cells, open_place)
+    clear(work)
+    return work
+
+
+@compiled
+def part(room, begin, size):
+    """Return `size` entries of the `room` from `begin` on, and the index at which the next part begins."""
+    return room[begin : begin + size], begin + size
+
+
+@compiled
+def clear(work):
+    """Make `work` a board on which nothing is laid."""
+    state, used, cover, _, _ = work
+    for i in range(state.shape[0]):
+        state[i] = 0
+    for card in range(used.shape[0]):
+        used[card] = 0
+    for cell in range(cover.shape[0]):
+        cover[cell] = 0
+
+
+@compiled
+def write_answer(depths, configurations, frames, problem, ways, room):
+    """Write the placements that the first `depths` frames have laid to the beginning of `room`; return their number.
+
+    `configurations` is the number of configurations of a card, `ways` the configuration of each placement. `frames` and
+    `problem`: see the module.
+    """
+    cards = problem[0]
+    size = np.int64(0)
+    for depth in range(depths):
+        i = frames[depth, stack.LAID]
+        if i >= 0:
+            room[size] = cards[i] * configurations + ways[i]
+            size += 1
+    return size

@@ -1,0 +1,68 @@
+"""What the objects of SWISH have in common: a board, a symmetry, cards that they hold."""
+
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import Annotated, Any
+
+from pydantic import Field
+
+from ludex.catalogue.kinds.document import Document
+from ludex.catalogue.kinds.kind import DerivedLink, Entry, Identity, Linked, prepare
+from ludex.engine.fact import Fact
+from ludex.games.swish.card import Card, CardClass, Symmetry
+from ludex.games.swish.identity.placing import canonical_numbers
+from ludex.games.swish.kinds.card import CARD
+from ludex.games.swish.position import Position
+
+Codes = Annotated[list[str], Field(min_length=1)]
+
+
+class OnBoard(Document):
+    """An object of several cards."""
+
+    symmetry: Annotated[Symmetry, Fact()] = Field(
+        description="How cards may be laid: by flips, or by quarter turns too."
+    )
+    height: Annotated[int, Fact()] = Field(description="How many rows the board has.")
+    width: Annotated[int, Fact()] = Field(description="How many columns the board has.")
+    size: Annotated[int, Fact()] = Field(description="How many cards, copies counted.")
+
+
+def identity(key: bytes, cards: Position, same_class: bytes | None = None) -> Identity:
+    """Return what makes an object of these cards this one; its label shows the board and how many they are.
+
+    `same_class` is the key of the object of another kind that is the same class of cards.
+    """
+    derived_links = () if same_class is None else (DerivedLink("same-class", same_class),)
+    return Identity(key, (f"{cards.height}x{cards.width}", len(cards.cards)), canonical_numbers(cards), derived_links)
+
+
+def on_board(cards: Position) -> dict[str, Any]:
+    """Return the fields of an object of these cards."""
+    return {"symmetry": cards.symmetry, "height": cards.height, "width": cards.width, "size": len(cards.cards)}
+
+
+def codes(cards: Sequence[Card]) -> list[str]:
+    """Return the notations of cards."""
+    return [str(card) for card in cards]
+
+
+def draw_cards(document: Any) -> str:  # noqa: ANN401 - an object on a board with `cards`
+    """Return the picture of the cards that a document lists."""
+    from ludex.games.swish.pictures.cards import svg_position
+
+    return svg_position(Position.from_codes(document.cards, document.symmetry))
+
+
+def holds(cards: Position) -> list[Linked]:
+    """Return the links to the cards of an object: one each, copies too, with the code if it is not canonical."""
+    return [
+        Linked("holds", entry, index, None if entry.value.card == card else {"code": str(card)})
+        for index, card in enumerate(cards.cards)
+        for entry in [_card(card.canonical(cards.symmetry), cards.symmetry)]
+    ]
+
+
+@lru_cache(maxsize=1024)
+def _card(card: Card, symmetry: Symmetry) -> Entry[CardClass]:
+    return prepare(CARD, CardClass(card, symmetry))

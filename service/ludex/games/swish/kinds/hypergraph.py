@@ -1,0 +1,92 @@
+"""Hypergraphs of SWISH positions, one for each class of isomorphic positions."""
+
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from typing import Annotated, Any, Literal
+
+from pydantic import Field
+
+from ludex.catalogue.kinds.document import Document
+from ludex.catalogue.kinds.kind import Entry, Identity, Kind, Named, Together, View, Written, prepare
+from ludex.engine.budget import Budget
+from ludex.engine.fact import Fact
+from ludex.games.swish.identity.hypergraph import CanonicalHypergraph, canonical_hypergraph, is_canonical, read_form
+from ludex.games.swish.junctions import HypergraphError
+from ludex.games.swish.position import Position
+
+
+class SwishHypergraph(Document):
+    """The hypergraph of a class of isomorphic positions."""
+
+    kind: Literal["swish-hypergraph"] = "swish-hypergraph"
+    nodes: Annotated[int, Fact()] = Field(description="How many nodes: four configurations a card.")
+    arcs: Annotated[int, Fact()] = Field(
+        description="How many arcs: pairs of configurations, the point of one on the circle of the other."
+    )
+    hypernodes: Annotated[int, Fact()] = Field(description="How many hypernodes, one a card.")
+    form: str = Field(description="Its canonical form, from which nodes and arcs are made, in hexadecimal digits.")
+
+    @property
+    def canonical(self) -> CanonicalHypergraph:
+        """Return the hypergraph, its nodes in canonical order. Raises ValueError."""
+        return read_form(bytes.fromhex(self.form))
+
+
+def _write(found: CanonicalHypergraph, named: Named) -> Written[SwishHypergraph]:
+    return Written(
+        SwishHypergraph(
+            label=named.label,
+            nodes=found.nodes,
+            arcs=found.arcs,
+            hypernodes=found.hypernodes,
+            form=found.form.hex(),
+        )
+    )
+
+
+def _check(found: CanonicalHypergraph, _budget: Budget) -> Iterator[str]:
+    if not is_canonical(found.form):
+        yield "the form is not the canonical one of its hypergraph"
+
+
+def _draw(_document: SwishHypergraph, positions: Sequence[Any]) -> str:
+    """Draw the hypergraph with the cards of the first position that has it."""
+    from ludex.games.swish.hypergraph import construct_hypergraph
+    from ludex.games.swish.pictures.hypergraphs import svg_hypergraph
+    from ludex.pictures.svg import PictureTooLarge
+
+    if not positions:
+        raise PictureTooLarge("no stored position has this hypergraph, so there are no cards to draw it with")
+    cards = Position.from_codes(positions[0].cards, positions[0].symmetry)
+    try:
+        return svg_hypergraph(construct_hypergraph(cards))
+    except HypergraphError as error:
+        raise PictureTooLarge(str(error)) from None
+
+
+HYPERGRAPH = Kind(
+    name="swish-hypergraph",
+    number=4,
+    address="swish/hypergraphs",
+    model=SwishHypergraph,
+    identify=lambda found, _: Identity(found.key, (found.hypernodes, found.arcs), found.card_order),
+    write=_write,
+    read=lambda document, _: document.canonical,
+    view=View(
+        "Hypergraphs of positions, in canonical form.",
+        same="isomorphic",
+        long=frozenset({"form"}),
+        picture=Together("hypergraph-of", 1, _draw),
+        graph=lambda document: document.canonical.graph,
+    ),
+    check=_check,
+)
+
+
+@lru_cache(maxsize=64)
+def hypergraph_of(canonical: Position) -> Entry[CanonicalHypergraph]:
+    """Return the hypergraph of a canonical position. Raises HypergraphError if it has none.
+
+    The last ones are kept: what is prepared before a transaction is there within it.
+    """
+    return prepare(HYPERGRAPH, canonical_hypergraph(canonical))

@@ -1,0 +1,50 @@
+"""Sets of SWISH cards without a swish."""
+
+from collections.abc import Iterator
+from typing import Literal
+
+from ludex.catalogue.kinds.kind import Kind, Named, View, Written
+from ludex.engine.budget import Budget
+from ludex.games.swish.identity.keys import no_swish_key, position_key
+from ludex.games.swish.kinds.board import Codes, OnBoard, codes, holds, identity, on_board
+from ludex.games.swish.position import Position
+
+
+class NoSwishSet(OnBoard):
+    """A set of cards without a swish, copies included: its canonical cards in order."""
+
+    kind: Literal["swish-no-swish-set"] = "swish-no-swish-set"
+    cards: Codes
+
+
+def _write(cards: Position, named: Named) -> Written[NoSwishSet]:
+    kept = cards.canonical()
+    return Written(NoSwishSet(label=named.label, cards=codes(kept.cards), **on_board(kept)), holds(kept))
+
+
+def _check(cards: Position, budget: Budget) -> Iterator[str]:
+    from ludex.games.swish.solving.search import find_any
+
+    swish = find_any(cards, budget=budget)
+    if swish is not None:
+        yield f"the cards {list(swish.indices)} form a swish"
+
+
+def _draw(document: NoSwishSet) -> str:
+    from ludex.games.swish.pictures.no_swish import svg_no_swish_set
+
+    return svg_no_swish_set(Position.from_codes(document.cards, document.symmetry))
+
+
+NO_SWISH_SET = Kind(
+    name="swish-no-swish-set",
+    number=6,
+    address="swish/no-swish-sets",
+    model=NoSwishSet,
+    identify=lambda cards, _: identity(no_swish_key(cards), cards, position_key(cards)),
+    write=_write,
+    read=lambda document, _: Position.from_codes(document.cards, document.symmetry),
+    view=View("Sets of cards without a swish.", same="same-cards", picture=_draw),
+    check=_check,
+    called="no-swish set",
+)

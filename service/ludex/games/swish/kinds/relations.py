@@ -1,0 +1,39 @@
+"""How objects of SWISH are linked."""
+
+from ludex.catalogue.kinds.card_relations import holds, lies_in, witnesses
+from ludex.catalogue.kinds.relation import Relation, same_class
+from ludex.games.swish.study import faults
+
+HOLDS = holds("swish-card", "swish-deck", "swish-position", "swish-swish", "swish-no-swish-set")
+HAS_HYPERGRAPH = Relation(
+    "has-hypergraph",
+    4,
+    "hypergraph-of",
+    sources=("swish-position",),
+    targets=("swish-hypergraph",),
+    about="The hypergraph of a position; `order` gives for each card its canonical hypernode.",
+    counted=True,
+)
+LIES_IN = lies_in("swish-swish", "swish-position", faults.place_faults)
+WITNESSES = witnesses(("swish-swish", "swish-no-swish-set"), ("swish-position", "swish-deck"), faults.witness_faults)
+DEALT_FROM = Relation(
+    "dealt-from",
+    8,
+    "deals",
+    sources=("swish-position",),
+    targets=("swish-deck",),
+    about="The deck of which a position is a deal of n cards: the place is the seed.",
+    derived=False,
+    goes_with_target=True,
+    check=faults.deal_faults,
+)
+REVERSE_OF = Relation(
+    "reverse-of",
+    10,
+    "reverse-of",
+    sources=("swish-card",),
+    targets=("swish-card",),
+    about="The card with points and circles exchanged.",
+)
+SAME_CLASS = same_class("swish-no-swish-set", "swish-position")
+RELATIONS = (HAS_HYPERGRAPH, HOLDS, LIES_IN, WITNESSES, DEALT_FROM, REVERSE_OF, SAME_CLASS)

@@ -1,0 +1,207 @@
+"""What is stated of objects of SWISH, and how it is checked."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import asdict
+
+from ludex.catalogue.claims.claim import Claim, Sense, Statement, of_document
+from ludex.engine.budget import Budget, BudgetExhausted, Unchecked
+from ludex.engine.deal_statistics import DealStatistic
+from ludex.games.swish.deck import Deck
+from ludex.games.swish.known_position import KnownPosition
+from ludex.games.swish.position import Position
+from ludex.games.swish.reductions.instances import Provenance
+from ludex.games.swish.solving.answers import SizeCount
+from ludex.games.swish.solving.no_swish import NoSwishMaximum
+from ludex.games.swish.study.board_argument import MAXIMUM, SETS, board_argument
+from ludex.games.swish.study.boards import BoardFacts
+
+CLOSED_FORM = "closed form"
+
+
+def claim_maximum(maximum: NoSwishMaximum) -> Claim:
+    """Return the claim of a largest no-swish set; its indices count in the canonical order of the subject's cards."""
+    return Claim(
+        NO_SWISH_MAXIMUM.name,
+        value=maximum.size,
+        proved=maximum.proved,
+        method="integer program over swishes",
+        certificate=maximum.proof,
+        lower=maximum.size,
+        upper=maximum.upper_bound,
+    )
+
+
+def read_maximum(claim: Claim, cards: Position) -> NoSwishMaximum:
+    """Return the largest no-swish set that a claim states of canonical cards. Raises ValueError if it is none."""
+    return NoSwishMaximum.stated(cards, claim.value, claim.lower, claim.upper, claim.proved, claim.certificate)
+
+
+def claim_probability(statistic: DealStatistic) -> Claim:
+    """Return the claim of how many deals of a deck have no swish."""
+    return Claim(
+        NO_SWISH_PROBABILITY.name,
+        value=statistic.value,
+        proved=statistic.exact,
+        method="count of all deals" if statistic.exact else "seeded deals",
+        parameters=statistic.parameters,
+    )
+
+
+def claim_counts(counts: Mapping[int, SizeCount], max_size: int | None = None) -> Claim:
+    """Return the claim of how many swishes of each size there are, up to a size or of all sizes."""
+    return Claim(
+        SWISH_COUNTS.name,
+        value={str(size): asdict(count) for size, count in sorted(counts.items())},
+        proved=True,
+        method="count of all placements",
+        certificate={"recompute": {"placements": sum(count.placements for count in counts.values())}},
+        parameters={} if max_size is None else {"max_size": max_size},
+    )
+
+
+def claim_provenance(provenance: Provenance) -> Claim:
+    """Return the claim of what a position was made of by a reduction."""
+    return Claim(REDUCED_FROM.name, value=provenance, proved=True, method="reduction")
+
+
+def claim_board(board: BoardFacts) -> list[Claim]:
+    """Return what is claimed of a board: the size of its largest no-swish sets, and how many they are."""
+    argument = board_argument(board.height, board.width, board.symmetry)
+    of_size = {str(size): count for size, count in argument.orbits.items()}
+    largest = {
+        "cards": board.cards,
+        "within": argument.cards_within,
+        "orbits": of_size,
+        "most_within": {str(size): one.most for size, one in argument.within.items()},
+        "argument": MAXIMUM,
+    }
+    sets = {
+        "orbits": of_size,
+        "ways_within": {str(size): one.ways for size, one in argument.within.items()},
+        "argument": SETS,
+    }
+    most = board.largest_no_swish_set
+    return [
+        Claim(
+            NO_SWISH_MAXIMUM.name,
+            value=most,
+            lower=most,
+            upper=most,
+            proved=True,
+            method=CLOSED_FORM,
+            certificate=largest,
+        ),
+        Claim(NO_SWISH_MAXIMUM_SETS.name, value=board.maximum_sets, proved=True, method=CLOSED_FORM, certificate=sets),
+    ]
+
+
+def _counts(value: Deck | KnownPosition, claim: Claim, budget: Budget) -> Iterator[str]:
+    from ludex.games.swish.solving.search import count_by_size
+
+    max_size = claim.parameters.get("max_size")
+    if set(claim.parameters) - {"max_size"} or not (max_size is None or type(max_size) is int):
+        yield f"swishes are counted up to a max_size, not under {dict(claim.parameters)}"
+        return
+    try:
+        again = claim_counts(count_by_size(value.position, max_size=max_size, budget=budget), max_size)
+    except BudgetExhausted as exhausted:
+        if exhausted.reason == "cancelled":
+            raise
+        yield Unchecked("the swishes were not counted again in time")
+        return
+    if claim.stated != again.stated:
+        yield f"the swishes are {claim.value} in number, but must be {again.value}"
+
+
+def _maximum(value: object, claim: Claim, budget: Budget) -> Iterator[str]:
+    from ludex.games.swish.solving.certificate import check_maximum
+
+    if not isinstance(value, Deck | KnownPosition):
+        yield from of_document(value, claim, budget)
+        return
+    cards = value.position.canonical()
+    try:
+        stated = read_maximum(claim, cards)
+        if claim_maximum(stated).stated != claim.stated:
+            yield "the largest set is stated by other members than its form has"
+        check_maximum(cards, stated, budget)
+    except ValueError as error:
+        yield str(error)
+
+
+def _probability(deck: Deck, claim: Claim, budget: Budget) -> Iterator[str]:
+    from ludex.games.swish.study.statistics import deal_faults
+
+    try:
+        stated = DealStatistic.claimed(claim.parameters, claim.value, len(deck.position.cards), claim.proved)
+    except ValueError as error:
+        yield str(error)
+    else:
+        if claim_probability(stated).stated != claim.stated:
+            yield "the deals are stated by other members than their form has"
+        yield from deal_faults(deck.position, stated, budget)
+
+
+def _provenance(value: KnownPosition, claim: Claim, budget: Budget) -> Iterator[str]:
+    from ludex.games.swish.reductions.instances import provenance_faults
+
+    if claim.stated != claim_provenance(claim.value).stated:
+        yield "what a position was made of is stated by its value alone"
+    yield from provenance_faults(value.position, claim.value, budget)
+
+
+LARGEST_SWISH = Statement(
+    "swish.largest-swish",
+    1,
+    "The most cards of a swish of a position; 0: it has none. The certificate is the stack of one.",
+    Sense.MOST,
+    of_document,
+    "the stack is looked at, and a larger one searched for anew",
+    "swish-swish",
+)
+NO_SWISH_MAXIMUM = Statement(
+    "swish.no-swish-maximum",
+    2,
+    "The most cards of a deck, position or board without a swish among them. The certificate lists the cards of such a "
+    "set, and swishes of which a set without a swish leaves out a card each, by index in the canonical order; of a "
+    "board it has the numbers of a closed form, with the argument.",
+    Sense.MOST,
+    _maximum,
+    "the swishes are found anew, the bound is added up from their weights, or solved by HiGHS if there are none",
+    "swish-no-swish-set",
+)
+NO_SWISH_PROBABILITY = Statement(
+    "swish.no-swish-probability",
+    3,
+    "How many of the deals of n cards of a deck have no swish: of all deals, or of a sample.",
+    Sense.EXACT,
+    _probability,
+    "the deals without a swish are counted anew",
+)
+SWISH_COUNTS = Statement(
+    "swish.swish-counts",
+    4,
+    "How many sets of cards of a deck or position form a swish, and how many placements do, by size: of all sizes, or "
+    "of those up to `max_size`.",
+    Sense.EXACT,
+    _counts,
+    "the swishes are counted anew",
+)
+NO_SWISH_MAXIMUM_SETS = Statement(
+    "swish.no-swish-maximum-sets",
+    5,
+    "How many largest no-swish sets the cards of a board have, in closed form, with the argument.",
+    Sense.EXACT,
+    of_document,
+    "the orbits of the cells are counted anew",
+)
+REDUCED_FROM = Statement(
+    "swish.reduced-from",
+    6,
+    "What a position was made of by a reduction: a formula, or a directed graph, with its optimum, from which that of "
+    "the position follows.",
+    Sense.EXACT,
+    _provenance,
+    "the position is made and the problem solved anew",
+)
+STATEMENTS = (LARGEST_SWISH, NO_SWISH_MAXIMUM, NO_SWISH_PROBABILITY, SWISH_COUNTS, NO_SWISH_MAXIMUM_SETS, REDUCED_FROM)

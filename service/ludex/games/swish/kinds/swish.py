@@ -1,0 +1,93 @@
+"""Swishes, each stored as its stack: the cards as they lie, least over the configurations of the whole stack."""
+
+from collections.abc import Iterator
+from typing import Literal
+
+from pydantic import Field
+from sqlalchemy import ColumnElement, exists, func, select
+
+from ludex.catalogue.kinds.kind import Identity, Kind, Linked, Named, View, Written
+from ludex.catalogue.lists.filters import nodes_called
+from ludex.catalogue.storage import tables
+from ludex.engine.budget import Budget
+from ludex.games.swish.found import Stack, is_swish
+from ludex.games.swish.identity.keys import canonical_stack, swish_key
+from ludex.games.swish.identity.placing import lying
+from ludex.games.swish.kinds.board import Codes, OnBoard, codes, holds, identity, on_board
+from ludex.games.swish.kinds.deck import DECK
+from ludex.games.swish.kinds.relations import HOLDS, LIES_IN
+from ludex.games.swish.position import Position
+
+
+class SwishStack(OnBoard):
+    """A swish: its cards as they lie, canonical as a stack."""
+
+    kind: Literal["swish-swish"] = "swish-swish"
+    stack: Codes = Field(description="The placed cards; laid over one another, every point meets one circle.")
+
+
+def _identify(value: Stack, _budget: Budget) -> Identity:
+    cards = Position(value.cards, value.symmetry)
+    return identity(swish_key(value.cards, value.symmetry), cards)._replace(order=None)
+
+
+def _write(value: Stack, named: Named) -> Written[SwishStack]:
+    cards = Position(canonical_stack(value.cards, value.symmetry), value.symmetry)
+    return Written(SwishStack(label=named.label, stack=codes(cards.cards), **on_board(cards)), holds(cards))
+
+
+def _read(document: SwishStack, _claims: object) -> Stack:
+    return Stack(Position.from_codes(document.stack, document.symmetry).cards, document.symmetry)
+
+
+def _check(value: Stack, _budget: Budget) -> Iterator[str]:
+    if not is_swish(value.cards):
+        yield "the stack is not a swish"
+
+
+def _draw(document: SwishStack) -> str:
+    from ludex.games.swish.pictures.stacks import svg_swish
+
+    return svg_swish(Position.from_codes(document.stack, document.symmetry).cards, document.symmetry)
+
+
+def lies_in(stack: Stack, position: Position, label: str) -> Linked:
+    """Return the link of a swish to a stored position in which it lies. Raises PositionError if it lacks a card."""
+    return Linked(LIES_IN.name, label, 0, lying(stack, position.canonical()))
+
+
+def _of_deck(swish: ColumnElement[int], name: str) -> ColumnElement[bool]:
+    """Return the condition that a deck has every card of the swish, copies counted."""
+    own, listed = tables.link.alias(), tables.link.alias()
+    deck = nodes_called(name, DECK.number).scalar_subquery()
+    copies = (
+        select(func.count())
+        .where(listed.c.source == deck, listed.c.relation == HOLDS.number, listed.c.target == own.c.target)
+        .correlate(own)
+        .scalar_subquery()
+    )
+    missing = (
+        select(own.c.target)
+        .where(own.c.source == swish, own.c.relation == HOLDS.number)
+        .group_by(own.c.target)
+        .having(func.count() > copies)
+    )
+    return ~exists(missing)
+
+
+SWISH_STACK = Kind(
+    name="swish-swish",
+    number=5,
+    address="swish/swishes",
+    model=SwishStack,
+    identify=_identify,
+    write=_write,
+    read=_read,
+    view=View(
+        "Swishes that were found, each stack once.",
+        same="same-stack",
+        picture=_draw,
+        filters={"deck": _of_deck},
+    ),
+    check=_check,
+)

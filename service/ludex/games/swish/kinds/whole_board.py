@@ -1,0 +1,97 @@
+"""Boards: all cards of one point and one circle, known by the sides and the symmetry, with closed forms as claims."""
+
+from collections.abc import Iterator, Sequence
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from ludex.catalogue.claims.claim import Claim
+from ludex.catalogue.kinds.document import Document
+from ludex.catalogue.kinds.kind import Identity, Kind, Named, View, Written
+from ludex.engine.budget import Budget
+from ludex.engine.fact import Fact
+from ludex.engine.keys import content_key
+from ludex.games.swish.card import Symmetry
+from ludex.games.swish.kinds.statements import claim_board
+from ludex.games.swish.study.board_argument import closed_form_faults
+from ludex.games.swish.study.boards import BoardFacts, board_facts, construction
+
+TAG = "board"
+MAX_LISTED_CELLS = 64
+
+
+class BoardDocument(Document):
+    """A board: all its different cards of one point and one circle, and the closed forms of their no-swish sets."""
+
+    kind: Literal["swish-board"] = "swish-board"
+    symmetry: Annotated[Symmetry, Fact()] = Field(
+        description="How cards may be laid: by flips, or by quarter turns too."
+    )
+    height: Annotated[int, Fact()] = Field(description="How many rows the board has.")
+    width: Annotated[int, Fact()] = Field(description="How many columns the board has.")
+    cards: Annotated[int, Fact()] = Field(description="How many different cards.")
+    largest_no_swish_set: Annotated[int, Fact()] = Field(description="The most cards without a swish among them.")
+    maximum_sets: Annotated[int, Fact(natural=True)] = Field(description="How many such sets there are.")
+    construction: list[str] | None = Field(
+        description=f"One of these sets; null for boards of more than {MAX_LISTED_CELLS} cells."
+    )
+
+
+def _identify(board: BoardFacts, _budget: Budget) -> Identity:
+    sides = f"{board.height}x{board.width}"
+    key = content_key(TAG, f"{board.symmetry} {sides}".encode("ascii"))
+    return Identity(key, (sides,) if board.symmetry is Symmetry.RECTANGLE else (sides, str(board.symmetry)))
+
+
+def _write(board: BoardFacts, named: Named) -> Written[BoardDocument]:
+    listed = None
+    if board.height * board.width <= MAX_LISTED_CELLS:
+        listed = [str(card) for card in construction(board.height, board.width, board.symmetry)]
+    document = BoardDocument(
+        label=named.label,
+        symmetry=board.symmetry,
+        height=board.height,
+        width=board.width,
+        cards=board.cards,
+        largest_no_swish_set=board.largest_no_swish_set,
+        maximum_sets=board.maximum_sets,
+        construction=listed,
+    )
+    return Written(document, (), claim_board(board))
+
+
+def _read(document: BoardDocument, _claims: Sequence[Claim]) -> BoardFacts:
+    """Return the closed forms, computed again: a document that says otherwise is not the one that is made of them."""
+    return board_facts(document.height, document.width, document.symmetry)
+
+
+def _check(board: BoardFacts, _budget: Budget) -> Iterator[str]:
+    return closed_form_faults(board)
+
+
+def _picture(document: BoardDocument) -> str:
+    from ludex.games.swish.pictures.cards import svg_position
+    from ludex.games.swish.position import Position
+    from ludex.pictures.svg import PictureTooLarge
+
+    if not document.construction:
+        raise PictureTooLarge(f"a largest set of a board of 2 to {MAX_LISTED_CELLS} cells is drawn")
+    return svg_position(Position.from_codes(document.construction, document.symmetry))
+
+
+BOARD = Kind(
+    name="swish-board",
+    number=7,
+    address="swish/whole-boards",
+    model=BoardDocument,
+    identify=_identify,
+    write=_write,
+    read=_read,
+    view=View(
+        "All cards of one point and one circle on a board, in closed form.",
+        same="same-board",
+        picture=_picture,
+        long=frozenset({"construction"}),
+    ),
+    check=_check,
+)

@@ -1,0 +1,42 @@
+"""Seeded deals of a deck."""
+
+from dataclasses import dataclass
+from itertools import islice
+
+from ludex.engine.random_numbers import RandomNumbers, random_numbers
+from ludex.games.swish.position import Position, PositionError
+
+DEAL_SIZE = 16
+
+MAX_SEED = 2**63 - 1
+
+
+@dataclass(frozen=True, slots=True)
+class DealOf:
+    """The origin of a position: a deck's slug, the seed, and the n cards dealt, by index into the deck's listing."""
+
+    deck: str
+    n: int
+    seed: int
+    indices: tuple[int, ...]
+
+
+def deal(deck: Position, n: int = DEAL_SIZE, seed: int | RandomNumbers = 0) -> tuple[int, ...]:
+    """Return the indices of `n` cards dealt at random from a `deck`, ascending.
+
+    `seed` is a seed or a stream of random numbers; it decides which cards. They are the first n of the deck as
+    :meth:`ludex.engine.random_numbers.RandomNumbers.shuffled` shuffles it: each choice of n cards is equally likely.
+    Raises PositionError if the deck has fewer than n cards, or n is not positive.
+
+    >>> from ludex.games.swish.deck import built_in_deck
+    >>> deal(built_in_deck("swish-60").position, 5, seed=1)
+    (24, 25, 33, 44, 56)
+    """
+    require_deal(deck, n)
+    return tuple(sorted(islice(random_numbers(seed).shuffled(len(deck.cards)), n)))
+
+
+def require_deal(deck: Position, n: int) -> None:
+    """Raise PositionError if `n` cards cannot be dealt from a `deck`."""
+    if not 1 <= n <= len(deck.cards):
+        raise PositionError(f"a deal of {n} cards from a deck of {len(deck.cards)}")

@@ -1,0 +1,106 @@
+"""Random cards of so many symbols each: drawn cell by cell, or cut from a swish that covers the board."""
+
+from ludex.engine.faults import Fault
+from ludex.engine.random_numbers import RandomNumbers
+from ludex.games.swish.card import Card, Cell, Symmetry
+from ludex.games.swish.position import Position
+
+MAX_CUTS = 1000
+"""How often cutting is tried before a board is given up."""
+
+
+def random_cards(cards: int, height: int, width: int, symbols: int, seed: int) -> Position:
+    """Return seeded random `cards` of a `height` x `width` board with so many `symbols` each, points and circles mixed.
+
+    Raises Fault if there are more symbols than cells.
+
+    >>> str(random_cards(1, 2, 2, 3, 0).cards[0])
+    'oo/.o'
+    """
+    if not 1 <= symbols <= height * width:
+        raise Fault(f"{symbols} symbols; a card of {height}x{width} has 1 to {height * width}")
+    numbers = RandomNumbers(seed)
+    return Position(tuple(_random_card(height, width, symbols, numbers) for _ in range(cards)))
+
+
+def planted_cards(height: int, width: int, symbols: int, further: int, seed: int, *, flipped: bool = True) -> Position:
+    """Return the cards of a random swish that covers the board, and `further` cards, all in random order.
+
+    Parameters
+    ----------
+    height, width : int
+        The board. Twice its cells must be a multiple of `symbols`.
+    symbols : int
+        Of each card, points and circles mixed.
+    further : int
+        How many random cards there are besides, with as many symbols each.
+    seed : int
+        Decides the random numbers.
+    flipped : bool
+        Whether each card is laid in a random configuration. If not, the swish is one of the rule `simple`.
+
+    Returns
+    -------
+    Position
+        The cards. The largest swish has 2 * cells / symbols cards: those of the swish at first, and no
+        swish has more, since a cell has two symbols at most.
+
+    Raises
+    ------
+    Fault
+        If the symbols cannot be dealt evenly, or no way to cut the swish is found.
+
+    >>> len(planted_cards(3, 2, 3, 2, 0).cards)
+    6
+    """
+    places = 2 * height * width
+    if not 1 <= symbols <= height * width or places % symbols:
+        raise Fault(f"{symbols} symbols a card do not fill {places} places, a point and a circle on each cell, evenly")
+    numbers = RandomNumbers(seed)
+    made = [*_cut(height, width, symbols, numbers)]
+    made += [_random_card(height, width, symbols, numbers) for _ in range(further)]
+    if flipped:
+        made = [card.configured(numbers.choice(Symmetry.RECTANGLE.configurations)) for card in made]
+    return Position(tuple(made[place] for place in numbers.shuffled(len(made))))
+
+
+def _random_card(height: int, width: int, symbols: int, numbers: RandomNumbers) -> Card:
+    chosen = [place for place, _ in zip(numbers.shuffled(height * width), range(symbols), strict=False)]
+    cells = [(1 + place // width, 1 + place % width) for place in chosen]
+    points = [cell for cell in cells if numbers.below(2)]
+    return _card(height, width, points, [cell for cell in cells if cell not in points])
+
+
+def _cut(height: int, width: int, symbols: int, numbers: RandomNumbers) -> list[Card]:
+    """Cut a stack with a point and a circle on each cell into cards; a card has no cell twice."""
+    places = 2 * height * width
+    for _ in range(MAX_CUTS):
+        order = [(1 + place // 2 // width, 1 + place // 2 % width, place % 2) for place in numbers.shuffled(places)]
+        hands = [order[start : start + symbols] for start in range(0, places, symbols)]
+        if _mended(hands, numbers):
+            return [
+                _card(
+                    height,
+                    width,
+                    [(a, b) for a, b, is_circle in hand if not is_circle],
+                    [(a, b) for a, b, c in hand if c],
+                )
+                for hand in hands
+            ]
+    raise Fault(f"no way was found to cut a swish of {height}x{width} into cards of {symbols} symbols")
+
+
+def _mended(hands: list[list[tuple[int, int, int]]], numbers: RandomNumbers) -> bool:
+    """Exchange symbols until no hand has a cell twice; tell whether that was reached."""
+    for _ in range(100 * len(hands)):
+        wrong = [hand for hand in hands if len({(a, b) for a, b, _ in hand}) < len(hand)]
+        if not wrong:
+            return True
+        hand, other = wrong[0], numbers.choice(hands)
+        i, j = numbers.below(len(hand)), numbers.below(len(other))
+        hand[i], other[j] = other[j], hand[i]
+    return False
+
+
+def _card(height: int, width: int, points: list[Cell], circles: list[Cell]) -> Card:
+    return Card(height, width, tuple(sorted(points)), tuple(sorted(circles)))

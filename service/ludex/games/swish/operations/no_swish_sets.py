@@ -1,0 +1,170 @@
+"""Largest sets of cards without a swish: proved, answered again if they are stored, listed with their classes."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Annotated, Any
+
+from pydantic import Field
+
+from ludex.catalogue.catalogue import Catalogue
+from ludex.catalogue.claims.storing import claims_of, put_claim
+from ludex.catalogue.kinds.kind import Kind, Linked, named, prepare
+from ludex.catalogue.objects.links import neighbours
+from ludex.catalogue.objects.reading import find_keys
+from ludex.catalogue.objects.store_result import Duplicate, Stored
+from ludex.catalogue.objects.storing import add_links_of_many, delete_links, store, store_many
+from ludex.catalogue.storage.snapshot import Reader
+from ludex.engine.budget import Budget, BudgetExhausted, Cost
+from ludex.games.swish.deck import Cards, Deck
+from ludex.games.swish.identity.placing import canonical_numbers
+from ludex.games.swish.kinds import DECK, NO_SWISH_SET, POSITION
+from ludex.games.swish.kinds.relations import WITNESSES
+from ludex.games.swish.kinds.statements import NO_SWISH_MAXIMUM, claim_maximum, read_maximum
+from ludex.games.swish.known_position import KnownPosition
+from ludex.games.swish.operations.decks import keep_deck
+from ludex.games.swish.solving.maximum_sets import EveryLargestNoSwishSet
+from ludex.games.swish.solving.no_swish import NoSwishMaximum
+
+
+@dataclass(frozen=True, slots=True)
+class Certificate:
+    """What proves that no larger set is without a swish."""
+
+    swishes: Annotated[
+        tuple[tuple[int, ...], ...],
+        Field(
+            description="Sets of cards, by index, each of them a swish; a set without a swish leaves out a card of "
+            "each."
+        ),
+    ]
+    up_to_copies: Annotated[
+        bool, Field(description="True: each stands for every choice among the copies of its cards.")
+    ]
+    weights: Annotated[
+        dict[str, Any] | None,
+        Field(
+            description="Swishes with weights that prove the same by additions, as schema/certificates.md says; null "
+            "where no short ones were found."
+        ),
+    ]
+
+
+@dataclass(frozen=True, slots=True)
+class LargestNoSwishSet:
+    """A largest set of cards without a swish; if not proved, the largest that was met in time."""
+
+    label: str
+    size: int
+    proved: bool
+    upper_bound: int
+    indices: Annotated[
+        tuple[int, ...],
+        Field(description="The cards kept, by index into the request's cards or the deck's listing."),
+    ]
+    cards: Annotated[tuple[str, ...], Field(description="The same cards as codes.")]
+    certificate: Certificate
+    duplicate_of: Annotated[Duplicate | None, Field(description="Null if the set is new, or was not to be stored.")]
+
+
+def largest_no_swish_set(catalogue: Catalogue | None, cards: Cards, budget: Budget) -> LargestNoSwishSet:
+    """Find a largest set of cards without a swish, and store it with its proof as a claim about the deck or position.
+
+    A proved one that is stored already is answered again. Without a catalogue nothing is looked up or stored. If the
+    budget ends first, `proved` is False. Raises PositionError, BudgetExhausted if nothing was found.
+    """
+    from ludex.games.swish.solving import no_swish
+
+    position = cards.position
+    known = None if catalogue is None else _stored_maximum(catalogue, cards)
+    before = budget.cost()
+    maximum = known or no_swish.largest_no_swish_set(position, budget)
+    if not maximum.indices:  # a single card has no swish, so the search did not come to anything
+        raise BudgetExhausted(budget.exhausted() or "time")
+    kept = position.part(maximum.indices)
+    entry = prepare(NO_SWISH_SET, kept)
+    new = catalogue is None
+    if catalogue is not None and known is None:
+        [stored] = store_maxima(catalogue, cards, [maximum], budget.cost().since(before))
+        new = stored.created
+    return LargestNoSwishSet(
+        entry.label,
+        maximum.size,
+        maximum.proved,
+        maximum.upper_bound,
+        maximum.indices,
+        tuple(map(str, kept.cards)),
+        Certificate(
+            maximum.certificate, maximum.up_to_copies, None if maximum.weights is None else maximum.weights.proof
+        ),
+        None if new else Duplicate(NO_SWISH_SET.view.same, entry.order),
+    )
+
+
+def _subject(cards: Cards) -> tuple[Kind[Any, Any], Deck | KnownPosition]:
+    """Return the deck or the position that a largest set is of, and its kind."""
+    return (POSITION, KnownPosition(cards.position)) if cards.deck is None else (DECK, cards.deck)
+
+
+def _stored_maximum(catalogue: Catalogue, cards: Cards) -> NoSwishMaximum | None:
+    """Return the proved maximum that the catalogue has, by the indices of this listing of the cards."""
+    key, position = named(*_subject(cards)).key, cards.position
+    with catalogue.reading() as reader:
+        node = find_keys(reader, [key]).get(key)
+        claims = [] if node is None else claims_of(reader, node, NO_SWISH_MAXIMUM.name)
+    proved = (read_maximum(claim, position.canonical()) for claim in claims if claim.proved)
+    return next((maximum.renumbered(position.canonical_order()) for maximum in proved), None)
+
+
+def store_maxima(
+    catalogue: Catalogue, cards: Cards, maxima: Sequence[NoSwishMaximum], cost: Cost | None = None
+) -> list[Stored]:
+    """Store largest sets without a swish of one deck or position: the claim of the first, and all of them as witnesses.
+
+    `cost` is that of the search for the first and its proof, if it is known.
+    What is proved of the deck or position already stays; sets of fewer cards than are known then are stored alone.
+    """
+    entry = prepare(*_subject(cards))
+    kept = [prepare(NO_SWISH_SET, cards.position.part(one.indices)) for one in maxima]
+    numbers = canonical_numbers(cards.position)
+    counted = [maximum.renumbered(numbers) for maximum in maxima]
+    with catalogue.writing() as writer:
+        owner = keep_deck(writer, entry) if entry.kind is DECK else store(writer, entry)
+        before = _claimed_size(writer, owner.id)
+        put_claim(writer, owner.id, claim_maximum(counted[0]).costing(cost))
+        size = _claimed_size(writer, owner.id)
+        if size != before:  # sets that were the largest known are not any more
+            smaller = neighbours(writer, owner.id, WITNESSES.inverse, kind=NO_SWISH_SET.name)
+            delete_links(writer, WITNESSES.name, owner.id, [one.id for one in smaller])
+        stored = store_many(writer, kept)
+        links = [
+            (one.id, Linked(WITNESSES.name, owner.label, 0, {"indices": list(maximum.indices)}))
+            for one, maximum in zip(stored, counted, strict=True)
+            if maximum.size == size
+        ]
+        add_links_of_many(writer, links)
+    return stored
+
+
+def _claimed_size(reader: Reader, node: int) -> int | None:
+    claims = claims_of(reader, node, NO_SWISH_MAXIMUM.name)
+    return claims[0].value if claims else None
+
+
+def every_largest_no_swish_set(
+    catalogue: Catalogue | None, cards: Cards, budget: Budget, most: int | None = None
+) -> EveryLargestNoSwishSet:
+    """List every largest set without a swish of at most 64 cards, and their classes; with a catalogue, store them.
+
+    Raises PositionError, TooManySets if there are more than `most`, BudgetExhausted.
+    """
+    from ludex.games.swish.solving import maximum_sets, no_swish
+
+    found = maximum_sets.every_largest_no_swish_set(cards.position, budget, most)
+    if catalogue is not None:
+        # What excludes a larger set is the same for all of them.
+        before = budget.cost()
+        proof = no_swish.largest_no_swish_set(cards.position, budget)
+        if proof.proved:
+            every = [replace(proof, indices=one) for one in found.sets]
+            store_maxima(catalogue, cards, every, budget.cost().since(before))
+    return found

@@ -1,0 +1,253 @@
+"""Positions: stored with what is found in them, looked up by their hypergraphs, sorted into classes."""
+
+import sys
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any
+
+from ludex.catalogue.catalogue import Catalogue
+from ludex.catalogue.claims.claim import Claim
+from ludex.catalogue.claims.storing import put_claim
+from ludex.catalogue.kinds.kind import Entry, Linked, Matching, prepare
+from ludex.catalogue.lists.listing import fitting
+from ludex.catalogue.objects.links import Neighbour, count_neighbours, neighbours
+from ludex.catalogue.objects.reading import Shown, find, find_keys, plain_value, shown
+from ludex.catalogue.objects.store_result import Stored
+from ludex.catalogue.objects.storing import add_links, add_links_of_many, as_shown, delete_links, store, store_many
+from ludex.catalogue.storage.snapshot import Reader, Writer
+from ludex.engine.budget import Budget, Cost
+from ludex.games.swish.deck import Cards
+from ludex.games.swish.found import Stack, Swish
+from ludex.games.swish.identity.keys import canonical_stack
+from ludex.games.swish.identity.placing import canonical_numbers, laid_as_stated
+from ludex.games.swish.kinds import DECK, POSITION, SWISH_STACK
+from ludex.games.swish.kinds.position import SwishPosition
+from ludex.games.swish.kinds.relations import HAS_HYPERGRAPH, LIES_IN, WITNESSES
+from ludex.games.swish.kinds.statements import claim_counts, claim_provenance
+from ludex.games.swish.kinds.swish import lies_in
+from ludex.games.swish.known_position import KnownPosition
+from ludex.games.swish.operations.decks import keep_deck
+from ludex.games.swish.operations.hypergraphs import hypernodes_of, require_hypergraph
+from ludex.games.swish.position import Position
+from ludex.games.swish.reductions.instances import Instance
+from ludex.games.swish.solving.answers import Largest, SizeCount, shortened
+from ludex.games.swish.solving.search import LISTING_LIMIT
+from ludex.graphs.isomorphism import through
+from ludex.operations.classes import PositionClass
+
+MAX_NAMED = 100
+"""The most stored positions that are named of a class."""
+
+
+class Find(StrEnum):
+    """What to find and store with a position."""
+
+    ANY = "any"
+    LARGEST = "largest"
+    ALL = "all"
+
+
+@dataclass(frozen=True, slots=True)
+class StoredPosition:
+    """A position that was stored, and the swishes that were looked for, by the indices given.
+
+    `matching` lists, for card i as given, its index in the stored position. `complete`: of a largest swish, it is
+    proved; of all, there are no others; of any, always.
+    """
+
+    stored: Stored
+    matching: Matching
+    swishes: tuple[Swish, ...] = ()
+    complete: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class SwishesInPosition:
+    """Some of the swishes that were found in a stored position, how many there are, and after which the next begin.
+
+    Each comes with its label, laid with the position's canonical cards. `after` is None at the end.
+    """
+
+    position: Position
+    items: tuple[tuple[str, Swish], ...]
+    count: int
+    after: int | None
+
+
+def store_position(
+    catalogue: Catalogue,
+    position: Position,
+    budget: Budget,
+    find: Find | None = None,
+    *,
+    limit: int = LISTING_LIMIT,
+    code_characters: int | None = None,
+) -> StoredPosition:
+    """Store a position with its hypergraph, and with the swishes that `find` asks for.
+
+    `limit` and `code_characters` bound what `find` all keeps: as many swishes, and codes of as many characters together
+    (one swish is always kept). Raises BudgetExhausted if the budget ended before anything was known; nothing is
+    stored then.
+    """
+    before = budget.cost()
+    swishes, complete = _look_for(position, budget, find, limit, code_characters)
+    cost = budget.cost().since(before)
+    largest = Largest(swishes[0] if swishes else None, complete) if find is Find.LARGEST else None
+    claims = [claim_counts(counted(swishes))] if find is Find.ALL and complete else []
+    stored = _store(catalogue, KnownPosition(position, largest), swishes, claims, cost)
+    return StoredPosition(stored, canonical_numbers(position), swishes, complete)
+
+
+def _look_for(
+    position: Position, budget: Budget, find: Find | None, limit: int, code_characters: int | None
+) -> tuple[tuple[Swish, ...], bool]:
+    from ludex.games.swish.solving.search import find_all, find_any, find_largest
+
+    match find:
+        case Find.ANY:
+            swish = find_any(position, budget=budget)
+            return (() if swish is None else (swish,)), True
+        case Find.LARGEST:
+            largest = find_largest(position, budget=budget).known(budget)
+            return (() if largest.swish is None else (largest.swish,)), largest.proved
+        case Find.ALL:
+            listing = find_all(position, budget=budget, limit=limit)
+            if code_characters is not None:
+                listing = shortened(listing, position, code_characters)
+            return listing.items, listing.complete
+        case None:
+            return (), True
+
+
+def counted(swishes: Sequence[Swish]) -> dict[int, SizeCount]:
+    """Return how many card sets and placements there are of each size among all swishes of a position."""
+    sets: dict[int, set[tuple[int, ...]]] = {}
+    placements: dict[int, int] = {}
+    for swish in swishes:
+        sets.setdefault(swish.size, set()).add(tuple(sorted(swish.indices)))
+        placements[swish.size] = placements.get(swish.size, 0) + 1
+    return {size: SizeCount(len(sets[size]), placements[size]) for size in sorted(sets)}
+
+
+def store_swish_counts(catalogue: Catalogue, cards: Cards, budget: Budget, max_size: int | None = None) -> Stored:
+    """Count the swishes of a deck or of any cards by size, and store the numbers as a claim. Raises BudgetExhausted."""
+    from ludex.games.swish.solving.search import count_by_size
+
+    before = budget.cost()
+    counts = count_by_size(cards.position, max_size=max_size, budget=budget)
+    cost = budget.cost().since(before)
+    entry: Entry[Any] = (
+        prepare(POSITION, KnownPosition(cards.position)) if cards.deck is None else prepare(DECK, cards.deck)
+    )
+    with catalogue.writing() as writer:
+        stored = store(writer, entry) if cards.deck is None else keep_deck(writer, entry)
+        put_claim(writer, stored.id, claim_counts(counts, max_size).costing(cost))
+    return stored
+
+
+def store_instance(catalogue: Catalogue, instance: Instance, cost: Cost) -> StoredPosition:
+    """Store a position that was made by a reduction, with its largest swish and what it is made of as claims."""
+    swish, position = instance.largest.swish, instance.position
+    swishes = () if swish is None else (swish,)
+    claims = [claim_provenance(instance.provenance)]
+    stored = _store(catalogue, KnownPosition(position, instance.largest), swishes, claims, cost)
+    return StoredPosition(stored, canonical_numbers(position), swishes, instance.largest.proved)
+
+
+def _store(
+    catalogue: Catalogue,
+    known: KnownPosition,
+    swishes: Sequence[Swish],
+    claims: Sequence[Claim],
+    cost: Cost,
+) -> Stored:
+    """Store a position and the different stacks of swishes in it; if it is known, the largest of them comes first."""
+    entry, symmetry = prepare(POSITION, known).costing(cost), known.position.symmetry
+    different = dict.fromkeys(Stack(canonical_stack(swish.stack, symmetry), symmetry) for swish in swishes)
+    stacks = [prepare(SWISH_STACK, stack) for stack in different]
+    links = [lies_in(stack, known.position, entry.label) for stack in different]
+    with catalogue.writing() as writer:
+        stored = store(writer, entry)
+        for claim in claims:
+            put_claim(writer, stored.id, claim.costing(cost))
+        ids = [one.id for one in store_many(writer, stacks)]
+        add_links_of_many(writer, zip(ids, links, strict=True))
+        if known.largest is not None and known.largest.swish is not None:
+            _keep_witness(writer, stored, ids[0], stacks[0].label)
+        return as_shown(writer, stored)
+
+
+def _keep_witness(writer: Writer, stored: Stored, swish: int, label: str) -> None:
+    """Link the largest swish that a position's document names, in place of a smaller one."""
+    document = stored.document
+    assert isinstance(document, SwishPosition)
+    if document.largest_swish is not None and document.largest_swish.swish == label:
+        before = neighbours(writer, stored.id, WITNESSES.inverse, kind=SWISH_STACK.name)
+        delete_links(writer, WITNESSES.name, stored.id, [one.id for one in before if one.id != swish])
+        add_links(writer, swish, [Linked(WITNESSES.name, stored.label)])
+
+
+def isomorphic_positions(
+    catalogue: Catalogue, position: Position, limit: int = 100
+) -> tuple[list[Shown], list[Matching]]:
+    """Return the stored positions whose hypergraph is isomorphic to that of these cards, the oldest first.
+
+    Their matchings list, for card i of these, its card of the stored one. Raises HypergraphError for cards that have
+    no hypergraph.
+    """
+    hypergraph = require_hypergraph(position)
+    order = hypernodes_of(position, hypergraph)
+    with catalogue.reading() as reader:
+        found = _having(reader, [hypergraph.key], limit)[0]
+        stored = shown(reader, POSITION, [one.id for one in found])
+    return stored, [through(order, tuple(one.detail["order"])) for one in found]
+
+
+def _having(reader: Reader, hypergraphs: Sequence[bytes], limit: int) -> list[list[Neighbour]]:
+    """Return the stored positions with each of these hypergraphs, the oldest first."""
+    ids = find_keys(reader, hypergraphs)
+    return [
+        neighbours(reader, ids[key], HAS_HYPERGRAPH.inverse, limit=limit) if key in ids else [] for key in hypergraphs
+    ]
+
+
+def classes_of_positions(catalogue: Catalogue | None, positions: Sequence[Position]) -> list[PositionClass]:
+    """Sort positions into classes with isomorphic hypergraphs, and name the stored positions of each, 100 at most.
+
+    Without a catalogue none is named. Raises HypergraphError.
+    """
+    from ludex.games.swish.identity.equivalence import classes
+
+    found = classes(positions)
+    if catalogue is None:
+        labels: list[list[Neighbour]] = [[] for _ in found]
+    else:
+        keys = [require_hypergraph(positions[each.members[0]]).key for each in found]
+        with catalogue.reading() as reader:
+            labels = _having(reader, keys, MAX_NAMED)
+    return [
+        PositionClass(each.members, each.matchings, tuple(one.label for one in known))
+        for each, known in zip(found, labels, strict=True)
+    ]
+
+
+def swishes_in_position(
+    catalogue: Catalogue, label: str, after: int | None = None, limit: int = 100, *, most_bytes: int = sys.maxsize
+) -> SwishesInPosition:
+    """Return the swishes that were found in a stored position, the oldest first. Raises UnknownObject.
+
+    At most `limit`, and at most as many as have documents of `most_bytes` together; one at least.
+    """
+    with catalogue.reading() as reader:
+        position = find(reader, label, POSITION)
+        page = None if after is None else (0, after)
+        found = neighbours(reader, position.id, LIES_IN.inverse, after=page, limit=limit + 1)
+        count = count_neighbours(reader, position.id, LIES_IN.inverse)
+        stacks = fitting(reader, SWISH_STACK, [one.id for one in found[:limit]], most_bytes)
+    cards = plain_value(POSITION, position).position
+    items = tuple(
+        (stack.label, laid_as_stated(plain_value(SWISH_STACK, stack), cards, one.detail))
+        for stack, one in zip(stacks, found, strict=False)
+    )
+    return SwishesInPosition(cards, items, count, found[len(items) - 1].id if len(items) < len(found) else None)

@@ -1,0 +1,118 @@
+"""A position: the cards on the table, under a symmetry."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from ludex.engine.faults import CardsFault
+from ludex.games.swish.card import BoardError, Card, CardNotationError, Symmetry
+
+MAX_CARDS = 16_384
+"""The most cards: enough for the whole deck of a 16 x 16 board, 16,320 cards."""
+
+MAX_SEARCH_CARDS = 1000
+"""The most cards that are searched."""
+
+MAX_SYMBOLS = 50_000
+"""The most points and circles of all cards together: 1,000 cards of 50, or a dozen cards full of them."""
+
+
+class PositionError(CardsFault):
+    """Cards that do not make a position."""
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """The cards on the table, copies included, under a symmetry. Cards are named by their indices, from 0.
+
+    Parameters
+    ----------
+    cards : tuple of Card
+        One to 16,384 cards of one board, with at most 50,000 points and circles together.
+    symmetry : Symmetry
+        The configurations in which a card may lie.
+
+    Raises
+    ------
+    PositionError
+        If there are no cards or too many, if their boards differ, or if the board does not have the symmetry.
+
+    References
+    ----------
+    Dailly, Lafourcade, Marcadet (hal-04489238, 2024), section 1.2.
+
+    >>> position = Position.from_codes(["..*/o../.../...", "*o./.../.../..."])
+    >>> [str(card) for card in position.canonical().cards]
+    ['*o./.../.../...', '*../..o/.../...']
+    >>> position.canonical_order()
+    (1, 0)
+    """
+
+    cards: tuple[Card, ...]
+    symmetry: Symmetry = Symmetry.RECTANGLE
+
+    def __post_init__(self) -> None:
+        if not self.cards:
+            raise PositionError("a position needs at least one card")
+        if len(self.cards) > MAX_CARDS:
+            raise PositionError(f"{len(self.cards)} cards, at most {MAX_CARDS} are allowed")
+        for index, card in enumerate(self.cards):
+            if card.board != self.cards[0].board:
+                raise PositionError(
+                    f"a board of {card.height}x{card.width}, but card 0 has one of {self.height}x{self.width}", index
+                )
+        symbols = sum(len(card.points) + len(card.circles) for card in self.cards)
+        if symbols > MAX_SYMBOLS:
+            raise PositionError(f"{symbols} points and circles together, at most {MAX_SYMBOLS} are allowed")
+        try:
+            self.symmetry.require_board(self.height, self.width)
+        except BoardError as error:
+            raise PositionError(str(error)) from error
+
+    @classmethod
+    def from_codes(cls, codes: list[str], symmetry: Symmetry = Symmetry.RECTANGLE) -> "Position":
+        """Read a position from the notations `codes` of its cards, under a `symmetry`.
+
+        Raises PositionError, which names the card and the place.
+        """
+        cards = []
+        for index, code in enumerate(codes):
+            try:
+                cards.append(Card.from_code(code))
+            except (CardNotationError, BoardError) as error:
+                raise PositionError(str(error), index) from error
+        return cls(tuple(cards), symmetry)
+
+    @property
+    def height(self) -> int:
+        """Return the number of rows of the board."""
+        return self.cards[0].height
+
+    @property
+    def width(self) -> int:
+        """Return the number of columns of the board."""
+        return self.cards[0].width
+
+    def part(self, indices: Sequence[int]) -> "Position":
+        """Return some of the cards, by `indices`, in the order given.
+
+        Raises PositionError if these are not a set of indices. They may be of any type, since they may come from JSON.
+
+        >>> Position.from_codes(["*o.", "*.o", "o*."]).part([2, 0]) == Position.from_codes(["o*.", "*o."])
+        True
+        """
+        cards = len(self.cards)
+        listed = isinstance(indices, Sequence) and all(type(one) is int and 0 <= one < cards for one in indices)
+        if not listed:
+            raise PositionError(f"indices are numbers of cards, 0 to {cards - 1}")
+        if len(set(indices)) != len(indices):
+            raise PositionError("an index is there twice")
+        return Position(tuple(self.cards[index] for index in indices), self.symmetry)
+
+    def canonical_order(self) -> tuple[int, ...]:
+        """Return the indices of the cards in canonical order; copies keep the order that they have here."""
+        canonical = [card.canonical(self.symmetry) for card in self.cards]
+        return tuple(sorted(range(len(self.cards)), key=lambda index: canonical[index]))
+
+    def canonical(self) -> "Position":
+        """Return the sorted position of canonical cards: two positions are the same iff these are equal."""
+        return Position(tuple(sorted(card.canonical(self.symmetry) for card in self.cards)), self.symmetry)

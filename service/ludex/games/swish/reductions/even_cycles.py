@@ -1,0 +1,180 @@
+"""Two symbols a card, with flips: directed graphs whose cycles must be even become cards.
+
+That SWISH is NP-complete for such cards is shown by T. Horiyama, T. Ito, J. Kawahara, S. Minato, A. Suzuki, R. Uehara,
+Y. Yamaguchi, "Computational Complexity of Swish" (arXiv 2601.09289, FUN 2026), from the question whether disjoint
+directed cycles of even length cover all vertices (NP-complete: F. Hoersch et al., arXiv 2510.18393). The cards here
+are our own way from that question, with a proof in four lines:
+
+Vertex v has two cells of a quarter, (v, 1) and (v, 2), and one card with a point on the first and a circle on the
+second. Arc u -> v has a card with a point on (u, 2) and a circle on the mirror image of (v, 1). In a swish a circle of
+an arc's card meets the point of a vertex' card and the other way round, so the cards form closed walks that change
+sides with each arc. A walk closes on the cell where it began iff its arcs are even in number. Since a vertex has one
+card, the walks are disjoint cycles. So the largest swish has twice as many cards as disjoint even cycles can cover
+vertices. Flips upward move a whole cycle and change nothing.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from ludex.engine.faults import Fault
+from ludex.engine.random_numbers import RandomNumbers
+from ludex.games.swish.card import Configuration
+from ludex.games.swish.found import Placed, Swish
+from ludex.games.swish.position import Position
+from ludex.games.swish.reductions.laying import card_of, require_room
+
+Arc = tuple[int, int]
+_WIDTH = 4
+
+MAX_VERTICES = 127
+"""The most vertices: a board has at most 255 rows, two for each."""
+
+
+class DigraphError(Fault):
+    """Vertices and arcs that are no directed graph without loops and repeated arcs."""
+
+
+@dataclass(frozen=True, slots=True)
+class EvenCycleCards:
+    """The cards of a directed graph: one for each vertex, then one for each arc.
+
+    The largest swish has twice as many cards as disjoint even directed cycles can cover vertices.
+
+    Parameters
+    ----------
+    vertices : int
+        How many vertices there are; they count from 0.
+    arcs : tuple of (int, int)
+        The arcs.
+    position : Position
+        The cards, each with one point and one circle.
+    """
+
+    vertices: int
+    arcs: tuple[Arc, ...]
+    position: Position
+
+    def largest(self, covered: int) -> int:
+        """Return the size of a largest swish if even cycles can cover so many vertices."""
+        return 2 * covered
+
+    def swish_of(self, cycles: Sequence[Sequence[int]]) -> Swish:
+        """Return the swish of disjoint even `cycles`, each its vertices in order. Raises DigraphError."""
+        number = {arc: self.vertices + place for place, arc in enumerate(self.arcs)}
+        placed = []
+        for cycle in cycles:
+            for place, vertex in enumerate(cycle):
+                arc = (vertex, cycle[(place + 1) % len(cycle)])
+                if arc not in number or len(cycle) % 2:
+                    raise DigraphError(f"{list(cycle)[:6]} is no even cycle of the graph")
+                side = Configuration.FLIP_LEFT if place % 2 else Configuration.IDENTITY
+                placed += [(vertex, side), (number[arc], side)]
+        if len({index for index, _ in placed}) != len(placed):
+            raise DigraphError("the cycles are not disjoint")
+        cards = self.position.cards
+        return Swish(tuple(Placed(index, side, cards[index].configured(side)) for index, side in sorted(placed)))
+
+    def cycles_of(self, swish: Swish) -> tuple[tuple[int, ...], ...]:
+        """Return the disjoint even cycles of a `swish`, each from its least vertex on."""
+        after = dict(self.arcs[index - self.vertices] for index in swish.indices if index >= self.vertices)
+        cycles = []
+        while after:
+            cycle = [min(after)]
+            while (vertex := after.pop(cycle[-1])) != cycle[0]:
+                cycle.append(vertex)
+            cycles.append(tuple(cycle))
+        return tuple(cycles)
+
+
+def even_cycle_cards(vertices: int, arcs: Sequence[Arc]) -> EvenCycleCards:
+    """Return the cards whose largest swish, with flips, tells how many vertices even directed cycles can cover.
+
+    Parameters
+    ----------
+    vertices : int
+        1 to 127.
+    arcs : sequence of (int, int)
+        Pairs of different vertices, counted from 0, none twice.
+
+    Returns
+    -------
+    EvenCycleCards
+        The cards, on a board of two rows a vertex and four columns, of one point and one circle each.
+
+    Raises
+    ------
+    DigraphError
+        If they are no directed graph without loops, or too large.
+
+    Notes
+    -----
+    Cost: linear. The proof is in the text of this module.
+
+    References
+    ----------
+    Horiyama et al. (arXiv 2601.09289): SWISH with two symbols a card is NP-complete.
+
+    >>> made = even_cycle_cards(2, [(0, 1), (1, 0)])
+    >>> [str(card) for card in made.position.cards][2]
+    '.*../...o/..../....'
+    >>> made.swish_of([(0, 1)]).size
+    4
+    """
+    if not 1 <= vertices <= MAX_VERTICES:
+        raise DigraphError(f"{vertices} vertices; 1 to {MAX_VERTICES} are allowed", ("vertices",))
+    require_room(2 * vertices, _WIDTH, vertices + len(arcs))
+    seen: set[Arc] = set()
+    for place, (u, v) in enumerate(arcs):
+        if not (0 <= u < vertices and 0 <= v < vertices and u != v) or (u, v) in seen:
+            known = "is there twice" if (u, v) in seen else f"joins no two different vertices of 0 to {vertices - 1}"
+            raise DigraphError(f"arc {u} -> {v} {known}", ("arcs", place))
+        seen.add((u, v))
+    board = 2 * vertices, _WIDTH
+    of_vertices = [card_of(board, [(v, 1)], [(v, 2)]) for v in range(1, vertices + 1)]
+    of_arcs = [card_of(board, [(u + 1, 2)], [(v + 1, _WIDTH)]) for u, v in arcs]
+    return EvenCycleCards(vertices, tuple(arcs), Position((*of_vertices, *of_arcs)))
+
+
+def planted_even_cycles(vertices: int, further_arcs: int, seed: int) -> tuple[Arc, ...]:
+    """Return the arcs of a random directed graph whose vertices are covered by disjoint even cycles.
+
+    Parameters
+    ----------
+    vertices : int
+        An even number, 2 to 127.
+    further_arcs : int
+        How many arcs there are besides those of the cycles, if there is room.
+    seed : int
+        Decides the random numbers.
+
+    Returns
+    -------
+    tuple of (int, int)
+        The arcs, in order.
+
+    Raises
+    ------
+    DigraphError
+        If the number of vertices is odd or out of bounds, or that of arcs negative.
+
+    References
+    ----------
+    F. Hörsch and others (arXiv 2510.18393): whether disjoint even cycles cover all vertices is NP-complete.
+
+    >>> planted_even_cycles(4, 1, 0)
+    ((0, 2), (0, 3), (1, 3), (2, 0), (3, 1))
+    """
+    if vertices % 2 or not 2 <= vertices <= MAX_VERTICES:
+        raise DigraphError(f"{vertices} vertices; even cycles cover an even number, 2 to {MAX_VERTICES}", ("vertices",))
+    if further_arcs < 0:
+        raise DigraphError(f"{further_arcs} further arcs", ("further_arcs",))
+    numbers = RandomNumbers(seed)
+    order = list(numbers.shuffled(vertices))
+    arcs: set[Arc] = set()
+    while order:
+        length = 2 * (1 + numbers.below(len(order) // 2))
+        cycle, order = order[:length], order[length:]
+        arcs |= set(zip(cycle, cycle[1:] + cycle[:1], strict=True))
+    others = [(u, v) for u in range(vertices) for v in range(vertices) if u != v and (u, v) not in arcs]
+    arcs |= {others[place] for place, _ in zip(numbers.shuffled(len(others)), range(further_arcs), strict=False)}
+    return tuple(sorted(arcs))

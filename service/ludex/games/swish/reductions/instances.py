@@ -1,0 +1,166 @@
+"""Hard positions with a known largest swish: made of a formula or of a directed graph, with what they are made of.
+
+The provenance is JSON: `problem` is `max-sat` with the formula `cnf`, or `even-cycles` with `vertices` and `arcs`;
+`reductions` lists what was applied, in order; `optimum` is the most clauses that can be satisfied, or vertices that
+disjoint even cycles can cover.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from ludex.engine.budget import Budget, BudgetExhausted, Unchecked
+from ludex.engine.formula import Formula, FormulaError
+from ludex.games.swish.position import Position
+from ludex.games.swish.reductions.even_cycles import Arc, even_cycle_cards
+from ludex.games.swish.reductions.flips import flip_cards
+from ludex.games.swish.reductions.most_satisfied import most_satisfied
+from ludex.games.swish.reductions.satisfiability import satisfiability_cards
+from ludex.games.swish.reductions.three_symbols import three_symbol_cards
+from ludex.games.swish.reductions.two_three import require_two_three, two_three_form
+from ludex.games.swish.solving.answers import Largest
+
+TWO_THREE = "two-three-form"
+CARDS = "lemma-3"
+THREE_SYMBOLS = "lemma-4"
+FLIPS = "theorem-1"
+EVEN_CYCLES = "even-cycles"
+
+Provenance = dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Instance:
+    """A position, its largest swish with flips, which is proved, and what it is made of."""
+
+    position: Position
+    largest: Largest
+    provenance: Provenance
+
+
+def instance_of_formula(formula: Formula, *, three_symbols: bool = False, budget: Budget | None = None) -> Instance:
+    """Return the position of a formula by Lemma 3 and Theorem 1, with its largest swish.
+
+    Parameters
+    ----------
+    formula : Formula
+        If it is not in the (2,3) form it is brought into it.
+    three_symbols : bool
+        Whether Lemma 4 is applied too: at most three symbols a card, four times as many cards.
+    budget : Budget, optional
+        Limits the search for the most clauses that can be satisfied; without it there are no limits.
+
+    Returns
+    -------
+    Instance
+        Its largest swish is that of a best assignment.
+
+    Raises
+    ------
+    FormulaError, BoardError, PositionError
+        If it would be out of bounds.
+    BudgetExhausted
+        If the budget ended before the most clauses were proved.
+
+    References
+    ----------
+    Dailly, Lafourcade, Marcadet (hal-04489238, 2024), Lemmas 3 and 4, Theorem 1.
+
+    >>> made = instance_of_formula(Formula(2, ((1, 2), (-1, -2))))
+    >>> made.largest.size, made.provenance["reductions"], made.provenance["optimum"]
+    (32, ['lemma-3', 'theorem-1'], 2)
+    """
+    reductions = [CARDS, *([THREE_SYMBOLS] if three_symbols else []), FLIPS]
+    try:
+        require_two_three(formula)
+        form = None
+    except FormulaError:
+        form = two_three_form(formula)
+        reductions.insert(0, TWO_THREE)
+    cards = satisfiability_cards(form.formula if form else formula)
+    less = three_symbol_cards(cards.position) if three_symbols else None
+    flipped = flip_cards(less.position if less else cards.position)
+    best = most_satisfied(formula, budget)
+    if not best.proved:
+        raise BudgetExhausted("time")
+    swish = cards.swish_of(form.assignment_of(best.assignment) if form else best.assignment)
+    provenance = {"problem": "max-sat", "cnf": formula.dimacs(), "reductions": reductions, "optimum": len(best.clauses)}
+    found = flipped.swish_of(less.swish_of(swish) if less else swish)
+    return Instance(flipped.position, Largest(found, proved=True), provenance)
+
+
+def instance_of_digraph(vertices: int, arcs: Sequence[Arc], budget: Budget | None = None) -> Instance:
+    """Return the position of a directed graph, with its largest swish.
+
+    Parameters
+    ----------
+    vertices : int
+        1 to 127.
+    arcs : sequence of (int, int)
+        Pairs of different vertices, counted from 0, none twice.
+    budget : Budget, optional
+        Limits the search for the largest swish; without it there are no limits.
+
+    Returns
+    -------
+    Instance
+        The cards of the vertices, then those of the arcs.
+
+    Raises
+    ------
+    DigraphError
+        If they are no directed graph without loops, or too large.
+    BudgetExhausted
+        If the budget ended before the largest swish was proved.
+
+    >>> instance_of_digraph(3, [(0, 1), (1, 2), (2, 0), (1, 0)]).provenance["optimum"]
+    2
+    """
+    from ludex.games.swish.solving.search import find_largest
+
+    made = even_cycle_cards(vertices, arcs)
+    largest = find_largest(made.position, budget=budget)
+    if not largest.proved:
+        raise BudgetExhausted("time")
+    provenance = {
+        "problem": "even-cycles",
+        "vertices": vertices,
+        "arcs": [list(arc) for arc in arcs],
+        "reductions": [EVEN_CYCLES],
+        "optimum": largest.size // 2,
+    }
+    return Instance(made.position, largest, provenance)
+
+
+def made_again(provenance: Any, budget: Budget) -> Instance:  # noqa: ANN401 - whatever JSON holds
+    """Return the instance that a provenance states. Raises ValueError if it states none, and BudgetExhausted."""
+    if not isinstance(provenance, dict):
+        raise ValueError("a provenance is an object")
+    problem, reductions = provenance.get("problem"), provenance.get("reductions")
+    try:
+        if problem == "max-sat" and isinstance(reductions, list):
+            formula = Formula.from_dimacs(provenance["cnf"])
+            return instance_of_formula(formula, three_symbols=THREE_SYMBOLS in reductions, budget=budget)
+        if problem == "even-cycles":
+            return instance_of_digraph(provenance["vertices"], [(u, v) for u, v in provenance["arcs"]], budget)
+    except (TypeError, KeyError, AttributeError) as error:
+        raise ValueError(f"the provenance is of another form: {error}") from None
+    raise ValueError("a provenance is of the problem max-sat or even-cycles")
+
+
+def provenance_faults(position: Position, provenance: Any, budget: Budget) -> Iterator[str]:  # noqa: ANN401 - as above
+    """Yield what is wrong with the `provenance` of a `position`; it is made again within the `budget`."""
+    try:
+        again = made_again(provenance, budget)
+    except ValueError as error:
+        yield str(error)
+        return
+    except BudgetExhausted as exhausted:
+        if exhausted.reason == "cancelled":
+            raise
+        yield Unchecked("the instance was not solved again in time")
+        return
+    if again.position.canonical() != position.canonical():
+        yield "other cards are made of what the provenance states"
+    if again.provenance != provenance:
+        yield "the provenance is stated otherwise than it is made"

@@ -1,0 +1,130 @@
+"""SWISH the other way round: the largest swish, and the largest set without one, as binary programs for any solver."""
+
+from collections.abc import Iterable
+from itertools import pairwise
+
+from ludex.engine.binary_program import BinaryProgram
+from ludex.engine.budget import Budget
+from ludex.engine.formula import Clause
+from ludex.games.swish.found import Rule, Swish
+from ludex.games.swish.position import Position
+from ludex.games.swish.solving.minimal_swishes import minimal_swishes
+from ludex.games.swish.solving.placements import placements_of
+
+
+def largest_swish_program(position: Position, rule: Rule = Rule.SWISH, budget: Budget | None = None) -> BinaryProgram:
+    """Return the program whose counted variables are the cards of a swish.
+
+    Parameters
+    ----------
+    position : Position
+        At most 1,000 cards.
+    rule : Rule
+        Whether cards may be flipped (SWISH) or lie as written (SIMPLE).
+    budget : Budget, optional
+        Limits the layout; without it there are no limits.
+
+    Returns
+    -------
+    BinaryProgram
+        A variable for each way to lay a card that may take part in a swish. A card is laid once, a cell has at most one
+        point and one circle, and if it has one it has the other.
+
+    Raises
+    ------
+    PositionError
+        If there are more than 1,000 cards.
+    BudgetExhausted
+        If the budget ended.
+
+    References
+    ----------
+    Dailly, Lafourcade, Marcadet (hal-04489238, 2024), section 1.2.
+
+    >>> program = largest_swish_program(Position.from_codes(["*o", "*o"]))
+    >>> program.names[:2], len(program.clauses)
+    (('card 0 identity', 'card 0 flip-left'), 8)
+    """
+    placements = placements_of(position, rule, budget=budget)
+    names = tuple(f"card {one.index} {one.configuration}" for one in placements.placed)
+    variables = len(names)
+    first = placements.first.tolist()
+    groups = [tuple(range(begin + 1, end + 1)) for begin, end in pairwise(first)]
+    clauses: list[Clause] = []
+    for cell in range(placements.cells):
+        points, circles = (
+            tuple(i + 1 for i in values[starts[cell] : starts[cell + 1]].tolist())
+            for starts, values in (placements.with_point, placements.with_circle)
+        )
+        groups += [points, circles]
+        clauses += [(-one, *circles) for one in points] + [(-one, *points) for one in circles]
+    at_most_one = tuple(group for group in groups if len(group) > 1)
+    return BinaryProgram(variables, names, tuple(clauses), at_most_one, tuple(range(1, variables + 1)))
+
+
+def swish_of_program(position: Position, true: Iterable[int], rule: Rule = Rule.SWISH) -> Swish:
+    """Return the swish that a solver's answer to :func:`largest_swish_program` says.
+
+    Parameters
+    ----------
+    position : Position
+        The cards that the program was written of.
+    true : iterable of int
+        The literals that the solver says are true; negative ones, and those of further variables, are passed over.
+    rule : Rule
+        That of the program.
+
+    Returns
+    -------
+    Swish
+        Its cards, with their configurations.
+
+    References
+    ----------
+    Dailly, Lafourcade, Marcadet (hal-04489238, 2024), section 1.2.
+
+    >>> swish_of_program(Position.from_codes(["*o", "*o"]), [1, -2, -3, 4]).indices
+    (0, 1)
+    """
+    placements = placements_of(position, rule)
+    return placements.swish([one - 1 for one in true if 0 < one <= len(placements)])
+
+
+def no_swish_program(position: Position, budget: Budget | None = None) -> BinaryProgram:
+    """Return the program whose counted variables are the cards of a set without a swish.
+
+    Parameters
+    ----------
+    position : Position
+        At most 64 cards.
+    budget : Budget, optional
+        Limits the search for the minimal swishes; without it there are no limits.
+
+    Returns
+    -------
+    BinaryProgram
+        A variable for each card. Of each minimal swish a card is left out. Copies are taken in their order.
+
+    Raises
+    ------
+    PositionError
+        If there are more than 64 cards.
+    BudgetExhausted
+        If the budget ended.
+
+    References
+    ----------
+    Dailly, Lafourcade, Marcadet (hal-04489238, 2024), section 3.1.
+
+    >>> no_swish_program(Position.from_codes(["*o", "*o"])).clauses
+    ((1, -2), (-1, -2))
+    """
+    known = minimal_swishes(position, budget)
+    cards = len(position.cards)
+    clauses: list[Clause] = [
+        (earlier + 1, -(later + 1)) for members in known.kinds.members for earlier, later in pairwise(members)
+    ]
+    for mask in known.masks.tolist():
+        clauses.append(tuple(-(card + 1) for card in range(cards) if mask >> card & 1))
+    names = tuple(f"card {index}" for index in range(cards))
+    return BinaryProgram(cards, names, tuple(clauses), (), tuple(range(1, cards + 1)))

@@ -1,0 +1,159 @@
+"""MAX-(2,3)-SAT to SIMPLE-SWISH: a formula becomes cards, an assignment a swish, a swish an assignment.
+
+Source: Dailly, Lafourcade, Marcadet (hal-04489238, 2024), Lemma 3. The cells depart from the printed text: circles of
+linkage cards are in column 6 (printed 3), points of satisfying cards in the row of the clause (printed of the
+variable), the circle of a negative satisfying card in column 2 (printed 1). A satisfied clause is given to exactly one
+of the variables that satisfy it, since otherwise circles of linkage cards collide.
+"""
+
+from collections import defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import combinations
+
+from ludex.engine.formula import Formula, FormulaError
+from ludex.games.swish.card import Card, Cell
+from ludex.games.swish.found import Swish
+from ludex.games.swish.position import Position
+from ludex.games.swish.reductions.laying import card_of, require_room
+from ludex.games.swish.reductions.two_three import require_two_three
+
+_WIDTH = 6
+
+Role = tuple[str, int, tuple[int, ...]]
+"""What a card stands for: its kind, its variable or clause, and more.
+
+("variable", v, (1,)) says that variable v is true, (0,) that it is false. ("linkage", v, J) says that v answers for the
+clauses J. ("satisfying", v, (1,)) goes with the first, (0,) with the second variable card. ("clause", j, S) says that
+the first (1), the second (2) or both literals of clause j are true. Variables and clauses count from 1.
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class SatisfiabilityCards:
+    """The cards of a formula.
+
+    The largest simple-swish has three cards for each variable, and one for each clause of the most that can be
+    satisfied.
+
+    Parameters
+    ----------
+    formula : Formula
+        In the (2,3) form.
+    position : Position
+        The cards: rows for clauses and variables, six columns, at most four symbols a card.
+    roles : tuple of Role
+        What each card stands for.
+    """
+
+    formula: Formula
+    position: Position
+    roles: tuple[Role, ...]
+
+    def largest(self, satisfied: int) -> int:
+        """Return the size of a largest simple-swish if at most so many clauses can be satisfied."""
+        return 3 * self.formula.variables + satisfied
+
+    def swish_of(self, assignment: Sequence[bool]) -> Swish:
+        """Return the simple-swish of an `assignment`: three cards a variable, one for each satisfied clause.
+
+        Raises FormulaError if the assignment has not one value for each variable.
+        """
+        if len(assignment) != self.formula.variables:
+            raise FormulaError(f"{len(assignment)} values for {self.formula.variables} variables")
+        index = {role: place for place, role in enumerate(self.roles)}
+        chosen, answers_for = [], defaultdict[int, list[int]](list)
+        for number, literals in enumerate(self.formula.clauses, start=1):
+            true = tuple(
+                place for place, literal in enumerate(literals, 1) if assignment[abs(literal) - 1] == (literal > 0)
+            )
+            if true:
+                answers_for[abs(literals[true[0] - 1])].append(number)
+                chosen.append(index["clause", number, true])
+        for variable, value in enumerate(assignment, start=1):
+            chosen.append(index["variable", variable, (int(value),)])
+            chosen.append(index["satisfying", variable, (int(value),)])
+            chosen.append(index["linkage", variable, tuple(answers_for[variable])])
+        return Swish.as_written(self.position.cards, chosen)
+
+    def assignment_of(self, swish: Swish) -> tuple[bool, ...]:
+        """Return the assignment of a simple-swish; it satisfies its cards less three a variable, or more clauses.
+
+        A variable of which it has no variable card is true.
+        """
+        values = [True] * self.formula.variables
+        for index in swish.indices:
+            kind, number, value = self.roles[index]
+            if kind == "variable":
+                values[number - 1] = value == (1,)
+        return tuple(values)
+
+
+def satisfiability_cards(formula: Formula) -> SatisfiabilityCards:
+    """Return the cards whose largest simple-swish tells how many clauses of a `formula` can be satisfied.
+
+    Parameters
+    ----------
+    formula : Formula
+        In the (2,3) form; `two_three_form` brings any formula into it. At most 255 variables and 255 clauses.
+
+    Returns
+    -------
+    SatisfiabilityCards
+        The cards, at most 12 a variable and 3 a clause, and what each stands for.
+
+    Raises
+    ------
+    FormulaError
+        If the formula is in another form, or has no variables.
+    BoardError
+        If it has more than 255 variables or clauses.
+
+    Notes
+    -----
+    Cost: linear.
+
+    References
+    ----------
+    Dailly, Lafourcade, Marcadet (hal-04489238, 2024), Lemma 3.
+
+    >>> made = satisfiability_cards(Formula(2, ((1, 2), (-1, -2))))
+    >>> len(made.position.cards), made.position.height, made.largest(2)
+    (22, 2, 8)
+    >>> made.swish_of((True, False)).size, made.assignment_of(made.swish_of((True, False)))
+    (8, (True, False))
+    """
+    require_two_three(formula)
+    if not formula.variables:
+        raise FormulaError("no variables: there would be no cards")
+    height = max(formula.variables, len(formula.clauses))
+    in_clauses: dict[int, list[int]] = defaultdict(list)
+    for number, clause in enumerate(formula.clauses, start=1):
+        for literal in clause:
+            in_clauses[abs(literal)].append(number)
+    sizes = (4 + 2 ** len(in_clauses[variable]) for variable in range(1, formula.variables + 1))
+    require_room(height, _WIDTH, sum(sizes) + 3 * len(formula.clauses))
+    made: dict[Role, Card] = {}
+
+    def add(kind: str, number: int, of: tuple[int, ...], points: list[Cell], circles: list[Cell]) -> None:
+        made[kind, number, of] = card_of((height, _WIDTH), points, circles)
+
+    for variable in range(1, formula.variables + 1):
+        clauses = in_clauses[variable]
+        for value, column in ((1, 1), (0, 2)):
+            add("variable", variable, (value,), [(variable, column)], [(variable, 3)])
+            literal = variable if value else -variable
+            points = [
+                (number, 4 + place)
+                for number in clauses
+                for place, one in enumerate(formula.clauses[number - 1])
+                if one == literal
+            ]
+            add("satisfying", variable, (value,), points, [(variable, column)])
+        for size in range(len(clauses) + 1):
+            for chosen in combinations(clauses, size):
+                add("linkage", variable, chosen, [(variable, 3)], [(number, 6) for number in chosen])
+    for number in range(1, len(formula.clauses) + 1):
+        for true in ((1,), (2,), (1, 2)):
+            add("clause", number, true, [(number, 6)], [(number, 3 + place) for place in true])
+    return SatisfiabilityCards(formula, Position(tuple(made.values())), tuple(made))

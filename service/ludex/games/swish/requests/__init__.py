@@ -1,0 +1,43 @@
+"""What can be asked of SWISH beside what every kind has, one module a subject."""
+
+from ludex.games.swish.requests import (
+    comparing,
+    deals,
+    decks,
+    drawing,
+    hypergraphs,
+    instances,
+    no_swish,
+    programs,
+    reductions,
+    solving,
+)
+from ludex.games.swish.requests.lookup import SOUGHT
+from ludex.requests.request import Request
+
+REQUESTS: tuple[Request, ...] = (
+    solving.SOLVE,
+    comparing.COMPARE,
+    comparing.LOOKUP,
+    comparing.DEDUP,
+    decks.BOARD,
+    decks.ADD_BOARD,
+    decks.ADD_DECK,
+    deals.DEALS,
+    deals.PLOT,
+    deals.LARGEST,
+    deals.BY_COMMAND,
+    decks.DEAL,
+    solving.ADD,
+    hypergraphs.CONSTRUCT,
+    hypergraphs.HYPERGRAPH,
+    no_swish.LARGEST,
+    no_swish.EVERY,
+    no_swish.NO_SWISH,
+    drawing.DRAW,
+    *reductions.REQUESTS,
+    instances.STORE,
+    programs.WRITE,
+    programs.MATCH,
+    *(request for one in SOUGHT for request in one.requests()),
+)

@@ -1,0 +1,118 @@
+"""The cards that requests about SWISH are given: their codes, a deck, or a stored object."""
+
+import re
+from typing import Annotated, Any
+
+from pydantic import Field
+
+from ludex.engine.faults import Fault, within
+from ludex.games.swish.card import Symmetry
+from ludex.games.swish.deck import Cards, Deck, built_in_deck
+from ludex.games.swish.position import Position, PositionError
+from ludex.games.swish.requests import bounds
+from ludex.requests.exact_json import exact_json
+from ludex.requests.fields import Argument, Label, RequestModel, ServiceBounds, require_one
+from ludex.requests.request import ExecutionContext, Subject
+from ludex.requests.sources import SOURCES, FromOneSource, known
+
+SOLVING = Subject("swish-solving", "SWISH solving", "Searches that store nothing.")
+
+_NAME = re.compile(r"(?!o+$)[a-z0-9-]+")
+
+Code = Annotated[
+    str,
+    Field(
+        description="A card: rows joined by `/`, `*` a point, `o` a circle, `.` empty.", examples=["*../.../.../..o"]
+    ),
+    ServiceBounds(bounds.CODE_CHARACTERS),
+]
+Codes = Annotated[list[Code], Field(min_length=1, fail_fast=True), ServiceBounds(bounds.CARDS)]
+SymmetryName = Annotated[
+    Symmetry,
+    Field(
+        strict=False,
+        description="Which configurations a card has: four flips, or on a square board the eight of the square. Not "
+        "given: that of the deck, or `rectangle` for cards. A board's whole deck, `swish-NxN`, has the cards that are "
+        "different under the symmetry.",
+    ),
+]
+DeckName = Annotated[Label, Field(description="A deck's slug or label: `swish-HxW` is the whole deck of a board.")]
+
+
+def cards_of_text(text: str) -> dict[str, Any]:
+    """Return the fields that a text means: codes joined by commas or spaces, JSON with cards, or a deck or label.
+
+    >>> cards_of_text("*o,o*"), cards_of_text("swish-36")
+    ({'cards': ['*o', 'o*']}, {'label': 'swish-36'})
+    """
+    text = text.strip()
+    if text.startswith("{"):
+        return {name: value for name, value in exact_json(text).items() if name in ("cards", "symmetry")}
+    return {"label": text} if _NAME.fullmatch(text) else {"cards": re.split(r"[,\s]+", text)}
+
+
+def looks_like_cards(text: str) -> bool:
+    """Tell whether a line is cards of SWISH, or an object that has some.
+
+    >>> looks_like_cards("*o./...,o.*/..."), looks_like_cards("0121"), looks_like_cards('{"cards": ["*o"]}')
+    (True, False, True)
+    """
+    try:
+        cards = cards_of_text(text).get("cards")
+    except ValueError:
+        return False
+    return isinstance(cards, list) and bool(cards) and all(set("*o./") >= set(str(one)) for one in cards)
+
+
+class SymmetryOfAll(RequestModel):
+    """The symmetry of several positions."""
+
+    symmetry: SymmetryName | None = Field(default=None, description="Of cards that are given without one of their own.")
+
+
+class GivenCards(FromOneSource):
+    """Cards: their codes, those of a deck, or those of a stored object."""
+
+    cards: Annotated[
+        Codes | None,
+        Argument("CARD...", "Card codes in quotes: '*o./.../.../...'.", cards_of_text, merged=True, several=True),
+    ] = None
+    deck: DeckName | None = None
+    label: Label | None = Field(default=None, description="A stored position, deck or no-swish set, in place of cards.")
+    symmetry: SymmetryName | None = None
+
+    def source(self, work: ExecutionContext, symmetry: Symmetry | None = None) -> Cards:
+        """Return the cards, in the order of the request or of the deck's listing. Raises Fault."""
+        require_one(self, *SOURCES)
+        symmetry = self.symmetry or symmetry
+        if self.cards is not None:
+            with within("cards"):
+                return Cards(Position.from_codes(self.cards, symmetry or Symmetry.RECTANGLE))
+        from ludex.games.swish.operations.decks import cards_of_deck, cards_of_object
+
+        name = self.deck or self.label or ""
+        remedy = "; GET /api/v1/swish/decks and `ludex swish list decks` show decks"
+        try:
+            with known(("deck" if self.deck else "label",), remedy):
+                if built_in_deck(name) is not None:
+                    return cards_of_deck(None, name, symmetry)
+                return (cards_of_deck if self.deck else cards_of_object)(work.catalogue, name, symmetry)
+        except PositionError as error:
+            raise Fault(error.message, ("symmetry",)) from None
+
+    def position(self, work: ExecutionContext, symmetry: Symmetry | None = None) -> Position:
+        """Return the cards as :meth:`source`."""
+        return self.source(work, symmetry).position
+
+
+CardsArgument = Annotated[
+    GivenCards,
+    Argument("CARDS", "Card codes joined by commas, a file of them, a deck's slug, or a stored label.", cards_of_text),
+]
+
+
+def find_deck(name: str, work: ExecutionContext) -> Deck:
+    """Return the deck with a slug or label; a built-in one needs no catalogue. Raises UnknownObject."""
+    from ludex.games.swish.operations import decks
+
+    return built_in_deck(name) or decks.find_deck(work.catalogue, name)

@@ -1,0 +1,99 @@
+"""Swishes as answers write them: their cards by index, as they are listed and as they lie."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from ludex.games.swish.card import Configuration
+from ludex.games.swish.found import Placed, Swish
+from ludex.games.swish.position import Position
+from ludex.games.swish.solving.answers import Largest, Listing, SizeCount
+
+
+@dataclass(frozen=True, slots=True)
+class PlacedCard:
+    """A card of a swish: its index, its code as listed, its configuration, its code as it lies."""
+
+    index: int
+    card: str
+    configuration: str
+    placed: str
+
+
+@dataclass(frozen=True, slots=True)
+class FoundSwish:
+    """A swish among given cards, by their indices."""
+
+    size: int
+    cards: tuple[PlacedCard, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class AnySwish:
+    """A swish, or that there is none."""
+
+    found: bool
+    swish: FoundSwish | None
+
+    @classmethod
+    def of(cls, swish: Swish | None, position: Position) -> "AnySwish":
+        """Return the answer that shows a `swish` of a `position`, or that there is none."""
+        return cls(swish is not None, None if swish is None else written([swish], position)[0])
+
+
+@dataclass(frozen=True, slots=True)
+class LargestSwish:
+    """A largest swish or, if it is not proved, the largest that was met. Size 0 and proved: there is none."""
+
+    size: int
+    swish: FoundSwish | None
+    proved: bool
+
+    @classmethod
+    def of(cls, largest: Largest, position: Position) -> "LargestSwish":
+        """Return the answer that shows the `largest` swish of a `position`."""
+        return cls(largest.size, AnySwish.of(largest.swish, position).swish, largest.proved)
+
+
+@dataclass(frozen=True, slots=True)
+class SwishCounts:
+    """How many swishes there are, by size."""
+
+    by_size: dict[str, SizeCount]
+
+    @classmethod
+    def of(cls, counts: Mapping[int, SizeCount]) -> "SwishCounts":
+        """Return the answer that shows these `counts`, smallest size first."""
+        return cls({str(size): counts[size] for size in sorted(counts)})
+
+
+@dataclass(frozen=True, slots=True)
+class Swishes:
+    """Swishes, one for each placement, smallest first. `complete` says whether there are no others."""
+
+    items: list[FoundSwish]
+    complete: bool
+
+    @classmethod
+    def of(cls, listing: Listing, position: Position) -> "Swishes":
+        """Return the answer that shows the swishes of a `listing` of a `position`."""
+        return cls(written(listing.items, position), listing.complete)
+
+
+def written(swishes: Iterable[Swish], position: Position) -> list[FoundSwish]:
+    """Return `swishes` of a `position` as answers write them. A card that lies the same way in many is written once.
+
+    >>> from ludex.games.swish.solving.search import find_any
+    >>> position = Position.from_codes(["*o", "o*"])
+    >>> written([find_any(position)], position)[0].cards[0]
+    PlacedCard(index=0, card='*o', configuration='identity', placed='*o')
+    """
+    known: dict[tuple[int, Configuration], PlacedCard] = {}
+
+    def card(placed: Placed) -> PlacedCard:
+        key = placed.index, placed.configuration
+        if key not in known:
+            code = str(position.cards[placed.index])
+            known[key] = PlacedCard(placed.index, code, placed.configuration.value, str(placed.placed))
+        return known[key]
+
+    return [FoundSwish(swish.size, tuple(map(card, swish.cards))) for swish in swishes]

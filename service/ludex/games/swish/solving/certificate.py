@@ -1,0 +1,168 @@
+"""Checking a largest no-swish set again, by other means than those that found it.
+
+Each swish of the certificate is found anew. The set is searched for a swish. The bound is solved by HiGHS (through
+SciPy), whereas the finder uses CP-SAT. If swishes have weights, they are added up too.
+"""
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from ludex.engine.budget import Budget, BudgetExhausted
+from ludex.games.swish.found import Rule
+from ludex.games.swish.position import Position
+from ludex.games.swish.solving.copies import KindCount, Kinds
+from ludex.games.swish.solving.no_swish import MAX_CERTIFICATE, NoSwishMaximum
+from ludex.games.swish.solving.search import find_any
+from ludex.games.swish.solving.weights import Weights, missing_cards
+
+
+class CertificateError(ValueError):
+    """A stored largest no-swish set that does not hold. The message says what is wrong."""
+
+
+def check_maximum(position: Position, maximum: NoSwishMaximum, budget: Budget | None = None) -> None:
+    """Check a largest no-swish set `maximum` of a `position` within a `budget` (None: no limits).
+
+    If it is proved, its certificate is checked; otherwise only that it has no swish. Raises CertificateError if it does
+    not hold, and BudgetExhausted.
+    """
+    budget = budget or Budget()
+    if maximum.proved:
+        check_certificate(position, maximum.indices, maximum.certificate, budget, maximum.up_to_copies)
+        if maximum.weights is not None:
+            check_weights(position, maximum.weights, len(maximum.indices), budget)
+    else:
+        _require_no_swish(position, maximum.indices, budget)
+
+
+def check_certificate(
+    position: Position,
+    indices: Sequence[int],
+    certificate: Sequence[Sequence[int]],
+    budget: Budget | None = None,
+    up_to_copies: bool = False,
+) -> None:
+    """Check that the cards at `indices` have no swish, and that the `certificate` excludes any larger set.
+
+    `certificate` lists sets of cards of the `position`, each of them a swish. If `up_to_copies`, each stands for every
+    choice among the copies of its cards. `budget` limits the check (None: no limits). Raises CertificateError if it
+    does not hold, and BudgetExhausted. Cost: a search for each swish of the certificate, up to copies, and one integer
+    program.
+
+    >>> position = Position.from_codes(["*o", "o*"])
+    >>> check_certificate(position, [0], [[0, 1]])
+    >>> check_certificate(position, [0], [])
+    Traceback (most recent call last):
+    ...
+    ludex.games.swish.solving.certificate.CertificateError: the certificate allows 2 cards, the set has 1
+    """
+    budget = budget or Budget()
+    _require_indices(indices, position, "the set")
+    _require_no_swish(position, indices, budget)
+    kinds = Kinds.of(position)
+    known: dict[KindCount, bool] = {}
+    for place, cards in enumerate(certificate):
+        _require_indices(cards, position, f"swish {place} of the certificate")
+        count = kinds.count(tuple(cards))
+        if count not in known:
+            known[count] = _is_card_set_of_swish(position, cards, budget)
+        if not known[count]:
+            raise CertificateError(f"cards {list(cards)} of the certificate form no swish")
+    if up_to_copies and sum(map(kinds.choices, known)) <= MAX_CERTIFICATE:
+        raise CertificateError("the certificate is up to copies, but every choice among them can be written out")
+    if up_to_copies:
+        bound = _most_copies(kinds, sorted(known), budget)
+    else:
+        bound = _most_cards(len(position.cards), certificate, budget)
+    if bound != len(indices):
+        raise CertificateError(f"the certificate allows {bound} cards, the set has {len(indices)}")
+
+
+def check_weights(position: Position, weights: Weights, size: int, budget: Budget | None = None) -> None:
+    """Check that swishes with `weights` leave no set of more than `size` cards of a `position` without a swish.
+
+    `budget` limits the check (None: no limits). Raises CertificateError if they do, and BudgetExhausted. Cost: a search
+    for each swish, and additions.
+
+    >>> weights = {"swishes": [[0, 1]], "denominator": 1, "weights": [1]}
+    >>> check_weights(Position.from_codes(["*o", "o*"]), Weights.stated(weights), 1)
+    """
+    budget = budget or Budget()
+    for place, cards in enumerate(weights.swishes):
+        _require_indices(cards, position, f"swish {place} with a weight")
+        if not _is_card_set_of_swish(position, cards, budget):
+            raise CertificateError(f"cards {list(cards)} with a weight form no swish")
+    try:
+        missing = missing_cards(Kinds.of(position), weights)
+    except ValueError as error:
+        raise CertificateError(str(error)) from None
+    if len(position.cards) - missing != size:
+        raise CertificateError(f"the weights allow {len(position.cards) - missing} cards, the set has {size}")
+
+
+def _require_indices(indices: Sequence[int], position: Position, what: str) -> None:
+    if len(set(indices)) != len(indices) or not all(0 <= index < len(position.cards) for index in indices):
+        raise CertificateError(f"{what} is not a set of card indices")
+
+
+def _require_no_swish(position: Position, indices: Sequence[int], budget: Budget) -> None:
+    if not indices:
+        return
+    swish = find_any(position.part(indices), budget=budget)
+    if swish is not None:
+        raise CertificateError(f"cards {[indices[i] for i in swish.indices]} of the set form a swish")
+
+
+def _is_card_set_of_swish(position: Position, cards: Sequence[int], budget: Budget) -> bool:
+    """Tell whether all these cards together form a swish."""
+    if len(cards) < 2:
+        return False
+    from ludex.games.swish.solving.depth_first import DepthFirst
+
+    search = DepthFirst.of(position.part(cards), Rule.SWISH, copies_differ=False)
+    return next(search.each(len(cards), len(cards), budget), None) is not None
+
+
+def _most_cards(cards: int, certificate: Sequence[Sequence[int]], budget: Budget) -> int:
+    """Return the most cards that contain no card set of the certificate whole."""
+    rows = [[(index, 1) for index in swish] for swish in certificate]
+    return _maximum(np.ones(cards), rows, [len(swish) - 1 for swish in certificate], budget)
+
+
+def _most_copies(kinds: Kinds, cuts: list[KindCount], budget: Budget) -> int:
+    """Return the most cards that contain no choice of these counts of copies."""
+    number: dict[tuple[int, int], int] = {}
+    for kind, members in enumerate(kinds.members):
+        for copies in range(1, len(members) + 1):
+            number[kind, copies] = len(number)
+    in_order = [[(number[k, n], 1), (number[k, n - 1], -1)] for k, n in number if n > 1]
+    excluded = [[(number[kind_copies], 1) for kind_copies in cut] for cut in cuts]
+    bounds = [0] * len(in_order) + [len(cut) - 1 for cut in cuts]
+    return _maximum(np.ones(len(number)), in_order + excluded, bounds, budget)
+
+
+def _maximum(
+    weights: "np.typing.NDArray[np.float64]", rows: list[list[tuple[int, int]]], bounds: list[int], budget: Budget
+) -> int:
+    """Maximise a sum of 0-1 variables under rows of at-most constraints with HiGHS."""
+    from scipy.optimize import Bounds, LinearConstraint, milp
+    from scipy.sparse import coo_array
+
+    entries = [(r, column, value) for r, row in enumerate(rows) for column, value in row]
+    options = {} if budget.remaining() == float("inf") else {"time_limit": max(0.01, budget.remaining())}
+    constraints = []
+    if entries:
+        row, column, value = (np.array(part) for part in zip(*entries, strict=True))
+        matrix = coo_array((value, (row, column)), shape=(len(rows), len(weights))).tocsr()
+        constraints = [LinearConstraint(matrix, -np.inf, np.array(bounds))]
+    solved = milp(
+        -weights,
+        constraints=constraints,
+        integrality=np.ones(len(weights)),
+        bounds=Bounds(0, 1),
+        options=options,
+    )
+    if solved.status != 0:
+        raise BudgetExhausted(budget.exhausted() or "time")
+    return round(float(-solved.fun))

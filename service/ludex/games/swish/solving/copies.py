@@ -1,0 +1,64 @@
+"""Copies of a card: the kinds of a position, and how many copies of each can matter to a swish.
+
+In a swish the copies of one card lie in different configurations. So a card has no use for more copies than it has
+different configurations: those act like the last of them.
+"""
+
+from dataclasses import dataclass
+from itertools import combinations, product
+from math import comb, prod
+
+from ludex.games.swish.card import Card
+from ludex.games.swish.position import Position
+
+KindCount = tuple[tuple[int, int], ...]
+"""How many copies of which kinds: (kind, copies) by kind, copies at least 1."""
+
+
+@dataclass(frozen=True, slots=True)
+class Kinds:
+    """The kinds of a position: `members[kind]` indexes its copies, `ways[kind]` counts its configurations."""
+
+    position: Position
+    kind_of: tuple[int, ...]
+    members: tuple[tuple[int, ...], ...]
+    ways: tuple[int, ...]
+
+    @classmethod
+    def of(cls, position: Position) -> "Kinds":
+        """Return the kinds of a `position`, in the order of their first copies."""
+        numbers: dict[Card, int] = {}
+        kind_of = tuple(numbers.setdefault(card.canonical(position.symmetry), len(numbers)) for card in position.cards)
+        members: list[list[int]] = [[] for _ in numbers]
+        for index, kind in enumerate(kind_of):
+            members[kind].append(index)
+        ways = tuple(len(card.distinct_configurations(position.symmetry)) for card in numbers)
+        return cls(position, kind_of, tuple(map(tuple, members)), ways)
+
+    def telling_copies(self, kind: int) -> int:
+        """Return how many copies of a `kind` can matter: all of them, up to its number of different configurations."""
+        return min(len(self.members[kind]), self.ways[kind])
+
+    def count(self, indices: tuple[int, ...]) -> KindCount:
+        """Return how many copies of which kinds the cards at `indices` are.
+
+        >>> Kinds.of(Position.from_codes(["*o", "o*", "*o"])).count((0, 2))
+        ((0, 2),)
+        """
+        counted: dict[int, int] = {}
+        for index in indices:
+            counted[self.kind_of[index]] = counted.get(self.kind_of[index], 0) + 1
+        return tuple(sorted(counted.items()))
+
+    def choices(self, count: KindCount) -> int:
+        """Return how many sets of cards have this `count`."""
+        return prod(comb(len(self.members[kind]), copies) for kind, copies in count)
+
+    def expand(self, count: KindCount) -> list[tuple[int, ...]]:
+        """Return every set of cards with this `count`, each in order.
+
+        >>> Kinds.of(Position.from_codes(["*o", "o*", "*o"])).expand(((0, 2),))
+        [(0, 1), (0, 2), (1, 2)]
+        """
+        picks = [combinations(self.members[kind], copies) for kind, copies in count]
+        return [tuple(sorted(index for part in pick for index in part)) for pick in product(*picks)]

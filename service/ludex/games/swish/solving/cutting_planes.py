@@ -1,0 +1,147 @@
+"""The cutting-plane search behind :mod:`ludex.games.swish.solving.no_swish`."""
+
+from dataclasses import dataclass, field
+from itertools import pairwise
+
+from ortools.sat.python import cp_model
+
+from ludex.engine.budget import Budget, BudgetExhausted
+from ludex.engine.constraint_solver import solve, why_it_ended
+from ludex.games.swish.position import Position
+from ludex.games.swish.solving.copies import KindCount, Kinds
+from ludex.games.swish.solving.depth_first import DepthFirst
+from ludex.games.swish.solving.forward_cards import forward_cards, within_orbits
+
+MOST_CUTS_OF_THREE = 2000
+
+
+@dataclass(slots=True)
+class CuttingPlanes:
+    """A search for the most cards without a swish.
+
+    `kinds` are those of the position, `budget` limits the search. `kept` is the best set so far; no set has more cards
+    than `upper_bound`.
+    """
+
+    kinds: Kinds
+    budget: Budget
+    kept: list[int] = field(default_factory=list)
+    upper_bound: int = 0
+    _cuts: dict[KindCount, None] = field(default_factory=dict)
+
+    def run(self) -> None:
+        """Search until `kept` is proved. Raises BudgetExhausted."""
+        self.upper_bound = len(self.kinds.position.cards)
+        self._cut(self._swishes_of(2) + self._swishes_within_orbits())
+        self.kept = self._without_swishes(forward_cards(self.kinds, self.budget))[0]
+        self._pick()
+        if len(self.kept) == self.upper_bound:
+            return
+        threes = {self.kinds.count(cards) for cards in self._swishes_of(3)}
+        if len(threes) <= MOST_CUTS_OF_THREE:
+            self._cuts.update(dict.fromkeys(sorted(threes)))
+        while True:
+            pick = self._pick()
+            if len(self.kept) == self.upper_bound:
+                return
+            kept, met = self._without_swishes(pick)
+            self._cut(met)
+            if len(kept) > len(self.kept):
+                self.kept = kept
+            self.budget.report(len(self.kept), self.upper_bound, f"cards kept, {len(self._cuts)} cuts")
+            if len(self.kept) == self.upper_bound:
+                return
+
+    def proof(self) -> list[KindCount]:
+        """Return cuts under which no more cards can be kept, without those that contain another."""
+        least: list[KindCount] = []
+        for cut in sorted(self._cuts, key=lambda cut: (sum(n for _, n in cut), cut)):
+            counts = dict(cut)
+            if not any(all(counts.get(kind, 0) >= n for kind, n in other) for other in least):
+                least.append(cut)
+        return least
+
+    def _cut(self, swishes: list[tuple[int, ...]]) -> None:
+        self._cuts.update(dict.fromkeys(sorted({self.kinds.count(cards) for cards in swishes})))
+
+    def _swishes_of(self, size: int) -> list[tuple[int, ...]]:
+        """Return the sets of `size` cards that form a swish, one for all choices among copies."""
+        return DepthFirst.of(self.kinds.position, copies_differ=False, budget=self.budget).card_sets(size, self.budget)
+
+    def _swishes_within_orbits(self) -> list[tuple[int, ...]]:
+        """Return the swishes that stay within one orbit: with those of two cards they bound a whole board sharply."""
+        position = self.kinds.position
+        found = []
+        for group in within_orbits(position, range(len(position.cards))):
+            part = position.part(group)
+            search = DepthFirst.of(part, copies_differ=False, budget=self.budget)
+            found += [tuple(group[i] for i in swish.indices) for swish in search.each_by_size(None, self.budget)]
+        return found
+
+    def _pick(self) -> list[int]:
+        """Return the most cards that the cuts allow, more than are kept, and lower the upper bound to their number."""
+        kinds = self.kinds
+        model = cp_model.CpModel()
+        has = [[model.new_bool_var("") for _ in range(kinds.telling_copies(k))] for k in range(len(kinds.members))]
+        weights = []
+        for kind, levels in enumerate(has):
+            for fewer, more in pairwise(levels):
+                model.add_implication(more, fewer)
+            weights += [1] * (len(levels) - 1) + [len(kinds.members[kind]) - len(levels) + 1]
+        for cut in self._cuts:
+            model.add_bool_or([~has[kind][copies - 1] for kind, copies in cut])
+        kept = kinds.count(tuple(self.kept))
+        counts = dict(kept)
+        for kind, levels in enumerate(has):
+            for level, variable in enumerate(levels):
+                model.add_hint(variable, counts.get(kind, 0) > level)
+        variables = [variable for levels in has for variable in levels]
+        cards = sum(w * v for w, v in zip(weights, variables, strict=True))
+        model.add_linear_constraint(cards, len(self.kept) + 1, self.upper_bound)
+        model.maximize(cards)
+        solver, status = solve(model, self.budget, linear_relaxation=True)
+        if status == "infeasible":
+            self.upper_bound = len(self.kept)
+            return self.kept
+        if status != "optimal":
+            raise BudgetExhausted(why_it_ended(self.budget))
+        pick: list[int] = []
+        for kind, levels in enumerate(has):
+            level = sum(solver.boolean_value(variable) for variable in levels)
+            members = kinds.members[kind]
+            pick += members if level == len(levels) else members[:level]
+        self.upper_bound = min(self.upper_bound, len(pick))
+        return pick
+
+    def _without_swishes(self, pick: list[int]) -> tuple[list[int], list[tuple[int, ...]]]:
+        """Take a card from each swish of a pick until none is left. Returns what is kept, and the swishes met."""
+        met: list[tuple[int, ...]] = []
+        kept = sorted(pick)
+        taken: list[int] = []
+        while kept:
+            search = self._search_of(kept)
+            dropped: list[int] = []
+            for swish in search.scattered(self.budget):
+                met.append(tuple(kept[i] for i in swish.indices))
+                dropped.append(max(swish.indices))
+                search.drop(dropped[-1])
+            if not dropped:
+                break
+            taken += [kept[place] for place in dropped]
+            kept = [index for place, index in enumerate(kept) if place not in set(dropped)]
+        if len(kept) + len(taken) > len(self.kept):
+            kept = self._put_back(kept, taken)
+        return kept, met
+
+    def _put_back(self, kept: list[int], taken: list[int]) -> list[int]:
+        """Keep again each of the taken cards that now makes no swish."""
+        for index in taken:
+            trial = sorted([*kept, index])
+            if self._search_of(trial).first(None, self.budget).swish is None:
+                kept = trial
+        return kept
+
+    def _search_of(self, indices: list[int]) -> DepthFirst:
+        position = self.kinds.position
+        cards = tuple(position.cards[i] for i in indices)
+        return DepthFirst.of(Position(cards, position.symmetry), copies_differ=False, budget=self.budget)

@@ -1,0 +1,321 @@
+"""The depth-first search of a position, in slices of compiled steps between which the budget is consulted."""
+
+import time
+from collections.abc import Iterator
+
+import numpy as np
+import numpy.typing as npt
+
+from ludex.engine.budget import Budget
+from ludex.games.swish.found import Rule, Swish
+from ludex.games.swish.kernels import enumeration, largest, minimal, stack
+from ludex.games.swish.position import Position
+from ludex.games.swish.solving.answers import Outcome
+from ludex.games.swish.solving.placements import Integers, Placements, placements_of
+
+# About 10 ms of compiled steps, far below the 50 ms within which a budget is consulted.
+_SLICE = 500_000
+_BUFFER_ROWS = 1 << 18
+_MASK_BUFFER = 1 << 16
+
+Masks = npt.NDArray[np.uint64]
+
+_NO_BUFFER = np.zeros((1, 1), dtype=np.uint64)
+_NO_TALLY = np.zeros(1, dtype=np.int64)
+
+
+class DepthFirst:
+    """A search of the `placements` of one position. Each question starts it afresh."""
+
+    def __init__(self, placements: Placements) -> None:
+        self.placements = placements
+        p = placements
+        self._problem = (p.cards, p.first, p.before, *p.points, *p.circles, *p.with_point, *p.with_circle)
+        self._limits = p.limits
+        self._work: tuple[Integers, ...] = ()
+        self._frames = np.zeros((0, stack.FRAME_SIZE), dtype=np.int32)
+        self._absent = np.zeros(len(p.position.cards), dtype=np.int32)
+
+    @classmethod
+    def of(
+        cls,
+        position: Position,
+        rule: Rule = Rule.SWISH,
+        copies_differ: bool = True,
+        budget: Budget | None = None,
+    ) -> "DepthFirst":
+        """Return the search of a `position` under a `rule`.
+
+        If `copies_differ` is False, copies of a card stand for each other. `budget` limits the layout (None: no
+        limits). Raises PositionError for more than 1,000 cards, and BudgetExhausted.
+        """
+        return cls(placements_of(position, rule, copies_differ, budget))
+
+    def _most_size(self, max_size: int | None) -> int:
+        usable = self.placements.usable_cards
+        return usable if max_size is None else min(max_size, usable)
+
+    def restart(self, most_size: int, begin: int = 0, end: int | None = None) -> None:
+        """Lay nothing, for swishes of at most `most_size` cards that begin with placements from `begin` up to `end`.
+
+        `end` None: up to the last placement.
+        """
+        self._work = self._empty_board()
+        self._frames = np.zeros((most_size + 1, stack.FRAME_SIZE), dtype=np.int32)
+        last = len(self.placements.cards) if end is None else end
+        frames = self._frames
+        frames[0, stack.CURSOR], frames[0, stack.END], frames[0, stack.SOURCE] = begin, last, stack.ANY_PLACEMENT
+        frames[0, stack.ROOT], frames[0, stack.LAID] = -1, -1
+
+    def _advance(
+        self,
+        mode: int,
+        sizes: tuple[int, int],
+        first_only: bool = False,
+        tally: npt.NDArray[np.int64] = _NO_TALLY,
+        buffer: npt.NDArray[np.uint64] = _NO_BUFFER,
+    ) -> int:
+        status: int = enumeration.advance(
+            mode, first_only, sizes, _SLICE, self._limits, self._frames, self._problem, self._work, tally, buffer
+        )
+        return status
+
+    def _met(self) -> Swish:
+        size = self._work[0][stack.SIZE]
+        return self.placements.swish(self._frames[:size, stack.LAID].tolist())
+
+    def first(self, max_size: int | None, budget: Budget, patience: float = float("inf")) -> Outcome:
+        """Return the first swish met of at most `max_size` cards (None: any); undecided after `patience` seconds.
+
+        Raises BudgetExhausted when the `budget` ends.
+        """
+        most = self._most_size(max_size)
+        if most < 2:
+            return Outcome(None, decided=True)
+        started = time.monotonic()
+        self.restart(most)
+        while (status := self._advance(enumeration.LIST, (2, most), first_only=True)) == stack.OUT_OF_STEPS:
+            budget.check()
+            if time.monotonic() - started > patience:
+                return Outcome(None, decided=False)
+        return Outcome(self._met() if status == stack.FOUND else None, decided=True)
+
+    def largest(
+        self, max_size: int | None, budget: Budget, patience: float = float("inf"), known: Swish | None = None
+    ) -> Outcome:
+        """Return the largest swish met, or `known` if none is larger; decided if it is proved that none is larger.
+
+        It has at most `max_size` cards (None: any number). The search ends with the `budget`, or after `patience`
+        seconds.
+        """
+        most = self._most_size(max_size)
+        if most < 2:
+            return Outcome(None, decided=True)
+        best: list[int] = []
+        size = 0 if known is None else known.size
+        started = time.monotonic()
+        self._begin_with_a_cell()
+        while True:
+            status = largest.improve(size, most, _SLICE, self._limits, self._frames, self._problem, self._work)
+            if status == stack.FOUND:
+                laid = self._frames[: self._work[0].item(stack.DEPTH) + 1, stack.LAID].tolist()
+                best = [i for i in laid if i >= 0]
+                size = len(best)
+                budget.report(size, most, "cards in the largest swish so far")
+            decided = status == stack.EXHAUSTED or size == most
+            if decided or budget.exhausted() or time.monotonic() - started > patience:
+                return Outcome(self.placements.swish(best) if best else known, decided)
+
+    def _begin_with_a_cell(self) -> None:
+        self._work = self._empty_board()
+        cells = self.placements.cells
+        self._frames = np.zeros((cells + self.placements.usable_cards + 1, largest.FRAME_SIZE), dtype=np.int32)
+        if not largest.choose_cell(0, self._limits, self._frames, self._problem, self._work):
+            self._work[0][stack.DEPTH] = -1
+
+    def _empty_board(self) -> tuple[Integers, ...]:
+        cells = self.placements.cells
+        return (
+            np.zeros(stack.STATE_SIZE, np.int32),
+            self._absent.copy(),
+            np.zeros(cells, np.int32),
+            np.zeros(cells, np.int32),
+            np.zeros(cells, np.int32),
+        )
+
+    def each(self, least: int, most: int, budget: Budget) -> Iterator[Swish]:
+        """Yield every swish of `least` to `most` cards, one for each placement, within the `budget`.
+
+        Raises BudgetExhausted.
+        """
+        if most < 2:
+            return
+        self.restart(most)
+        while (status := self._advance(enumeration.LIST, (max(least, 2), most))) != stack.EXHAUSTED:
+            budget.check()
+            if status == stack.FOUND:
+                yield self._met()
+
+    def each_by_size(self, max_size: int | None, budget: Budget) -> Iterator[Swish]:
+        """Yield every swish of at most `max_size` cards (None: any number), smallest first, within the `budget`.
+
+        There is one search for each size, until a search ends that no size cut short. Raises BudgetExhausted.
+        """
+        for size in range(2, self._most_size(max_size) + 1):
+            yield from self.each(size, size, budget)
+            if not self._work[0][stack.CUT]:
+                return
+
+    def card_sets(self, size: int, budget: Budget) -> list[tuple[int, ...]]:
+        """Return the sets of `size` cards that form a swish, in order, within the `budget`. Raises BudgetExhausted."""
+        if size > self._most_size(None):
+            return []
+        self.restart(size)
+        sets = _CardSets(budget)
+        buffer = self._buffer()
+        tally = np.zeros(size + 1, dtype=np.int64)
+        status = stack.OUT_OF_STEPS
+        while status != stack.EXHAUSTED:
+            status = self._advance(enumeration.COUNT, (size, size), first_only=True, tally=tally, buffer=buffer)
+            sets.add(buffer[: self._work[0][stack.BUFFERED]])
+            self._work[0][stack.BUFFERED] = 0
+            budget.check()
+        return sets.listed()
+
+    def _buffer(self) -> Masks:
+        return np.zeros((_BUFFER_ROWS, (len(self.placements.position.cards) + 63) // 64), dtype=np.uint64)
+
+    def drop(self, card: int) -> None:
+        """Search without this `card` from the next restart on."""
+        self._absent[card] = 1
+
+    def scattered(self, budget: Budget) -> Iterator[Swish]:
+        """Yield swishes, smallest first, of cards that were not dropped; the caller drops a card of each.
+
+        At the end of a search that no size cut short, there is none among the cards that were not dropped. `budget`
+        limits the search. Raises BudgetExhausted.
+        """
+        most = self._most_size(None)
+        for size in range(2, most + 1):
+            cut_short = False
+            for card in range(len(self.placements.position.cards)):
+                begin, end = (int(place) for place in self.placements.first[card : card + 2])
+                while begin < end and (swish := self._one_from(begin, size, budget)) is not None:
+                    yield swish
+                cut_short |= begin < end and bool(self._work[0][stack.CUT])
+            if not cut_short or self._absent.any():
+                return
+
+    def _one_from(self, placement: int, size: int, budget: Budget) -> Swish | None:
+        budget.check()
+        self.restart(size, placement, placement + 1)
+        while (status := self._advance(enumeration.LIST, (size, size))) == stack.OUT_OF_STEPS:
+            budget.check()
+        return self._met() if status == stack.FOUND else None
+
+    def minimal_of_size(self, size: int, known: Masks, budget: Budget) -> tuple[Masks, bool]:
+        """Return the card sets of a `size` that are minimal swishes, and whether the size cut a search short.
+
+        `known` are all minimal swishes of fewer cards, as masks. `budget` limits the search. Raises BudgetExhausted.
+        """
+        self.restart(size)
+        cards = len(self.placements.position.cards)
+        rows = [known[known & np.uint64(1 << card) != 0] for card in range(cards)]
+        by_card = np.concatenate(rows)
+        starts = np.cumsum([0, *map(len, rows)]).astype(np.int64)
+        masks = np.zeros(size + 2, dtype=np.uint64)
+        buffer = np.zeros(_MASK_BUFFER, dtype=np.uint64)
+        found: Masks = np.zeros(0, dtype=np.uint64)
+        status = stack.OUT_OF_STEPS
+        while status != stack.EXHAUSTED:
+            budget.check()
+            status = minimal.minimal_swishes(
+                size,
+                _SLICE,
+                self._limits,
+                self._frames,
+                self._problem,
+                self._work,
+                masks,
+                by_card,
+                starts,
+                buffer,
+            )
+            buffered = self._work[0][stack.BUFFERED]
+            found = np.unique(np.concatenate([found, buffer[:buffered]]))
+            self._work[0][stack.BUFFERED] = 0
+        return found, bool(self._work[0][stack.CUT])
+
+    def count(self, max_size: int | None, budget: Budget) -> dict[int, tuple[int, int]]:
+        """Return size -> (card sets, placements) of the swishes of at most `max_size` cards (None: any number).
+
+        The configurations of the stack as a whole take the first card through all its configurations. So one of these
+        is searched and counted for all. `budget` limits the search. Raises BudgetExhausted.
+        """
+        most = self._most_size(max_size)
+        cards = len(self.placements.position.cards)
+        placements = np.zeros(most + 1, dtype=np.int64)
+        card_sets = np.zeros(most + 1, dtype=np.int64)
+        buffer = self._buffer()
+        for card in range(cards if most >= 2 else 0):
+            begin, end = (int(place) for place in self.placements.first[card : card + 2])
+            if begin == end:
+                continue
+            tally = np.zeros(most + 1, dtype=np.int64)
+            self.restart(most, begin, begin + 1)
+            sets = _CardSets(budget)
+            status = stack.OUT_OF_STEPS
+            while status != stack.EXHAUSTED:
+                status = self._advance(enumeration.COUNT, (2, most), tally=tally, buffer=buffer)
+                if status != stack.OUT_OF_STEPS:
+                    sets.add(buffer[: self._work[0][stack.BUFFERED]])
+                    self._work[0][stack.BUFFERED] = 0
+                budget.check()
+                counted = int(placements.sum() + tally.sum() * (end - begin))
+                budget.report(card, cards, f"first cards counted, {counted:,} placements")
+            placements += tally * (end - begin)
+            card_sets += sets.count_by_size(most)
+        return {size: (int(card_sets[size]), int(placements[size])) for size in range(most + 1) if placements[size]}
+
+
+class _CardSets:
+    """Different card sets as rows of bits, kept as sorted runs that are merged when they are of similar length."""
+
+    def __init__(self, budget: Budget) -> None:
+        self._budget = budget
+        self._runs: list[npt.NDArray[np.uint64]] = []
+
+    def add(self, rows: npt.NDArray[np.uint64]) -> None:
+        """Add rows of bits; they are copied."""
+        if not len(rows):
+            return
+        self._runs.append(_unique_rows(rows))
+        while len(self._runs) > 1 and len(self._runs[-2]) < 2 * len(self._runs[-1]):
+            self._runs.append(_unique_rows(np.concatenate([self._runs.pop(), self._runs.pop()])))
+        self._budget.hold(sum(run.nbytes for run in self._runs))
+
+    def count_by_size(self, most: int) -> npt.NDArray[np.int64]:
+        """Return how many different sets there are of each size up to `most`."""
+        if not self._runs:
+            return np.zeros(most + 1, dtype=np.int64)
+        rows = _unique_rows(np.concatenate(self._runs))
+        return np.bincount(np.bitwise_count(rows).sum(axis=1, dtype=np.int64), minlength=most + 1)
+
+    def listed(self) -> list[tuple[int, ...]]:
+        """Return the sets as card indices, in order."""
+        if not self._runs:
+            return []
+        rows = _unique_rows(np.concatenate(self._runs))
+        bits = np.unpackbits(rows.view(np.uint8), axis=1, bitorder="little")
+        return sorted(tuple(int(card) for card in np.flatnonzero(row)) for row in bits)
+
+
+def _unique_rows(rows: npt.NDArray[np.uint64]) -> npt.NDArray[np.uint64]:
+    words = rows.shape[1]
+    if words == 1:
+        return np.unique(rows[:, 0])[:, None]
+    # As plain bytes: np.unique sorts rows as records, ten times slower and without ever giving up the GIL.
+    ordered = np.sort(np.ascontiguousarray(rows).view(f"V{8 * words}").ravel())
+    new = np.ones(len(ordered), dtype=np.bool_)
+    new[1:] = ordered[1:] != ordered[:-1]
+    return ordered[new].view(np.uint64).reshape(-1, words)

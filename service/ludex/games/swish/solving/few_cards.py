@@ -1,0 +1,76 @@
+"""The answers for few cards: one compiled call lays them out and searches them."""
+
+import numpy as np
+import numpy.typing as npt
+
+from ludex.games.swish.found import Placed, Rule, Swish
+from ludex.games.swish.kernels import largest, tables
+from ludex.games.swish.position import Position
+from ludex.games.swish.solving.answers import Outcome
+from ludex.games.swish.solving.placements import FEW_CARDS, Images, Integers, images_of, records_of, symbols_in
+
+FEW_SYMBOLS = 512
+"""The most symbols of cards that are searched in this way, if they do not have one point and one circle each."""
+
+# About 10 ms, as in a slice of the depth-first search.
+STEPS = 500_000
+
+_NO_BUFFER = np.zeros((1, 1), dtype=np.uint64)
+_NO_TALLY = np.zeros(1, dtype=np.int64)
+
+Arrays = tuple[Integers, Integers, npt.NDArray[np.int64], npt.NDArray[np.uint64]]
+
+
+def first_of_few(position: Position, rule: Rule, max_size: int | None) -> Outcome:
+    """Return the swish that the depth-first search of a `position` meets first, under a `rule`.
+
+    It has at most `max_size` cards (None: any number). The outcome is undecided if there are many cards, or if many
+    steps are needed. Cost: 20 microseconds for a table of the game.
+    """
+    return _solved(position, rule, max_size, seek_largest=False)
+
+
+def largest_of_few(position: Position, rule: Rule, max_size: int | None) -> Outcome:
+    """Return the largest swish of a `position` that the branch and bound finds, under a `rule`.
+
+    It has at most `max_size` cards (None: any number). The outcome is undecided if there are many cards, or if many
+    steps are needed. Cost: 70 microseconds for a table of the game.
+    """
+    return _solved(position, rule, max_size, seek_largest=True)
+
+
+def work_arrays(cards: int, symbols: int, images: Images) -> Arrays:
+    """Return the arrays that `kernels.tables` works with: room, frames, tally and buffer.
+
+    They suffice for `cards` cards with `symbols` points and circles together, in the configurations of `images`.
+    """
+    configurations, cells = images.shape
+    room = np.empty(tables.room_for(cards, configurations, symbols, cells), np.int32)
+    return room, np.empty((cards + cells + 1, largest.FRAME_SIZE), np.int32), _NO_TALLY, _NO_BUFFER
+
+
+def _solved(position: Position, rule: Rule, max_size: int | None, *, seek_largest: bool) -> Outcome:
+    cards = position.cards
+    if len(cards) > FEW_CARDS:
+        return Outcome(None, decided=False)
+    images = images_of(position, rule)
+    records = records_of(cards)
+    symbols = symbols_in(len(cards), records)
+    if symbols > FEW_SYMBOLS:
+        return Outcome(None, decided=False)
+    arrays = work_arrays(len(cards), symbols, images)
+    most = len(cards) if max_size is None else min(max_size, len(cards))
+    size, _ = tables.solve(seek_largest, images, position.width, len(cards), records, most, STEPS, *arrays)
+    if size == tables.UNDECIDED:
+        return Outcome(None, decided=False)
+    return Outcome(_swish(position, sorted(arrays[0][:size].tolist()), len(images)) if size else None, decided=True)
+
+
+def _swish(position: Position, nodes: list[int], configurations: int) -> Swish:
+    """Return the swish of configuration nodes, each card * configurations + the number of the configuration."""
+    cards, ways = position.cards, position.symmetry.configurations
+    placed = []
+    for node in nodes:
+        index, way = node // configurations, ways[node % configurations]
+        placed.append(Placed(index, way, cards[index].configured(way)))
+    return Swish(tuple(placed))

@@ -1,0 +1,213 @@
+"""All no-swish sets of a deck of at most 64 cards, counted by size or listed at the largest size.
+
+A no-swish set is an independent set of the hypergraph of minimal swishes. Kinds are decided one after the other, each
+beside its reverse, so that most choices end at once. The kinds of which at most one copy can be kept come last and in
+bulk.
+"""
+
+from dataclasses import dataclass
+from itertools import combinations
+from math import comb
+
+import numpy as np
+import numpy.typing as npt
+
+from ludex.engine.budget import Budget
+from ludex.games.swish.kernels import counting
+from ludex.games.swish.kernels.counting import TAIL, WORDS
+from ludex.games.swish.solving.copies import KindCount
+from ludex.games.swish.solving.minimal_swishes import MinimalSwishes
+
+_SLICE = 1_000_000
+_LIST_ROWS = 1 << 16
+
+Words = npt.NDArray[np.uint64]
+Integers = npt.NDArray[np.int64]
+
+
+@dataclass(frozen=True, slots=True)
+class _Plan:
+    """The order of the kinds, and the arrays that :func:`counting.count_sets` reads."""
+
+    searched: list[int]
+    tail: list[int]
+    bit: dict[tuple[int, int], int]
+    kind_bits: Integers
+    weights: Integers
+    most_after: Integers
+    first_swish: Integers
+    swishes: Words
+    rests: Integers
+    up: Words
+    class_words: Words
+    class_size: Integers
+    class_weight: Integers
+
+
+def count_no_swish_sets(minimal: MinimalSwishes, budget: Budget) -> list[int]:
+    """Return, for each n from 0 to the deck's size, how many of its sets of n cards have no swish.
+
+    `minimal` are the minimal swishes of the deck; `budget` limits the count. Raises BudgetExhausted. Cost: seconds for
+    the commercial decks.
+    """
+    counts, _ = _run(minimal, 0, budget, listing=False)
+    return counts
+
+
+def list_no_swish_sets(minimal: MinimalSwishes, size: int, budget: Budget) -> list[tuple[int, ...]]:
+    """Return every set of exactly `size` cards without a swish, in order; `size` is the largest there is.
+
+    `minimal` are the minimal swishes of the deck; `budget` limits the search. Raises BudgetExhausted, also if there are
+    too many sets to hold in memory.
+    """
+    _, found = _run(minimal, size, budget, listing=True)
+    sets: list[tuple[int, ...]] = []
+    for count in found:
+        sets += minimal.kinds.expand(count)
+        budget.hold(len(sets) * (64 + 8 * size))
+        budget.check()
+    return sorted(sets)
+
+
+def _run(minimal: MinimalSwishes, at_least: int, budget: Budget, listing: bool) -> tuple[list[int], list[KindCount]]:
+    plan = _plan(minimal)
+    depths = len(plan.searched)
+    cards = len(minimal.kinds.position.cards)
+    state = np.zeros(2, dtype=np.int64)
+    copies = np.full(depths, -1, dtype=np.int64)
+    chosen = np.zeros(depths + 2, dtype=np.uint64)
+    forbidden = np.zeros((depths + 2, WORDS), dtype=np.uint64)
+    forbidden[0] = _forbidden_at_first(minimal, plan)
+    size = np.zeros(depths + 2, dtype=np.int64)
+    weight = np.ones(depths + 2, dtype=np.int64)
+    counts = np.zeros(cards + 1, dtype=np.int64)
+    buffer = np.zeros((_LIST_ROWS if listing else 0, 2), dtype=np.uint64)
+    found: list[KindCount] = []
+    status = counting.OUT_OF_STEPS
+    while status != counting.EXHAUSTED:
+        budget.check()
+        status = counting.count_sets(
+            _SLICE, state, copies, plan.kind_bits, plan.weights, plan.most_after, at_least,
+            plan.first_swish, plan.swishes, plan.rests, plan.up, plan.class_words, plan.class_size, plan.class_weight,
+            chosen, forbidden, size, weight, counts, buffer,
+        )  # fmt: skip
+        rows = buffer[: state[counting.BUFFERED]]
+        found += [_count_of(plan, int(searched), int(tail)) for searched, tail in rows]
+        state[counting.BUFFERED] = 0
+        budget.hold(256 * len(found))
+        if depths:
+            budget.report(float(copies[0] + 1), float(plan.kind_bits[0][1] + 1), "counting no-swish sets")
+    return [int(count) for count in counts], found
+
+
+def _count_of(plan: _Plan, searched: int, tail: int) -> KindCount:
+    counted: dict[int, int] = {}
+    for (kind, _), bit in plan.bit.items():
+        if searched >> bit & 1:
+            counted[kind] = counted.get(kind, 0) + 1
+    for place, kind in enumerate(plan.tail):
+        if tail >> place & 1:
+            counted[kind] = 1
+    return tuple(sorted(counted.items()))
+
+
+def _plan(minimal: MinimalSwishes) -> _Plan:
+    kinds = minimal.kinds
+    card_sets = [_kind_counts(minimal, int(mask)) for mask in minimal.masks]
+    pairs = {tuple(kind for kind, _ in s) for s in card_sets if len(s) == 2 and all(n == 1 for _, n in s)}
+    single = {s[0][0] for s in card_sets if len(s) == 1 and s[0][1] == 2}
+    single |= {kind for kind, members in enumerate(kinds.members) if len(members) == 1}
+    in_a_pair = {kind for pair in pairs for kind in pair}
+    tail = [kind for kind in range(len(kinds.members)) if kind in single and kind not in in_a_pair][:TAIL]
+    searched: list[int] = []
+    for kind in range(len(kinds.members)):
+        if kind not in tail and kind not in searched:
+            partners = [b if a == kind else a for a, b in pairs if kind in (a, b)]
+            searched += [kind, *sorted(p for p in set(partners) if p not in searched and p not in tail)]
+    bit: dict[tuple[int, int], int] = {}
+    for kind in searched:
+        for copy in range(1, len(kinds.members[kind]) + 1):
+            bit[kind, copy] = len(bit)
+    place = {kind: at for at, kind in enumerate(tail)}
+    by_last: list[list[tuple[int, int]]] = [[] for _ in range(len(bit))]
+    for card_set in card_sets:
+        inside = [bit[kind, c] for kind, n in card_set if kind not in place for c in range(1, n + 1)]
+        if inside and all(n == 1 for kind, n in card_set if kind in place):
+            rest = sum(1 << place[kind] for kind, _ in card_set if kind in place)
+            by_last[max(inside)].append((sum(1 << b for b in inside), rest))
+    weights = np.zeros((len(searched), 65), dtype=np.int64)
+    for depth, kind in enumerate(searched):
+        for copy in range(len(kinds.members[kind]) + 1):
+            weights[depth, copy] = comb(len(kinds.members[kind]), copy)
+    classes = _tail_classes([len(kinds.members[kind]) for kind in tail])
+    return _Plan(
+        searched,
+        tail,
+        bit,
+        np.array([(bit[k, 1], len(kinds.members[k])) for k in searched], dtype=np.int64).reshape(-1, 2),
+        weights,
+        _most_after(kinds.members, searched, tail, pairs),
+        np.cumsum([0, *map(len, by_last)]).astype(np.int64),
+        np.array([mask for row in by_last for mask, _ in row], dtype=np.uint64),
+        np.array([rest for row in by_last for _, rest in row], dtype=np.int64),
+        np.array([_words(_supersets(rest)) for rest in range(1 << TAIL)], dtype=np.uint64),
+        np.array([_words(subsets) for subsets, _, _ in classes], dtype=np.uint64).reshape(-1, WORDS),
+        np.array([size for _, size, _ in classes], dtype=np.int64),
+        np.array([ways for _, _, ways in classes], dtype=np.int64),
+    )
+
+
+def _kind_counts(minimal: MinimalSwishes, mask: int) -> KindCount:
+    return minimal.kinds.count(tuple(index for index in range(mask.bit_length()) if mask >> index & 1))
+
+
+def _forbidden_at_first(minimal: MinimalSwishes, plan: _Plan) -> Words:
+    """Return the table of the tail subsets that hold a swish of tail kinds only."""
+    place = {kind: at for at, kind in enumerate(plan.tail)}
+    forbidden = 0
+    for mask in minimal.masks:
+        card_set = _kind_counts(minimal, int(mask))
+        if all(kind in place and n == 1 for kind, n in card_set):
+            forbidden |= _supersets(sum(1 << place[kind] for kind, _ in card_set))
+    return np.array(_words(forbidden), dtype=np.uint64)
+
+
+def _supersets(subset: int) -> int:
+    """Return the 256-bit table of the tail subsets that contain a subset."""
+    return sum(1 << other for other in range(1 << TAIL) if other & subset == subset)
+
+
+def _words(table: int) -> list[int]:
+    return [table >> (64 * word) & (2**64 - 1) for word in range(WORDS)]
+
+
+def _tail_classes(members: list[int]) -> list[tuple[int, int, int]]:
+    """Return (table of tail subsets, size, choices among copies) for each size and number that occurs."""
+    tables: dict[tuple[int, int], int] = {}
+    for size in range(len(members) + 1):
+        for places in combinations(range(len(members)), size):
+            ways = int(np.prod([members[at] for at in places], dtype=np.int64))
+            tables[size, ways] = tables.get((size, ways), 0) | 1 << sum(1 << at for at in places)
+    return [(table, size, ways) for (size, ways), table in tables.items()]
+
+
+def _most_after(
+    members: tuple[tuple[int, ...], ...], searched: list[int], tail: list[int], pairs: set[tuple[int, ...]]
+) -> Integers:
+    """Return, for each depth, a bound on the cards of the later kinds: one is kept of a pair that forms a swish."""
+    bounds = []
+    for depth in range(len(searched)):
+        later = searched[depth + 1 :]
+        most = len(tail)
+        matched: set[int] = set()
+        for kind in later:
+            if kind in matched:
+                continue
+            partner = next((b for a, b in pairs if a == kind and b in later and b not in matched), None)
+            if partner is None:
+                most += len(members[kind])
+            else:
+                most += max(len(members[kind]), len(members[partner]))
+                matched.add(partner)
+        bounds.append(most)
+    return np.array(bounds, dtype=np.int64)

@@ -1,0 +1,159 @@
+"""Largest no-swish sets: the most cards of a position without a swish among them, proved (section 3.1, NoSwishSet).
+
+The paper tries the subsets one after the other. Here an integer program (CP-SAT) picks the most cards under the cuts
+"not all cards of this swish". Swishes of the pick become new cuts, until a pick has none or a known no-swish set is as
+large. The cuts are then the certificate: under them no more cards can be kept, which another solver can check. Weights
+on swishes (:mod:`ludex.games.swish.solving.weights`) prove the same by additions. Copies of a card are counted, not
+told apart: a cut says that these numbers of copies of these kinds are not kept together, and stands for every choice
+among the copies.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from ludex.engine.budget import Budget, BudgetExhausted
+from ludex.games.swish.identity.placing import renumbered
+from ludex.games.swish.position import MAX_SEARCH_CARDS, Position, PositionError
+from ludex.games.swish.solving.copies import KindCount, Kinds
+from ludex.games.swish.solving.weights import Weights
+
+MAX_CERTIFICATE = 20_000
+"""The most swishes of a certificate in which every choice among copies is written out."""
+WEIGHING_SECONDS = 20.0
+"""How long weights are looked for after the search has proved its bound, in seconds."""
+
+
+@dataclass(frozen=True, slots=True)
+class NoSwishMaximum:
+    """A largest no-swish set: the indices of its cards, whether it is proved, a bound, and the swishes that prove it.
+
+    `certificate` lists sets of cards, each of them a swish; no set of more cards than `upper_bound` avoids them all. If
+    `up_to_copies`, each of them stands for every choice among the copies of its cards, because all of them would be too
+    many to write out. `weights` prove the same by additions; they are None if no short ones were found.
+    """
+
+    indices: tuple[int, ...]
+    proved: bool
+    upper_bound: int
+    certificate: tuple[tuple[int, ...], ...]
+    up_to_copies: bool = False
+    weights: Weights | None = None
+
+    @property
+    def size(self) -> int:
+        """Return the number of cards."""
+        return len(self.indices)
+
+    @property
+    def proof(self) -> dict[str, Any]:
+        """Return what shows and proves it: its indices, the certificate, whether that is up to copies, the weights."""
+        certificate = [list(swish) for swish in self.certificate]
+        weights = None if self.weights is None else self.weights.proof
+        return {
+            "indices": list(self.indices),
+            "swishes": certificate,
+            "up_to_copies": self.up_to_copies,
+            "weights": weights,
+        }
+
+    @classmethod
+    def stated(
+        cls, position: Position, value: object, lower: object, upper: int | None, proved: bool, proof: object
+    ) -> "NoSwishMaximum":
+        """Return the maximum that is stated of a `position`.
+
+        `value` is its number of cards, `lower` and `upper` are bounds on it, `proved` says whether it is proved, and
+        `proof` is what proves it, all in the form of JSON. Raises ValueError if they state no maximum.
+
+        >>> position = Position.from_codes(["*o", "o*", "*o"])
+        >>> found = largest_no_swish_set(position)
+        >>> NoSwishMaximum.stated(position, 1, 1, 1, True, found.proof) == found
+        True
+        """
+        given: dict[str, Any] = proof if isinstance(proof, dict) else {}
+        swishes, indices, up_to_copies = given.get("swishes"), given.get("indices", ()), given.get("up_to_copies")
+        if not isinstance(swishes, list) or type(up_to_copies) is not bool:
+            raise ValueError("a largest set is stated by its indices, by swishes and whether they are up to copies")
+        kept = position.part(indices)
+        for swish in swishes:
+            position.part(swish)
+        if not value == lower == len(kept.cards):
+            raise ValueError(f"a largest set of {value} cards, {lower} or more, that keeps {len(kept.cards)}")
+        if upper is None or upper < len(kept.cards) or (proved and upper != len(kept.cards)):
+            raise ValueError(f"an upper bound of {upper} for a set of {len(kept.cards)} cards")
+        stated = given.get("weights")
+        weights = None if stated is None else Weights.stated(stated)
+        return cls(tuple(indices), proved, upper, tuple(map(tuple, swishes)), up_to_copies, weights)
+
+    def renumbered(self, numbers: Sequence[int]) -> "NoSwishMaximum":
+        """Return the same in other numbers of the cards: `numbers[i]` is the new number of card i."""
+        indices, *certificate = renumbered([self.indices, *self.certificate], numbers)
+        weights = None if self.weights is None else self.weights.renumbered(numbers)
+        return replace(self, indices=indices, certificate=tuple(certificate), weights=weights)
+
+
+def largest_no_swish_set(position: Position, budget: Budget | None = None) -> NoSwishMaximum:
+    """Return a largest set of cards without a swish, proved if the budget suffices.
+
+    Parameters
+    ----------
+    position : Position
+        At most 1,000 cards, of any points and circles.
+    budget : Budget, optional
+        The limits of the search; without it there are none.
+
+    Returns
+    -------
+    NoSwishMaximum
+        The indices of the cards, an upper bound, and the certificate. If the budget ends first, it is the best set so
+        far, with `proved` False.
+
+    Raises
+    ------
+    PositionError
+        If there are more than 1,000 cards.
+
+    Notes
+    -----
+    Cost: one integer program in each round; milliseconds for 60 cards, seconds for 1,000.
+
+    References
+    ----------
+    Dailly, Lafourcade, Marcadet (hal-04489238, 2024), section 3.1 (NoSwishSet) and section 3.2.
+
+    >>> largest_no_swish_set(Position.from_codes(["*o", "o*", "*o"])).size
+    1
+    """
+    from ludex.games.swish.solving.cutting_planes import CuttingPlanes
+
+    if len(position.cards) > MAX_SEARCH_CARDS:
+        raise PositionError(f"{len(position.cards)} cards, a search takes at most {MAX_SEARCH_CARDS}")
+    budget = budget or Budget()
+    kinds = Kinds.of(position)
+    search = CuttingPlanes(kinds, budget)
+    try:
+        search.run()
+    except BudgetExhausted:
+        return NoSwishMaximum(tuple(sorted(search.kept)), False, search.upper_bound, ())
+    cuts = search.proof()
+    certificate, up_to_copies = _written_out(kinds, cuts)
+    weights = _weighed(kinds, cuts, len(position.cards) - len(search.kept), budget)
+    return NoSwishMaximum(tuple(sorted(search.kept)), True, len(search.kept), certificate, up_to_copies, weights)
+
+
+def _weighed(kinds: Kinds, cuts: list[KindCount], missing: int, budget: Budget) -> Weights | None:
+    """Return weights that prove the bound, or None if the time does not suffice: the search has already proved it."""
+    from ludex.games.swish.solving.weighing import weigh
+
+    try:
+        return weigh(kinds, cuts, missing, budget.share(2, WEIGHING_SECONDS))
+    except BudgetExhausted:
+        return None
+
+
+def _written_out(kinds: Kinds, cuts: list[KindCount]) -> tuple[tuple[tuple[int, ...], ...], bool]:
+    if sum(map(kinds.choices, cuts)) > MAX_CERTIFICATE:
+        firsts = [tuple(sorted(i for kind, n in cut for i in kinds.members[kind][:n])) for cut in cuts]
+        return tuple(sorted(firsts)), True
+    return tuple(sorted(cards for cut in cuts for cards in kinds.expand(cut))), False

@@ -1,0 +1,212 @@
+"""The placements of a position's cards, laid out as arrays for the search kernels.
+
+A placement is a card in one of its different configurations. Placements that cannot take part in any swish are left
+out before the search begins.
+"""
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from operator import attrgetter
+
+import numpy as np
+import numpy.typing as npt
+
+from ludex.engine.budget import Budget
+from ludex.games.swish.card import Card, Symmetry
+from ludex.games.swish.found import Placed, Rule, Swish
+from ludex.games.swish.kernels import layout
+from ludex.games.swish.position import MAX_SEARCH_CARDS, Position, PositionError
+
+FEW_CARDS = 24
+"""Up to this number of cards of one point and one circle, searching is faster than pruning."""
+
+Integers = npt.NDArray[np.int32]
+Rows = tuple[Integers, Integers]
+"""Lists of different lengths: row i is values[starts[i]:starts[i + 1]]."""
+
+Images = npt.NDArray[np.int16]
+Records = npt.NDArray[np.uint8]
+
+_record: Callable[[Card], bytes] = attrgetter("record")
+_ALL: Integers = np.zeros(0, dtype=np.int32)
+
+
+@dataclass(frozen=True, slots=True)
+class Placements:
+    """The arrays that the kernels search.
+
+    Cells are numbered from 0 among those that a placement touches.
+
+    Parameters
+    ----------
+    position : Position
+        The cards.
+    cards, ways : int32 (placements)
+        The card of each placement, and the number of its configuration, sorted.
+    first : int32 (cards + 1)
+        The first placement of each card.
+    before : int32 (cards)
+        The copy that must be laid before the card, or -1.
+    points, circles : Rows
+        The cells of each placement.
+    with_point, with_circle : Rows
+        The placements that have a point, or a circle, on each cell.
+    usable_cards : int
+        How many cards have a placement.
+    limits : tuple of int
+        Of all placements: cells, least points, least circles, least symbols, most points, most circles.
+    """
+
+    position: Position
+    cards: Integers
+    ways: Integers
+    first: Integers
+    before: Integers
+    points: Rows
+    circles: Rows
+    with_point: Rows
+    with_circle: Rows
+    usable_cards: int
+    limits: tuple[int, ...]
+
+    def __len__(self) -> int:
+        return len(self.cards)
+
+    @property
+    def cells(self) -> int:
+        """Return the number of cells that some placement touches."""
+        return self.limits[0]
+
+    @property
+    def placed(self) -> tuple[Placed, ...]:
+        """Return the placements as cards that lie."""
+        return tuple(map(self._placed, range(len(self))))
+
+    def swish(self, chosen: Iterable[int]) -> Swish:
+        """Return the swish that the placements `chosen` form, its cards by index."""
+        return Swish(tuple(map(self._placed, sorted(chosen))))
+
+    def _placed(self, i: int) -> Placed:
+        index = self.cards.item(i)
+        configuration = self.position.symmetry.configurations[self.ways.item(i)]
+        return Placed(index, configuration, self.position.cards[index].configured(configuration))
+
+
+def placements_of(
+    position: Position, rule: Rule, copies_differ: bool = True, budget: Budget | None = None
+) -> Placements:
+    """Return the placements of a `position` that may take part in a swish under a `rule`.
+
+    If `copies_differ` is False, copies stand for each other: they are laid in their order, and of each card at most as
+    many as it has different configurations, since no more can lie in one swish. `budget` limits the pruning (None: no
+    limits). Raises PositionError for more than 1,000 cards, and BudgetExhausted. Cost: linear in placements and
+    symbols. If some cards do not have one point and one circle, pruning repeats until nothing more falls away.
+    """
+    cards = position.cards
+    if len(cards) > MAX_SEARCH_CARDS:
+        raise PositionError(f"{len(cards)} cards, a search takes at most {MAX_SEARCH_CARDS}")
+    if budget is not None:
+        budget.check()
+    images = images_of(position, rule)
+    records = records_of(cards)
+    symbols = len(images) * symbols_in(len(cards), records)
+    most, board = len(images) * len(cards), images.shape[1]
+    laid_cards, ways, before, kinds = _integers(most), _integers(most), _integers(len(cards)), _integers(3 * len(cards))
+    points, circles = _rows(most, symbols), _rows(most, symbols)
+    laid, one_pair_each = layout.lay(
+        images, position.width, records, copies_differ, laid_cards, ways, before, kinds, points, circles
+    )
+    kept = _ALL
+    if not one_pair_each:
+        kept = _that_can_close(laid, laid_cards, points, circles, board, budget)
+    elif len(cards) > FEW_CARDS:
+        kept = _within_strong_components(points[1][:laid], circles[1][:laid], board)
+    first, number = _integers(len(cards) + 1), _integers(board)
+    with_point, with_circle = _rows(board, symbols), _rows(board, symbols)
+    left, usable, limits = layout.index(
+        laid, kept, laid_cards, ways, first, points, circles, number, with_point, with_circle
+    )
+    return Placements(
+        position,
+        laid_cards[:left],
+        ways[:left],
+        first,
+        before,
+        _first_rows(left, points),
+        _first_rows(left, circles),
+        _first_rows(limits[0], with_point),
+        _first_rows(limits[0], with_circle),
+        usable,
+        limits,
+    )
+
+
+def images_of(position: Position, rule: Rule) -> Images:
+    """Return the cell that each cell goes to in each configuration that a `rule` allows: int16 (configurations, cells).
+
+    The board and its symmetry are those of a `position`. Cells are numbered from 0 in row order.
+    """
+    images = _images(position.height, position.width, position.symmetry)
+    return images[:1] if rule is Rule.SIMPLE else images
+
+
+@lru_cache(maxsize=32)
+def _images(height: int, width: int, symmetry: Symmetry) -> Images:
+    cells = [(a, b) for a in range(1, height + 1) for b in range(1, width + 1)]
+    return np.array(
+        [
+            [(a - 1) * width + b - 1 for a, b in (configuration.moves(cell, height, width) for cell in cells)]
+            for configuration in symmetry.configurations
+        ],
+        dtype=np.int16,
+    )
+
+
+def records_of(cards: Sequence[Card]) -> Records:
+    """Return the records of `cards` one after the other, as compiled code reads them: uint8."""
+    return np.frombuffer(bytearray().join(map(_record, cards)), np.uint8)
+
+
+def symbols_in(cards: int, records: Records) -> int:
+    """Return how many points and circles there are in the `records` of `cards` cards."""
+    return (len(records) - 4 * cards) // 2
+
+
+def _integers(size: int) -> Integers:
+    return np.empty(size, np.int32)
+
+
+def _rows(rows: int, values: int) -> Rows:
+    return np.empty(rows + 1, np.int32), np.empty(values, np.int32)
+
+
+def _first_rows(rows: int, lists: Rows) -> Rows:
+    return lists[0][: rows + 1], lists[1]
+
+
+def _within_strong_components(tails: Integers, heads: Integers, board: int) -> Integers:
+    """Tell which placements lie on a closed walk from point to circle; each card has one point and one circle.
+
+    A swish of such cards is a set of directed cycles on cells, so each of its placements joins two cells of one strong
+    component.
+    """
+    from scipy.sparse import coo_array
+    from scipy.sparse.csgraph import connected_components
+
+    matrix = coo_array((np.ones(len(tails), dtype=np.int8), (tails, heads)), shape=(board, board))
+    _, component = connected_components(matrix, directed=True, connection="strong")
+    kept: Integers = (component[tails] == component[heads]).astype(np.int32)
+    return kept
+
+
+def _that_can_close(
+    placements: int, cards: Integers, points: Rows, circles: Rows, board: int, budget: Budget | None
+) -> Integers:
+    """Drop placements with a symbol that no other card can meet, until there are none to drop; tell which are kept."""
+    kept = np.ones(placements, dtype=np.int32)
+    pointing, circling = _integers(board), _integers(board)
+    while layout.drop_unmet(placements, cards, points, circles, kept, pointing, circling):
+        if budget is not None:
+            budget.check()
+    return kept

@@ -1,0 +1,274 @@
+"""Finding swishes, exactly: any, all, the largest with its proof, and how many there are of each size.
+
+It works for cards with any symbols (section 1.2), with flips (SWISH) and without (SIMPLE-SWISH, section 2). A compiled
+depth-first search over cells answers nearly all questions. If it takes long, a constraint model (CP-SAT) takes over for
+what is left of the budget. If theorems allow it, a matching answers (`ludex.games.swish.solving.matching`). The paper's
+`FindCycle` is not used: a cycle of the hypergraph may pass through one cell twice, and is then no swish.
+"""
+
+from collections.abc import Iterator
+
+from ludex.engine.budget import Budget, BudgetExhausted
+from ludex.games.swish.found import Rule, Swish
+from ludex.games.swish.position import Position
+from ludex.games.swish.solving.answers import Largest, Listing, SizeCount
+
+LISTING_LIMIT = 1000
+
+# How long the depth-first search tries before the constraint model takes over, in seconds. On a board of more cells it
+# finds and proves a largest swish at once or not at all.
+_PATIENCE, _LITTLE_PATIENCE = 0.4, 0.005
+_SMALL_BOARD = 48
+
+
+def find_any(
+    position: Position, rule: Rule = Rule.SWISH, max_size: int | None = None, budget: Budget | None = None
+) -> Swish | None:
+    """Return a swish, or None if there is none.
+
+    Parameters
+    ----------
+    position : Position
+        At most 1,000 cards.
+    rule : Rule
+        Whether cards may be flipped (SWISH) or lie as written (SIMPLE).
+    max_size : int, optional
+        The most cards of the swish, at least 2; without it any number.
+    budget : Budget, optional
+        The limits of the search; without it there are none.
+
+    Returns
+    -------
+    Swish or None
+        A swish, not always a smallest or a largest one. None is a proof: there is no swish.
+
+    Raises
+    ------
+    BudgetExhausted
+        If the budget ended before it was decided.
+    PositionError
+        If there are more than 1,000 cards.
+
+    Notes
+    -----
+    Cost: exponential in the worst case; deciding is NP-complete. A table of the game takes 20 microseconds.
+
+    References
+    ----------
+    Dailly, Lafourcade, Marcadet (hal-04489238, 2024), section 1.2 and Theorem 1.
+
+    >>> position = Position.from_codes(["*o./.../...", "o../.*./...", "..*/.o./..."])
+    >>> find_any(position).indices
+    (1, 2)
+    """
+    from ludex.games.swish.solving.few_cards import first_of_few
+
+    budget = budget or Budget()
+    budget.check()
+    outcome = first_of_few(position, rule, max_size)
+    if outcome.decided:
+        return outcome.swish
+    from ludex.games.swish.solving import matching
+    from ludex.games.swish.solving.depth_first import DepthFirst
+
+    if (largest := matching.of_one_symbol(position, rule, 2)) is not None:
+        return largest.swish
+    search = DepthFirst.of(position, rule, copies_differ=False, budget=budget)
+    outcome = search.first(max_size, budget, _PATIENCE)
+    if outcome.decided:
+        return outcome.swish
+    if (largest := matching.of_two_symbols(search.placements, rule, max_size, budget)) is not None:
+        return largest.swish
+    from ludex.games.swish.solving.stack_model import find_stack
+
+    return find_stack(search.placements, max_size, budget)
+
+
+def find_largest(
+    position: Position, rule: Rule = Rule.SWISH, max_size: int | None = None, budget: Budget | None = None
+) -> Largest:
+    """Return a swish with as many cards as possible, proved if the budget suffices.
+
+    Parameters
+    ----------
+    position : Position
+        At most 1,000 cards.
+    rule : Rule
+        Whether cards may be flipped (SWISH) or lie as written (SIMPLE).
+    max_size : int, optional
+        The most cards of the swish, at least 2; without it any number.
+    budget : Budget, optional
+        The limits of the search; without it there are none.
+
+    Returns
+    -------
+    Largest
+        The swish, None if there is none, and whether it is proved. If the budget ends first, it is the largest that was
+        met.
+
+    Raises
+    ------
+    PositionError
+        If there are more than 1,000 cards.
+
+    Notes
+    -----
+    Cost: exponential in the worst case; polynomial for cards of one symbol each (Theorem 2), and for cards of at most
+    two symbols that lie as written. A table of the game takes 70 microseconds.
+
+    References
+    ----------
+    Dailly, Lafourcade, Marcadet (hal-04489238, 2024), section 1.2.
+
+    >>> position = Position.from_codes(["*o./.../...", ".*o/.../...", "*.o/.../...", "*.o/.../..."])
+    >>> find_largest(position).size
+    4
+    """
+    from ludex.games.swish.solving.few_cards import largest_of_few
+
+    budget = budget or Budget()
+    if budget.exhausted():
+        return Largest(None, proved=False)
+    outcome = largest_of_few(position, rule, max_size)
+    if outcome.decided:
+        return Largest(outcome.swish, proved=True)
+    from ludex.games.swish.solving import matching
+    from ludex.games.swish.solving.depth_first import DepthFirst
+
+    if (matched := matching.of_one_symbol(position, rule, max_size)) is not None:
+        return matched
+    try:
+        search = DepthFirst.of(position, rule, copies_differ=False, budget=budget)
+        outcome = search.first(max_size, budget, _PATIENCE)
+    except BudgetExhausted:
+        return Largest(None, proved=False)
+    if outcome.swish is not None or not outcome.decided:
+        small = search.placements.cells <= _SMALL_BOARD
+        patience = _PATIENCE if small else _LITTLE_PATIENCE
+        outcome = search.largest(max_size, budget, patience, known=outcome.swish)
+    if outcome.decided:
+        return Largest(outcome.swish, proved=True)
+    if budget.exhausted():
+        return Largest(outcome.swish, proved=False)
+    if (matched := matching.of_two_symbols(search.placements, rule, max_size, budget)) is not None:
+        return matched
+    from ludex.games.swish.solving.stack_model import largest_stack
+
+    return largest_stack(search.placements, outcome.swish, max_size, budget)
+
+
+def iterate_swishes(
+    position: Position, rule: Rule = Rule.SWISH, max_size: int | None = None, budget: Budget | None = None
+) -> Iterator[Swish]:
+    """Yield every swish of a `position` under a `rule`, one for each placement, by size.
+
+    The swishes have at most `max_size` cards (None: any number). Raises BudgetExhausted if the `budget` ends first
+    (None: no limits), and PositionError for more than 1,000 cards.
+    """
+    from ludex.games.swish.solving.depth_first import DepthFirst
+
+    budget = budget or Budget()
+    yield from DepthFirst.of(position, rule, budget=budget).each_by_size(max_size, budget)
+
+
+def find_all(
+    position: Position,
+    rule: Rule = Rule.SWISH,
+    max_size: int | None = None,
+    budget: Budget | None = None,
+    limit: int = LISTING_LIMIT,
+) -> Listing:
+    """Return the swishes of a position, one for each placement, smallest first.
+
+    Stacks that differ by a flip of the whole count separately, coincident configurations once.
+
+    Parameters
+    ----------
+    position : Position
+        At most 1,000 cards.
+    rule : Rule
+        Whether cards may be flipped (SWISH) or lie as written (SIMPLE).
+    max_size : int, optional
+        The most cards of a swish, at least 2; without it any number.
+    budget : Budget, optional
+        The limits of the search; without it there are none.
+    limit : int
+        The most swishes to return.
+
+    Returns
+    -------
+    Listing
+        The swishes, and whether they are all there are.
+
+    Raises
+    ------
+    BudgetExhausted
+        If the budget ended before any swish was found or excluded.
+    PositionError
+        If there are more than 1,000 cards.
+
+    References
+    ----------
+    Dailly, Lafourcade, Marcadet (hal-04489238, 2024), section 1.2.
+
+    >>> len(find_all(Position.from_codes(["*o", "*o"])).items)
+    2
+    """
+    items: list[Swish] = []
+    try:
+        for swish in iterate_swishes(position, rule, max_size, budget):
+            if len(items) == limit:
+                return Listing(tuple(items), complete=False)
+            items.append(swish)
+    except BudgetExhausted:
+        if not items:
+            raise
+        return Listing(tuple(items), complete=False)
+    return Listing(tuple(items), complete=True)
+
+
+def count_by_size(
+    position: Position, rule: Rule = Rule.SWISH, max_size: int | None = None, budget: Budget | None = None
+) -> dict[int, SizeCount]:
+    """Return how many card sets form a swish, and how many placements do, for each size that has one.
+
+    Parameters
+    ----------
+    position : Position
+        At most 1,000 cards.
+    rule : Rule
+        Whether cards may be flipped (SWISH) or lie as written (SIMPLE).
+    max_size : int, optional
+        The most cards of a swish, at least 2; without it any number.
+    budget : Budget, optional
+        The limits of the count; without it there are none.
+
+    Returns
+    -------
+    dict of int to SizeCount
+        By the number of cards: the sets of cards that form a swish, and the placements (stacks on fixed cells) that do.
+
+    Raises
+    ------
+    BudgetExhausted
+        If the budget ended first.
+    PositionError
+        If there are more than 1,000 cards.
+
+    Notes
+    -----
+    Cost: proportional to the number of placements. The card sets that share their first card are held in memory
+    together, eight bytes each up to 64 cards.
+
+    References
+    ----------
+    Dailly, Lafourcade, Marcadet (hal-04489238, 2024), section 1.2.
+
+    >>> count_by_size(Position.from_codes(["*o", "*o", "*o"]))
+    {2: SizeCount(card_sets=3, placements=6)}
+    """
+    from ludex.games.swish.solving.depth_first import DepthFirst
+
+    budget = budget or Budget()
+    counted = DepthFirst.of(position, rule, budget=budget).count(max_size, budget)
+    return {size: SizeCount(card_sets, placements) for size, (card_sets, placements) in counted.items()}

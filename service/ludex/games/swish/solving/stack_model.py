@@ -1,0 +1,72 @@
+"""A swish as a constraint model, for positions on which the depth-first search takes long.
+
+There is one variable for each placement. A card is laid at most once. On each cell there are equally many points and
+circles, at most one of each.
+"""
+
+from ortools.sat.python import cp_model
+
+from ludex.engine.budget import Budget, BudgetExhausted
+from ludex.engine.constraint_solver import solve, why_it_ended
+from ludex.games.swish.found import Swish
+from ludex.games.swish.solving.answers import Largest
+from ludex.games.swish.solving.placements import Placements
+
+
+def _model(placements: Placements, most: int, least: int) -> tuple[cp_model.CpModel, list[cp_model.IntVar]]:
+    model = cp_model.CpModel()
+    laid = [model.new_bool_var("") for _ in placements.cards]
+    first = placements.first
+    for card in range(len(first) - 1):
+        if first[card + 1] - first[card] > 1:
+            model.add_at_most_one(laid[first[card] : first[card + 1]])
+    for cell in range(placements.cells):
+        points, circles = (
+            [laid[i] for i in values[starts[cell] : starts[cell + 1]]]
+            for starts, values in (placements.with_point, placements.with_circle)
+        )
+        model.add_at_most_one(points)
+        model.add_at_most_one(circles)
+        model.add(sum(points) == sum(circles))
+    model.add_linear_constraint(sum(laid), least, most)
+    return model, laid
+
+
+def _most(placements: Placements, max_size: int | None) -> int:
+    cards = len(placements.position.cards)
+    return cards if max_size is None else min(cards, max_size)
+
+
+def find_stack(placements: Placements, max_size: int | None, budget: Budget) -> Swish | None:
+    """Return a swish of some of the `placements`, or None if there is none.
+
+    It has at most `max_size` cards (None: any number). Raises BudgetExhausted when the `budget` ends.
+    """
+    most = _most(placements, max_size)
+    if most < 2 or not len(placements):
+        return None
+    model, laid = _model(placements, most, least=2)
+    solver, status = solve(model, budget, linear_relaxation=True)
+    if status in ("optimal", "feasible"):
+        return placements.swish([i for i, variable in enumerate(laid) if solver.boolean_value(variable)])
+    if status == "infeasible":
+        return None
+    raise BudgetExhausted(why_it_ended(budget))
+
+
+def largest_stack(placements: Placements, known: Swish | None, max_size: int | None, budget: Budget) -> Largest:
+    """Return a largest swish of some of the `placements`, starting from one that is `known`, or None.
+
+    It has at most `max_size` cards (None: any number). It is not proved if the `budget` ends first.
+    """
+    size = 0 if known is None else known.size
+    most = _most(placements, max_size)
+    if most <= size or not len(placements):
+        return Largest(known, proved=True)
+    model, laid = _model(placements, most, least=max(2, size + 1))
+    model.maximize(sum(laid))
+    solver, status = solve(model, budget, linear_relaxation=True)
+    if status in ("optimal", "feasible"):
+        found = placements.swish([i for i, variable in enumerate(laid) if solver.boolean_value(variable)])
+        return Largest(found, proved=status == "optimal")
+    return Largest(known, proved=status == "infeasible")

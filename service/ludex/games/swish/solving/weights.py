@@ -1,0 +1,168 @@
+"""Weights on swishes: a bound on how many cards can stay without a swish that is checked by additions alone.
+
+Let kind k have c copies. A swish that needs u of them is broken by the kind once c - u + 1 copies are missing. Give
+weights to some swishes, and let f(m) be the weight of those that m missing copies of k break. Suppose that r(k) copies
+of each kind k are left out, so that no swish is left. Then each swish is broken by some kind, and the f(r(k)) add up to
+at least the whole weight Y. So at least Y + sum over k of min (m - f(m)) cards are left out, over the numbers m that
+are possible. If f(m) is never more than m, that is Y itself. It is the dual of the linear program for the cheapest way
+to break all swishes. If that is not sharp, the numbers of missing copies are halved, kind by kind, and each case has
+weights of its own.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from ludex.games.swish.solving.copies import KindCount, Kinds
+
+MAX_DEPTH = 100
+"""The most times that cases are divided into cases."""
+
+Box = Mapping[int, tuple[int, int]]
+"""The least and the most missing copies of kinds. Kinds that are not there may miss none to all."""
+
+
+@dataclass(frozen=True, slots=True)
+class Weighed:
+    """A leaf: the weights of swishes, as numerators over one denominator, by the number of the swish."""
+
+    denominator: int
+    weights: tuple[int, ...]
+
+    @property
+    def tree(self) -> dict[str, Any]:
+        """Return it in the form that certificates have."""
+        return {"denominator": self.denominator, "weights": list(self.weights)}
+
+
+@dataclass(frozen=True, slots=True)
+class Branch:
+    """Two cases: fewer than `missing` copies of a card are left out, or at least `missing`. `card` is an index."""
+
+    card: int
+    missing: int
+    fewer: "Branch | Weighed"
+    more: "Branch | Weighed"
+
+    @property
+    def tree(self) -> dict[str, Any]:
+        """Return it in the form that certificates have."""
+        return {"card": self.card, "missing": self.missing, "fewer": self.fewer.tree, "more": self.more.tree}
+
+
+@dataclass(frozen=True, slots=True)
+class Weights:
+    """Swishes, each standing for every choice among the copies of its cards, and their weights in every case."""
+
+    swishes: tuple[tuple[int, ...], ...]
+    cases: Branch | Weighed
+
+    @property
+    def proof(self) -> dict[str, Any]:
+        """Return what proves the bound, in the form that certificates have."""
+        return {"swishes": [list(swish) for swish in self.swishes], **self.cases.tree}
+
+    @classmethod
+    def stated(cls, proof: object) -> "Weights":
+        """Return the weights that `proof`, in the form of JSON, states. Raises ValueError if it states none.
+
+        >>> stated = {"swishes": [[0, 1]], "denominator": 2, "weights": [2]}
+        >>> Weights.stated(stated).proof == stated
+        True
+        """
+        swishes = proof.get("swishes") if isinstance(proof, dict) else None
+        if not isinstance(proof, dict) or not isinstance(swishes, list) or not all(map(_are_numbers, swishes)):
+            raise ValueError("weights are stated of swishes, each by the indices of its cards")
+        tree = {name: value for name, value in proof.items() if name != "swishes"}
+        return cls(tuple(map(tuple, swishes)), _read(tree, len(swishes)))
+
+    def renumbered(self, numbers: Sequence[int]) -> "Weights":
+        """Return the same in other numbers of the cards: `numbers[i]` is the new number of card i."""
+        swishes = tuple(tuple(sorted(numbers[card] for card in swish)) for swish in self.swishes)
+        return Weights(swishes, _renumbered(self.cases, numbers))
+
+
+def _are_numbers(value: object) -> bool:
+    return isinstance(value, list) and all(type(one) is int for one in value)
+
+
+def _read(tree: object, swishes: int, depth: int = 0) -> Branch | Weighed:
+    if not isinstance(tree, dict) or depth > MAX_DEPTH:
+        raise ValueError(f"a case of weights is an object, at most {MAX_DEPTH} within each other")
+    if set(tree) == {"denominator", "weights"}:
+        weights, denominator = tree["weights"], tree["denominator"]
+        if not (_are_numbers(weights) and type(denominator) is int and denominator > 0 and len(weights) == swishes):
+            raise ValueError(f"weights are {swishes} numerators over a denominator")
+        if min(weights, default=0) < 0:
+            raise ValueError("a weight is not negative")
+        return Weighed(denominator, tuple(weights))
+    if set(tree) != {"card", "missing", "fewer", "more"} or not _are_numbers([tree["card"], tree["missing"]]):
+        raise ValueError("a case has weights, or two cases of how many copies of a card are missing")
+    fewer, more = (_read(tree[name], swishes, depth + 1) for name in ("fewer", "more"))
+    return Branch(tree["card"], tree["missing"], fewer, more)
+
+
+def _renumbered(case: Branch | Weighed, numbers: Sequence[int]) -> Branch | Weighed:
+    if isinstance(case, Weighed):
+        return case
+    fewer, more = (_renumbered(one, numbers) for one in (case.fewer, case.more))
+    return Branch(numbers[case.card], case.missing, fewer, more)
+
+
+def missing_cards(kinds: Kinds, weights: Weights) -> int:
+    """Return at least how many cards are left out, by additions, from the `weights` of swishes of cards of `kinds`.
+
+    It is not checked that the swishes are swishes. Raises ValueError for indices of cards that are not there.
+
+    >>> from ludex.games.swish.position import Position
+    >>> kinds = Kinds.of(Position.from_codes(["*o", "*o", "o*"]))
+    >>> missing_cards(kinds, Weights(((0, 2),), Weighed(1, (1,))))
+    1
+    """
+    every = [index for swish in weights.swishes for index in swish]
+    if not all(0 <= index < len(kinds.kind_of) for index in every):
+        raise ValueError("a swish with weights has a card that is not there")
+    counts = [kinds.count(swish) for swish in weights.swishes]
+    return _least_missing(kinds, counts, weights.cases, {})
+
+
+def _least_missing(kinds: Kinds, swishes: Sequence[KindCount], case: Branch | Weighed, box: Box) -> int:
+    if isinstance(case, Weighed):
+        least = bound(kinds, zip(swishes, case.weights, strict=True), case.denominator, box)
+        return -(-least.numerator // least.denominator)
+    if not 0 <= case.card < len(kinds.kind_of):
+        raise ValueError(f"a case is made of card {case.card}, which is not there")
+    fewer, more = halves(kinds, box, kinds.kind_of[case.card], case.missing)
+    return min(_least_missing(kinds, swishes, case.fewer, fewer), _least_missing(kinds, swishes, case.more, more))
+
+
+def halves(kinds: Kinds, box: Box, kind: int, missing: int) -> tuple[Box, Box]:
+    """Return the two parts of a `box`: fewer than `missing` missing copies of a `kind`, or at least that number.
+
+    `kinds` are those of the position. Raises ValueError if one of the parts is empty.
+    """
+    least, most = box.get(kind, (0, len(kinds.members[kind])))
+    if not least < missing <= most:
+        raise ValueError(f"{missing} missing copies, but {least} to {most} are possible")
+    return {**box, kind: (least, missing - 1)}, {**box, kind: (missing, most)}
+
+
+def bound(kinds: Kinds, weighed: Iterable[tuple[KindCount, int]], denominator: int, box: Box) -> Fraction:
+    """Return at least how many cards are left out in a `box`, by swishes with weights.
+
+    `kinds` are those of the position. `weighed` are swishes with the numerators of their weights, over one
+    `denominator`.
+    """
+    listed = list(weighed)
+    total = sum(weight for _, weight in listed)
+    broken: dict[int, list[int]] = {}
+    for count, weight in listed:
+        for kind, copies in count:
+            of_kind = broken.setdefault(kind, [0] * (len(kinds.members[kind]) + 1))
+            of_kind[len(kinds.members[kind]) - copies + 1] += weight
+    for kind in {*broken, *box}:
+        least, most = box.get(kind, (0, len(kinds.members[kind])))
+        steps = broken.get(kind, [0] * (len(kinds.members[kind]) + 1))
+        total += min(missing * denominator - sum(steps[: missing + 1]) for missing in range(least, most + 1))
+    return Fraction(total, denominator)

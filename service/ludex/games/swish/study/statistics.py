@@ -1,0 +1,155 @@
+"""Deals: how likely it is that n random cards of a deck have no swish, and how large the largest one is."""
+
+from collections import Counter, OrderedDict
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from ludex.engine.budget import Budget, BudgetExhausted, Unchecked
+from ludex.engine.deal_statistics import DealStatistic
+from ludex.engine.estimates import Estimate
+from ludex.engine.random_numbers import RandomNumbers
+from ludex.games.swish.making.deals import require_deal
+from ludex.games.swish.position import Position, PositionError
+
+if TYPE_CHECKING:
+    import numpy as np
+    import numpy.typing as npt
+
+MAX_SAMPLES = 1_000_000
+
+_AT_ONCE = 256
+"""The number of deals between two reports: some 10 ms."""
+
+
+@dataclass(frozen=True, slots=True)
+class LargestInDeals:
+    """How many of the `samples` seeded deals of n cards have a largest swish of each size; size 0 means none."""
+
+    n: int
+    samples: int
+    seed: int
+    sizes: dict[int, int]
+
+
+def no_swish_deal_counts(deck: Position, budget: Budget | None = None) -> list[int]:
+    """Return, for each n from 0 to the size of a `deck`, how many of its sets of n cards have no swish.
+
+    Copies are different cards. `budget` limits the count (None: no limits). Raises PositionError for more than 64
+    cards, and BudgetExhausted. Cost: under a minute for the commercial decks; exponential in general.
+
+    >>> no_swish_deal_counts(Position.from_codes(["*o", "*o", "*o"]))
+    [1, 3, 0, 0]
+    """
+    from ludex.games.swish.solving.independent_sets import count_no_swish_sets
+    from ludex.games.swish.solving.minimal_swishes import minimal_swishes
+
+    budget = budget or Budget()
+    return count_no_swish_sets(minimal_swishes(deck, budget), budget)
+
+
+def count_no_swish_deals(deck: Position, budget: Budget | None = None) -> list[DealStatistic]:
+    """Tell for each n from 1 exactly how likely it is that n cards of a `deck` have no swish.
+
+    `budget` and what is raised are as in :func:`no_swish_deal_counts`.
+
+    >>> [str(one.probability) for one in count_no_swish_deals(Position.from_codes(["*o", "*o", "*o"]))]
+    ['1', '0', '0']
+    """
+    counts = no_swish_deal_counts(deck, budget)
+    cards = len(counts) - 1
+    return [DealStatistic.counted(n, counts[n], cards) for n in range(1, cards + 1)]
+
+
+_counted: OrderedDict[Position, list[int]] = OrderedDict()
+_COUNTED = 8
+
+
+def deal_faults(deck: Position, stated: DealStatistic, budget: Budget) -> Iterator[str]:
+    """Yield what is wrong with the exact number of deals of n cards that have no swish. Samples are not drawn again.
+
+    `stated` is the statistic. The deals of a `deck` are counted once for all n, within the `budget`. What there was no
+    time for is yielded as Unchecked.
+    """
+    if not stated.exact:
+        return
+    if deck not in _counted:
+        try:
+            counts = no_swish_deal_counts(deck, budget)
+        except PositionError as error:
+            yield Unchecked(f"the deals were not counted again: {error}")
+            return
+        except BudgetExhausted as exhausted:
+            if exhausted.reason == "cancelled":
+                raise
+            yield Unchecked("the deals without a swish were not counted again in time")
+            return
+        _counted[deck] = counts
+        while len(_counted) > _COUNTED:
+            _counted.popitem(last=False)
+    if stated.numerator != _counted[deck][stated.n]:
+        must = _counted[deck][stated.n]
+        yield f"the numerator of the deals of {stated.n} cards is {stated.numerator}, but must be {must}"
+
+
+def sample_no_swish(deck: Position, n: int, samples: int, seed: int, budget: Budget | None = None) -> Estimate:
+    """Estimate the probability that `n` cards of a `deck` have no swish, from seeded deals.
+
+    `samples` is the number of deals, 1 to 1,000,000; `seed` decides which. `budget` limits the search (None: no
+    limits). Raises PositionError for deals that the deck does not have, and BudgetExhausted. Cost: some microseconds
+    for a deal of the commercial decks.
+
+    >>> sample_no_swish(Position.from_codes(["*o", "*o"]), n=2, samples=10, seed=1)
+    Estimate(hits=0, samples=10)
+    """
+    from ludex.games.swish.solving.many_deals import have_swish
+
+    budget = budget or Budget()
+    hits = 0
+    for deals in _deals(deck, n, samples, seed, budget):
+        hits += len(deals) - int(have_swish(deck, deals, budget).sum())
+    return Estimate(hits, samples)
+
+
+def sample_no_swish_deals(
+    deck: Position, numbers: Iterable[int], samples: int, seed: int, budget: Budget | None = None
+) -> list[DealStatistic]:
+    """Estimate for each n in `numbers` how likely it is that n cards of a `deck` have no swish.
+
+    `samples`, `seed`, `budget` and what is raised are as in :func:`sample_no_swish`.
+    """
+    return [DealStatistic.sampled(n, sample_no_swish(deck, n, samples, seed, budget), seed) for n in numbers]
+
+
+def sample_largest(deck: Position, n: int, samples: int, seed: int, budget: Budget | None = None) -> LargestInDeals:
+    """Return how many of the seeded deals of `n` cards of a `deck` have a largest swish of each size, 0 for none.
+
+    `samples`, `seed`, `budget` and what is raised are as in :func:`sample_no_swish`.
+
+    >>> sample_largest(Position.from_codes(["*o", "*o"]), n=2, samples=10, seed=1).sizes
+    {2: 10}
+    """
+    from ludex.games.swish.solving.many_deals import largest_sizes
+
+    budget = budget or Budget()
+    counts = Counter[int]()
+    for deals in _deals(deck, n, samples, seed, budget):
+        counts.update(largest_sizes(deck, deals, budget).tolist())
+    return LargestInDeals(n, samples, seed, dict(sorted(counts.items())))
+
+
+def _deals(deck: Position, n: int, samples: int, seed: int, budget: Budget) -> "Iterator[npt.NDArray[np.int32]]":
+    """Yield seeded deals of n cards, by index, in arrays of many; deal k comes from stream k of the seed."""
+    from ludex.engine.dealing import seeded_deals
+
+    if not 1 <= samples <= MAX_SAMPLES:
+        raise PositionError(f"{samples} samples, at most {MAX_SAMPLES} are allowed")
+    require_deal(deck, n)
+    done = 0
+    for deals in seeded_deals(lambda k: RandomNumbers.numbered(seed, k).state, samples, len(deck.cards), n):
+        for begin in range(0, len(deals), _AT_ONCE):
+            piece = deals[begin : begin + _AT_ONCE]
+            budget.check()
+            budget.report(done, samples, "deals")
+            yield piece
+            done += len(piece)

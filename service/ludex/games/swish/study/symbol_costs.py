@@ -1,0 +1,237 @@
+"""How the exact search's cost grows with the cards, for one, two and three symbols a card.
+
+Random cards have their symbols anywhere. Planted cards are cut from a swish that covers the board, with as many random
+cards besides. Cards of even cycles are those of a random directed graph with three arcs a vertex: two symbols, hard in
+theory. The caller provides the clock. Times are
+of our search as it is; they say nothing of what other algorithms need.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from math import ceil, isqrt
+from statistics import fmean, median
+
+from ludex.engine.budget import Budget, BudgetExhausted
+from ludex.engine.experiment_rows import Rows
+from ludex.engine.random_numbers import RandomNumbers, numbered_seed
+from ludex.games.swish.found import Rule
+from ludex.games.swish.making.random_cards import planted_cards, random_cards
+from ludex.games.swish.position import MAX_SEARCH_CARDS, Position
+from ludex.games.swish.reductions.even_cycles import MAX_VERTICES, even_cycle_cards
+from ludex.games.swish.solving.search import find_largest
+
+MAX_TRIALS = 1000
+
+Clock = Callable[[], float]
+
+
+class Structure(StrEnum):
+    """Which cards are searched."""
+
+    RANDOM = "random"
+    PLANTED = "planted"
+    EVEN_CYCLES = "even-cycles"
+
+
+@dataclass(frozen=True, slots=True)
+class CostRow:
+    """The time to find and prove a largest swish of positions of one shape.
+
+    If fewer trials were `finished` than there are, the mean is a lower bound: the time spent, divided by the trials. It
+    is None if nothing was tried, since fewer cards took too long already; `note` says so.
+    """
+
+    structure: str
+    rule: str
+    symbols: int
+    cards: int
+    height: int
+    width: int
+    trials: int
+    finished: int
+    mean_largest: float | None
+    mean_seconds: float | None
+    median_seconds: float | None
+    note: str = ""
+
+
+def symbol_costs(
+    span: Sequence[int],
+    *,
+    clock: Clock,
+    structures: Sequence[Structure] = tuple(Structure),
+    symbols: Sequence[int] = (1, 2, 3),
+    rule: Rule = Rule.SWISH,
+    trials: int = 5,
+    seed: int = 0,
+    share: float = 10.0,
+    budget: Budget | None = None,
+) -> Rows[CostRow]:
+    """Time the search for the largest swish, for each structure and number of symbols, as the cards grow.
+
+    Parameters
+    ----------
+    span : sequence of int
+        The numbers of cards, at most 1,000. Planted positions and even cycles have about so many.
+    clock : callable
+        Returns the time in seconds.
+    structures : sequence of Structure
+        Which cards; even cycles have two symbols only.
+    symbols : sequence of int
+        How many symbols a card has.
+    rule : Rule
+        Whether cards may be flipped (SWISH) or lie as written (SIMPLE).
+    trials : int
+        How many positions there are of each shape, 1 to 1,000.
+    seed : int
+        Decides the random numbers.
+    share : float
+        The seconds of the wall clock for the positions of a shape. Shapes with more cards are left out after that.
+    budget : Budget, optional
+        The limits of the experiment; without it there are none.
+
+    Returns
+    -------
+    Rows of CostRow
+        The rows that were finished, and why there are no more.
+
+    Raises
+    ------
+    ValueError
+        If a number is out of range.
+
+    >>> ticks = iter(range(1000))
+    >>> rows = symbol_costs([8], clock=lambda: next(ticks), structures=[Structure.PLANTED], symbols=[2], trials=2).rows
+    >>> rows[0].cards, rows[0].mean_largest, rows[0].mean_seconds
+    (8, 8.0, 1.0)
+    """
+    if not all(2 <= cards <= MAX_SEARCH_CARDS for cards in span):
+        raise ValueError(f"cards are 2 to {MAX_SEARCH_CARDS}")
+    if not 1 <= trials <= MAX_TRIALS:
+        raise ValueError(f"trials are 1 to {MAX_TRIALS}")
+    if not all(1 <= one <= 6 for one in symbols):
+        raise ValueError("a card has 1 to 6 symbols here")
+    if not share > 0:
+        raise ValueError("a share is more than 0 seconds")
+    budget = budget or Budget()
+    made: list[CostRow] = []
+    lines: list[tuple[Structure, int]] = []
+    for structure in structures:
+        if structure is not Structure.EVEN_CYCLES:
+            lines += [(structure, number) for number in symbols]
+        elif 2 in symbols and rule is Rule.SWISH:
+            lines.append((structure, 2))
+    _warm_up()
+    for done, (structure, number) in enumerate(lines):
+        budget.report(done, len(lines), f"{structure}, {number} symbols")
+        too_long = False
+        for cards in sorted(span):
+            if structure is Structure.EVEN_CYCLES and _vertices(cards) > MAX_VERTICES:
+                break
+            positions = [
+                _position(structure, rule, cards, number, numbered_seed(seed, trial)) for trial in range(trials)
+            ]
+            if too_long:
+                made.append(_row(structure, rule, number, positions, [], [], "fewer cards took too long"))
+                continue
+            try:
+                sizes, times = _timed(positions, rule, clock, share, budget)
+            except BudgetExhausted as error:
+                return Rows(tuple(made), error.reason)
+            made.append(_row(structure, rule, number, positions, sizes, times, ""))
+            too_long = len(sizes) < trials
+    budget.report(len(lines), len(lines), "done")
+    return Rows(tuple(made), None)
+
+
+def _warm_up() -> None:
+    """Load what searches load when they are first asked, so that no row has that time."""
+    import ludex.games.swish.solving.stack_model  # noqa: F401
+
+    for cards in (8, 40):
+        find_largest(random_cards(cards, 4, 4, 2, 0))
+
+
+def _timed(
+    positions: Sequence[Position], rule: Rule, clock: Clock, share: float, budget: Budget
+) -> tuple[list[int], list[float]]:
+    """Return the sizes that were proved, and the times, the last of which may be of a search that was ended."""
+    of_cell = budget.share(seconds=share)
+    sizes: list[int] = []
+    times: list[float] = []
+    for position in positions:
+        started = clock()
+        found = find_largest(position, rule, budget=of_cell.quiet())
+        times.append(clock() - started)
+        budget.check()
+        if not found.proved:
+            break
+        sizes.append(found.size)
+    return sizes, times
+
+
+def _row(
+    structure: Structure,
+    rule: Rule,
+    symbols: int,
+    positions: Sequence[Position],
+    sizes: Sequence[int],
+    times: Sequence[float],
+    note: str,
+) -> CostRow:
+    first, trials = positions[0], len(positions)
+    whole = len(sizes) == trials
+    return CostRow(
+        structure.value,
+        rule.value,
+        symbols,
+        len(first.cards),
+        first.height,
+        first.width,
+        trials,
+        len(sizes),
+        fmean(sizes) if whole else None,
+        sum(times) / trials if times else None,
+        median(times) if whole else None,
+        note or ("" if whole else "the share of time ended"),
+    )
+
+
+def board_for(cells: int) -> tuple[int, int]:
+    """Return a board of at least so many `cells`, of even sides, nearly square but no square.
+
+    >>> board_for(20), board_for(2), board_for(100)
+    ((6, 4), (4, 2), (12, 10))
+    """
+    width = max(2, isqrt(cells) // 2 * 2)
+    height = max(width + 2, 2 * ceil(cells / width / 2))
+    return height, width
+
+
+def _vertices(cards: int) -> int:
+    return max(2, cards // 4)
+
+
+def _position(structure: Structure, rule: Rule, cards: int, symbols: int, seed: int) -> Position:
+    match structure:
+        case Structure.RANDOM:
+            return random_cards(cards, *board_for(max(symbols, cards // 2)), symbols, seed)
+        case Structure.PLANTED:
+            planted = max(2, cards // 2)
+            height, width = _filled(planted * symbols, symbols)
+            further = max(0, cards - 2 * height * width // symbols)
+            return planted_cards(height, width, symbols, further, seed, flipped=rule is Rule.SWISH)
+        case Structure.EVEN_CYCLES:
+            vertices, numbers = _vertices(cards), RandomNumbers(seed)
+            others = [(u, v) for u in range(vertices) for v in range(vertices) if u != v]
+            chosen = zip(numbers.shuffled(len(others)), range(3 * vertices), strict=False)
+            return even_cycle_cards(vertices, sorted(others[place] for place, _ in chosen)).position
+
+
+def _filled(places: int, symbols: int) -> tuple[int, int]:
+    """Return a board with about so many places, two a cell, that cards of so many symbols fill evenly."""
+    height, width = board_for(max(symbols, places // 2))
+    while 2 * height * width % symbols:
+        height += 2
+    return height, width

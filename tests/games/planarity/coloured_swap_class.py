@@ -1,0 +1,33 @@
+"""The swap class of a drawing by one coloured graph: a slower check of `ludex.games.planarity.identity.swap_class`.
+
+The vertices of the coloured graph are those of the drawing and the segments within its connected parts, coloured as
+edges or not, each linked to its ends and to the segments whose crossing with it matters.
+"""
+
+from ludex.games.planarity.drawing import Drawing
+from ludex.games.planarity.identity.canonical import Canonical
+from ludex.games.planarity.parts import parts, relevant_crossings
+from ludex.graphs.canonical import ColouredGraph, canonical_form
+
+_VERTEX, _EDGE, _SEGMENT = range(3)
+
+
+def canonical_coloured_drawing(drawing: Drawing) -> Canonical:
+    """Return a canonical form of a drawing up to swap-equivalence, not the one that keys are made of.
+
+    Cost: BLISS on O(n^2) vertices and O(n^4) links, which cannot be interrupted: some milliseconds for 11 vertices,
+    six seconds for 64 in convex position.
+
+    >>> points = ((0, 0), (8, 0), (3, 9), (4, 3))
+    >>> one, other = Drawing(points, ((0, 3), (0, 1), (1, 2))), Drawing(points, ((0, 2), (0, 3), (1, 3)))
+    >>> canonical_coloured_drawing(one).form == canonical_coloured_drawing(other).form
+    True
+    """
+    listed, _ = parts(drawing)
+    segments, crossings = relevant_crossings(drawing, listed, inside=True)
+    n, edges = drawing.vertices, set(drawing.edges)
+    colours = [_VERTEX] * n + [_EDGE if segment in edges else _SEGMENT for segment in segments]
+    links = [(end, n + number) for number, segment in enumerate(segments) for end in segment]
+    links += [(n + a, n + b) for a, b in crossings]
+    canonical = canonical_form(ColouredGraph(tuple(colours), tuple(links)))
+    return Canonical(canonical.form, canonical.order[:n])

@@ -1,0 +1,166 @@
+"""Order types: their keys are held against all permutations, and their numbers against the literature.
+
+O. Aichholzer, F. Aurenhammer, H. Krasser, "Enumerating order types for small point sets with applications", Order 19
+(2002): 1, 2, 3, 16, 135, 3315 order types of 3 to 8 points up to reflection.
+"""
+
+import json
+from collections import Counter
+from pathlib import Path
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from ludex.engine.budget import Budget, BudgetExhausted
+from ludex.games.planarity.drawing import Drawing
+from ludex.games.planarity.identity.order_type import canonical_order_type, canonical_ordered_drawing
+from ludex.games.planarity.making.order_type_sampling import order_types_found, representatives
+from ludex.games.planarity.points import PointsError, require_general_position
+from ludex.graphs.isomorphism import through
+from tests.games.planarity.keys import order_type_key
+from tests.games.planarity.sample_drawings import (
+    MAPS,
+    drawings,
+    mapped,
+    renamed,
+    sample_edges,
+    sample_points,
+    shuffled,
+)
+from tests.oracles import drawing_equivalence as oracle
+from tests.oracles import drawing_keys
+
+GOLDEN = json.loads((Path(__file__).parents[3] / "data" / "golden-planarity-order-types.json").read_text())
+
+
+@pytest.mark.parametrize("golden", GOLDEN, ids=lambda golden: golden["label"])
+def test_a_golden_order_type_keeps_its_key_and_label(golden: dict) -> None:
+    """tests/data/golden-planarity-order-types.json: made once, from `random.Random(2031)`, 1 to 13 points each."""
+    points = tuple(map(tuple, golden["points"]))
+    assert order_type_key(points).hex() == golden["key"] == drawing_keys.order_type_key(points).hex()
+    invariants = (len(points), len(drawing_keys.hull(points)))
+    assert drawing_keys.label("planarity-order-type", invariants, bytes.fromhex(golden["key"])) == golden["label"]
+
+
+def test_there_are_fifty_golden_order_types_with_different_labels() -> None:
+    assert len({golden["label"] for golden in GOLDEN}) == len(GOLDEN) == 50
+
+
+@pytest.mark.parametrize("reflection", [True, False])
+def test_forms_are_equal_exactly_where_a_permutation_keeps_the_turns(reflection: bool) -> None:
+    rng = Random(50)
+    answers: Counter[bool] = Counter()
+    for n in (3, 4, 5, 6) * 15:
+        one, other = sample_points(rng, n, 40), sample_points(rng, n, 40)
+        a, b = canonical_order_type(one, reflection), canonical_order_type(other, reflection)
+        answers[a.form == b.form] += 1
+        assert (a.form == b.form) == oracle.same_order_type(one, other, reflection)
+        if a.form == b.form:
+            assert oracle.keeps_turns(one, other, through(a.order, b.order), reflection)
+    assert min(answers.values()) >= 10
+
+
+def test_drawings_are_equal_exactly_where_a_permutation_keeps_turns_and_edges() -> None:
+    rng = Random(51)
+    answers: Counter[bool] = Counter()
+    for n in (3, 4, 5, 6) * 25:
+        edges = sample_edges(rng, n, rng.randint(0, n))
+        one = Drawing(sample_points(rng, n, 30), edges)
+        other = shuffled(rng, Drawing(sample_points(rng, n, 30), edges))
+        a, b = canonical_ordered_drawing(one), canonical_ordered_drawing(other)
+        answers[a.form == b.form] += 1
+        assert (a.form == b.form) == oracle.same_ordered_drawing(one.points, one.edges, other.points, other.edges)
+        if a.form == b.form:
+            assert oracle.keeps_turns(one.points, other.points, through(a.order, b.order))
+            assert oracle.keeps_edges(one.edges, other.edges, through(a.order, b.order))
+    assert min(answers.values()) >= 15
+
+
+@settings(max_examples=60, deadline=None)
+@given(drawings(most=12), st.sampled_from(MAPS), st.randoms(use_true_random=False))
+def test_names_and_similar_figures_share_a_form(
+    drawing: Drawing, matrix: tuple[int, int, int, int], rng: Random
+) -> None:
+    names = list(range(drawing.vertices))
+    rng.shuffle(names)
+    other = mapped(renamed(drawing, names), matrix, (3, 4))
+    assert order_type_key(drawing.points) == order_type_key(other.points)
+    a, b = canonical_ordered_drawing(drawing), canonical_ordered_drawing(other)
+    assert a.form == b.form
+    assert oracle.keeps_edges(drawing.edges, other.edges, through(a.order, b.order))
+    assert oracle.keeps_turns(drawing.points, other.points, through(a.order, b.order))
+
+
+def test_without_reflection_a_turned_figure_shares_the_form_and_some_mirrored_one_does_not() -> None:
+    rng = Random(52)
+    mirrored_differ = 0
+    for _ in range(30):
+        points = sample_points(rng, 7)
+        forms = [
+            canonical_order_type(mapped(Drawing(points, ()), matrix).points, reflection=False).form
+            for matrix in ((1, 0, 0, 1), (0, -1, 1, 0), (3, -4, 4, 3), (-1, 0, 0, 1))
+        ]
+        assert forms[0] == forms[1] == forms[2]
+        mirrored_differ += forms[0] != forms[3]
+    assert mirrored_differ > 10
+
+
+def test_a_small_move_that_keeps_all_turns_keeps_the_form() -> None:
+    rng = Random(53)
+    for _ in range(20):
+        points = sample_points(rng, 9, 100)
+        moved = tuple((100_000 * x + rng.randint(-200, 200), 100_000 * y + rng.randint(-200, 200)) for x, y in points)
+        assert oracle.turns(points) == oracle.turns(moved)
+        assert canonical_order_type(points).form == canonical_order_type(moved).form
+
+
+def test_64_points_in_convex_position_are_one_order_type() -> None:
+    parabola = tuple((x, x * x) for x in range(64))
+    other = tuple((3 * x + 50, -(x**2) - x) for x in range(64))
+    assert order_type_key(parabola) == order_type_key(other) == order_type_key(parabola[::-1])
+
+
+def test_coordinates_at_the_bounds_turn_as_they_should() -> None:
+    most = 2**30
+    points = ((-most, -most), (most, -most), (most, most), (-most, most), (1, 2), (-7, 1))
+    assert order_type_key(points) == drawing_keys.order_type_key(points)
+
+
+@pytest.mark.parametrize(("n", "count"), [(1, 1), (2, 1), (3, 1), (4, 2), (5, 3), (6, 16), (7, 135)])
+def test_sampling_finds_every_order_type_and_no_more(n: int, count: int) -> None:
+    found = order_types_found(n, seed=1)
+    assert len({canonical_order_type(points).form for points in found}) == len(found) == count
+    for points in found:
+        require_general_position(points)
+        assert all(0 <= coordinate <= 10_000 for point in points for coordinate in point)
+    assert found == order_types_found(n, seed=1)
+
+
+def test_more_moves_find_no_more_than_135_order_types_of_7_points() -> None:
+    rng = Random(54)
+    known = {canonical_order_type(points).form for points in representatives(7)}
+    assert len(known) == 135
+    for _ in range(3000):
+        assert canonical_order_type(sample_points(rng, 7, 60)).form in known
+
+
+def test_six_points_have_20_order_types_where_mirror_images_differ() -> None:
+    both = [(points, tuple((-x, y) for x, y in points)) for points in representatives(6)]
+    assert len({canonical_order_type(points, reflection=False).form for pair in both for points in pair}) == 20
+
+
+@pytest.mark.slow
+def test_eight_points_have_3315_order_types() -> None:
+    assert len(representatives(8)) == 3315
+
+
+def test_sampling_obeys_its_bounds() -> None:
+    with pytest.raises(BudgetExhausted):
+        order_types_found(9, budget=Budget(seconds=0.0))
+    assert 1 <= len(order_types_found(9, steps=50)) <= 51
+    with pytest.raises(PointsError, match="65 points"):
+        order_types_found(65)
+    with pytest.raises(PointsError, match="1 to 8 points"):
+        representatives(9)

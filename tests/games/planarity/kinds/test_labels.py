@@ -1,0 +1,70 @@
+"""Labels of Swap Planarity: made once of golden keys, and the same for ever."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from ludex.catalogue.kinds.kind import named
+from ludex.games.planarity.drawing import Drawing
+from ludex.games.planarity.graph import Graph
+from ludex.games.planarity.identity.swap_class import swap_key
+from ludex.games.planarity.kinds import CENSUS_CLASS, GRAPH, LEVEL, ORDER_TYPE, PACK, X_TYPE
+from ludex.games.planarity.kinds.pack import Pack
+from ludex.games.planarity.level import Level
+from ludex.games.planarity.solving.minimum_swaps import Solution, SolutionCounts
+from ludex.games.planarity.study.census import CensusClass
+
+DATA = Path(__file__).parents[3] / "data"
+UNSOLVED = Solution(0, None, False, (), None, None, 0, "")
+
+
+def pairs(listed):
+    return tuple((u, v) for u, v in listed)
+
+
+def level(golden):
+    return Level(Drawing(pairs(golden["points"]), pairs(golden["edges"])), UNSOLVED, None, {"source": "test"})
+
+
+def graph(golden):
+    return Graph(golden["vertices"], pairs(golden["edges"]))
+
+
+def points(golden):
+    return pairs(golden["points"])
+
+
+GOLDEN = [
+    (kind, value, golden)
+    for kind, name, value in (
+        (LEVEL, "levels", level), (GRAPH, "graphs", graph), (ORDER_TYPE, "order-types", points),
+        (X_TYPE, "x-types", points),
+    )
+    for golden in json.loads((DATA / f"golden-planarity-{name}.json").read_text())
+]  # fmt: skip
+
+
+def test_there_are_fifty_golden_keys_of_each_kind():
+    assert len({golden["label"] for _, _, golden in GOLDEN}) == len(GOLDEN) == 200
+
+
+@pytest.mark.parametrize(
+    ("kind", "value", "golden"), GOLDEN, ids=lambda one: one.get("label") if type(one) is dict else ""
+)
+def test_a_golden_object_keeps_its_key_and_its_label(kind, value, golden):
+    found = named(kind, value(golden))
+    assert found.key.hex() == golden["key"]
+    assert found.label == golden["label"]
+
+
+def test_a_class_of_the_census_has_a_key_of_its_own():
+    drawing = Drawing(((0, 0), (2, 2), (2, 0), (0, 2)), ((0, 1), (1, 2), (2, 3)))
+    found = named(CENSUS_CLASS, CensusClass(drawing, 1, 1, SolutionCounts(1, 1)))
+    assert found.label == "planarity-census-class-4-3-7pobxoeil2ppxpox"
+    assert found.key != swap_key(drawing)
+
+
+def test_the_label_of_a_pack_is_that_of_its_slug():
+    one, other = Pack("easy", "Easy", "", 3, 1, 5), Pack("easy", "Other", "", 0, None, None)
+    assert named(PACK, one).label == named(PACK, other).label == "planarity-pack-cgiegrvk7et4kycu"

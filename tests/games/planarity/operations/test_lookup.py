@@ -1,0 +1,87 @@
+"""Looking drawings up under every relation, against slow definitions."""
+
+from random import Random
+
+import pytest
+
+from ludex.engine.budget import Budget, BudgetExhausted
+from ludex.games.planarity.drawing import Drawing
+from ludex.games.planarity.identity.equivalence import Relation
+from ludex.games.planarity.operations.levels import class_of
+from ludex.games.planarity.operations.lookup import dedup, matching_levels
+from tests.games.planarity.sample_drawings import mapped, sample_points, shuffled
+from tests.games.planarity.sample_levels import every_level, mixed_drawings, store_drawings
+from tests.oracles.drawing_equivalence import keeps_crossings, keeps_edges, keeps_the_game, keeps_turns
+
+KEEPS = {
+    Relation.SWAP: lambda a, b, m: keeps_the_game(a.points, a.edges, b.points, b.edges, m),
+    Relation.ORDER_TYPE: lambda a, b, m: keeps_edges(a.edges, b.edges, m) and keeps_turns(a.points, b.points, m),
+    Relation.GRAPH: lambda a, b, m: keeps_edges(a.edges, b.edges, m),
+    Relation.POINT_SET: lambda a, b, m: keeps_turns(a.points, b.points, m),
+    Relation.X_TYPE: lambda a, b, m: keeps_crossings(a.points, b.points, m),
+}
+MIXED = mixed_drawings()
+
+
+@pytest.mark.parametrize("relation", Relation)
+def test_a_drawing_is_looked_up_with_matchings(filled, relation):
+    rng = Random(str(relation))
+    for drawing in [drawing for drawing in MIXED if drawing.vertices in (4, 5)][:6]:
+        asked = mapped(shuffled(rng, drawing), (-2, 1, 1, 2))
+        found = matching_levels(filled, asked, relation, limit=1000)
+        first = matching_levels(filled, asked, relation, limit=1)
+        if relation is not Relation.ORDER_TYPE:
+            assert class_of(drawing).label in {one.label for one in found.items}
+        assert (first.items, first.matchings) == (found.items[:1], found.matchings[:1])
+        for one, matching in zip(found.items, found.matchings, strict=True):
+            assert sorted(matching) == list(range(drawing.vertices))
+            assert KEEPS[relation](asked, one.document().drawing.drawing(), matching)
+
+
+@pytest.mark.parametrize("relation", [Relation.GRAPH, Relation.POINT_SET, Relation.X_TYPE])
+def test_every_level_that_is_equivalent_is_found(filled, relation):
+    names = {Relation.GRAPH: "graph", Relation.POINT_SET: "order_type", Relation.X_TYPE: "x_type"}
+    levels = every_level(filled)
+    for one in levels[4:12]:
+        same = getattr(one.document, names[relation])
+        wanted = [other.id for other in levels if getattr(other.document, names[relation]) == same]
+        assert [found.id for found in matching_levels(filled, one.drawing, relation).items] == wanted
+
+
+def test_swap_equivalent_drawings_of_two_order_types_are_told_apart_where_asked(catalogue):
+    points = ((0, 0), (8, 0), (3, 9), (4, 3))
+    one, other = Drawing(points, ((0, 1), (0, 3), (1, 2))), Drawing(points, ((0, 2), (0, 3), (1, 3)))
+    store_drawings(catalogue, one)
+    assert len(matching_levels(catalogue, other, Relation.SWAP).items) == 1
+    assert matching_levels(catalogue, other, Relation.ORDER_TYPE).items == ()
+    classes = dedup(catalogue, [one, other], Relation.ORDER_TYPE)
+    assert [(c.members, c.levels) for c in classes] == [((0,), (class_of(one).label,)), ((1,), ())]
+    assert [c.members for c in dedup(catalogue, [one, other], Relation.SWAP)] == [(0, 1)]
+
+
+@pytest.mark.parametrize("relation", Relation)
+def test_a_batch_is_sorted_into_classes_with_their_stored_levels(filled, relation):
+    fresh = Drawing(sample_points(Random(4), 7), ((0, 1), (2, 3)))
+    batch = [fresh, *MIXED[4:10], shuffled(Random(2), MIXED[4]), mapped(fresh, (0, 1, 1, 0))]
+    classes = dedup(filled, batch, relation, limit=2)
+    assert sorted(member for one in classes for member in one.members) == list(range(len(batch)))
+    assert classes[0].members == (0, 8)
+    assert classes[0].levels == ()
+    for one in classes:
+        found = matching_levels(filled, batch[one.members[0]], relation, limit=2)
+        assert one.levels == tuple(level.label for level in found.items)
+        for member, matching in zip(one.members, one.matchings, strict=True):
+            if batch[member].vertices <= 5:
+                assert KEEPS[relation](batch[one.members[0]], batch[member], matching)
+    unnamed = dedup(None, batch, relation)
+    assert [one.members for one in unnamed] == [one.members for one in classes]
+    assert all(one.levels == () for one in unnamed)
+
+
+def test_a_look_up_ends_with_its_budget(catalogue):
+    store_drawings(catalogue, MIXED[5])
+    ended = Budget(seconds=0.0)
+    for ask in (lambda: matching_levels(catalogue, MIXED[5], budget=ended),
+                lambda: dedup(catalogue, MIXED[5:7], budget=ended)):  # fmt: skip
+        with pytest.raises(BudgetExhausted):
+            ask()

@@ -1,0 +1,183 @@
+"""Packs: ordered by grade, stored once, protected where they are of the starting catalogue."""
+
+import pytest
+
+from ludex.catalogue.kinds.kind import prepare
+from ludex.catalogue.kinds.label import Protected, SlugError, TextError
+from ludex.catalogue.lists.listing import count, page
+from ludex.catalogue.objects.aliases import name_object
+from ludex.catalogue.objects.links import neighbours
+from ludex.catalogue.objects.reading import UnknownObject, find
+from ludex.catalogue.objects.storing import store
+from ludex.catalogue.verification import verify
+from ludex.games.planarity.kinds import LEVEL, PACK
+from ludex.games.planarity.kinds.pack import Pack
+from ludex.games.planarity.operations.packs import (
+    NotInPack,
+    PackEdit,
+    PackError,
+    PackExists,
+    PackOrder,
+    create_pack,
+    edit_pack,
+    levels_of_pack,
+    next_of_pack,
+)
+from ludex.operations.objects import delete
+from tests.games.planarity.sample_levels import every_level
+
+
+@pytest.fixture
+def graded(filled):
+    """Give the levels with a grade, the oldest first."""
+    return [one for one in every_level(filled) if one.grade is not None]
+
+
+def test_a_pack_lists_its_levels_by_grade(filled, graded):
+    chosen = [graded[7], graded[2], graded[5], graded[2], graded[0]]
+    expected = sorted({one.id: one for one in chosen}.values(), key=lambda one: (one.grade, one.id))
+    made = create_pack(filled, "mine", "Mine — «ä»", [one.label for one in chosen], "Some.")
+    assert made.stored.created
+    labels = [one.label for one in expected]
+    assert [labels[place] for place in made.places] == [one.label for one in chosen]
+    with filled.reading() as reader:
+        found = find(reader, "mine", PACK)
+        pack = found.document()
+        assert (pack.title, pack.description, pack.size) == ("Mine — «ä»", "Some.", 4)
+        assert (pack.least_grade, pack.greatest_grade) == (expected[0].grade, expected[-1].grade)
+        assert found.text().count('"slug":') == 1
+        held = neighbours(reader, found.id, "has-level")
+        assert [(one.label, one.place) for one in held] == [(label, place) for place, label in enumerate(labels)]
+        for name in ("mine", found.label):
+            listed = page(reader, LEVEL, {"pack": name}, "grade").items
+            assert [one.label for one in listed] == labels
+        assert [one.id for one in page(reader, PACK, {"level": graded[5].label}).items] == [found.id]
+        assert page(reader, PACK, {"level": graded[1].label}).items == []
+    met, level = [], next_of_pack(filled, "mine")
+    while level is not None:
+        met.append(level.label)
+        level = next_of_pack(filled, "mine", level.label)
+    assert met == labels
+
+
+def test_the_same_pack_is_known_and_another_of_its_name_is_refused(filled, graded):
+    labels = [one.label for one in graded]
+    first = create_pack(filled, "mine", "", labels[:3])
+    again = create_pack(filled, "mine", "", labels[2::-1])
+    assert (first.stored.created, again.stored.created) == (True, False)
+    assert again.places == first.places[::-1]
+    same_size = [label for label in labels[:3] if label != labels[1]]
+    for title, listed in (("", labels[:2]), ("Title", labels[:3]), ("", [*same_size, labels[3]])):
+        with pytest.raises(PackExists) as error:
+            create_pack(filled, "mine", title, listed)
+        assert error.value.place == ("slug",)
+
+
+def test_two_packs_of_one_size_and_grades_are_told_apart_by_their_levels(filled, graded):
+    grades = [one.grade for one in graded]
+    common = max(set(grades), key=grades.count)
+    one, other, *_ = [level.label for level in graded if level.grade == common]
+    create_pack(filled, "mine", "", [one])
+    with pytest.raises(PackExists):
+        create_pack(filled, "mine", "", [other])
+    with filled.reading() as reader:
+        assert [held.label for held in neighbours(reader, find(reader, "mine").id, "has-level")] == [one]
+
+
+def test_a_users_pack_is_deleted_and_its_levels_stay(filled, graded):
+    before = every_level(filled)
+    create_pack(filled, "mine", "", [one.label for one in graded[:3]])
+    create_pack(filled, "empty", "", [])
+    assert delete(filled, PACK, "mine").document().slug == "mine"
+    with pytest.raises(UnknownObject):
+        delete(filled, PACK, "mine")
+    assert every_level(filled) == before
+    with filled.reading() as reader:
+        assert [one.document().least_grade for one in page(reader, PACK, {}).items] == [None]
+
+
+def test_a_pack_of_the_starting_catalogue_stays(filled):
+    entry = prepare(PACK, Pack("easy", "Easy", "", 0, None, None))
+    with filled.writing() as writer:
+        stored = store(writer, entry, starting=True)
+        name_object(writer, PACK, stored.id, ["easy"], starting=True)
+    with pytest.raises(Protected):
+        delete(filled, PACK, "easy")
+    assert not create_pack(filled, "easy", "Easy", []).stored.created
+
+
+@pytest.mark.parametrize("slug", ["", "Mine", "a--b", "-a", "a b", "a" * 65, "ä", "a\0b", "random"])
+def test_a_slug_has_small_letters_and_digits(catalogue, slug):
+    with pytest.raises(SlugError):
+        create_pack(catalogue, slug, "", [])
+
+
+def test_a_pack_takes_stored_levels_with_a_grade_only(filled, graded):
+    ungraded = next(one.label for one in every_level(filled) if one.grade is None)
+    for wrong, reason in (("unknown", "no level"), ("a\0b", "no level"), (ungraded, "no grade")):
+        with pytest.raises(PackError, match=reason) as error:
+            create_pack(filled, "mine", "", [graded[0].label, wrong])
+        assert error.value.place == ("levels", 1)
+    for title, description, place in (("a\0b", "", "title"), ("", "\ud800", "description")):
+        with pytest.raises(TextError, match="character") as error:
+            create_pack(filled, "mine", title, [], description)
+        assert error.value.place == (place,)
+    with pytest.raises(PackError, match="at most"):
+        create_pack(filled, "mine", "", [str(number) for number in range(10_001)])
+    with filled.reading() as reader:
+        assert count(reader, PACK, {}).count == 0
+
+
+def labels_in(catalogue, name):
+    return [shown.label for shown, _ in levels_of_pack(catalogue, name)]
+
+
+def test_a_pack_ordered_by_hand_stays_so(filled, graded):
+    labels = [one.label for one in graded[:4]]
+    by_hand = [labels[2], labels[0], labels[3], labels[1]]
+    made = create_pack(filled, "mine", "", by_hand, order=PackOrder.GIVEN)
+    assert made.places == (0, 1, 2, 3)
+    assert labels_in(filled, "mine") == by_hand
+    met, level = [], next_of_pack(filled, "mine")
+    while level is not None:
+        met.append(level.label)
+        level = next_of_pack(filled, "mine", level.label)
+    assert met == by_hand
+    assert not create_pack(filled, "mine", "", by_hand, order=PackOrder.GIVEN).stored.created
+    with pytest.raises(PackExists):
+        create_pack(filled, "mine", "", by_hand[::-1], order=PackOrder.GIVEN)
+    with pytest.raises(NotInPack):
+        next_of_pack(filled, "mine", graded[5].label)
+
+
+def test_a_pack_of_ones_own_is_changed(filled, graded):
+    labels = [one.label for one in graded]
+    grades = {one.label: one.grade for one in graded}
+    create_pack(filled, "mine", "Mine", labels[:3], order=PackOrder.GIVEN)
+    edit_pack(filled, "mine", PackEdit(add=[labels[4], labels[0]], remove=[labels[1]], title="Ours"))
+    assert labels_in(filled, "mine") == [labels[0], labels[2], labels[4]]
+    shown = edit_pack(filled, "mine", PackEdit(levels=labels[5:1:-1], remove=[labels[3]]))
+    pack = shown.document()
+    assert labels_in(filled, "mine") == [labels[5], labels[4], labels[2]]
+    held = [grades[one] for one in labels_in(filled, "mine")]
+    assert (pack.title, pack.size, pack.least_grade, pack.greatest_grade) == ("Ours", 3, min(held), max(held))
+    edit_pack(filled, "mine", PackEdit(order=PackOrder.GRADE))
+    held = [grades[one] for one in labels_in(filled, "mine")]
+    assert held == sorted(held)
+    assert verify(filled).sound
+
+
+def test_a_change_that_cannot_be_changes_nothing(filled, graded):
+    labels = [one.label for one in graded]
+    create_pack(filled, "mine", "Mine", labels[:3], order=PackOrder.GIVEN)
+    for edit, place in (
+        (PackEdit(remove=[labels[0], labels[7]]), ("remove", 1)),
+        (PackEdit(add=[labels[7], "none"]), ("add", 1)),
+        (PackEdit(levels=["none"]), ("levels", 0)),
+    ):
+        with pytest.raises(PackError) as error:
+            edit_pack(filled, "mine", edit)
+        assert error.value.place == place
+        assert labels_in(filled, "mine") == labels[:3]
+    with pytest.raises(UnknownObject):
+        edit_pack(filled, "other", PackEdit())

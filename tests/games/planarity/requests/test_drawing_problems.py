@@ -1,0 +1,253 @@
+"""Wrong drawings and wrong numbers: what is wrong is named, with its place, before any work."""
+
+import json
+import time
+from typing import Any
+
+import pytest
+from flask.testing import FlaskClient
+
+from tests.games.planarity.requests.drawn import KITE, PLANARITY, SQUARE, problem
+
+TRIANGLE = [[0, 0], [1, 1], [2, 5]]
+
+# Requests that take one drawing, each with the place of the drawing in the body, and what else they take.
+TAKING = [
+    ("solve", "", {}),
+    ("invariants", "", {}),
+    ("levels", "", {}),
+    ("pictures", "", {}),
+    ("variants/rotate", "", {"edge": [0, 1]}),
+    ("variants/stretch", "", {"edge": [0, 1], "factor": "2"}),
+    ("variants/collapse", "", {"edge": [0, 1]}),
+    ("variants/exchange", "", {"vertices": [0, 1]}),
+    ("variants/drag", "", {"moves": [{"vertex": 0, "to": [9, 7]}]}),
+    ("variants/exchange/minimum", "", {}),
+    ("equivalence", "/a", {"b": SQUARE}),
+    ("equivalence", "/b", {"a": SQUARE}),
+    ("levels/lookup", "/drawing", {}),
+    ("levels/dedup", "/drawings/1", {}),
+]
+
+REFUSED: list[tuple[dict[str, Any], str]] = [
+    ({"points": [[0, 0], [1, 1], [2, 2]], "edges": [[0, 1]]}, "/points/2"),
+    ({"points": [[0, 0], [5, 1], [0, 0]], "edges": [[0, 1]]}, "/points/2"),
+    ({"points": TRIANGLE, "edges": [[0, 1], [2, 2]]}, "/edges/1"),
+    ({"points": TRIANGLE, "edges": [[0, 1], [1, 2], [1, 0]]}, "/edges/2"),
+    ({"points": TRIANGLE, "edges": [[0, 1], [0, 3]]}, "/edges/1"),
+    ({"points": TRIANGLE, "edges": [[0, 1], [-1, 0]]}, "/edges/1"),
+    ({"points": [[0, 0], [1, 2**30 + 1], [2, 5]], "edges": [[0, 1]]}, "/points/1/1"),
+    ({"points": [[0, 0], [1, -(10**300)], [2, 5]], "edges": [[0, 1]]}, "/points/1/1"),
+    ({"points": [[0, 0], [0.0000001, 1000000], [2, 5]], "edges": [[0, 1]]}, "/points/1/1"),
+]
+
+MALFORMED: list[tuple[dict[str, Any], str]] = [
+    ({"points": [], "edges": []}, "/points"),
+    ({"points": [[i, i * i] for i in range(65)], "edges": []}, "/points"),
+    ({"points": [[0, 0], [1]], "edges": []}, "/points/1"),
+    ({"points": [[0, 0], [1, 2, 3]], "edges": []}, "/points/1"),
+    ({"points": [[0, 0], [1, "2"]], "edges": []}, "/points/1/1"),
+    ({"points": [[0, 0], [1, None]], "edges": []}, "/points/1/1"),
+    ({"points": [[0, 0], [1, True]], "edges": []}, "/points/1/1"),
+    ({"points": {"0": [0, 0]}, "edges": []}, "/points"),
+    ({"points": TRIANGLE, "edges": [[0]]}, "/edges/0"),
+    ({"points": TRIANGLE, "edges": [[0, 1, 2]]}, "/edges/0"),
+    ({"points": TRIANGLE, "edges": [[0, 0.5]]}, "/edges/0/1"),
+    ({"points": TRIANGLE, "edges": [[0, True]]}, "/edges/0/1"),
+    ({"points": TRIANGLE, "edges": [[0, 2**40]]}, "/edges/0/1"),
+    ({"points": TRIANGLE, "edges": "0-1"}, "/edges"),
+    ({"points": TRIANGLE}, "/edges"),
+    ({"edges": []}, "/points"),
+    ({"points": TRIANGLE, "edges": [], "bogus": 1}, "/bogus"),
+]
+
+
+def placed(drawing: dict[str, Any], place: str, others: dict[str, Any]) -> dict[str, Any]:
+    if not place:
+        return drawing | others
+    if place == "/drawings/1":
+        return {"drawings": [SQUARE, drawing], **others}
+    return {place[1:]: drawing, **others}
+
+
+@pytest.mark.parametrize(("path", "place", "others"), TAKING, ids=lambda value: str(value)[:30])
+@pytest.mark.parametrize(("drawing", "pointer"), REFUSED, ids=lambda value: str(value)[:40])
+def test_a_drawing_that_the_game_refuses_is_422(
+    client: FlaskClient, path: str, place: str, others: dict[str, Any], drawing: dict[str, Any], pointer: str
+) -> None:
+    problem(client.post(f"{PLANARITY}/{path}", json=placed(drawing, place, others)), 422, place + pointer)
+
+
+@pytest.mark.parametrize(("path", "place", "others"), TAKING, ids=lambda value: str(value)[:30])
+@pytest.mark.parametrize(("drawing", "pointer"), MALFORMED, ids=lambda value: str(value)[:40])
+def test_a_drawing_of_the_wrong_form_is_400(
+    client: FlaskClient, path: str, place: str, others: dict[str, Any], drawing: dict[str, Any], pointer: str
+) -> None:
+    problem(client.post(f"{PLANARITY}/{path}", json=placed(drawing, place, others)), 400, place + pointer)
+
+
+@pytest.mark.parametrize(
+    ("number", "status", "pointer"),
+    [
+        *((number, 400, "") for number in ("NaN", "Infinity", "-Infinity", "1e999", "1" * 5000)),
+        ("0." + "3" * 70, 400, "/points/1/1"),
+        ("1e-9999999", 422, "/points/1/1"),
+    ],
+    ids=lambda value: str(value)[:12],
+)
+def test_numbers_that_are_none_or_too_long_are_refused(
+    client: FlaskClient, number: str, status: int, pointer: str
+) -> None:
+    body = f'{{"points": [[0, 0], [1, {number}], [2, 5]], "edges": []}}'
+    response = client.post(f"{PLANARITY}/solve", data=body, content_type="application/json")
+    problem(response, status, pointer)
+
+
+@pytest.mark.parametrize("path", ["solve", "levels", "invariants", "order-types", "point-sets/test"])
+def test_ten_thousand_vertices_are_refused_before_any_work(client: FlaskClient, path: str) -> None:
+    points = [[i, i * i % 10007] for i in range(10_000)]
+    body = {"points": points} | ({} if path in ("order-types", "point-sets/test") else {"edges": []})
+    started = time.perf_counter()
+    problem(client.post(f"{PLANARITY}/{path}", json=body), 400, "/points")
+    assert time.perf_counter() - started < 5
+
+
+def test_very_many_edges_are_refused_before_any_work(client: FlaskClient) -> None:
+    body = {"points": TRIANGLE, "edges": [[0, 1]] * 100_000}
+    problem(client.post(f"{PLANARITY}/solve", json=body), 400, "/edges")
+
+
+def test_points_that_are_the_same_only_as_floats_are_different(client: FlaskClient) -> None:
+    text = '{"points": [[0, 0], [0.10000000000000001, 0], [0.1, 0], [0, 1]], "edges": []}'
+    found = problem(client.post(f"{PLANARITY}/solve", data=text, content_type="application/json"), 422)
+    assert "the same" not in found["detail"]
+    same = '{"points": [[0, 7], [0.10, 0], [1e-1, 0], [5, 1]], "edges": []}'
+    found = problem(client.post(f"{PLANARITY}/solve", data=same, content_type="application/json"), 422, "/points/2")
+    assert "the same" in found["detail"]
+
+
+def test_collinear_points_are_named(client: FlaskClient) -> None:
+    points = {"points": [[0, 0], [7, 1], [4, 4], [9, 9]]}
+    found = problem(client.post(f"{PLANARITY}/order-types", json=points), 422, "/points/3")
+    assert "0, 2 and 3" in found["detail"]
+
+
+@pytest.mark.parametrize(
+    ("change", "status", "pointer"),
+    [
+        ({"edges": 19}, 422, "/edges"),
+        ({"edges": 3}, 422, "/edges"),
+        ({"vertices": 2, "edges": 1}, 422, "/vertices"),
+        ({"vertices": 7, "swaps": 9}, 422, "/swaps"),
+        ({"swaps": 15}, 422, "/swaps"),
+        ({"delta": 0.00005}, 422, "/delta"),
+        ({"delta": 0.9}, 422, "/delta"),
+        ({"delta": 1.5}, 400, "/delta"),
+        ({"delta": -0.1}, 400, "/delta"),
+        ({"delta": "0.1"}, 400, "/delta"),
+        ({"delta": True}, 400, "/delta"),
+        ({"vertices": 65}, 400, "/vertices"),
+        ({"vertices": 10_000}, 400, "/vertices"),
+        ({"swaps": -1}, 400, "/swaps"),
+        ({"flips": 10_001}, 400, "/flips"),
+        ({"seed": -1}, 400, "/seed"),
+        ({"seed": 2**63}, 400, "/seed"),
+        ({"count": 0}, 400, "/count"),
+        ({"count": 101}, 400, "/count"),
+        ({"method": "magic"}, 400, "/method"),
+        ({"store": 1}, 400, "/store"),
+        ({"time_limit": 61}, 400, "/time_limit"),
+        ({"bogus": 1}, 400, "/bogus"),
+    ],
+    ids=str,
+)
+def test_levels_that_cannot_be_are_refused_before_work(
+    client: FlaskClient, change: dict[str, Any], status: int, pointer: str
+) -> None:
+    body = {"vertices": 8, "edges": 12, "swaps": 2, "delta": 0.02, "flips": 3, "seed": 7, "count": 1} | change
+    started = time.perf_counter()
+    problem(client.post(f"{PLANARITY}/generate", json=body), status, pointer)
+    assert time.perf_counter() - started < 5
+
+
+@pytest.mark.parametrize(
+    ("path", "change", "pointer"),
+    [
+        ("variants/rotate", {"edge": [0, 3]}, "/edge"),
+        ("variants/rotate", {"edge": [0, 9]}, "/edge"),
+        ("variants/stretch", {"edge": [0, 3], "factor": "2"}, "/edge"),
+        ("variants/collapse", {"edge": [0, 3]}, "/edge"),
+        ("variants/exchange", {"vertices": [0, 0]}, "/vertices"),
+        ("variants/exchange", {"vertices": [0, 4]}, "/vertices"),
+        ("variants/drag", {"moves": [{"vertex": 4, "to": [9, 9]}]}, "/moves/0/vertex"),
+        ("variants/drag", {"moves": [{"vertex": 1, "to": [9, 8]}, {"vertex": 1, "to": [9, 9]}]}, "/moves/1/vertex"),
+        ("variants/drag", {"moves": [{"vertex": 3, "to": [8, 0]}]}, "/moves/0/to"),
+        ("variants/drag", {"moves": [{"vertex": 3, "to": [4, 0.000]}]}, "/moves/0/to"),
+        ("pictures", {"swaps": [[0, 1], [0, 3]]}, "/swaps/1"),
+    ],
+    ids=str,
+)
+def test_moves_that_there_are_not_are_422(client: FlaskClient, path: str, change: dict[str, Any], pointer: str) -> None:
+    drawing = {"points": [[0, 0], [4, 0], [9, 5], [5, 9]], "edges": [[0, 1], [2, 3]]}
+    problem(client.post(f"{PLANARITY}/{path}", json=drawing | change), 422, pointer)
+
+
+def test_other_relations_and_finds_are_400(client: FlaskClient) -> None:
+    problem(client.post(f"{PLANARITY}/solve", json=SQUARE | {"find": "all"}), 400, "/find")
+    body = {"a": SQUARE, "b": SQUARE, "relation": "mirror"}
+    problem(client.post(f"{PLANARITY}/equivalence", json=body), 400, "/relation")
+    problem(client.post(f"{PLANARITY}/variants/stretch", json=SQUARE | {"edge": [0, 1], "factor": 2}), 400, "/factor")
+
+
+@pytest.mark.parametrize("kind", ["levels", "graphs", "order-types", "x-types", "packs", "census/classes"])
+def test_an_unknown_label_is_404(client: FlaskClient, kind: str) -> None:
+    for label in (
+        "nothing",
+        "x" * 100,
+        "%00",
+        "%ff",
+        "a%2Fb",
+        "ä",
+        "planarity-level-4-4-aaaaaaaaaaaaaaaa",
+    ):
+        problem(client.get(f"{PLANARITY}/{kind}/{label}"), 404)
+    for rest in ("/solution", "/solution.svg", "/untangle", "/neighbours", "/next", ".svg"):
+        problem(client.get(f"{PLANARITY}/levels/nothing{rest}"), 404)
+    for rest in ("/levels", "/next"):
+        problem(client.get(f"{PLANARITY}/packs/nothing{rest}"), 404)
+
+
+@pytest.mark.parametrize(
+    ("path", "pointer"),
+    [
+        ("levels?vertices=x", "/vertices"),
+        ("levels?vertices=-1", "/vertices"),
+        ("levels?proved=1", "/proved"),
+        ("levels?sort=nothing", "/sort"),
+        ("levels?format=xml", "/format"),
+        ("graphs?format=untangle", "/format"),
+        ("levels?limit=1001", "/limit"),
+        ("levels?cursor=abc", "/cursor"),
+        ("levels?format=graph6&cursor=abc", "/cursor"),
+        ("levels?graph=%00", "/graph"),
+        ("levels?bogus=1", "/bogus"),
+        ("census/3", "/n"),
+        ("census/1000000", "/n"),
+    ],
+)
+def test_parameters_out_of_bounds_are_400(client: FlaskClient, path: str, pointer: str) -> None:
+    problem(client.get(f"{PLANARITY}/{path}"), 400, pointer)
+
+
+def test_a_description_that_is_none_names_what_is_wrong(client: FlaskClient) -> None:
+    for text in ("4", "4:", "0:", "4:0-4", "4:1-1", "4:0-1,1-0", "65:0-1", "4:0-1;", "9" * 4000, "4:0-1,x"):
+        response = client.post(f"{PLANARITY}/untangle", json={"text": text})
+        if text != "4:":
+            found = problem(response, 422, "/text")
+            assert len(found["detail"]) < 300
+    problem(client.post(f"{PLANARITY}/untangle", json={"text": "1" * 20_000}), 400, "/text")
+
+
+def test_a_drawing_that_is_in_general_position_elsewhere_is_taken(client: FlaskClient) -> None:
+    assert client.post(f"{PLANARITY}/invariants", json={"points": KITE, "edges": []}).status_code == 200
+    assert json.loads(client.post(f"{PLANARITY}/point-sets/test", json={"points": KITE}).data)["fault"] is None

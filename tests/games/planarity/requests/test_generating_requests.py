@@ -1,0 +1,79 @@
+"""`POST /planarity/generate`: different levels with the minimum asked for, the same for the same seed."""
+
+from typing import Any
+
+from flask.testing import FlaskClient
+
+from tests.games.planarity.requests.drawn import PLANARITY
+from tests.oracles.untangling import fewest_swaps
+
+GENERATE = f"{PLANARITY}/generate"
+ASKED: dict[str, Any] = {
+    **{"vertices": 6, "edges": 8, "swaps": 2, "delta": 0.02, "flips": 2, "seed": 11, "count": 3},
+    "method": "rejection",
+}
+
+
+def test_levels_are_stored_once(client: FlaskClient) -> None:
+    first = client.post(GENERATE, json=ASKED | {"store": True})
+    items = first.get_json()["items"]
+    assert (first.status_code, first.get_json()["shortfall"]) == (201, None)
+    assert len({level["label"] for level in items}) == 3
+    assert [level["duplicate_of"] for level in items] == [None] * 3
+    again = client.post(GENERATE, json=ASKED | {"store": True, "count": 2})
+    assert again.status_code == 200
+    assert [level["label"] for level in again.get_json()["items"]] == [level["label"] for level in items[:2]]
+    assert all(sorted(one["duplicate_of"]["matching"]) == list(range(6)) for one in again.get_json()["items"])
+    more = client.post(GENERATE, json=ASKED | {"store": True, "count": 4})
+    assert more.status_code == 201
+    assert [level["duplicate_of"] is None for level in more.get_json()["items"]] == [False, False, False, True]
+    for level in items:
+        assert client.get(level["url"]).get_json()["provenance"] == level["provenance"]
+
+
+def test_nothing_is_stored_without_store(client: FlaskClient) -> None:
+    before = client.get(f"{PLANARITY}/levels").get_json()["count"]
+    response = client.post(GENERATE, json=ASKED | {"seed": 12})
+    assert response.status_code == 200
+    for level in response.get_json()["items"]:
+        assert (level["url"], level["duplicate_of"]) == (None, None)
+        assert client.get(f"{PLANARITY}/levels/{level['label']}").status_code == 404
+    assert client.get(f"{PLANARITY}/levels").get_json()["count"] == before
+
+
+def test_each_level_has_the_minimum_asked_for_and_tells_how_it_was_made(client: FlaskClient) -> None:
+    for level in client.post(GENERATE, json=ASKED).get_json()["items"]:
+        assert (level["vertices"], level["edges"], level["min_swaps"], level["proved"]) == (6, 8, 2, True)
+        assert level["grid_delta"] >= 200
+        drawing = level["drawing"]
+        points = [(x, y) for x, y in drawing["points"]]
+        minimum, arrangements, sequences = fewest_swaps(points, [(u, v) for u, v in drawing["edges"]])
+        assert minimum == 2
+        assert level["optimal_solutions"] == {"arrangements": arrangements, "sequences": sequences}
+        made = level["provenance"]
+        assert (made["source"], made["seed"], made["method"]) == ("generator", 11, "rejection")
+        assert made["parameters"]["delta"] == 200
+        assert {"generator_version", "index"} <= set(made)
+
+
+def test_the_method_repair_reaches_dense_points(client: FlaskClient) -> None:
+    body = ASKED | {"vertices": 14, "edges": 20, "swaps": 1, "delta": 0.03, "method": "repair", "count": 1}
+    level = client.post(GENERATE, json=body).get_json()["items"][0]
+    assert (level["min_swaps"], level["provenance"]["method"]) == (1, "repair")
+    assert level["grid_delta"] >= 300
+
+
+def test_a_shortfall_says_why(client: FlaskClient) -> None:
+    # Four points have few classes of drawings: no hundred of them.
+    body = ASKED | {"vertices": 4, "edges": 4, "swaps": 1, "count": 100}
+    answer = client.post(GENERATE, json=body).get_json()
+    assert 1 <= len(answer["items"]) < 100
+    assert f"{len(answer['items'])} of 100" in answer["shortfall"]
+
+
+def test_without_a_seed_the_service_chooses_one_and_tells_it(client: FlaskClient) -> None:
+    body = {"vertices": 6, "edges": 7, "swaps": 1}
+    first, second = (client.post(GENERATE, json=body).get_json()["items"][0] for _ in range(2))
+    assert first["provenance"]["seed"] != second["provenance"]["seed"]
+    again = client.post(GENERATE, json=body | {"seed": first["provenance"]["seed"]}).get_json()["items"][0]
+    assert again == first

@@ -1,0 +1,170 @@
+"""Packs: levels in the order of their grades, and the next one after each; those of one's own come and go."""
+
+from typing import Any
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+
+from tests.games.planarity.requests.drawn import CYCLE, KITE, PATHS, PLANARITY, SQUARE, problem
+
+PACKS = f"{PLANARITY}/packs"
+
+
+@pytest.fixture(scope="module")
+def levels(app: Flask) -> list[dict[str, Any]]:
+    client = app.test_client()
+    stored = [client.post(f"{PLANARITY}/levels", json=drawing).get_json() for drawing in (CYCLE, PATHS[0], SQUARE)]
+    return sorted(stored, key=lambda level: level["difficulty"]["grade"])
+
+
+@pytest.fixture
+def pack(client: FlaskClient, levels: list[dict[str, Any]]) -> dict[str, Any]:
+    body = {"slug": "mine", "title": "Mine", "levels": [level["label"] for level in levels[::-1]]}
+    client.delete(f"{PACKS}/mine")  # of the test before
+    answer = client.post(PACKS, json=body)
+    assert answer.status_code == 201
+    return {"body": body, "answer": answer}
+
+
+def test_a_pack_is_stored_once(client: FlaskClient, pack: dict[str, Any], levels: list[dict[str, Any]]) -> None:
+    again = client.post(PACKS, json=pack["body"])
+    assert (again.status_code, again.get_json()["size"]) == (200, 3)
+    assert again.get_json()["duplicate_of"] == {"relation": "same-levels", "matching": [2, 1, 0]}
+    shown = client.get(again.get_json()["url"]).get_json()
+    assert (shown["slug"], shown["title"], shown["starting"]) == ("mine", "Mine", False)
+    assert (shown["least_grade"], shown["greatest_grade"]) == (
+        levels[0]["difficulty"]["grade"],
+        levels[-1]["difficulty"]["grade"],
+    )
+    assert pack["answer"].get_json()["label"].startswith("planarity-pack-")
+    listed = {name: value for name, value in shown.items() if not name.startswith("claims")}
+    assert "mine" in [one["slug"] for one in client.get(PACKS).get_json()["items"]]
+    assert client.post(f"{PACKS}/batch", json={"labels": ["mine"]}).get_json()["items"] == [listed]
+
+
+@pytest.mark.usefixtures("pack")
+def test_another_pack_of_the_same_name_is_409(client: FlaskClient, levels: list[dict[str, Any]]) -> None:
+    other = {"slug": "mine", "title": "Mine", "levels": [levels[0]["label"]]}
+    problem(client.post(PACKS, json=other), 409, "/slug")
+
+
+@pytest.mark.usefixtures("pack")
+def test_the_levels_of_a_pack_come_by_grade(client: FlaskClient, levels: list[dict[str, Any]]) -> None:
+    following: str | None = f"{PACKS}/mine/levels?limit=2"
+    labels = []
+    while following is not None:
+        response = client.get(following)
+        page = response.get_json()
+        assert (page["count"], page["count_exact"]) == (3, True)
+        assert ('rel="next"' in response.headers["Link"]) == (page["next"] is not None)
+        labels += [level["label"] for level in page["items"]]
+        following = page["next"]
+    assert labels == [level["label"] for level in levels]
+    listed = client.get(f"{PLANARITY}/levels?pack=mine&sort=grade").get_json()["items"]
+    assert [level["label"] for level in listed] == labels
+
+
+@pytest.mark.usefixtures("pack")
+def test_a_game_walks_through_a_pack(client: FlaskClient, levels: list[dict[str, Any]]) -> None:
+    level = client.get(f"{PACKS}/mine/next").get_json()["level"]
+    walked = []
+    while level is not None:
+        walked.append(level["label"])
+        after = client.get(f"{PACKS}/mine/next?after={level['label']}").get_json()["level"]
+        assert client.get(f"{level['url']}/next?pack=mine").get_json()["level"] == after
+        level = after
+    assert walked == [one["label"] for one in levels]
+    problem(client.get(f"{PACKS}/mine/next?after=none"), 422, "/after")
+    problem(client.get(f"{PACKS}/none/next"), 404)
+
+
+def test_a_pack_of_ones_own_is_deleted_and_its_levels_stay(
+    client: FlaskClient, pack: dict[str, Any], levels: list[dict[str, Any]]
+) -> None:
+    assert client.delete(f"{PACKS}/mine").status_code == 204
+    problem(client.delete(f"{PACKS}/mine"), 404)
+    problem(client.get(f"{PACKS}/mine"), 404)
+    assert client.get(levels[0]["url"]).status_code == 200
+    assert client.post(PACKS, json=pack["body"]).status_code == 201
+
+
+def test_a_pack_is_changed_and_exported_with_its_solutions(
+    client: FlaskClient, pack: dict[str, Any], levels: list[dict[str, Any]]
+) -> None:
+    first, second, third = (level["label"] for level in levels)
+    edited = client.post(f"{PACKS}/mine", json={"levels": [third, first], "add": [second], "title": "Ours"})
+    assert (edited.status_code, edited.get_json()["title"], edited.get_json()["size"]) == (200, "Ours", 3)
+    assert edited.get_json() == client.get(f"{PACKS}/mine").get_json()
+    listed = client.get(f"{PACKS}/mine/levels").get_json()["items"]
+    assert [level["label"] for level in listed] == [third, first, second]
+    file = client.get(f"{PACKS}/mine/export").get_json()
+    assert (file["slug"], file["title"], [level["label"] for level in file["levels"]]) == (
+        "mine",
+        "Ours",
+        [third, first, second],
+    )
+    for level in file["levels"]:
+        solution = client.get(f"{PLANARITY}/levels/{level['label']}/solution").get_json()
+        assert (level["swaps"], level["min_swaps"]) == (solution["swaps"], solution["min_swaps"])
+        assert level["drawing"] == client.get(f"{PLANARITY}/levels/{level['label']}").get_json()["drawing"]
+        assert level["grade"] >= 0 and "picture" not in level
+    whole = client.get(f"{PACKS}/mine/export?pictures=true").get_json()
+    for level, plain in zip(whole["levels"], file["levels"], strict=True):
+        assert level.pop("picture") == client.get(f"{PLANARITY}/levels/{level['label']}.svg").text
+        assert level == plain
+    problem(client.get(f"{PACKS}/mine/export?pictures=2"), 400, "/pictures")
+    problem(client.post(f"{PACKS}/mine", json={"remove": ["none"]}), 422, "/remove/0")
+    problem(client.post(f"{PACKS}/none", json={}), 404)
+    problem(client.get(f"{PACKS}/none/export"), 404)
+    assert client.delete(f"{PACKS}/mine").status_code == 204
+
+
+def test_a_pack_of_the_starting_catalogue_stays(app: Flask, client: FlaskClient, levels: list[dict[str, Any]]) -> None:
+    from sqlalchemy import update
+
+    from ludex.catalogue.storage import tables
+    from ludex.games.planarity.operations.packs import create_pack
+
+    catalogue = app.extensions["ludex"].catalogue
+    made = create_pack(catalogue, "first-steps", "First steps", [levels[0]["label"]])
+    with catalogue.writing() as writer:
+        for table, node in ((tables.node, tables.node.c.id), (tables.alias, tables.alias.c.node)):
+            writer.connection.execute(update(table).where(node == made.stored.id).values(starting=True))
+    problem(client.delete(f"{PACKS}/first-steps"), 409)
+    problem(client.post(f"{PACKS}/first-steps", json={"title": "Mine"}), 409)
+    assert client.get(f"{PACKS}?starting=true").get_json()["items"][0]["slug"] == "first-steps"
+
+
+@pytest.mark.parametrize(
+    ("change", "status", "pointer"),
+    [
+        ({"slug": "Mine Own"}, 422, "/slug"),
+        ({"slug": "random"}, 422, "/slug"),
+        ({"slug": "a/b"}, 422, "/slug"),
+        ({"slug": ""}, 400, "/slug"),
+        ({"slug": "x" * 65}, 400, "/slug"),
+        ({"title": "a\x00b"}, 422, "/title"),
+        ({"levels": ["none"]}, 422, "/levels/0"),
+        ({"levels": ["\x00"]}, 422, "/levels/0"),
+        ({"levels": []}, 400, "/levels"),
+        ({"levels": [1]}, 400, "/levels/0"),
+        ({"bogus": 1}, 400, "/bogus"),
+    ],
+    ids=str,
+)
+def test_a_pack_that_cannot_be_is_refused(
+    client: FlaskClient, levels: list[dict[str, Any]], change: dict[str, Any], status: int, pointer: str
+) -> None:
+    body = {"slug": "other", "title": "Other", "levels": [levels[0]["label"]]} | change
+    problem(client.post(PACKS, json=body), status, pointer)
+
+
+def test_a_level_without_a_grade_is_in_no_pack(client: FlaskClient) -> None:
+    complete = {"points": SQUARE["points"], "edges": [[0, 1], [0, 2], [0, 3], [1, 2], [1, 3], [2, 3]]}
+    label = client.post(f"{PLANARITY}/levels", json=complete).get_json()["label"]
+    plane = client.post(f"{PLANARITY}/levels", json={"points": KITE, "edges": [[0, 1]]}).get_json()["label"]
+    found = problem(
+        client.post(PACKS, json={"slug": "other", "title": "Other", "levels": [plane, label]}), 422, "/levels/1"
+    )
+    assert "grade" in found["detail"]

@@ -1,0 +1,57 @@
+"""A service that others reach stores nothing without a key; what computes works all the same."""
+
+import json
+from collections.abc import Iterator
+from dataclasses import replace
+
+import pytest
+from flask.testing import FlaskClient
+
+from ludex.games.planarity import routes as planarity
+from ludex.settings import Settings
+from tests.applications import application
+from tests.games.planarity.requests.drawn import KITE, PLANARITY, SQUARE, problem
+
+
+@pytest.fixture
+def read_only(settings: Settings) -> Iterator[FlaskClient]:
+    with application(replace(settings, host="0.0.0.0"), requests=(planarity,)) as app:
+        yield app.test_client()
+
+
+def test_what_stores_is_refused(read_only: FlaskClient) -> None:
+    pack = {"slug": "mine", "title": "Mine", "levels": ["none"]}
+    generate = {"vertices": 6, "edges": 8, "swaps": 1, "store": True}
+    for path, body in (("levels", SQUARE), ("packs", pack), ("generate", generate)):
+        assert problem(read_only.post(f"{PLANARITY}/{path}", json=body), 401)["type"] == "key-needed"
+    lines = read_only.post(f"{PLANARITY}/levels/import", data=json.dumps(SQUARE), content_type="application/x-ndjson")
+    assert problem(lines, 401)["type"] == "key-needed"
+    problem(read_only.delete(f"{PLANARITY}/packs/none"), 401)
+
+
+def test_what_computes_is_answered(read_only: FlaskClient) -> None:
+    for path, body in (
+        ("solve", SQUARE),
+        ("equivalence", {"a": SQUARE, "b": SQUARE}),
+        ("invariants", SQUARE),
+        ("generate", {"vertices": 6, "edges": 8, "swaps": 1}),
+        ("levels/lookup", {"drawing": SQUARE}),
+        ("levels/dedup", {"drawings": [SQUARE]}),
+        ("point-sets", {"points": 5}),
+        ("variants/exchange/minimum", SQUARE),
+    ):
+        assert read_only.post(f"{PLANARITY}/{path}", json=body).status_code == 200, path
+    assert read_only.get(f"{PLANARITY}/levels").get_json()["count"] == 0
+
+
+def test_an_order_type_is_identified_without_being_stored(read_only: FlaskClient) -> None:
+    response = read_only.post(f"{PLANARITY}/order-types", json={"points": KITE})
+    answer = response.get_json()
+    assert (response.status_code, answer["url"], answer["matching"], answer["representative"]) == (
+        200,
+        None,
+        None,
+        None,
+    )
+    assert answer["label"].startswith("planarity-order-type-4-3-")
+    assert read_only.get(f"{PLANARITY}/order-types").get_json()["count"] == 0

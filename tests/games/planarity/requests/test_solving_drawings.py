@@ -1,0 +1,190 @@
+"""`POST /planarity/solve`, `/equivalence` and `/invariants` on published cases."""
+
+import json
+import time
+from typing import Any
+
+import pytest
+from flask.testing import FlaskClient
+
+from tests.games.planarity.requests.drawn import CYCLE, KITE, PATHS, PLANARITY, SQUARE, mirrored, problem
+from tests.oracles.small_drawings import crossed_pairs, swapped
+
+SOLVE = f"{PLANARITY}/solve"
+
+
+def is_plane_after(drawing: dict[str, Any], swaps: list[list[int]]) -> bool:
+    points = tuple(map(tuple, drawing["points"]))
+    edges = {frozenset(edge) for edge in drawing["edges"]}
+    for swap in swaps:
+        assert frozenset(swap) in edges
+        points = swapped(points, (swap[0], swap[1]))
+    return not crossed_pairs(points, tuple((u, v) for u, v in drawing["edges"]))
+
+
+def test_the_cycle_of_lemma_1_needs_six_swaps(client: FlaskClient) -> None:
+    answer = client.post(SOLVE, json=CYCLE | {"find": "minimum"}).get_json()
+    assert (answer["crossings"], answer["min_swaps"], answer["proved"], answer["lower_bound"]) == (1, 6, True, 6)
+    assert len(answer["swaps"]) == 6
+    assert is_plane_after(CYCLE, answer["swaps"])
+    counted = answer["optimal_solutions"]
+    assert counted["sequences"] >= counted["arrangements"] >= 1
+    assert answer["difficulty"]["sequences"] == counted["sequences"]
+    assert answer["difficulty"]["final_drawings"] == counted["arrangements"]
+    assert all(value is not None for value in answer["difficulty"].values())
+
+
+def test_a_square_with_a_crossing_has_two_solutions(client: FlaskClient) -> None:
+    # Of its four edges two cross; either of the other two can be swapped, and each gives its own plane arrangement.
+    answer = client.post(SOLVE, json=SQUARE).get_json()
+    assert (answer["crossings"], answer["min_swaps"]) == (1, 1)
+    assert answer["optimal_solutions"] == {"arrangements": 2, "sequences": 2}
+
+
+def test_a_plane_drawing_needs_no_swaps(client: FlaskClient) -> None:
+    answer = client.post(SOLVE, json={"points": KITE, "edges": [[0, 1]]}).get_json()
+    assert (answer["min_swaps"], answer["proved"], answer["swaps"]) == (0, True, [])
+    assert answer["optimal_solutions"] == {"arrangements": 1, "sequences": 1}
+    single = client.post(SOLVE, json={"points": [[5, 5]], "edges": []}).get_json()
+    assert (single["crossings"], single["min_swaps"]) == (0, 0)
+
+
+def test_what_cannot_be_made_plane_is_proved_at_once(client: FlaskClient) -> None:
+    # Each vertex is joined to the three before it, so that there are complete graphs of four: not outerplanar.
+    strip = {
+        "points": [[i, i * i] for i in range(60)],
+        "edges": [[u, v] for u in range(60) for v in range(u) if u - v < 4],
+    }
+    started = time.perf_counter()
+    answer = client.post(SOLVE, json=strip).get_json()
+    assert (answer["min_swaps"], answer["proved"], answer["swaps"]) == (None, True, [])
+    assert answer["reason"]
+    assert answer["optimal_solutions"] == {"arrangements": None, "sequences": None}
+    assert set(answer["difficulty"].values()) == {None}
+    assert time.perf_counter() - started < 5
+
+
+def test_what_is_not_proved_in_time_says_so(client: FlaskClient) -> None:
+    side = 8
+    # Points of a bent grid, no three on a line; the vertices of a grid graph are laid on them in another order.
+    points = [[1000 * (i % side) + i * i, 1000 * (i // side) + 7 * i * i * i % 97] for i in range(side * side)]
+    order = [(29 * i + 3) % 64 for i in range(64)]
+    edges = [[i, i + 1] for i in range(64) if i % side < side - 1] + [[i, i + side] for i in range(56)]
+    drawing = {"points": [points[place] for place in order], "edges": edges}
+    started = time.perf_counter()
+    response = client.post(SOLVE, json=drawing | {"time_limit": 0.3})
+    assert response.status_code == 200, response.text
+    answer = response.get_json()
+    assert answer["proved"] is False
+    assert answer["lower_bound"] >= 1
+    assert set(answer["difficulty"].values()) == {None}
+    if answer["min_swaps"] is not None:
+        assert len(answer["swaps"]) == answer["min_swaps"] >= answer["lower_bound"]
+        assert is_plane_after(drawing, answer["swaps"])
+    assert time.perf_counter() - started < 5
+
+
+def test_decimals_are_the_drawing_that_they_write(client: FlaskClient) -> None:
+    text = '{"points": [[0, 0], [0.4, 0.0], [0.50, 4e-1], [-0, 0.3]], "edges": [[0, 1], [1, 3], [3, 2], [2, 0]]}'
+    answer = client.post(f"{PLANARITY}/invariants", data=text, content_type="application/json").get_json()
+    assert answer["drawing"]["points"] == SQUARE["points"]
+    assert answer == client.post(f"{PLANARITY}/invariants", json=SQUARE).get_json()
+
+
+@pytest.mark.parametrize(
+    ("relation", "equivalent"),
+    [("swap", True), ("order-type", False), ("graph", True), ("point-set", True), ("x-type", True)],
+)
+def test_two_paths_on_four_points(client: FlaskClient, relation: str, equivalent: bool) -> None:
+    a, b = PATHS
+    answer = client.post(f"{PLANARITY}/equivalence", json={"a": a, "b": b, "relation": relation}).get_json()
+    assert answer["equivalent"] is equivalent
+    assert (answer["matching"] is not None) == equivalent
+    assert answer["reason"]
+    if equivalent:
+        assert sorted(answer["matching"]) == [0, 1, 2, 3]
+    if relation in ("swap", "graph"):
+        images = {frozenset(answer["matching"][end] for end in edge) for edge in a["edges"]}
+        assert images == {frozenset(edge) for edge in b["edges"]}
+
+
+def test_a_relation_that_fails_names_what_differs(client: FlaskClient) -> None:
+    other = {"points": SQUARE["points"], "edges": SQUARE["edges"][:3]}
+    answer = client.post(f"{PLANARITY}/equivalence", json={"a": SQUARE, "b": other}).get_json()
+    assert (answer["equivalent"], answer["matching"]) == (False, None)
+    assert "edges" in answer["reason"]
+    assert "4" in answer["reason"]
+
+
+def test_mirror_images_are_equivalent_by_every_relation(client: FlaskClient) -> None:
+    for relation in ("swap", "order-type", "graph", "point-set", "x-type"):
+        body = {"a": CYCLE, "b": mirrored(CYCLE), "relation": relation}
+        assert client.post(f"{PLANARITY}/equivalence", json=body).get_json()["equivalent"] is True
+
+
+def test_the_invariants_of_a_square(client: FlaskClient) -> None:
+    answer = client.post(f"{PLANARITY}/invariants", json=SQUARE).get_json()
+    assert (answer["crossings"], answer["crossing_pairs"], answer["plane"]) == (1, [[[0, 2], [1, 3]]], False)
+    assert (answer["hull"], answer["interior"], answer["hull_vertices"]) == (4, 0, [0, 1, 2, 3])
+    assert (answer["degrees"], answer["girth"], answer["automorphisms"]) == ([2, 2, 2, 2], 4, 8)
+    told = {name: answer[name] for name in ("connected", "planar", "outerplanar", "tree", "forest", "bipartite")}
+    assert told == {
+        "connected": True,
+        "planar": True,
+        "outerplanar": True,
+        "tree": False,
+        "forest": False,
+        "bipartite": True,
+    }
+    assert answer["graph"].startswith("planarity-graph-4-4-")
+    assert answer["order_type"].startswith("planarity-order-type-4-4-")
+    assert answer["x_type"].startswith("planarity-x-type-4-")
+    assert answer["level"].startswith("planarity-level-4-4-")
+
+
+def test_crossing_pairs_beyond_the_bound_are_counted_only(client: FlaskClient) -> None:
+    points = [[i, i * i] for i in range(40)]
+    complete = {"points": points, "edges": [[u, v] for u in range(40) for v in range(u)]}
+    answer = client.post(f"{PLANARITY}/invariants", json=complete).get_json()
+    # In convex position every four points have one crossing: C(40, 4).
+    assert (answer["crossings"], answer["crossing_pairs"]) == (91390, None)
+    assert answer["automorphisms"] > 2**63
+    assert json.dumps(answer["automorphisms"]).isdigit()
+
+
+ONTO = f"{PLANARITY}/variants/drag/onto"
+
+
+def test_vertices_are_dragged_to_given_points_so_that_nothing_crosses(client: FlaskClient) -> None:
+    onto = [[0.5, 0], [9, 1], [3, 8], [4, 3], [7, 5]]
+    answer = client.post(ONTO, json=SQUARE | {"onto": onto}).get_json()
+    assert answer["proved"] is True
+    assert {tuple(point) for point in answer["drawing"]["points"]} <= {(int(10 * x), int(10 * y)) for x, y in onto}
+    assert answer["drawing"]["edges"] == sorted(sorted(edge) for edge in SQUARE["edges"])
+    assert is_plane_after(answer["drawing"], [])
+
+
+def test_what_no_points_can_carry_is_proved(client: FlaskClient) -> None:
+    complete = {"points": KITE, "edges": [[u, v] for u in range(4) for v in range(u)]}
+    answer = client.post(ONTO, json=complete | {"onto": [[0, 0], [1, 1], [2, 4], [3, 9]]}).get_json()
+    assert (answer["drawing"], answer["proved"]) == (None, True)
+
+
+@pytest.mark.parametrize(
+    ("onto", "pointer"),
+    [([[0, 0], [1, 1], [2, 4]], "/onto"), ([[0, 0], [1, 1], [2, 2], [5, 1]], "/onto/2")],
+)
+def test_points_that_nothing_can_be_dragged_to_are_refused(client: FlaskClient, onto: list, pointer: str) -> None:
+    answer = client.post(ONTO, json=SQUARE | {"onto": onto})
+    assert answer.status_code == 422
+    assert answer.get_json()["errors"][0]["pointer"] == pointer
+
+
+@pytest.mark.parametrize("path", ["solve", "variants/exchange/minimum", "levels"])
+def test_what_nobody_waits_for_ends_without_an_answer(
+    client: FlaskClient, monkeypatch: pytest.MonkeyPatch, path: str
+) -> None:
+    monkeypatch.setattr("ludex.api.service.client_gone", lambda _environ: lambda: True)
+    before = client.get(f"{PLANARITY}/levels").get_json()["count"]
+    assert problem(client.post(f"{PLANARITY}/{path}", json=CYCLE), 503)["type"] == "busy"
+    assert client.get(f"{PLANARITY}/levels").get_json()["count"] == before

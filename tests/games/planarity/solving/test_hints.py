@@ -1,0 +1,101 @@
+"""Hints: every best next swap, what remains, and the swap that put the minimum out of reach."""
+
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from ludex.engine.budget import Budget
+from ludex.games.planarity.drawing import Drawing, DrawingError
+from ludex.games.planarity.solving import hints
+from ludex.games.planarity.solving.hints import hint
+from ludex.games.planarity.solving.minimum_swaps import UNKNOWN, Solution, optimal_ways, solve
+from ludex.games.planarity.untangle import circle
+from tests.games.planarity.known_drawings import complete, crossed_paths, folded_cycle
+from tests.games.planarity.sample_drawings import connected_drawing, drawings
+from tests.oracles.small_drawings import swapped
+from tests.oracles.untangling import fewest_swaps
+
+
+def states(drawing: Drawing, swaps: list[tuple[int, int]]) -> list[tuple[tuple[int, int], ...]]:
+    laid = [tuple(drawing.points)]
+    for edge in swaps:
+        laid.append(swapped(laid[-1], edge))
+    return laid
+
+
+@settings(max_examples=80)
+@given(drawings(least=4, most=6), st.lists(st.integers(0, 20), max_size=4))
+def test_hints_are_those_of_plain_search(drawing: Drawing, choices: list[int]) -> None:
+    edges = drawing.edges
+    swaps = [edges[choice % len(edges)] for choice in choices] if edges else []
+    laid = states(drawing, swaps)
+    distances = [fewest_swaps(points, edges)[0] for points in laid]
+    found = hint(drawing, swaps)
+    assert (found.proved, found.remaining, found.minimum) == (True, distances[-1], distances[0])
+    if distances[0] is None:
+        assert (found.best, found.mistake) == ((), None)
+        return
+    nearer = [edge for edge in edges if fewest_swaps(swapped(laid[-1], edge), edges)[0] == distances[-1] - 1]
+    assert found.best == tuple(nearer if distances[-1] else ())
+    missed = [k for k, distance in enumerate(distances) if k + distance > distances[0]]
+    assert found.mistake == (missed[0] - 1 if missed else None)
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_who_follows_hints_meets_the_minimum(seed: int) -> None:
+    drawing = connected_drawing(Random(seed), 9, 9)
+    minimum, swaps = solve(drawing).min_swaps, []
+    assert minimum is not None
+    for left in range(minimum, 0, -1):
+        found = hint(drawing, swaps)
+        assert (found.remaining, found.mistake) == (left, None)
+        swaps.append(found.best[-1][::-1])
+    assert hint(drawing, swaps).remaining == 0
+
+
+def test_parts_that_never_cross_are_played_in_any_order() -> None:
+    drawing = crossed_paths(5)
+    first = hint(drawing)
+    assert (len(first.best), first.remaining) == (5, 5)
+    after = hint(drawing, [first.best[3]])
+    assert (set(after.best), after.remaining) == (set(first.best) - {first.best[3]}, 4)
+
+
+def test_a_search_that_ends_early_says_so() -> None:
+    found = hint(folded_cycle(16), [(0, 1)], Budget(seconds=0.0))
+    assert (found.proved, found.minimum, found.mistake) == (False, None, None)
+
+
+def test_who_cannot_be_told_the_best_is_told_to_undo(monkeypatch: pytest.MonkeyPatch) -> None:
+    drawing = folded_cycle(8)
+    known = solve(drawing)
+
+    def only_the_start(given: Drawing, *_: object, **__: object) -> object:
+        lost = Solution(1, None, False, (), None, None, 1, UNKNOWN)
+        return optimal_ways(given, Budget()) if given == drawing else (lost, None)
+
+    monkeypatch.setattr(hints, "optimal_ways", only_the_start)
+    off = next(edge for edge in drawing.edges if edge not in hint(drawing).best)
+    found = hint(drawing, [known.swaps[0], off, off])
+    assert (found.best, found.remaining, found.proved, found.mistake) == ((off,), 7, False, 1)
+
+
+def test_what_no_swaps_can_solve_has_no_hint() -> None:
+    found = hint(Drawing(circle(5), complete(5)), [(0, 1)])
+    assert (found.best, found.remaining, found.proved) == ((), None, True)
+
+
+def test_swaps_of_what_is_no_edge_are_refused_at_their_place() -> None:
+    with pytest.raises(DrawingError) as refused:
+        hint(folded_cycle(6), [(1, 0), (0, 3)])
+    assert refused.value.place == ("swaps", 1)
+
+
+@pytest.mark.parametrize("swaps", [[], [0], [3, 1], [2, 2, 4]])
+def test_a_known_solution_of_the_start_changes_no_hint(swaps: list[int]) -> None:
+    for seed in range(4):
+        drawing = connected_drawing(Random(seed), 8, 10)
+        made = [drawing.edges[index] for index in swaps]
+        assert hint(drawing, made, known=solve(drawing)) == hint(drawing, made)

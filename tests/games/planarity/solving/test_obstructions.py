@@ -1,0 +1,64 @@
+"""What excludes a plane arrangement is checked by an independent program, over random drawings without one."""
+
+import random
+from collections import Counter
+from itertools import combinations
+
+import pytest
+
+from ludex.games.planarity.drawing import Drawing
+from ludex.games.planarity.solving.minimum_swaps import solve
+from ludex.games.planarity.solving.obstructions import obstruction, stated
+from ludex_check_claims.planarity.unreachable import unreachable
+from ludex_check_claims.verdicts import CHECKED, RECOMPUTED, Export, Wrong
+
+
+def drawings():
+    """Yield drawings of four to seven vertices, half of them on points in convex position, most with many edges."""
+    for seed in range(120):
+        numbers = random.Random(seed)
+        n = numbers.randint(4, 7)
+        points = [(i, i * i) for i in numbers.sample(range(-9, 9), n)]
+        if seed % 2:
+            points[0] = (0, 90)
+            points[1] = (numbers.choice([-1, 1]), 40)
+        share = numbers.choice([0.5, 0.7, 0.9])
+        edges = tuple(pair for pair in combinations(range(n), 2) if numbers.random() < share)
+        yield Drawing(tuple(points), edges)
+
+
+def document(drawing):
+    parts = {"points": [list(point) for point in drawing.points], "edges": [list(edge) for edge in drawing.edges]}
+    return {"label": "x", "drawing": parts, "min_swaps": None}
+
+
+def claim(certificate):
+    return {"value": True, "proved": True, "certificate": certificate}
+
+
+def test_what_excludes_a_plane_arrangement_holds():
+    found = Counter()
+    for drawing in drawings():
+        solution = solve(drawing)
+        if solution.proved and solution.min_swaps is None:
+            reason = obstruction(drawing)
+            came = unreachable(claim(stated(reason)), document(drawing), Export())
+            assert came == (RECOMPUTED if reason.reason == "recompute" else CHECKED)
+            found[getattr(reason, "graph", reason.reason)] += 1
+    assert {"edges", "K5", "K3,3"} <= set(found)
+    assert sum(found.values()) > 30
+
+
+def test_k4_and_k23_exclude_points_in_convex_position():
+    # K2,3 and a pendant edge have few edges; they are planar, and not outerplanar. So has K4 with a tail.
+    points = tuple((i, i * i) for i in range(-4, 5))
+    of_two = Drawing(points[:6], ((0, 2), (0, 3), (0, 4), (1, 2), (1, 3), (1, 4), (4, 5)))
+    tailed = Drawing(points[:7], (*combinations(range(4), 2), (3, 4), (4, 5), (5, 6)))
+    for drawing, graph, inside in ((of_two, "K2,3", [-1, 4]), (tailed, "K4", [-1, 6])):
+        reason = obstruction(drawing)
+        assert (reason.reason, reason.graph) == ("outerplanar-subdivision", graph)
+        assert unreachable(claim(stated(reason)), document(drawing), Export()) == CHECKED
+        other = document(drawing)
+        other["drawing"]["points"][0] = inside
+        with pytest.raises(Wrong, match="hull"):
+            unreachable(claim(stated(reason)), other, Export())

@@ -1,0 +1,36 @@
+"""Lemma 2: any arrangement of a connected graph can be reached by swaps along its edges."""
+
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from ludex.games.planarity.drawing import Drawing
+from ludex.games.planarity.solving.routing import RoutingError, route
+from tests.games.planarity.sample_drawings import connected_drawing
+
+
+@settings(deadline=None, max_examples=80)
+@given(st.integers(1, 12), st.integers(0, 2**32))
+def test_every_arrangement_is_reached_in_at_most_n_squared_swaps(n: int, seed: int) -> None:
+    rng = Random(seed)
+    drawing = connected_drawing(rng, n, min(n - 1 + rng.randrange(n), n * (n - 1) // 2))
+    arrangement = list(range(n))
+    rng.shuffle(arrangement)
+    swaps = route(drawing, arrangement)
+    assert drawing.after(swaps).points == tuple(drawing.points[place] for place in arrangement)
+    assert len(swaps) <= n * n
+
+
+def test_the_way_to_where_everything_is_has_no_swaps() -> None:
+    assert route(connected_drawing(Random(1), 9, 12), range(9)) == ()
+
+
+def test_vertices_stay_in_their_component() -> None:
+    two = Drawing(((0, 0), (4, 1), (1, 5), (7, 9)), ((0, 1), (2, 3)))
+    assert route(two, [1, 0, 3, 2]) == ((0, 1), (2, 3))
+    with pytest.raises(RoutingError, match="cannot leave its component"):
+        route(two, [2, 1, 0, 3])
+    with pytest.raises(RoutingError, match="every position once"):
+        route(two, [0, 0, 2, 3])

@@ -1,0 +1,130 @@
+"""The census holds every swap class of small connected graphs once, with its proved minimum."""
+
+from itertools import permutations
+
+import pytest
+
+from ludex.engine.budget import Budget, BudgetExhausted, Progress
+from ludex.games.planarity.drawing import Drawing
+from ludex.games.planarity.identity.swap_class import swap_key
+from ludex.games.planarity.solving.minimum_swaps import SolutionCounts, solve
+from ludex.games.planarity.study.census import CensusClass, census, census_totals, connected_graphs
+from tests.oracles.small_drawings import swap_signature
+from tests.oracles.untangling import fewest_moves
+
+KITE = ((0, 0), (8, 0), (3, 9), (4, 3))
+SQUARE = ((0, 0), (8, 0), (9, 9), (0, 7))
+
+
+@pytest.fixture(scope="module")
+def five() -> list[CensusClass]:
+    return list(census(5))
+
+
+@pytest.mark.parametrize(("n", "graphs"), [(4, 5), (5, 20), (6, 111), (7, 852)])
+def test_all_connected_graphs_but_the_star_take_part(n: int, graphs: int) -> None:
+    # A001349: 6, 21, 112, 853 connected graphs.
+    assert len(connected_graphs(n)) == graphs
+
+
+def test_four_points_have_the_classes_of_definition_2() -> None:
+    listed = list(census(4))
+    drawings = [
+        (tuple(points[place] for place in places), edges)
+        for edges in connected_graphs(4)
+        for points in (KITE, SQUARE)
+        for places in permutations(range(4))
+    ]
+    signatures = {swap_signature(*drawing) for drawing in drawings}
+    assert len(listed) == len(signatures) == 15
+    assert {swap_signature(one.drawing.points, one.drawing.edges) for one in listed} == signatures
+
+
+def test_five_points_have_598_classes_with_keys_of_their_own(five: list[CensusClass]) -> None:
+    assert len(five) == 598
+    assert len({one.key for one in five}) == 598
+
+
+def test_each_class_says_what_a_plain_search_finds(five: list[CensusClass]) -> None:
+    for one in [*census(4), *five[::7]]:
+        found = fewest_moves(one.drawing.points, one.drawing.edges, one.drawing.edges)
+        counts = one.optimal_solutions
+        assert found == (one.min_swaps, counts.arrangements or 0, counts.sequences or 0)
+        assert one.key == swap_key(one.drawing)
+
+
+def test_the_solver_says_the_same_as_the_census(five: list[CensusClass]) -> None:
+    for one in five:
+        solution = solve(one.drawing)
+        assert solution.proved
+        assert (solution.crossings, solution.min_swaps) == (one.crossings, one.min_swaps)
+        if one.min_swaps is not None:
+            assert SolutionCounts(solution.arrangements, solution.sequences) == one.optimal_solutions
+
+
+def test_any_drawing_of_five_points_is_in_the_census(five: list[CensusClass]) -> None:
+    keys = {one.key for one in five}
+    for points in (
+        ((0, 0), (90, 3), (70, 80), (12, 60), (40, 30)),
+        ((3, 1), (77, 5), (40, 95), (35, 30), (47, 41)),
+        ((0, 10), (50, 0), (100, 12), (80, 91), (15, 88)),
+    ):
+        for edges in connected_graphs(5)[::3]:
+            for places in list(permutations(range(5)))[::11]:
+                assert swap_key(Drawing(tuple(points[place] for place in places), edges)) in keys
+
+
+# The largest minima are known from a census made before, by other code.
+def test_the_largest_minima_are_the_known_ones() -> None:
+    assert max(census_totals(4).largest_by_edges.values()) == 1
+    assert census_totals(5).largest_by_edges == {4: 3, 5: 3, 6: 3, 7: 3, 8: 3, 9: 1}
+
+
+@pytest.mark.slow
+def test_six_points_have_the_known_largest_minima_and_no_class_twice() -> None:
+    totals = census_totals(6)
+    assert totals.largest_by_edges == {5: 5, 6: 4, 7: 5, 8: 6, 9: 6, 10: 6, 11: 5, 12: 3}
+    listed = 0
+    keys = set()
+    for one in census(6):
+        listed += 1
+        keys.add(one.key)
+    assert listed == len(keys) == totals.classes
+
+
+def test_totals_count_the_listed_classes(five: list[CensusClass]) -> None:
+    totals = census_totals(5)
+    assert totals.classes == 598
+    assert totals.by_minimum == {
+        minimum: sum(1 for one in five if one.min_swaps == minimum) for minimum in (0, 1, 2, 3, None)
+    }
+    assert list(totals.by_minimum)[-1] is None
+    assert {one.key for one in totals.hardest} == {one.key for one in five if one.min_swaps == 3}
+    sequences = [one.optimal_solutions.sequences for one in totals.hardest]
+    assert sequences == sorted(number or 0 for number in sequences)
+
+
+def test_what_reaches_no_plane_drawing_is_listed_as_such(five: list[CensusClass]) -> None:
+    complete = [one for one in five if len(one.drawing.edges) == 10]
+    # K5 is not planar: one class for each of the three order types.
+    assert [(one.min_swaps, one.optimal_solutions) for one in complete] == [(None, SolutionCounts(None, None))] * 3
+
+
+@pytest.mark.parametrize("n", [-1, 0, 3, 8])
+def test_other_sizes_are_refused_at_once(n: int) -> None:
+    with pytest.raises(ValueError, match="4 to 7"):
+        census(n)
+    with pytest.raises(ValueError, match="4 to 7"):
+        census_totals(n)
+
+
+def test_the_census_reports_and_ends_with_its_budget() -> None:
+    reports: list[Progress] = []
+    stopping = Budget(progress=reports.append, stop=lambda: len(reports) > 9)
+    listed = []
+    with pytest.raises(BudgetExhausted):
+        listed.extend(census(5, stopping))
+    assert 8 < len(reports) < 12
+    assert 0 < len(listed) < 598
+    assert {report.total for report in reports} == {20 * 3}
+    assert [report.done for report in reports] == sorted(report.done for report in reports)

@@ -1,0 +1,129 @@
+"""The experiments give the same rows for the same seed, agree with known means, and end with their budget."""
+
+import csv
+from io import StringIO
+
+import pytest
+
+from ludex.engine.budget import Budget, Progress
+from ludex.engine.experiment_rows import csv_text
+from ludex.games.planarity.making.point_sets import PointsError
+from ludex.games.planarity.making.provenance import GenerationError
+from ludex.games.planarity.study.experiments import (
+    AskedRow,
+    InteriorRow,
+    ThresholdRow,
+    asked_and_true,
+    attempts_by_threshold,
+    interior_points,
+)
+
+
+# Means measured before, with other code, at thresholds of 200 to 500: some 21, 58 and 330 attempts for 11 points.
+@pytest.mark.parametrize(("delta", "least", "most"), [(100, 17, 26), (200, 40, 80), (300, 230, 450)])
+def test_attempts_grow_with_delta_as_is_known(delta: int, least: float, most: float) -> None:
+    (row,) = attempts_by_threshold((11,), delta, (400,), samples=150, seed=2).rows
+    assert least < row.mean_attempts < most
+    assert row.unfinished == 0
+
+
+def test_too_low_a_threshold_costs_more_than_a_fitting_one() -> None:
+    low, fitting = attempts_by_threshold((12,), 300, (30, 500), samples=20, most_attempts=20_000).rows
+    assert low.mean_attempts > 3 * fitting.mean_attempts
+
+
+def test_samples_that_were_given_up_are_counted() -> None:
+    (row,) = attempts_by_threshold((20,), 400, (100,), samples=3, most_attempts=500).rows
+    assert (row.unfinished, row.mean_attempts, row.deviation) == (3, 500, 0)
+
+
+def test_fewer_points_lie_inside_for_a_larger_delta() -> None:
+    loose, tight = interior_points((11,), (0, 300), samples=60, seed=1).rows
+    assert loose.mean_interior > tight.mean_interior + 0.5
+    assert 0 < tight.deviation < 2
+
+
+def test_three_points_have_none_inside_and_four_at_most_one() -> None:
+    three, four = interior_points((4, 3), (0,), samples=300).rows
+    assert (three.vertices, three.mean_interior, three.deviation) == (3, 0, 0)
+    # Sylvester's problem for a square: one of four random points is inside the triangle of the others with 11/36.
+    assert four.mean_interior == pytest.approx(11 / 36, abs=0.08)
+
+
+def test_where_no_set_is_found_larger_ones_have_no_row_either() -> None:
+    rows = interior_points((6, 25, 7, 26), (400, 10), samples=2, most_attempts=1000).rows
+    assert [(row.delta, row.vertices) for row in rows] == [(400, 6), (400, 7), (10, 6), (10, 7), (10, 25), (10, 26)]
+
+
+def test_the_true_minimum_is_at_most_what_was_asked_and_each_sample_is_counted() -> None:
+    rows = asked_and_true((0, 1, 3), vertices=7, edges=9, samples=12, seed=3).rows
+    for asked in (0, 1, 3):
+        of_one = [row for row in rows if row.asked == asked]
+        assert sum(row.count for row in of_one) == 12
+        assert all(row.minimum is not None and row.minimum <= asked for row in of_one)
+    assert [row.minimum for row in rows if row.asked == 0] == [0]
+
+
+@pytest.mark.slow
+def test_four_swaps_are_the_minimum_more_often_than_six() -> None:
+    # Known: about 77 % for four swaps of 11 vertices and 20 edges, 45 % for six.
+    rows = asked_and_true((4, 6), samples=400, seed=1).rows
+    shares = {row.asked: row.count / row.samples for row in rows if row.minimum == row.asked}
+    assert shares[4] == pytest.approx(0.77, abs=0.12)
+    assert shares[6] == pytest.approx(0.45, abs=0.12)
+
+
+def test_rows_depend_on_the_seed_and_on_nothing_else() -> None:
+    both = attempts_by_threshold((8, 9), 200, (100,), samples=4, seed=5)
+    assert both == attempts_by_threshold((8, 9), 200, (100,), samples=4, seed=5)
+    assert both.rows[1] == attempts_by_threshold((9,), 200, (100,), samples=4, seed=5).rows[0]
+    assert both.rows != attempts_by_threshold((8, 9), 200, (100,), samples=4, seed=6).rows
+
+
+def test_an_experiment_that_ends_early_keeps_its_finished_rows() -> None:
+    reports: list[Progress] = []
+    stopping = Budget(progress=reports.append, stop=lambda: len(reports) > 3)
+    found = interior_points((5, 6, 7, 8, 9), (0,), samples=2, budget=stopping)
+    assert [row.vertices for row in found.rows] == [5, 6, 7]
+    assert found.ended == "cancelled"
+    assert [report.done for report in reports] == [0, 1, 2, 3]
+    assert {report.total for report in reports} == {5}
+    reports.clear()
+    asked_and_true((2, 3), vertices=7, edges=9, samples=3, budget=Budget(progress=reports.append))
+    assert [(report.done, report.total) for report in reports] == [(0, 2), (1, 2), (2, 2)]
+    for run in (attempts_by_threshold, asked_and_true):
+        assert run(budget=Budget(seconds=0)).ended == "time"
+
+
+def test_where_no_plane_drawing_is_found_the_rows_end_with_the_reason() -> None:
+    # 21 edges of 9 vertices need a triangle as the hull, which points so far from each other's lines hardly have.
+    found = asked_and_true((1, 2), vertices=9, edges=21, delta=600, samples=2)
+    assert found.rows == ()
+    assert found.ended is not None
+    assert "delta 0.06" in found.ended
+
+
+def test_what_cannot_be_is_refused() -> None:
+    with pytest.raises(ValueError, match="samples"):
+        interior_points(samples=0)
+    with pytest.raises(ValueError, match="threshold"):
+        attempts_by_threshold((8,), 200, (0,), samples=1)
+    with pytest.raises(PointsError, match="vertices 65"):
+        interior_points((65,), samples=1)
+    with pytest.raises(GenerationError, match="edges"):
+        asked_and_true((1,), vertices=8, edges=19, samples=1)
+    with pytest.raises(ValueError, match="-1 swaps"):
+        asked_and_true((-1,), samples=1)
+
+
+def test_rows_are_written_as_csv() -> None:
+    rows = [AskedRow(11, 20, 4, 4, 10, 8), AskedRow(11, 20, 4, None, 10, 2)]
+    read = list(csv.DictReader(StringIO(csv_text(rows))))
+    assert [line["minimum"] for line in read] == ["4", ""]
+    assert list(read[0]) == ["vertices", "edges", "asked", "minimum", "samples", "count"]
+    assert csv_text([]) == ""
+
+
+def test_rows_of_each_kind_have_their_own_columns() -> None:
+    assert csv_text([ThresholdRow(8, 200, 50, 1, 0, 9.0, 0.0)]).startswith("vertices,delta,threshold,samples,")
+    assert csv_text([InteriorRow(8, 200, 1, 2.0, 0.0)]).startswith("vertices,delta,samples,mean_interior,")

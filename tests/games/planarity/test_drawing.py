@@ -1,0 +1,98 @@
+"""Drawings: what is read is exact, what is wrong is named."""
+
+from decimal import Decimal
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from ludex.games.planarity.drawing import Drawing, DrawingError, whole_points
+from tests.games.planarity.sample_drawings import drawings
+
+TRIANGLE = ((0, 0), (4, 1), (1, 5))
+
+
+@settings(deadline=None)
+@given(drawings(), st.data())
+def test_a_swap_undoes_itself(drawing: Drawing, data: st.DataObject) -> None:
+    if drawing.edges:
+        edge = data.draw(st.sampled_from(drawing.edges))
+        assert drawing.after((edge, edge)) == drawing
+        u, v = edge
+        assert drawing.swapped((v, u)).points[u] == drawing.points[v]
+
+
+@given(st.lists(st.tuples(*[st.decimals(-1000, 1000, places=3)] * 2), min_size=1, max_size=8))
+def test_decimals_are_scaled_by_one_power_of_ten(numbers: list[tuple[Decimal, Decimal]]) -> None:
+    points = whole_points(numbers)
+    scale = {
+        Decimal(x) / number
+        for point, given_ in zip(points, numbers, strict=True)
+        for x, number in zip(point, given_, strict=True)
+        if number
+    }
+    assert len(scale) <= 1
+    assert all(factor in {1, 10, 100, 1000} for factor in scale)
+
+
+@pytest.mark.parametrize(
+    ("points", "edges", "message", "place"),
+    [
+        ((), (), "0 points, 1 to 64 are allowed", ("points",)),
+        (tuple((x, x * x) for x in range(65)), (), "65 points", ("points",)),
+        (((0, 0), (1, 1), (2, 2)), (), "points 0, 1 and 2 are on a line", ("points", 2)),
+        (((5, 0), (5, 9), (0, 1), (5, 4)), (), "points 0, 1 and 3 are on a line", ("points", 3)),
+        (((0, 0), (1, 7), (0, 0)), (), r"points 0 and 2 are the same: \[0, 0\]", ("points", 2)),
+        (((0, 0), (2**30 + 1, 1)), (), r"a coordinate beyond 2\^30", ("points", 1, 0)),
+        (TRIANGLE, ((0, 1), (2, 2)), "a loop at vertex 2", ("edges", 1)),
+        (TRIANGLE, ((0, 1), (1, 2), (1, 0)), r"edge \[1, 0\] comes twice, first as edge 0", ("edges", 2)),
+        (TRIANGLE, ((0, 9),), "vertex 9 does not exist: the vertices are 0 to 2", ("edges", 0)),
+        (TRIANGLE, ((0, -1),), "vertex -1 does not exist", ("edges", 0)),
+    ],
+)
+def test_what_makes_no_drawing_is_refused_by_its_place(points, edges, message: str, place: tuple) -> None:
+    with pytest.raises(DrawingError, match=message) as error:
+        Drawing(points, edges)
+    assert error.value.place == place
+
+
+@pytest.mark.parametrize(
+    ("number", "message"),
+    [
+        (Decimal("NaN"), "not a number"),
+        (Decimal("-Infinity"), "not a number"),
+        (Decimal("1e999999"), "beyond"),
+        (Decimal("1e-31"), "31 decimals, at most 30"),
+        pytest.param(10**5000, "beyond", id="5001 digits"),
+        (Decimal("1073741824.5"), "beyond"),
+    ],
+)
+def test_numbers_out_of_reach_are_refused_before_any_arithmetic(number: int | Decimal, message: str) -> None:
+    with pytest.raises(DrawingError, match=message) as error:
+        whole_points([[0, 0], [3, number]])
+    assert error.value.place == ("points", 1, 1)
+
+
+def test_a_point_has_two_coordinates() -> None:
+    with pytest.raises(DrawingError, match="two coordinates, not 3"):
+        whole_points([[1, 2, 3]])
+
+
+def test_numbers_keep_their_value_whatever_their_spelling() -> None:
+    spelled = [[Decimal("0.10"), Decimal("1E+1")], [Decimal("0E-9"), Decimal("-2.5")]]
+    assert whole_points(spelled) == ((1, 100), (0, -25))
+
+
+def test_only_edges_are_swapped() -> None:
+    with pytest.raises(DrawingError, match="not an edge"):
+        Drawing(TRIANGLE, ((0, 1),)).swapped((1, 2))
+
+
+def test_the_graph_has_its_points() -> None:
+    graph = Drawing(TRIANGLE, ((0, 1),)).graph()
+    assert (graph.number_of_nodes(), graph.number_of_edges(), graph.nodes[2]["point"]) == (3, 1, (1, 5))
+
+
+def test_a_drawing_that_is_known_is_the_one_that_is_checked() -> None:
+    checked = Drawing(((0, 0), (8, 0), (3, 9), (4, 3)), ((3, 0), (1, 2)))
+    assert Drawing.known(checked.points, checked.edges) == checked

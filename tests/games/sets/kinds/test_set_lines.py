@@ -1,0 +1,286 @@
+"""Export and import of SET: what is exported comes in again as it was, and what is not so is refused."""
+
+import json
+from math import comb
+
+import pytest
+
+from ludex.catalogue.transfer.export import export_lines
+from ludex.catalogue.verification import verify
+from ludex.engine.budget import Budget
+from ludex.games.sets.deck import Deck
+from ludex.games.sets.operations.cap_counts import known_cap_counts
+from ludex.games.sets.operations.caps import known_largest_cap, store_largest_cap
+from ludex.games.sets.operations.positions import store_position
+from ludex.games.sets.operations.statistics import stored_statistics
+from ludex.games.sets.solving.names import Find
+from tests.catalogue.importing import import_export
+from tests.games.sets.operations.set_samples import PLANE, TABLE, every, fill
+
+PROBABILITY = "set.no-set-probability"
+
+
+@pytest.fixture(scope="module")
+def lines(sqlite_template, tmp_path_factory):
+    """The lines of a catalogue with something of everything, by kind or claim."""
+    from ludex.catalogue.catalogue import Catalogue
+    from ludex.games.kinds import GAMES
+
+    file = tmp_path_factory.mktemp("lines") / "catalogue.sqlite"
+    file.write_bytes(sqlite_template.read_bytes())
+    catalogue = Catalogue(f"sqlite:///{file}", GAMES)
+    fill(catalogue)
+    exported = [json.loads(line) for line in export_lines(catalogue)]
+    catalogue.close()
+    return exported
+
+
+def of(lines, name, **wanted):
+    """Copies of the lines of a kind or a statement that have these values."""
+    return [
+        json.loads(json.dumps(one))
+        for one in lines
+        if one.get("kind", one.get("claim")) == name and all(one.get(key) == value for key, value in wanted.items())
+    ]
+
+
+def take(catalogue, *documents, seconds=10.0):
+    return import_export(catalogue, map(json.dumps, documents), seconds)
+
+
+def refusal(catalogue, document, *before, seconds=10.0):
+    """The reason why a line is refused, after which nothing more is stored."""
+    assert not take(catalogue, *before).refused
+    stored = list(export_lines(catalogue))
+    report = take(catalogue, document, seconds=seconds)
+    assert (report.new, report.duplicates, report.refused) == (0, 0, 1)
+    assert list(export_lines(catalogue)) == stored
+    return report.lines[0].reason
+
+
+def test_an_import_of_an_export_makes_an_equal_catalogue(catalogue, lines):
+    report = take(catalogue, *lines)
+    assert (report.new, report.refused) == (len(lines), 0)
+    assert [json.loads(line) for line in export_lines(catalogue)] == lines
+    again = take(catalogue, *lines)
+    assert (again.new, again.duplicates) == (0, len(lines))
+    assert known_largest_cap(catalogue, PLANE).proved
+    assert known_cap_counts(catalogue, PLANE).by_size == (1, 9, 36, 72, 54)
+    assert len(stored_statistics(catalogue, PLANE)) == 2
+    assert {one["kind"] for one in lines if "kind" in one} == {
+        f"set-{word}" for word in ("card", "deck", "position", "found-set", "cap", "game")
+    }
+
+
+def test_wrong_positions_are_refused(catalogue, lines):
+    cards = of(lines, "set-card")
+    [position] = of(lines, "set-position", size=5)
+    for change, reason in [
+        ({"sets": 1}, "sets is 1, but must be 2"),
+        ({"sets": 2, "has_set": False}, "has_set is False with 2 sets"),
+        ({"sets": None, "has_set": False}, "has_set is False, but must be True"),
+        ({"label": "set-position-3-2-5-aaaaaaaaaaaaaaaa"}, "label"),
+        ({"size": 4}, "size is 4, but must be 5"),
+        ({"canonical_order": [1, 0, 2, 4, 3]}, "canonical_order"),
+        ({"cards": ["21", "21"]}, "card 1"),
+        ({"cards": ["23"]}, "digit 2"),
+        ({"values": 0}, "values"),
+        ({"values": 37}, "37 values"),
+        ({"colour": 1}, "colour"),
+    ]:
+        assert reason in refusal(catalogue, position | change, *cards), change
+    assert take(catalogue, position).new == 1
+
+
+def test_wrong_sets_and_places_of_sets_are_refused(catalogue, lines):
+    before = [*of(lines, "set-card"), *of(lines, "set-position")]
+    found = of(lines, "set-found-set")[0]
+    [link] = found["links"]
+    others = [one["target"] for other in of(lines, "set-found-set") for one in other["links"]]
+    small = of(lines, "set-position", size=2)[0]["label"]
+    assert small not in others
+    for change, reason in [
+        ({"cards": ["00", "01", "10"]}, "are no set"),
+        ({"cards": found["cards"][::-1]}, "in the order"),
+        ({"differing": 0}, "differing is 0"),
+        ({"label": "set-found-set-3-2-1-aaaaaaaaaaaaaaaa"}, "label"),
+        ({"links": [link | {"target": small}]}, "does not show"),
+        ({"links": [link | {"detail": {"indices": [0, 1, 2]}}]}, "the indices of the set"),
+        ({"links": [link | {"detail": None}]}, "the indices of the set"),
+        ({"links": [link | {"relation": "holds"}]}, "states no link"),
+    ]:
+        assert reason in refusal(catalogue, found | change, *before), change
+    assert take(catalogue, found).new == 1
+
+
+def test_wrong_caps_are_refused(catalogue, lines):
+    whole = [*of(lines, "set-deck", size=9), *of(lines, "set.cap-maximum")]
+    [large], [small] = of(lines, "set-cap", size=4), of(lines, "set-cap", size=2)
+    before = [*of(lines, "set-card"), *whole]
+    for line, change, reason in [
+        (large, {"cards": ["00", "01", "02", "11"]}, "a set is among"),
+        (large, {"label": "set-cap-3-2-4-aaaaaaaaaaaaaaaa"}, "label"),
+        (large, {"complete": False}, "complete is False"),
+        (large, {"largest": False, "proved": None}, "it is the largest cap of its deck"),
+        (large, {"proved": False}, "proved is True there"),
+        (large, {"proved": None}, "proved is None"),
+        (small, {"largest": True, "proved": False}, "there are caps of 4 cards"),
+        (small, {"proved": True}, "largest is False"),
+        (small, {"links": large["links"]}, "is said to have 4 cards"),
+    ]:
+        assert reason in refusal(catalogue, line | change, *before), change
+    assert take(catalogue, large, small).new == 2
+
+
+def test_wrong_largest_caps_are_refused(catalogue, lines):
+    [deck], [maximum] = of(lines, "set-deck", size=9), of(lines, "set.cap-maximum")
+    mine = of(lines, "set-deck", size=5)[0]
+    small = {"value": 3, "lower": 3, "certificate": {"cards": ["00", "01", "10"]}}
+    for change, reason in [
+        ({"proved": False}, "proved is False"),
+        ({"upper": 5}, "proved is True"),
+        ({"value": 5, "lower": 5}, "is stated by 4"),
+        ({"certificate": {"cards": ["00", "01", "02", "11"]}}, "a set is among"),
+        ({"certificate": None}, "stated by its cards"),
+        ({"certificate": {"cards": ["09"]}}, "digit 2"),
+        (small | {"upper": 3}, "there are caps of 4 cards"),
+        ({"subject": mine["label"]}, "whole decks only"),
+        ({"subject": of(lines, "set-card")[0]["label"]}, "whole decks only"),
+    ]:
+        assert reason in refusal(catalogue, maximum | change, *of(lines, "set-card"), deck, mine), change
+    assert take(catalogue, maximum | small | {"proved": False, "upper": 6}).new == 1
+    assert take(catalogue, maximum).new == 1
+    assert take(catalogue, maximum).duplicates == 1
+
+
+def test_a_bound_that_nobody_has_proved_is_refused(catalogue, lines):
+    from ludex.games.sets.operations.decks import store_deck
+    from ludex.games.sets.position import Position
+
+    deck = store_deck(catalogue, Position.whole(Deck(5, 3))).label
+    line = {"claim": "set.cap-maximum", "subject": deck, "value": 1, "lower": 1, "upper": 7, "method": "hearsay"}
+    line |= {"certificate": {"cards": ["00000"]}, "proved": False}
+    assert "upper_bound is 7" in refusal(catalogue, line, seconds=0.2)
+
+
+def test_wrong_counts_are_refused(catalogue, lines):
+    [deck], [counts] = of(lines, "set-deck", size=9), of(lines, "set.cap-counts")
+    right, classes = counts["value"], counts["certificate"]["classes"]
+    for value, changed, reason in [
+        ([*right[:3], [73, 1], right[4]], classes, "caps of 2 cards are extended in 216 ways, not in 219"),
+        ([*right[:3], [72, 2], right[4]], classes, "is not the number that is stated"),
+        (right[:4], classes[:4], "caps of 3 cards are extended in 216 ways, not in 0"),
+        (right, classes[:4], "is not the number that is stated"),
+        (right, [*classes[:4], [["00 01 02 10", 54]]], "is not a cap of 4 cards"),
+        (right, [*classes[:4], [["00 01 10", 54]]], "is not a cap of 4 cards"),
+        (right, [*classes[:4], [[54, "00 01 10 11"]]], "classes of caps are stated"),
+        (
+            [*right[:4], [54, 2]],
+            [*classes[:4], [[classes[4][0][0], 27]] * 2],
+            "two classes of caps that are listed are one",
+        ),
+    ]:
+        line = counts | {"value": value, "certificate": {"classes": changed}}
+        assert reason in refusal(catalogue, line, deck), (value, changed)
+    whole, counts = counts, {name: value for name, value in counts.items() if name != "certificate"}
+    for value, reason in [
+        ([*right[:3], [73, 1], right[4]], "73 caps of 3 cards in 1 classes, but must be 72 in 1"),
+        ([*right[:3], [72, 2], right[4]], "in 2 classes"),
+        ([*right[:3], [72], right[4]], "two numbers for each size"),
+        (right[:4], "there are caps of 4 cards"),
+        ([*right, [1, 1]], "there are no caps of 5 cards"),
+        ([], "two numbers for each size"),
+        ("many", "two numbers for each size"),
+        ([[True, 1]], "two numbers for each size"),
+    ]:
+        assert reason in refusal(catalogue, counts | {"value": value}, deck), value
+    assert take(catalogue, counts | {"value": right[:2], "proved": False}).new == 1
+    assert take(catalogue, counts).new == 1
+    assert take(catalogue, counts | {"value": right[:2], "proved": False}).new == 0
+    assert known_cap_counts(catalogue, PLANE).complete
+    assert take(catalogue, whole).new == 0
+
+
+def test_counts_and_statistics_that_are_not_done_in_time_are_refused(catalogue, lines):
+    [deck], [counts] = of(lines, "set-deck", size=9), of(lines, "set.cap-counts")
+    [exact] = of(lines, PROBABILITY, parameters={"n": 3})
+    four = exact | {"parameters": {"n": 4}, "value": {"numerator": 54, "denominator": comb(9, 4)}}
+    assert "in time" in refusal(catalogue, counts, deck, seconds=0.0)
+    assert "not in time" in refusal(catalogue, four, seconds=0.0)
+    assert not take(catalogue, four).refused
+    assert not take(catalogue, counts).refused
+    five = exact | {"parameters": {"n": 2}, "value": {"numerator": 36, "denominator": 36}}
+    assert take(catalogue, five, seconds=0.0).new == 1
+
+
+def test_wrong_statistics_are_refused(catalogue, lines):
+    [deck], [exact] = of(lines, "set-deck", size=9), of(lines, PROBABILITY, parameters={"n": 3})
+    [sample] = [one for one in of(lines, PROBABILITY) if not one["proved"]]
+    for line, change, reason in [
+        (exact, {"value": {"numerator": 71, "denominator": 84}}, "the caps of 3 cards are 72"),
+        (exact, {"value": {"numerator": 72, "denominator": 85}}, "are 84"),
+        (exact, {"parameters": {"n": 10}}, "from a deck of 9"),
+        (exact, {"parameters": {"n": 5}, "value": {"numerator": 1, "denominator": 126}}, "the caps of 5 cards are 0"),
+        (exact, {"parameters": {"n": 4}, "value": {"numerator": 1, "denominator": 126}}, "the caps of 4 cards are 54"),
+        (exact, {"proved": False}, "what is proved"),
+        (exact, {"parameters": {}}, "stated by"),
+        (sample, {"value": sample["value"] | {"low": 0.8}}, "interval"),
+        (sample, {"proved": True}, "what is proved"),
+    ]:
+        assert reason in refusal(catalogue, line | change, deck), change
+    assert take(catalogue, exact, sample).new == 2
+
+
+def test_wrong_decks_and_games_are_refused(catalogue, lines):
+    [mine], [whole], [game] = of(lines, "set-deck", size=5), of(lines, "set-deck", size=9), of(lines, "set-game")
+    record = game["record"]
+    for line, change, reason in [
+        (mine, {"slugs": ["set-3-4"]}, "built-in"),
+        (mine, {"cards": []}, "at least one"),
+        (mine, {"cards": None}, "label"),
+        (whole, {"title": "Mine"}, "title is Mine"),
+        (whole, {"cards": None}, "cards is None"),
+        (game, {"record": record | {"rounds": record["rounds"][:-1]}}, "rounds"),
+        (game, {"record": record | {"seed": 6}}, "dealt"),
+        (game, {"record": {}}, "fields"),
+        (game, {"seed": 6}, "seed is 6"),
+        (game, {"label": "set-game-3-2-1-aaaaaaaaaaaaaaaa"}, "label"),
+    ]:
+        assert reason in refusal(catalogue, line | change, *of(lines, "set-card")), change
+    assert take(catalogue, mine, whole, game).new == 3
+
+
+def test_a_better_cap_that_comes_in_is_the_largest_and_the_next_search_settles_the_one_before(
+    catalogue, lines, monkeypatch
+):
+    from ludex.games.sets.solving import caps
+
+    with monkeypatch.context() as patch:
+        poor = caps.Cap((0, 1, 3), False, 6, "counting")
+        patch.setattr(caps, "largest_cap", lambda _deck, _budget=None: poor)
+        store_largest_cap(catalogue, PLANE, Budget())
+    assert not take(catalogue, *lines).refused
+    best = known_largest_cap(catalogue, PLANE)
+    assert (best.size, best.proved) == (4, True)
+    assert not verify(catalogue).sound
+    assert store_largest_cap(catalogue, PLANE, Budget()) == best
+    assert sorted((one.size, one.largest) for one in every(catalogue, "set-cap")) == [
+        (2, False),
+        (3, False),
+        (4, True),
+    ]
+    assert verify(catalogue).sound
+
+
+def test_a_position_that_is_known_learns_what_a_line_knows(catalogue, lines):
+    from random import Random
+
+    from tests.games.sets.sample_positions import moved
+
+    other = moved(TABLE, Random(3))
+    store_position(catalogue, other)
+    [position] = of(lines, "set-position", size=5)
+    assert take(catalogue, position).duplicates == 1
+    [stored] = every(catalogue, "set-position")
+    assert (stored.position, stored.sets, stored.has_set) == (other, 2, True)
+    assert not store_position(catalogue, TABLE, Find.ALL).stored.created

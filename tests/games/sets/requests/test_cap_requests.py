@@ -1,0 +1,160 @@
+"""Caps: the largest ones, proved where the literature has them, given again once known; counts of caps."""
+
+from itertools import combinations
+from unittest.mock import Mock
+
+import pytest
+from flask.testing import FlaskClient
+
+from ludex.games.sets.deck import Deck
+from ludex.games.sets.position import is_set
+from ludex.games.sets.solving.caps import Cap
+
+CAPS = "/api/v1/sets/caps"
+
+
+def has_no_set(deck: Deck, codes: list[str]) -> bool:
+    cards = [deck.number(code) for code in codes]
+    return len(set(cards)) == len(cards) and not any(is_set(deck, some) for some in combinations(cards, deck.values))
+
+
+@pytest.mark.parametrize(
+    ("properties", "values", "size"), [(2, 3, 4), (3, 3, 9), (4, 3, 20), (2, 4, 9), (2, 5, 16), (2, 6, 25), (5, 2, 1)]
+)
+def test_the_largest_caps_are_those_of_the_literature(
+    client: FlaskClient, properties: int, values: int, size: int
+) -> None:
+    sent = {"properties": properties, "values": values}
+    first = client.post(CAPS, json=sent)
+    assert first.status_code == 201, first.get_json()
+    cap = first.get_json()
+    assert (cap["size"], cap["proved"], cap["upper_bound"], len(cap["cards"])) == (size, True, size, size)
+    assert cap["label"].startswith(f"set-cap-{values}-{properties}-{size}-")
+    assert first.headers["Location"] == cap["url"]
+    assert cap["duplicate_of"] is None
+    if values == 3:
+        assert has_no_set(Deck(properties, values), cap["cards"])
+    again = client.post(CAPS, json=sent)
+    assert again.status_code == 200
+    same = {"relation": "symmetry", "matching": list(range(size))}
+    assert again.get_json() == cap | {"duplicate_of": same}
+    stored = client.get(cap["url"]).get_json()
+    assert (stored["largest"], stored["proved"], stored["complete"]) == (True, True, True)
+    assert stored["cards"] == cap["cards"]
+    assert client.get(f"{cap['url']}.svg").mimetype == "image/svg+xml"
+
+
+def test_one_value_has_the_empty_cap_only(client: FlaskClient) -> None:
+    cap = client.post(CAPS, json={"properties": 3, "values": 1}).get_json()
+    assert (cap["size"], cap["proved"], cap["cards"]) == (0, True, [])
+
+
+def test_what_is_proved_is_not_sought_again(client: FlaskClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    sent = {"properties": 3, "values": 3}
+    first = client.post(CAPS, json=sent).get_json()
+    monkeypatch.setattr("ludex.games.sets.solving.caps.largest_cap", None)
+    assert client.post(CAPS, json=sent).get_json()["cards"] == first["cards"]
+
+
+def test_an_unproved_cap_is_improved_by_a_later_search(client: FlaskClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    sent = {"properties": 1, "values": 5}
+    for cards, proved, bound, status in (
+        ((0, 1), False, 5, 201),
+        ((0, 1, 2), False, 5, 201),
+        ((0, 1), False, 5, 200),
+        ((0, 1, 2), False, 4, 200),
+        ((0, 1, 2, 3), True, 4, 201),
+        ((0, 1), False, 5, 200),
+    ):
+        found = Cap(cards, proved, bound, "test")
+        monkeypatch.setattr("ludex.games.sets.solving.caps.largest_cap", Mock(return_value=found))
+        answer = client.post(CAPS, json=sent)
+        assert answer.status_code == status
+        if len(cards) >= 3:
+            assert (answer.get_json()["size"], answer.get_json()["upper_bound"]) == (len(cards), bound)
+    assert (answer.get_json()["size"], answer.get_json()["proved"]) == (4, True)
+
+
+def test_the_largest_cap_of_three_values_and_five_properties_is_stored_unproved(client: FlaskClient) -> None:
+    cap = client.post(CAPS, json={"properties": 5, "values": 3, "time_limit": 30}).get_json()
+    assert cap["size"] == 45
+    assert cap["proved"] == (cap["upper_bound"] == 45)
+    assert has_no_set(Deck(5, 3), cap["cards"])
+
+
+def test_the_largest_cap_among_cards_is_in_the_cards_of_the_request(client: FlaskClient) -> None:
+    cards = ["0000", "0001", "0002", "1111", "2222", "0120"]
+    sent = {"properties": 4, "values": 3, "cards": cards}
+    answer = client.post(CAPS, json=sent)
+    cap = answer.get_json()
+    assert (cap["size"], cap["proved"]) == (5, True)  # both sets have 0000
+    assert set(cap["cards"]) <= set(cards)
+    assert has_no_set(Deck(4, 3), cap["cards"])
+    listed = client.get(f"{CAPS}?largest=false&size=5&properties=4").get_json()
+    assert cap["label"] in [one["label"] for one in listed["items"]]
+    assert client.post(CAPS, json=sent).status_code == 200
+    empty = client.post(CAPS, json=sent | {"cards": []}).get_json()
+    assert (empty["size"], empty["proved"], empty["cards"]) == (0, True, [])
+
+
+def test_a_cap_too_large_to_be_named_is_shown_without_a_label(
+    client: FlaskClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from ludex.games.sets.identity.key_bounds import PositionTooLarge
+
+    def too_large(*_: object) -> None:
+        raise PositionTooLarge("too large")
+
+    monkeypatch.setattr("ludex.games.sets.operations.caps.prepare", too_large)
+    answer = client.post(CAPS, json={"properties": 1, "values": 7})
+    assert answer.status_code == 200
+    cap = answer.get_json()
+    assert (cap["label"], cap["url"], cap["size"], cap["proved"]) == (None, None, 6, True)
+
+
+def test_caps_of_three_properties_are_counted_and_stored(client: FlaskClient) -> None:
+    counts = f"{CAPS}/counts"
+    assert client.get(counts).get_json()["count"] == 0
+    first = client.post(counts, json={"properties": 2, "values": 3, "time_limit": 60})
+    assert first.status_code == 201
+    answer = first.get_json()
+    assert [one["caps"] for one in answer["items"]] == [1, 9, 36, 72, 54]
+    assert [one["classes"] for one in answer["items"]] == [1, 1, 1, 1, 1]
+    assert answer["largest_size"] == 4
+    again = client.post(counts, json={"properties": 2, "values": 3})
+    assert (again.status_code, again.get_json()) == (200, answer)
+    page = client.get(f"{counts}?properties=2&values=3&limit=3")
+    assert page.get_json()["count"] == 5
+    rest = client.get(page.get_json()["next"]).get_json()
+    assert [*page.get_json()["items"], *rest["items"]] == answer["items"]
+    assert f'<{page.get_json()["next"]}>; rel="next"' in page.headers["Link"]
+    assert rest["next"] is None
+    assert [one["size"] for one in client.get(f"{counts}?min_size=3").get_json()["items"]] == [3, 4]
+    assert client.get(f"{counts}?properties=3").get_json()["count"] == 0
+    few = client.post(counts, json={"properties": 3, "values": 3, "up_to": 2}).get_json()
+    assert ([one["caps"] for one in few["items"]], few["largest_size"]) == ([1, 27, 351], None)
+    three = client.post(counts, json={"properties": 3, "values": 3, "time_limit": 60}).get_json()
+    assert [one["caps"] for one in three["items"]][:5] == [1, 27, 351, 2808, 14742]
+    assert three["largest_size"] == 9
+
+
+def test_a_count_that_does_not_end_in_time_names_the_command(client: FlaskClient) -> None:
+    answer = client.post(f"{CAPS}/counts", json={"properties": 4, "values": 3, "time_limit": 0.2})
+    assert (answer.status_code, answer.get_json()["type"]) == (422, "computation-too-large")
+    assert "ludex sets caps count" in answer.get_json()["detail"]
+    large = client.post(f"{CAPS}/counts", json={"properties": 12, "values": 3})
+    assert (large.status_code, large.get_json()["errors"][0]["pointer"]) == (422, "/properties")
+
+
+@pytest.mark.parametrize(
+    ("sent", "status", "at"),
+    [
+        ({"properties": 2}, 422, "/values"),
+        ({"properties": 2, "values": 37}, 400, "/values"),
+        ({"properties": 19, "values": 3}, 422, "/properties"),
+        ({"properties": 2, "values": 3, "cards": ["00", "30"]}, 422, "/cards/1"),
+    ],
+)
+def test_faults_are_named(client: FlaskClient, sent: dict[str, object], status: int, at: str) -> None:
+    answer = client.post(CAPS, json=sent)
+    assert (answer.status_code, answer.get_json()["errors"][0]["pointer"]) == (status, at)

@@ -1,0 +1,232 @@
+"""`POST /sets/solve`: on published counts, by every solver, with every fault named."""
+
+import json
+from itertools import combinations, product
+
+import pytest
+from flask.testing import FlaskClient
+
+from ludex.engine.budget import Budget, BudgetExhausted
+from ludex.games.sets.deck import Deck
+from ludex.games.sets.position import Position, is_set
+from ludex.games.sets.solving.names import SolverName
+from ludex.games.sets.solving.search import find_all
+from ludex.games.sets.solving.solver import FoundSets
+
+SOLVE = "/api/v1/sets/solve"
+SOLVERS = ["lookup", "brute-force", "smt", "dynamic", "integer-program"]
+DECK = ["".join(digits) for digits in product("012", repeat=4)]
+TABLE = {"properties": 4, "values": 3, "cards": ["0000", "0001", "0002", "1111"]}
+CAP = {"properties": 2, "values": 3, "cards": ["00", "01", "10", "11"]}
+
+
+def ask(client: FlaskClient, body: dict[str, object]) -> dict[str, object]:
+    answer = client.post(SOLVE, json=body)
+    assert answer.status_code == 200, answer.get_json()
+    return answer.get_json()
+
+
+def pointers(client: FlaskClient, body: dict[str, object], status: int = 422) -> list[str]:
+    answer = client.post(SOLVE, json=body)
+    assert answer.status_code == status, answer.get_json()
+    assert answer.content_type == "application/problem+json"
+    return [error["pointer"] for error in answer.get_json()["errors"]]
+
+
+@pytest.mark.parametrize("cards", [{"properties": 4, "values": 3, "cards": DECK}, {"deck": "set-3-4"}])
+def test_the_deck_of_81_cards_has_1080_sets(client: FlaskClient, cards: dict[str, object]) -> None:
+    assert ask(client, cards | {"find": "count"}) == {"count": 1080}
+    answer = ask(client, cards | {"find": "all"})
+    assert answer["complete"] is True
+    listed = {frozenset(one) for one in answer["items"]}
+    deck = Deck(4, 3)
+    every = {frozenset(map(deck.code, three)) for three in combinations(range(81), 3) if is_set(deck, three)}
+    assert len(answer["items"]) == len(every) == 1080
+    assert listed == every
+
+
+@pytest.mark.parametrize("solver", SOLVERS)
+def test_every_solver_finds_counts_and_lists(client: FlaskClient, solver: str) -> None:
+    body = TABLE | {"solver": solver}
+    one = ask(client, body)
+    assert (one["found"], sorted(one["set"])) == (True, ["0000", "0001", "0002"])
+    assert ask(client, body | {"find": "count"}) == {"count": 1}
+    listing = ask(client, body | {"find": "all"})
+    assert ([sorted(each) for each in listing["items"]], listing["complete"]) == ([["0000", "0001", "0002"]], True)
+
+
+@pytest.mark.parametrize("solver", SOLVERS)
+def test_every_solver_proves_that_there_is_none(client: FlaskClient, solver: str) -> None:
+    body = CAP | {"solver": solver}
+    assert ask(client, body) == {"found": False, "set": None}
+    assert ask(client, body | {"find": "count"}) == {"count": 0}
+    assert ask(client, body | {"find": "all"}) == {"items": [], "complete": True}
+
+
+@pytest.mark.parametrize("engine", ["cp-sat", "highs"])
+def test_the_integer_program_has_two_engines(client: FlaskClient, engine: str) -> None:
+    body = TABLE | {"solver": "integer-program", "engine": engine}
+    assert ask(client, body)["found"] is True
+    assert ask(client, body | {"find": "count"}) == {"count": 1}
+
+
+def test_other_solvers_have_no_engine(client: FlaskClient) -> None:
+    assert pointers(client, TABLE | {"engine": "highs"}) == ["/engine"]
+
+
+def test_an_empty_table_has_no_set(client: FlaskClient) -> None:
+    assert ask(client, TABLE | {"cards": []}) == {"found": False, "set": None}
+
+
+def test_one_value_makes_every_card_a_set_and_two_every_pair(client: FlaskClient) -> None:
+    assert ask(client, {"properties": 3, "values": 1, "cards": ["000"]}) == {"found": True, "set": ["000"]}
+    assert ask(client, {"deck": "set-2-3", "find": "count"}) == {"count": 28}
+    assert ask(client, {"deck": "set-1-19", "find": "all"}) == {"items": [["0" * 19]], "complete": True}
+
+
+@pytest.mark.parametrize("limit", [1, 7, 1079])
+def test_the_list_ends_at_the_limit(client: FlaskClient, limit: int) -> None:
+    answer = ask(client, {"deck": "set-3-4", "find": "all", "limit": limit})
+    assert (len(answer["items"]), answer["complete"]) == (limit, False)
+    assert ask(client, {"deck": "set-3-4", "find": "all", "limit": 1080})["complete"] is True
+
+
+@pytest.mark.parametrize("accepted", ["identity", "gzip"])
+def test_all_717_056_sets_of_the_deck_of_1024_cards_are_streamed(client: FlaskClient, accepted: str) -> None:
+    answer = client.post(
+        SOLVE,
+        json={"deck": "set-4-5", "find": "all", "time_limit": 60},
+        headers={"Accept-Encoding": accepted},
+        buffered=False,
+    )
+    assert answer.is_streamed
+    if accepted == "gzip":
+        assert answer.headers["Content-Encoding"] == "gzip"
+        assert "Content-Length" not in answer.headers
+        answer.close()
+        return
+    body = answer.get_data()
+    assert len(body) == int(answer.headers["Content-Length"])
+    listing = json.loads(body)
+    assert listing["complete"] is True
+    assert len({tuple(sorted(one)) for one in listing["items"]}) == len(listing["items"]) == 717_056
+    assert all(len(code) == 5 for one in listing["items"][::1000] for code in one)
+
+
+def test_large_lists_on_their_way_are_bounded(client: FlaskClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    from threading import BoundedSemaphore
+
+    monkeypatch.setattr("ludex.api.middleware.streaming._large_lists", BoundedSemaphore(1))
+    body = {"deck": "set-4-5", "find": "all", "limit": 100_000}
+    first = client.post(SOLVE, json=body, buffered=False)
+    second = client.post(SOLVE, json=body)
+    assert (first.status_code, second.status_code) == (200, 503)
+    assert second.headers["Retry-After"]
+    first.close()
+    third = client.post(SOLVE, json=body)
+    assert third.status_code == 200
+    assert len(third.get_json()["items"]) == 100_000
+
+
+def test_a_large_list_ends_with_the_bytes_of_an_answer(client: FlaskClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("ludex.games.sets.requests.bounds.SET_LIST_BYTES", 10 * len('["0000","0121","0212"],'))
+    answer = ask(client, {"deck": "set-3-4", "find": "all"})
+    assert (len(answer["items"]), answer["complete"]) == (10, False)
+
+
+@pytest.mark.parametrize("slug", ["set-1-3", "set-2-19", "set-3-4", "set-10-6", "set-36-3"])
+def test_a_whole_deck_has_a_set_without_a_search(client: FlaskClient, slug: str) -> None:
+    values, properties = map(int, slug.split("-")[1:])
+    found = client.post(SOLVE, json={"deck": slug, "find": "any", "time_limit": 0.05}).get_json()
+    assert found["found"] is True
+    again = {"properties": properties, "values": values, "cards": found["set"], "find": "count"}
+    assert client.post(SOLVE, json=again).get_json() == {"count": 1}
+
+
+def test_a_deck_of_a_million_cards_is_counted(client: FlaskClient) -> None:
+    v, p, orders = 10, 6, 3_628_800
+    assert ask(client, {"deck": "set-10-6", "find": "count"}) == {"count": ((v + orders) ** p - v**p) // orders}
+    assert ask(client, {"properties": 6, "values": 10, "deck": "set-10-6"})["found"] is True
+
+
+@pytest.mark.parametrize("find", ["any", "count"])
+def test_what_does_not_end_in_time_names_the_command(
+    client: FlaskClient, monkeypatch: pytest.MonkeyPatch, find: str
+) -> None:
+    def too_long(*_: object, **__: object) -> None:
+        raise BudgetExhausted("time")
+
+    monkeypatch.setattr("ludex.games.sets.solving.search.find_any", too_long)
+    monkeypatch.setattr("ludex.games.sets.solving.search.count_sets", too_long)
+    answer = client.post(SOLVE, json=TABLE | {"find": find})
+    assert answer.status_code == 422
+    assert answer.get_json()["type"] == "computation-too-large"
+    assert "ludex sets solve" in answer.get_json()["detail"]
+
+
+@pytest.mark.parametrize("solver", SOLVERS)
+def test_a_list_of_which_nothing_is_known_in_time_is_422(
+    client: FlaskClient, monkeypatch: pytest.MonkeyPatch, solver: str
+) -> None:
+    def without_time(position: Position, limit: int, name: SolverName, *_: object) -> FoundSets:
+        return find_all(position, limit, name, Budget(seconds=0))
+
+    monkeypatch.setattr("ludex.games.sets.solving.search.find_all", without_time)
+    answer = client.post(SOLVE, json=TABLE | {"find": "all", "solver": solver})
+    assert (answer.status_code, answer.get_json()["type"]) == (422, "computation-too-large")
+
+
+@pytest.mark.parametrize(
+    ("body", "at"),
+    [
+        ({"properties": 2, "values": 3, "cards": ["03"]}, ["/cards/0"]),
+        ({"properties": 2, "values": 3, "cards": ["00", "0"]}, ["/cards/1"]),
+        ({"properties": 2, "values": 3, "cards": ["00", "000"]}, ["/cards/1"]),
+        ({"properties": 2, "values": 3, "cards": ["00", "01", "00"]}, ["/cards/2"]),
+        ({"properties": 2, "values": 36, "cards": ["0Z"]}, ["/cards/0"]),
+        ({"properties": 7, "values": 10, "cards": ["0000000"]}, ["/properties", "/values"]),
+        ({"cards": ["00"]}, ["/properties", "/values"]),
+        ({"cards": ["00"], "values": 3}, ["/properties"]),
+        ({"properties": 2, "values": 3}, ["/cards"]),
+        ({"properties": 2, "values": 3, "cards": ["00"], "deck": "set-3-2"}, ["/deck"]),
+        ({"deck": "set-3-5", "properties": 4}, ["/properties"]),
+        ({"deck": "set-3-5", "values": 4}, ["/values"]),
+        ({"deck": "set-10-7"}, ["/deck"]),
+        ({"deck": "swish-60"}, ["/deck"]),
+        ({"deck": "a\0b"}, ["/deck"]),
+        ({"deck": "set-3-12", "solver": "smt"}, ["/solver"]),
+    ],
+)
+def test_what_the_game_refuses_is_named(client: FlaskClient, body: dict[str, object], at: list[str]) -> None:
+    assert pointers(client, body) == at
+
+
+@pytest.mark.parametrize(
+    ("field", "value"),
+    [
+        ("properties", 0),
+        ("properties", 20),
+        ("properties", "4"),
+        ("values", 0),
+        ("values", 37),
+        ("values", 2.5),
+        ("solver", "magic"),
+        ("engine", "cplex"),
+        ("find", "largest"),
+        ("limit", 0),
+        ("limit", 1_000_001),
+        ("time_limit", 61),
+        ("cards", "0000"),
+        ("more", 1),
+    ],
+)
+def test_what_the_schema_refuses_is_400(client: FlaskClient, field: str, value: object) -> None:
+    assert pointers(client, TABLE | {field: value}, 400) == [f"/{field}"]
+
+
+def test_five_thousand_cards_are_taken_and_no_more(client: FlaskClient) -> None:
+    deck = Deck(13, 2)
+    cards = [deck.code(card) for card in range(5001)]
+    body = {"properties": 13, "values": 2, "find": "any"}
+    assert ask(client, body | {"cards": cards[:5000]})["found"] is True
+    assert pointers(client, body | {"cards": cards}, 400) == ["/cards"]

@@ -1,0 +1,161 @@
+"""Largest caps, of decks and within positions: proved where they say so, without a set in any case."""
+
+from itertools import combinations
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from ludex.engine.budget import Budget
+from ludex.games.sets.deck import Deck
+from ludex.games.sets.position import Position, PositionError
+from ludex.games.sets.solving import cap_products, caps
+from ludex.games.sets.solving.cap_products import _best_product, large_cap
+from ludex.games.sets.solving.cap_search import searched_cap
+from ludex.games.sets.solving.caps import Cap, is_cap, largest_cap, largest_cap_within
+from ludex.games.sets.solving.lookup import Lookup
+from tests.games.sets.keys import cap_key
+from tests.oracles import cap_subsets as oracle
+from tests.oracles.set_brute_force import all_sets
+
+# Davis and Maclagan, "The card game SET" (2003) for v = 3; (v-1)^2 by König's theorem; 28 by the layers.
+PROVED = {
+    (1, 1): 0,
+    (4, 1): 0,
+    (1, 2): 1,
+    (19, 2): 1,
+    (1, 7): 6,
+    (2, 3): 4,
+    (3, 3): 9,
+    (4, 3): 20,
+    (2, 4): 9,
+    (2, 5): 16,
+    (3, 4): 28,
+}
+
+
+def codes(deck: Deck, cap: Cap) -> list[str]:
+    return [deck.code(card) for card in cap.cards]
+
+
+@pytest.mark.parametrize(("p", "v"), PROVED)
+def test_largest_caps_are_proved(p: int, v: int) -> None:
+    deck = Deck(p, v)
+    cap = largest_cap(deck)
+    assert (cap.size, cap.proved, cap.upper_bound) == (PROVED[p, v], True, PROVED[p, v])
+    assert list(cap.cards) == sorted(cap.cards)
+    assert not all_sets(codes(deck, cap), v)
+
+
+def test_forty_five_of_243_cards() -> None:
+    deck = Deck(5, 3)
+    cap = largest_cap(deck)
+    assert (cap.size, cap.proved) == (45, False)
+    assert 45 < cap.upper_bound <= 48
+    assert not all_sets(codes(deck, cap), 3)
+
+
+def test_one_hundred_and_twelve_of_729_cards() -> None:
+    cap = largest_cap(Deck(6, 3))
+    assert (cap.size, cap.proved) == (112, False)
+    assert is_cap(Position(Deck(6, 3), cap.cards))
+
+
+def test_four_properties_with_four_values_are_searched_from_the_product(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(cap_products, "_WORK", 50_000_000)
+    cap = largest_cap(Deck(4, 4))
+    assert 3 * 28 <= cap.size < cap.upper_bound == 4 * 28
+    assert is_cap(Position(Deck(4, 4), cap.cards))
+
+
+@pytest.mark.parametrize(("p", "v", "size"), [(12, 3, 112**2), (9, 3, 9 * 112), (4, 31, 30**4), (3, 36, 35**3)])
+def test_large_decks_have_products_of_caps(p: int, v: int, size: int) -> None:
+    cap = largest_cap(Deck(p, v))
+    assert size == cap.size < cap.upper_bound
+    assert not cap.proved
+
+
+def test_a_product_of_caps_is_a_cap() -> None:
+    deck = Deck(7, 3)
+    cap = _best_product([np.zeros(1, np.int32), *(large_cap(Deck(k, 3), Budget()) for k in range(1, 7))], deck)
+    assert len(cap) == 2 * 112
+    assert list(cap) == sorted(set(cap.tolist()))
+    assert is_cap(Position(deck, tuple(cap.tolist())))
+
+
+def test_without_time_the_layers_prove_nothing() -> None:
+    cap = largest_cap(Deck(3, 4), Budget(seconds=0.0))
+    assert (cap.proved, cap.upper_bound) == (False, 36)
+    assert cap.size >= 27
+    assert largest_cap(Deck(4, 3), Budget(seconds=0.0)).upper_bound == 20
+
+
+def test_the_same_deck_has_the_same_cap() -> None:
+    assert largest_cap(Deck(5, 3)) == largest_cap(Deck(5, 3))
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.data())
+def test_within_a_position_the_largest_cap_is_that_of_trying_every_subset(data: st.DataObject) -> None:
+    deck = Deck(*data.draw(st.sampled_from([(4, 3), (2, 3), (3, 4), (2, 4), (2, 5), (3, 2), (3, 1)])))
+    cards = data.draw(st.lists(st.integers(0, deck.size - 1), unique=True, max_size=14))
+    position = Position(deck, tuple(cards))
+    found = largest_cap_within(position)
+    listed = [deck.code(card) for card in cards]
+    assert found.proved
+    assert found.size == found.upper_bound == oracle.largest(len(cards), oracle.masks_of_sets(listed, deck.values))
+    assert set(found.cards) <= set(cards)
+    assert is_cap(Position(deck, found.cards))
+
+
+def test_within_the_whole_deck_there_are_twenty_cards() -> None:
+    assert largest_cap_within(Position.whole(Deck(4, 3))).size == 20
+
+
+def test_where_the_time_ends_the_best_is_given_with_a_bound() -> None:
+    deck = Deck(3, 5)
+    cap = largest_cap_within(Position(deck, tuple(range(0, 120, 2))), Budget(seconds=0.3))
+    assert cap.proved == (cap.size == cap.upper_bound)
+    assert is_cap(Position(deck, cap.cards))
+
+
+def test_too_many_sets_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(caps, "MAX_SETS_WITHIN", 1000)
+    with pytest.raises(PositionError, match="more than 1,000 sets"):
+        largest_cap_within(Position.whole(Deck(4, 3)))
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.lists(st.integers(0, 80), unique=True, max_size=9))
+def test_a_cap_has_no_set(cards: list[int]) -> None:
+    deck = Deck(4, 3)
+    assert is_cap(Position(deck, tuple(cards))) == (not all_sets([deck.code(card) for card in cards], 3))
+
+
+def test_all_largest_caps_of_81_cards_have_one_key() -> None:
+    # They are one class (Davis and Maclagan): searches with different seeds find different ones.
+    deck = Deck(4, 3)
+    sets = Lookup(deck, range(deck.size)).all(Budget()).cards
+    found = {searched_cap(sets, deck.size, Budget(), enough=20, seed=seed) for seed in range(6)}
+    assert len(found) > 1
+    assert len({cap_key(Position(deck, cap)) for cap in found}) == 1
+
+
+@settings(max_examples=40, deadline=None)
+@given(st.integers(3, 9), st.data())
+def test_a_search_finds_a_subset_without_the_given_sets(cards: int, data: st.DataObject) -> None:
+    triples = list(combinations(range(cards), 3))
+    chosen = data.draw(st.lists(st.sampled_from(triples), unique=True, min_size=1, max_size=12))
+    sets = np.array(chosen, np.int32)
+    seed = data.draw(st.integers(0, 2**63))
+    cap = searched_cap(sets, cards, Budget(), work=2_000_000, seed=seed)
+    masks = [sum(1 << card for card in one) for one in chosen]
+    assert len(cap) == oracle.largest(cards, masks)
+    assert not any(set(one) <= set(cap) for one in chosen)
+
+
+def test_a_search_starts_from_a_cap_and_ends_where_it_has_enough() -> None:
+    sets = np.array([[0, 1, 2], [2, 3, 4]], np.int32)
+    assert searched_cap(sets, 5, Budget(), enough=2, start=[0, 1]) == (0, 1)
+    assert searched_cap(sets, 5, Budget(seconds=0.0), start=[0, 1]) >= (0, 1)

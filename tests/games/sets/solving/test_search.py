@@ -1,0 +1,41 @@
+"""One way to ask every solver about a position."""
+
+import pytest
+
+from ludex.engine.budget import Budget, BudgetExhausted
+from ludex.games.sets.deck import Deck
+from ludex.games.sets.position import Position
+from ludex.games.sets.solving.names import IntegerProgramEngine, SolverName
+from ludex.games.sets.solving.search import count_sets, find_all, find_any, solver
+
+TABLE = Position.from_codes(Deck(4, 3), ["0000", "1201", "0121", "2222", "1111", "0212"])
+
+
+@pytest.mark.parametrize("name", SolverName)
+def test_every_solver_answers_every_question(name: SolverName) -> None:
+    expected = {(0, 16, 23), (0, 40, 80)}
+    assert find_any(TABLE, name) in expected
+    assert set(find_all(TABLE, name=name)) == expected
+    assert len(find_all(TABLE, 1, name)) == 1
+    assert not find_all(TABLE, 1, name).complete
+    assert count_sets(TABLE, name) == 2
+    assert find_any(Position(TABLE.deck, (0, 16, 40)), name) is None
+
+
+@pytest.mark.parametrize("name", SolverName)
+def test_every_solver_begins_with_the_cards_in_their_order(name: SolverName) -> None:
+    assert solver(name, TABLE.deck, TABLE.cards).cards == TABLE.cards
+
+
+@pytest.mark.parametrize("engine", IntegerProgramEngine)
+def test_the_integer_program_has_two_engines(engine: IntegerProgramEngine) -> None:
+    assert count_sets(TABLE, SolverName.INTEGER_PROGRAM, engine=engine) == 2
+
+
+def test_the_sets_of_the_largest_decks_are_counted_by_the_closed_form() -> None:
+    assert count_sets(Position.whole(Deck(12, 3)), budget=Budget(seconds=5)) == 3**11 * (3**12 - 1) // 2
+
+
+def test_a_budget_that_has_ended_ends_a_search() -> None:
+    with pytest.raises(BudgetExhausted):
+        find_any(Position.whole(Deck(3, 6)), SolverName.BRUTE_FORCE, Budget(seconds=0))

@@ -1,0 +1,71 @@
+"""The thesis's dynamic algorithm misses sets; every solver here finds them. The examples were found by search."""
+
+import pytest
+
+from ludex.engine.budget import Budget
+from ludex.games.sets.deck import Deck
+from ludex.games.sets.solving.dynamic import Dynamic
+from tests.games.sets.every_solver import SOLVERS
+from tests.oracles import set_brute_force, thesis_dynamic
+
+FOUR_VALUES = ["200", "322", "021", "333", "221", "232", "003", "332", "121", "210"]
+"""A table on which each pair of the only set, extended greedily, takes a card that leads nowhere."""
+
+DRAWS = [
+    "001 002 221 102 012 210 100 022 020",
+    "222 211 111",
+    "101 200 110",
+    "212 201 121",
+    "112 021 011",
+    "220 000 120",
+    "122 202 010",
+]
+THREE_VALUES = [code for draw in DRAWS for code in draw.split()]
+"""A shuffled deck that the algorithm plays to its end, and leaves sets behind."""
+
+
+def test_it_misses_the_set_of_a_table_of_four_values() -> None:
+    assert thesis_dynamic.ThesisDynamic(FOUR_VALUES, 4).found == []
+    assert set_brute_force.all_sets(FOUR_VALUES, 4) == {("003", "121", "210", "332")}
+
+
+@pytest.mark.parametrize("name", SOLVERS)
+def test_every_solver_finds_the_set_that_it_misses(name: str) -> None:
+    deck = Deck(3, 4)
+    solver = SOLVERS[name](deck, [deck.number(code) for code in FOUR_VALUES])
+    found = solver.any(Budget())
+    assert found is not None
+    assert [deck.code(card) for card in found] == ["003", "121", "210", "332"]
+
+
+def test_it_misses_a_set_of_cards_from_three_draws() -> None:
+    draw_of = {code: number for number, draw in enumerate(DRAWS) for code in draw.split()}
+    found, tables = thesis_dynamic.play(THREE_VALUES, 3, 3)
+    missed = set_brute_force.all_sets(tables[-1], 3)
+    assert len(found) == 6
+    assert ("010", "120", "200") in missed
+    assert [draw_of[code] for code in ("010", "120", "200")] == [6, 5, 2]
+
+
+def test_the_incremental_solver_finds_them_when_they_come() -> None:
+    """It follows the same draws, and takes away what the thesis's algorithm takes."""
+    deck = Deck(3, 3)
+    _, tables = thesis_dynamic.play(THREE_VALUES, 3, 3)
+    solver = Dynamic(deck, [deck.number(code) for code in tables[0]])
+    for draw, table in zip(DRAWS[1:], tables[1:], strict=True):
+        solver.add([deck.number(code) for code in draw.split()], Budget())
+        left = {deck.number(code) for code in table}
+        solver.remove([card for card in solver.cards if card not in left], Budget())
+        expected = set_brute_force.all_sets(table, 3)
+        assert {tuple(map(deck.code, found)) for found in solver.all(Budget())} == expected
+    assert solver.count(Budget()) == 2
+
+
+def test_played_to_the_end_it_finds_a_fifth_fewer_sets() -> None:
+    deck = Deck(4, 3)
+    its, all_there_are = 0, 0
+    for seed in range(10):
+        order = [deck.code(card) for card in deck.shuffled(seed)]
+        its += len(thesis_dynamic.play(order, 4, 3)[0])
+        all_there_are += sum(found is not None for _, found, _ in set_brute_force.play(order, 4, 3)[0])
+    assert 0.75 < its / all_there_are < 0.85

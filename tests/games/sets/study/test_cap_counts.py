@@ -1,0 +1,91 @@
+"""Counts of caps by size: D. Knuth's for the 81 cards, those of trying every set of cards for small decks."""
+
+from fractions import Fraction
+from math import comb
+
+import pytest
+
+from ludex.engine.budget import Budget, Progress
+from ludex.games.sets.deck import Deck
+from ludex.games.sets.position import PositionError
+from ludex.games.sets.study import cap_counts
+from ludex.games.sets.study.cap_counts import CapCounts, count_caps
+from ludex.games.sets.study.facts import sets_in_deck, sets_through_card
+from tests.oracles import cap_subsets as oracle
+from tests.oracles.set_brute_force import whole_deck
+
+# D. Knuth, "SETSET-ALL" (2001), and 1,965,150,720 / 2,880 caps of twenty cards.
+COMMERCIAL = (1, 81, 3240, 84240, 1579500, 22441536, 247615056)
+
+
+@pytest.mark.parametrize(("p", "v"), [(1, 3), (2, 3), (3, 3), (1, 4), (2, 4), (1, 5), (1, 6)])
+def test_the_numbers_are_those_of_trying_every_subset(p: int, v: int) -> None:
+    deck = whole_deck(p, v)
+    counts = count_caps(Deck(p, v))
+    assert counts.complete
+    assert list(counts.by_size) == oracle.counts(len(deck), oracle.masks_of_sets(deck, v))
+
+
+@pytest.mark.parametrize(("p", "v"), [(1, 4), (2, 4), (1, 5)])
+def test_the_classes_are_the_orbits_of_the_symmetries(p: int, v: int) -> None:
+    deck = whole_deck(p, v)
+    sets = oracle.masks_of_sets(deck, v)
+    assert list(count_caps(Deck(p, v)).classes) == oracle.classes(len(deck), sets, oracle.digit_symmetries(deck))
+
+
+def test_for_nine_cards_the_classes_are_those_of_the_affine_maps() -> None:
+    deck = whole_deck(2, 3)
+    symmetries = list(oracle.affine_symmetries_of_the_plane(deck))
+    assert len(symmetries) == 432
+    classes = oracle.classes(9, oracle.masks_of_sets(deck, 3), symmetries)
+    assert list(count_caps(Deck(2, 3)).classes) == classes
+
+
+def test_the_commercial_deck_up_to_six_cards() -> None:
+    counts = count_caps(Deck(4, 3), up_to=6)
+    assert counts.by_size == COMMERCIAL
+    assert counts.classes == (1, 1, 1, 1, 2, 3, 7)
+    assert not counts.complete
+    assert counts.largest == 6
+
+
+def test_the_first_numbers_are_those_of_inclusion_and_exclusion() -> None:
+    # Two sets have at most one card in common, so four cards hold one set at most, five cards two that share a card.
+    deck = Deck(4, 3)
+    sets, through = sets_in_deck(deck), sets_through_card(deck)
+    sharing = deck.size * comb(through, 2)
+    assert COMMERCIAL[3] == comb(81, 3) - sets
+    assert COMMERCIAL[4] == comb(81, 4) - sets * 78
+    assert COMMERCIAL[5] == comb(81, 5) - sets * comb(78, 2) + sharing
+
+
+@pytest.mark.parametrize("v", [1, 2])
+def test_decks_of_one_value_and_of_two_have_small_caps(v: int) -> None:
+    deck = Deck(3, v)
+    assert count_caps(deck) == CapCounts(deck, (1, v**3)[:v], (1, 1)[:v], complete=True)
+    assert not count_caps(Deck(3, 2), up_to=0).complete
+
+
+def test_where_the_budget_ends_the_sizes_that_are_done_are_given() -> None:
+    assert count_caps(Deck(4, 3), Budget(seconds=0.0)) == CapCounts(Deck(4, 3), (1,), (1,), complete=False)
+    seen: list[Progress] = []
+    stopped = count_caps(Deck(3, 3), Budget(progress=seen.append, stop=lambda: len(seen) > 4))
+    assert not stopped.complete
+    whole = count_caps(Deck(3, 3)).by_size
+    assert stopped.by_size == whole[: len(stopped.by_size)]
+    assert len(stopped.by_size) < len(whole)
+    assert seen[0] == Progress(0, 1, "classes of caps of 0 cards")
+
+
+def test_decks_of_too_many_sets_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    with pytest.raises(PositionError, match="sets in the deck"):
+        count_caps(Deck(10, 3))
+    monkeypatch.setattr(cap_counts, "MAX_SETS", 100)
+    with pytest.raises(PositionError, match="1,080 sets in the deck"):
+        count_caps(Deck(4, 3))
+
+
+def test_each_cap_of_nine_cards_of_27_has_as_many_symmetries() -> None:
+    # They are one class: the order of the affine group of three dimensions, 303,264, divided by them, is that of each.
+    counts = count_caps(Deck(3, 3))
+    assert (counts.classes[9], Fraction(303_264, counts.by_size[9])) == (1, 144)

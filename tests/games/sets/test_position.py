@@ -1,0 +1,55 @@
+"""Positions of SET: different cards of one deck."""
+
+import pytest
+
+from ludex.games.sets.deck import Deck
+from ludex.games.sets.position import Position, PositionError, is_set
+from tests.oracles import set_brute_force as oracle
+
+
+def test_a_position_keeps_the_order_of_its_cards() -> None:
+    position = Position.from_codes(Deck(2, 3), ["21", "00", "12"])
+    assert position.codes == ("21", "00", "12")
+    assert position.sorted().codes == ("00", "12", "21")
+
+
+def test_there_may_be_no_cards() -> None:
+    assert Position(Deck(2, 3), ()).codes == ()
+
+
+@pytest.mark.parametrize(
+    ("cards", "card", "message"),
+    [
+        ((0, 5, 0), 2, "card 2: 00 is card 0 too; there are no copies"),
+        ((0, 9), 1, "card 1: number 9, the deck has the cards 0 to 8"),
+        ((-1,), 0, "card 0: number -1, the deck has the cards 0 to 8"),
+    ],
+)
+def test_copies_and_strange_cards_are_refused(cards: tuple[int, ...], card: int, message: str) -> None:
+    with pytest.raises(PositionError, match=message) as error:
+        Position(Deck(2, 3), cards)
+    assert error.value.card == card
+
+
+def test_a_wrong_code_is_named_by_its_index() -> None:
+    with pytest.raises(PositionError, match="card 1: digit 1") as error:
+        Position.from_codes(Deck(2, 3), ["00", "30"])
+    assert error.value.card == 1
+
+
+@pytest.mark.parametrize("deck", [Deck(2, 1), Deck(3, 2), Deck(2, 3), Deck(2, 4)], ids=str)
+def test_a_set_is_what_trying_all_choices_finds(deck: Deck) -> None:
+    from itertools import combinations
+
+    everything = range(deck.size)
+    found = {chosen for chosen in combinations(everything, deck.values) if is_set(deck, chosen)}
+    codes = oracle.all_sets(oracle.whole_deck(deck.properties, deck.values), deck.values)
+    assert {tuple(map(deck.code, chosen)) for chosen in found} == codes
+
+
+@pytest.mark.parametrize("values", range(1, 7))
+def test_a_set_with_a_card_repeated_is_none(values: int) -> None:
+    cards = list(range(values))
+    assert is_set(Deck(1, values), cards)
+    assert is_set(Deck(1, values), iter(cards))
+    assert not is_set(Deck(1, values), [*cards, cards[-1]])

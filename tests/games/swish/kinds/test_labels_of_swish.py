@@ -1,0 +1,93 @@
+"""Labels of SWISH are permanent: the golden ones fail on any change of a kind's name, its invariants or its key."""
+
+import json
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from ludex.catalogue.kinds.kind import named
+from ludex.games.swish.card import Card, CardClass, Symmetry
+from ludex.games.swish.deck import STARTING_SLUGS, Deck, built_in_deck
+from ludex.games.swish.found import Stack
+from ludex.games.swish.identity.hypergraph import canonical_hypergraph
+from ludex.games.swish.kinds import CARD, DECK, HYPERGRAPH, NO_SWISH_SET, POSITION, SWISH_STACK
+from ludex.games.swish.known_position import KnownPosition
+from ludex.games.swish.position import Position
+from tests.games.swish.commercial import deck
+from tests.games.swish.random_tables import tables, written
+from tests.oracles import swish_cards, swish_stacks
+
+DATA = Path(__file__).parents[3] / "data"
+
+
+def golden(name):
+    return json.loads((DATA / f"golden-swish-{name}.json").read_text())
+
+
+def position(one):
+    return Position.from_codes(one["cards"], Symmetry(one["symmetry"]))
+
+
+def stack(one):
+    return Stack(tuple(map(Card.from_code, one["cards"])), Symmetry(one["symmetry"]))
+
+
+@pytest.mark.parametrize(
+    ("name", "kind", "read", "oracle"),
+    [
+        (
+            "cards",
+            CARD,
+            lambda one: CardClass(Card.from_code(one["card"]), Symmetry(one["symmetry"])),
+            lambda one: swish_cards.card_label(one["card"], one["symmetry"]),
+        ),
+        (
+            "decks",
+            DECK,
+            lambda one: Deck("", "", "", position(one)),
+            lambda one: swish_stacks.cards_label("swish-deck", one["cards"], one["symmetry"]),
+        ),
+        (
+            "positions",
+            POSITION,
+            lambda one: KnownPosition(position(one)),
+            lambda one: swish_cards.position_label(one["cards"], one["symmetry"]),
+        ),
+        ("swishes", SWISH_STACK, stack, lambda one: swish_stacks.swish_label(one["cards"], one["symmetry"])),
+        (
+            "no-swish-sets",
+            NO_SWISH_SET,
+            position,
+            lambda one: swish_stacks.cards_label("swish-no-swish-set", one["cards"], one["symmetry"]),
+        ),
+    ],
+    ids=["cards", "decks", "positions", "swishes", "no-swish sets"],
+)
+def test_golden_objects_keep_their_labels(name, kind, read, oracle):
+    listed = golden(name)
+    assert len({one["label"] for one in listed}) == len(listed) == 50
+    for one in listed:
+        made = named(kind, read(one))
+        assert (made.key.hex(), made.label) == (one["key"], one["label"])
+        assert oracle(one) == one["label"]
+
+
+def test_the_label_of_a_hypergraph():
+    assert named(HYPERGRAPH, canonical_hypergraph(deck("swish-36"))).label == (
+        "swish-hypergraph-36-1712-vn7uczi4yizox6tj"
+    )
+
+
+@pytest.mark.parametrize("slug", STARTING_SLUGS)
+def test_a_commercial_deck_has_the_label_of_its_cards(slug):
+    assert named(DECK, built_in_deck(slug)).label == swish_stacks.cards_label("swish-deck", written(deck(slug)))
+
+
+@given(tables(), st.randoms())
+def test_order_and_configurations_do_not_matter(table, random):
+    laid = [card.configured(random.choice(table.symmetry.configurations)) for card in table.cards]
+    random.shuffle(laid)
+    other = Position(tuple(laid), table.symmetry)
+    assert named(POSITION, KnownPosition(other)).label == named(POSITION, KnownPosition(table)).label

@@ -1,0 +1,206 @@
+import json
+
+import pytest
+
+from ludex.catalogue.catalogue import Catalogue
+from ludex.catalogue.transfer.export import export_lines
+from ludex.catalogue.verification import verify
+from ludex.engine.budget import Cost
+from ludex.games.kinds import GAMES
+from ludex.games.swish.kinds import SWISH
+from ludex.games.swish.operations.positions import store_instance
+from ludex.games.swish.reductions.instances import instance_of_digraph
+from tests.catalogue.importing import import_export
+from tests.games.swish.kinds.filling_swish import fill
+
+
+@pytest.fixture(scope="module")
+def exported(tmp_path_factory, sqlite_template):
+    """The lines of a filled catalogue."""
+    import shutil
+
+    file = tmp_path_factory.mktemp("filled") / "catalogue.sqlite"
+    shutil.copyfile(sqlite_template, file)
+    catalogue = Catalogue(f"sqlite:///{file}", GAMES)
+    fill(catalogue)
+    store_instance(catalogue, instance_of_digraph(2, [(0, 1), (1, 0)]), Cost(0, 0.1))
+    lines = list(export_lines(catalogue))
+    catalogue.close()
+    return lines
+
+
+def test_an_export_is_imported_whole_and_says_what_is_so(catalogue, exported):
+    report = import_export(catalogue, exported, seconds=None)
+    assert (report.new, report.duplicates, report.refused) == (len(exported), 0, 0)
+    assert sorted(export_lines(catalogue)) == sorted(exported)
+    found = verify(catalogue)
+    assert found.sound, list(map(str, found.findings))
+    assert found.unchecked == []
+    again = import_export(catalogue, exported)
+    assert (again.new, again.duplicates, again.refused) == (0, len(exported), 0)
+
+
+def test_every_kind_relation_and_statement_is_in_the_export(exported):
+    read = [json.loads(line) for line in exported]
+    assert {one["kind"] for one in read if "kind" in one} == {kind.name for kind in SWISH.kinds}
+    stated = {link["relation"] for one in read for link in one.get("links", ())}
+    assert stated == {one.name for one in SWISH.relations if not one.derived}
+    assert {one["claim"] for one in read if "claim" in one} == {one.name for one in SWISH.statements}
+
+
+def changed(lines, chosen, change):
+    """The lines, one of which is changed; what they are and whether it is the one is asked of `chosen`."""
+    read = [json.loads(line) for line in lines]
+    [place] = [at for at, one in enumerate(read) if chosen(one)][:1]
+    change(read[place])
+    return [json.dumps(one) for one in read]
+
+
+def of_kind(kind, **links):
+    return lambda one: one.get("kind") == kind and (not links or one.get("links"))
+
+
+def link(one, relation):
+    return next(each for each in one["links"] if each["relation"] == relation)
+
+
+def claim(statement, proved=None):
+    return lambda one: one.get("claim") == statement and (proved is None or one["proved"] is proved)
+
+
+@pytest.mark.parametrize(
+    ("chosen", "change", "reason"),
+    [
+        (of_kind("swish-card"), lambda one: one.update(points=7), "points is 7, but must be"),
+        (of_kind("swish-card"), lambda one: one.update(code="*x"), "is not one of"),
+        (of_kind("swish-card"), lambda one: one.update(symmetry="square"), "square"),
+        (of_kind("swish-deck"), lambda one: one["cards"].pop(), "label is"),
+        (of_kind("swish-deck"), lambda one: one.update(slugs=["swish-5x5"]), "kept for a built-in deck"),
+        (of_kind("swish-deck"), lambda one: one.update(title="a\0b"), "cannot be stored"),
+        (of_kind("swish-position"), lambda one: one["cards"].reverse(), "cards is"),
+        (of_kind("swish-position"), lambda one: one.update(hypergraph=None), "hypergraph is None"),
+        (of_kind("swish-position"), lambda one: one["cards"].clear(), "at least 1 item"),
+        (of_kind("swish-hypergraph"), lambda one: one.update(form="00"), "not the form of a hypergraph"),
+        (of_kind("swish-hypergraph"), lambda one: one.update(form="no"), "non-hexadecimal"),
+        (of_kind("swish-swish"), lambda one: one["stack"].reverse(), "stack is"),
+        (of_kind("swish-swish"), lambda one: one["stack"].append(one["stack"][0]), "is not a swish"),
+        (
+            of_kind("swish-swish"),
+            lambda one: link(one, "lies-in")["detail"]["indices"].reverse(),
+            "are not the swish",
+        ),
+        (of_kind("swish-swish"), lambda one: link(one, "lies-in").update(detail=None), "where it lies"),
+        (
+            of_kind("swish-swish"),
+            lambda one: link(one, "lies-in")["detail"].update(configurations=["no"] * 2),
+            "where it lies",
+        ),
+        (
+            of_kind("swish-no-swish-set"),
+            lambda one: link(one, "witnesses")["detail"]["indices"].pop(),
+            "are not those of its cards",
+        ),
+        (
+            of_kind("swish-no-swish-set"),
+            lambda one: link(one, "witnesses")["detail"].update(indices=[0, 0]),
+            "an index is there twice",
+        ),
+        (
+            lambda one: (
+                one.get("kind") == "swish-position" and any(x["relation"] == "dealt-from" for x in one["links"])
+                if one.get("links")
+                else False
+            ),
+            lambda one: link(one, "dealt-from").update(place=6),
+            "with seed 6 is another position",
+        ),
+        (claim("swish.no-swish-maximum"), lambda one: one["certificate"]["swishes"].clear(), "the certificate allows"),
+        (claim("swish.no-swish-maximum"), lambda one: one["certificate"]["indices"].pop(), "that keeps"),
+        (claim("swish.no-swish-maximum"), lambda one: one.update(upper=99), "an upper bound of 99"),
+        (claim("swish.no-swish-maximum"), lambda one: one.update(certificate=None), "is stated by its indices"),
+        (
+            claim("swish.no-swish-probability", proved=True),
+            lambda one: one["value"].update(denominator=7),
+            "the deals of 30 of 36 cards are",
+        ),
+        (
+            claim("swish.no-swish-probability", proved=False),
+            lambda one: one.update(proved=True),
+            "what is proved of deals",
+        ),
+        (claim("swish.largest-swish"), lambda one: one.update(value=3), "with a stack of 4"),
+        (claim("swish.largest-swish"), lambda one: one.update(certificate=None), "without its stack"),
+        (claim("swish.largest-swish"), lambda one: one.update(certificate=[]), "the certificate of a largest swish"),
+        (
+            claim("swish.largest-swish"),
+            lambda one: one.update(certificate={"stack": ["*o./.../.../...", "o*./.../.../..."]}),
+            "that the position does not have",
+        ),
+    ],
+)
+def test_a_line_that_does_not_say_what_is_so_is_refused(catalogue, exported, chosen, change, reason):
+    report = import_export(catalogue, changed(exported, chosen, change))
+    assert any(reason in refused.reason for refused in report.lines), report.lines[:3]
+
+
+def test_a_largest_swish_that_is_none_is_refused(catalogue):
+    """Four cards form a swish, and two of them are stated to be the largest."""
+    from ludex.catalogue.kinds.kind import prepare
+    from ludex.catalogue.transfer.export_format import claim_line, object_line
+    from ludex.games.swish.kinds import POSITION
+    from ludex.games.swish.known_position import KnownPosition
+    from ludex.games.swish.position import Position
+    from ludex.games.swish.solving.search import Largest, find_all
+
+    position = Position.from_codes(["*o./.../...", ".*o/.../...", "*.o/.../...", "*.o/.../..."])
+    small = find_all(position, max_size=2).items[0]
+    for stated, reason in ((Largest(small, True), "the largest swish has 4 cards"), (Largest(None, True), "not 0")):
+        entry = prepare(POSITION, KnownPosition(position, stated))
+        lines = [object_line(entry.document.model_dump_json()), claim_line(entry.label, entry.claims[0])]
+        refused, _its_claim = import_export(catalogue, lines).lines
+        assert reason in refused.reason
+
+
+def test_a_set_with_a_swish_is_refused(catalogue):
+    from ludex.catalogue.kinds.kind import prepare
+    from ludex.games.swish.kinds import NO_SWISH_SET
+    from ludex.games.swish.position import Position
+
+    entry = prepare(NO_SWISH_SET, Position.from_codes(["*o", "o*"]))
+    [refused] = import_export(catalogue, [entry.document.model_dump_json()]).lines
+    assert refused.reason == "the cards [0, 1] form a swish"
+
+
+def test_a_hypergraph_whose_form_is_not_canonical_is_refused(catalogue):
+    from ludex.catalogue.kinds.kind import prepare
+    from ludex.games.swish.identity.canonical_junctions import rows_form, rows_from_form
+    from ludex.games.swish.identity.hypergraph import canonical_hypergraph, read_form
+    from ludex.games.swish.junctions import Junctions
+    from ludex.games.swish.kinds import HYPERGRAPH
+    from ludex.games.swish.position import Position
+
+    rows = rows_from_form(canonical_hypergraph(Position.from_codes(["*o.", ".*o"])).form).rows
+    entry = prepare(HYPERGRAPH, read_form(rows_form(Junctions(rows[::-1]))))
+    [refused] = import_export(catalogue, [entry.document.model_dump_json()]).lines
+    assert refused.reason == "the form is not the canonical one of its hypergraph"
+
+
+def test_a_better_known_largest_swish_is_imported_over_an_unproved_one(catalogue, exported):
+    from ludex.catalogue.kinds.kind import prepare
+    from ludex.catalogue.objects.reading import find, value_of
+    from ludex.catalogue.objects.storing import store
+    from ludex.games.swish.kinds import POSITION
+    from ludex.games.swish.known_position import KnownPosition
+    from ludex.games.swish.solving.search import Largest
+    from tests.games.swish.commercial import dealt
+
+    with catalogue.writing() as writer:
+        stored = store(
+            writer, prepare(POSITION, KnownPosition(dealt(12, n=8, slug="swish-36"), Largest(None, proved=False)))
+        )
+    report = import_export(catalogue, exported)
+    assert report.refused == 0
+    with catalogue.reading() as reader:
+        largest = value_of(reader, find(reader, stored.label)).largest
+    assert (largest.size, largest.proved) == (4, True)
+    assert verify(catalogue).sound

@@ -1,0 +1,126 @@
+import pytest
+from sqlalchemy import text
+
+from ludex.catalogue.verification import verify
+from tests.catalogue.kinds.filled import copied, filled_once
+from tests.games.swish.kinds.filling_swish import fill
+from tests.tampering import spoil
+
+
+def tamper(catalogue, statement):
+    with catalogue.database.engine.execution_options(ludex_mode="migrate").begin() as connection:
+        assert spoil(connection, statement) >= 1
+    catalogue.database.close()
+
+
+@pytest.fixture
+def filled(catalogue):
+    fill(catalogue)
+    return catalogue
+
+
+@pytest.fixture(scope="module")
+def filled_file(sqlite_template, tmp_path_factory):
+    """A file with a filled catalogue, to copy: filling it takes as long as verifying it."""
+    return filled_once(sqlite_template, tmp_path_factory.mktemp("filled"), fill)
+
+
+@pytest.fixture
+def filled_copy(filled_file, tmp_path):
+    yield from copied(filled_file, tmp_path)
+
+
+def of(kind, fact):
+    return f"(SELECT max(node) FROM swish_{kind} WHERE {fact})"
+
+
+POSITION = of("position", "largest_size = 4")
+BUILT_IN = of("deck", "size = 36")
+
+
+@pytest.mark.parametrize(
+    ("statement", "problem"),
+    [
+        (f"UPDATE swish_card SET points = 9 WHERE node = {of('card', 'points = 2')}", "the fact points is 9"),
+        (
+            f'UPDATE document SET body = replace(body, \'"title":"Mine\', \'"title":"Yours\') '
+            f"WHERE node = {of('deck', 'size = 4')}",
+            "the fact title is Mine",
+        ),
+        (
+            f"UPDATE document SET rest = replace(rest, 'oo./**.', 'oo./*.*') WHERE node = {of('deck', 'size = 4')}",
+            "key is",
+        ),
+        (f"UPDATE document SET body = replace(body, '\"size\":4', '\"size\":3') WHERE node = {POSITION}", "size is 3"),
+        (
+            f"UPDATE swish_position SET largest_proved = false WHERE node = {POSITION}",
+            "the fact largest_proved is False",
+        ),
+        (f"DELETE FROM link WHERE relation = 4 AND source = {POSITION}", "the link has-hypergraph"),
+        (f"UPDATE link SET detail = '{{\"order\":[0]}}' WHERE relation = 4 AND source = {POSITION}", "does not follow"),
+        (f"DELETE FROM link WHERE relation = 5 AND place = 3 AND source = {POSITION}", "the link holds"),
+        (f"UPDATE link SET place = 9 WHERE relation = 8 AND source = {POSITION}", "with seed 9 is another position"),
+        (f"UPDATE link SET detail = NULL WHERE relation = 8 AND source = {POSITION}", "a deal has n cards"),
+        (f"UPDATE link SET detail = NULL WHERE relation = 6 AND target = {POSITION}", "where it lies"),
+        (f"UPDATE link SET detail = NULL WHERE relation = 7 AND target = {BUILT_IN}", "the cards that it keeps"),
+        (f"UPDATE claim SET value = '3' WHERE statement = 1 AND subject = {POSITION}", "with a stack of 4"),
+        (f"UPDATE claim SET proved = false WHERE statement = 1 AND subject = {POSITION}", "proved is True"),
+        (f"UPDATE claim SET value = '21' WHERE statement = 2 AND subject = {BUILT_IN}", "a largest set of 21 cards"),
+        (
+            f"UPDATE claim SET certificate = NULL WHERE statement = 2 AND subject = {BUILT_IN}",
+            "is stated by its indices",
+        ),
+        (f"UPDATE claim SET proved = false WHERE statement = 3 AND subject = {BUILT_IN}", "what is proved of deals"),
+        (
+            f"UPDATE claim SET parameters = '{{\"n\":37}}' WHERE statement = 3 AND subject = {BUILT_IN}",
+            "deals of 37 cards from a deck of 36",
+        ),
+        (
+            f"UPDATE claim SET value = replace(value, 'numerator\":0', 'numerator\":1') "
+            f"WHERE statement = 3 AND subject = {BUILT_IN}",
+            "the deals of 30 cards is 1, but must be 0",
+        ),
+        (
+            f"UPDATE claim SET certificate = replace(certificate, 'denominator\":1,', 'denominator\":2,') "
+            f"WHERE statement = 2 AND subject = {BUILT_IN}",
+            "the weights allow 28 cards, the set has 20",
+        ),
+        (f"UPDATE claim SET lower = '000320' WHERE statement = 2 AND subject = {BUILT_IN}", "no natural number"),
+        (f"UPDATE claim SET upper = '0003020' WHERE statement = 2 AND subject = {BUILT_IN}", "no natural number"),
+        (f"UPDATE claim SET statement = 99 WHERE statement = 2 AND subject = {BUILT_IN}", "KeyError"),
+        (f"UPDATE claim SET value = '{{{{' WHERE statement = 2 AND subject = {BUILT_IN}", "JSONDecodeError"),
+        (f"UPDATE claim SET value = 'null' WHERE statement = 3 AND subject = {BUILT_IN}", "deals are stated by"),
+        (
+            f'UPDATE document SET rest = \'"form":"00"\' WHERE node = {of("hypergraph", "hypernodes = 8")}',
+            "not the form",
+        ),
+    ],
+)
+def test_a_cell_that_does_not_say_what_is_so_is_found(filled_copy, statement, problem):
+    tamper(filled_copy, statement)
+    report = verify(filled_copy)
+    assert any(problem in finding.problem for finding in report.findings), list(map(str, report.findings))
+    assert not report.sound
+
+
+def test_a_wrong_cell_hides_no_other(filled):
+    for statement in (
+        f"UPDATE claim SET certificate = '[' WHERE statement = 2 AND subject = {BUILT_IN}",
+        f"UPDATE document SET body = '{{' WHERE node = {POSITION}",
+        f"UPDATE swish_card SET points = 9 WHERE node = {of('card', 'points = 2')}",
+    ):
+        tamper(filled, statement)
+    report = verify(filled)
+    assert report.complete
+    assert len({finding.label for finding in report.findings}) >= 3, list(map(str, report.findings))
+
+
+def test_objects_that_say_what_is_so_are_sound(filled):
+    report = verify(filled)
+    assert report.sound, list(map(str, report.findings))
+    with filled.reading() as reader:
+        for table in reader.registry.facts.values():
+            if table.name.startswith("swish_"):
+                count = reader.connection.scalar(text(f"SELECT count(*) FROM {table.name}"))
+                kind = next(one for one in reader.registry.kinds if one.table_name == table.name)
+                assert report.checked[kind.name] == count > 0

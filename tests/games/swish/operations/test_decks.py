@@ -1,0 +1,227 @@
+import json
+
+import pytest
+from sqlalchemy import func, select
+
+from ludex.catalogue.claims.storing import claims_of
+from ludex.catalogue.kinds.kind import named, prepare
+from ludex.catalogue.kinds.label import NameTaken, Protected, SlugError, TextError
+from ludex.catalogue.lists.listing import count, page
+from ludex.catalogue.objects.aliases import name_object
+from ludex.catalogue.objects.links import neighbours
+from ludex.catalogue.objects.reading import UnknownObject, find
+from ludex.catalogue.objects.storing import store
+from ludex.catalogue.storage import tables
+from ludex.engine.deal_statistics import DealStatistic
+from ludex.games.swish.card import Symmetry
+from ludex.games.swish.deck import Deck, built_in_deck
+from ludex.games.swish.kinds import CARD, DECK
+from ludex.games.swish.operations.deal_probability import store_probabilities
+from ludex.games.swish.operations.deals import deal_cards
+from ludex.games.swish.operations.decks import Cards, cards_of_deck, find_deck, store_deck
+from ludex.games.swish.operations.no_swish_sets import store_maxima
+from ludex.games.swish.position import Position, PositionError
+from ludex.games.swish.solving.no_swish import NoSwishMaximum
+from ludex.operations.objects import delete
+from tests.games.swish.commercial import deck
+
+CODES = ["o*.", "*.o", "o.*"]
+
+
+def put(catalogue, slug="mine", codes=CODES, **texts):
+    return store_deck(catalogue, Position.from_codes(codes), slug, **texts)
+
+
+def put_starting(catalogue, slug):
+    with catalogue.writing() as writer:
+        stored = store(writer, prepare(DECK, built_in_deck(slug)), starting=True)
+        name_object(writer, DECK, stored.id, [slug], starting=True)
+    return stored
+
+
+def shown(catalogue, name):
+    with catalogue.reading() as reader:
+        return json.loads(find(reader, name, DECK).text())
+
+
+def test_a_deck_keeps_its_listing_as_written(catalogue):
+    stored = put(catalogue)
+    found = find_deck(catalogue, "mine")
+    assert [str(card) for card in found.position.cards] == CODES
+    assert (found.slug, found.title) == ("mine", "Cards of the 1 x 3 board")
+    document = shown(catalogue, "mine")
+    assert (document["size"], document["distinct_cards"], document["starting"]) == (3, 2, False)
+    assert document["label"] == stored.label == named(DECK, found).label
+    assert shown(catalogue, stored.label) == document
+
+
+def test_the_same_cards_under_another_slug_are_the_same_deck(catalogue):
+    first, second = put(catalogue), put(catalogue, "yours", ["o.*", ".*o", "*.o"])
+    assert (first.created, second.created) == (True, False)
+    assert second.document == first.document
+    # Card i of the second listing is the first listing's card, whichever copy.
+    assert sorted(second.matching) == [0, 1, 2]
+    assert [CODES[card] for card in second.matching] in ([CODES[1], "o*.", "o.*"], ["o.*", "o*.", CODES[1]])
+    assert shown(catalogue, "yours") == shown(catalogue, "mine")
+    assert shown(catalogue, "mine")["slugs"] == ["mine", "yours"]
+    assert find_deck(catalogue, "yours").position.cards[0].circles == ((1, 1),)  # the first listing stays
+
+
+def test_a_deck_without_a_slug_is_called_by_its_hash(catalogue):
+    stored = put(catalogue, None)
+    assert shown(catalogue, stored.label)["slug"] == f"own-{stored.label[-16:]}"
+
+
+def test_a_slug_names_one_deck(catalogue):
+    put(catalogue)
+    with pytest.raises(NameTaken, match="mine"):
+        put(catalogue, "mine", ["*o."])
+    with catalogue.reading() as reader:
+        assert count(reader, DECK, {}).count == 1
+
+
+@pytest.mark.parametrize("slug", ["swish-36", "swish-60", "swish-4x3", "swish-5x5", "swish-16x16", "swish-99x99"])
+def test_built_in_slugs_are_kept(catalogue, slug):
+    with pytest.raises(NameTaken, match="kept for a built-in deck"):
+        put(catalogue, slug)
+
+
+@pytest.mark.parametrize("slug", ["swish-2x3", "swish-36", "swish-4x3", "swish-3x3-square"])
+def test_a_built_in_deck_may_be_stored_by_anyone_under_its_slug(catalogue, slug):
+    assert store_deck(catalogue, built_in_deck(slug).position, slug).created
+
+
+@pytest.mark.parametrize(
+    "slug", ["Mine", "a b", "-a", "a--b", "a/b", "x" * 65, "swish-deck-1x3-3-nkmudhghzxw3gov4", "ä"]
+)
+def test_what_is_no_slug_is_refused(catalogue, slug):
+    with pytest.raises(SlugError):
+        put(catalogue, slug)
+
+
+@pytest.mark.parametrize("text", ["a\0b", "\ud800"])
+def test_a_text_that_cannot_be_stored_is_refused(catalogue, text):
+    for given in ({"title": text}, {"description": text}):
+        with pytest.raises(TextError):
+            put(catalogue, **given)
+    with pytest.raises(UnknownObject):
+        find_deck(catalogue, text)
+
+
+def test_built_in_decks_answer_without_being_stored(catalogue):
+    assert find_deck(catalogue, "swish-60").position == deck("swish-60")
+    document = shown(catalogue, "swish-4x3")
+    assert (document["size"], document["slug"], document["starting"]) == (36, "swish-4x3", False)
+    with catalogue.reading() as reader:
+        assert find(reader, "swish-4x3", DECK).id == 0
+        assert count(reader, DECK, {}).count == 0
+    with pytest.raises(UnknownObject):
+        find_deck(catalogue, "swish-17x17")
+
+
+def test_a_built_in_deck_that_is_stored_under_another_name_is_that_deck(catalogue):
+    stored = store_deck(catalogue, deck("swish-2x2"), "four-cells")
+    assert shown(catalogue, "swish-2x2")["slugs"] == ["four-cells"]
+    with catalogue.reading() as reader:
+        assert find(reader, "swish-2x2", DECK).id == stored.id
+
+
+def test_the_cards_of_a_deck_under_another_symmetry(catalogue):
+    assert cards_of_deck(catalogue, "swish-3x3", Symmetry.SQUARE).deck == built_in_deck("swish-3x3-square")
+    put(catalogue, "mine", ["*o/..", "o*/.."])
+    own = cards_of_deck(catalogue, "mine", Symmetry.SQUARE)
+    assert (own.deck, own.position.symmetry) == (None, Symmetry.SQUARE)
+    assert cards_of_deck(catalogue, "mine").deck.slug == "mine"
+    with pytest.raises(PositionError, match="square"):
+        cards_of_deck(catalogue, "swish-36", Symmetry.SQUARE)
+
+
+def rows(catalogue, table):
+    with catalogue.reading() as reader:
+        return reader.connection.scalar(select(func.count()).select_from(table))
+
+
+def test_deleting_a_users_deck_takes_what_is_its_own_and_nothing_else(catalogue):
+    put_starting(catalogue, "swish-36")
+    own = put(catalogue)
+    put(catalogue, "also-mine")
+    mine = find_deck(catalogue, "mine")
+    position = deal_cards(catalogue, mine, 3, seed=1).stored
+    store_probabilities(catalogue, mine, [DealStatistic.counted(2, 1, 3)])
+    [kept] = store_maxima(catalogue, Cards(mine.position, mine), [NoSwishMaximum((0, 1), False, 3, ())])
+    with catalogue.reading() as reader:
+        assert len(claims_of(reader, own.id)) == 2
+        assert [one.id for one in neighbours(reader, own.id, "deals")] == [position.id]
+        assert [one.id for one in neighbours(reader, own.id, "witnessed-by")] == [kept.id]
+    nodes = rows(catalogue, tables.node)
+    delete(catalogue, DECK, "also-mine")
+    assert rows(catalogue, tables.node) == nodes - 1
+    assert rows(catalogue, tables.claim) == 0
+    assert rows(catalogue, tables.alias) == 1
+    with catalogue.reading() as reader:
+        assert neighbours(reader, position.id, "dealt-from") == []
+        assert count(reader, CARD, {}).count == 38
+    with pytest.raises(UnknownObject):
+        find_deck(catalogue, "mine")
+    # The slug is free again.
+    assert put(catalogue, "mine", ["*o."]).created
+
+
+def test_a_deck_of_the_starting_catalogue_stays(catalogue):
+    stored = put_starting(catalogue, "swish-60")
+    for name in ("swish-60", stored.label):
+        with pytest.raises(Protected):
+            delete(catalogue, DECK, name)
+    assert shown(catalogue, "swish-60")["size"] == 60
+
+
+def test_a_users_name_of_a_starting_deck_is_deleted_alone(catalogue):
+    put_starting(catalogue, "swish-36")
+    store_deck(catalogue, deck("swish-36"), "mine")
+    delete(catalogue, DECK, "mine")
+    assert shown(catalogue, "swish-36")["slugs"] == ["swish-36"]
+
+
+def test_a_users_deck_that_the_starting_catalogue_brings_becomes_protected(catalogue):
+    store_deck(catalogue, deck("swish-36"), "swish-36")
+    assert not shown(catalogue, "swish-36")["starting"]
+    assert not put_starting(catalogue, "swish-36").created
+    assert shown(catalogue, "swish-36")["starting"]
+    with pytest.raises(Protected):
+        delete(catalogue, DECK, "swish-36")
+
+
+def test_an_unknown_deck_cannot_be_deleted_and_neither_can_a_built_in_one(catalogue):
+    with pytest.raises(UnknownObject):
+        delete(catalogue, DECK, "nobodys")
+    with pytest.raises(Protected, match="built-in"):
+        delete(catalogue, DECK, "swish-2x2")
+
+
+def test_decks_are_found_by_their_cards_and_sizes(catalogue):
+    own = put(catalogue)
+    put_starting(catalogue, "swish-36")
+    with catalogue.reading() as reader:
+
+        def found(**filters):
+            return [one.label for one in page(reader, DECK, filters).items]
+
+        [card] = page(reader, CARD, {"height": 1}, limit=1).items
+        assert found(card=card.label) == found(slug="mine") == found(max_size=35) == [own.label]
+        assert found(slug="yours") == []
+        assert found(starting=True) == found(min_size=4) != [own.label]
+        assert count(reader, CARD, {"deck": "swish-36"}).count == 36
+        assert count(reader, CARD, {"deck": "unknown"}).count == 0
+
+
+def test_storing_a_large_deck_takes_few_statements(catalogue, count_statements):
+    with count_statements(catalogue.database) as statements:
+        store_deck(catalogue, deck("swish-7x8"), "swish-7x8")
+    assert len(statements) <= 20
+
+
+def test_a_deck_found_by_its_label_has_its_first_slug(catalogue):
+    stored = put(catalogue)
+    assert find_deck(catalogue, stored.label) == Deck(
+        "mine", "Cards of the 1 x 3 board", "", Position.from_codes(CODES)
+    )

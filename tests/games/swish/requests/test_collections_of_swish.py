@@ -1,0 +1,352 @@
+"""Storing positions, decks, hypergraphs and no-swish sets, each once, in the indices of the request."""
+
+import random
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+
+from ludex.games.swish.card import Card, Configuration, Symmetry, one_pair_cards
+from ludex.games.swish.found import is_swish
+from ludex.settings import Settings
+from tests.applications import application
+
+SWISH = "/api/v1/swish"
+FLIPS = list(Symmetry.RECTANGLE.configurations)
+
+
+def shuffled(codes: list[str], seed: int) -> tuple[list[str], list[int]]:
+    """Return the cards in another order and configuration, and where each of them was."""
+    source = random.Random(seed)
+    order = source.sample(range(len(codes)), len(codes))
+    return [str(Card.from_code(codes[i]).configured(source.choice(FLIPS))) for i in order], order
+
+
+@pytest.fixture(scope="module")
+def codes() -> list[str]:
+    return [str(card) for card in random.Random(5).sample(one_pair_cards(4, 3), 10)]
+
+
+def check_swish(swish: dict[str, object], cards: list[str]) -> None:
+    assert isinstance(swish["cards"], list)
+    for placed in swish["cards"]:
+        assert placed["card"] == cards[placed["index"]]
+        laid = Card.from_code(placed["card"]).configured(Configuration(placed["configuration"]))
+        assert str(laid) == placed["placed"]
+    assert len({placed["index"] for placed in swish["cards"]}) == swish["size"]
+    assert is_swish([Card.from_code(placed["placed"]) for placed in swish["cards"]])
+
+
+def test_a_position_is_stored_once_in_whatever_order_and_configurations(client: FlaskClient, codes: list[str]) -> None:
+    first = client.post(f"{SWISH}/positions", json={"cards": codes})
+    assert first.status_code == 201
+    stored = first.get_json()
+    assert first.headers["Location"] == stored["url"] == f"{SWISH}/positions/{stored['label']}"
+    assert stored["duplicate_of"] is None
+    assert stored["hypergraph"].startswith("swish-hypergraph-10-")
+    for seed in range(5):
+        other, _ = shuffled(codes, seed)
+        again = client.post(f"{SWISH}/positions", json={"cards": other})
+        assert again.status_code == 200
+        assert "Location" not in again.headers
+        answer = again.get_json()
+        assert (answer["label"], answer["cards"]) == (stored["label"], stored["cards"])
+        assert answer["duplicate_of"] == {"relation": "same-cards", "matching": answer["matching"]}
+        for index, place in enumerate(answer["matching"]):
+            assert str(Card.from_code(other[index]).canonical(Symmetry.RECTANGLE)) == stored["cards"][place]
+        assert sorted(answer["matching"]) == list(range(10))
+
+
+@pytest.mark.parametrize("find", ["any", "largest", "all"])
+def test_what_was_looked_for_is_told_in_the_requests_indices_and_stored(
+    client: FlaskClient, codes: list[str], find: str
+) -> None:
+    other, _ = shuffled(codes, 17)
+    answer = client.post(f"{SWISH}/positions", json={"cards": other, "find": find}).get_json()
+    assert answer["found"]["complete"] is True
+    assert answer["found"]["swishes"]
+    for swish in answer["found"]["swishes"]:
+        check_swish(swish, other)
+    stored = client.get(f"{answer['url']}/swishes?limit=1000").get_json()
+    assert stored["items"]
+    for swish in stored["items"]:
+        check_swish(swish, answer["cards"])
+        shown = client.get(f"{SWISH}/swishes/{swish['label']}").get_json()
+        assert is_swish([Card.from_code(code) for code in shown["stack"]])
+    if find == "largest":
+        largest = client.get(answer["url"]).get_json()["largest_swish"]
+        assert (largest["size"], largest["proved"]) == (answer["found"]["swishes"][0]["size"], True)
+
+
+def test_the_swishes_of_a_position_are_paged(client: FlaskClient, codes: list[str]) -> None:
+    url = client.post(f"{SWISH}/positions", json={"cards": codes, "find": "all"}).get_json()["url"]
+    every = client.get(f"{url}/swishes?limit=1000").get_json()["items"]
+    walked, following = [], f"{url}/swishes?limit=2"
+    while following:
+        page = client.get(following).get_json()
+        walked += page["items"]
+        following = page["next"]
+    assert walked == every
+
+
+def test_isomorphic_positions_are_looked_up_with_a_matching(client: FlaskClient, codes: list[str]) -> None:
+    label = client.post(f"{SWISH}/positions", json={"cards": codes}).get_json()["label"]
+    mirrored = [code[::-1] for code in codes]
+    answer = client.post(f"{SWISH}/positions/lookup", json={"cards": mirrored}).get_json()
+    assert label in [item["label"] for item in answer["items"]]
+    assert [sorted(matching) for matching in answer["matchings"]] == [list(range(10))] * len(answer["items"])
+    alone = client.post(f"{SWISH}/positions/lookup", json={"cards": codes[:3] * 3}).get_json()
+    assert alone == {"items": [], "matchings": []}
+
+
+def test_positions_are_sorted_into_classes(client: FlaskClient, codes: list[str]) -> None:
+    label = client.post(f"{SWISH}/positions", json={"cards": codes}).get_json()["label"]
+    other, _ = shuffled(codes, 3)
+    positions = [{"cards": codes}, {"cards": codes[:2]}, {"cards": other}]
+    classes = client.post(f"{SWISH}/positions/dedup", json={"positions": positions}).get_json()["classes"]
+    assert [one["members"] for one in classes] == [[0, 2], [1]]
+    assert label in classes[0]["positions"]
+    assert sorted(classes[0]["matchings"][1]) == list(range(10))
+
+
+def test_equivalence_has_a_matching_or_a_reason(client: FlaskClient) -> None:
+    url = f"{SWISH}/equivalence"
+    answer = client.post(url, json={"a": {"cards": ["*o.", "*.o"]}, "b": {"cards": ["o.*", "o*."]}}).get_json()
+    assert answer["equivalent"] is True
+    assert sorted(answer["matching"]) == [0, 1]
+    answer = client.post(url, json={"a": {"cards": ["*o."]}, "b": {"cards": ["*o.", "o*."]}}).get_json()
+    assert (answer["equivalent"], answer["matching"]) == (False, None)
+    assert answer["reason"]
+    problem = client.post(url, json={"a": {"cards": ["*o."]}, "b": {"cards": ["*x"]}})
+    assert problem.status_code == 422
+    assert problem.get_json()["errors"][0]["pointer"] == "/b/cards/0"
+
+
+def test_the_hypergraph_of_the_commercial_deck(client: FlaskClient) -> None:
+    answer = client.post(f"{SWISH}/hypergraphs", json={"deck": "swish-36"}).get_json()
+    assert (answer["nodes"], answer["arcs"], answer["hypernodes"]) == (144, 1712, 36)
+    graph = answer["node_link"]
+    assert (len(graph["nodes"]), len(graph["edges"])) == (144, 1712)
+    assert {node["hypernode"] for node in graph["nodes"]} == set(range(36))
+    again = client.post(f"{SWISH}/hypergraphs", json={"deck": "swish-36"})
+    assert again.status_code == 200
+    assert again.get_json()["duplicate_of"]["relation"] == "isomorphic"
+    assert client.get(answer["url"]).get_json()["node_link"]["directed"] is True
+    assert client.get(answer["url"] + ".svg").status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("form", "kind"),
+    [
+        ("node-link", "application/json"),
+        ("graphml", "application/graphml+xml"),
+        ("dot", "text/vnd.graphviz"),
+        ("digraph6", "text/plain"),
+    ],
+)
+def test_a_hypergraph_is_exported(client: FlaskClient, form: str, kind: str) -> None:
+    url = client.post(f"{SWISH}/hypergraphs", json={"cards": ["*o.", "*.o"]}).get_json()["url"]
+    response = client.get(f"{url}?format={form}")
+    assert response.status_code == 200
+    assert response.mimetype == kind
+
+
+def test_cards_without_a_hypergraph_are_refused_or_stored_without(client: FlaskClient) -> None:
+    cards = {"cards": ["*o.", "**o"]}
+    problem = client.post(f"{SWISH}/hypergraphs", json=cards)
+    assert problem.status_code == 422
+    assert problem.get_json()["errors"][0]["pointer"] == "/cards/1"
+    assert client.post(f"{SWISH}/positions", json=cards).get_json()["hypergraph"] is None
+
+
+def test_the_sixty_cards_keep_twenty_eight(client: FlaskClient) -> None:
+    first = client.post(f"{SWISH}/no-swish-sets", json={"deck": "swish-60"})
+    assert first.status_code == 201
+    answer = first.get_json()
+    assert (answer["size"], answer["proved"], len(answer["cards"])) == (28, True, 28)
+    deck = client.get(f"{SWISH}/decks/swish-60").get_json()["cards"]
+    assert [deck[index] for index in answer["indices"]] == answer["cards"]
+    for swish in answer["certificate"]["swishes"]:
+        cards = [deck[index] for index in swish]
+        found = client.post(f"{SWISH}/solve", json={"cards": cards, "find": "largest"}).get_json()
+        assert found["size"] == len(cards)
+        break
+    again = client.post(f"{SWISH}/no-swish-sets", json={"deck": "swish-60"})
+    assert again.status_code == 200
+    assert {k: v for k, v in again.get_json().items() if k != "duplicate_of"} == {
+        k: v for k, v in answer.items() if k != "duplicate_of"
+    }
+
+
+def test_a_known_maximum_is_told_in_the_order_of_the_request(client: FlaskClient, codes: list[str]) -> None:
+    first = client.post(f"{SWISH}/no-swish-sets", json={"cards": codes}).get_json()
+    other, order = shuffled(codes, 11)
+    again = client.post(f"{SWISH}/no-swish-sets", json={"cards": other})
+    assert again.status_code == 200
+    answer = again.get_json()
+    assert answer["label"] == first["label"]
+    assert sorted(order[index] for index in answer["indices"]) == first["indices"]
+    assert sorted(sorted(order[i] for i in swish) for swish in answer["certificate"]["swishes"]) == sorted(
+        first["certificate"]["swishes"]
+    )
+    assert [other[index] for index in answer["indices"]] == answer["cards"]
+    assert client.get(answer["url"]).get_json()["size"] == answer["size"]
+    assert client.get(answer["url"] + ".svg").status_code == 200
+
+
+def test_every_maximum_set_of_the_commercial_deck_and_their_classes(client: FlaskClient) -> None:
+    answer = client.get(f"{SWISH}/decks/swish-36/no-swish-sets").get_json()
+    assert (answer["size"], answer["count"], len(answer["sets"])) == (20, 216, 216)
+    for classes in (answer["classes"], answer["classes_with_reversal"]):
+        assert sorted(index for one in classes for index in one) == list(range(216))
+    assert len(answer["classes_with_reversal"]) <= len(answer["classes"])
+
+
+@pytest.mark.parametrize(
+    ("board", "symmetry", "cards", "largest"),
+    [
+        ("4x3", "rectangle", 36, 20),
+        ("3x4", "rectangle", 36, 20),
+        ("7x8", "rectangle", 784, 400),
+        ("3x3", "square", 13, 8),
+    ],
+)
+def test_a_board_has_closed_forms_and_a_construction(
+    client: FlaskClient, board: str, symmetry: str, cards: int, largest: int
+) -> None:
+    answer = client.get(f"{SWISH}/boards/{board}?symmetry={symmetry}").get_json()
+    assert answer["largest_no_swish_set"] == len(answer["construction"]) == largest
+    if symmetry == "rectangle":
+        assert answer["cards"] == cards
+
+
+def test_a_huge_board_is_told_without_its_construction(client: FlaskClient) -> None:
+    answer = client.get(f"{SWISH}/boards/64x64").get_json()
+    assert answer["construction"] is None
+    assert answer["cards"] == 4 * 1024**2 - 1024
+    assert client.get(f"{SWISH}/boards/255x255").status_code == 422
+
+
+def test_a_deck_of_ones_own_is_stored_listed_and_deleted(client: FlaskClient) -> None:
+    body = {"slug": "mine", "title": "My cards", "cards": ["o*.", "*.o", "*o."]}
+    first = client.post(f"{SWISH}/decks", json=body)
+    assert first.status_code == 201
+    deck = first.get_json()
+    assert (deck["size"], deck["distinct_cards"], deck["cards"]) == (3, 3, body["cards"])
+    again = client.post(f"{SWISH}/decks", json=body | {"cards": ["*o.", ".*o", "*.o"]}).get_json()
+    assert again["label"] == deck["label"]
+    assert again["cards"] == body["cards"]
+    for index, place in enumerate(again["duplicate_of"]["matching"]):
+        sent = Card.from_code(["*o.", ".*o", "*.o"][index]).canonical(Symmetry.RECTANGLE)
+        assert sent == Card.from_code(body["cards"][place]).canonical(Symmetry.RECTANGLE)
+    assert client.get(f"{SWISH}/decks?slug=mine").get_json()["count"] == 1
+    assert client.get(f"{SWISH}/decks/mine.svg").status_code == 200
+    assert client.post(f"{SWISH}/solve", json={"deck": "mine"}).status_code == 200
+    assert client.post(f"{SWISH}/decks", json=body | {"cards": ["*o"]}).status_code == 409
+    deleted = client.delete(f"{SWISH}/decks/mine")
+    assert (deleted.status_code, deleted.data) == (204, b"")
+    assert client.get(f"{SWISH}/decks/mine").status_code == 404
+    assert client.delete(f"{SWISH}/decks/mine").status_code == 404
+
+
+def test_the_built_in_decks_come_on_demand_and_stay(client: FlaskClient) -> None:
+    for slug, size in (("swish-36", 36), ("swish-4x3", 36), ("swish-60", 60), ("swish-2x5", len(one_pair_cards(2, 5)))):
+        deck = client.get(f"{SWISH}/decks/{slug}").get_json()
+        assert deck["size"] == len(deck["cards"]) == size
+    # A built-in deck answers to its label once something that is stored refers to it.
+    assert client.get(f"{SWISH}/decks/{deck['label']}").status_code == 404
+    assert client.post(f"{SWISH}/decks/swish-2x5/deals", json={"n": 3, "seed": 1}).status_code == 201
+    assert client.get(f"{SWISH}/decks/{deck['label']}").status_code == 200
+    assert client.get(f"{SWISH}/decks/swish-17x3").status_code == 404
+    for slug in ("swish-36", "swish-60", "swish-2x2", "swish-2x5"):
+        assert client.delete(f"{SWISH}/decks/{slug}").status_code == 409
+    problem = client.post(f"{SWISH}/decks", json={"slug": "swish-36", "cards": ["*o"]})
+    assert problem.status_code == 409
+
+
+@pytest.mark.parametrize(
+    ("slug", "status"),
+    [
+        *(("", 400), ("x" * 65, 400)),
+        *((slug, 422) for slug in ("Mine", "my deck", "a--b", "-a", "swish-deck-1x2-1-aaaaaaaaaaaaaaaa", "ä")),
+    ],
+)
+def test_a_slug_is_plain(client: FlaskClient, slug: str, status: int) -> None:
+    answer = client.post(f"{SWISH}/decks", json={"slug": slug, "cards": ["*o", "*o"]})
+    assert answer.status_code == status
+    assert answer.get_json()["errors"][0]["pointer"] == "/slug"
+
+
+def test_a_deal_is_a_position_that_the_seed_decides(client: FlaskClient) -> None:
+    url = f"{SWISH}/decks/swish-60/deals"
+    first = client.post(url, json={"seed": 7})
+    assert first.status_code == 201
+    dealt = first.get_json()
+    deck = client.get(f"{SWISH}/decks/swish-60").get_json()["cards"]
+    assert (dealt["size"], dealt["deal"]["n"], len(set(dealt["deal"]["indices"]))) == (16, 16, 16)
+    for index, place in zip(dealt["deal"]["indices"], dealt["matching"], strict=True):
+        assert deck[index] == dealt["cards"][place]
+    assert client.post(url, json={"seed": 7}).status_code == 200
+    assert client.post(url, json={"n": 61}).get_json()["errors"][0]["pointer"] == "/n"
+    assert client.get(f"{SWISH}/positions?deck=swish-60").get_json()["count"] == 1
+    assert client.post(f"{SWISH}/decks/none/deals", json={}).status_code == 404
+
+
+def test_an_estimate_tells_its_samples_its_seed_and_its_interval(client: FlaskClient) -> None:
+    url = f"{SWISH}/decks/swish-4x4/deals"
+    estimate = client.get(f"{url}?n=4&samples=200&seed=3").get_json()["no_swish"]
+    assert (estimate["exact"], estimate["denominator"], estimate["samples"], estimate["seed"]) == (False, 200, 200, 3)
+    assert estimate["low"] <= estimate["probability"] <= estimate["high"]
+    assert estimate["probability"] == estimate["numerator"] / 200
+    sizes = client.get(f"{url}/largest?n=4&samples=200&seed=3").get_json()["sizes"]
+    assert sum(sizes.values()) == 200
+    assert sizes["0"] == estimate["numerator"]
+    assert client.get(f"{url}/largest.svg?n=4&samples=50").mimetype == "image/svg+xml"
+    assert client.get(f"{SWISH}/decks/swish-60/deals?n=61").status_code == 422
+
+
+def test_a_service_that_others_reach_stores_nothing_without_a_key(settings: Settings) -> None:
+    from dataclasses import replace
+
+    with application(replace(settings, host="0.0.0.0")) as app:
+        client = app.test_client()
+        for path, body in (
+            ("positions", {"cards": ["*o"]}),
+            ("hypergraphs", {"cards": ["*o"]}),
+            ("no-swish-sets", {"cards": ["*o"]}),
+            ("decks", {"cards": ["*o"]}),
+            ("decks/swish-36/deals", {}),
+        ):
+            answer = client.post(f"{SWISH}/{path}", json=body)
+            assert (answer.status_code, answer.get_json()["type"]) == (401, "key-needed")
+        assert client.delete(f"{SWISH}/decks/none").status_code == 401
+        assert client.post(f"{SWISH}/solve", json={"cards": ["*o"]}).status_code == 200
+        assert client.post(f"{SWISH}/positions/lookup", json={"cards": ["*o"]}).status_code == 200
+        assert client.get(f"{SWISH}/positions").status_code == 200
+
+
+def test_a_stored_exact_statistic_is_told_as_a_fraction(app: Flask, client: FlaskClient) -> None:
+    from ludex.engine.deal_statistics import DealStatistic
+    from ludex.games.swish.deck import built_in_deck
+    from ludex.games.swish.operations.deal_probability import store_probabilities
+
+    deck = built_in_deck("swish-2x3")
+    assert deck is not None
+    huge = 3**100
+    known = [DealStatistic(2, 2**100, huge, exact=True), DealStatistic(3, 1, 4, exact=True)]
+    assert store_probabilities(app.extensions["ludex"].catalogue, deck, known) == 2
+    url = f"{SWISH}/decks/swish-2x3/deals"
+    answer = client.get(f"{url}?n=2").get_json()
+    assert answer["no_swish"] | {"probability": 0} == {
+        "numerator": 2**100,
+        "denominator": huge,
+        "probability": 0,
+        "exact": True,
+        "samples": None,
+        "seed": None,
+        "low": None,
+        "high": None,
+    }
+    assert answer["no_swish"]["probability"] == 2**100 / huge
+    assert client.get(f"{url}.svg").mimetype == "image/svg+xml"
+    assert client.get(f"{url}.svg?log=true").status_code == 200

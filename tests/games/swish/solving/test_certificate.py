@@ -1,0 +1,111 @@
+"""A certificate is believed only where every part of it holds."""
+
+import pytest
+from hypothesis import given, settings
+
+from ludex.engine.budget import Budget, BudgetExhausted
+from ludex.games.swish.position import Position
+from ludex.games.swish.solving.certificate import CertificateError, check_certificate
+from ludex.games.swish.solving.no_swish import largest_no_swish_set
+from tests.games.swish.commercial import deck
+from tests.games.swish.random_tables import one_pair_tables
+from tests.oracles import deals
+
+# Cards 0 and 1 match, so do 2 and 3.
+POSITION = Position.from_codes(["*o.", "o*.", "*.o", "*.o"])
+SWISHES = [[0, 1], [2, 3]]
+
+
+def test_a_true_certificate_is_accepted() -> None:
+    check_certificate(POSITION, [0, 2], SWISHES)
+    check_certificate(POSITION, [3, 1], [[3, 2], [1, 0]])
+
+
+@pytest.mark.parametrize(
+    ("indices", "certificate", "message"),
+    [
+        ([0, 1], SWISHES, r"cards \[0, 1\] of the set form a swish"),
+        ([0], SWISHES, "the certificate allows 2 cards, the set has 1"),
+        ([], SWISHES, "the certificate allows 2 cards, the set has 0"),
+        ([0, 2], [[0, 1]], "the certificate allows 3 cards, the set has 2"),
+        ([0, 2], [], "the certificate allows 4 cards, the set has 2"),
+        ([0, 2], [[0, 2], [2, 3]], r"cards \[0, 2\] of the certificate form no swish"),
+        ([0, 2], [*SWISHES, [0, 1, 2, 3]], r"cards \[0, 1, 2, 3\] of the certificate form no swish"),
+        ([0, 2], [*SWISHES, [0]], r"cards \[0\] of the certificate form no swish"),
+        ([0, 2], [*SWISHES, []], "of the certificate"),
+        ([0, 0], SWISHES, "the set is not a set of card indices"),
+        ([0, 4], SWISHES, "the set is not a set of card indices"),
+        ([-4, 2], SWISHES, "the set is not a set of card indices"),
+        ([0, 2], [[0, 1], [2, 4]], "swish 1 of the certificate is not a set of card indices"),
+        ([0, 2], [[0, 0], [2, 3]], "swish 0 of the certificate is not a set of card indices"),
+        ([0, 2], [[0, 1], [-1, 2]], "swish 1 of the certificate is not a set of card indices"),
+    ],
+)
+def test_a_damaged_certificate_is_rejected(indices: list[int], certificate: list[list[int]], message: str) -> None:
+    with pytest.raises(CertificateError, match=message):
+        check_certificate(POSITION, indices, certificate)
+
+
+@pytest.fixture(scope="module")
+def of_the_deck():
+    return largest_no_swish_set(deck("swish-36"))
+
+
+def test_every_swish_of_a_least_certificate_is_needed(of_the_deck) -> None:
+    # 16 swishes leave 20 of 36 cards, one from each; without any one of them more cards could stay.
+    assert len(of_the_deck.certificate) == 16
+    for left_out in range(16):
+        certificate = [swish for place, swish in enumerate(of_the_deck.certificate) if place != left_out]
+        with pytest.raises(CertificateError, match="the certificate allows 21 cards, the set has 20"):
+            check_certificate(deck("swish-36"), of_the_deck.indices, certificate)
+
+
+def test_a_card_more_or_fewer_in_the_set_is_noticed(of_the_deck) -> None:
+    others = sorted(set(range(36)) - set(of_the_deck.indices))
+    for card in others:
+        with pytest.raises(CertificateError, match="of the set form a swish"):
+            check_certificate(deck("swish-36"), [*of_the_deck.indices, card], of_the_deck.certificate)
+    with pytest.raises(CertificateError, match="the certificate allows 20 cards, the set has 19"):
+        check_certificate(deck("swish-36"), of_the_deck.indices[1:], of_the_deck.certificate)
+
+
+def test_each_swish_of_the_certificate_is_found_again(of_the_deck) -> None:
+    for place, swish in enumerate(of_the_deck.certificate):
+        # A card of the set for one of the swish: cards of the set alone never match.
+        other = next(card for card in of_the_deck.indices if card not in swish)
+        kept = [card for card in swish if card in of_the_deck.indices]
+        damaged = list(of_the_deck.certificate)
+        damaged[place] = (*kept, other)
+        with pytest.raises(CertificateError, match="of the certificate form no swish"):
+            check_certificate(deck("swish-36"), of_the_deck.indices, damaged)
+
+
+@settings(deadline=None, max_examples=40)
+@given(one_pair_tables(most_cards=8, most_cells=6))
+def test_a_certificate_is_accepted_exactly_where_no_larger_set_avoids_its_swishes(position: Position) -> None:
+    maximum = largest_no_swish_set(position)
+    for kept in range(len(maximum.certificate) + 1):
+        part = maximum.certificate[:kept]
+        most = len(deals.largest(len(position.cards), [frozenset(swish) for swish in part])[0])
+        if most == maximum.size:
+            check_certificate(position, maximum.indices, part)
+        else:
+            with pytest.raises(CertificateError, match=f"allows {most} cards, the set has {maximum.size}"):
+                check_certificate(position, maximum.indices, part)
+
+
+def test_a_swish_of_copies_stands_for_every_choice_among_them_only_where_it_is_said() -> None:
+    position = Position.from_codes(["*o."] * 3 + ["o*."] * 2)
+    with pytest.raises(CertificateError, match="the certificate allows 4 cards, the set has 3"):
+        check_certificate(position, [0, 1, 2], [[0, 3]])
+    check_certificate(position, [0, 1, 2], [[i, j] for i in range(3) for j in (3, 4)])
+    # It is said only if there are too many choices to write them out.
+    with pytest.raises(CertificateError, match="every choice among them can be written out"):
+        check_certificate(position, [0, 1, 2], [[0, 3]], up_to_copies=True)
+    many = Position.from_codes(["*o."] * 151 + ["o*."] * 150)
+    check_certificate(many, range(151), [[0, 151]], up_to_copies=True)
+
+
+def test_the_check_has_a_budget(of_the_deck) -> None:
+    with pytest.raises(BudgetExhausted):
+        check_certificate(deck("swish-36"), of_the_deck.indices, of_the_deck.certificate, Budget(stop=lambda: True))

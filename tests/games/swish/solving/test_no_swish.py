@@ -1,0 +1,157 @@
+"""Largest no-swish sets: the published sizes, and what trying every set of cards finds.
+
+tests/data/golden-swish-no-swish-sets.json was made once, from `random.Random(2030)`: fifty sets of one-point-one-circle
+cards without a swish on boards of sides 1 to 4, every third under symmetry square, with the key that `no_swish_key`
+gave and the label.
+"""
+
+import json
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+
+from ludex.engine.budget import Budget
+from ludex.games.swish.card import Card, Symmetry
+from ludex.games.swish.identity.keys import no_swish_key, position_key
+from ludex.games.swish.position import Position, PositionError
+from ludex.games.swish.solving.certificate import check_certificate
+from ludex.games.swish.solving.no_swish import NoSwishMaximum, largest_no_swish_set
+from ludex.games.swish.solving.search import find_any
+from tests.games.swish.commercial import deck
+from tests.games.swish.random_tables import one_pair_tables, tables, written
+from tests.oracles import deals, derangements, swishes
+from tests.oracles import swish_stacks as oracle
+
+GOLDEN = json.loads((Path(__file__).parents[3] / "data" / "golden-swish-no-swish-sets.json").read_text())
+
+
+@pytest.mark.parametrize("golden", GOLDEN, ids=lambda golden: golden["label"])
+def test_a_golden_no_swish_set_keeps_its_key(golden: dict) -> None:
+    codes, symmetry = golden["cards"], golden["symmetry"]
+    position = Position.from_codes(codes, Symmetry(symmetry))
+    assert find_any(position) is None
+    assert not swishes.all_swishes(codes, symmetry, max_size=2)
+    assert no_swish_key(position).hex() == golden["key"] == oracle.cards_key("noswish", codes, symmetry).hex()
+
+
+def test_there_are_fifty_golden_no_swish_sets_with_different_keys() -> None:
+    assert len({golden["key"] for golden in GOLDEN}) == len(GOLDEN) == 50
+
+
+def cards_at(position: Position, maximum: NoSwishMaximum) -> Position:
+    return Position(tuple(position.cards[index] for index in maximum.indices), position.symmetry)
+
+
+def check(position: Position, maximum: NoSwishMaximum, size: int) -> None:
+    """Check that a maximum is proved, of this size, has no swish, and that its certificate holds."""
+    assert maximum.proved
+    assert maximum.size == len(maximum.indices) == maximum.upper_bound == size
+    assert list(maximum.indices) == sorted(set(maximum.indices))
+    assert not maximum.indices or find_any(cards_at(position, maximum)) is None
+    check_certificate(position, maximum.indices, maximum.certificate, Budget(), maximum.up_to_copies)
+
+
+@pytest.mark.parametrize(("slug", "size"), [("swish-36", 20), ("swish-60", 28)])
+def test_a_commercial_deck_has_the_published_largest_no_swish_set(slug: str, size: int) -> None:
+    maximum = largest_no_swish_set(deck(slug))
+    check(deck(slug), maximum, size)
+
+
+@settings(deadline=None, max_examples=60)
+@given(one_pair_tables(most_cards=11, most_cells=6))
+def test_the_maximum_is_that_of_trying_every_set_of_cards(position: Position) -> None:
+    cells = position.height * position.width
+    card_sets = derangements.card_sets(written(position), cells, position.symmetry.value)
+    largest = deals.largest(len(position.cards), card_sets)
+    maximum = largest_no_swish_set(position)
+    check(position, maximum, len(largest[0]))
+    assert maximum.indices in largest
+
+
+@settings(deadline=None, max_examples=60)
+@given(tables())
+def test_the_maximum_of_cards_with_any_symbols_is_that_of_trying_every_set(position: Position) -> None:
+    size, _ = swishes.largest_without_swish(written(position), position.symmetry.value)
+    check(position, largest_no_swish_set(position), size)
+
+
+@settings(deadline=None, max_examples=30)
+@given(one_pair_tables(most_cards=9, most_cells=6))
+def test_without_the_swishes_of_the_certificate_nothing_larger_is_possible(position: Position) -> None:
+    maximum = largest_no_swish_set(position)
+    assert not maximum.up_to_copies
+    left = deals.largest(len(position.cards), [frozenset(swish) for swish in maximum.certificate])
+    assert len(left[0]) == maximum.size
+    every = swishes_of(position)
+    assert all(frozenset(swish) in every for swish in maximum.certificate)
+
+
+def swishes_of(position: Position) -> set[frozenset[int]]:
+    cells = position.height * position.width
+    return derangements.card_sets(written(position), cells, position.symmetry.value)
+
+
+def test_a_set_without_any_swish_is_its_own_maximum() -> None:
+    position = Position.from_codes(["*o.", "*.o"])
+    maximum = largest_no_swish_set(position)
+    assert (maximum.indices, maximum.proved, maximum.certificate) == ((0, 1), True, ())
+    alone = largest_no_swish_set(Position.from_codes(["**./oo."]))
+    assert (alone.indices, alone.proved, alone.certificate) == ((0,), True, ())
+
+
+def test_of_many_copies_of_a_card_that_matches_itself_one_stays() -> None:
+    position = Position((Card.from_code("*o"),) * 300)
+    maximum = largest_no_swish_set(position)
+    assert maximum.up_to_copies
+    check(position, maximum, 1)
+
+
+def test_of_many_copies_of_a_card_that_never_matches_itself_all_stay() -> None:
+    # Point and circle lie in different orbits, so that only the reverse matches it.
+    here, there = Card.from_code("*o."), Card.from_code("o*.")
+    position = Position((here,) * 60 + (there,) * 40)
+    check(position, largest_no_swish_set(position), 60)
+
+
+def test_a_search_that_may_not_run_proves_nothing() -> None:
+    maximum = largest_no_swish_set(deck("swish-60"), Budget(seconds=0.0))
+    assert not maximum.proved
+    assert maximum.size <= 28 <= maximum.upper_bound
+    assert maximum.certificate == ()
+
+
+def test_more_than_a_thousand_cards_are_refused() -> None:
+    with pytest.raises(PositionError, match="1001 cards, a search takes at most 1000"):
+        largest_no_swish_set(Position((Card.from_code("*o"),) * 1001))
+
+
+def test_a_no_swish_set_is_not_a_position_and_its_order_does_not_matter() -> None:
+    one = Position.from_codes(["*o.", "*.o"])
+    other = Position.from_codes(["o.*", ".o*"])
+    assert no_swish_key(one) == no_swish_key(other) != position_key(one)
+
+
+@pytest.mark.parametrize(
+    ("changed", "message"),
+    [
+        ({"proof": None}, "is stated by its indices"),
+        ({"indices": None}, "indices are numbers"),
+        ({"swishes": [[0, 9]]}, "indices are numbers"),
+        ({"swishes": [{}]}, "indices are numbers"),
+        ({"up_to_copies": 1}, "whether they are up to copies"),
+        ({"value": 2}, "a largest set of 2 cards, 1 or more, that keeps 1"),
+        ({"lower": 0}, "a largest set of 1 cards, 0 or more, that keeps 1"),
+        ({"upper": 2}, "an upper bound of 2 for a set of 1 cards"),
+        ({"upper": None}, "an upper bound of None"),
+    ],
+)
+def test_what_states_no_largest_set_is_refused(changed, message):
+    position = Position.from_codes(["*o", "o*", "*o"])
+    found = largest_no_swish_set(position)
+    stated = {"value": 1, "lower": 1, "upper": 1, "proved": True, "proof": found.proof}
+    assert NoSwishMaximum.stated(position, **stated) == found
+    own = {name: value for name, value in changed.items() if name in found.proof}
+    given = stated | {"proof": found.proof | own} | {k: v for k, v in changed.items() if k not in own}
+    with pytest.raises(ValueError, match=message):
+        NoSwishMaximum.stated(position, **given)

@@ -1,0 +1,199 @@
+"""Searches find what trying everything finds, and the published numbers; the FindCycle trap is no swish."""
+
+from collections import Counter
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from ludex.engine.budget import Budget, BudgetExhausted
+from ludex.games.swish.card import Card, Symmetry
+from ludex.games.swish.found import Rule, Swish, is_swish
+from ludex.games.swish.position import Position, PositionError
+from ludex.games.swish.solving.answers import SizeCount
+from ludex.games.swish.solving.search import count_by_size, find_all, find_any, find_largest, iterate_swishes
+from tests.games.swish.commercial import deck
+from tests.games.swish.hard_tables import random_table
+from tests.games.swish.random_cards import positions
+from tests.games.swish.random_tables import one_pair_tables, tables, written
+from tests.oracles import derangements, find_cycle, swishes
+
+RULES = st.sampled_from(Rule)
+SIZES = st.none() | st.integers(-1, 6)
+
+
+def oracle_of(position: Position, rule: Rule, max_size: int | None) -> list[tuple[tuple[int, ...], tuple[str, ...]]]:
+    most = None if max_size is None else max(1, min(max_size, len(position.cards)))
+    return swishes.all_swishes(written(position), position.symmetry.value, rule.value, most)
+
+
+def as_oracle(swish: Swish) -> tuple[tuple[int, ...], tuple[str, ...]]:
+    return swish.indices, tuple(map(str, swish.stack))
+
+
+def check(swish: Swish, position: Position, rule: Rule) -> None:
+    """Check that a swish lays the position's cards as it says, and that they match."""
+    assert list(swish.indices) == sorted(set(swish.indices))
+    for placed in swish.cards:
+        assert placed.placed == position.cards[placed.index].configured(placed.configuration)
+        assert str(placed.placed) in swishes.laid_ways(
+            str(position.cards[placed.index]), position.symmetry.value, rule.value
+        )
+    assert swishes.forms_swish([str(card) for card in swish.stack])
+    assert is_swish(swish.stack)
+
+
+@settings(deadline=None, max_examples=150)
+@given(tables() | positions(most_cards=4, most_side=3), RULES, SIZES)
+def test_searches_agree_with_trying_every_way_to_lay_every_set_of_cards(
+    position: Position, rule: Rule, max_size: int | None
+) -> None:
+    expected = oracle_of(position, rule, max_size)
+
+    found = find_any(position, rule, max_size)
+    assert (found is not None) == bool(expected)
+
+    largest = find_largest(position, rule, max_size)
+    assert largest.proved
+    assert largest.size == max((len(cards) for cards, _ in expected), default=0)
+
+    listing = find_all(position, rule, max_size, limit=len(expected) + 1)
+    assert listing.complete
+    assert sorted(map(as_oracle, listing.items)) == sorted(expected)
+    assert [swish.size for swish in listing.items] == sorted(swish.size for swish in listing.items)
+
+    counted = count_by_size(position, rule, max_size)
+    assert counted == {
+        size: SizeCount(
+            len({cards for cards, _ in expected if len(cards) == size}),
+            sum(len(cards) == size for cards, _ in expected),
+        )
+        for size in sorted({len(cards) for cards, _ in expected})
+    }
+
+    for swish in [found, largest.swish, *listing.items]:
+        if swish is not None:
+            check(swish, position, rule)
+            assert max_size is None or swish.size <= max_size
+
+
+@settings(deadline=None, max_examples=60)
+@given(one_pair_tables(most_cards=10, most_cells=6))
+def test_swishes_of_one_pair_cards_are_the_derangements_of_cells(position: Position) -> None:
+    cells = position.height * position.width
+    expected = derangements.counts(written(position), cells, position.symmetry.value)
+    counted = count_by_size(position)
+    assert {size: (count.card_sets, count.placements) for size, count in counted.items()} == expected
+    assert find_largest(position).size == max(expected, default=0)
+
+
+@given(tables(most_cards=4), st.data())
+@settings(deadline=None, max_examples=40)
+def test_neither_the_order_of_the_cards_nor_the_way_they_lie_matters_with_flips(
+    position: Position, data: st.DataObject
+) -> None:
+    configurations = st.sampled_from(position.symmetry.configurations)
+    laid = [card.configured(data.draw(configurations)) for card in position.cards]
+    other = Position(tuple(data.draw(st.permutations(laid))), position.symmetry)
+    assert count_by_size(other) == count_by_size(position)
+    assert find_largest(other).size == find_largest(position).size
+
+
+def test_the_commercial_deck_has_the_published_numbers_of_small_swishes() -> None:
+    counted = count_by_size(deck("swish-36"), max_size=3)
+    assert counted == {2: SizeCount(14, 52), 3: SizeCount(110, 440)}
+
+
+@pytest.mark.parametrize(("slug", "most"), [("swish-36", 5), ("swish-60", 4), ("swish-3x3", 6), ("swish-2x4", 8)])
+def test_swishes_of_whole_decks_are_the_derangements_of_cells(slug: str, most: int) -> None:
+    counted = count_by_size(deck(slug), max_size=most)
+    expected = derangements.counts(written(deck(slug)), most)
+    assert {size: (count.card_sets, count.placements) for size, count in counted.items()} == expected
+
+
+@pytest.mark.parametrize("slug", ["swish-36", "swish-60"])
+def test_the_largest_swish_of_a_commercial_deck_has_twelve_cards(slug: str) -> None:
+    largest = find_largest(deck(slug))
+    assert (largest.size, largest.proved) == (12, True)
+    assert largest.swish is not None
+    check(largest.swish, deck(slug), Rule.SWISH)
+
+
+def test_one_cell_holds_one_point_and_one_circle_so_no_swish_has_more_cards_than_cells() -> None:
+    assert find_largest(Position(deck("swish-3x3").cards * 3)).size == 9
+
+
+def test_without_flips_cards_match_only_as_they_are_written() -> None:
+    position = Position.from_codes(["*o", "*o"])
+    assert find_any(position, Rule.SIMPLE) is None
+    assert find_any(position, Rule.SWISH) is not None
+
+
+def test_square_boards_have_swishes_that_need_a_quarter_turn() -> None:
+    codes = ["*o/..", "o./*."]
+    assert find_any(Position.from_codes(codes)) is None
+    assert find_any(Position.from_codes(codes, Symmetry.SQUARE)) is not None
+
+
+def test_find_cycle_takes_four_commercial_cards_for_a_swish_that_are_none() -> None:
+    traps = {}
+    for (_, crossing, _), laid in find_cycle.crossing_cycles(4, 3):
+        kinds = frozenset(str(Card.from_code(code).canonical(Symmetry.RECTANGLE)) for code in laid)
+        traps[kinds] = crossing, laid
+    traps = {
+        kinds: trap
+        for kinds, trap in traps.items()
+        if not any(len(cards) == 4 for cards, _ in swishes.all_swishes(sorted(kinds)))
+    }
+    assert len(traps) == 1
+    crossing, laid = next(iter(traps.values()))
+    assert find_cycle.is_hypergraph_cycle(laid)
+
+    cards = [Card.from_code(code) for code in laid]
+    assert all(card.canonical(Symmetry.RECTANGLE) in deck("swish-36").cards for card in cards)
+    assert [card.points[0] for card in cards].count(crossing) == 2
+    assert not is_swish(cards)
+    assert find_largest(Position(tuple(cards))).size == 2
+    assert set(count_by_size(Position(tuple(cards)))) == {2}
+
+
+def test_a_listing_says_whether_it_is_complete() -> None:
+    position = Position.from_codes(["*o", "*o", "*o"])
+    assert not find_all(position, limit=5).complete
+    assert len(find_all(position, limit=5).items) == 5
+    assert find_all(position, limit=6).complete
+    assert len(find_all(position, limit=6).items) == 6
+
+
+def test_swishes_come_one_after_the_other() -> None:
+    swish = next(iterate_swishes(deck("swish-60")))
+    assert swish.size == 2
+
+
+@pytest.mark.parametrize("search", [find_any, find_largest, find_all, count_by_size])
+def test_more_than_a_thousand_cards_are_refused(search) -> None:
+    card = Card.from_code("*o.")
+    with pytest.raises(PositionError, match="1001 cards, a search takes at most 1000"):
+        search(Position((card,) * 1001), max_size=2)
+
+
+def test_a_thousand_copies_of_a_card_match_two_by_two() -> None:
+    position = Position((Card.from_code("*o"),) * 1000)
+    assert find_any(position) is not None
+    assert find_largest(position).size == 2
+    hundred = Position(position.cards[:100])
+    assert count_by_size(hundred) == {2: SizeCount(4950, 9900)}
+
+
+def test_a_budget_that_is_spent_ends_a_search_at_once() -> None:
+    with pytest.raises(BudgetExhausted, match="time"):
+        count_by_size(deck("swish-60"), budget=Budget(seconds=0.0))
+    with pytest.raises(BudgetExhausted, match="cancelled"):
+        count_by_size(deck("swish-60"), budget=Budget(stop=lambda: True))
+
+
+def test_card_sets_of_more_than_64_cards_are_counted_once_each():
+    position = random_table(5, 150, 1)
+    listed = {swish.indices for swish in find_all(position, max_size=3, limit=10**9).items}
+    counts = count_by_size(position, max_size=3)
+    assert {size: found.card_sets for size, found in counts.items()} == Counter(map(len, listed))

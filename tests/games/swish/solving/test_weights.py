@@ -1,0 +1,161 @@
+"""Weights on swishes bound what can stay without one: by additions, against trying every set of cards."""
+
+from fractions import Fraction
+
+import pytest
+from hypothesis import given, settings
+
+from ludex.engine.budget import Budget, BudgetExhausted
+from ludex.games.swish.deck import built_in_deck
+from ludex.games.swish.position import Position
+from ludex.games.swish.solving.certificate import CertificateError, check_maximum, check_weights
+from ludex.games.swish.solving.copies import Kinds
+from ludex.games.swish.solving.no_swish import NoSwishMaximum, largest_no_swish_set
+from ludex.games.swish.solving.weighing import weigh
+from ludex.games.swish.solving.weights import Branch, Weighed, Weights, missing_cards
+from tests.games.swish.commercial import deck
+from tests.games.swish.random_tables import one_pair_tables, written
+from tests.oracles import deals, derangements
+
+# Cards 0 and 1 match, so do 2 and 3.
+POSITION = Position.from_codes(["*o.", "o*.", "*.o", "*.o"])
+# Section 3.1 of the paper, and findings on the linear program: 16 of 36 and 32 of 60 cards must go.
+MISSING = {"swish-36": 16, "swish-60": 32}
+
+
+@pytest.mark.parametrize("slug", ["swish-36", "swish-60"])
+def test_the_published_maxima_are_proved_by_additions_alone(slug: str) -> None:
+    """Add up as a stranger would: for each kind and each m, what m missing copies break weighs at most m."""
+    position = deck(slug)
+    maximum = largest_no_swish_set(position)
+    assert maximum.weights is not None
+    cases = maximum.weights.cases
+    assert isinstance(cases, Weighed)
+    kinds: dict[str, list[int]] = {}
+    for index, card in enumerate(position.cards):
+        kinds.setdefault(str(card.canonical(position.symmetry)), []).append(index)
+    weighed = list(zip(maximum.weights.swishes, cases.weights, strict=True))
+    for copies in kinds.values():
+        for missing in range(1, len(copies) + 1):
+            broken = [w for swish, w in weighed if len(copies) - len({*swish} & {*copies}) + 1 <= missing]
+            assert sum(broken) <= missing * cases.denominator
+    assert Fraction(sum(cases.weights), cases.denominator) == MISSING[slug] == len(position.cards) - maximum.size
+
+
+@settings(deadline=None, max_examples=60)
+@given(one_pair_tables(most_cards=10, most_cells=6))
+def test_weights_prove_what_trying_every_set_of_cards_finds(position: Position) -> None:
+    cells = position.height * position.width
+    card_sets = derangements.card_sets(written(position), cells, position.symmetry.value)
+    most = len(deals.largest(len(position.cards), card_sets)[0])
+    weights = largest_no_swish_set(position).weights
+    assert weights is not None
+    assert len(position.cards) - missing_cards(Kinds.of(position), weights) == most
+    check_weights(position, weights, most)
+
+
+def test_where_one_program_is_not_sharp_cases_are() -> None:
+    position = deck("swish-4x4-square")
+    maximum = largest_no_swish_set(position)
+    assert maximum.weights is not None
+    assert isinstance(maximum.weights.cases, Branch)
+    check_maximum(position, maximum)
+    canonical = maximum.renumbered([position.canonical_order().index(i) for i in range(len(position.cards))])
+    check_maximum(position.canonical(), canonical)
+
+
+@pytest.mark.parametrize(("slug", "size"), [("swish-3x3-square", 8), ("swish-7x8", 400)])
+def test_the_closed_forms_of_boards_are_proved_by_weights(slug: str, size: int) -> None:
+    whole = built_in_deck(slug)
+    assert whole is not None
+    maximum = largest_no_swish_set(whole.position)
+    assert maximum.size == size
+    assert maximum.weights is not None
+    assert len(whole.position.cards) - missing_cards(Kinds.of(whole.position), maximum.weights) == size
+
+
+def test_weights_are_stated_and_renumbered_and_hold_again() -> None:
+    position = deck("swish-60")
+    found = largest_no_swish_set(position)
+    stated = NoSwishMaximum.stated(position, 28, 28, 28, True, found.proof)
+    assert stated == found
+    canonical = found.renumbered([position.canonical_order().index(i) for i in range(60)])
+    check_maximum(position.canonical(), canonical)
+
+
+def test_cases_are_added_up() -> None:
+    position = Position.from_codes(["*o.", "*o.", "o*."])
+    either = Branch(0, 1, Weighed(1, (1,)), Weighed(1, (0,)))
+    assert missing_cards(Kinds.of(position), Weights(((0, 2),), either)) == 1
+    assert Weights.stated(Weights(((0, 2),), either).proof) == Weights(((0, 2),), either)
+
+
+@pytest.mark.parametrize(
+    ("proof", "message"),
+    [
+        ({"swishes": [[0, 1], [2, 3]], "denominator": 1, "weights": [1, 1]}, None),
+        ({"swishes": [[0, 1], [2, 3]], "denominator": 5, "weights": [5, 4]}, None),  # 9 / 5 cards are 2
+        (
+            {"swishes": [[0, 1], [2, 3]], "denominator": 2, "weights": [1, 1]},
+            "the weights allow 3 cards, the set has 2",
+        ),
+        ({"swishes": [[0, 1], [0, 2]], "denominator": 1, "weights": [1, 1]}, r"\[0, 2\] with a weight form no swish"),
+        ({"swishes": [[0, 1]], "denominator": 1, "weights": [2]}, "the weights allow 4 cards, the set has 2"),
+        ({"swishes": [[0, 1]], "denominator": 3, "weights": [0]}, "the weights allow 4 cards, the set has 2"),
+        ({"swishes": [[0, 9]], "denominator": 1, "weights": [1]}, "is not a set of card indices"),
+        ({"swishes": [], "denominator": 1, "weights": []}, "the weights allow 4 cards"),
+        (
+            {
+                "swishes": [[0, 1]],
+                "card": 7,
+                "missing": 1,
+                "fewer": {"denominator": 1, "weights": [1]},
+                "more": {"denominator": 1, "weights": [1]},
+            },
+            "card 7, which is not there",
+        ),
+        (
+            {
+                "swishes": [[0, 1]],
+                "card": 0,
+                "missing": 5,
+                "fewer": {"denominator": 1, "weights": [1]},
+                "more": {"denominator": 1, "weights": [1]},
+            },
+            "5 missing copies, but 0 to 1 are possible",
+        ),
+    ],
+)
+def test_weights_that_do_not_prove_the_bound_are_refused(proof: dict, message: str | None) -> None:
+    # Of these four cards two can stay. What a swish weighs more than a card costs is taken off once for each card.
+    weights = Weights.stated(proof)
+    if message is None:
+        check_weights(POSITION, weights, 2)
+        return
+    with pytest.raises(CertificateError, match=message):
+        check_weights(POSITION, weights, 2)
+
+
+@pytest.mark.parametrize(
+    "proof",
+    [
+        None,
+        {},
+        {"swishes": [[0, 1]]},
+        {"swishes": [["a"]], "denominator": 1, "weights": [1]},
+        {"swishes": [[0, 1]], "denominator": 0, "weights": [1]},
+        {"swishes": [[0, 1]], "denominator": 1, "weights": [-1]},
+        {"swishes": [[0, 1]], "denominator": 1, "weights": [1, 1]},
+        {"swishes": [[0, 1]], "denominator": 1, "weights": [1], "more": {}},
+        {"swishes": [[0, 1]], "card": 0, "missing": 1, "fewer": 3, "more": 3},
+    ],
+)
+def test_what_states_no_weights_is_refused(proof: object) -> None:
+    with pytest.raises(ValueError, match=r"weight|case"):
+        Weights.stated(proof)
+
+
+def test_weighing_has_a_budget() -> None:
+    position = deck("swish-36")
+    with pytest.raises(BudgetExhausted):
+        weigh(Kinds.of(position), [], 16, Budget(stop=lambda: True))

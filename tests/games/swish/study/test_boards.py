@@ -1,0 +1,159 @@
+"""Whole boards: the closed forms, the construction and the exact solver agree, which settles the paper's conjecture."""
+
+import pytest
+
+from ludex.engine.budget import Budget
+from ludex.games.swish.card import BoardError, Card, Symmetry, one_pair_cards
+from ludex.games.swish.position import Position
+from ludex.games.swish.solving.independent_sets import count_no_swish_sets, list_no_swish_sets
+from ludex.games.swish.solving.maximum_sets import maximum_no_swish_sets
+from ludex.games.swish.solving.minimal_swishes import minimal_swishes
+from ludex.games.swish.solving.no_swish import largest_no_swish_set
+from ludex.games.swish.solving.search import find_any
+from ludex.games.swish.study.boards import board_facts, construction
+from tests.oracles import boards as oracle
+from tests.oracles import deals, derangements
+from tests.oracles.swish_cards import one_pair_count_by_burnside
+
+UP_TO_SIX = [(h, w) for h in range(1, 7) for w in range(1, 7) if h * w >= 2]
+SQUARES = [(n, n) for n in range(2, 7)]
+BOARDS = [(h, w, Symmetry.RECTANGLE) for h, w in UP_TO_SIX] + [(n, n, Symmetry.SQUARE) for n, _ in SQUARES]
+
+
+@pytest.mark.parametrize(("height", "width", "symmetry"), BOARDS)
+def test_the_closed_forms_are_what_the_orbits_give(height: int, width: int, symmetry: Symmetry) -> None:
+    facts = board_facts(height, width, symmetry)
+    assert (facts.cards, facts.largest_no_swish_set, facts.maximum_sets) == oracle.facts(height, width, symmetry.value)
+
+
+@pytest.mark.parametrize("height", range(1, 17))
+@pytest.mark.parametrize("width", range(1, 17))
+def test_the_number_of_cards_is_that_of_burnside(height: int, width: int) -> None:
+    assert board_facts(height, width).cards == one_pair_count_by_burnside(height, width)
+    if height == width:
+        square = board_facts(height, width, Symmetry.SQUARE)
+        assert square.cards == one_pair_count_by_burnside(height, width, "square")
+
+
+@pytest.mark.parametrize(
+    ("height", "width", "cards", "largest"),
+    [
+        (4, 3, 36, 20),  # section 3.2: the commercial deck without copies
+        (16, 16, 4 * 64**2 - 64, 2 * 64**2),  # 2h x 2w, N = hw: 4 N^2 - N and 2 N^2
+        (8, 6, 4 * 12**2 - 12, 2 * 12**2),
+        (7, 8, 784, 400),
+    ],
+)
+def test_published_boards(height: int, width: int, cards: int, largest: int) -> None:
+    facts = board_facts(height, width)
+    assert (facts.cards, facts.largest_no_swish_set) == (cards, largest)
+
+
+def test_the_commercial_board_has_216_largest_no_swish_sets() -> None:
+    # Four orbits, two of them of four cells: 4! * 3^2.
+    assert board_facts(4, 3).maximum_sets == 216
+
+
+@pytest.mark.parametrize("symmetry", Symmetry)
+@pytest.mark.parametrize("side", [62, 63, 64])
+def test_about_half_of_the_cards_can_stay_for_every_parity(side: int, symmetry: Symmetry) -> None:
+    facts = board_facts(side, side, symmetry)
+    assert abs(facts.largest_no_swish_set / facts.cards - 1 / 2) < 0.01
+
+
+@pytest.mark.parametrize(("height", "width"), [(4, 3), (5, 8), (7, 3), (1, 9)])
+def test_a_board_on_its_side_is_the_same(height: int, width: int) -> None:
+    one, other = board_facts(height, width), board_facts(width, height)
+    assert (one.cards, one.largest_no_swish_set, one.maximum_sets) == (
+        other.cards,
+        other.largest_no_swish_set,
+        other.maximum_sets,
+    )
+
+
+@pytest.mark.parametrize(("height", "width", "symmetry"), BOARDS)
+def test_the_construction_has_no_swish_and_is_as_large_as_the_exact_maximum(
+    height: int, width: int, symmetry: Symmetry
+) -> None:
+    cards = construction(height, width, symmetry)
+    board = Position(tuple(one_pair_cards(height, width, symmetry)), symmetry)
+    maximum = largest_no_swish_set(board)
+    assert maximum.proved
+    assert len(cards) == maximum.size == board_facts(height, width, symmetry).largest_no_swish_set
+    assert len({card.canonical(symmetry) for card in cards}) == len(cards)
+    assert set(cards) <= set(board.cards)
+    assert find_any(Position(tuple(cards), symmetry)) is None
+
+
+@pytest.mark.parametrize(("height", "width"), [(7, 8), (9, 6), (3, 11), (1, 16), (16, 2)])
+def test_larger_boards_agree_with_the_exact_maximum(height: int, width: int) -> None:
+    maximum = largest_no_swish_set(Position(tuple(one_pair_cards(height, width))))
+    assert (maximum.size, maximum.proved) == (board_facts(height, width).largest_no_swish_set, True)
+    assert len(construction(height, width)) == maximum.size
+
+
+@pytest.mark.parametrize(
+    ("height", "width", "symmetry"), [(16, 16, s) for s in Symmetry] + [(15, 16, Symmetry.RECTANGLE)]
+)
+def test_the_construction_reaches_the_closed_form_on_the_largest_boards(
+    height: int, width: int, symmetry: Symmetry
+) -> None:
+    cards = construction(height, width, symmetry)
+    assert len(set(cards)) == len(cards) == board_facts(height, width, symmetry).largest_no_swish_set
+
+
+@pytest.mark.parametrize(
+    ("height", "width", "symmetry"),
+    [(h, w, Symmetry.RECTANGLE) for h, w in UP_TO_SIX if h * w <= 6]
+    + [(2, 2, Symmetry.SQUARE), (3, 3, Symmetry.SQUARE)],
+)
+def test_the_numbers_of_largest_sets_are_those_of_trying_every_set(height: int, width: int, symmetry: Symmetry) -> None:
+    codes = oracle.cards(height, width, symmetry.value)
+    facts = board_facts(height, width, symmetry)
+    if len(codes) <= 12:
+        cells = min(height * width, 7)
+        largest = deals.largest(len(codes), derangements.card_sets(codes, cells, symmetry.value))
+        assert (len(largest[0]), len(largest)) == (facts.largest_no_swish_set, facts.maximum_sets)
+    found = maximum_no_swish_sets(Position(tuple(map(Card.from_code, codes)), symmetry))
+    assert len(found) == facts.maximum_sets
+    assert {frozenset(codes[index] for index in cards) for cards in found} == oracle.maximum_sets(
+        height, width, symmetry.value
+    )
+
+
+@pytest.mark.parametrize(
+    ("height", "width", "symmetry"), [(2, 4, Symmetry.RECTANGLE), (1, 8, Symmetry.RECTANGLE), (3, 3, Symmetry.SQUARE)]
+)
+def test_the_numbers_of_largest_sets_are_those_that_are_listed(height: int, width: int, symmetry: Symmetry) -> None:
+    board = Position(tuple(one_pair_cards(height, width, symmetry)), symmetry)
+    facts = board_facts(height, width, symmetry)
+    minimal = minimal_swishes(board)
+    assert len(list_no_swish_sets(minimal, facts.largest_no_swish_set, Budget())) == facts.maximum_sets
+    counts = count_no_swish_sets(minimal, Budget())
+    assert counts[facts.largest_no_swish_set] == facts.maximum_sets
+    assert not any(counts[facts.largest_no_swish_set + 1 :])
+
+
+@pytest.mark.parametrize("facts", [board_facts, construction])
+def test_boards_that_do_not_exist_are_refused(facts) -> None:
+    with pytest.raises(BoardError, match="sides are 1 to 255"):
+        facts(0, 3)
+    with pytest.raises(BoardError, match="sides are 1 to 255"):
+        facts(3, 256)
+    with pytest.raises(BoardError, match="at most 4096 are allowed"):
+        facts(255, 17)
+    with pytest.raises(BoardError, match="symmetry square needs a square board"):
+        facts(4, 3, Symmetry.SQUARE)
+
+
+def test_a_construction_has_sides_up_to_sixteen() -> None:
+    assert len(construction(1, 16)) == board_facts(1, 16).largest_no_swish_set
+    with pytest.raises(BoardError, match="at most 16"):
+        construction(1, 17)
+
+
+def test_a_board_of_one_cell_has_no_card() -> None:
+    for symmetry in Symmetry:
+        facts = board_facts(1, 1, symmetry)
+        assert (facts.cards, facts.largest_no_swish_set, facts.maximum_sets) == (0, 0, 1)
+        assert construction(1, 1, symmetry) == []

@@ -1,0 +1,173 @@
+"""How likely a deal has no swish: exact counts against trying every deal, and samples against exact counts."""
+
+from fractions import Fraction
+from itertools import combinations
+from math import comb
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from ludex.engine.budget import Budget, BudgetExhausted
+from ludex.engine.estimates import Estimate
+from ludex.engine.random_numbers import RandomNumbers
+from ludex.games.swish.making.deals import deal
+from ludex.games.swish.position import Position, PositionError
+from ludex.games.swish.solving.search import find_any, find_largest
+from ludex.games.swish.study.statistics import (
+    MAX_SAMPLES,
+    LargestInDeals,
+    count_no_swish_deals,
+    no_swish_deal_counts,
+    sample_largest,
+    sample_no_swish,
+    sample_no_swish_deals,
+)
+from tests.games.swish.commercial import deal_counts, deck, minimal
+from tests.games.swish.random_tables import one_pair_tables, written
+from tests.oracles import deals, derangements
+
+
+def probability(counts, n: int) -> Fraction:
+    return Fraction(counts[n], comb(len(counts) - 1, n))
+
+
+@settings(deadline=None, max_examples=40)
+@given(one_pair_tables(most_cards=10, most_cells=6))
+def test_the_counts_are_those_of_trying_every_deal(position: Position) -> None:
+    cells = position.height * position.width
+    card_sets = derangements.card_sets(written(position), cells, position.symmetry.value)
+    counts = no_swish_deal_counts(position)
+    assert counts == deals.counts(len(position.cards), card_sets)
+    told = count_no_swish_deals(position)
+    assert [one.probability for one in told] == [probability(counts, n) for n in range(1, len(counts))]
+    assert [(one.n, one.exact) for one in told] == [(n, True) for n in range(1, len(counts))]
+
+
+def count_small_deals(slug: str, n: int) -> int:
+    """Return how many deals of n cards have no swish, each looked at for the swishes of its pairs, triples, ..."""
+    card_sets = derangements.card_sets(written(deck(slug)), n)
+    return sum(
+        not any(frozenset(part) in card_sets for size in range(2, n + 1) for part in combinations(dealt, size))
+        for dealt in combinations(range(len(deck(slug).cards)), n)
+    )
+
+
+def test_the_deals_of_the_deck_of_36() -> None:
+    counts = deal_counts("swish-36")
+    assert len(counts) == 37
+    assert counts[:3] == (1, 36, comb(36, 2) - 14)
+    assert [counts[n] for n in (3, 4)] == [count_small_deals("swish-36", n) for n in (3, 4)]
+    # The largest no-swish sets have 20 cards, and there are 216 of them.
+    assert counts[20] == 216
+    assert all(counts[:21])
+    assert not any(counts[21:])
+
+
+@pytest.mark.slow
+def test_the_deals_of_the_deck_of_60() -> None:
+    counts = deal_counts("swish-60")
+    assert len(counts) == 61
+    assert counts[:3] == (1, 60, 1724)
+    assert counts[3] == count_small_deals("swish-60", 3)
+    assert all(counts[:29])
+    assert not any(counts[29:])
+    # Samples decided by the minimal swishes agree.
+    exact = float(probability(counts, 10))
+    hits = sum(not minimal("swish-60").has_swish(deal(deck("swish-60"), 10, seed)) for seed in range(4000))
+    spread = (exact * (1 - exact) / 4000) ** 0.5
+    assert abs(hits / 4000 - exact) < 4 * spread
+
+
+@pytest.mark.parametrize("slug", ["swish-36"])
+def test_a_larger_deal_has_no_swish_less_often(slug: str) -> None:
+    counts = list(deal_counts(slug))
+    probabilities = [probability(counts, n) for n in range(len(counts))]
+    assert probabilities[0] == probabilities[1] == 1
+    assert probabilities == sorted(probabilities, reverse=True)
+
+
+def test_samples_agree_with_the_exact_probability_about_as_often_as_they_promise() -> None:
+    exact = float(probability(deal_counts("swish-36"), 8))
+    estimates = [sample_no_swish(deck("swish-36"), 8, 300, seed) for seed in range(20)]
+    assert sum(estimate.low <= exact <= estimate.high for estimate in estimates) >= 16
+
+
+def test_samples_of_the_deck_of_60_see_the_pairs_without_a_swish() -> None:
+    estimate = sample_no_swish(deck("swish-60"), 2, 3000, seed=5)
+    assert estimate.low <= 1724 / comb(60, 2) <= estimate.high
+    assert estimate.high - estimate.low < 0.02
+
+
+@settings(deadline=None, max_examples=30)
+@given(one_pair_tables(most_cards=12), st.integers(0, 2**63 - 1), st.data())
+def test_a_sample_is_made_of_the_seeds_deals(position: Position, seed: int, data: st.DataObject) -> None:
+    n = data.draw(st.integers(1, len(position.cards)))
+    dealt = [deal(position, n, RandomNumbers.numbered(seed, number)) for number in range(10)]
+    tables = [Position(tuple(position.cards[index] for index in cards), position.symmetry) for cards in dealt]
+    estimate = sample_no_swish(position, n, 10, seed)
+    assert estimate == Estimate(sum(find_any(table) is None for table in tables), 10)
+    sizes = [find_largest(table).size for table in tables]
+    assert sample_largest(position, n, 10, seed).sizes == {size: sizes.count(size) for size in sorted(set(sizes))}
+
+
+def test_the_same_seed_gives_the_same_sample_and_another_one_does_not() -> None:
+    position = deck("swish-60")
+    samples = [sample_no_swish(position, 8, 400, seed).hits for seed in (1, 1, 2, 3, 4)]
+    assert samples[0] == samples[1]
+    assert len(set(samples)) > 1
+
+
+def test_the_whole_deck_is_one_deal() -> None:
+    assert sample_largest(deck("swish-36"), 36, 3, seed=1) == LargestInDeals(36, 3, 1, {12: 3})
+    assert sample_no_swish(deck("swish-36"), 36, 3, seed=1) == Estimate(0, 3)
+
+
+@pytest.mark.parametrize(
+    ("hits", "samples", "low", "high"),
+    [(81, 263, 0.2553, 0.3662), (15, 148, 0.0624, 0.1605), (0, 20, 0.0, 0.1611), (1, 29, 0.0061, 0.1718)],
+)
+def test_the_interval_is_wilsons(hits: int, samples: int, low: float, high: float) -> None:
+    # R. G. Newcombe, Statistics in Medicine 17 (1998), table I, method 3.
+    estimate = Estimate(hits, samples)
+    assert (round(estimate.low, 4), round(estimate.high, 4)) == (low, high)
+
+
+@given(st.integers(1, 10**6), st.data())
+def test_the_interval_holds_the_share_of_hits(samples: int, data: st.DataObject) -> None:
+    estimate = Estimate(data.draw(st.integers(0, samples)), samples)
+    assert 0 <= estimate.low <= estimate.probability <= estimate.high <= 1
+    mirrored = Estimate(samples - estimate.hits, samples)
+    assert mirrored.low == pytest.approx(1 - estimate.high, abs=1e-9)
+    if 0 < estimate.hits < samples:
+        # Both ends solve (p - share)^2 = z^2 p (1 - p) / samples.
+        for p in (estimate.low, estimate.high):
+            spread = 1.959963984540054**2 * p * (1 - p) / samples
+            assert (p - estimate.probability) ** 2 == pytest.approx(spread, rel=1e-5, abs=1e-14)
+
+
+@pytest.mark.parametrize("sample", [sample_no_swish, sample_largest])
+def test_samples_that_cannot_be_made_are_refused(sample) -> None:
+    with pytest.raises(PositionError, match="a deal of 61 cards from a deck of 60"):
+        sample(deck("swish-60"), 61, 10, 1)
+    with pytest.raises(PositionError, match="0 samples, at most 1000000 are allowed"):
+        sample(deck("swish-60"), 16, 0, 1)
+    with pytest.raises(PositionError, match="at most 1000000 are allowed"):
+        sample(deck("swish-60"), 16, MAX_SAMPLES + 1, 1)
+    with pytest.raises(BudgetExhausted, match="time"):
+        sample(deck("swish-60"), 16, 10, 1, Budget(seconds=0.0))
+
+
+def test_decks_of_more_than_64_cards_have_no_exact_counts() -> None:
+    with pytest.raises(PositionError, match="at most 64"):
+        no_swish_deal_counts(deck("swish-5x4"))
+
+
+def test_deals_are_sampled_for_several_numbers_of_cards() -> None:
+    listing = deck("swish-36")
+    for one, n in zip(sample_no_swish_deals(listing, [3, 5], 20, seed=4), (3, 5), strict=True):
+        estimate = sample_no_swish(listing, n, 20, seed=4)
+        assert (one.n, one.numerator, one.samples, one.seed, one.exact) == (n, estimate.hits, 20, 4, False)
+        assert (one.low, one.high) == (estimate.low, estimate.high)
+    with pytest.raises(PositionError, match="37 cards from a deck of 36"):
+        sample_no_swish_deals(listing, [37], 10, seed=0)

@@ -1,0 +1,105 @@
+"""A position is the multiset of its cards: their order and the way they lie do not matter to its key.
+
+tests/data/golden-swish-positions.json was made once, from `random.Random(2027)`: fifty positions of one to six cards on
+boards of sides 1 to 4, every third under symmetry square, each cell a point with probability 0.25 and a circle with
+probability 0.25 (blank cards drawn again), with the key that `position_key` gave and the label.
+"""
+
+import json
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from ludex.games.swish.card import Card, Symmetry
+from ludex.games.swish.identity.keys import cards_form, position_key
+from ludex.games.swish.position import MAX_CARDS, Position, PositionError
+from tests.games.swish.random_cards import positions
+from tests.oracles import swish_cards as oracle
+
+GOLDEN = json.loads((Path(__file__).parents[2] / "data" / "golden-swish-positions.json").read_text())
+
+
+@pytest.mark.parametrize("golden", GOLDEN, ids=lambda golden: golden["label"])
+def test_a_golden_position_keeps_its_key(golden: dict) -> None:
+    codes, symmetry = golden["cards"], golden["symmetry"]
+    position = Position.from_codes(codes, Symmetry(symmetry))
+    assert position_key(position).hex() == golden["key"] == oracle.position_key(codes, symmetry).hex()
+
+
+def test_there_are_fifty_golden_positions_with_different_keys() -> None:
+    assert len({golden["key"] for golden in GOLDEN}) == len(GOLDEN) == 50
+
+
+@given(positions(), st.data())
+def test_the_order_and_the_way_the_cards_lie_do_not_matter(position: Position, data: st.DataObject) -> None:
+    configurations = st.sampled_from(position.symmetry.configurations)
+    laid = [card.configured(data.draw(configurations)) for card in position.cards]
+    other = Position(tuple(data.draw(st.permutations(laid))), position.symmetry)
+    assert other.canonical() == position.canonical()
+    assert position_key(other) == position_key(position)
+
+
+@given(positions())
+def test_the_canonical_position_is_its_own(position: Position) -> None:
+    canonical = position.canonical()
+    assert canonical.canonical() == canonical
+    assert canonical.canonical_order() == tuple(range(len(position.cards)))
+    assert list(canonical.cards) == sorted(canonical.cards)
+    assert cards_form(canonical) == cards_form(position)
+
+
+@given(positions())
+def test_the_canonical_order_lists_each_card_once_and_keeps_copies_in_order(position: Position) -> None:
+    order = position.canonical_order()
+    assert sorted(order) == list(range(len(position.cards)))
+    assert tuple(position.cards[i].canonical(position.symmetry) for i in order) == position.canonical().cards
+    for i, j in pairwise(order):
+        same = position.cards[i].canonical(position.symmetry) == position.cards[j].canonical(position.symmetry)
+        assert i < j or not same
+
+
+@given(positions(), positions())
+def test_positions_share_a_key_only_if_they_are_the_same(a: Position, b: Position) -> None:
+    assert (position_key(a) == position_key(b)) == (a.canonical() == b.canonical())
+
+
+@given(positions())
+def test_a_card_more_makes_another_position(position: Position) -> None:
+    more = Position((*position.cards, position.cards[0]), position.symmetry)
+    assert position_key(more) != position_key(position)
+
+
+def test_the_symmetry_is_part_of_a_positions_identity() -> None:
+    codes = ["*o/..", "o*/.."]
+    assert position_key(Position.from_codes(codes)) != position_key(Position.from_codes(codes, Symmetry.SQUARE))
+
+
+@pytest.mark.parametrize(
+    ("codes", "symmetry", "card", "message"),
+    [
+        ([], Symmetry.RECTANGLE, None, "at least one card"),
+        (["*o"] * (MAX_CARDS + 1), Symmetry.RECTANGLE, None, f"{MAX_CARDS + 1} cards, at most {MAX_CARDS} are allowed"),
+        (["*o", "*o", "*x"], Symmetry.RECTANGLE, 2, "card 2: row 1, column 2"),
+        (["*o", ".."], Symmetry.RECTANGLE, 1, "card 1: a blank card"),
+        (["*" * 256], Symmetry.RECTANGLE, 0, "card 0: a board of 1x256"),
+        (["*o", "*o", "*o/.."], Symmetry.RECTANGLE, 2, "card 2: a board of 2x2, but card 0 has one of 1x2"),
+        (["*o"], Symmetry.SQUARE, None, "symmetry square needs a square board"),
+    ],
+)
+def test_cards_that_make_no_position_are_refused(
+    codes: list[str], symmetry: Symmetry, card: int | None, message: str
+) -> None:
+    with pytest.raises(PositionError, match=message) as refused:
+        Position.from_codes(codes, symmetry)
+    assert refused.value.card == card
+
+
+def test_a_position_holds_as_many_cards_as_the_largest_deck() -> None:
+    # Section 3.2: the 16 x 16 board has 4 N^2 - N cards, N = 64.
+    assert MAX_CARDS >= 4 * 64**2 - 64
+    position = Position((Card.from_code("*o./.../.../..."),) * MAX_CARDS)
+    assert len(position.cards) == MAX_CARDS
+    assert (position.height, position.width) == (4, 3)
