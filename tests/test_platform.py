@@ -8,20 +8,20 @@ from pathlib import Path
 import pytest
 
 from ludex.catalogue.kinds.registry import Registry
+from ludex.games import games
 from ludex.games.kinds import GAMES
-from ludex.installed_games import game_modules
 
 SERVICE = Path(__file__).parents[1] / "service"
 PLATFORM = [
-    *(SERVICE / "ludex").glob("engine/**/*.py"),
-    *(SERVICE / "ludex").glob("graphs/**/*.py"),
-    *(SERVICE / "ludex").glob("pictures/**/*.py"),
-    *(SERVICE / "ludex").glob("benchmarks/**/*.py"),
-    *(SERVICE / "ludex").glob("python_api/**/*.py"),
+    *(
+        file
+        for file in (SERVICE / "ludex").glob("**/*.py")
+        if "games" not in file.parent.parts and file.parent != SERVICE / "ludex"
+    ),
     *(SERVICE / "ludex_check_claims").glob("*.py"),
 ]
 REGISTRY = Registry(GAMES)
-NAMES = {*game_modules(), *(kind.name for kind in REGISTRY.kinds), *REGISTRY.statement}
+NAMES = {*(game.name for game in games()), *(kind.name for kind in REGISTRY.kinds), *REGISTRY.statement}
 NAMED = re.compile(rf"(?<![\w-])({'|'.join(map(re.escape, sorted(NAMES)))})(?![\w-])", re.IGNORECASE)
 
 

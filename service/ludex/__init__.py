@@ -22,11 +22,10 @@ Packages of values and exact searches, which need no catalogue, in the terms of 
 Everything is imported when it is first used, so that ``import ludex`` takes no time.
 """
 
-from importlib import import_module
+from pkgutil import resolve_name
 from typing import TYPE_CHECKING, Any
 
-from ludex.exports import lazily, listed
-from ludex.installed_games import game_modules, public_names
+from ludex.exports import lazily
 from ludex.version import __version__ as __version__
 
 if TYPE_CHECKING:
@@ -58,7 +57,6 @@ __all__ = [
     "UnknownKind",
     "UnknownObject",
 ]
-__all__ += [*public_names(), *game_modules()]  # noqa: PLE0604 - they are strings
 
 _MODULES = {
     "BudgetExhausted": "engine.budget",
@@ -76,11 +74,23 @@ _MODULES = {
 
 
 def __getattr__(name: str) -> Any:  # noqa: ANN401 - whatever has the name
-    if name in game_modules():
-        return import_module(game_modules()[name])
-    if name in public_names():
-        return getattr(import_module(public_names()[name]), name)
+    if name not in _MODULES and not name.startswith("_"):
+        references = _names_of_games()
+        if name in references:
+            return resolve_name(references[name])
     return lazily(__name__, _MODULES)(name)
 
 
-__dir__ = listed(__all__)
+def __dir__() -> list[str]:
+    return sorted([*__all__, *_names_of_games()])
+
+
+def _names_of_games() -> dict[str, str]:
+    """Return the references of the names that games add: their modules, and further names such as ``Pack``."""
+    from ludex.games import games
+
+    found: dict[str, str] = {}
+    for game in games():
+        found |= {game.name: game.module} if game.module else {}
+        found |= game.names
+    return found

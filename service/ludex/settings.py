@@ -14,6 +14,7 @@
 | `LUDEX_DATABASE_CONNECTIONS` | shares of what the server allows | Connections to PostgreSQL of each process at most. |
 | `LUDEX_LOG_FORMAT` | `text` | `text` for people, `json` for machines; to standard error. |
 | `LUDEX_LOG_LEVEL` | `info` | `debug`, `info`, `warning` or `error`. |
+| `LUDEX_GAMES` | all installed games | The games to serve, by name, separated by commas. |
 
 Threads must outnumber the computing and waiting slots together, so that reads always find a free one.
 """
@@ -48,6 +49,7 @@ _NAMES = frozenset(
         "DATABASE_CONNECTIONS",
         "LOG_FORMAT",
         "LOG_LEVEL",
+        "GAMES",
     )
 )
 

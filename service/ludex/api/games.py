@@ -1,11 +1,9 @@
-"""The games whose requests the API answers: one line a game."""
+"""The games whose requests the API answers: as they declare them."""
 
 from typing import Protocol
 
 from ludex.api.routing.routes import Routes
-from ludex.games.planarity import routes as planarity
-from ludex.games.sets import routes as sets
-from ludex.games.swish import routes as swish
+from ludex.games import parts
 from ludex.requests.bounds import Bound
 
 
@@ -18,8 +16,4 @@ class GameRequests(Protocol):
         """Return the routes of every subject."""
 
 
-GAMES: tuple[GameRequests, ...] = (
-    swish,
-    sets,
-    planarity,
-)
+GAMES: tuple[GameRequests, ...] = parts("routes")

@@ -8,12 +8,12 @@ from importlib.resources import files
 
 from ludex.benchmarks.benchmark import Benchmark, BenchmarkProblem, GameBenchmarks, UnsolvedInstance
 from ludex.engine.budget import Budget
-from ludex.installed_games import game_parts
+from ludex.games import games, part
 
 
 def declared_benchmarks() -> dict[str, GameBenchmarks]:
     """Return the declarations of all games, by the package that holds the files."""
-    return {module.__name__: module.BENCHMARKS for module in game_parts("benchmarks").values()}
+    return {game.benchmarks.partition(":")[0]: part(game, "benchmarks") for game in games() if game.benchmarks}
 
 
 def problem_of(benchmark: Benchmark) -> BenchmarkProblem:

@@ -3,18 +3,15 @@
 import sys
 from collections.abc import Sequence
 
+from ludex.cli.terminal.failures import CommandError, report
 from ludex.cli.typer_app import run
-from ludex.games.planarity import commands as planarity
-from ludex.games.sets import commands as sets
-from ludex.games.swish import commands as swish
-
-GAMES = (
-    swish.SWISH,
-    sets.SETS,
-    planarity.PLANARITY,
-)
+from ludex.games import parts
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
     """Run a command and leave the process with its exit code."""
-    sys.exit(run(sys.argv[1:] if arguments is None else arguments, GAMES))
+    try:
+        commands = parts("commands")
+    except ValueError as error:
+        sys.exit(report(CommandError(str(error))))
+    sys.exit(run(sys.argv[1:] if arguments is None else arguments, commands))

@@ -13,6 +13,7 @@ from ludex.cli.commands import (
     copying,
     database,
     export,
+    games,
     graph,
     imports,
     jobs,
@@ -49,6 +50,7 @@ _COMMANDS: Mapping[str, Callable[..., None] | typer.Typer] = {
     "serve": service.serve,
     "worker": jobs.worker,
     "status": status.status,
+    "games": games.list_games,
     "settings": service.settings,
     "compile": service.compile,
     "import": flatten_dataclass_params(imports.import_export),
@@ -80,7 +82,7 @@ def build(games: Sequence[GameCommands], words: Sequence[str] = ()) -> typer.Typ
     app = typer.Typer(
         name="ludex",
         help=f"Game positions solved exactly: {', '.join(one.about.partition(':')[0] for one in games)}. "
-        "`ludex settings` shows what the environment sets.",
+        "`ludex settings` shows the settings in force.",
         no_args_is_help=True,
         # Plain help: Rich takes longer to load than all the rest.
         rich_markup_mode=None,

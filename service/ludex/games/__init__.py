@@ -1,1 +1,143 @@
-"""The games: one package each, with everything that only this game needs."""
+"""The installed games.
+
+A game is a package that names its declaration, a :class:`Game`, in the entry-point group ``ludex.games``::
+
+    [project.entry-points."ludex.games"]
+    planarity = "ludex.games.planarity.game:GAME"
+
+The platform finds the games through the functions below; its modules import none of them.
+"""
+
+import os
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cache
+from importlib.metadata import entry_points
+from pkgutil import resolve_name
+from typing import Any
+
+GROUP = "ludex.games"
+"""The entry-point group of games."""
+
+SELECTION = "LUDEX_GAMES"
+"""The environment variable that selects games, by name, separated by commas; all installed games by default."""
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """The declaration of a game.
+
+    The fields from `kinds` to `benchmarks` are object references, ``package.module:NAME``, so that a declaration costs
+    nothing to import: a command loads the commands of a game, a worker its jobs. A game without a part has an empty
+    reference. :func:`part` and :func:`parts` return the objects.
+
+    Attributes
+    ----------
+    name : str
+        The first part of addresses and commands: ``planarity`` in ``/planarity/levels`` and ``ludex planarity``.
+    title : str
+        The name on pages.
+    order : int
+        Games are listed by this number, equal ones by name.
+    kinds : str
+        The kinds, relations and statements: a :class:`ludex.catalogue.kinds.registry.Game`.
+    requests : str
+        A tuple of :class:`ludex.requests.request.Request`; each becomes a route, a command and a job.
+    imports : str
+        A tuple of :class:`ludex.requests.imports.KindImport`.
+    routes : str
+        The routes of the API and the table of bounds: a :class:`ludex.api.games.GameRequests`.
+    jobs : str
+        A tuple of :class:`ludex.jobs.operation.Operation` beyond those that follow from requests.
+    commands : str
+        A :class:`ludex.cli.game_commands.GameCommands`.
+    pages : str
+        A :class:`ludex.web.game_pages.GamePages`.
+    values : str
+        A tuple of :class:`ludex.python_api.values.Value`, which ``ludex.Catalogue`` takes.
+    benchmarks : str
+        A :class:`ludex.benchmarks.benchmark.GameBenchmarks`.
+    module : str
+        The module that ``from ludex import NAME`` gives.
+    names : mapping of str to str
+        References of further names in ``ludex``, such as ``ludex.Pack``.
+    """
+
+    name: str
+    title: str
+    order: int = 100
+    kinds: str = ""
+    requests: str = ""
+    imports: str = ""
+    routes: str = ""
+    jobs: str = ""
+    commands: str = ""
+    pages: str = ""
+    values: str = ""
+    benchmarks: str = ""
+    module: str = ""
+    names: Mapping[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class InstalledGame:
+    """An installed game: its declaration, or the error of loading it, and the distribution that it comes from."""
+
+    name: str
+    game: Game | None
+    error: str
+    distribution: str
+    version: str
+
+
+@cache
+def installed() -> tuple[InstalledGame, ...]:
+    """Return the games of all installed distributions, in the order of lists.
+
+    A game that cannot be loaded is in the result with its error, so that the other games are served.
+    """
+    found = []
+    for point in entry_points(group=GROUP):
+        origin = ("", "") if point.dist is None else (point.dist.name, point.dist.version)
+        try:
+            game = point.load()
+            if not isinstance(game, Game) or game.name != point.name:
+                raise TypeError(f"{point.value} is not the declaration of a game with the name {point.name!r}")
+        except Exception as error:
+            found.append(InstalledGame(point.name, None, f"{type(error).__name__}: {error}", *origin))
+        else:
+            found.append(InstalledGame(point.name, game, "", *origin))
+    return tuple(sorted(found, key=lambda entry: (entry.game.order if entry.game else 0, entry.name)))
+
+
+def games() -> tuple[Game, ...]:
+    """Return the games to serve: those that ``LUDEX_GAMES`` selects, else all that can be loaded.
+
+    Raises
+    ------
+    ValueError
+        If ``LUDEX_GAMES`` names a game that is not installed or cannot be loaded.
+    """
+    found = {entry.name: entry for entry in installed()}
+    selected = [name.strip() for name in os.environ.get(SELECTION, "").split(",") if name.strip()]
+    for name in selected:
+        if name not in found:
+            raise ValueError(f"{SELECTION}: no game {name!r} is installed; the installed games are {', '.join(found)}")
+        if found[name].error:
+            raise ValueError(f"{SELECTION}: the game {name!r} cannot be loaded: {found[name].error}")
+    return tuple(entry.game for entry in found.values() if entry.game and (not selected or entry.name in selected))
+
+
+def part(game: Game, name: str) -> Any:  # noqa: ANN401 - each part has a type of its own
+    """Return a part of a game by the name of its field; None if the game has no such part.
+
+    >>> [part(game, "commands").name for game in games()]
+    ['swish', 'sets', 'planarity']
+    """
+    reference = getattr(game, name)
+    return resolve_name(reference) if reference else None
+
+
+def parts(name: str) -> tuple[Any, ...]:
+    """Return one part of every game that has it."""
+    return tuple(found for game in games() if (found := part(game, name)) is not None)

@@ -1,11 +1,9 @@
-"""What every game adds to the catalogue."""
+"""What the games add to the catalogue."""
 
-from ludex.catalogue.kinds.registry import Registry, registry_of
-from ludex.games.planarity.kinds import PLANARITY
-from ludex.games.sets.kinds import GAME as SETS
-from ludex.games.swish.kinds import SWISH
+from ludex.catalogue.kinds.registry import Game, Registry, registry_of
+from ludex.games import parts
 
-GAMES = (SWISH, SETS, PLANARITY)
+GAMES: tuple[Game, ...] = parts("kinds")
 
 
 def registry() -> Registry:

@@ -1,7 +1,8 @@
-"""The pages of every game, in the order of the navigation."""
+"""The pages of the games, in the order of the navigation."""
 
-from ludex.games.planarity.pages import PAGES as PLANARITY
-from ludex.games.sets.pages import PAGES as SETS
-from ludex.games.swish.pages import PAGES as SWISH
+from operator import attrgetter
 
-PAGES = (PLANARITY, SWISH, SETS)
+from ludex.games import parts
+from ludex.web.game_pages import GamePages
+
+PAGES: tuple[GamePages, ...] = tuple(sorted(parts("pages"), key=attrgetter("order")))

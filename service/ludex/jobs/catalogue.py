@@ -7,6 +7,7 @@ from datetime import UTC, datetime
 from pydantic import Field
 
 from ludex.engine.faults import Fault
+from ludex.games.kinds import registry
 from ludex.jobs.operation import Cursor, JobContext, Operation, Step
 from ludex.requests.fields import RequestModel, example
 
@@ -17,7 +18,7 @@ _FINDINGS_KEPT = 1000
 class VerifyAsked(RequestModel):
     """What of the catalogue to verify."""
 
-    model_config = example(kinds=["set-cap"])
+    model_config = example(kinds=[registry().kinds[0].name])
 
     kinds: list[str] | None = Field(
         default=None, min_length=1, max_length=100, description="Only objects of these kinds, and not the tables."

@@ -1,13 +1,14 @@
 """Imports as jobs: lines of drawings, positions or an export, stored one batch a step."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from functools import cache, lru_cache
+from functools import lru_cache
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from pydantic import Field
 
 from ludex.engine.budget import BudgetExhausted
 from ludex.engine.faults import Fault
+from ludex.games import parts
 from ludex.jobs.operation import Cursor, JobContext, Operation, Step
 from ludex.requests.fields import RequestModel, example
 
@@ -16,14 +17,17 @@ if TYPE_CHECKING:
     from ludex.requests.imports import KindImport
 
 _FAULTS_KEPT = 100
+_IMPORTS: "Mapping[str, KindImport]" = {one.kind: one for imports in parts("imports") for one in imports}
+_KINDS = (*_IMPORTS, "export")
+_EXAMPLE = next(({"kind": one.kind, "lines": one.example} for one in _IMPORTS.values() if one.example), {})
 
 
 class ImportAsked(RequestModel):
     """Lines to store, and what they are of."""
 
-    model_config = example(kind="swish-position", lines="*o./...,o../.*.\n..*/.o.,*o./...\n")
+    model_config = example(**_EXAMPLE)
 
-    kind: Literal["planarity-level", "swish-position", "set-position", "export"] = Field(
+    kind: Literal[_KINDS] = Field(  # type: ignore[valid-type]
         description="What each line is; `export`: the lines of `ludex export`."
     )
     lines: Annotated[str, Field(min_length=1)] = Field(
@@ -91,16 +95,7 @@ def _reports(lines: Sequence[str], asked: ImportAsked, work: JobContext) -> "Ite
     options = ImportOptions(work.budget, asked.time_limit_each, source=asked.source)
     if asked.kind == "export":
         return import_checked(work.catalogue, lines, options)
-    return _imports()[asked.kind].run(work.catalogue, lines, options)
-
-
-@cache
-def _imports() -> "Mapping[str, KindImport]":
-    from ludex.games.planarity.requests.imports import LEVELS
-    from ludex.games.sets.requests.imports import POSITIONS as SET_POSITIONS
-    from ludex.games.swish.requests.imports import POSITIONS as SWISH_POSITIONS
-
-    return {one.kind: one for one in (LEVELS, SET_POSITIONS, SWISH_POSITIONS)}
+    return _IMPORTS[asked.kind].run(work.catalogue, lines, options)
 
 
 def _require_line(asked: ImportAsked) -> None:

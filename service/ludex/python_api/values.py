@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from ludex.installed_games import game_parts
+from ludex.games import parts
 
 if TYPE_CHECKING:
     from ludex.catalogue.catalogue import Catalogue
@@ -55,7 +55,7 @@ class Value:
 
 def declared_values() -> tuple[Value, ...]:
     """Return the types of values that the installed games declare."""
-    return tuple(value for module in game_parts("catalogue_values").values() for value in module.VALUES)
+    return tuple(value for values in parts("values") for value in values)
 
 
 def type_of(value: object, types: tuple[Value, ...]) -> Value:

@@ -40,7 +40,8 @@ class KindImport:
     `items` is what they are called, `line` describes a line, and `about` what becomes of it. `fields` returns the
     fields of `model` that the text of a line means, and `value` makes a value of the kind from the model, or a value
     that `solver`, given the source of new objects, turns into one. `fits` tells whether a text looks like such a line.
-    `with_solutions` returns the function that stores objects in bulk with solutions that their lines claim, unproved.
+    `example` is some lines for the documentation. `with_solutions` returns the function that stores objects in bulk
+    with solutions that their lines claim, unproved.
     """
 
     kind: str
@@ -54,6 +55,7 @@ class KindImport:
     fits: Callable[[str], bool]
     solver: "Callable[[str], Solver[Any]] | None" = None
     with_solutions: "Callable[[], ImportFunction] | None" = None
+    example: str = ""
 
     def read(self, line: Line, reading: Reading) -> Any:  # noqa: ANN401 - what `value` makes
         """Return what a line means. Raises ValueError, Fault among them, which names the place."""

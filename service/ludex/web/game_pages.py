@@ -58,6 +58,8 @@ class GamePages:
     ----------
     name, title
         The game's name in addresses, such as `swish`, and its name in texts.
+    order
+        The place of the game in the navigation: games are sorted by this number.
     package
         The package whose folders `templates` and `static` belong to the game. Templates are found as `NAME/file.html`,
         static files as `games/NAME/file`, browser modules as `NAME/module`.
@@ -87,6 +89,7 @@ class GamePages:
 
     name: str
     title: str
+    order: int = 100
     package: str = ""
     exhibits: Exhibits | None = None
     daily: DailyPuzzle | None = None

@@ -119,7 +119,7 @@ class NeighboursQuery(PageQuery):
     """Which neighbours, and which page of them."""
 
     relation: Label | None = Field(default=None, description="Only those by this relation, under either name.")
-    kind: Label | None = Field(default=None, description="Only those of this kind, such as `planarity-level`.")
+    kind: Label | None = Field(default=None, description="Only those of this kind.")
 
 
 class WalkQuery(PageQuery):
@@ -244,8 +244,8 @@ def surroundings_of_object(path: LabelPath, query: SurroundingsQuery) -> Respons
 def paths_between_objects(query: PathsQuery) -> Response:
     """Show a shortest path from one object to another, or to the nearest of a kind, and how many of them there are.
 
-    With `to_kind` the parameters that are not listed here are filters as in the list of that kind: the plane classes
-    of the census are `to_kind=planarity-census-class&min_swaps=0`, and a path of `one-swap` links to one is a solution.
+    With `to_kind` the parameters that are not listed here are filters as in the list of that kind: with
+    `to_kind` a kind of puzzles and a filter for solved ones, the path is a solution.
     """
     if (query.to is None) == (query.to_kind is None):
         raise refused("/to", "give one of `to` and `to_kind`")

@@ -11,8 +11,7 @@ def holds(card: str, *holders: str) -> Relation:
         inverse="held-by",
         sources=holders,
         targets=(card,),
-        about="A card of an object: the place is its index. In SWISH the detail is its code if it is written there "
-        "in another configuration.",
+        about="A card of an object. The place is its index, the detail its code if the object writes it differently.",
     )
 
 
@@ -24,7 +23,7 @@ def lies_in(found: str, position: str, check: Check) -> Relation:
         inverse="contains",
         sources=(found,),
         targets=(position,),
-        about="A position in which this was found: the indices of its cards there, in SWISH with their configurations.",
+        about="A position in which this was found: the indices of its cards there, and any configurations.",
         derived=False,
         check=check,
     )
@@ -38,8 +37,7 @@ def witnesses(shown_by: tuple[str, ...], shown_of: tuple[str, ...], check: Check
         inverse="witnessed-by",
         sources=shown_by,
         targets=shown_of,
-        about="A deck or position of which this is a largest swish, a largest set without one, or the largest known "
-        "cap; a set without a swish by its indices.",
+        about="The deck or position whose maximum this attains, as a claim states; its cards by their indices.",
         derived=False,
         goes_with_target=True,
         check=check,

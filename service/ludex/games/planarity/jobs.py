@@ -1,7 +1,7 @@
 """Jobs of Swap Planarity: levels generated in bulk, levels solved again, the census, the experiments of the paper."""
 
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import asdict, replace
 from decimal import Decimal
 from typing import Annotated, Any
@@ -15,6 +15,7 @@ from ludex.games.planarity.making.provenance import Parameters
 from ludex.games.planarity.requests.levels import AskedLevels
 from ludex.games.planarity.requests.points import Delta, units_of
 from ludex.games.planarity.study.census_bounds import LEAST_POINTS, MOST_POINTS
+from ludex.jobs.experiments import rows_step
 from ludex.jobs.operation import Cursor, JobContext, Operation, Step
 from ludex.requests.fields import Label, RequestModel, Seed, example
 
@@ -271,19 +272,6 @@ def asked_swaps(asked: AskedSwaps, cursor: Cursor, work: JobContext) -> Step:
         return asked_and_true((swaps,), *of, work.budget)
 
     return rows_step(asked.swaps, rows, cursor, work)
-
-
-def rows_step(cells: list[Any], rows: Callable[[Any], Rows[Any]], cursor: Cursor, work: JobContext) -> Step:
-    """Make the rows of the next cell of an experiment; the result is all rows so far."""
-    at, made = cursor.get("cell", 0), list(cursor.get("rows", ()))
-    found = rows(cells[at])
-    work.check_cancelled()
-    made += [asdict(row) for row in found.rows]
-    if found.ended is not None:
-        work.say(found.ended)
-    at += 1
-    after = {"cell": at, "rows": made} if at < len(cells) else None
-    return Step(after, {"rows": made, "ended": found.ended}, at, len(cells))
 
 
 OPERATIONS = (

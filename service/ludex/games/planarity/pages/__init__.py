@@ -20,6 +20,7 @@ from ludex.web.game_pages import GamePages
 PAGES = GamePages(
     name="planarity",
     title="Swap Planarity",
+    order=10,
     package=__name__,
     exhibits=exhibits.EXHIBITS,
     daily=exhibits.DAILY,

@@ -36,3 +36,4 @@ LEVELS = KindImport(
     solver=_solver,
     with_solutions=_with_solutions,
 )
+IMPORTS = (LEVELS,)

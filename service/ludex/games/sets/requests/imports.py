@@ -21,3 +21,4 @@ POSITIONS = KindImport(
     value=_position,
     fits=looks_like_cards,
 )
+IMPORTS = (POSITIONS,)

@@ -9,6 +9,7 @@ from ludex.web.results.deals import DealResults
 PAGES = GamePages(
     name="swish",
     title="SWISH",
+    order=20,
     package=__name__,
     exhibits=exhibits.EXHIBITS,
     notation=search_cards.NOTATION,

@@ -20,4 +20,6 @@ POSITIONS = KindImport(
     fields=cards_of_text,
     value=_position,
     fits=looks_like_cards,
+    example="*o./...,o../.*.\n..*/.o.,*o./...\n",
 )
+IMPORTS = (POSITIONS,)

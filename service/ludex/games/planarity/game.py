@@ -1,0 +1,20 @@
+"""The declaration of Swap Planarity."""
+
+from ludex.games import Game
+
+GAME = Game(
+    name="planarity",
+    title="Swap Planarity",
+    order=30,
+    kinds="ludex.games.planarity.kinds:PLANARITY",
+    requests="ludex.games.planarity.requests:REQUESTS",
+    imports="ludex.games.planarity.requests.imports:IMPORTS",
+    routes="ludex.games.planarity.routes",
+    jobs="ludex.games.planarity.jobs:OPERATIONS",
+    commands="ludex.games.planarity.commands:PLANARITY",
+    pages="ludex.games.planarity.pages:PAGES",
+    values="ludex.games.planarity.catalogue_values:VALUES",
+    benchmarks="ludex.games.planarity.benchmarks:BENCHMARKS",
+    module="ludex.games.planarity",
+    names={"Pack": "ludex.games.planarity.catalogue_values:Pack"},
+)

@@ -1,0 +1,19 @@
+"""The declaration of SET."""
+
+from ludex.games import Game
+
+GAME = Game(
+    name="sets",
+    title="SET",
+    order=20,
+    kinds="ludex.games.sets.kinds:GAME",
+    requests="ludex.games.sets.requests:REQUESTS",
+    imports="ludex.games.sets.requests.imports:IMPORTS",
+    routes="ludex.games.sets.routes",
+    jobs="ludex.games.sets.jobs:OPERATIONS",
+    commands="ludex.games.sets.commands:SETS",
+    pages="ludex.games.sets.pages:PAGES",
+    values="ludex.games.sets.catalogue_values:VALUES",
+    benchmarks="ludex.games.sets.benchmarks:BENCHMARKS",
+    module="ludex.games.sets",
+)

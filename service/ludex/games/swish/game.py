@@ -1,0 +1,18 @@
+"""The declaration of SWISH."""
+
+from ludex.games import Game
+
+GAME = Game(
+    name="swish",
+    title="SWISH",
+    order=10,
+    kinds="ludex.games.swish.kinds:SWISH",
+    requests="ludex.games.swish.requests:REQUESTS",
+    imports="ludex.games.swish.requests.imports:IMPORTS",
+    routes="ludex.games.swish.routes",
+    commands="ludex.games.swish.commands:SWISH",
+    pages="ludex.games.swish.pages:PAGES",
+    values="ludex.games.swish.catalogue_values:VALUES",
+    benchmarks="ludex.games.swish.benchmarks:BENCHMARKS",
+    module="ludex.games.swish",
+)
