@@ -111,7 +111,7 @@ def test_a_head_beyond_the_limits_is_a_problem(request_scope: dict[str, Any], st
 
 
 def read(reader: BodyReader, *messages: dict[str, Any], **environ: str) -> dict[str, Any]:
-    made: dict[str, Any] = {"HTTP_TRANSFER_ENCODING": "chunked", **environ}
+    made: dict[str, Any] = environ or {"HTTP_TRANSFER_ENCODING": "chunked"}
     asyncio.run(reader.read(made, Client(*messages).receive)) if messages else asyncio.run(_read_silence(reader, made))
     return made
 
@@ -210,7 +210,7 @@ def test_a_computing_request_learns_that_its_client_has_left() -> None:
 
     async def run() -> Client:
         client = Client()
-        asyncio.get_running_loop().call_later(0.1, client.left.set)
+        asyncio.get_running_loop().call_later(0.2, client.left.set)
         await adapter(application, Workload.COMPUTE)(scope(), client.receive, client.send)
         return client
 

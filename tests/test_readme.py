@@ -20,7 +20,7 @@ from flask.testing import FlaskClient
 
 import ludex.settings
 from ludex.cli.main import main
-from ludex.settings import read_settings
+from ludex.settings import Settings
 from tests.applications import application
 
 ROOT = Path(__file__).parent.parent
@@ -58,7 +58,7 @@ def catalogue(starting_address: str) -> str:
 
 @pytest.fixture(scope="module")
 def client(catalogue: str) -> Iterator[FlaskClient]:
-    with application(read_settings({"LUDEX_DATABASE_URL": catalogue})) as app:
+    with application(Settings(database_url=catalogue)) as app:
         yield app.test_client()
 
 
@@ -129,7 +129,10 @@ def test_every_setting_is_documented() -> None:
     assert documented is not None
     assert ludex.settings.__doc__ is not None
     assert documented[1].strip() in ludex.settings.__doc__
-    assert all(f"| `{name}` |" in documented[1] for name in ludex.settings._NAMES)
+    assert all(
+        f"| `{name}` |" in documented[1]
+        for name in (f"LUDEX_{field.upper()}" for field in ludex.settings.Settings.model_fields)
+    )
 
 
 def _links(page: Path) -> list[tuple[Path, str]]:

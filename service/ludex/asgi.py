@@ -8,15 +8,15 @@ after the client has taken the previous ones.
 import asyncio
 import time
 from collections.abc import Awaitable, Callable, Iterator, Mapping
-from concurrent.futures import ThreadPoolExecutor
 from contextvars import Context, copy_context
 from dataclasses import dataclass
 from enum import Enum
-from typing import Any, TypeVar
+from typing import Any
 
 import structlog
 from flask import Flask
 from werkzeug.exceptions import HTTPException
+from werkzeug.routing import Map
 
 from ludex.api.middleware.concurrency_limits import GONE
 from ludex.api.middleware.metrics import forget_dead_workers, note_request
@@ -26,8 +26,8 @@ from ludex.api.service import service_of
 from ludex.app import create_app
 from ludex.asgi_requests import BodyReader, Receive, Scope, make_environ
 from ludex.settings import Settings
+from ludex.thread_pool import PACE_SECONDS, ThreadPool
 
-T = TypeVar("T")
 Send = Callable[[dict[str, Any]], Awaitable[None]]
 WsgiApplication = Callable[[dict[str, Any], Callable[..., Any]], Any]
 
@@ -51,7 +51,7 @@ LONG_BYTES = 256 * 1024
 RESPONSES_BYTES = 128 * 1024 * 1024
 """Memory limit of all long responses that clients have not taken yet."""
 
-_WATCH_AFTER_SECONDS = 0.02
+_WATCH_AFTER_SECONDS = 0.1
 _NO_BODY = frozenset({204, 304})
 _END = object()
 _log = structlog.get_logger("ludex.asgi")
@@ -86,24 +86,6 @@ class Response:
         return any(name == b"content-type" and value == b"text/event-stream" for name, value in self.headers)
 
 
-class Pool:
-    """A thread pool with a bounded queue."""
-
-    def __init__(self, name: str, threads: int) -> None:
-        self._executor = ThreadPoolExecutor(threads, thread_name_prefix=name)
-        self._free = threads + WAITING_REQUESTS
-
-    async def run(self, call: Callable[..., T], *arguments: Any) -> T:  # noqa: ANN401 - those of the call
-        """Return the result of a call in a thread. Raises ProblemError (503) if enough calls wait already."""
-        if self._free == 0:
-            raise busy("Enough requests wait for a thread already.")
-        self._free -= 1
-        try:
-            return await asyncio.get_running_loop().run_in_executor(self._executor, call, *arguments)
-        finally:
-            self._free += 1
-
-
 def create_asgi_app(settings: Settings, stop_searches: int) -> "AsgiAdapter":
     """Return the ASGI application of a worker process, whose searches end on the signal `stop_searches`."""
     forget_dead_workers()
@@ -112,13 +94,17 @@ def create_asgi_app(settings: Settings, stop_searches: int) -> "AsgiAdapter":
     def on_startup() -> None:
         asyncio.get_running_loop().add_signal_handler(stop_searches, service_of(app).slots.stop)
 
-    return AsgiAdapter(app.wsgi_app, workloads(app), settings.threads, on_startup)
+    # A thread that waits for an answer of PostgreSQL leaves the processor to others.
+    pace = PACE_SECONDS if service_of(app).catalogue.database.is_sqlite else 0.0
+    return AsgiAdapter(app.wsgi_app, workloads(app), settings.threads, pace, on_startup)
 
 
 def workloads(app: Flask) -> Callable[[str, str], Workload]:
     """Return a function that gives the workload of a request to an application, by its method and path."""
-    addresses, computing = app.url_map.bind("localhost"), service_of(app).computing
     status = {operation.name for operation in health.routes.operations}
+    # A map of the few rules that are no plain reads is faster to search than the map of all.
+    special = [rule for rule in app.url_map.iter_rules() if rule.endpoint in status | service_of(app).computing]
+    addresses = Map([rule.empty() for rule in special], converters=app.url_map.converters).bind("localhost")
 
     def workload_of(method: str, path: str) -> Workload:
         if method not in ("GET", "HEAD"):
@@ -127,9 +113,7 @@ def workloads(app: Flask) -> Callable[[str, str], Workload]:
             endpoint, _ = addresses.match(path, method=method)
         except HTTPException:
             return Workload.READ
-        if endpoint in status:
-            return Workload.STATUS
-        return Workload.COMPUTE if endpoint in computing else Workload.READ
+        return Workload.STATUS if endpoint in status else Workload.COMPUTE
 
     return workload_of
 
@@ -138,7 +122,8 @@ class AsgiAdapter:
     """An ASGI application that calls a WSGI application in thread pools.
 
     `workload_of` returns the workload of a request, given its method and path. `threads` is the size of the pool for
-    requests that compute or write. `on_startup` is called once in the worker process, while its event loop runs.
+    requests that compute or write, and `pace` that of all pools. `on_startup` is called once in the worker process,
+    while its event loop runs.
     """
 
     def __init__(
@@ -146,18 +131,19 @@ class AsgiAdapter:
         application: WsgiApplication,
         workload_of: Callable[[str, str], Workload],
         threads: int,
+        pace: float = 0.0,
         on_startup: Callable[[], None] = lambda: None,
     ) -> None:
         self._application = application
         self._workload_of = workload_of
         self._on_startup = on_startup
-        self._pools: Mapping[Workload, Pool] = {
-            Workload.STATUS: Pool("status", 2),
-            Workload.READ: Pool("read", READING_THREADS),
-            Workload.COMPUTE: Pool("compute", threads),
+        self._pools: Mapping[Workload, ThreadPool] = {
+            Workload.STATUS: ThreadPool("status", 2, pace),
+            Workload.READ: ThreadPool("read", READING_THREADS, pace),
+            Workload.COMPUTE: ThreadPool("compute", threads, pace),
         }
-        self._streaming = Pool("stream", STREAMING_THREADS)
-        self._events = Pool("events", EVENT_THREADS)
+        self._streaming = ThreadPool("stream", STREAMING_THREADS, pace)
+        self._events = ThreadPool("events", EVENT_THREADS, 0.0)
         self._bodies = BodyReader()
         self._free_response_bytes = RESPONSES_BYTES
 
@@ -195,6 +181,8 @@ class AsgiAdapter:
     async def _respond(self, context: Context, environ: dict[str, Any], path: str, receive: Receive) -> Response:
         workload = self._workload_of(environ["REQUEST_METHOD"], path)
         pool = self._pools[workload]
+        if pool.waiting >= WAITING_REQUESTS:
+            raise busy("Enough requests wait for a thread already.")
         if workload is not Workload.COMPUTE:
             return await pool.run(context.run, self._call, environ)
         client = _Client(receive, _WATCH_AFTER_SECONDS)

@@ -90,15 +90,19 @@ class BodyReader:
 
         Raises ProblemError: 400, 408, 413 or 503.
         """
-        announced = environ.get("CONTENT_LENGTH", "0")
-        if announced == "0" and "HTTP_TRANSFER_ENCODING" not in environ:
-            return 0
-        if announced.isdecimal() and int(announced) > BODY_BYTES:
-            # A client that expects 100 Continue has sent nothing yet.
-            if "HTTP_EXPECT" not in environ:
-                await _drain(receive)
-            raise _too_large()
-        body = await self._receive_body(receive)
+        announced: int | None = None
+        if "HTTP_TRANSFER_ENCODING" not in environ:
+            if not environ.get("CONTENT_LENGTH", "0").isdecimal():
+                raise malformed("The header Content-Length is not a number.")
+            announced = int(environ.get("CONTENT_LENGTH", "0"))
+            if announced == 0:
+                return 0
+            if announced > BODY_BYTES:
+                # A client that expects 100 Continue has sent nothing yet.
+                if "HTTP_EXPECT" not in environ:
+                    await _drain(receive)
+                raise _too_large()
+        body = await self._receive_body(receive, announced)
         environ["wsgi.input"], environ["CONTENT_LENGTH"] = BytesIO(body), str(len(body))
         return len(body)
 
@@ -106,13 +110,13 @@ class BodyReader:
         """Subtract a body that is no longer needed from the memory in use."""
         self.held -= size
 
-    async def _receive_body(self, receive: Receive) -> bytes:
+    async def _receive_body(self, receive: Receive, announced: int | None) -> bytes:
         pieces: list[bytes] = []
         size = 0
         try:
             async with asyncio.timeout(self._seconds):
                 more = True
-                while more:
+                while more and size != announced:
                     message = await receive()
                     if message["type"] == "http.disconnect":
                         raise malformed("The body could not be read: it ends too early, or its chunks are wrong.")

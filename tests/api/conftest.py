@@ -6,7 +6,7 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from ludex.settings import Settings, read_settings
+from ludex.settings import Settings
 from tests.applications import application
 from tests.conftest import Lend
 
@@ -14,7 +14,7 @@ from tests.conftest import Lend
 @pytest.fixture(scope="module")
 def settings(lend: Lend) -> Iterator[Settings]:
     with lend() as address:
-        yield read_settings({"LUDEX_DATABASE_URL": address, "LUDEX_COMPUTING_SLOTS": "2"})
+        yield Settings(database_url=address, computing_slots=2)
 
 
 @pytest.fixture(scope="module")

@@ -14,7 +14,7 @@ from ludex.catalogue.kinds.kind import Kind
 from ludex.catalogue.kinds.registry import Registry
 from ludex.games.kinds import GAMES
 from ludex.requests.answers import batch_answer, object_answer, page_answer
-from ludex.settings import read_settings
+from ludex.settings import Settings
 from tests.applications import application
 
 REGISTRY = Registry(GAMES)
@@ -23,7 +23,7 @@ REGISTRY = Registry(GAMES)
 @pytest.fixture(scope="module")
 def app(starting_address: str) -> Iterator[Flask]:
     """Give a service on the starting catalogue."""
-    with application(read_settings({"LUDEX_DATABASE_URL": starting_address})) as made:
+    with application(Settings(database_url=starting_address)) as made:
         yield made
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from ludex.settings import read_settings
+from ludex.settings import Settings
 from tests.api.running import Running
 
 SCHEMA = Path(__file__).parents[2] / "schema"
@@ -51,7 +51,7 @@ print(pack.title, pack.size, len(solution.swaps) == level.min_swaps)
 @pytest.fixture(scope="module")
 def served(starting_address: str) -> Iterator[str]:
     """Give the address of a service on the starting catalogue."""
-    running = Running(read_settings({"LUDEX_DATABASE_URL": starting_address}))
+    running = Running(Settings(database_url=starting_address))
     yield running.url
     running.end()
 

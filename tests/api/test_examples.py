@@ -25,7 +25,7 @@ from ludex.catalogue.kinds.registry import registry_of
 from ludex.catalogue.starting import fill
 from ludex.games.kinds import GAMES
 from ludex.jobs.store import JobStore
-from ludex.settings import read_settings
+from ludex.settings import Settings
 from tests.applications import application
 
 EXAMPLES = Path(__file__).parents[2] / "schema" / "examples"
@@ -34,7 +34,7 @@ SVG = "image/svg+xml"
 
 def answered(url: str) -> dict[Path, list[dict[str, Any]]]:
     """Return the examples of every file with the status and the answer that a service on a starting catalogue gives."""
-    with application(read_settings({"LUDEX_DATABASE_URL": url})) as app, _jobs_as_ever():
+    with application(Settings(database_url=url)) as app, _jobs_as_ever():
         _start_job(app.extensions["ludex"].jobs)
         refused = _refused(app.test_client())
         assert not refused, refused

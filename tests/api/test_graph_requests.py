@@ -8,7 +8,7 @@ import pytest
 from ludex.catalogue.catalogue import Catalogue
 from ludex.games.kinds import GAMES
 from ludex.games.planarity.operations.census import store_census
-from ludex.settings import read_settings
+from ludex.settings import Settings
 from tests.applications import application
 from tests.conftest import Lend
 
@@ -21,7 +21,7 @@ def client(lend: Lend):
         catalogue = Catalogue(address, GAMES)
         store_census(catalogue, 4)
         catalogue.close()
-        with application(read_settings({"LUDEX_DATABASE_URL": address})) as app:
+        with application(Settings(database_url=address)) as app:
             yield app.test_client()
 
 

@@ -10,7 +10,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from ludex.api.service import Service
-from ludex.settings import Settings, read_settings
+from ludex.settings import Settings
 from tests.applications import application
 from tests.jobs.executing import finish as execute
 
@@ -157,8 +157,7 @@ def test_events_come_while_the_job_goes_on(client: FlaskClient, finish: Finish) 
 
 def test_a_service_that_is_read_only_starts_no_jobs_but_shows_them(settings: Settings, client: FlaskClient) -> None:
     name = started(client)
-    environment = {"LUDEX_DATABASE_URL": settings.database_url, "LUDEX_HOST": "0.0.0.0"}
-    with application(read_settings(environment)) as app:
+    with application(Settings(database_url=settings.database_url, host="0.0.0.0")) as app:
         other = app.test_client()
         assert other.get(f"{JOBS}/{name}").status_code == 200
         for address in ("", f"/{name}/cancel", f"/{name}/retry"):

@@ -129,11 +129,9 @@ def test_a_lock_of_another_program_refuses_writers_in_time_and_no_reader(own_set
 
 @pytest.fixture
 def own_settings(sqlite_template: Path, tmp_path: Path) -> Settings:
-    from ludex.settings import read_settings
-
     file = tmp_path / "catalogue.sqlite"
     file.write_bytes(sqlite_template.read_bytes())
-    return read_settings({"LUDEX_DATABASE_URL": f"sqlite:///{file}"})
+    return Settings(database_url=f"sqlite:///{file}")
 
 
 @pytest.mark.parametrize("damage", ["deleted", "overwritten", "another in its place"])

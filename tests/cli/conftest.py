@@ -17,9 +17,12 @@ import typer
 
 from ludex.cli import typer_app as commands
 from ludex.cli.game_commands import GameCommands
-from ludex.cli.main import GAMES, main
+from ludex.cli.main import main
 from ludex.cli.typer_app import build
+from ludex.games import parts
 from tests.conftest import MadeOnce
+
+GAMES = parts("commands")
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +48,7 @@ def _built(*named: str) -> Callable[..., object]:
 
 
 def _built_once(games: Sequence[GameCommands], words: Sequence[str]) -> Callable[..., object]:
-    assert games is GAMES
+    assert games == GAMES
     return _built(*(game.name for game in GAMES if game.name in words))
 
 

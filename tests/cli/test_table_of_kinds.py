@@ -89,11 +89,12 @@ def test_every_command_that_answers_has_json():
     import typer
 
     from ludex.cli.game_commands import use
-    from ludex.cli.main import GAMES as COMMANDS
     from ludex.cli.typer_app import build
+    from ludex.games import parts
 
-    use(COMMANDS)
-    built = typer.main.get_command(build(COMMANDS, ["ludex", *(game.name for game in COMMANDS)]))
+    games = parts("commands")
+    use(games)
+    built = typer.main.get_command(build(games, ["ludex", *(game.name for game in games)]))
     without = {words for words, one in commands(built) if not any("--json" in option.opts for option in one.params)}
     # They write another format, or nothing; what follows a kind has an option of its own.
     assert without == {"graph export", "lookup", "dedup"}

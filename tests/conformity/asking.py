@@ -18,7 +18,7 @@ from ludex.api.routing.examples import examples_folder, read_examples
 from ludex.api.service import Service
 from ludex.app import create_app
 from ludex.engine.budget import Budget
-from ludex.settings import read_settings
+from ludex.settings import Settings
 from tests.conformity.mutations import json_like, query_like, text_like
 
 SEARCH_SECONDS = 0.05
@@ -64,7 +64,7 @@ class _Short(Slots):
 
 def application(address: str) -> Flask:
     """Return the application on the catalogue at an address; its searches are short, and it writes no log."""
-    app = create_app(read_settings({"LUDEX_DATABASE_URL": address}))
+    app = create_app(Settings(database_url=address))
     service = app.extensions["ludex"]
     assert isinstance(service, Service)
     replace(service, slots=_Short(2, 8)).install(app.extensions)

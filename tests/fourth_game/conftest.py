@@ -9,7 +9,7 @@ from flask.testing import FlaskClient
 from ludex.catalogue.catalogue import Catalogue
 from ludex.catalogue.kinds.registry import Game
 from ludex.catalogue.storage import tables
-from ludex.settings import Settings, read_settings
+from ludex.settings import Settings
 from tests.applications import application
 from tests.fourth_game import requests
 from tests.fourth_game.kinds import GAME
@@ -29,7 +29,7 @@ def made(url: str, games: tuple[Game, ...] = (GAME,)) -> Catalogue:
 def settings(tmp_path_factory: pytest.TempPathFactory) -> Settings:
     url = f"sqlite:///{tmp_path_factory.mktemp('solitaire')}/catalogue.sqlite"
     made(url).close()
-    return read_settings({"LUDEX_DATABASE_URL": url, "LUDEX_COMPUTING_SLOTS": "2"})
+    return Settings(database_url=url, computing_slots=2)
 
 
 @pytest.fixture(scope="module")

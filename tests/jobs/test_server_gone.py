@@ -39,7 +39,7 @@ def server() -> Iterator[Server]:
 
 @pytest.fixture
 def client(server: Server) -> Iterator[FlaskClient]:
-    with application(Settings(server.address, database_connections=8, rate_limit="100000/minute")) as app:
+    with application(Settings(database_url=server.address, database_connections=8, rate_limit="100000/minute")) as app:
         yield app.test_client()
 
 
@@ -91,7 +91,9 @@ def test_processes_share_what_the_server_and_the_role_allow(server: Server, requ
     request.addfinalizer(database.close)
 
     def each(serving: int, working: int, own: int | None = None) -> tuple[int | None, int | None]:
-        found = shared(Settings(server.address, database_connections=own), database, serving=serving, working=working)
+        found = shared(
+            Settings(database_url=server.address, database_connections=own), database, serving=serving, working=working
+        )
         return found[0].database_connections, found[1].database_connections
 
     with database.reading() as connection:

@@ -10,8 +10,8 @@ import typer
 import yaml
 
 from ludex.cli.game_commands import use
-from ludex.cli.main import GAMES
 from ludex.cli.typer_app import build
+from ludex.games import parts
 from ludex.settings import read_settings
 
 FOLDER = Path(__file__).parents[2] / "scripts" / "deployment"
@@ -38,8 +38,8 @@ def _commands() -> list[list[str]]:
 @pytest.mark.parametrize("command", _commands(), ids=" ".join)
 def test_a_command_is_one_that_tests_run(command: list[str]) -> None:
     assert any(shlex.split(known) == command[: len(shlex.split(known))] for known in RUN_BY_TESTS)
-    use(GAMES)
-    found: Any = typer.main.get_command(build(GAMES, []))
+    use(parts("commands"))
+    found: Any = typer.main.get_command(build(parts("commands"), []))
     context = typer.Context(found)
     words = command[1:]
     while hasattr(found, "commands"):
@@ -47,12 +47,16 @@ def test_a_command_is_one_that_tests_run(command: list[str]) -> None:
     found.make_context("ludex", words, parent=context)
 
 
-def test_the_settings_are_settings() -> None:
+def test_the_settings_are_settings(monkeypatch: pytest.MonkeyPatch) -> None:
     given = [one["environment"] for one in COMPOSE["services"].values() if "command" in one]
     given += [dict(re.findall(r"(LUDEX_\w+)=(\S+)", text)) for text in (*UNITS.values(), DOCKERFILE)]
     for settings in given:
         values = {name: re.sub(r"\$\{.*?\}", "secret", value) for name, value in settings.items()}
-        read_settings({name: value for name, value in values.items() if name.startswith("LUDEX_")})
+        with monkeypatch.context() as environment:
+            for name, value in values.items():
+                if name.startswith("LUDEX_"):
+                    environment.setenv(name, value)
+            read_settings()
 
 
 def test_services_refer_to_services_that_there_are() -> None:

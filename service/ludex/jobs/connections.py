@@ -1,6 +1,6 @@
 """How the processes of `ludex serve` and `ludex worker` share the connections that a PostgreSQL server allows."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from ludex.catalogue.storage import connections as catalogue
 from ludex.catalogue.storage.connections import allowed
@@ -23,7 +23,7 @@ class Pools:
 def of_serving(settings: Settings) -> Pools:
     """Return the connections of a process that answers requests.
 
-    >>> of_serving(Settings("postgresql://localhost/ludex", database_connections=20))
+    >>> of_serving(Settings(database_url="postgresql://localhost/ludex", database_connections=20))
     Pools(catalogue=15, jobs=5)
     """
     most = settings.database_connections or catalogue.MOST + jobs.MOST
@@ -34,7 +34,7 @@ def of_serving(settings: Settings) -> Pools:
 def of_working(settings: Settings) -> Pools:
     """Return the connections of a process that works on jobs.
 
-    >>> of_working(Settings("postgresql://localhost/ludex", database_connections=8))
+    >>> of_working(Settings(database_url="postgresql://localhost/ludex", database_connections=8))
     Pools(catalogue=3, jobs=4)
     """
     most = settings.database_connections or 3 * LEAST_CONNECTIONS
@@ -65,7 +65,10 @@ def shared(settings: Settings, database: Database, *, serving: int = 0, working:
         # Where there are few, the least of the one sort is more than its share.
         work = LEAST_CONNECTIONS
         serve = min(serve, (there - work * working) // max(1, serving))
-    return replace(settings, database_connections=serve), replace(settings, database_connections=work)
+    return (
+        settings.model_copy(update={"database_connections": serve}),
+        settings.model_copy(update={"database_connections": work}),
+    )
 
 
 def _refuse(there: int, processes: int, each: int | None) -> None:

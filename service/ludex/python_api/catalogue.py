@@ -34,7 +34,6 @@ from ludex.graphs.isomorphism import through
 from ludex.python_api.listing import Listing
 from ludex.python_api.objects import StoredObject
 from ludex.python_api.values import Value, declared_values, require_addable, type_of
-from ludex.settings import read_settings
 
 if TYPE_CHECKING:
     import networkx
@@ -433,6 +432,8 @@ class Catalogue:
 def _address(url: str | os.PathLike[str] | None) -> str:
     """Return the address of a catalogue: the file of a SQLite one needs no more than its path."""
     if url is None:
+        from ludex.settings import read_settings
+
         return read_settings().database_url
     text = os.fspath(url)
     return text if "://" in text else f"sqlite:///{Path(text).absolute()}"

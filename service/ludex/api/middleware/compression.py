@@ -29,10 +29,10 @@ def _compress(response: Response) -> Response:
     # Events are sent as they come: a compressor would hold them back.
     if not (media_type in _COMPRESSIBLE or media_type.startswith("text/")) or media_type == "text/event-stream":
         return response
-    response.vary.add("Accept-Encoding")
-    if response.status_code in (204, 304) or "Content-Encoding" in response.headers:
+    response.headers.add("Vary", "Accept-Encoding")
+    if "HTTP_ACCEPT_ENCODING" not in request.environ or request.accept_encodings.quality("gzip") <= 0:
         return response
-    if request.accept_encodings.quality("gzip") <= 0:
+    if response.status_code in (204, 304) or "Content-Encoding" in response.headers:
         return response
     if response.is_streamed:
         response.response = _compressed(response.response)

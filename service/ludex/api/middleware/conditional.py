@@ -6,7 +6,7 @@ from xxhash import xxh3_128_hexdigest
 
 from ludex.api.middleware.problems import ProblemError
 
-_CONDITIONS = ("If-None-Match", "If-Match", "If-Modified-Since", "If-Unmodified-Since")
+_CONDITIONS = frozenset({"HTTP_IF_NONE_MATCH", "HTTP_IF_MATCH", "HTTP_IF_MODIFIED_SINCE", "HTTP_IF_UNMODIFIED_SINCE"})
 _NEVER_SAME = frozenset({"/health", "/metrics"})
 
 
@@ -33,7 +33,7 @@ def _make_conditional(response: Response) -> Response:
         response.set_etag(etag_of(response.get_data()), weak=True)
     if not caching:
         headers["Cache-Control"] = "no-cache"
-    if not any(name in request.headers for name in _CONDITIONS):
+    if _CONDITIONS.isdisjoint(request.environ):
         return response
     try:
         response.make_conditional(request)

@@ -16,17 +16,17 @@ from ludex.api.routing.responses import PREFIX
 
 _READS = frozenset({"GET", "HEAD", "OPTIONS"})
 _KNOWN = frozenset({"localhost", "127.0.0.1"})
-_FOR_ALL = {"X-Content-Type-Options": "nosniff"}
-_FOR_READS = {
-    "Access-Control-Allow-Origin": "*",
-    "Access-Control-Expose-Headers": "ETag, Link, Location, Retry-After, Content-Disposition",
-}
+_FOR_READS = (
+    ("Access-Control-Allow-Origin", "*"),
+    ("Access-Control-Expose-Headers", "ETag, Link, Location, Retry-After, Content-Disposition"),
+)
 # Content-Type is not among the headers, so no page of another origin can send JSON.
-_FOR_PREFLIGHTS = {
-    "Access-Control-Allow-Methods": "GET, HEAD, OPTIONS",
-    "Access-Control-Allow-Headers": "If-None-Match, If-Modified-Since",
-    "Access-Control-Max-Age": "86400",
-}
+_FOR_PREFLIGHTS = (
+    *_FOR_READS,
+    ("Access-Control-Allow-Methods", "GET, HEAD, OPTIONS"),
+    ("Access-Control-Allow-Headers", "If-None-Match, If-Modified-Since"),
+    ("Access-Control-Max-Age", "86400"),
+)
 
 
 def register(app: Flask, *, loopback: bool) -> None:
@@ -92,9 +92,8 @@ def is_own_origin(environ: Mapping[str, Any]) -> bool:
 
 
 def _add_headers(response: Response) -> Response:
-    response.headers.extend(_FOR_ALL)
+    response.headers.add("X-Content-Type-Options", "nosniff")
     if request.method in _READS and request.path.startswith(PREFIX):
-        response.headers.extend(_FOR_READS)
-        if request.method == "OPTIONS":
-            response.headers.extend(_FOR_PREFLIGHTS)
+        for name, value in _FOR_PREFLIGHTS if request.method == "OPTIONS" else _FOR_READS:
+            response.headers.add(name, value)
     return response

@@ -2,9 +2,8 @@
 
 import socket
 import time
-from dataclasses import fields, replace
 from functools import partial
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -13,7 +12,9 @@ from ludex.cli.open_catalogue import opened
 from ludex.cli.terminal.failures import CommandError
 from ludex.cli.terminal.output import Json, answer
 from ludex.requests.text_answers import table
-from ludex.settings import Settings, read_settings
+
+if TYPE_CHECKING:
+    from ludex.settings import Settings
 
 
 def serve(
@@ -30,8 +31,10 @@ def serve(
     as_json: Json = False,
 ) -> None:
     """Serve the catalogue over HTTP until SIGTERM or Ctrl-C. The address is printed."""
+    from ludex.settings import read_settings
+
     found = read_settings()
-    settings = replace(found, host=host or found.host, port=found.port if port is None else port)
+    settings = found.model_copy(update={"host": host or found.host, "port": found.port if port is None else port})
     from ludex.jobs.connections import shared
     from ludex.jobs.worker import Workers
 
@@ -47,7 +50,7 @@ def serve(
     )
 
 
-def require_free(settings: Settings) -> None:
+def require_free(settings: "Settings") -> None:
     """Raise CommandError if the address of the settings cannot be listened on."""
     try:
         family, kind, protocol, _, address = socket.getaddrinfo(
@@ -70,8 +73,10 @@ def settings(
     as_json: Json = False,
 ) -> None:
     """Show the settings in force. They come from environment variables named LUDEX_..."""
+    from ludex.settings import read_settings
+
     found = read_settings()
-    values = {field.name: getattr(found, field.name) for field in fields(found)}
+    values = found.model_dump()
     values["database_url"] = _without_password(found.database_url)
     if not check:
         answer(values, as_json, table((f"LUDEX_{name.upper()}", value) for name, value in values.items()))
