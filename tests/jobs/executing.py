@@ -1,5 +1,6 @@
 """Jobs that the process of a test executes itself, so that it sees and decides what happens to them."""
 
+import threading
 import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
@@ -57,6 +58,13 @@ def until(store: JobStore, name: str, holds: Callable[[JobDetails], bool], secon
         assert time.monotonic() < deadline, found
         time.sleep(0.02)
     return found
+
+
+def settle(seconds: float = 5.0) -> None:
+    """Wait until no thread executes a job any more: one that lost its job notices so within half a second."""
+    deadline = time.monotonic() + seconds
+    while any(one.name.startswith("dbos-executor") for one in threading.enumerate()) and time.monotonic() < deadline:
+        time.sleep(0.02)
 
 
 def paused_after(steps: int, operation: Operation) -> dict[str, Operation]:

@@ -59,7 +59,7 @@ def csv_rows(visitor: FlaskClient, path: str) -> list[dict[str, str]]:
     return list(csv.DictReader(answer.text.splitlines()))
 
 
-def dealt_table(text: str) -> dict[str, Any]:
+def table_of(text: str) -> dict[str, Any]:
     """Return the table of a page of cards to play with."""
     found: dict[str, Any] = json.loads(unescape(re.findall('data-table="(.*?)"', text)[0]))
     return found

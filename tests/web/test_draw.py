@@ -10,7 +10,7 @@ from flask.testing import FlaskClient
 from ludex.catalogue.catalogue import Catalogue
 from ludex.games.pages import PAGES
 from ludex.settings import Settings
-from ludex.web.lookup_pages.notation import game_meant
+from ludex.web.lookup_pages.notation import game_of_text
 from ludex.web.page import Site
 from tests.applications import application
 from tests.catalogue.conftest import made
@@ -45,7 +45,7 @@ def test_a_form_leads_to_an_address_that_holds_what_is_asked_unless_it_is_too_lo
 )
 def test_the_game_of_a_text_is_known_by_its_notation(sqlite_catalogue: Catalogue, text: str, game: str) -> None:
     site: Any = Site(sqlite_catalogue, None, None, None, PAGES)  # type: ignore[arg-type]
-    found = game_meant(site, text)
+    found = game_of_text(site, text)
     assert (found.name if found else "") == game
 
 

@@ -29,7 +29,7 @@ from ludex.engine.budget import Budget, BudgetExhausted, Progress
 from ludex.jobs.database import JobDatabase
 from ludex.jobs.operation import Cursor, JobContext, Operation, Step
 from ludex.jobs.problems import Problem, ResultTooLarge, StoringQuotaExceeded, TooManyDeaths, problem_of
-from ludex.jobs.store import read_event
+from ludex.jobs.store import read_event, with_status
 from ludex.jobs.tables import APPLICATION, QUEUE, SCHEMA, WORKFLOW, job, log, workflow_status
 from ludex.requests.exact_json import exact_json
 from ludex.requests.json_text import json_text
@@ -111,7 +111,10 @@ class Executor:
             "log_level": "WARNING",
             "notification_listener_polling_interval_sec": _POLLING_SECONDS,
         }
-        logging.getLogger("dbos").addHandler(logging.NullHandler())  # else DBOS adds a handler of its own
+        dbos_log = logging.getLogger("dbos")
+        dbos_log.addHandler(logging.NullHandler())  # else DBOS adds a handler of its own
+        # How a job ends is logged here; DBOS logs each that fails or is cancelled as an error with its traceback.
+        dbos_log.addFilter(lambda record: "background workflow" not in str(record.msg))
 
         @DBOS.step(name="ludex.step")
         def advance(execution: JobExecution, cursor: Cursor) -> Mapping[str, Any]:
@@ -170,6 +173,7 @@ class JobExecution:
             found = self._until_available(partial(self._advance, cursor))
         except BudgetExhausted as ended:
             if ended.reason == "cancelled":
+                self._log_end("cancelled")
                 raise  # the workflow is not ours any more: DBOS ignores how it ends here
             self._fail(problem_of(ended))
         except Exception as error:
@@ -251,14 +255,17 @@ class JobExecution:
         DBOS.set_event("progress", self._published)
 
     def _owns(self) -> bool:
-        """Return whether this worker still executes the job; True while the database does not answer."""
-        mine = [workflow_status.c.workflow_uuid == self.name, workflow_status.c.status == "PENDING"]
-        mine += [workflow_status.c.executor_id == self.executor.worker]
+        """Return whether this is still the execution of the job; True while the database does not answer."""
+        columns = select(workflow_status.c.status, workflow_status.c.executor_id, job.c.attempt)
         try:
             with self.executor.database.reading() as connection:
-                return connection.scalar(select(func.count()).select_from(workflow_status).where(*mine)) == 1
+                found = connection.execute(with_status(columns).where(job.c.id == self.name)).one_or_none()
         except (SQLAlchemyError, *TRANSIENT):
             return True
+        if found is None:
+            return False
+        attempt = found.attempt if self._row is None else self._row.attempt
+        return tuple(found) == ("PENDING", self.executor.worker, attempt)
 
     def _fail(self, why: Problem) -> NoReturn:
         DBOS.set_event("error", {"problem": why, "step": DBOS.step_id})

@@ -23,7 +23,12 @@ class State(StrEnum):
 
 ENDED = (State.SUCCEEDED, State.FAILED, State.CANCELLED)
 
-_RESULT = {"anyOf": [{"type": "object", "additionalProperties": True}, {"type": "array"}, {"type": "string"}]}
+_JSON = (
+    {"type": "object", "additionalProperties": True},
+    {"type": "array"},
+    {"type": "string"},
+    {"type": "null"},
+)
 
 
 class JobProgress(Answer):
@@ -68,7 +73,7 @@ class JobDetails(Job):
     model_config = ConfigDict(arbitrary_types_allowed=True)
 
     arguments: dict[str, Any] = Field(description="As they were given; of a long text only the beginning.")
-    result: Annotated[JsonText | None, WithJsonSchema({"anyOf": [*_RESULT["anyOf"], {"type": "null"}]})] = Field(
+    result: Annotated[JsonText | None, WithJsonSchema({"anyOf": [*_JSON]})] = Field(
         description="Its result; while it runs, the result so far."
     )
     log: Sequence[LogLine] = Field(description="The last lines of its log.")

@@ -177,7 +177,7 @@ class JobStore:
         counts = dict.fromkeys(map(str, State), 0)
         if self.database.exists():
             with self.database.reading() as connection:
-                statuses = _joined(select(workflow_status.c.status, func.count().label("jobs")))
+                statuses = with_status(select(workflow_status.c.status, func.count().label("jobs")))
                 for row in connection.execute(statuses.group_by(workflow_status.c.status)):
                     counts[_STATE_OF[row.status]] += row.jobs
         return counts
@@ -199,7 +199,7 @@ class JobStore:
         before = (time.time() - older_than_seconds) * 1000
         ended = [status for state in ENDED for status in _STATES[state]]
         with self.database.connected() as connection:
-            old = _joined(select(job.c.id)).where(
+            old = with_status(select(job.c.id)).where(
                 workflow_status.c.status.in_(ended), workflow_status.c.completed_at < before
             )
             names = list(connection.scalars(old))
@@ -238,7 +238,8 @@ def _event(key: str) -> ColumnElement[Any]:
     return select(workflow_events.c.value).where(*of_job).scalar_subquery().label(key)
 
 
-def _joined(columns: Select[Any]) -> Select[Any]:
+def with_status(columns: Select[Any]) -> Select[Any]:
+    """Return a selection from the jobs and the status of their workflows."""
     return columns.join_from(job, workflow_status, workflow_status.c.workflow_uuid == job.c.id)
 
 
@@ -246,7 +247,7 @@ def _jobs(*further: Any) -> Select[Any]:  # noqa: ANN401 - columns
     """Return the selection of what lists show of jobs, and further columns."""
     of_job = (job.c.id, job.c.operation, job.c.unit, job.c.request_id, job.c.owner, job.c.attempt, job.c.started)
     status = (getattr(workflow_status.c, name) for name in ("status", "executor_id", "created_at", "completed_at"))
-    return _joined(select(*of_job, *status, _event("progress"), _event("error"), *further))
+    return with_status(select(*of_job, *status, _event("progress"), _event("error"), *further))
 
 
 def _row(connection: Connection, name: str, *further: Any) -> Row[Any]:  # noqa: ANN401 - columns
@@ -263,7 +264,7 @@ def _in_state(state: State | None) -> list[ColumnElement[bool]]:
 def _count(state: State | None) -> Select[Any]:
     """Return the selection of the number of jobs in a state."""
     jobs = select(func.count())
-    return jobs.select_from(job) if state is None else _joined(jobs).where(*_in_state(state))
+    return jobs.select_from(job) if state is None else with_status(jobs).where(*_in_state(state))
 
 
 def _lines(connection: Connection, rows: Select[Any]) -> list[LogLine]:

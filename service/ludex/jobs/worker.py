@@ -1,7 +1,6 @@
-"""`ludex worker`: processes that work on jobs. They share nothing but the databases, and may run on any machine.
+"""`ludex worker`: processes that execute jobs. They share nothing but the databases, and may run on any machine.
 
-A worker may be killed at any moment: what it did not finish is taken over by another, at the latest when the next one
-begins. It ends that way itself, only that it says so first.
+A worker may be killed at any moment: another takes over what it did not finish, at the latest when the next one begins.
 """
 
 import ctypes
@@ -147,11 +146,12 @@ class _Worker:
 
         from ludex.catalogue.storage.database_errors import DatabaseError
 
+        stopping = threading.Event()
         self.registry.join()
         self.executor.launch()
-        signal.signal(signal.SIGTERM, self._end)
+        signal.signal(signal.SIGTERM, lambda *_: stopping.set())
         self._log.info("a worker works", worker=self.name)
-        while True:
+        while not stopping.wait(_BEAT_SECONDS):
             try:
                 if not self.registry.beat():
                     self._log.warning("others have taken the jobs of this worker; it ends", worker=self.name)
@@ -160,16 +160,8 @@ class _Worker:
             except (SQLAlchemyError, DatabaseError) as error:
                 self.registry.forget_peers()
                 self._log.warning("the jobs cannot be reached", error=str(error).splitlines()[0])
-            time.sleep(_BEAT_SECONDS)
-
-    def _end(self, _signal: int, _frame: object) -> None:
-        """End as a killed worker does, but let others take over at once."""
-        threading.Thread(target=self._leave, daemon=True).start()
-        threading.Timer(1.5, os._exit, (0,)).start()
-
-    def _leave(self) -> None:
         try:
             self._log.info("a worker ends", worker=self.name)
             self.registry.leave()
         finally:
-            os._exit(0)
+            os._exit(0)  # as a killed worker ends: DBOS's threads stop in the middle of their steps

@@ -9,9 +9,15 @@ from ludex.graphs.difference import Difference, InvariantDifference, difference_
 from ludex.operations.objects import look_up
 from ludex.requests.request import ExecutionContext
 from ludex.web.game_pages import Exhibits, GamePages
-from ludex.web.lookup_pages.comparison import ComparedRelation, Comparison, PicturePair, matched_pair, related
+from ludex.web.lookup_pages.comparison import (
+    ComparedRelation,
+    Comparison,
+    PicturePair,
+    compared_relation,
+    matching_pair,
+)
 from ludex.web.lookup_pages.draw import LookupTab, Match, RelationMatches
-from ludex.web.lookup_pages.notation import Notation, NotationExample, Recognition, readable, validated
+from ludex.web.lookup_pages.notation import Notation, NotationExample, Recognition, faults_in, validate
 from ludex.web.page import Site
 from ludex.web.site.form_input import PageContext
 from tests.fourth_game.asked import REQUESTS, NewPegs, Pegs, of_text, store
@@ -24,8 +30,8 @@ _EXAMPLE = "**./.../..."
 
 
 def _read(text: str, context: ExecutionContext) -> Position:
-    with readable(text):
-        return validated(Pegs, of_text(text.removeprefix(_PREFIX))).position(context)
+    with faults_in(text):
+        return validate(Pegs, of_text(text.removeprefix(_PREFIX))).position(context)
 
 
 def _recognize(text: str, context: ExecutionContext, budget: Budget) -> Recognition:
@@ -79,11 +85,11 @@ def _decide(a: Position, b: Position) -> _Decision:
 
 def _compare(a: Position, b: Position, _context: ExecutionContext) -> list[ComparedRelation]:
     return [
-        related(
+        compared_relation(
             "The same pegs",
             "up to the symmetries of the board",
             _decide(a, b),
-            lambda matching: matched_pair(a, b, matching, _numbered),
+            lambda matching: matching_pair(a, b, matching, _numbered),
             lambda _difference: PicturePair(position_svg(a), position_svg(b)),
         )
     ]
@@ -114,7 +120,7 @@ PAGES = GamePages(
         _read,
         _relations,
         _describe,
-        lambda position, match: matched_pair(position, match.value.position, match.matching, _numbered),
+        lambda position, match: matching_pair(position, match.value.position, match.matching, _numbered),
         _store,
     ),
     comparison=Comparison(

@@ -7,7 +7,7 @@ from urllib.parse import urlencode
 from flask import Response, request
 
 from ludex.engine.faults import Fault
-from ludex.web.lookup_pages.notation import game_meant
+from ludex.web.lookup_pages.notation import game_of_text
 from ludex.web.page import Page, Site
 from ludex.web.site.form_input import MOST_IN_ADDRESS, PageContext
 
@@ -76,7 +76,7 @@ def _forms(games: "list[GamePages]") -> list[str]:
 
 def _read(site: Site, text: str) -> "tuple[GamePages, Any]":
     """Return the game that a text belongs to, and the thing that it means. Raises Fault."""
-    game = game_meant(site, text)
+    game = game_of_text(site, text)
     if game is None or game.notation is None or game.comparison is None:
         *forms, last = ("a label", *_forms(_compared_games(site)))
         raise Fault(f"this is in no notation known here: give {', '.join(forms)} or {last}".replace("`", ""))

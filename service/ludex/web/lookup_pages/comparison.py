@@ -53,7 +53,7 @@ class Comparison:
     examples: tuple[tuple[str, str, str], ...] = ()
 
 
-def related(
+def compared_relation(
     name: str,
     about: str,
     found: Any,  # noqa: ANN401 - each game has a class of its own for them
@@ -72,7 +72,7 @@ def related(
     return ComparedRelation(name, about, False, found.reason, ((differs.invariant, a, b),), differing(differs))
 
 
-def matched_pair(a: Any, b: Any, matching: Matching, picture: Callable[[Any, Sequence[int]], str]) -> PicturePair:  # noqa: ANN401
+def matching_pair(a: Any, b: Any, matching: Matching, picture: Callable[[Any, Sequence[int]], str]) -> PicturePair:  # noqa: ANN401
     """Return pictures of two things; parts that match have the same number and colour."""
     numbers = [0] * len(matching)
     for part, image in enumerate(matching):

@@ -12,7 +12,7 @@ from ludex.catalogue.objects.reading import Shown, plain_value
 from ludex.engine.faults import Fault
 from ludex.requests.request import ExecutionContext
 from ludex.web.lookup_pages.comparison import Matching, PicturePair
-from ludex.web.lookup_pages.notation import game_meant
+from ludex.web.lookup_pages.notation import game_of_text
 from ludex.web.page import Page, Site
 from ludex.web.site.addresses import object_address
 from ludex.web.site.form_input import MOST_IN_ADDRESS, PageContext
@@ -122,7 +122,7 @@ def _draw(game: "GamePages", tab: LookupTab, site: Site) -> Mapping[str, Any] | 
     fields = request.form if request.method == "POST" else request.args
     text = fields.get("text", "").strip() or " ".join(fields.getlist("card"))
     short = len(text) <= MOST_IN_ADDRESS
-    other = game_meant(site, text) if text else None
+    other = game_of_text(site, text) if text else None
     if other is not None and other is not game and other.lookup is not None:
         return _see(_address(other.lookup, {}, text)) if short else _see(other.lookup.address, 307)
     fault, answer = "", None

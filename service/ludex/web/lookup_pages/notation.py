@@ -67,12 +67,12 @@ class Notation:
             return False
 
 
-def game_written(games: Sequence["GamePages"], text: str) -> "GamePages | None":
+def game_by_notation(games: Sequence["GamePages"], text: str) -> "GamePages | None":
     """Return the game in whose notation a text is, or nearly."""
     return next((one for one in games if one.notation is not None and text and one.notation.fits(text)), None)
 
 
-def game_meant(site: Site, text: str) -> "GamePages | None":
+def game_of_text(site: Site, text: str) -> "GamePages | None":
     """Return the game that a text belongs to: by a label, the name of a deck, or its notation."""
     text = text.strip()
     kind = site.catalogue.registry.labelled(text)
@@ -80,11 +80,11 @@ def game_meant(site: Site, text: str) -> "GamePages | None":
         return site.game_of(kind)
     starts = ((game, game.notation.decks) for game in site.games if game.notation is not None)
     of_deck = next((game for game, start in starts if start and text.startswith(start)), None)
-    return of_deck or game_written(site.games, text)
+    return of_deck or game_by_notation(site.games, text)
 
 
 @contextmanager
-def readable(text: str) -> Iterator[None]:
+def faults_in(text: str) -> Iterator[None]:
     """Raise Fault for whatever is wrong with a text. One that is too long is rejected before it is read."""
     if len(text) > MOST_CHARACTERS:
         raise Fault(f"{len(text):,} characters; at most {MOST_CHARACTERS:,} are read here")
@@ -100,7 +100,7 @@ def readable(text: str) -> Iterator[None]:
         raise Fault("nested too deeply") from None
 
 
-def validated(model: type[A], fields: Mapping[str, Any]) -> A:
+def validate(model: type[A], fields: Mapping[str, Any]) -> A:
     """Return the fields of a request as its model. Raises Fault."""
     try:
         return model.model_validate(fields, context=SERVED)

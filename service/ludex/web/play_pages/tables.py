@@ -19,7 +19,7 @@ T = TypeVar("T")
 _CHOSEN_SEEDS = 1_000_000
 
 
-def dealt_table(
+def deal_table(
     site: Site,
     address: str,
     command: str,

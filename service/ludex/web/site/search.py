@@ -14,7 +14,7 @@ from ludex.catalogue.objects.reading import SeveralObjects, UnknownObject, find,
 from ludex.catalogue.storage import tables
 from ludex.catalogue.storage.snapshot import Reader
 from ludex.web.catalogue_pages.games import kinds_of, list_name
-from ludex.web.lookup_pages.notation import Recognition, game_written
+from ludex.web.lookup_pages.notation import Recognition, game_by_notation
 from ludex.web.page import Page, Site
 from ludex.web.site.addresses import list_address, object_address
 from ludex.web.site.form_input import PageContext
@@ -111,7 +111,7 @@ def _near(reader: Reader, text: str) -> list[str]:
 
 def _recognize(site: Site, text: str) -> tuple[Recognition | None, str]:
     """Return the meaning of a text in the notation of a game, or what is wrong with it."""
-    game = game_written(site.games, text)
+    game = game_by_notation(site.games, text)
     if game is None and text.startswith(("{", "[")):
         game = next((one for one in site.games if one.notation is not None and one.notation.takes_json), None)
     if game is None or game.notation is None:

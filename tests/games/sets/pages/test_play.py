@@ -4,7 +4,7 @@ from itertools import combinations
 
 from flask.testing import FlaskClient
 
-from tests.web.reading import dealt_table
+from tests.web.reading import table_of
 
 
 def has_set(codes: list[str]) -> bool:
@@ -16,7 +16,7 @@ def test_a_game_of_set_begins_with_a_set_and_has_the_whole_deck(client: FlaskCli
     for seed in range(40):
         answer = client.get(f"/play/sets?seed={seed}")
         shown = answer if answer.status_code == 200 else client.get(f"/play/sets?seed={seed}&unsolved=1")
-        order = dealt_table(shown.text)["order"]
+        order = table_of(shown.text)["order"]
         assert len(set(order)) == len(order) == 81
         assert has_set(order[:12]) == (answer.status_code == 200)
         without += answer.status_code == 302

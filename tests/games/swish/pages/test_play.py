@@ -5,7 +5,7 @@ import re
 from flask.testing import FlaskClient
 
 from tests.oracles.swishes import all_swishes
-from tests.web.reading import dealt_table
+from tests.web.reading import table_of
 
 
 def test_the_first_seed_from_the_asked_one_that_deals_a_swish_is_taken(client: FlaskClient) -> None:
@@ -13,7 +13,7 @@ def test_the_first_seed_from_the_asked_one_that_deals_a_swish_is_taken(client: F
     for seed in range(8):
         asked = f"/play/swish?seed={seed}&deck=swish-36&cards=4"
         shown = client.get(f"{asked}&unsolved=1").text
-        dealt = dealt_table(shown)
+        dealt = table_of(shown)
         largest = max((len(one) for one in all_swishes(dealt["cards"])), default=0)
         assert (dealt["largest"], dealt["proved"]) == (largest, True)
         answer = client.get(asked)
@@ -24,8 +24,8 @@ def test_the_first_seed_from_the_asked_one_that_deals_a_swish_is_taken(client: F
         assert "There is no swish among these cards." in shown
         used = int(re.findall(r"seed=(\d+)&", answer.headers["Location"])[0])
         assert used > seed
-        assert dealt_table(client.get(answer.headers["Location"]).text)["largest"] >= 2
+        assert table_of(client.get(answer.headers["Location"]).text)["largest"] >= 2
         for between in range(seed + 1, used):
             skipped = client.get(f"/play/swish?seed={between}&deck=swish-36&cards=4&unsolved=1").text
-            assert dealt_table(skipped)["largest"] == 0
+            assert table_of(skipped)["largest"] == 0
     assert without

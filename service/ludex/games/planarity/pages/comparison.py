@@ -16,8 +16,8 @@ from ludex.web.lookup_pages.comparison import (
     Comparison,
     Matching,
     PicturePair,
-    matched_pair,
-    related,
+    compared_relation,
+    matching_pair,
 )
 
 RELATIONS: dict[Relation, tuple[str, str]] = {
@@ -40,9 +40,9 @@ _MOST_SEGMENTS = 200
 """The most segments between all points that are drawn."""
 
 
-def matched_drawings(a: Drawing, b: Drawing, matching: Matching) -> PicturePair:
+def matching_drawings(a: Drawing, b: Drawing, matching: Matching) -> PicturePair:
     """Draw two drawings; vertex i of a, and the vertex of b that matches it, have the number i and one colour."""
-    return matched_pair(a, b, matching, drawing_svg)
+    return matching_pair(a, b, matching, drawing_svg)
 
 
 def _compare(a: Drawing, b: Drawing, context: ExecutionContext) -> list[ComparedRelation]:
@@ -66,11 +66,11 @@ def _relations(a: Drawing, b: Drawing, context: ExecutionContext) -> Iterator[Co
             yield ComparedRelation(name, about, False, found.reason)
             continue
         reported += [] if found.difference is None else [found.difference]
-        yield related(
+        yield compared_relation(
             name,
             about,
             found,
-            lambda matching: matched_drawings(a, b, matching),
+            lambda matching: matching_drawings(a, b, matching),
             lambda difference: _differing(a, b, difference),
         )
 

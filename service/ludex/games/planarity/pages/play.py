@@ -17,7 +17,7 @@ from ludex.engine.faults import Fault
 from ludex.games.planarity.kinds import LEVEL, PACK
 from ludex.games.planarity.level import Level
 from ludex.games.planarity.operations.packs import NotInPack, labels_of_pack, next_level, next_of_pack
-from ludex.games.planarity.pages.search_drawing import written
+from ludex.games.planarity.pages.search_drawing import drawing_json
 from ludex.games.planarity.pictures.drawings import drawing_svg
 from ludex.web.page import Page, Site
 from ludex.web.play_pages.play import PLAY, PlaySection
@@ -144,7 +144,7 @@ def _level(site: Site, label: str) -> Mapping[str, Any] | Response:
         "object": object_address(found.label),
         "board": {
             "label": found.label,
-            "drawing": json.loads(written(level.drawing)),
+            "drawing": json.loads(drawing_json(level.drawing)),
             "minimum": solution.min_swaps,
             "proved": solution.proved,
             "solution": solution.swaps,

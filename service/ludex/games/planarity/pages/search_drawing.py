@@ -18,7 +18,7 @@ from ludex.games.planarity.kinds.drawn_class import drawing_of, identify_class
 from ludex.games.planarity.operations.invariants import invariants
 from ludex.games.planarity.operations.levels import find_level
 from ludex.games.planarity.operations.lookup import matching_levels
-from ludex.games.planarity.pages.comparison import IMPLIED, RELATIONS, matched_drawings
+from ludex.games.planarity.pages.comparison import IMPLIED, RELATIONS, matching_drawings
 from ludex.games.planarity.pictures.drawings import drawing_svg, point_set_svg, solution_svg
 from ludex.games.planarity.requests.levels import add
 from ludex.games.planarity.requests.sources import (
@@ -35,7 +35,7 @@ from ludex.pictures.svg import PictureTooLarge
 from ludex.requests.exact_json import exact_json
 from ludex.requests.request import ExecutionContext
 from ludex.web.lookup_pages.draw import MOST_SHOWN, LookupTab, Match, NamedClass, RelationMatches
-from ludex.web.lookup_pages.notation import Notation, NotationExample, Recognition, readable, validated
+from ludex.web.lookup_pages.notation import Notation, NotationExample, Recognition, faults_in, validate
 from ludex.web.page import Site
 from ludex.web.site.addresses import object_address
 from ludex.web.site.form_input import PageContext
@@ -45,15 +45,15 @@ _JSON = ("{", "[")
 
 def read_drawing(text: str, work: ExecutionContext) -> Drawing:
     """Return the drawing that a text means. Raises Fault."""
-    with readable(text):
-        return validated(GivenDrawing, drawing_of_text(text)).read(work)
+    with faults_in(text):
+        return validate(GivenDrawing, drawing_of_text(text)).read(work)
 
 
 def _recognize(text: str, work: ExecutionContext, budget: Budget) -> Recognition:
     """Return what a text means: a drawing or points if it has coordinates, else a graph."""
     if text.startswith(_JSON) and _has_no_edges(text):
-        with readable(text):
-            points = validated(GivenPoints, points_of_text(text)).read(work)
+        with faults_in(text):
+            points = validate(GivenPoints, points_of_text(text)).read(work)
         said = f"a set of {len(points)} points"
         return Recognition(said, ORDER_TYPE.name, ORDER_TYPE.identify(points, budget), point_set_svg(points))
     drawing = read_drawing(text, work)
@@ -68,7 +68,7 @@ def _recognize(text: str, work: ExecutionContext, budget: Budget) -> Recognition
 
 
 def _has_no_edges(text: str) -> bool:
-    with readable(text):
+    with faults_in(text):
         given = exact_json(text)
     given = given.get("drawing", given) if isinstance(given, dict) else given
     return isinstance(given, list) or (isinstance(given, dict) and "edges" not in given)
@@ -92,10 +92,10 @@ NOTATION = Notation(
 )
 
 
-def written(drawing: Drawing) -> str:
+def drawing_json(drawing: Drawing) -> str:
     """Return a drawing as compact JSON, for addresses and text fields.
 
-    >>> written(Drawing(((0, 0), (1, 0)), ((0, 1),)))
+    >>> drawing_json(Drawing(((0, 0), (1, 0)), ((0, 1),)))
     '{"points":[[0,0],[1,0]],"edges":[[0,1]]}'
     """
     return compact_json({"points": drawing.points, "edges": drawing.edges})
@@ -129,7 +129,7 @@ def _describe(site: Site, drawing: Drawing, same: Match | None, solve: bool) -> 
     with site.catalogue.reading() as reader:
         stored = {name for _, kind, name in classes if find_many(reader, kind, [name], whole=False)}
     return {
-        "written": written(drawing),
+        "written": drawing_json(drawing),
         "known": known,
         "named": [NamedClass(name, one, object_address(one) if one in stored else "") for name, _, one in classes],
         "solution": _solution(site, drawing, same) if solve else None,
@@ -176,6 +176,6 @@ LOOKUP = LookupTab(
     read_drawing,
     _relations,
     _describe,
-    lambda drawing, match: matched_drawings(drawing, drawing_of(match.stored), match.matching),
+    lambda drawing, match: matching_drawings(drawing, drawing_of(match.stored), match.matching),
     _store,
 )

@@ -29,7 +29,7 @@ PROPERTIES, VALUES = range(1, 7), range(2, 8)
 
 
 @dataclass(frozen=True, slots=True)
-class Largest:
+class LargestCap:
     """The largest cap of a deck: bounds, whether a claim proves them equal, addresses of the claims and of a cap.
 
     `source` is the source of bounds without a claim.
@@ -78,24 +78,24 @@ def _caps(site: Site) -> Mapping[str, Any] | Response:
     }
 
 
-def _table(reader: Reader) -> dict[tuple[int, int], Largest]:
+def _table(reader: Reader) -> dict[tuple[int, int], LargestCap]:
     claimed = {}
     for deck, claim in _of_decks(reader, "set.cap-maximum"):
         cap = object_address(claim.witness) if claim.witness else ""
-        claimed[deck.properties, deck.values] = Largest(
+        claimed[deck.properties, deck.values] = LargestCap(
             claim.lower, claim.upper, claim.proved, claims_address(claim.subject), cap
         )
     return {(p, v): claimed.get((p, v)) or _bounds(Deck(p, v)) for p in PROPERTIES for v in VALUES}
 
 
-def _bounds(deck: Deck) -> Largest:
+def _bounds(deck: Deck) -> LargestCap:
     """Return the bounds of a deck without a claim: cards that miss a value in every property have no set."""
     lower, source = (deck.values - 1) ** deck.properties, "cards without one value of each property"
     known = LARGEST_CAPS.get((deck.values, deck.properties), 0)
     if known > lower:
         lower, source = known, "from the literature, where it is proved to be the largest"
     upper = cap_upper_bound(deck)
-    return Largest(lower, upper, lower == upper, source="closed form" if lower == upper else source)
+    return LargestCap(lower, upper, lower == upper, source="closed form" if lower == upper else source)
 
 
 def _of_decks(reader: Reader, statement: str) -> list[tuple[Deck, StoredClaim]]:

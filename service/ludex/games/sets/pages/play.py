@@ -14,7 +14,7 @@ from ludex.games.sets.position import Position
 from ludex.games.sets.solving.search import find_all
 from ludex.web.page import Page, Site
 from ludex.web.play_pages.play import PLAY
-from ludex.web.play_pages.tables import dealt_table
+from ludex.web.play_pages.tables import deal_table
 
 TABLE = f"{PLAY}/sets"
 _DECK = Deck(4, 3)
@@ -22,7 +22,7 @@ _DECK = Deck(4, 3)
 
 def _table(site: Site) -> Mapping[str, Any] | Response:
     """Shuffle the cards; a seed whose first table has no set redirects to the next that has one. Raises Fault."""
-    return dealt_table(
+    return deal_table(
         site,
         TABLE,
         "sets all",

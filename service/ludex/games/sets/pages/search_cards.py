@@ -25,11 +25,11 @@ from ludex.web.lookup_pages.comparison import (
     Comparison,
     Matching,
     PicturePair,
-    matched_pair,
-    related,
+    compared_relation,
+    matching_pair,
 )
 from ludex.web.lookup_pages.draw import LookupTab, Match, RelationMatches
-from ludex.web.lookup_pages.notation import Notation, NotationExample, Recognition, readable, validated
+from ludex.web.lookup_pages.notation import Notation, NotationExample, Recognition, faults_in, validate
 from ludex.web.lookup_pages.search_cards import (
     MOST_PICKED,
     choices_of,
@@ -56,13 +56,13 @@ def read_set(text: str, work: ExecutionContext) -> Position:
 
     Digits beyond 2 make it more values. Raises Fault.
     """
-    with readable(text):
+    with faults_in(text):
         fields = cards_of_text(text)
         codes = fields.get("cards")
         if isinstance(codes, list) and codes and all(isinstance(code, str) for code in codes):
             properties, values = set_shape(codes)
             fields = {"properties": properties, "values": values} | fields
-        return validated(GivenSetCards, fields).position(work)
+        return validate(GivenSetCards, fields).position(work)
 
 
 def set_shape(codes: Sequence[str]) -> tuple[int, int]:
@@ -101,10 +101,10 @@ NOTATION = Notation(
 )
 
 
-def matched_tables(a: Position, b: Position, matching: Matching) -> PicturePair | None:
+def matching_tables(a: Position, b: Position, matching: Matching) -> PicturePair | None:
     """Draw two tables; cards that match have the same number and colour. None if there are too many cards."""
     drawn = few_cards(a, b)
-    return matched_pair(a, b, matching, lambda one, numbers: set_table_svg(one, (), numbers)) if drawn else None
+    return matching_pair(a, b, matching, lambda one, numbers: set_table_svg(one, (), numbers)) if drawn else None
 
 
 def _compare(a: Position, b: Position, context: ExecutionContext) -> list[ComparedRelation]:
@@ -113,11 +113,11 @@ def _compare(a: Position, b: Position, context: ExecutionContext) -> list[Compar
         found = compare_tables(a, b, budget)
         symmetry = {} if found.symmetry is None else found.symmetry.as_document()
         return [
-            related(
+            compared_relation(
                 "Equivalent tables",
                 "a symmetry of the deck, which keeps sets, takes the cards of one to the other",
                 found,
-                lambda matching: matched_tables(a, b, matching),
+                lambda matching: matching_tables(a, b, matching),
                 lambda difference: _differing(a, b, difference, budget),
                 _KINDS_OF_SYMMETRY.get(str(symmetry.get("kind")), ""),
             )
@@ -204,7 +204,7 @@ LOOKUP = LookupTab(
     read_set,
     _relations,
     _describe,
-    lambda position, match: matched_tables(position, match.value.position, match.matching),
+    lambda position, match: matching_tables(position, match.value.position, match.matching),
     _store,
     _picker,
 )

@@ -16,7 +16,7 @@ from ludex.games.swish.position import Position
 from ludex.games.swish.solving.search import find_any, find_largest
 from ludex.web.page import Page, Site
 from ludex.web.play_pages.play import PLAY
-from ludex.web.play_pages.tables import dealt_table, number_in_address
+from ludex.web.play_pages.tables import deal_table, number_in_address
 
 TABLE = f"{PLAY}/swish"
 _LEAST_CARDS, _MOST_CARDS = 4, 24
@@ -55,7 +55,7 @@ def _table(site: Site) -> Mapping[str, Any] | Response:
             "modules": ["swish/play"],
         }
 
-    return dealt_table(
+    return deal_table(
         site,
         TABLE,
         "swish largest",

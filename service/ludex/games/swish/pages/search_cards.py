@@ -28,11 +28,11 @@ from ludex.web.lookup_pages.comparison import (
     Comparison,
     Matching,
     PicturePair,
-    matched_pair,
-    related,
+    compared_relation,
+    matching_pair,
 )
 from ludex.web.lookup_pages.draw import MOST_SHOWN, LookupTab, Match, RelationMatches
-from ludex.web.lookup_pages.notation import Notation, NotationExample, Recognition, readable, validated
+from ludex.web.lookup_pages.notation import Notation, NotationExample, Recognition, faults_in, validate
 from ludex.web.lookup_pages.search_cards import (
     MOST_PICKED,
     choices_of,
@@ -50,8 +50,8 @@ _MOST_CELLS = 20
 
 def read_swish(text: str, work: ExecutionContext) -> Position:
     """Return the cards of SWISH that a text means. Raises Fault."""
-    with readable(text):
-        return validated(GivenCards, cards_of_text(text)).position(work)
+    with faults_in(text):
+        return validate(GivenCards, cards_of_text(text)).position(work)
 
 
 def _recognize(text: str, work: ExecutionContext, budget: Budget) -> Recognition:
@@ -76,9 +76,9 @@ NOTATION = Notation(
 )
 
 
-def matched_positions(a: Position, b: Position, matching: Matching) -> PicturePair | None:
+def matching_positions(a: Position, b: Position, matching: Matching) -> PicturePair | None:
     """Draw two positions; cards that match have the same number and colour. None if there are too many cards."""
-    return matched_pair(a, b, matching, svg_position) if few_cards(a, b) else None
+    return matching_pair(a, b, matching, svg_position) if few_cards(a, b) else None
 
 
 def _compare(a: Position, b: Position, context: ExecutionContext) -> list[ComparedRelation]:
@@ -87,11 +87,11 @@ def _compare(a: Position, b: Position, context: ExecutionContext) -> list[Compar
         found = compare_positions(a, b)
         budget.check()
     return [
-        related(
+        compared_relation(
             "Isomorphic hypergraphs",
             "their cards meet in the same ways: the hypergraphs are isomorphic, hypernodes kept",
             found,
-            lambda matching: matched_positions(a, b, matching),
+            lambda matching: matching_positions(a, b, matching),
             lambda difference: _differing(a, b, difference),
         )
     ]
@@ -211,7 +211,7 @@ LOOKUP = LookupTab(
     _read,
     _relations,
     _describe,
-    lambda position, match: matched_positions(position, match.value.position, match.matching),
+    lambda position, match: matching_positions(position, match.value.position, match.matching),
     _store,
     _picker,
 )
