@@ -149,7 +149,13 @@ def read_json(raw: bytes) -> Json:
     # The parser keeps every other request waiting until it is done: some 0.3 seconds for this many.
     if sum(map(raw.count, _MARKS)) > bounds.JSON_MARKS:
         raise malformed(f"The JSON has more than {bounds.JSON_MARKS:,} commas, quotes and opening brackets.")
-    require_depth(raw)
+    # Few passes over the whole, each of milliseconds: a loop over its bytes would keep every other request waiting.
+    strings_end_at_quotes = raw.replace(b"\\\\", b"").replace(b'\\"', b"")
+    brackets = _STRING.sub(b"", strings_end_at_quotes).translate(_SQUARE, _NO_BRACKETS)
+    for _ in range(bounds.JSON_DEPTH):
+        brackets = brackets.replace(b"[]", b"")
+    if b"[]" in brackets or brackets.startswith(b"[" * (bounds.JSON_DEPTH + 1)):
+        raise malformed(f"The JSON is nested deeper than {bounds.JSON_DEPTH} levels.")
     try:
         return exact_json(raw.decode("utf-8"), _object)
     except UnicodeDecodeError as error:
@@ -161,17 +167,6 @@ def read_json(raw: bytes) -> Json:
     except ValueError:
         # Python refuses to read an integer of more than 4,300 digits.
         raise malformed("The JSON has a number with too many digits.") from None
-
-
-def require_depth(raw: bytes) -> None:
-    """Raise ProblemError (400) for JSON that is nested too deeply."""
-    # Few passes over the whole, each of milliseconds: a loop over its bytes would keep every other request waiting.
-    strings_end_at_quotes = raw.replace(b"\\\\", b"").replace(b'\\"', b"")
-    brackets = _STRING.sub(b"", strings_end_at_quotes).translate(_SQUARE, _NO_BRACKETS)
-    for _ in range(bounds.JSON_DEPTH):
-        brackets = brackets.replace(b"[]", b"")
-    if b"[]" in brackets or brackets.startswith(b"[" * (bounds.JSON_DEPTH + 1)):
-        raise malformed(f"The JSON is nested deeper than {bounds.JSON_DEPTH} levels.")
 
 
 def _object(pairs: list[tuple[str, Json]]) -> dict[str, Json]:

@@ -41,7 +41,7 @@ def replace_claim(writer: Writer, subject: int, claim: Claim) -> None:
 
 def put_document(writer: Writer, kind: Kind[Any, Any], node: int, document: Document) -> None:
     """Write the document of a stored object again; its facts must be those of before, or be written too."""
-    columns = written(document, kind.long).columns()
+    columns = written(document, kind.long)._asdict()
     writer.connection.execute(update(tables.document).where(tables.document.c.node == node).values(columns))
 
 

@@ -142,12 +142,11 @@ def columns_of(model: type[BaseModel], long: frozenset[str] = frozenset()) -> di
 
 
 def _is_plain(kind: Any) -> bool:  # noqa: ANN401 - annotations have no common type
-    if get_origin(kind) in (list, tuple, Literal):
-        return all(
-            _is_plain(type(part) if get_origin(kind) is Literal else part)
-            for part in get_args(kind)
-            if part is not Ellipsis
-        )
+    parts = get_args(kind)
+    if get_origin(kind) is tuple:
+        return parts[1:] == (...,) and _is_plain(parts[0])
+    if get_origin(kind) in (list, Literal):
+        return all(_is_plain(type(part) if get_origin(kind) is Literal else part) for part in parts)
     return isinstance(kind, type) and issubclass(kind, (str, int, float, type(None)))
 
 
@@ -185,10 +184,6 @@ class Text(NamedTuple):
 
     body: str
     rest: str | None
-
-    def columns(self) -> dict[str, Any]:
-        """Return the columns of the row of a document, all but its node."""
-        return {"body": self.body, "rest": self.rest}
 
 
 def written(document: BaseModel, long: frozenset[str] = frozenset()) -> Text:

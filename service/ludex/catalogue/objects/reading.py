@@ -135,7 +135,7 @@ def find_keys(reader: Reader, keys: Iterable[bytes]) -> dict[bytes, int]:
 def find_key(reader: Reader, kind: AnyKind, key: bytes) -> Shown | None:
     """Return the stored object of a kind with a key, or None. Cost: one statement, a second for its names."""
     rows = _object_of_key().rows(reader.connection, {"key": key, "hash": hash_of(key)})
-    return next((found for _, found in _each_shown(reader, kind, rows)), None)
+    return next(found for _, found in _each_shown(reader, kind, rows)) if rows else None
 
 
 @cache

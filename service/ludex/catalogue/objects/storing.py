@@ -202,7 +202,7 @@ def _insert_contents(writer: Writer, entries: Sequence[AnyEntry], ids: Mapping[b
     """Insert documents, facts, links and claims of new nodes."""
     if not entries:
         return
-    texts = [{"node": ids[entry.key], **written(entry.document, entry.kind.long).columns()} for entry in entries]
+    texts = [{"node": ids[entry.key], **written(entry.document, entry.kind.long)._asdict()} for entry in entries]
     writer.connection.execute(tables.document.insert(), texts)
     labels = {entry.label: ids[entry.key] for entry in entries}
     targets = [one.target for entry in entries for one in entry.links]

@@ -37,7 +37,8 @@ def created(writer: Writer, objects: Sequence[tuple[int, int]]) -> None:
     if not objects or writer.connection.dialect.name != "sqlite":
         return
     most = writer.connection.scalar(select(func.max(tables.change.c.node))) or 0
-    changed(writer, [one for one in objects if one[1] <= most])
+    if again := [one for one in objects if one[1] <= most]:
+        changed(writer, again)
 
 
 def changes_since(reader: Reader, kind: int, change: int) -> set[int]:
