@@ -51,6 +51,7 @@ def test_every_setting_is_read(read: Environment) -> None:
             "LUDEX_DATABASE_CONNECTIONS": "20",
             "LUDEX_LOG_FORMAT": "json",
             "LUDEX_LOG_LEVEL": "debug",
+            "LUDEX_GAMES": "swish,sets",
         }
     ).model_dump() == {
         "database_url": "postgresql://localhost/ludex",
@@ -65,6 +66,7 @@ def test_every_setting_is_read(read: Environment) -> None:
         "database_connections": 20,
         "log_format": "json",
         "log_level": "debug",
+        "games": "swish,sets",
     }
     assert read({"LUDEX_HOST": "0.0.0.0"}).rate_limit == "120/minute"
 

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from werkzeug.wrappers import Response
 
@@ -13,8 +13,8 @@ from ludex.catalogue.kinds.kind import Kind
 from ludex.engine.budget import Budget
 from ludex.jobs.store import JobStore
 
-if TYPE_CHECKING:
-    from ludex.web.game_pages import GamePages
+GamePages = Any
+"""A :class:`ludex.web.game_pages.GamePages`, whose fields refer to the classes below."""
 
 Search = Callable[[str, float, str], AbstractContextManager[Budget]]
 
@@ -49,7 +49,7 @@ class Site:
     search: Search
     access: Access
     jobs: JobStore
-    games: "tuple[GamePages, ...]" = ()
+    games: tuple[GamePages, ...] = ()
 
     @property
     def stores(self) -> bool:
@@ -60,7 +60,7 @@ class Site:
         """Return the catalogue for writing. Raises a problem if the visitor may not write."""
         return self.access.storing(scope)
 
-    def game_of(self, kind: Kind[Any, Any]) -> "GamePages":
+    def game_of(self, kind: Kind[Any, Any]) -> GamePages:
         """Return the game that a kind belongs to."""
         return next(game for game in self.games if kind.address.startswith(f"{game.name}/"))
 

@@ -41,7 +41,7 @@ _MODULES = {
     "folded_cycle": "folded_cycles",
     "formula_drawing": "formula_drawings",
     "gadget_level": "gadget_levels",
-    "least_meant_swaps": "meant_swaps",
+    "least_meant_swaps": "intended_solution",
     "swap_program": "swap_programs",
     "swaps_of_embedding": "point_set_embedding",
     "swaps_of_program": "swap_programs",
