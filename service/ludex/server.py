@@ -71,7 +71,7 @@ def serve(
     _, most_files = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (most_files, most_files))
     sharing = nullcontext() if settings.workers == 1 else _shared_metrics()
-    with sharing, _reserved_address(settings) as (host, port):
+    with sharing, reserved_address(settings) as (host, port):
         server = Granian(
             "ludex.server:load",
             host,
@@ -175,7 +175,7 @@ def _set_on_signals(event: threading.Event) -> None:
 
 
 @contextmanager
-def _reserved_address(settings: Settings) -> Iterator[tuple[str, int]]:
+def reserved_address(settings: Settings) -> Iterator[tuple[str, int]]:
     """Yield the host and port to listen on, and keep the port reserved. Raises OSError if it is in use.
 
     Each worker opens a listening socket of its own with SO_REUSEPORT. The reserving socket never listens: it takes a

@@ -1,7 +1,6 @@
 """Who may store over HTTP: keys, their scopes and owners; what was seen before a change; how often one may ask."""
 
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -27,7 +26,7 @@ def reached(settings: Settings, lend: Lend) -> Iterator[Callable[..., Flask]]:
     with lend() as address:
 
         def service(**changes: Any) -> Flask:
-            made.append(create_app(replace(settings, database_url=address, host="0.0.0.0", **changes)))
+            made.append(create_app(settings.model_copy(update={"database_url": address, "host": "0.0.0.0", **changes})))
             return made[-1]
 
         yield service

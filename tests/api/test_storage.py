@@ -5,7 +5,6 @@ import sqlite3
 import subprocess
 from collections.abc import Iterator
 from contextlib import ExitStack, closing, suppress
-from dataclasses import replace
 from pathlib import Path
 
 import psycopg
@@ -37,7 +36,7 @@ def disk(tmp_path: Path) -> Iterator[Path]:
 def client(disk: Path, settings: Settings, sqlite_template: Path) -> Iterator[FlaskClient]:
     file = disk / "catalogue.sqlite"
     shutil.copyfile(sqlite_template, file)
-    with application(replace(settings, database_url=f"sqlite:///{file}")) as app:
+    with application(settings.model_copy(update={"database_url": f"sqlite:///{file}"})) as app:
         yield app.test_client()
 
 
@@ -65,7 +64,7 @@ def test_a_disk_that_takes_no_writes_is_read(disk: Path, settings: Settings, sql
     file = disk / "catalogue.sqlite"
     shutil.copyfile(sqlite_template, file)
     subprocess.run(["mount", "-o", "remount,ro", disk], check=True)
-    with application(replace(settings, database_url=f"sqlite:///{file}")) as app:
+    with application(settings.model_copy(update={"database_url": f"sqlite:///{file}"})) as app:
         client = app.test_client()
         assert client.get(POSITIONS).get_json()["count"] == 0
         refused = client.post(POSITIONS, json=_cards(2))

@@ -118,7 +118,8 @@ def test_the_service_has_a_worker_beside_it_that_ends_with_it(empty: str, start_
         with urllib.request.urlopen(f"{address}{job['url']}/events", timeout=60) as response:
             told = response.read().decode()
         assert '"state":"succeeded"' in told.rpartition("event: end\n")[2]
-        children = Path(f"/proc/{process.pid}/task/{process.pid}/children").read_text().split()
+        threads = Path(f"/proc/{process.pid}/task").iterdir()
+        children = [child for thread in threads for child in (thread / "children").read_text().split()]
         assert len(children) == 2
         process.send_signal(signal.SIGTERM)
         process.communicate(timeout=30)

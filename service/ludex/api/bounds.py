@@ -30,6 +30,8 @@ BOUNDS: tuple[Bound, ...] = (
         one_to(bounds.LIST_LIMIT, bounds.LIST_LIMIT_DEFAULT),
     ),
     Bound("bytes in a page", "every list and batch", f"{in_bytes(bounds.PAGE_BYTES)}; then it has fewer objects"),
+    Bound("exports being sent", "`format` of a list other than `json`", f"{bounds.EXPORTS} per process, else 503"),
+    Bound("streams of events", "`/jobs/{id}/events`", f"{bounds.EVENT_STREAMS} per process, else 503"),
     Bound("counted objects", "`count` of a list", f"{COUNT_CAP:,}; beyond it `count_exact` may be false"),
     Bound("labels in a batch", "`POST .../batch`", f"1 to {bounds.BATCH_LABELS:,}"),
     Bound("values of a facet", "`/facets`", f"the {FACET_LIMIT:,} most frequent"),

@@ -58,7 +58,9 @@ def forget_dead_workers() -> None:
     """Remove the gauges of worker processes that have died from the shared metrics."""
     for file in Path(os.environ.get("PROMETHEUS_MULTIPROC_DIR", "")).glob("gauge_live*.db"):
         worker = int(file.stem.rpartition("_")[2])
-        if not Path(f"/proc/{worker}").exists():
+        try:
+            os.kill(worker, 0)
+        except ProcessLookupError:
             multiprocess.mark_process_dead(worker)  # type: ignore[no-untyped-call]
 
 

@@ -79,7 +79,7 @@ def collection(registry: Registry, kind: AnyKind) -> Routes:
 
     refused = () if kind.view.document_filter is None else (422,)
     about = f"List the {words}, with filters.\n\n{_FORMATS}"
-    add("GET", listed, _list, {200: page_answer(kind)}, about, *refused, query=ask)
+    add("GET", listed, _list, {200: page_answer(kind)}, about, *refused, 503, query=ask)
     about = f"Show a random {kind.words} under filters, each with the same probability."
     add("GET", f"{listed}/random", _random, shown, about, 404, query=choose)
     about = f"Count the {words} by each of their facts, under filters."

@@ -77,10 +77,11 @@ def game_of_text(site: Site, text: str) -> "GamePages | None":
     text = text.strip()
     kind = site.catalogue.registry.labelled(text)
     if kind is not None:
-        return site.game_of(kind)
-    starts: Iterator[tuple[GamePages, str]] = ((game, game.notation.decks) for game in site.games if game.notation is not None)
-    of_deck = next((game for game, start in starts if start and text.startswith(start)), None)
-    return of_deck or game_by_notation(site.games, text)
+        return site.game_of(kind)  # type: ignore[no-any-return]
+    for game in site.games:
+        if game.notation is not None and game.notation.decks and text.startswith(game.notation.decks):
+            return game
+    return game_by_notation(site.games, text)
 
 
 @contextmanager

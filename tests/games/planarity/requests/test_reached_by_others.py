@@ -2,7 +2,6 @@
 
 import json
 from collections.abc import Iterator
-from dataclasses import replace
 
 import pytest
 from flask.testing import FlaskClient
@@ -15,7 +14,7 @@ from tests.games.planarity.requests.drawn import KITE, PLANARITY, SQUARE, proble
 
 @pytest.fixture
 def read_only(settings: Settings) -> Iterator[FlaskClient]:
-    with application(replace(settings, host="0.0.0.0"), requests=(planarity,)) as app:
+    with application(settings.model_copy(update={"host": "0.0.0.0"}), requests=(planarity,)) as app:
         yield app.test_client()
 
 

@@ -309,9 +309,8 @@ def test_pictures_of_cards_that_are_not_stored(client: FlaskClient) -> None:
 
 
 def test_a_read_only_service_stores_nothing_and_solves(settings: Settings) -> None:
-    from dataclasses import replace
 
-    with application(replace(settings, host="0.0.0.0")) as app:
+    with application(settings.model_copy(update={"host": "0.0.0.0"})) as app:
         client = app.test_client()
         sent = {"properties": 2, "values": 3, "cards": ["00", "01", "02"]}
         for address in ("positions", "cards", "decks"):

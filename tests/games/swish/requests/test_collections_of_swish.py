@@ -306,9 +306,8 @@ def test_an_estimate_tells_its_samples_its_seed_and_its_interval(client: FlaskCl
 
 
 def test_a_service_that_others_reach_stores_nothing_without_a_key(settings: Settings) -> None:
-    from dataclasses import replace
 
-    with application(replace(settings, host="0.0.0.0")) as app:
+    with application(settings.model_copy(update={"host": "0.0.0.0"})) as app:
         client = app.test_client()
         for path, body in (
             ("positions", {"cards": ["*o"]}),
