@@ -80,7 +80,7 @@ def game_of_text(site: Site, text: str) -> "GamePages | None":
         return site.game_of(kind)  # type: ignore[no-any-return]
     for game in site.games:
         if game.notation is not None and game.notation.decks and text.startswith(game.notation.decks):
-            return game
+            return game  # type: ignore[no-any-return]
     return game_by_notation(site.games, text)
 
 
