@@ -13,7 +13,7 @@ from ludex.catalogue.kinds.kind import Kind
 from ludex.engine.budget import Budget
 from ludex.jobs.store import JobStore
 
-GamePages = Any
+AnyGamePages = Any
 """A :class:`ludex.web.game_pages.GamePages`, whose fields refer to the classes below."""
 
 Search = Callable[[str, float, str], AbstractContextManager[Budget]]
@@ -49,7 +49,7 @@ class Site:
     search: Search
     access: Access
     jobs: JobStore
-    games: tuple[GamePages, ...] = ()
+    games: tuple[AnyGamePages, ...] = ()
 
     @property
     def stores(self) -> bool:
@@ -60,7 +60,7 @@ class Site:
         """Return the catalogue for writing. Raises a problem if the visitor may not write."""
         return self.access.storing(scope)
 
-    def game_of(self, kind: Kind[Any, Any]) -> GamePages:
+    def game_of(self, kind: Kind[Any, Any]) -> AnyGamePages:
         """Return the game that a kind belongs to."""
         return next(game for game in self.games if kind.address.startswith(f"{game.name}/"))
 

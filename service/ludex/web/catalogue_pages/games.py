@@ -3,18 +3,15 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from ludex.catalogue.kinds.kind import Kind
 from ludex.catalogue.kinds.registry import Registry
 from ludex.catalogue.lists.listing import count
 from ludex.catalogue.storage.snapshot import Reader
-from ludex.web.page import Page, Site
+from ludex.web.page import AnyGamePages, Page, Site
 from ludex.web.site.addresses import list_address
 from ludex.web.site.text_filters import capital, words
-
-if TYPE_CHECKING:
-    from ludex.web.game_pages import GamePages
 
 AnyKind = Kind[Any, Any]
 
@@ -30,12 +27,12 @@ class Holding:
     counted: int
 
 
-def kinds_of(registry: Registry, game: "GamePages") -> list[AnyKind]:
+def kinds_of(registry: Registry, game: AnyGamePages) -> list[AnyKind]:
     """Return the kinds of a game."""
     return [kind for kind in registry.kinds if game_address(kind) == game.address]
 
 
-def holdings(reader: Reader, game: "GamePages") -> list[Holding]:
+def holdings(reader: Reader, game: AnyGamePages) -> list[Holding]:
     """Return the lists of a game. Cost: one capped count a list."""
     return [_holding(reader, kind) for kind in kinds_of(reader.registry, game)]
 
@@ -62,7 +59,7 @@ def pages(site: Site) -> Iterable[Page]:
         yield Page(game.address, partial(_game, game), "game.html", title=game.title, entry=game.title)
 
 
-def _game(game: "GamePages", site: Site) -> Mapping[str, Any]:
+def _game(game: AnyGamePages, site: Site) -> Mapping[str, Any]:
     exhibits = game.exhibits
     with site.catalogue.reading() as reader:
         stored = {} if exhibits is None else exhibits.stored(reader)

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from ludex import __version__
 from ludex.catalogue.kinds.kind import Kind
@@ -13,11 +13,8 @@ from ludex.catalogue.objects.reading import UnknownObject
 from ludex.catalogue.storage.snapshot import Reader
 from ludex.web.documentation_pages.documents import ADDRESS, names, rendered
 from ludex.web.documentation_pages.glossary import glossary
-from ludex.web.page import Page, Site
+from ludex.web.page import AnyGamePages, Page, Site
 from ludex.web.site.addresses import address_of, list_address
-
-if TYPE_CHECKING:
-    from ludex.web.game_pages import GamePages
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +41,7 @@ def family(
     return CompletePart(name, size, stored, source, address_of(list_address(kind), **filters))
 
 
-def complete_parts(reader: Reader, games: "tuple[GamePages, ...]") -> Iterator[CompletePart]:
+def complete_parts(reader: Reader, games: tuple[AnyGamePages, ...]) -> Iterator[CompletePart]:
     """Yield the families of the games of which something is stored."""
     yield from (part for game in games for part in game.completeness(reader) if part.stored)
 

@@ -1,18 +1,15 @@
 """The page that compares two things of one game side by side: every relation with its witness, or the difference."""
 
 from collections.abc import Iterable, Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 from urllib.parse import urlencode
 
 from flask import Response, request
 
 from ludex.engine.faults import Fault
 from ludex.web.lookup_pages.notation import game_of_text
-from ludex.web.page import Page, Site
+from ludex.web.page import AnyGamePages, Page, Site
 from ludex.web.site.form_input import MOST_IN_ADDRESS, PageContext
-
-if TYPE_CHECKING:
-    from ludex.web.game_pages import GamePages
 
 
 def pages(site: Site) -> Iterable[Page]:
@@ -24,7 +21,7 @@ def pages(site: Site) -> Iterable[Page]:
         )  # fmt: skip
 
 
-def _compared_games(site: Site) -> "list[GamePages]":
+def _compared_games(site: Site) -> list[AnyGamePages]:
     return [one for one in site.games if one.comparison is not None and one.notation is not None]
 
 
@@ -44,7 +41,7 @@ def _compare(site: Site) -> Mapping[str, Any] | Response:
         "comparisons": [one.comparison for one in games],
         "forms": _forms(games),
     }
-    read: dict[str, tuple[GamePages, Any]] = {}
+    read: dict[str, tuple[AnyGamePages, Any]] = {}
     for side, text in texts.items():
         if text:
             try:
@@ -70,11 +67,11 @@ def _compare(site: Site) -> Mapping[str, Any] | Response:
     return shown
 
 
-def _forms(games: "list[GamePages]") -> list[str]:
+def _forms(games: list[AnyGamePages]) -> list[str]:
     return [form for one in games if one.notation is not None for form in one.notation.forms]
 
 
-def _read(site: Site, text: str) -> "tuple[GamePages, Any]":
+def _read(site: Site, text: str) -> tuple[AnyGamePages, Any]:
     """Return the game that a text belongs to, and the thing that it means. Raises Fault."""
     game = game_of_text(site, text)
     if game is None or game.notation is None or game.comparison is None:

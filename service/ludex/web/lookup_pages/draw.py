@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import Any
 from urllib.parse import urlencode
 
 from flask import Response, request
@@ -13,12 +13,9 @@ from ludex.engine.faults import Fault
 from ludex.requests.request import ExecutionContext
 from ludex.web.lookup_pages.comparison import Matching, PicturePair
 from ludex.web.lookup_pages.notation import game_of_text
-from ludex.web.page import Page, Site
+from ludex.web.page import AnyGamePages, Page, Site
 from ludex.web.site.addresses import object_address
 from ludex.web.site.form_input import MOST_IN_ADDRESS, PageContext
-
-if TYPE_CHECKING:
-    from ludex.web.game_pages import GamePages
 
 MOST_SHOWN = 6
 """The most stored objects that are shown of one relation."""
@@ -117,7 +114,7 @@ def pages(site: Site) -> Iterable[Page]:
         )
 
 
-def _draw(game: "GamePages", tab: LookupTab, site: Site) -> Mapping[str, Any] | Response:
+def _draw(game: AnyGamePages, tab: LookupTab, site: Site) -> Mapping[str, Any] | Response:
     """Answer for a text of the address or of a form; a form redirects to the address unless it is too long."""
     fields = request.form if request.method == "POST" else request.args
     text = fields.get("text", "").strip() or " ".join(fields.getlist("card"))
@@ -151,7 +148,7 @@ def _draw(game: "GamePages", tab: LookupTab, site: Site) -> Mapping[str, Any] | 
     }
 
 
-def _answer(site: Site, game: "GamePages", tab: LookupTab, text: str, fields: Mapping[str, str]) -> Mapping[str, Any]:
+def _answer(site: Site, game: AnyGamePages, tab: LookupTab, text: str, fields: Mapping[str, str]) -> Mapping[str, Any]:
     """Return what the page shows of the thing that a text means. Raises Fault, BudgetExhausted."""
     thing = tab.read(text, PageContext(site, f"{game.name} lookup"))
     relations = tab.relations(site, thing)

@@ -4,7 +4,7 @@ import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import Any, TypeVar
 
 from pydantic import ValidationError
 
@@ -13,11 +13,8 @@ from ludex.engine.budget import Budget
 from ludex.engine.faults import Fault
 from ludex.requests.fields import SERVED, RequestModel, faults_of
 from ludex.requests.request import ExecutionContext
-from ludex.web.page import Site
+from ludex.web.page import AnyGamePages, Site
 from ludex.web.site.form_input import MOST_CHARACTERS
-
-if TYPE_CHECKING:
-    from ludex.web.game_pages import GamePages
 
 A = TypeVar("A", bound=RequestModel)
 
@@ -67,20 +64,20 @@ class Notation:
             return False
 
 
-def game_by_notation(games: Sequence["GamePages"], text: str) -> "GamePages | None":
+def game_by_notation(games: Sequence[AnyGamePages], text: str) -> AnyGamePages | None:
     """Return the game in whose notation a text is, or nearly."""
     return next((one for one in games if one.notation is not None and text and one.notation.fits(text)), None)
 
 
-def game_of_text(site: Site, text: str) -> "GamePages | None":
+def game_of_text(site: Site, text: str) -> AnyGamePages | None:
     """Return the game that a text belongs to: by a label, the name of a deck, or its notation."""
     text = text.strip()
     kind = site.catalogue.registry.labelled(text)
     if kind is not None:
-        return site.game_of(kind)  # type: ignore[no-any-return]
+        return site.game_of(kind)
     for game in site.games:
         if game.notation is not None and game.notation.decks and text.startswith(game.notation.decks):
-            return game  # type: ignore[no-any-return]
+            return game
     return game_by_notation(site.games, text)
 
 
