@@ -90,7 +90,7 @@ def test_wrong_input_is_one_line_and_exit_code_2(words: list[str], said: str, lu
 def test_operations_are_listed_and_each_says_what_it_takes(ludex: Callable[..., Any]) -> None:
     assert [line.split()[0] for line in ludex("jobs", "operations").lines] == list(by_name())
     assert "How many points." in ludex("jobs", "operations", "planarity-census").out
-    assert json.loads(ludex("jobs", "operations", "verify", "--json").out)["example"] == {"kinds": ["set-cap"]}
+    assert json.loads(ludex("jobs", "operations", "verify", "--json").out)["example"] == {"kinds": ["swish-card"]}
 
 
 def test_the_status_has_jobs_and_workers_and_the_last_verification(

@@ -57,8 +57,8 @@ def _end(process: "subprocess.Popen[str]", sig: int) -> int:
 def test_help_and_errors_load_little(arguments: list[str], code: int, unneeded: list[str]) -> None:
     heavy = ["numba", "numpy", "flask", "sqlalchemy", "networkx", "scipy", *unneeded]
     program = (
-        "import sys; from ludex.cli.typer_app import run; from ludex.cli.main import GAMES; "
-        f"code = run({arguments!r}, GAMES); "
+        "import sys; from ludex.cli.typer_app import run; from ludex.games import parts; "
+        f'code = run({arguments!r}, parts("commands")); '
         f"print(code, [one for one in {heavy!r} if one in sys.modules], file=sys.stderr)"
     )
     ran = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False)

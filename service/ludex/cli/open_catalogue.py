@@ -5,7 +5,6 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from ludex.cli.game_commands import declared
-from ludex.settings import read_settings
 
 if TYPE_CHECKING:
     from ludex.catalogue.catalogue import Catalogue
@@ -19,6 +18,7 @@ def opened(*, current: bool = True, make: bool = True) -> Iterator["Catalogue"]:
     """
     from ludex.catalogue.catalogue import Catalogue
     from ludex.catalogue.storage import revisions
+    from ludex.settings import read_settings
 
     catalogue = Catalogue(read_settings().database_url, declared(), make=make and not current)
     try:

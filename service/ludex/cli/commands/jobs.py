@@ -16,7 +16,6 @@ from ludex.cli.terminal.failures import CommandError
 from ludex.cli.terminal.output import Json, answer, write
 from ludex.cli.terminal.progress import interrupted, searching
 from ludex.requests.text_answers import table
-from ludex.settings import read_settings
 
 if TYPE_CHECKING:
     from ludex.jobs.job import Job, JobDetails
@@ -32,6 +31,7 @@ _LOOK_SECONDS = 0.3
 def _store() -> "Iterator[JobStore]":
     """Yield the jobs of the catalogue of the settings, which must be as this version needs it."""
     from ludex.jobs.store import store_of
+    from ludex.settings import read_settings
 
     with opened():
         pass
@@ -53,6 +53,7 @@ def worker(
     """
     from ludex.jobs.connections import shared
     from ludex.jobs.worker import run_workers
+    from ludex.settings import read_settings
 
     with opened() as catalogue:
         _, settings = shared(read_settings(), catalogue.database, working=processes)

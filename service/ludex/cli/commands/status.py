@@ -8,7 +8,6 @@ import typer
 from ludex.cli.open_catalogue import opened
 from ludex.cli.terminal.output import Json, answer
 from ludex.requests.text_answers import table
-from ludex.settings import read_settings
 
 
 def status(as_json: Json = False) -> None:
@@ -19,6 +18,7 @@ def status(as_json: Json = False) -> None:
     from ludex.catalogue.status import status_of
     from ludex.jobs.job import State, moment
     from ludex.jobs.store import store_of
+    from ludex.settings import read_settings
 
     with opened(current=False, make=False) as catalogue:
         found = status_of(catalogue)
