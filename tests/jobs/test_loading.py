@@ -8,8 +8,8 @@ from ludex.catalogue.catalogue import Catalogue
 PROGRAM = """
 import sys
 from ludex.cli.typer_app import run
-from ludex.cli.main import GAMES
-run(["--help"], GAMES)
+from ludex.games import parts
+run(["--help"], parts("commands"))
 from ludex.app import create_app
 from ludex.settings import Settings
 client = create_app(Settings(database_url=sys.argv[1])).test_client()

@@ -14,7 +14,7 @@ from ludex.requests.fields import faults_of
 Problem = dict[str, Any]
 
 
-class StoringQuotaExceeded(ValueError):
+class StoringQuotaExceeded(Exception):
     """The owner of a job has used up their quota of stored objects."""
 
     def __init__(self, owner: str, seconds: float) -> None:
