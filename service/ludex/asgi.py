@@ -102,9 +102,13 @@ def create_asgi_app(settings: Settings, stop_searches: int) -> "AsgiAdapter":
 def workloads(app: Flask) -> Callable[[str, str], Workload]:
     """Return a function that gives the workload of a request to an application, by its method and path."""
     status = {operation.name for operation in health.routes.operations}
-    # A map of the few rules that are no plain reads is faster to search than the map of all.
-    special = [rule for rule in app.url_map.iter_rules() if rule.endpoint in status | service_of(app).computing]
-    addresses = Map([rule.empty() for rule in special], converters=app.url_map.converters).bind("localhost")
+    # A map of the few rules that are not plain reads is faster to search than the map of all rules.
+    special = [
+        rule.empty()
+        for rule in app.url_map.iter_rules()
+        if rule.endpoint in status | service_of(app).computing and "GET" in (rule.methods or ())
+    ]
+    addresses = Map(special, converters=app.url_map.converters).bind("localhost")
 
     def workload_of(method: str, path: str) -> Workload:
         if method not in ("GET", "HEAD"):
