@@ -1,5 +1,5 @@
--- The tables of a Ludex catalogue, in the dialect of SQLite. Made by the code: ludex/catalogue/storage/tables.py says what the
--- columns of the first ones mean; those of the facts follow from the kinds. PostgreSQL has the same tables.
+-- The tables of a Ludex catalogue, in the dialect of SQLite. Made by the code: ludex/catalogue/storage/tables.py says
+-- what the columns of the first ones mean; those of the facts follow from the kinds. PostgreSQL has the same tables.
 -- kind 1: swish-card
 -- kind 2: swish-deck
 -- kind 4: swish-hypergraph
