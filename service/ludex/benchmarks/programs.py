@@ -1,9 +1,12 @@
 """The problems of benchmark instances as programs for other solvers, and CP-SAT on them."""
 
+from ortools.sat.python import cp_model
+
 from ludex.benchmarks.benchmark import Benchmark
 from ludex.benchmarks.instances import problem_of
 from ludex.engine.binary_program import BinaryProgram
 from ludex.engine.budget import Budget
+from ludex.engine.constraint_solver import solve
 
 
 def program_of(benchmark: Benchmark) -> BinaryProgram:
@@ -19,10 +22,6 @@ def optimum_of(program: BinaryProgram, budget: Budget) -> int | None:
 
     None if it is not proved within the `budget`.
     """
-    from ortools.sat.python import cp_model
-
-    from ludex.engine.constraint_solver import solve
-
     model = cp_model.CpModel()
     variable = [model.new_bool_var("") for _ in range(program.variables)]
     for clause in program.clauses:

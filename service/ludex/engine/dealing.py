@@ -1,18 +1,15 @@
 """Deals as arrays: each row is a deal, its cards are numbers from 0 to the deck's size - 1, none twice in a row."""
 
 from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING
 
 import numpy as np
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
+from numpy.typing import NDArray
 
 _CARDS = 1 << 16
 """The number of cards in a piece: some milliseconds of dealing, and not much memory."""
 
 
-def seeded_deals(seeds: Callable[[int], int], deals: int, size: int, n: int) -> "Iterator[NDArray[np.int32]]":
+def seeded_deals(seeds: Callable[[int], int], deals: int, size: int, n: int) -> Iterator[NDArray[np.int32]]:
     """Yield `deals` deals of `n` of a deck's `size` cards in pieces, int32 (deals, n).
 
     `seeds` takes the number of a deal, from 0, and returns its seed. Deal k has the first n cards of
@@ -34,7 +31,7 @@ def seeded_deals(seeds: Callable[[int], int], deals: int, size: int, n: int) -> 
         yield dealt
 
 
-def checked_deals(deals: "NDArray[np.integer]", size: int) -> "NDArray[np.int32]":
+def checked_deals(deals: NDArray[np.integer], size: int) -> NDArray[np.int32]:
     """Return `deals` from a deck of `size` cards as an array of int32 (deals, n).
 
     Raises ValueError, which names the deal, if the rows are not deals.

@@ -3,31 +3,28 @@
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
+from ludex.graphs.digraph6 import write_digraph6
+from ludex.graphs.dot import write_dot
+from ludex.graphs.graphml import write_graphml
+from ludex.graphs.node_link import node_link_text
+
 if TYPE_CHECKING:
     import networkx
 
 
 def _node_link(graph: "networkx.DiGraph") -> str:
-    from ludex.graphs.node_link import node_link_text
-
     return node_link_text(graph)
 
 
 def _graphml(graph: "networkx.DiGraph") -> str:
-    from ludex.graphs.graphml import write_graphml
-
     return write_graphml(graph)
 
 
 def _dot(graph: "networkx.DiGraph") -> str:
-    from ludex.graphs.dot import write_dot
-
     return write_dot(graph, group="hypernode", label="code")
 
 
 def _digraph6(graph: "networkx.DiGraph") -> str:
-    from ludex.graphs.digraph6 import write_digraph6
-
     return write_digraph6(graph) + "\n"
 
 

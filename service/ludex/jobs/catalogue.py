@@ -6,9 +6,13 @@ from datetime import UTC, datetime
 
 from pydantic import Field
 
+from ludex.catalogue.status import status_of
+from ludex.catalogue.transfer.export import lines_between
+from ludex.catalogue.verification import verify_part, verify_storage
 from ludex.engine.faults import Fault
 from ludex.games.kinds import registry
 from ludex.jobs.operation import Cursor, JobContext, Operation, Step
+from ludex.operations.objects import newest_object
 from ludex.requests.fields import RequestModel, example
 
 _PART = 100
@@ -30,9 +34,6 @@ def verify(asked: VerifyAsked, cursor: Cursor, work: JobContext) -> Step:
 
     Each step is a hundred objects. The claims that hold say when they were checked, and how.
     """
-    from ludex.catalogue.status import status_of
-    from ludex.catalogue.verification import verify_part, verify_storage
-
     known = work.catalogue.registry.kind
     unknown = [kind for kind in asked.kinds or () if kind not in known]
     if unknown:
@@ -77,10 +78,6 @@ def export(_asked: ExportAsked, cursor: Cursor, work: JobContext) -> Step:
     The result names the file, beside the catalogue on the machine of the worker; `ludex import` reads it. Each step is
     a thousand objects.
     """
-    from ludex.catalogue.status import status_of
-    from ludex.catalogue.transfer.export import lines_between
-    from ludex.operations.objects import newest_object
-
     assert work.folder is not None
     kinds = list(work.catalogue.registry.kind)
     if not cursor:

@@ -11,13 +11,13 @@ from ludex.engine.faults import Fault
 from ludex.games import parts
 from ludex.jobs.operation import Cursor, JobContext, Operation, Step
 from ludex.requests.fields import RequestModel, example
+from ludex.requests.imports import KindImport
 
 if TYPE_CHECKING:
     from ludex.catalogue.transfer.imports.report import LineReport
-    from ludex.requests.imports import KindImport
 
 _FAULTS_KEPT = 100
-_IMPORTS: "Mapping[str, KindImport]" = {one.kind: one for imports in parts("imports") for one in imports}
+_IMPORTS: Mapping[str, KindImport] = {one.kind: one for imports in parts("imports") for one in imports}
 _KINDS = (*_IMPORTS, "export")
 _EXAMPLE = next(({"kind": one.kind, "lines": one.example} for one in _IMPORTS.values() if one.example), {})
 

@@ -4,14 +4,13 @@ import inspect
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from ludex.engine.budget import Budget, BudgetExhausted
 from ludex.requests.fields import RequestModel
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from ludex.catalogue.catalogue import Catalogue
 
 T = TypeVar("T")
@@ -35,7 +34,7 @@ class JobContext:
     budget: Budget
     kept: "Catalogue | None" = None
     say: Callable[[str], None] = _unsaid
-    folder: "Path | None" = None
+    folder: Path | None = None
     job: str = ""
 
     @contextmanager

@@ -18,7 +18,13 @@ from multiprocessing.context import ForkProcess
 from pathlib import Path
 from typing import TextIO
 
+import structlog
+from sqlalchemy.exc import SQLAlchemyError
+
+from ludex.catalogue.catalogue import Catalogue
 from ludex.catalogue.kinds.registry import Game
+from ludex.catalogue.storage.database_errors import DatabaseError
+from ludex.jobs.connections import of_working
 from ludex.jobs.database import JobDatabase
 from ludex.logs import configure_logs
 from ludex.settings import Settings, data_folder
@@ -119,10 +125,6 @@ class _Worker:
     """A worker process: it executes jobs, has a heartbeat every two seconds, and takes over the jobs of the dead."""
 
     def __init__(self, settings: Settings, games: Sequence[Game]) -> None:
-        import structlog
-
-        from ludex.catalogue.catalogue import Catalogue
-        from ludex.jobs.connections import of_working
         from ludex.jobs.executor import Executor
         from ludex.jobs.operations import by_name
         from ludex.jobs.recovery import WorkerRegistry
@@ -142,10 +144,6 @@ class _Worker:
 
     def run(self) -> None:
         """Work until SIGTERM."""
-        from sqlalchemy.exc import SQLAlchemyError
-
-        from ludex.catalogue.storage.database_errors import DatabaseError
-
         stopping = threading.Event()
         self.registry.join()
         self.executor.launch()

@@ -15,19 +15,20 @@ from ludex.catalogue.graph.exporting import everything
 from ludex.catalogue.graph.following import follows, stored_id
 from ludex.catalogue.graph.matching import match
 from ludex.catalogue.graph.neighbours import neighbours_page
-from ludex.catalogue.graph.paths import shortest_paths
+from ludex.catalogue.graph.paths import Paths, shortest_paths
 from ludex.catalogue.graph.patterns import read_pattern
 from ludex.catalogue.graph.surroundings import surroundings
-from ludex.catalogue.graph.walks import walk
+from ludex.catalogue.graph.walks import Walks, walk
 from ludex.catalogue.kinds.registry import Game
 from ludex.catalogue.lists.filters import CREATED, AnyOf, ListingError, require_type
 from ludex.catalogue.lists.listing import asked_of
 from ludex.catalogue.objects.derived_links import order_of
+from ludex.catalogue.objects.links import Neighbour
 from ludex.catalogue.objects.reading import find, find_key, shown
 from ludex.catalogue.starting import fill
 from ludex.catalogue.storage.revisions import require_current, require_known
 from ludex.catalogue.transfer.export import export_lines
-from ludex.catalogue.verification import verify, verify_some
+from ludex.catalogue.verification import Report, verify, verify_some
 from ludex.engine.budget import Budget
 from ludex.games.kinds import GAMES
 from ludex.graphs.isomorphism import through
@@ -38,10 +39,6 @@ from ludex.python_api.values import Value, declared_values, require_addable, typ
 if TYPE_CHECKING:
     import networkx
 
-    from ludex.catalogue.graph.paths import Paths
-    from ludex.catalogue.graph.walks import Walks
-    from ludex.catalogue.objects.links import Neighbour
-    from ludex.catalogue.verification import Report
 
 __all__ = ["Catalogue"]
 
@@ -267,7 +264,7 @@ class Catalogue:
             yield from found.items
             after = found.after
 
-    def neighbours(self, name: str, relation: str | None = None, *, kind: str | None = None) -> "Iterator[Neighbour]":
+    def neighbours(self, name: str, relation: str | None = None, *, kind: str | None = None) -> Iterator[Neighbour]:
         """Yield the objects that one is linked with, each with `label`, `kind`, `relation`, `place` and `detail`.
 
         Parameters
@@ -290,7 +287,7 @@ class Catalogue:
             node = find(reader, name).id
         return self._neighbours(node, followed, of_kind)
 
-    def _neighbours(self, node: int, followed: Any, kind: str | None) -> "Iterator[Neighbour]":  # noqa: ANN401 - Follows
+    def _neighbours(self, node: int, followed: Any, kind: str | None) -> Iterator[Neighbour]:  # noqa: ANN401 - Follows
         after = None
         while True:
             with self._store.reading() as reader:
@@ -336,7 +333,7 @@ class Catalogue:
                 return everything(reader).graph()
             return surroundings(reader, find(reader, name).id, depth, relations, limit=limit).graph()
 
-    def walk(self, name: str, path: Sequence[str], *, limit: int = 1000) -> "Walks":
+    def walk(self, name: str, path: Sequence[str], *, limit: int = 1000) -> Walks:
         """Return where walks along relations, one after another, end; see :func:`ludex.catalogue.graph.walks.walk`.
 
         Raises UnknownObject, UnknownRelation.
@@ -344,7 +341,7 @@ class Catalogue:
         with self._store.reading() as reader:
             return walk(reader, find(reader, name).id, path, limit=limit)
 
-    def paths(self, start: str, end: str, relations: Sequence[str] | None = None, *, max_length: int = 20) -> "Paths":
+    def paths(self, start: str, end: str, relations: Sequence[str] | None = None, *, max_length: int = 20) -> Paths:
         """Return the shortest paths; see :func:`ludex.catalogue.graph.paths.shortest_paths`.
 
         Raises UnknownObject, UnknownRelation.
@@ -370,7 +367,7 @@ class Catalogue:
                 if after is None:
                     return
 
-    def verify(self, *names: str, time_limit: float | None = None) -> "Report":
+    def verify(self, *names: str, time_limit: float | None = None) -> Report:
         """Recompute what the catalogue states: keys, documents, links, claims, proofs.
 
         Claims that are found to hold say from then on when they were checked, and how. The service may go on.

@@ -3,14 +3,14 @@
 from collections.abc import Iterator
 from itertools import islice
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from ludex.catalogue.catalogue import Catalogue as Store
+from ludex.catalogue.kinds.kind import Kind
+from ludex.catalogue.lists.formats import formats_of, lines
+from ludex.catalogue.lists.listing import asked_of, count, facets, page
+from ludex.catalogue.objects.reading import Shown
 from ludex.python_api.objects import StoredObject
-
-if TYPE_CHECKING:
-    from ludex.catalogue.catalogue import Catalogue as Store
-    from ludex.catalogue.kinds.kind import Kind
-    from ludex.catalogue.objects.reading import Shown
 
 _PAGE = 500
 
@@ -24,7 +24,7 @@ class Listing:
     """
 
     def __init__(
-        self, store: "Store", kind: "Kind[Any, Any]", filters: dict[str, Any], sort: str, limit: int | None
+        self, store: Store, kind: Kind[Any, Any], filters: dict[str, Any], sort: str, limit: int | None
     ) -> None:
         self._store, self._kind, self._filters, self._limit = store, kind, filters, limit
         self._by = sort.removeprefix("-")
@@ -33,12 +33,10 @@ class Listing:
     def __iter__(self) -> Iterator[StoredObject]:
         return (StoredObject(self._store, one) for one in self._shown())
 
-    def _shown(self) -> "Iterator[Shown]":
+    def _shown(self) -> Iterator[Shown]:
         return islice(self._pages(), self._limit)
 
-    def _pages(self) -> "Iterator[Shown]":
-        from ludex.catalogue.lists.listing import page
-
+    def _pages(self) -> Iterator[Shown]:
         after = None
         while True:
             with self._store.reading() as reader:
@@ -59,8 +57,6 @@ class Listing:
 
     def count(self) -> int:
         """Return how many objects there are, exactly. Cost: one statement; for a filter by pattern, that of reading."""
-        from ludex.catalogue.lists.listing import asked_of, count
-
         if any(name in asked_of(self._store.registry, self._kind).document_filters for name in self._filters):
             return sum(1 for _ in self._shown())
         with self._store.reading() as reader:
@@ -76,8 +72,6 @@ class Listing:
 
         Of the whole list, whatever its limit. Raises ListingError for a fact that there is not.
         """
-        from ludex.catalogue.lists.listing import facets
-
         with self._store.reading() as reader:
             found = facets(reader, self._kind, self._filters, names or None)
         return {name: {one.value: one.count for one in values} for name, values in found.items()}
@@ -95,8 +89,6 @@ class Listing:
         ValueError
             If objects of the kind are not written so.
         """
-        from ludex.catalogue.lists.formats import formats_of, lines
-
         if form not in formats_of(self._kind):
             raise ValueError(
                 f"{self._kind.words_of_several} are written as {', '.join(formats_of(self._kind))}, not as {form!r}"

@@ -4,11 +4,12 @@ import json
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
+from ludex.catalogue.catalogue import Catalogue as Store
+from ludex.catalogue.objects.pictures import picture_of
+from ludex.catalogue.objects.reading import Shown, value_of
+
 if TYPE_CHECKING:
     import networkx
-
-    from ludex.catalogue.catalogue import Catalogue as Store
-    from ludex.catalogue.objects.reading import Shown
 
 
 class StoredObject(Mapping[str, Any]):
@@ -33,7 +34,7 @@ class StoredObject(Mapping[str, Any]):
     __slots__ = ("_document", "_shown", "_store", "created", "matching")
 
     def __init__(
-        self, store: "Store", shown: "Shown", *, created: bool = False, matching: tuple[int, ...] | None = None
+        self, store: Store, shown: Shown, *, created: bool = False, matching: tuple[int, ...] | None = None
     ) -> None:
         self._store = store
         self._shown = shown
@@ -65,16 +66,12 @@ class StoredObject(Mapping[str, Any]):
         A level has `drawing`, `solution` and `difficulty`, a position of SWISH or SET has `position`; a card, a cap or
         an order type is what its game calls so. Cost: that of reading its claims.
         """
-        from ludex.catalogue.objects.reading import value_of
-
         with self._store.reading() as reader:
             return value_of(reader, self._shown)
 
     @property
     def svg(self) -> str | None:
         """Return its picture as SVG, None if objects of its kind have none."""
-        from ludex.catalogue.objects.pictures import picture_of
-
         if self._shown.kind.view.picture is None:
             return None
         with self._store.reading() as reader:

@@ -2,23 +2,21 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from ludex.catalogue.catalogue import Catalogue
+from ludex.catalogue.kinds.kind import Identity, Matching
+from ludex.catalogue.objects.store_result import Stored
+from ludex.engine.budget import Budget
 from ludex.games import parts
-
-if TYPE_CHECKING:
-    from ludex.catalogue.catalogue import Catalogue
-    from ludex.catalogue.kinds.kind import Identity, Matching
-    from ludex.catalogue.objects.store_result import Stored
-    from ludex.engine.budget import Budget
 
 
 @dataclass(frozen=True, slots=True)
 class StoredValue:
     """The stored object of a value; `matching` has for each part of the value that of the object, if it has parts."""
 
-    stored: "Stored"
-    matching: "Matching | None"
+    stored: Stored
+    matching: Matching | None
 
 
 Add = Callable[["Catalogue", Any, "Budget", str | None], StoredValue]
@@ -48,7 +46,7 @@ class Value:
     name: str
     accepts: Callable[[object], bool]
     kind: str
-    identify: "Callable[[Any, Budget], Identity]"
+    identify: Callable[[Any, Budget], Identity]
     add: Add | None = None
     finds: tuple[str, ...] = ()
 

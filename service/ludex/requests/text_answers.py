@@ -4,9 +4,10 @@ from collections.abc import Iterable, Iterator
 from itertools import chain, islice
 from typing import TYPE_CHECKING, Any
 
+from ludex.requests.json_text import JsonText, json_text
+
 if TYPE_CHECKING:
     from ludex.engine.deal_statistics import DealStatistic
-    from ludex.requests.json_text import JsonText
     from ludex.requests.request import ListResult, LookupResult, StoredResult
 
 _ROWS_MEASURED = 200
@@ -82,9 +83,7 @@ def classes(found: Iterable[Any], stored: str) -> Iterator[str]:
         yield f"{' '.join(map(str, one.members))}{'  stored: ' + ' '.join(labels) if labels else ''}"
 
 
-def listed_texts(found: "ListResult") -> "list[JsonText]":
+def listed_texts(found: "ListResult") -> list[JsonText]:
     """Return objects that were made or stored as JSON, each with what it duplicates."""
-    from ludex.requests.json_text import JsonText, json_text
-
     pairs = zip(found.items, found.stored, strict=True)
     return [JsonText(one.listed().text(f'"duplicate_of":{json_text(stored.duplicate_of)}')) for one, stored in pairs]

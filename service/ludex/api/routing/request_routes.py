@@ -21,6 +21,7 @@ from ludex.api.service import search, service
 from ludex.catalogue.access.api_keys import Scope
 from ludex.catalogue.catalogue import Catalogue
 from ludex.engine.budget import Budget, BudgetExhausted
+from ludex.jobs.operations import by_name
 from ludex.jobs.request_operations import name_of
 from ludex.requests.bounds import TIME_LIMIT_DEFAULT
 from ludex.requests.fields import Parameters, RequestModel, Timed
@@ -72,8 +73,6 @@ class ApiContext:
 
     def _job(self) -> OfferedJob | None:
         """Return the job that does what is asked without a limit."""
-        from ludex.jobs.operations import by_name
-
         name = name_of(self.request)
         if name not in by_name() or flask_request.method != "POST":
             return None

@@ -6,6 +6,7 @@ import numpy as np
 
 from ludex.catalogue.columns.cache import Selection
 from ludex.catalogue.columns.column import UNKNOWN, Codes, Numbers, natural_of
+from ludex.catalogue.columns.kernels.histograms import add_counts, add_weights
 from ludex.catalogue.columns.query import Path, Query, places_along
 
 _FEW = 50_000
@@ -56,7 +57,6 @@ def _summed(numbers: Numbers, rows: Numbers | None, weights: Numbers | None, gre
     if (numbers if rows is None else rows).size < _FEW:
         those = (numbers if rows is None else numbers[rows]).astype(np.int64)
         return np.bincount(those + 1, weights, minlength=greatest + 2).astype(np.int64)
-    from ludex.catalogue.columns.kernels.histograms import add_counts, add_weights
 
     counts = np.zeros(greatest + 2, dtype=np.int64)
     if rows is None:

@@ -1,7 +1,7 @@
 """The registry: every kind, relation and statement of a catalogue's games, by name and by number, and their tables."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import chain
 from typing import Any
@@ -153,8 +153,6 @@ def _names_of(kind: AnyKind) -> set[str]:
 
 
 def _united(relations: Iterable[Relation]) -> tuple[Relation, ...]:
-    from dataclasses import replace
-
     found: dict[str, Relation] = {}
     for relation in relations:
         known = found.get(relation.name)

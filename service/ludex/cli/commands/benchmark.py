@@ -7,6 +7,7 @@ import typer
 from ludex.cli.terminal import output
 from ludex.cli.terminal.failures import CommandError
 from ludex.cli.terminal.progress import TimeLimit, interrupted, searching
+from ludex.requests.json_text import json_text
 
 if TYPE_CHECKING:
     from ludex.benchmarks.benchmark import Benchmark
@@ -43,7 +44,6 @@ def benchmark(
 
 
 def _list(chosen: "list[Benchmark]", *, show: bool, as_json: bool) -> None:
-    from ludex.requests.json_text import json_text
     from ludex.requests.text_answers import table
 
     if as_json:
@@ -63,7 +63,6 @@ def _short(of: "Benchmark") -> dict[str, Any]:
 
 def _run(chosen: "list[Benchmark]", each: float, time_limit: float | None, *, as_json: bool) -> None:
     from ludex.benchmarks.running import run
-    from ludex.requests.json_text import json_text
 
     widths = [max(len(one.name) for one in chosen), 20, 6, 7, 5, 8, 12]
     results: list[Result] = []

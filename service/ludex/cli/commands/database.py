@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import asdict, dataclass
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -180,8 +181,6 @@ def verify(time_limit: TimeLimit = None, as_json: Json = False) -> None:
 
     The claims that hold say when they were checked, and how. What was taken on trust and holds is so no more.
     """
-    from datetime import UTC, datetime
-
     from ludex.catalogue.verification import verify as verify_catalogue
 
     at = datetime.now(UTC).isoformat(timespec="seconds")

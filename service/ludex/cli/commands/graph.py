@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import asdict
+from itertools import islice
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -190,8 +191,6 @@ def match(
     as_json: Json = False,
 ) -> None:
     """List all ways to choose objects for the names of a pattern; as JSON an object a line."""
-    from itertools import islice
-
     with _asking() as reader, searching(time_limit) as budget:
         pattern = _pattern(reader, file)
         every = islice(_matches(reader, pattern, budget), limit)

@@ -8,6 +8,7 @@ import typer
 
 from ludex.cli.open_catalogue import opened
 from ludex.cli.terminal.output import Json, answer
+from ludex.engine.faults import Fault
 from ludex.requests.text_answers import table
 
 app = typer.Typer(help="Keys: who may store over HTTP, and change what is theirs.", no_args_is_help=True)
@@ -31,7 +32,6 @@ def create(
     """Make a key and show its secret, this once: only a digest of it is stored."""
     from ludex.catalogue.access.api_keys import Scope
     from ludex.catalogue.access.api_keys import create as create_key
-    from ludex.engine.faults import Fault
 
     unknown = [one for one in scope or () if one not in _SCOPES]
     if unknown:

@@ -1,5 +1,6 @@
 """`ludex list`: the stored objects of any kind, filtered, sorted and written in any of its formats."""
 
+import json
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import islice
 from pathlib import Path
@@ -112,8 +113,6 @@ def _page(objects: "Iterable[Shown]") -> str:
 
 def _rows(kind: "AnyKind", objects: "Iterable[Shown]") -> Iterator[list[object]]:
     """Yield the facts of objects, after their names, below a header."""
-    import json
-
     names = ["label", *(["slug"] if kind.naming is not None else [])]
     facts = [fact for fact in kind.facts if fact.name not in names]
     yield [*names, *(fact.name for fact in facts)]

@@ -1,5 +1,6 @@
 """Stored objects on the command line: found by label or slug, shown, drawn, and what came of storing one."""
 
+import json
 from collections.abc import Callable, Iterator, Mapping
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -72,8 +73,6 @@ def delete_object(name: str, kind: str, as_json: bool = False) -> None:
 
 def fields_of(text: str) -> Iterator[str]:
     """Yield an object of JSON as lines for people; a list has a line an item."""
-    import json
-
     values: Mapping[str, Any] = json.loads(text)
     for name, value in values.items():
         if isinstance(value, list):

@@ -9,6 +9,7 @@ import typer
 
 from ludex.cli.terminal.colours import fault_marked, labels_marked
 from ludex.cli.terminal.failures import CommandError
+from ludex.requests.json_text import json_text
 
 Json = Annotated[bool, typer.Option("--json", help="Answer in JSON, as the API does.")]
 Output = Annotated[Path | None, typer.Option("--output", "-o", help="Write to this file, not to standard output.")]
@@ -20,8 +21,6 @@ def answer(value: Any, as_json: bool, lines: Iterable[str]) -> None:  # noqa: AN
     The value is a model, a dataclass, or a dict, list or tuple of such; a Fraction or Decimal must be a text or number
     already.
     """
-    from ludex.requests.json_text import json_text
-
     write([json_text(value)] if as_json else lines)
 
 

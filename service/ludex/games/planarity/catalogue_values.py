@@ -3,17 +3,24 @@
 import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from ludex.catalogue.catalogue import Catalogue
+from ludex.catalogue.kinds.kind import Identity
+from ludex.catalogue.objects.reading import document_of, find
+from ludex.catalogue.objects.store_result import Stored
+from ludex.engine.budget import Budget
 from ludex.games.planarity.drawing import Drawing
 from ludex.games.planarity.graph import Graph
-from ludex.games.planarity.points import Points
+from ludex.games.planarity.identity.swap_class import LEVEL
+from ludex.games.planarity.kinds import GRAPH, ORDER_TYPE, PACK
+from ludex.games.planarity.kinds.drawn_class import identify_class
+from ludex.games.planarity.kinds.pack import Pack as KnownPack
+from ludex.games.planarity.operations.levels import store_level
+from ludex.games.planarity.operations.order_types import identify_points
+from ludex.games.planarity.operations.packs import create_pack
+from ludex.games.planarity.points import Points, require_general_position
 from ludex.python_api.values import StoredValue, Value
-
-if TYPE_CHECKING:
-    from ludex.catalogue.catalogue import Catalogue
-    from ludex.catalogue.kinds.kind import Identity
-    from ludex.engine.budget import Budget
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,19 +50,12 @@ class Pack:
     description: str = ""
 
 
-def _add_drawing(catalogue: "Catalogue", drawing: Drawing, budget: "Budget", _find: str | None) -> StoredValue:
-    from ludex.games.planarity.operations.levels import store_level
-
+def _add_drawing(catalogue: Catalogue, drawing: Drawing, budget: Budget, _find: str | None) -> StoredValue:
     stored = store_level(catalogue, drawing, budget)
     return StoredValue(stored, stored.matching)
 
 
-def _add_points(catalogue: "Catalogue", points: Points, budget: "Budget", _find: str | None) -> StoredValue:
-    from ludex.catalogue.objects.reading import document_of, find
-    from ludex.catalogue.objects.store_result import Stored
-    from ludex.games.planarity.kinds import ORDER_TYPE
-    from ludex.games.planarity.operations.order_types import identify_points
-
+def _add_points(catalogue: Catalogue, points: Points, budget: Budget, _find: str | None) -> StoredValue:
     made = identify_points(catalogue, _points(points), store=True, budget=budget)
     with catalogue.reading() as reader:
         found = find(reader, made.label, ORDER_TYPE)
@@ -63,40 +63,28 @@ def _add_points(catalogue: "Catalogue", points: Points, budget: "Budget", _find:
     return StoredValue(Stored(found.id, ORDER_TYPE, made.label, made.created, document_of(ORDER_TYPE, found)), matching)
 
 
-def _add_pack(catalogue: "Catalogue", pack: Pack, _budget: "Budget", _find: str | None) -> StoredValue:
-    from ludex.games.planarity.operations.packs import create_pack
-
+def _add_pack(catalogue: Catalogue, pack: Pack, _budget: Budget, _find: str | None) -> StoredValue:
     levels = [str(one) for one in pack.levels]
     made = create_pack(catalogue, pack.slug, pack.title, levels, pack.description)
     return StoredValue(made.stored, made.places)
 
 
-def _identify_drawing(drawing: Drawing, _budget: "Budget") -> "Identity":
-    from ludex.games.planarity.identity.swap_class import LEVEL
-    from ludex.games.planarity.kinds.drawn_class import identify_class
-
+def _identify_drawing(drawing: Drawing, _budget: Budget) -> Identity:
     return identify_class(LEVEL, drawing)
 
 
-def _identify_points(points: Points, budget: "Budget") -> "Identity":
-    from ludex.games.planarity.kinds import ORDER_TYPE
-    from ludex.games.planarity.points import require_general_position
-
+def _identify_points(points: Points, budget: Budget) -> Identity:
     given = _points(points)
     require_general_position(given)
     return ORDER_TYPE.identify(given, budget)
 
 
-def _identify_graph(graph: Any, budget: "Budget") -> "Identity":  # noqa: ANN401 - one of networkx, or of ours
-    from ludex.games.planarity.kinds import GRAPH
+def _identify_graph(graph: Any, budget: Budget) -> Identity:  # noqa: ANN401 - one of networkx, or of ours
 
     return GRAPH.identify(graph if isinstance(graph, Graph) else _graph(graph), budget)
 
 
-def _identify_pack(pack: Pack, budget: "Budget") -> "Identity":
-    from ludex.games.planarity.kinds import PACK
-    from ludex.games.planarity.kinds.pack import Pack as KnownPack
-
+def _identify_pack(pack: Pack, budget: Budget) -> Identity:
     return PACK.identify(KnownPack(pack.slug, pack.title, pack.description, len(pack.levels), None, None), budget)
 
 

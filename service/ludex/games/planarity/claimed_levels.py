@@ -7,6 +7,7 @@ from ludex.games.planarity.crossings import count_crossings, is_plane
 from ludex.games.planarity.drawing import Drawing, DrawingError, Edge
 from ludex.games.planarity.level import Level
 from ludex.games.planarity.solving.minimum_swaps import Solution
+from ludex.games.planarity.study.difficulty import graded
 
 CLAIMED = "as it was claimed: the swaps lead to a plane drawing; whether fewer do was not looked for"
 
@@ -32,7 +33,5 @@ def claimed_level(drawing: Drawing, swaps: Sequence[Edge], provenance: dict[str,
         raise Fault("the swaps do not lead to a plane drawing", ("swaps",))
     crossings = count_crossings(drawing)
     if not crossings:
-        from ludex.games.planarity.study.difficulty import graded
-
         return Level(drawing, *graded(drawing), provenance)
     return Level(drawing, Solution(crossings, len(done), False, done, None, None, 1, CLAIMED), None, provenance)

@@ -1,23 +1,27 @@
 """Compiling the kernels of Swap Planarity ahead of their use, and loading those of hints."""
 
 from ludex.engine.budget import Budget
+from ludex.games.planarity.crossings import crossing_pairs
+from ludex.games.planarity.drawing import Drawing
+from ludex.games.planarity.making.generation import generate
+from ludex.games.planarity.making.point_sets import Method, largest_delta
+from ludex.games.planarity.making.provenance import Parameters
+from ludex.games.planarity.reductions.folded_cycles import folded_cycle
+from ludex.games.planarity.solving.annealing import annealed
+from ludex.games.planarity.solving.beam_search import near_way
+from ludex.games.planarity.solving.embedding import embed
+from ludex.games.planarity.solving.exchanges import minimum_exchanges
+from ludex.games.planarity.solving.hints import hint
+from ludex.games.planarity.solving.plane_arrangements import PlaneArrangements
+from ludex.games.planarity.solving.state_space import StateSpace
+from ludex.games.planarity.study.census import census, census_totals
+from ludex.games.planarity.study.difficulty import graded
 
 
 def compile_kernels() -> None:
     """Search tiny drawings in every way that a search can take."""
-    from ludex.games.planarity.crossings import crossing_pairs
-    from ludex.games.planarity.drawing import Drawing
     from ludex.games.planarity.identity.equivalence import Relation, relation_form
     from ludex.games.planarity.identity.invariants import count_automorphisms
-    from ludex.games.planarity.making.generation import generate
-    from ludex.games.planarity.making.point_sets import Method, largest_delta
-    from ludex.games.planarity.making.provenance import Parameters
-    from ludex.games.planarity.solving.annealing import annealed
-    from ludex.games.planarity.solving.embedding import embed
-    from ludex.games.planarity.solving.exchanges import minimum_exchanges
-    from ludex.games.planarity.solving.state_space import StateSpace
-    from ludex.games.planarity.study.census import census, census_totals
-    from ludex.games.planarity.study.difficulty import graded
 
     census_totals(4)
     next(census(4))
@@ -40,12 +44,6 @@ def compile_kernels() -> None:
 
 def load_hints() -> None:
     """Load the kernels that a hint needs, if its search ends and if it does not."""
-    from ludex.games.planarity.reductions.folded_cycles import folded_cycle
-    from ludex.games.planarity.solving.beam_search import near_way
-    from ludex.games.planarity.solving.hints import hint
-    from ludex.games.planarity.solving.plane_arrangements import PlaneArrangements
-    from ludex.games.planarity.solving.state_space import StateSpace
-
     drawing = folded_cycle(6).drawing
     hint(drawing, [drawing.edges[0], drawing.edges[0]])
     space = StateSpace.of(drawing)

@@ -14,6 +14,7 @@ from ludex.engine.random_numbers import MAX_SEED, chosen_seed
 from ludex.games.planarity.making.provenance import Parameters
 from ludex.games.planarity.requests.levels import AskedLevels
 from ludex.games.planarity.requests.points import Delta, units_of
+from ludex.games.planarity.study.census import connected_graphs
 from ludex.games.planarity.study.census_bounds import LEAST_POINTS, MOST_POINTS
 from ludex.jobs.experiments import rows_step
 from ludex.jobs.operation import Cursor, JobContext, Operation, Step
@@ -178,7 +179,6 @@ def census(asked: CensusAsked, cursor: Cursor, work: JobContext) -> Step:
     minutes and the 191,797,124 classes a day.
     """
     from ludex.games.planarity.operations.census import store_classes, store_totals
-    from ludex.games.planarity.study.census import connected_graphs
 
     graphs = len(connected_graphs(asked.n)) if asked.classes else 0
     before = dict(cursor) or {"graph": 0, "new": 0}

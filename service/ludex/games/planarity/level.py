@@ -4,13 +4,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
+from ludex.engine.budget import Budget
 from ludex.games.planarity.drawing import Drawing, Edge
 from ludex.games.planarity.making.point_sets import GRID, largest_grid_delta
+from ludex.games.planarity.solving.lower_bounds import LowerBound, lower_bound
+from ludex.games.planarity.solving.minimum_swaps import Solution
 
 if TYPE_CHECKING:
-    from ludex.engine.budget import Budget
-    from ludex.games.planarity.solving.lower_bounds import LowerBound
-    from ludex.games.planarity.solving.minimum_swaps import Solution
     from ludex.games.planarity.study.difficulty import Difficulty
 
 
@@ -24,10 +24,10 @@ class Level:
     """
 
     drawing: Drawing
-    solution: "Solution"
+    solution: Solution
     difficulty: "Difficulty | None"
     provenance: Mapping[str, Any]
-    fewer: "LowerBound | None" = None
+    fewer: LowerBound | None = None
 
     def __post_init__(self) -> None:
         if not isinstance(self.provenance.get("source"), str):
@@ -60,10 +60,8 @@ class Level:
         return self.solution.proved and (self.solution.min_swaps is None or self.difficulty is not None)
 
 
-def explained(level: Level, budget: "Budget | None" = None) -> Level:
+def explained(level: Level, budget: Budget | None = None) -> Level:
     """Return a level with why fewer swaps do not suffice, if its minimum is proved and something short says so."""
-    from ludex.games.planarity.solving.lower_bounds import lower_bound
-
     minimum = level.solution.min_swaps if level.solution.proved else None
     return level if not minimum else replace(level, fewer=lower_bound(level.drawing, minimum, budget))
 
@@ -98,7 +96,7 @@ def _completed(stored: Level, new: Level, matching: Sequence[int]) -> Level | No
     return None if better == stored else better
 
 
-def _renamed(solution: "Solution", matching: Sequence[int]) -> "Solution":
+def _renamed(solution: Solution, matching: Sequence[int]) -> Solution:
     return replace(solution, swaps=tuple(_edge(matching[u], matching[v]) for u, v in solution.swaps))
 
 

@@ -1,50 +1,42 @@
 """The values of SET that a catalogue takes: positions, whole decks and games."""
 
-from typing import TYPE_CHECKING
-
+from ludex.catalogue.catalogue import Catalogue
+from ludex.catalogue.kinds.kind import Identity
+from ludex.engine.budget import Budget
 from ludex.games.sets.deck import Deck
+from ludex.games.sets.kinds.deck import DECK
+from ludex.games.sets.kinds.game import PLAYED
+from ludex.games.sets.kinds.position import POSITION
 from ludex.games.sets.known import KnownPosition
 from ludex.games.sets.making.game_record import GameRecord
 from ludex.games.sets.named_decks import whole_deck
+from ludex.games.sets.operations.games import store_game
 from ludex.games.sets.position import Position
+from ludex.games.sets.solving.names import Find
 from ludex.python_api.values import StoredValue, Value
 
-if TYPE_CHECKING:
-    from ludex.catalogue.catalogue import Catalogue
-    from ludex.catalogue.kinds.kind import Identity
-    from ludex.engine.budget import Budget
 
-
-def _add_position(catalogue: "Catalogue", position: Position, budget: "Budget", find: str | None) -> StoredValue:
+def _add_position(catalogue: Catalogue, position: Position, budget: Budget, find: str | None) -> StoredValue:
     from ludex.games.sets.operations.positions import store_position
-    from ludex.games.sets.solving.names import Find
 
     made = store_position(catalogue, position, None if find is None else Find(find), budget=budget)
     return StoredValue(made.stored, made.matching)
 
 
-def _add_game(catalogue: "Catalogue", record: GameRecord, _budget: "Budget", _find: str | None) -> StoredValue:
-    from ludex.games.sets.operations.games import store_game
-
+def _add_game(catalogue: Catalogue, record: GameRecord, _budget: Budget, _find: str | None) -> StoredValue:
     stored = store_game(catalogue, record)
     return StoredValue(stored, stored.matching)
 
 
-def _identify_position(position: Position, budget: "Budget") -> "Identity":
-    from ludex.games.sets.kinds.position import POSITION
-
+def _identify_position(position: Position, budget: Budget) -> Identity:
     return POSITION.identify(KnownPosition(position), budget)
 
 
-def _identify_deck(deck: Deck, budget: "Budget") -> "Identity":
-    from ludex.games.sets.kinds.deck import DECK
-
+def _identify_deck(deck: Deck, budget: Budget) -> Identity:
     return DECK.identify(whole_deck(deck), budget)
 
 
-def _identify_game(record: GameRecord, budget: "Budget") -> "Identity":
-    from ludex.games.sets.kinds.game import PLAYED
-
+def _identify_game(record: GameRecord, budget: Budget) -> Identity:
     return PLAYED.identify(record, budget)
 
 

@@ -1,19 +1,18 @@
 """Compiling the kernels ahead of their use: every search runs once."""
 
 from ludex.engine.budget import Budget
+from ludex.games.sets.deck import Deck
+from ludex.games.sets.identity.equivalence import compare
+from ludex.games.sets.position import Position as Table
+from ludex.games.sets.solving.cap_layers import cap_in_layers
+from ludex.games.sets.solving.caps import largest_cap_within
+from ludex.games.sets.solving.names import SolverName
+from ludex.games.sets.solving.search import find_any, solver
+from ludex.games.sets.study.statistics import play_by_round, sample_no_set
 
 
 def compile_kernels() -> None:
     """Search tiny tables in every way that a search can take."""
-    from ludex.games.sets.deck import Deck
-    from ludex.games.sets.identity.equivalence import compare
-    from ludex.games.sets.position import Position as Table
-    from ludex.games.sets.solving.cap_layers import cap_in_layers
-    from ludex.games.sets.solving.caps import largest_cap_within
-    from ludex.games.sets.solving.names import SolverName
-    from ludex.games.sets.solving.search import find_any, solver
-    from ludex.games.sets.study.statistics import play_by_round, sample_no_set
-
     budget = Budget()
     for values in (2, 3, 4):
         deck = Deck(2, values)

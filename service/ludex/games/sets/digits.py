@@ -1,16 +1,12 @@
 """The values of many cards at once."""
 
-from typing import TYPE_CHECKING
-
 import numpy as np
+from numpy.typing import NDArray
 
 from ludex.games.sets.deck import Deck
 
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
 
-
-def digit_array(deck: Deck, cards: "NDArray[np.int32]") -> "NDArray[np.int32]":
+def digit_array(deck: Deck, cards: NDArray[np.int32]) -> NDArray[np.int32]:
     """Return the values of `cards` of a `deck`, given as int32 (cards): int32 (cards, p).
 
     >>> digit_array(Deck(4, 3), np.array([16, 80])).tolist()

@@ -5,15 +5,12 @@ All codes of a deck are equally long, so every set takes the same number of byte
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from ludex.games.sets.deck import DIGITS, Deck
+from ludex.games.sets.position import Position
 from ludex.games.sets.solving.names import Find, SolverName
+from ludex.games.sets.solving.solver import FoundSets, SetCards
 from ludex.games.sets.study.facts import first_set, sets_in_deck
-
-if TYPE_CHECKING:
-    from ludex.games.sets.position import Position
-    from ludex.games.sets.solving.solver import FoundSets, SetCards
 
 _CHUNK_BYTES = 256 * 1024
 
@@ -26,7 +23,7 @@ class AnySet:
     set: list[str] | None
 
     @classmethod
-    def of(cls, deck: Deck, cards: "SetCards | None") -> "AnySet":
+    def of(cls, deck: Deck, cards: SetCards | None) -> "AnySet":
         """Return the answer that shows a set of a `deck`, given by its `cards` (None: there is none).
 
         >>> AnySet.of(Deck(1, 3), (0, 1, 2))
@@ -55,7 +52,7 @@ class SetsLookedFor:
     complete: bool
 
 
-def without_search(source: "Position | Deck", find: Find, solver: SolverName) -> AnySet | SetCount | None:
+def without_search(source: Position | Deck, find: Find, solver: SolverName) -> AnySet | SetCount | None:
     """Return what to `find`, a set or how many there are, of a whole deck `source`, if `solver` is `lookup`; else None.
 
     No card is laid out.
@@ -77,20 +74,20 @@ def set_bytes(deck: Deck) -> int:
     return deck.values * (deck.properties + 3) + 2
 
 
-def list_bytes(deck: Deck, found: "FoundSets") -> int:
+def list_bytes(deck: Deck, found: FoundSets) -> int:
     """Return how many bytes :func:`list_as_json` of the sets `found` of a `deck` has altogether."""
     empty = len('{"items":[],"complete":true}') + (not found.complete)
     return empty + max(0, len(found) * set_bytes(deck) - 1)
 
 
-def list_as_json(deck: Deck, found: "FoundSets") -> Iterator[bytes]:
+def list_as_json(deck: Deck, found: FoundSets) -> Iterator[bytes]:
     """Yield `{"items": [...], "complete": ...}` of the sets `found` of a `deck`, some 256 KiB at a time."""
     yield b'{"items":['
     yield from _rows(deck, found)
     yield b'],"complete":true}' if found.complete else b'],"complete":false}'
 
 
-def _rows(deck: Deck, found: "FoundSets") -> Iterator[bytes]:
+def _rows(deck: Deck, found: FoundSets) -> Iterator[bytes]:
     """Yield the sets as JSON with commas between them."""
     import numpy as np
 

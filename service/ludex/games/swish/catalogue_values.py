@@ -1,48 +1,37 @@
 """The values of SWISH that a catalogue takes: cards, positions and decks."""
 
-from typing import TYPE_CHECKING
-
+from ludex.catalogue.catalogue import Catalogue
+from ludex.catalogue.kinds.kind import Identity
+from ludex.engine.budget import Budget
 from ludex.games.swish.card import Card, CardClass, Symmetry
 from ludex.games.swish.deck import Deck
+from ludex.games.swish.kinds import CARD, DECK, POSITION
 from ludex.games.swish.known_position import KnownPosition
+from ludex.games.swish.operations.decks import store_deck
+from ludex.games.swish.operations.positions import Find, store_position
 from ludex.games.swish.position import Position
 from ludex.python_api.values import StoredValue, Value
 
-if TYPE_CHECKING:
-    from ludex.catalogue.catalogue import Catalogue
-    from ludex.catalogue.kinds.kind import Identity
-    from ludex.engine.budget import Budget
 
-
-def _add_position(catalogue: "Catalogue", position: Position, budget: "Budget", find: str | None) -> StoredValue:
-    from ludex.games.swish.operations.positions import Find, store_position
-
+def _add_position(catalogue: Catalogue, position: Position, budget: Budget, find: str | None) -> StoredValue:
     made = store_position(catalogue, position, budget, None if find is None else Find(find))
     return StoredValue(made.stored, made.matching)
 
 
-def _add_deck(catalogue: "Catalogue", deck: Deck, _budget: "Budget", _find: str | None) -> StoredValue:
-    from ludex.games.swish.operations.decks import store_deck
-
+def _add_deck(catalogue: Catalogue, deck: Deck, _budget: Budget, _find: str | None) -> StoredValue:
     stored = store_deck(catalogue, deck.position, deck.slug or None, deck.title or None, deck.description)
     return StoredValue(stored, stored.matching)
 
 
-def _identify_card(card: Card, budget: "Budget") -> "Identity":
-    from ludex.games.swish.kinds import CARD
-
+def _identify_card(card: Card, budget: Budget) -> Identity:
     return CARD.identify(CardClass(card, Symmetry.RECTANGLE), budget)
 
 
-def _identify_position(position: Position, budget: "Budget") -> "Identity":
-    from ludex.games.swish.kinds import POSITION
-
+def _identify_position(position: Position, budget: Budget) -> Identity:
     return POSITION.identify(KnownPosition(position), budget)
 
 
-def _identify_deck(deck: Deck, budget: "Budget") -> "Identity":
-    from ludex.games.swish.kinds import DECK
-
+def _identify_deck(deck: Deck, budget: Budget) -> Identity:
     return DECK.identify(deck, budget)
 
 

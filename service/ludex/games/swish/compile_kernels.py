@@ -1,15 +1,14 @@
 """Compiling the kernels of SWISH ahead of their use, while other things run."""
 
 from ludex.games.swish.position import Position
+from ludex.games.swish.solving.maximum_sets import maximum_no_swish_sets
+from ludex.games.swish.solving.minimal_swishes import minimal_swishes
+from ludex.games.swish.solving.search import count_by_size, find_all, find_any, find_largest
+from ludex.games.swish.study.statistics import no_swish_deal_counts, sample_largest, sample_no_swish
 
 
 def compile_kernels() -> None:
     """Search tiny positions in every way that a search can take."""
-    from ludex.games.swish.solving.maximum_sets import maximum_no_swish_sets
-    from ludex.games.swish.solving.minimal_swishes import minimal_swishes
-    from ludex.games.swish.solving.search import count_by_size, find_all, find_any, find_largest
-    from ludex.games.swish.study.statistics import no_swish_deal_counts, sample_largest, sample_no_swish
-
     pair = Position.from_codes(["*o.", "*o.", ".*o", "o.*"])
     several_symbols = Position.from_codes(["*o*", "o*o", "*o*"])
     for position in (pair, several_symbols):

@@ -1,9 +1,11 @@
 """The list of each kind: filters with live counts, order, pages, downloads; the address holds all of its state."""
 
 import json
+import secrets
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
+from shlex import quote
 from typing import Any
 from urllib.parse import quote_plus, urlencode
 
@@ -339,8 +341,6 @@ def _same(kind: AnyKind, state: State) -> list[tuple[str, str]]:
 
 
 def _quoted(text: str) -> str:
-    from shlex import quote
-
     return quote(text)
 
 
@@ -361,6 +361,4 @@ def _random(kind: AnyKind, site: Site) -> Response:
 
 
 def _dice() -> int:
-    import secrets
-
     return secrets.randbits(63)

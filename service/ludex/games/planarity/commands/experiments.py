@@ -23,7 +23,7 @@ from ludex.games.planarity.requests.points import units_of
 from ludex.games.planarity.requests.solving import counted
 from ludex.games.planarity.requests.sources import exact
 from ludex.games.planarity.study.census_bounds import LEAST_POINTS, MOST_POINTS
-from ludex.games.planarity.study.experiments import THRESHOLDS
+from ludex.games.planarity.study.experiments import THRESHOLDS, asked_and_true, attempts_by_threshold, interior_points
 from ludex.requests.exact_json import NumberError, written_number
 from ludex.requests.json_text import json_text
 from ludex.requests.text_answers import table
@@ -55,7 +55,6 @@ def attempts(
 ) -> None:
     """Count attempts at placing a point against the restart threshold (Fig. 13): attempts.csv, attempts.svg."""
     from ludex.games.planarity.pictures.plots import svg_attempts_plot
-    from ludex.games.planarity.study.experiments import attempts_by_threshold
 
     wanted = read_numbers(thresholds, "--thresholds") if thresholds else THRESHOLDS
     with experiment(how.folder, how.time_limit) as budget:
@@ -74,7 +73,6 @@ def interior(
 ) -> None:
     """Count points inside the hull (Figs. 14 and 15): interior.csv, interior.svg, interior-deviations.svg."""
     from ludex.games.planarity.pictures.plots import svg_interior_plot
-    from ludex.games.planarity.study.experiments import interior_points
 
     plots: dict[str, Callable[[Sequence[Any]], str]] = {
         "interior": svg_interior_plot,
@@ -96,7 +94,6 @@ def asked(
 ) -> None:
     """Count the true minima of drawings after random swaps: asked.csv, asked.svg."""
     from ludex.games.planarity.pictures.plots import svg_asked_plot
-    from ludex.games.planarity.study.experiments import asked_and_true
 
     with experiment(how.folder, how.time_limit) as budget:
         units = _units(delta, vertices)

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
 from ludex.catalogue.claims.claim import Claim
 from ludex.catalogue.kinds.kind import DerivedLink, Identity, Kind, Named, View, Written
@@ -14,10 +14,8 @@ from ludex.games.planarity.kinds.drawn import OptimalSolutions, drawing_picture
 from ludex.games.planarity.kinds.drawn_class import DrawnClass, identify_class, write_class
 from ludex.games.planarity.kinds.statements import claim_minimum
 from ludex.games.planarity.solving.lower_bounds import LowerBound, untouched_crossings
-
-if TYPE_CHECKING:
-    from ludex.games.planarity.study.census import CensusClass
-
+from ludex.games.planarity.solving.minimum_swaps import SolutionCounts
+from ludex.games.planarity.study.census import CensusClass
 
 METHOD = "every arrangement that swaps can reach was gone through"
 
@@ -28,14 +26,14 @@ class CensusClassDocument(DrawnClass):
     kind: Literal["planarity-census-class"] = "planarity-census-class"
 
 
-def _identify(one: "CensusClass", _budget: Budget) -> Identity:
+def _identify(one: CensusClass, _budget: Budget) -> Identity:
     identity = identify_class(TAG, one.drawing)
     near = one_swap_away(one.drawing)
     swaps = (DerivedLink("one-swap", content_key(TAG, form), near[form]) for form in sorted(near))
     return identity._replace(derived_links=(*identity.derived_links, *swaps))
 
 
-def _write(one: "CensusClass", named: Named) -> Written[CensusClassDocument]:
+def _write(one: CensusClass, named: Named) -> Written[CensusClassDocument]:
     fields, links = write_class(one.drawing)
     solutions = OptimalSolutions(**asdict(one.optimal_solutions))
     document = CensusClassDocument(label=named.label, min_swaps=one.min_swaps, optimal_solutions=solutions, **fields)
@@ -45,15 +43,12 @@ def _write(one: "CensusClass", named: Named) -> Written[CensusClassDocument]:
     return Written(document, links, claims)
 
 
-def _read(document: CensusClassDocument, _claims: Sequence[Claim]) -> "CensusClass":
-    from ludex.games.planarity.solving.minimum_swaps import SolutionCounts
-    from ludex.games.planarity.study.census import CensusClass
-
+def _read(document: CensusClassDocument, _claims: Sequence[Claim]) -> CensusClass:
     counts = SolutionCounts(**document.optimal_solutions.model_dump())
     return CensusClass(document.drawing.drawing(), document.crossings, document.min_swaps, counts)
 
 
-def _check(one: "CensusClass", budget: Budget) -> Iterator[str]:
+def _check(one: CensusClass, budget: Budget) -> Iterator[str]:
     from ludex.games.planarity.study.faults import class_faults
 
     return class_faults(one, budget)

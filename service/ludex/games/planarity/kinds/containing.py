@@ -10,6 +10,7 @@ from ludex.games.planarity.graph import Graph
 from ludex.games.planarity.identity.subgraphs import is_subgraph
 from ludex.graphs.canonical import GraphError
 from ludex.graphs.embedding import EmbeddingTooHard
+from ludex.graphs.graph6 import read_graph6
 
 CONTAINS, CONTAINED_IN = "contains", "contained_in"
 
@@ -58,8 +59,6 @@ def _test(name: str, graph: Graph) -> Fits:
 
 
 def _read(name: str, text: str) -> Graph:
-    from ludex.graphs.graph6 import read_graph6
-
     try:
         read = read_graph6(text)
     except GraphError as error:

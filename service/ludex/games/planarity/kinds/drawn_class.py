@@ -10,6 +10,7 @@ from ludex.catalogue.kinds.kind import DerivedLink, Identity, Linked, prepare
 from ludex.catalogue.objects.reading import Shown
 from ludex.engine.fact import Fact
 from ludex.engine.keys import content_key
+from ludex.games.planarity.crossings import count_crossings
 from ludex.games.planarity.drawing import Drawing
 from ludex.games.planarity.graph import Graph
 from ludex.games.planarity.identity.swap_class import CENSUS_CLASS, LEVEL, canonical_drawing
@@ -57,8 +58,6 @@ def write_class(drawing: Drawing, drawn_plane: bool = False) -> tuple[dict[str, 
     `drawn_plane` if swaps are known that make it plane. The links' details list, for vertex i, its number in
     the canonical graph and in the canonical order type.
     """
-    from ludex.games.planarity.crossings import count_crossings
-
     graph = prepare(GRAPH, Graph(drawing.vertices, drawing.edges, drawn_plane))
     order_type = prepare(ORDER_TYPE, drawing.points)
     links = [

@@ -17,6 +17,7 @@ from ludex.games.planarity.identity.invariants import GraphInvariants, graph_inv
 from ludex.games.planarity.kinds.containing import SUBGRAPHS
 from ludex.games.planarity.kinds.drawn import Pairs
 from ludex.graphs.canonical import ColouredGraph, canonical_form
+from ludex.graphs.graph6 import graph6_of, read_graph6
 
 if TYPE_CHECKING:
     import networkx
@@ -50,8 +51,6 @@ def _write(graph: Graph, named: Named) -> Written[GraphDocument]:
 @lru_cache(maxsize=1024)
 def _document(label: str, graph: Graph) -> GraphDocument:
     """Return the document of a graph in canonical numbers. Cost: milliseconds, for its invariants."""
-    from ludex.graphs.graph6 import graph6_of
-
     invariants = graph_invariants(graph.vertices, graph.edges, planar=graph.drawn_plane or None)
     return GraphDocument(
         label=label,
@@ -62,8 +61,6 @@ def _document(label: str, graph: Graph) -> GraphDocument:
 
 
 def _networkx(document: GraphDocument) -> "networkx.Graph":
-    from ludex.graphs.graph6 import read_graph6
-
     return read_graph6(document.graph6)
 
 

@@ -17,6 +17,8 @@ from ludex.games.planarity.kinds.statements import MINIMUM_SWAPS, claim_minimum
 from ludex.games.planarity.level import Level, improved
 from ludex.games.planarity.points import hull
 from ludex.games.planarity.solving.lower_bounds import LowerBound
+from ludex.games.planarity.solving.minimum_swaps import Solution
+from ludex.graphs.graph6 import graph6_of
 
 
 class LevelDocument(DrawnClass):
@@ -73,8 +75,6 @@ def _write(level: Level, named: Named) -> Written[LevelDocument]:
 
 
 def _read(document: LevelDocument, claims: Sequence[Claim]) -> Level:
-    from ludex.games.planarity.solving.minimum_swaps import Solution
-
     claim = next((one for one in claims if one.statement == MINIMUM_SWAPS.name), None)
     stated = None if claim is None or claim.certificate is None else Swaps.model_validate(claim.certificate)
     solution = Solution(
@@ -98,8 +98,6 @@ def _check(level: Level, budget: Budget) -> Iterator[str]:
 
 
 def _graph6(level: LevelDocument) -> str:
-    from ludex.graphs.graph6 import graph6_of
-
     drawing = level.drawing.drawing()
     return graph6_of(drawing.vertices, drawing.edges)
 

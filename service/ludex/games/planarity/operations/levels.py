@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from ludex.catalogue.catalogue import Catalogue
 from ludex.catalogue.kinds.kind import Named, prepare
@@ -19,12 +19,11 @@ from ludex.games.planarity.identity.swap_class import LEVEL as TAG
 from ludex.games.planarity.kinds import GRAPH, LEVEL
 from ludex.games.planarity.kinds.drawn_class import identify_class
 from ludex.games.planarity.level import Level, explained
+from ludex.games.planarity.making.generation import Generated, generate
 from ludex.games.planarity.making.provenance import Parameters
 from ludex.games.planarity.solving.minimum_swaps import UPPER_BOUND
+from ludex.games.planarity.study.difficulty import difficulty, graded
 from ludex.graphs.isomorphism import through
-
-if TYPE_CHECKING:
-    from ludex.games.planarity.making.generation import Generated
 
 
 class Nearness(StrEnum):
@@ -87,8 +86,6 @@ def store_level(
     of which all is known is not solved again; of another what is now known better is kept. If the time ends first it is
     stored with `proved` false. Raises BudgetExhausted if it is cancelled; then nothing is stored.
     """
-    from ludex.games.planarity.study.difficulty import graded
-
     budget = budget or Budget()
     given = class_of(drawing)
     with catalogue.reading() as reader:
@@ -139,10 +136,8 @@ def near_levels(
     return NearLevels(items, (items[-1].id,) if more else None, Count(counted.count - counted.exact, counted.exact))
 
 
-def _measured(with_reason: bool, allowed: Budget | float, one: "Generated") -> Level:
+def _measured(with_reason: bool, allowed: Budget | float, one: Generated) -> Level:
     """Return a generated level with its difficulty and, if wanted, with why fewer swaps do not suffice."""
-    from ludex.games.planarity.study.difficulty import difficulty
-
     budget = Budget(allowed) if isinstance(allowed, float) else allowed
     measures = difficulty(one.drawing, one.solution, budget)
     level = Level(one.drawing, one.solution, measures, one.provenance.as_document())
@@ -165,8 +160,6 @@ def generate_levels(
     own, so that levels found before the budget ended are worth it. `spread` uses other processes: then `measuring` is
     given. Raises GenerationError for a count out of range.
     """
-    from ludex.games.planarity.making.generation import generate
-
     budget = budget or Budget()
     batch = generate(parameters, count, budget, spread)
     measure = partial(_measured, catalogue is not None, budget if measuring is None else measuring)

@@ -1,5 +1,6 @@
 """Many levels at once, unsolved: plane drawings scrambled by random swaps, which in reverse are a solution of each."""
 
+import json
 from collections.abc import Iterator
 from functools import partial
 from typing import Any
@@ -17,7 +18,9 @@ from ludex.engine.random_numbers import RandomNumbers
 from ludex.games.kinds import registry
 from ludex.games.planarity.claimed_levels import claimed_level
 from ludex.games.planarity.kinds import LEVEL
+from ludex.games.planarity.making.generation import Unavailable, plane_drawing
 from ludex.games.planarity.making.provenance import Parameters
+from ludex.games.planarity.making.scramble import Scramble
 
 SOURCE = "scrambled"
 
@@ -47,7 +50,6 @@ def next_number(catalogue: Catalogue, parameters: Parameters) -> int:
         if node is None:
             return 1
         body = reader.connection.scalar(select(tables.document.c.body).where(tables.document.c.node == node))
-    import json
 
     provenance = at(json.loads(body or "{}"), ("provenance",))
     number: Any = provenance.pop("number", 1)
@@ -56,9 +58,6 @@ def next_number(catalogue: Catalogue, parameters: Parameters) -> int:
 
 def parse_line(parameters: Parameters, number: int, _line: Line) -> ParsedObject:
     """Return the level of a number. Raises ValueError if no plane drawing was found for it."""
-    from ludex.games.planarity.making.generation import Unavailable, plane_drawing
-    from ludex.games.planarity.making.scramble import Scramble
-
     stream = RandomNumbers.numbered(parameters.seed, number)
     try:
         walk = Scramble(plane_drawing(parameters, stream), stream)

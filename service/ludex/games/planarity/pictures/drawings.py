@@ -6,6 +6,7 @@ from itertools import combinations
 from math import ceil, sqrt
 from xml.etree.ElementTree import Element
 
+from ludex.games.planarity.crossings import count_crossings
 from ludex.games.planarity.drawing import Drawing, Edge
 from ludex.games.planarity.pictures.point_layout import Place, PointLayout, point_layout
 from ludex.games.planarity.points import Points, hull, orientation, require_general_position, segments_cross
@@ -197,7 +198,6 @@ def _few_compared(drawing: Drawing) -> _State:
 def _compared(drawing: Drawing) -> _State:
     import numpy as np
 
-    from ludex.games.planarity.crossings import count_crossings
     from ludex.games.planarity.kernels.segments import crossing_edges
 
     edges = drawing.edges

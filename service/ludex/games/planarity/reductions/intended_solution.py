@@ -8,17 +8,17 @@ none. That any way at all needs a number of swaps is shown by crossings: a swap 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import product
-from typing import TYPE_CHECKING
+
+import numpy as np
+import numpy.typing as npt
+from ortools.sat.python import cp_model
 
 from ludex.engine.budget import Budget
+from ludex.engine.constraint_solver import solve
 from ludex.games.planarity.crossings import crossing_pairs
 from ludex.games.planarity.drawing import Drawing, Edge
 from ludex.games.planarity.points import Point, segments_cross
 from ludex.games.planarity.reductions.construction import Choice
-
-if TYPE_CHECKING:
-    import numpy as np
-    import numpy.typing as npt
 
 _Taken = tuple[tuple[int, int], ...]
 """Some choices, and which of its swaps each takes."""
@@ -66,10 +66,6 @@ def least_meant_swaps(drawing: Drawing, choices: Sequence[Choice], budget: Budge
     >>> least_meant_swaps(crossed, [((), ((1, 2),))]).swaps
     ((1, 2),)
     """
-    from ortools.sat.python import cp_model
-
-    from ludex.engine.constraint_solver import solve
-
     budget = budget or Budget()
     model = cp_model.CpModel()
     taken = [[model.new_bool_var("") for _ in choice] for choice in choices]
@@ -99,10 +95,6 @@ def touching_bound(drawing: Drawing, budget: Budget | None = None) -> int:
     >>> touching_bound(Drawing(((0, 0), (2, 2), (2, 0), (0, 2)), ((0, 1), (1, 2), (2, 3))))
     1
     """
-    from ortools.sat.python import cp_model
-
-    from ludex.engine.constraint_solver import solve
-
     at: list[set[Edge]] = [set() for _ in drawing.points]
     for edge in drawing.edges:
         for end in edge:
@@ -143,8 +135,6 @@ def _places(drawing: Drawing, choices: Sequence[Choice]) -> list[tuple[int | Non
 
 def _near_pairs(drawing: Drawing, places: Sequence[set[Point]]) -> Iterator[tuple[int, int]]:
     """Yield the pairs of edges without a common end whose boxes, with all places of their ends, overlap."""
-    import numpy as np
-
     boxes: npt.NDArray[np.int64] = np.array(
         [
             [bound(point[axis] for end in edge for point in places[end]) for bound in (min, max) for axis in (0, 1)]
@@ -158,7 +148,7 @@ def _near_pairs(drawing: Drawing, places: Sequence[set[Point]]) -> Iterator[tupl
             yield e, f
 
 
-def _overlapping(least: "npt.NDArray[np.int64]", most: "npt.NDArray[np.int64]") -> Iterator[tuple[int, int]]:
+def _overlapping(least: npt.NDArray[np.int64], most: npt.NDArray[np.int64]) -> Iterator[tuple[int, int]]:
     for e in range(len(least)):
         near = (least[e + 1 :] <= most[e]).all(axis=1) & (most[e + 1 :] >= least[e]).all(axis=1)
         yield from ((e, e + 1 + int(f)) for f in near.nonzero()[0])

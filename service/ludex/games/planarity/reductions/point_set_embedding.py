@@ -7,6 +7,8 @@ numbered. Swaps reach every other way, so they reach a plane drawing if and only
 
 from collections.abc import Sequence
 
+import networkx
+
 from ludex.engine.faults import Fault
 from ludex.games.planarity.drawing import Drawing, DrawingError, Edge
 from ludex.games.planarity.points import Point
@@ -45,8 +47,6 @@ def embedding_instance(edges: Sequence[Edge], points: Sequence[Point]) -> Drawin
     >>> embedding_instance([(0, 1), (1, 2)], [(0, 0), (4, 1), (2, 5)]).vertices
     3
     """
-    import networkx
-
     drawing = Drawing(tuple(points), tuple(edges))
     if not networkx.is_connected(drawing.graph()):
         raise Fault("the graph is not connected: swaps do not reach every way to put its vertices on the points")

@@ -6,6 +6,7 @@ from pydantic import Field
 
 from ludex.engine.faults import Fault, within
 from ludex.games.planarity.drawing import Drawing
+from ludex.games.planarity.identity import equivalence
 from ludex.games.planarity.identity.equivalence import RELATIONS_ABOUT, DrawingComparison, Relation
 from ludex.games.planarity.operations.classes import DrawingClass
 from ludex.games.planarity.requests import bounds
@@ -68,8 +69,6 @@ def compare(asked: ComparedDrawings, work: ExecutionContext) -> DrawingCompariso
     `matching` lists for vertex i of a its vertex of b; `reason` names an invariant that differs. Mirror images are
     equivalent under every relation.
     """
-    from ludex.games.planarity.identity import equivalence
-
     with within("a"):
         a = asked.a.read(work)
     with within("b"):

@@ -8,6 +8,7 @@ from pydantic import Field
 from ludex.catalogue.kinds.label import is_slug
 from ludex.engine.faults import Fault, within
 from ludex.games.planarity.drawing import Drawing, Edge
+from ludex.games.planarity.level import Level
 from ludex.games.planarity.requests import bounds
 from ludex.games.planarity.requests.sources import (
     DRAWINGS,
@@ -21,6 +22,7 @@ from ludex.games.planarity.requests.sources import (
     points_of_text,
 )
 from ludex.games.planarity.serialization import ChangedDrawing
+from ludex.games.planarity.solving.minimum_swaps import solve
 from ludex.games.planarity.untangle import UntangleError, read_untangle, write_untangle
 from ludex.requests.fields import Argument, Option, RequestModel, ServiceBounds, Timed, example
 from ludex.requests.json_text import json_text
@@ -127,9 +129,6 @@ def picture(asked: PictureOf, work: ExecutionContext) -> Text:
 
 def _solution(asked: PictureOf, work: ExecutionContext) -> Text:
     """Draw a solution, of a stored level that which is stored."""
-    from ludex.games.planarity.level import Level
-    from ludex.games.planarity.solving.minimum_swaps import solve
-
     found = None if asked.label is None else stored(work, asked.label, *DRAWN)
     drawing = asked.read(work) if found is None else found.drawing
     if isinstance(found, Level):

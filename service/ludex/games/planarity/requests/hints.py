@@ -9,6 +9,7 @@ from ludex.games.planarity.requests import bounds
 from ludex.games.planarity.requests.solving import counted
 from ludex.games.planarity.requests.sources import DRAWINGS, DRAWN, SQUARE, TimedDrawing, VertexPair
 from ludex.games.planarity.requests.variants import pair_of_text
+from ludex.games.planarity.solving import hints
 from ludex.games.planarity.solving.hints import Hint
 from ludex.requests.fields import Argument, ServiceBounds, example
 from ludex.requests.request import ExecutionContext, Request
@@ -35,8 +36,6 @@ def hint(asked: PlayedDrawing, work: ExecutionContext) -> Hint:
     is known. `minimum` is that of the drawing before the swaps. `mistake` is the
     place, from 0, of the first of the swaps after which that minimum was out of reach.
     """
-    from ludex.games.planarity.solving import hints
-
     drawing, label = asked.read(work), (asked.drawing or asked).label
     # Of a stored level the minimum is known.
     known = None if label is None else getattr(stored(work, label, *DRAWN), "solution", None)

@@ -2,12 +2,12 @@
 
 from typing import TYPE_CHECKING
 
+from ludex.games.planarity.named_lines import NamedLine
 from ludex.games.planarity.requests.sources import NamedDrawing, looks_like_drawing, named_drawing_of_line
 from ludex.requests.imports import KindImport
 
 if TYPE_CHECKING:
     from ludex.catalogue.transfer.imports.objects import Solver
-    from ludex.games.planarity.named_lines import NamedLine
     from ludex.requests.imports import ImportFunction
 
 

@@ -9,7 +9,7 @@ from pydantic import Field
 from ludex.engine.faults import within
 from ludex.games.planarity.crossings import count_crossings
 from ludex.games.planarity.drawing import Drawing, Edge
-from ludex.games.planarity.reductions.gadget_levels import MOST_BLOCKS, Gadget
+from ludex.games.planarity.reductions.gadget_levels import MOST_BLOCKS, Gadget, gadget_level
 from ludex.games.planarity.reductions.known_level import KnownLevel
 from ludex.games.planarity.requests.reductions import REDUCTIONS
 from ludex.games.planarity.requests.solving import counted, described
@@ -101,8 +101,6 @@ def gadget(asked: AskedGadget, _work: ExecutionContext) -> MadeLevel:
     `connections` is a clause with two blocks before each of its ends, `leg` one with a variable and a split at one end,
     `variables` a whole formula of one clause.
     """
-    from ludex.games.planarity.reductions.gadget_levels import gadget_level
-
     return MadeLevel.of(gadget_level(asked.gadget, asked.blocks))
 
 
@@ -113,7 +111,6 @@ def store(asked: LevelInstance, work: ExecutionContext) -> StoredResult:
     """
     from ludex.games.planarity.operations.levels import store_level
     from ludex.games.planarity.reductions.folded_cycles import folded_cycle
-    from ludex.games.planarity.reductions.gadget_levels import gadget_level
 
     require_one(asked, "cycle", "gadget")
     if asked.cycle is not None:

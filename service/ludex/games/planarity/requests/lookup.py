@@ -9,9 +9,12 @@ from ludex.catalogue.kinds.label import has_shape_of_label
 from ludex.engine.budget import Budget
 from ludex.engine.faults import Fault, within
 from ludex.games.planarity.graph import Graph
+from ludex.games.planarity.identity.swap_class import CENSUS_CLASS
 from ludex.games.planarity.requests import bounds
 from ludex.games.planarity.requests.sources import DRAWN, EdgeList, GivenDrawing, GivenPoints, drawing_of_text
 from ludex.games.planarity.untangle import is_untangle
+from ludex.graphs.canonical import GraphError
+from ludex.graphs.graph6 import is_graph6, read_graph6
 from ludex.requests.exact_json import exact_json
 from ludex.requests.fields import Argument, Forms, Hidden, Label, OneOfModel, ServiceBounds, example, require_one
 from ludex.requests.lookup import Sought
@@ -31,8 +34,6 @@ def _graph_of_text(text: str) -> dict[str, Any]:
     >>> _graph_of_text("Bg"), _graph_of_text("2:0-1")
     ({'graph6': 'Bg'}, {'vertices': 2, 'edges': [[0, 1]]})
     """
-    from ludex.graphs.graph6 import is_graph6
-
     if is_graph6(text):
         return {"graph6": text.strip()}
     given = drawing_of_text(text)
@@ -70,8 +71,6 @@ class GivenGraph(OneOfModel):
 
     def read(self, work: ExecutionContext) -> Graph:
         """Return the graph. Raises Fault."""
-        from ludex.graphs.canonical import GraphError
-
         require_one(self, "graph6", "vertices", "drawing", "label")
         if (self.vertices is None) is not (self.edges is None):
             raise Fault("a graph has both: give vertices and edges", ("edges",))
@@ -97,8 +96,6 @@ class GivenGraph(OneOfModel):
 
 
 def _of_graph6(text: str) -> Graph:
-    from ludex.graphs.graph6 import read_graph6
-
     read = read_graph6(text)
     return Graph(len(read), tuple((u, v) for u, v in read.edges))
 
@@ -149,7 +146,6 @@ def _census(given: GivenCensus, work: ExecutionContext, _asked: object, _budget:
 
 
 def _class(given: GivenDrawing, work: ExecutionContext, _asked: object, _budget: Budget) -> "Identity":
-    from ludex.games.planarity.identity.swap_class import CENSUS_CLASS
     from ludex.games.planarity.kinds.drawn_class import identify_class
 
     return identify_class(CENSUS_CLASS, given.read(work))

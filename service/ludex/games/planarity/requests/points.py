@@ -12,7 +12,7 @@ from pydantic_core import PydanticCustomError
 
 from ludex.engine.faults import within
 from ludex.engine.random_numbers import chosen_seed
-from ludex.games.planarity.making.described_points import PointSample, PointTest
+from ludex.games.planarity.making.described_points import PointSample, PointTest, examine_points, sample_points
 from ludex.games.planarity.making.point_sets import (
     DEFAULT_ATTEMPTS,
     DELTA_ABOUT,
@@ -98,8 +98,6 @@ def find_points(asked: NewPointSet, work: ExecutionContext) -> PointSample:
 
     The same seed gives the same points. If the attempts do not find any, what to try is said.
     """
-    from ludex.games.planarity.making.described_points import sample_points
-
     # What a command makes is meant to be drawn: its points keep a distance if none is asked for.
     delta = asked.delta if asked.delta is not None else _DISTANCE if work.bound(True) is None else 0
     units, seed = units_of(delta, asked.points), chosen_seed(asked.seed)
@@ -114,8 +112,6 @@ def check_points(asked: TestedPoints, work: ExecutionContext) -> PointTest:
 
     Points that are not are no error here: `fault` says which. A command has exit code 1 then.
     """
-    from ludex.games.planarity.making.described_points import examine_points
-
     delta = None if asked.delta is None else units_of(asked.delta)
     return examine_points(asked.whole(work), delta)
 

@@ -9,6 +9,8 @@ from pydantic import Field
 from ludex.engine.faults import Fault
 from ludex.games.planarity.crossings import count_crossings
 from ludex.games.planarity.drawing import Drawing, Edge
+from ludex.games.planarity.reductions.one_in_three import OneInThree
+from ludex.games.planarity.reductions.swap_programs import swap_program
 from ludex.games.planarity.requests import bounds
 from ludex.games.planarity.requests.solving import counted
 from ludex.games.planarity.requests.sources import SQUARE, GivenDrawing, TimedDrawing, VertexPair
@@ -178,7 +180,6 @@ def one_in_three(asked: OneInThreeQuestion, work: ExecutionContext) -> FormulaMa
     """
     from ludex.games.planarity.reductions.formula_drawings import formula_drawing
     from ludex.games.planarity.reductions.intended_solution import least_meant_swaps
-    from ludex.games.planarity.reductions.one_in_three import OneInThree
 
     formula = OneInThree(tuple((a, b, c) for a, b, c in asked.clauses))
     if asked.assignment is not None and asked.swaps is not None:
@@ -217,8 +218,6 @@ def program(asked: AskedProgram, work: ExecutionContext) -> Program:
     `cnf` is satisfiable iff so many swaps suffice. `opb` has as its optimum less the number of steps, of so many, that
     can be spared. The named variables say what is swapped at each step. At most 24 vertices and 100 swaps.
     """
-    from ludex.games.planarity.reductions.swap_programs import swap_program
-
     drawing = asked.read(work)
     with work.search():
         return program_of(swap_program(drawing, asked.swaps), asked.form, None, work)
@@ -249,7 +248,6 @@ def _formula_said(made: FormulaMade, _asked: OneInThreeQuestion) -> Iterator[str
 def _formula_drawn(made: FormulaMade, asked: OneInThreeQuestion) -> str:
     from ludex.games.planarity.pictures.formula_drawings import formula_svg
     from ludex.games.planarity.reductions.formula_drawings import formula_drawing
-    from ludex.games.planarity.reductions.one_in_three import OneInThree
 
     drawn = formula_drawing(OneInThree(tuple((a, b, c) for a, b, c in asked.clauses)))
     return formula_svg(drawn, made.swaps or ())

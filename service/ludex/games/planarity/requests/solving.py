@@ -5,7 +5,7 @@ from dataclasses import fields
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from ludex.games.planarity.requests.sources import DRAWINGS, SQUARE, TimedDrawing
-from ludex.games.planarity.solving.exchanges import MinimumExchanges
+from ludex.games.planarity.solving.exchanges import MinimumExchanges, minimum_exchanges
 from ludex.games.planarity.solving.minimum_swaps import Solution, SolutionCounts
 from ludex.requests.fields import Hidden, example
 from ludex.requests.request import ExecutionContext, Request, Result
@@ -56,8 +56,6 @@ def exchanges(asked: TimedDrawing, work: ExecutionContext) -> MinimumExchanges:
 
     As `/planarity/solve`, with pairs of vertices that need not be joined.
     """
-    from ludex.games.planarity.solving.exchanges import minimum_exchanges
-
     drawing = asked.read(work)
     with work.search() as budget:
         return minimum_exchanges(drawing, budget)

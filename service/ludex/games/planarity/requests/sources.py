@@ -17,6 +17,7 @@ from ludex.games.planarity.named_lines import NamedLine
 from ludex.games.planarity.points import Points, require_general_position
 from ludex.games.planarity.requests import bounds
 from ludex.games.planarity.untangle import circle, is_untangle, read_untangle
+from ludex.graphs.graph6 import is_graph6, read_graph6
 from ludex.requests.bounds import TITLE_CHARACTERS
 from ludex.requests.exact_json import WrittenNumber, exact_json
 from ludex.requests.fields import (
@@ -111,8 +112,6 @@ def drawing_of_text(text: str) -> dict[str, Any]:
 
 def _on_a_circle(text: str) -> Drawing | None:
     """Return the drawing of a graph whose text leaves the points open: they are put on a circle, as Untangle does."""
-    from ludex.graphs.graph6 import is_graph6, read_graph6
-
     if is_untangle(text):
         return read_untangle(text)
     if not is_graph6(text):

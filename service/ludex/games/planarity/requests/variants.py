@@ -23,7 +23,7 @@ from ludex.games.planarity.requests.sources import (
     points_of_text,
 )
 from ludex.games.planarity.serialization import ChangedDrawing
-from ludex.games.planarity.solving.embedding import Embedding
+from ludex.games.planarity.solving.embedding import Embedding, embed
 from ludex.games.planarity.variants import collapsed, dragged, exchanged, rotated, stretched
 from ludex.requests.exact_json import written_number
 from ludex.requests.fields import Argument, Hidden, Label, RequestModel, ServiceBounds, example
@@ -171,8 +171,6 @@ def drag(asked: DraggedVertices, work: ExecutionContext) -> ChangedDrawing:
 
 def drag_onto(asked: DraggedOnto, work: ExecutionContext) -> Embedding:
     """Drag all vertices to given points so that no edges cross, if that is possible; where they were is no matter."""
-    from ludex.games.planarity.solving.embedding import embed
-
     drawing = asked.read(work)
     try:
         points = GivenPoints.model_construct(points=asked.onto, label=asked.onto_label).read(work)

@@ -1,13 +1,14 @@
 """A plane arrangement by simulated annealing. It proves nothing, but is quick if exact searches take too long."""
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
+
+import numpy as np
 
 from ludex.engine.budget import Budget
 from ludex.games.planarity.drawing import Drawing
+from ludex.games.planarity.kernels import annealing as kernel
+from ludex.games.planarity.kernels.crossing_counts import crossings_of
 from ludex.games.planarity.solving.state_space import StateSpace
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 # The number of moves between two looks at the budget: at most some 30 ms.
 _SLICE = 2000
@@ -16,18 +17,13 @@ _SLICE = 2000
 _SCHEDULES = ((0.5, 0.3, 100), (1.5, 0.6, 500), (1.2, 0.4, 500))
 
 
-def annealed(drawing: Drawing, space: StateSpace, budget: Budget, starts: int = 8) -> "Iterator[tuple[int, ...]]":
+def annealed(drawing: Drawing, space: StateSpace, budget: Budget, starts: int = 8) -> Iterator[tuple[int, ...]]:
     """Yield plane arrangements of a `drawing` in which random walks end; at most one for each of `starts` walks.
 
     `space` is the drawing's state space. A walk exchanges any two vertices of a component; swaps along edges can do
     that too, if not at once. It ends early if the `budget` is exhausted; nothing is raised. The arrangements of a
     drawing are always the same.
     """
-    import numpy as np
-
-    from ludex.games.planarity.kernels import annealing as kernel
-    from ludex.games.planarity.kernels.crossing_counts import crossings_of
-
     edges = np.array(drawing.edges, dtype=np.int64).reshape(-1, 2)
     pairs = np.argwhere(np.triu(space.distances < drawing.vertices, 1))
     if not len(pairs):

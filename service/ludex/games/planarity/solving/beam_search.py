@@ -1,15 +1,12 @@
 """A short way to some plane arrangement, by a search that keeps only the most promising ones. It proves nothing."""
 
-from typing import TYPE_CHECKING
-
 import numpy as np
+import numpy.typing as npt
 
 from ludex.games.planarity.drawing import Edge
+from ludex.games.planarity.kernels import token_swapping as kernel
 from ludex.games.planarity.solving.shortest_solutions import Layer, costs_home, empty_layer, packed
 from ludex.games.planarity.solving.state_space import StateSpace
-
-if TYPE_CHECKING:
-    import numpy.typing as npt
 
 MOST_KEPT = 64
 """The arrangements that are worth to be looked for a way to."""
@@ -19,27 +16,25 @@ _MOST_MADE = 200_000
 _WIDEST = 256
 
 
-def swaps_at_least(costs: "npt.NDArray[np.int64]") -> "npt.NDArray[np.int64]":
+def swaps_at_least(costs: npt.NDArray[np.int64]) -> npt.NDArray[np.int64]:
     """Return for each row of `costs`, as a Layer has them, a lower bound on the swaps that lead there."""
     bounds: npt.NDArray[np.int64] = np.maximum((costs[:, 0] + 1) // 2, costs[:, 1])
     return bounds
 
 
-def nearest(space: StateSpace, arrangements: "npt.NDArray[np.int64]") -> "npt.NDArray[np.int64]":
+def nearest(space: StateSpace, arrangements: npt.NDArray[np.int64]) -> npt.NDArray[np.int64]:
     """Return those `arrangements`, at most MOST_KEPT, for which the lower bound is least."""
     if len(arrangements) <= MOST_KEPT:
         return arrangements
     return arrangements[np.argsort(swaps_at_least(costs_home(space, arrangements)), kind="stable")[:MOST_KEPT]]
 
 
-def near_way(space: StateSpace, targets: "npt.NDArray[np.int64]") -> tuple[Edge, ...] | None:
+def near_way(space: StateSpace, targets: npt.NDArray[np.int64]) -> tuple[Edge, ...] | None:
     """Return swaps that lead to one of the `targets`, which are plane arrangements; None if the search goes astray.
 
     From all targets at once it goes home, where each vertex is at its own position, and keeps of each layer the rows
     for which the lower bounds are least. Cost: some 50 ms at most.
     """
-    from ludex.games.planarity.kernels import token_swapping as kernel
-
     costs = costs_home(space, targets)
     bounds = swaps_at_least(costs)
     if not len(targets) or int(bounds.min()) >= _far(space):
@@ -76,7 +71,7 @@ def _far(space: StateSpace) -> int:
     return n * n
 
 
-def _narrowed(rows: "npt.NDArray[np.uint64]", costs: "npt.NDArray[np.int64]", width: int) -> Layer:
+def _narrowed(rows: npt.NDArray[np.uint64], costs: npt.NDArray[np.int64], width: int) -> Layer:
     """Return a layer of the rows whose bounds are least, the least first."""
     best = np.lexsort((costs[:, 0] + 2 * costs[:, 1], swaps_at_least(costs)))[:width]
     return Layer(rows[best], costs[best], np.zeros(0, dtype=np.int32))
@@ -84,8 +79,6 @@ def _narrowed(rows: "npt.NDArray[np.uint64]", costs: "npt.NDArray[np.int64]", wi
 
 def _sequence(space: StateSpace, layers: list[Layer]) -> tuple[Edge, ...]:
     """Return the swaps from home, the first row of the last layer, to a target, a row of the first one."""
-    from ludex.games.planarity.kernels import token_swapping as kernel
-
     row, swaps = layers[-1].rows[:1], list[Edge]()
     scratch, followers = np.zeros(row.shape[1], dtype=np.uint64), np.zeros((1, len(space.moves)), dtype=np.int32)
     for layer in reversed(layers[:-1]):

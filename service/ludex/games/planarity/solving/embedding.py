@@ -11,13 +11,13 @@ from typing import TYPE_CHECKING
 from ludex.engine.budget import Budget, BudgetExhausted
 from ludex.games.planarity.drawing import Drawing, DrawingError
 from ludex.games.planarity.points import Point
+from ludex.games.planarity.solving.state_space import StateSpace
 from ludex.games.planarity.solving.unreachable import no_plane_assignment
 
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from ludex.games.planarity.solving.state_space import StateSpace
 
 # The placements, some 0.3 microseconds each, before annealing is tried: it proves nothing, but manages large graphs.
 FIRST_STEPS = 1_000_000
@@ -64,7 +64,7 @@ def embed(drawing: Drawing, points: Sequence[Point], budget: Budget | None = Non
     return Embedding(drawing.moved(tuple(points[place] for place in places)), True, FOUND)
 
 
-def _some_arrangement(drawing: Drawing, space: "StateSpace", budget: Budget) -> list[int] | None:
+def _some_arrangement(drawing: Drawing, space: StateSpace, budget: Budget) -> list[int] | None:
     """Return a plane arrangement, or None if there is none. Raises BudgetExhausted."""
     from ludex.games.planarity.solving.plane_arrangements import PlaneArrangements
 
@@ -84,7 +84,7 @@ def _first(arrangements: "NDArray[np.int64]") -> list[int]:
     return [int(place) for place in arrangements[0]]
 
 
-def quick_arrangements(drawing: Drawing, space: "StateSpace", budget: Budget) -> "NDArray[np.int64]":
+def quick_arrangements(drawing: Drawing, space: StateSpace, budget: Budget) -> "NDArray[np.int64]":
     """Return a plane arrangement that simulated annealing finds, as a row of an array; no row if it finds none.
 
     `space` is the state space of the `drawing`; `budget` limits the search.
@@ -97,14 +97,12 @@ def quick_arrangements(drawing: Drawing, space: "StateSpace", budget: Budget) ->
     return np.array([] if found is None else [found], dtype=np.int64).reshape(-1, drawing.vertices)
 
 
-def free_space(drawing: Drawing, moved_costs: int) -> "StateSpace":
+def free_space(drawing: Drawing, moved_costs: int) -> StateSpace:
     """Return the state space of a `drawing` in which each vertex can go to any point at once.
 
     To go to another point than its own costs `moved_costs`, 0 or 1.
     """
     import numpy as np
-
-    from ludex.games.planarity.solving.state_space import StateSpace
 
     n = drawing.vertices
     distances = moved_costs * (1 - np.eye(n, dtype=np.int64))

@@ -8,13 +8,12 @@ none of these, every arrangement has to be gone through.
 from collections.abc import Iterable
 from dataclasses import asdict, dataclass
 from math import factorial, prod
-from typing import TYPE_CHECKING, Any
+from typing import Any
+
+import networkx
 
 from ludex.games.planarity.drawing import Drawing
 from ludex.games.planarity.points import hull
-
-if TYPE_CHECKING:
-    import networkx
 
 Path = tuple[int, ...]
 _APEX = -1
@@ -77,8 +76,6 @@ def obstruction(drawing: Drawing) -> Obstruction:
     >>> obstruction(complete)
     TooManyEdges(vertices=(0, 1, 2, 3), hull=(0, 1, 2, 3), reason='edges')
     """
-    import networkx
-
     graph = drawing.graph()
     planar, found = networkx.check_planarity(graph, counterexample=True)
     if not planar:
@@ -91,9 +88,7 @@ def obstruction(drawing: Drawing) -> Obstruction:
     return EveryArrangement(prod(factorial(len(part)) for part in parts))
 
 
-def _of_part(drawing: Drawing, graph: "networkx.Graph", part: list[int]) -> Obstruction | None:
-    import networkx
-
+def _of_part(drawing: Drawing, graph: networkx.Graph, part: list[int]) -> Obstruction | None:
     outside = tuple(sorted(part[place] for place in hull([drawing.points[vertex] for vertex in part])))
     n = len(part)
     if n >= 3 and graph.number_of_edges() > 3 * n - 3 - len(outside):
@@ -106,10 +101,8 @@ def _of_part(drawing: Drawing, graph: "networkx.Graph", part: list[int]) -> Obst
     return None if planar else _subdivision(found, part, outside)
 
 
-def _subdivision(found: "networkx.Graph", vertices: Iterable[int], outside: tuple[int, ...]) -> Subdivision:
+def _subdivision(found: networkx.Graph, vertices: Iterable[int], outside: tuple[int, ...]) -> Subdivision:
     """Return the subdivision that a Kuratowski graph is, or that it contains without the apex."""
-    import networkx
-
     branch = sorted(vertex for vertex, degree in found.degree if degree > 2)
     paths = list(_paths(found, set(branch)))
     if outside:
@@ -128,7 +121,7 @@ def _subdivision(found: "networkx.Graph", vertices: Iterable[int], outside: tupl
     return Subdivision(name, tuple(branch), tuple(sorted(paths)), tuple(vertices), outside, kind)
 
 
-def _paths(graph: "networkx.Graph", branch: set[int]) -> Iterable[Path]:
+def _paths(graph: networkx.Graph, branch: set[int]) -> Iterable[Path]:
     """Yield the paths between branch vertices, each once."""
     for start in sorted(branch):
         for following in sorted(graph[start]):

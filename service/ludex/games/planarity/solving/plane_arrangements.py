@@ -1,15 +1,13 @@
 """The plane arrangements of a drawing that lie near its start, or anywhere; listed in parts, under a budget."""
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
 import numpy as np
+import numpy.typing as npt
 
 from ludex.engine.budget import Budget
+from ludex.games.planarity.kernels import plane_arrangements as kernel
 from ludex.games.planarity.solving.state_space import StateSpace
-
-if TYPE_CHECKING:
-    import numpy.typing as npt
 
 # Some 30 ms.
 _SLICE = 100_000
@@ -24,8 +22,6 @@ class PlaneArrangements:
     """
 
     def __init__(self, space: StateSpace, limit: int | None = None) -> None:
-        from ludex.games.planarity.kernels import plane_arrangements as kernel
-
         n = len(space.adjacency)
         self._space = space
         self._limit = n * n if limit is None else limit
@@ -52,18 +48,14 @@ class PlaneArrangements:
     @property
     def complete(self) -> bool:
         """Tell whether the limit has left nothing out so far."""
-        from ludex.games.planarity.kernels import plane_arrangements as kernel
-
         return not self._state[kernel.CUT]
 
-    def __call__(self, budget: Budget, most_steps: int | None = None) -> "Iterator[npt.NDArray[np.int64]]":
+    def __call__(self, budget: Budget, most_steps: int | None = None) -> Iterator[npt.NDArray[np.int64]]:
         """Yield arrays of arrangements (rows: the position of each vertex), at times empty ones.
 
         It ends when nothing is left, or after some `most_steps` placements in all (None: no limit): see
         :meth:`exhausted`. Raises BudgetExhausted when the `budget` ends.
         """
-        from ludex.games.planarity.kernels import plane_arrangements as kernel
-
         space = self._space
         while not self.exhausted() and (most_steps is None or self.steps < most_steps):
             budget.check()
@@ -90,6 +82,4 @@ class PlaneArrangements:
 
     def exhausted(self) -> bool:
         """Tell whether every arrangement within the limit has been met."""
-        from ludex.games.planarity.kernels import plane_arrangements as kernel
-
         return bool(self._state[kernel.DEPTH] < 0)

@@ -7,16 +7,16 @@ counted; what has none is not on a shortest way.
 """
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 import numpy as np
+import numpy.typing as npt
 
 from ludex.engine.budget import Budget
 from ludex.games.planarity.drawing import Edge
+from ludex.games.planarity.kernels import token_swapping as kernel
+from ludex.games.planarity.kernels.cycles import cycle_lengths
+from ludex.games.planarity.kernels.token_swapping import EMPTY, insert
 from ludex.games.planarity.solving.state_space import StateSpace
-
-if TYPE_CHECKING:
-    import numpy.typing as npt
 
 _SLICE = 4096
 _LEAST_ROWS = 256
@@ -26,9 +26,9 @@ _LEAST_ROWS = 256
 class Layer:
     """Arrangements as packed rows (one byte a vertex), what the two bounds are of, and a table that finds a row."""
 
-    rows: "npt.NDArray[np.uint64]"
-    costs: "npt.NDArray[np.int64]"
-    table: "npt.NDArray[np.int32]"
+    rows: npt.NDArray[np.uint64]
+    costs: npt.NDArray[np.int64]
+    table: npt.NDArray[np.int32]
 
     @property
     def nbytes(self) -> int:
@@ -44,22 +44,20 @@ class ShortestWays:
     """
 
     space: StateSpace
-    layers: "list[npt.NDArray[np.uint64]]"
+    layers: list[npt.NDArray[np.uint64]]
     ways: list[list[int]]
 
     @property
-    def targets(self) -> "npt.NDArray[np.int64]":
+    def targets(self) -> npt.NDArray[np.int64]:
         """Return the targets that are met, as rows of positions."""
         return self.arrangements(len(self.layers) - 1)
 
-    def arrangements(self, k: int) -> "npt.NDArray[np.int64]":
+    def arrangements(self, k: int) -> npt.NDArray[np.int64]:
         """Return layer `k` as rows of positions."""
         return unpacked(self.layers[k], len(self.space.adjacency))
 
-    def followers(self, k: int) -> "npt.NDArray[np.int32]":
+    def followers(self, k: int) -> npt.NDArray[np.int32]:
         """Return for each row of layer `k` and each move the row of layer k + 1 that it leads to, or -1."""
-        from ludex.games.planarity.kernels import token_swapping as kernel
-
         rows, above = self.layers[k], self.layers[k + 1]
         table = empty_layer(len(above), above.shape[1]).table
         kernel.insert(above, len(above), table)
@@ -78,9 +76,7 @@ class ShortestWays:
         return tuple(reversed(swaps))
 
 
-def shortest_ways(
-    space: StateSpace, targets: "npt.NDArray[np.int64]", swaps: int, budget: Budget
-) -> ShortestWays | None:
+def shortest_ways(space: StateSpace, targets: npt.NDArray[np.int64], swaps: int, budget: Budget) -> ShortestWays | None:
     """Return the shortest ways to those `targets` that are `swaps` swaps from the start; None if there are none.
 
     `space` is the state space, `targets` are rows of positions. No target may be nearer, and none may need one swap
@@ -102,7 +98,7 @@ def shortest_ways(
     )
 
 
-def packed(arrangements: "npt.NDArray[np.int64]") -> "npt.NDArray[np.uint64]":
+def packed(arrangements: npt.NDArray[np.int64]) -> npt.NDArray[np.uint64]:
     """Return `arrangements`, rows of positions, as rows of words, one byte for each vertex."""
     count, n = arrangements.shape
     padded = np.zeros((count, 8 * -(-n // 8)), dtype=np.uint8)
@@ -110,26 +106,24 @@ def packed(arrangements: "npt.NDArray[np.int64]") -> "npt.NDArray[np.uint64]":
     return padded.view("<u8").astype(np.uint64, copy=False)
 
 
-def unpacked(rows: "npt.NDArray[np.uint64]", n: int) -> "npt.NDArray[np.int64]":
+def unpacked(rows: npt.NDArray[np.uint64], n: int) -> npt.NDArray[np.int64]:
     """Return `rows` of words as rows of the positions of `n` vertices."""
     return np.ascontiguousarray(rows).astype("<u8", copy=False).view(np.uint8)[:, :n].astype(np.int64)
 
 
-def total_distances(space: StateSpace, arrangements: "npt.NDArray[np.int64]") -> "npt.NDArray[np.int64]":
+def total_distances(space: StateSpace, arrangements: npt.NDArray[np.int64]) -> npt.NDArray[np.int64]:
     """Return, for each row of `arrangements`, the sum of the distances in `space` that the positions are from home."""
     n = len(space.adjacency)
     sums: npt.NDArray[np.int64] = space.distances[np.arange(n), arrangements].sum(axis=1)
     return sums
 
 
-def exchanges_home(arrangements: "npt.NDArray[np.int64]") -> "npt.NDArray[np.int64]":
+def exchanges_home(arrangements: npt.NDArray[np.int64]) -> npt.NDArray[np.int64]:
     """Return, for each row of `arrangements`, how many exchanges of any two vertices lead home: n less its cycles.
 
     >>> exchanges_home(np.array([[1, 0, 2], [1, 2, 0]])).tolist()
     [1, 2]
     """
-    from ludex.games.planarity.kernels.cycles import cycle_lengths
-
     n = arrangements.shape[1]
     lengths = np.zeros_like(arrangements)
     cycle_lengths(arrangements, np.zeros(n, dtype=np.bool_), lengths)
@@ -137,12 +131,12 @@ def exchanges_home(arrangements: "npt.NDArray[np.int64]") -> "npt.NDArray[np.int
     return found
 
 
-def costs_home(space: StateSpace, arrangements: "npt.NDArray[np.int64]") -> "npt.NDArray[np.int64]":
+def costs_home(space: StateSpace, arrangements: npt.NDArray[np.int64]) -> npt.NDArray[np.int64]:
     """Return what the two bounds are of, for each row of `arrangements`: the sum of distances, and the exchanges."""
     return np.stack([total_distances(space, arrangements), exchanges_home(arrangements)], axis=1)
 
 
-def odd_permutations(arrangements: "npt.NDArray[np.int64]") -> "npt.NDArray[np.bool_]":
+def odd_permutations(arrangements: npt.NDArray[np.int64]) -> npt.NDArray[np.bool_]:
     """Tell for each row of `arrangements` whether it is an odd permutation: an odd number of swaps leads to it.
 
     >>> odd_permutations(np.array([[1, 0, 2], [1, 2, 0]])).tolist()
@@ -152,15 +146,13 @@ def odd_permutations(arrangements: "npt.NDArray[np.int64]") -> "npt.NDArray[np.b
     return odd
 
 
-def _top(space: StateSpace, targets: "npt.NDArray[np.int64]") -> Layer:
+def _top(space: StateSpace, targets: npt.NDArray[np.int64]) -> Layer:
     rows = packed(targets)
     return Layer(rows, costs_home(space, targets), np.zeros(0, dtype=np.int32))
 
 
 def _layer_below(space: StateSpace, above: Layer, swaps: int, budget: Budget) -> Layer:
     """Return the arrangements next to a layer whose bounds are at most `swaps`."""
-    from ludex.games.planarity.kernels import token_swapping as kernel
-
     capacity = max(_LEAST_ROWS, 2 * len(above.rows) + len(space.moves))
     below = empty_layer(capacity, above.rows.shape[1])
     count = np.zeros(1, dtype=np.int64)
@@ -189,8 +181,6 @@ def _layer_below(space: StateSpace, above: Layer, swaps: int, budget: Budget) ->
 
 def empty_layer(capacity: int, words: int) -> Layer:
     """Return a layer with room for so many rows of so many words, and a table twice as large."""
-    from ludex.games.planarity.kernels.token_swapping import EMPTY
-
     slots = 1 << (2 * capacity - 1).bit_length()
     return Layer(
         np.zeros((capacity, words), dtype=np.uint64),
@@ -200,8 +190,6 @@ def empty_layer(capacity: int, words: int) -> Layer:
 
 
 def _grown(layer: Layer, count: int) -> Layer:
-    from ludex.games.planarity.kernels.token_swapping import insert
-
     capacity, words = layer.rows.shape
     grown = empty_layer(2 * capacity, words)
     grown.rows[:count], grown.costs[:count] = layer.rows[:count], layer.costs[:count]
@@ -209,10 +197,8 @@ def _grown(layer: Layer, count: int) -> Layer:
     return grown
 
 
-def _count_ways(space: StateSpace, layers: list[Layer], budget: Budget) -> "list[npt.NDArray[np.uint64]]":
+def _count_ways(space: StateSpace, layers: list[Layer], budget: Budget) -> list[npt.NDArray[np.uint64]]:
     """Return for each layer, from the start on, the numbers of ways in digits of 32 bits, least first."""
-    from ludex.games.planarity.kernels import token_swapping as kernel
-
     # There are at most moves ** swaps ways; one more digit takes the carry of a sum.
     digits = (len(space.moves) ** (len(layers) - 1)).bit_length() // 32 + 1
     counted = [np.zeros((1, digits), dtype=np.uint64)]
@@ -242,5 +228,5 @@ def _count_ways(space: StateSpace, layers: list[Layer], budget: Budget) -> "list
     return counted
 
 
-def _numbers(digits: "npt.NDArray[np.uint64]") -> list[int]:
+def _numbers(digits: npt.NDArray[np.uint64]) -> list[int]:
     return [sum(digit << (32 * place) for place, digit in enumerate(row)) for row in digits.tolist()]

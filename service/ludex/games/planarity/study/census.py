@@ -13,6 +13,8 @@ from typing import TYPE_CHECKING
 
 from ludex.engine.budget import Budget
 from ludex.games.planarity.drawing import Drawing, Edge
+from ludex.games.planarity.identity.swap_class import swap_key
+from ludex.games.planarity.identity.x_type import canonical_x_type
 from ludex.games.planarity.points import Points
 from ludex.games.planarity.solving.all_arrangements import Arrangements, CensusGraph, CensusPoints, Found, search
 from ludex.games.planarity.solving.minimum_swaps import SolutionCounts
@@ -41,8 +43,6 @@ class CensusClass:
     @property
     def key(self) -> bytes:
         """Return the key of the swap class. Cost: its canonical form."""
-        from ludex.games.planarity.identity.swap_class import swap_key
-
         return swap_key(self.drawing)
 
 
@@ -224,7 +224,6 @@ def _classes(found: Found, chosen: "NDArray[numpy.int64]") -> Iterator[CensusCla
 
 def _x_types(n: int, budget: Budget) -> list[Points]:
     """Return a point set of each x-type."""
-    from ludex.games.planarity.identity.x_type import canonical_x_type
     from ludex.games.planarity.making.order_type_sampling import representatives
 
     found: dict[bytes, Points] = {}

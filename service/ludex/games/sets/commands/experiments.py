@@ -19,6 +19,7 @@ from ludex.games.sets.deck import Deck
 from ludex.games.sets.requests.sources import WHOLE_DECK, whole_deck
 from ludex.games.sets.requests.statistics import uniformity_said
 from ludex.games.sets.solving.names import SolverName
+from ludex.games.sets.study.uniformity import uniformity
 
 DeckName = Annotated[str, typer.Argument(metavar="DECK", help=WHOLE_DECK)]
 Seed = Annotated[int, typer.Option("--seed", min=0, max=MAX_SEED, help="Decides the random numbers.")]
@@ -122,7 +123,6 @@ def _uniformity(
     With a folder: uniformity.csv, and the histograms uniformity-initial.svg and uniformity-drawn.svg.
     """
     from ludex.games.sets.pictures.plots import uniformity_svg
-    from ludex.games.sets.study.uniformity import uniformity
 
     if folder is not None:
         require_folder(folder)

@@ -3,15 +3,15 @@
 from typing import TYPE_CHECKING
 
 import numpy as np
+from numpy.typing import NDArray
 
 from ludex.engine.budget import Budget
 from ludex.games.sets.deck import DIGITS
 from ludex.games.sets.identity.structure import structure
+from ludex.games.sets.kernels import refinement as kernel
 from ludex.games.sets.position import Position
 
 if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
     Colours = NDArray[np.uint64]
 
 _DIGITS = np.frombuffer(DIGITS.encode("ascii"), np.uint8)
@@ -35,7 +35,7 @@ class _Orbits:
             card = self.parent[card]
         return card
 
-    def read_new(self, automorphisms: "list[NDArray[np.int32]]") -> None:
+    def read_new(self, automorphisms: list[NDArray[np.int32]]) -> None:
         """Join the orbits by the automorphisms that were found since the last call."""
         for automorphism in automorphisms[self.read :]:
             if all(automorphism[card] == card for card in self.fixed):
@@ -84,8 +84,6 @@ class CanonicalSearch:
 
     def _visit(self, colours: "Colours") -> int:
         """Search below a choice of cards. Return the length of the path to go back to."""
-        from ludex.games.sets.kernels import refinement as kernel
-
         self._budget.check()
         depth = len(self._path)
         structure = self._structure
@@ -125,7 +123,7 @@ class CanonicalSearch:
             self._best_hashes.append(fingerprint)
         return True
 
-    def _leaf(self, order: "NDArray[np.int32]", depth: int) -> int:
+    def _leaf(self, order: NDArray[np.int32], depth: int) -> int:
         """Compare a leaf with the best one. Return the length of the path to go back to."""
         form = self._form(order)
         if self._best_order is not None and form == self._best_form:
@@ -138,10 +136,8 @@ class CanonicalSearch:
             self._best_order, self._best_form, self._best_path = order, form, list(self._path)
         return depth - 1
 
-    def _form(self, order: "NDArray[np.int32]") -> bytes:
+    def _form(self, order: NDArray[np.int32]) -> bytes:
         """Return the cards in the frame of an order, a row for each card: the same for equivalent leaves."""
-        from ludex.games.sets.kernels import refinement as kernel
-
         vectors = self._structure.vectors
         cards, d = vectors.shape
         if self._deck.values == 3:

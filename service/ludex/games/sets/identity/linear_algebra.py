@@ -5,6 +5,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from ludex.games.sets.kernels import ternary as kernel
+
 Matrix = NDArray[Any]
 
 
@@ -17,8 +19,6 @@ def reduced(rows: Matrix) -> tuple[Matrix, list[int]]:
     >>> rows.tolist(), pivots
     ([[0, 1, 2]], [1])
     """
-    from ludex.games.sets.kernels import ternary as kernel
-
     echelon = np.array(rows, np.int8, order="C")
     pivots = np.empty(echelon.shape[1], np.int32)
     rank = kernel.reduce(echelon, pivots)

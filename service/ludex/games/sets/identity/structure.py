@@ -11,17 +11,15 @@ functions.
 """
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 import numpy as np
+from numpy.typing import NDArray
 
 from ludex.games.sets.digits import digit_array
 from ludex.games.sets.identity.key_bounds import MAX_KEY_CELLS, PositionTooLarge
 from ludex.games.sets.identity.linear_algebra import reduced
+from ludex.games.sets.kernels import ternary as kernel
 from ludex.games.sets.position import Position
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,9 +30,9 @@ class Structure:
     3 the coordinates of the cards in a frame of what they span, otherwise their values.
     """
 
-    blocks: "NDArray[np.uint8]"
+    blocks: NDArray[np.uint8]
     zero_differs: bool
-    vectors: "NDArray[np.int8]"
+    vectors: NDArray[np.int8]
 
 
 def structure(position: Position) -> Structure:
@@ -60,7 +58,7 @@ def structure(position: Position) -> Structure:
     return Structure(_up_to_sign(_dependencies(vectors)), True, vectors)
 
 
-def in_own_frame(digits: "NDArray[np.int8]") -> "NDArray[np.int8]":
+def in_own_frame(digits: NDArray[np.int8]) -> NDArray[np.int8]:
     """Return coordinates of points of AG(p, 3) in the space that they span: int8 (points, dimension).
 
     `digits`, int8 (points, p), are the points. The coordinates are columns of the differences to the first point: the
@@ -71,7 +69,7 @@ def in_own_frame(digits: "NDArray[np.int8]") -> "NDArray[np.int8]":
     return np.ascontiguousarray(differences[:, independent])
 
 
-def _dependencies(vectors: "NDArray[np.int8]") -> "NDArray[np.int8]":
+def _dependencies(vectors: NDArray[np.int8]) -> NDArray[np.int8]:
     """Return a basis of the affine dependencies of points, as columns: int8 (points, points - 1 - dimension)."""
     points = len(vectors)
     equations = np.vstack([np.ones(points, np.int8), vectors.T])
@@ -83,10 +81,8 @@ def _dependencies(vectors: "NDArray[np.int8]") -> "NDArray[np.int8]":
     return basis
 
 
-def _up_to_sign(columns: "NDArray[np.int8]") -> "NDArray[np.uint8]":
+def _up_to_sign(columns: NDArray[np.int8]) -> NDArray[np.uint8]:
     """Return all sums of columns over the field of three elements, up to sign and without the empty one."""
-    from ludex.games.sets.kernels import ternary as kernel
-
     cards, number = columns.shape
     blocks = np.empty((cards, 3**number // 2), np.uint8)
     kernel.sums_up_to_sign(np.ascontiguousarray(columns), np.empty(3**number, np.int8), blocks)

@@ -1,7 +1,5 @@
 """How many caps of each size a deck has: counted, stored as a claim about the whole deck, and given again."""
 
-from typing import TYPE_CHECKING
-
 from ludex.catalogue.catalogue import Catalogue
 from ludex.catalogue.claims.lists import ClaimFilters, stream_of_claims
 from ludex.catalogue.claims.storing import put_claim
@@ -14,22 +12,18 @@ from ludex.games.sets.kinds.deck import DECK
 from ludex.games.sets.kinds.statements import CAP_COUNTS, claim_counts
 from ludex.games.sets.named_decks import NamedDeck
 from ludex.games.sets.operations.decks import find_whole, prepare_whole, store_whole
-
-if TYPE_CHECKING:
-    from ludex.games.sets.study.cap_counts import CapCounts
+from ludex.games.sets.study.cap_counts import CapCounts, count_caps
 
 
 def count_caps_of_deck(
     catalogue: Catalogue, deck: Deck, budget: Budget, up_to: int | None = None, *, complete: bool = False
-) -> "tuple[CapCounts, bool]":
+) -> tuple[CapCounts, bool]:
     """Count the caps of a deck by size, and their classes, and store the numbers; known ones are given again.
 
     Returned are the numbers, and whether any of them is new. If the budget ends, the sizes that are counted by then
     are stored; if they are to be `complete`, BudgetExhausted is raised then and nothing is stored. Raises
     PositionError for a deck of too many sets.
     """
-    from ludex.games.sets.study.cap_counts import count_caps
-
     known = known_cap_counts(catalogue, deck)
     if known is not None and (known.complete or (up_to is not None and known.largest >= up_to)):
         return known.cut(up_to), False
@@ -43,7 +37,7 @@ def count_caps_of_deck(
         return counts, store_cap_counts(writer, whole, counts, cost)
 
 
-def known_cap_counts(catalogue: Catalogue, deck: Deck) -> "CapCounts | None":
+def known_cap_counts(catalogue: Catalogue, deck: Deck) -> CapCounts | None:
     """Return the stored numbers of the caps of a deck, or None if there are none."""
     with catalogue.reading() as reader:
         whole = find_whole(reader, deck)
@@ -51,7 +45,7 @@ def known_cap_counts(catalogue: Catalogue, deck: Deck) -> "CapCounts | None":
     return counts
 
 
-def every_cap_counts(catalogue: Catalogue) -> "list[CapCounts]":
+def every_cap_counts(catalogue: Catalogue) -> list[CapCounts]:
     """Return the stored numbers of caps of all decks, by values, then properties."""
     with catalogue.reading() as reader:
         claims = list(stream_of_claims(reader, ClaimFilters(CAP_COUNTS.name)))
@@ -59,6 +53,6 @@ def every_cap_counts(catalogue: Catalogue) -> "list[CapCounts]":
     return sorted((one.cap_counts for one in named), key=lambda one: (one.deck.values, one.deck.properties))
 
 
-def store_cap_counts(writer: Writer, whole: Entry[NamedDeck], counts: "CapCounts", cost: Cost | None = None) -> bool:
+def store_cap_counts(writer: Writer, whole: Entry[NamedDeck], counts: CapCounts, cost: Cost | None = None) -> bool:
     """Store the numbers of caps of a whole deck, and tell whether any size is new. Known sizes stay."""
     return put_claim(writer, store_whole(writer, whole).id, claim_counts(counts).costing(cost))

@@ -6,6 +6,8 @@ from statistics import fmean
 from typing import TYPE_CHECKING, TypeVar
 
 from ludex.games.sets.solving.names import SolverName
+from ludex.games.sets.study.statistics import PlayRow
+from ludex.games.sets.study.uniformity import Uniformity
 from ludex.pictures.axes import BASE, HEIGHT, LEFT, RIGHT, WIDTH, Axes, frame, seconds_said, share_ticks
 from ludex.pictures.lines import LinePoint, lines_plot, require_rows
 from ludex.pictures.plots import DealSeries, svg_deal_plot
@@ -13,8 +15,6 @@ from ludex.pictures.svg import FAINT_INK, INK, caption, document, element, numbe
 
 if TYPE_CHECKING:
     from ludex.games.sets.study.experiments import BoardTimeRow, TimeRow
-    from ludex.games.sets.study.statistics import PlayRow
-    from ludex.games.sets.study.uniformity import Uniformity
 
 # Brute force red, SMT blue and dynamic green as in the thesis (section 6.1).
 SOLVER_COLOURS = {
@@ -55,7 +55,7 @@ def board_times_svg(rows: Sequence["BoardTimeRow"]) -> str:
     )
 
 
-def uniformity_svg(result: "Uniformity", *, drawn: bool = False) -> str:
+def uniformity_svg(result: Uniformity, *, drawn: bool = False) -> str:
     """Return how often each card came to the first table, with the mean and the `result` of the test.
 
     With `drawn` it is how often each card came after the first table. A bar is a card, in the order of the notation; in
@@ -101,7 +101,7 @@ def no_set_svg(series: Sequence[DealSeries], log: bool = False, title: str = "Ca
     return svg_deal_plot(series, log, title, event="no set")
 
 
-def play_by_round_svg(rows: Sequence["PlayRow"]) -> str:
+def play_by_round_svg(rows: Sequence[PlayRow]) -> str:
     """Return the share of games without a set over the rounds, a line for each number of cards on the table.
 
     Of the `rows`, those of tables smaller than the first are left out: such tables occur once the deck has ended. Marks

@@ -11,7 +11,7 @@ from ludex.games.sets.deck import Deck
 from ludex.games.sets.position import Position
 from ludex.games.sets.requests import bounds
 from ludex.games.sets.requests.sources import GivenSetCards, OfDeck, Shape, by_command
-from ludex.games.sets.study.cap_counts import CapsOfDeck
+from ludex.games.sets.study.cap_counts import CapsOfDeck, count_caps
 from ludex.requests.answers import addressed
 from ludex.requests.fields import RequestModel, ServiceBounds, Timed, example
 from ludex.requests.request import ExecutionContext, ObjectResult, Request, Result, Stores
@@ -97,7 +97,6 @@ def count(asked: CountedCaps, work: ExecutionContext) -> Result:
     What is stored already is given again. The 81 cards of set-3-4 take some minutes.
     """
     from ludex.games.sets.operations.cap_counts import count_caps_of_deck, known_cap_counts
-    from ludex.games.sets.study.cap_counts import count_caps
 
     deck, kept = asked.deck, work.kept
     known = None if kept is None else known_cap_counts(kept, deck)

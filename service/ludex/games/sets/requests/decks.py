@@ -7,7 +7,7 @@ from pydantic import Field
 
 from ludex.games.sets.requests import bounds
 from ludex.games.sets.requests.sources import STATISTICS, Code, GivenSetCards, OfDeck, StorableSetCards, number_drawn
-from ludex.games.sets.study.facts import DeckFacts
+from ludex.games.sets.study.facts import DeckFacts, deck_facts
 from ludex.requests.answers import listed_answer, stored_answer
 from ludex.requests.bounds import LIST_LIMIT
 from ludex.requests.fields import Named, Option, ServiceBounds, example
@@ -50,8 +50,6 @@ def add_cards(asked: NewSetCards, work: ExecutionContext) -> ListResult:
 
 def facts(asked: FactsOfDeck, work: ExecutionContext) -> DeckFacts:
     """Show the numbers of sets of a deck, of each card, of each pair, and those expected among random cards."""
-    from ludex.games.sets.study.facts import deck_facts
-
     del work
     return deck_facts(asked.deck, number_drawn(asked.deck, asked.n, "n"))
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from functools import cache
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 from pydantic import Field
 
@@ -14,12 +14,9 @@ from ludex.games.sets.requests import bounds
 from ludex.games.sets.requests.sources import SOLVING, GivenSetCards, by_command
 from ludex.games.sets.serialization import AnySet, SetCount, list_as_json, list_bytes, set_bytes, without_search
 from ludex.games.sets.solving.names import Find, IntegerProgramEngine, SolverName
-from ludex.games.sets.solving.solver import EVERY
+from ludex.games.sets.solving.solver import EVERY, FoundSets
 from ludex.requests.fields import Answer, ServiceBounds, Timed, example
 from ludex.requests.request import ExecutionContext, Request, Streamed
-
-if TYPE_CHECKING:
-    from ludex.games.sets.solving.solver import FoundSets
 
 FindName = Annotated[Find, Field(strict=False)]
 SolverChoice = Annotated[SolverName, Field(strict=False)]
@@ -86,7 +83,7 @@ def solve(asked: SolveSets, work: ExecutionContext) -> AnySet | SetCount | Strea
     return _listed(position.deck, found)
 
 
-def _listed(deck: Deck, found: "FoundSets") -> Streamed:
+def _listed(deck: Deck, found: FoundSets) -> Streamed:
     def lines() -> Iterator[str]:
         code = cache(deck.code)
         yield from (" ".join(map(code, one)) for one in found)

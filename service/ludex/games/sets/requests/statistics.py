@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from functools import partial
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated, Any
 
 from pydantic import Field
 
@@ -11,20 +11,18 @@ from ludex.catalogue.storage.database_errors import DatabaseError
 from ludex.engine.deal_statistics import DealStatistic, best_for_each_n
 from ludex.engine.faults import Fault, within
 from ludex.games.sets.deck import Deck
+from ludex.games.sets.making.game_record import TableCount
 from ludex.games.sets.named_decks import built_in_slug
 from ludex.games.sets.requests import bounds
 from ludex.games.sets.requests.sources import STATISTICS, OfDeck, number_drawn
+from ludex.games.sets.study import uniformity as study
 from ludex.games.sets.study.no_set import SAMPLES, Exactness, NoSetStatistic, known_no_set, no_set_statistics
-from ludex.games.sets.study.statistics import PlayByRound
+from ludex.games.sets.study.statistics import PlayByRound, PlayRow, play_by_round
 from ludex.games.sets.study.uniformity import Uniformity
 from ludex.requests.fields import Option, RequestModel, Seed, ServiceBounds, Timed, example
 from ludex.requests.number_lists import numbers_of_text
 from ludex.requests.request import SVG, ExecutionContext, Request, Result, Stores, Text
 from ludex.requests.text_answers import likely, statistics, table
-
-if TYPE_CHECKING:
-    from ludex.games.sets.making.game_record import TableCount
-    from ludex.games.sets.study.statistics import PlayRow
 
 _GAMES = 10_000  # of a command
 
@@ -171,8 +169,6 @@ def _dealt_often(asked: OfDeck, work: ExecutionContext) -> Deck:
 
 def rounds(asked: PlayedGames, work: ExecutionContext) -> PlayByRound:
     """Play many games, and tell how often there was a set, by round and cards on the table. Nothing is stored."""
-    from ludex.games.sets.study.statistics import play_by_round
-
     deck = _dealt_often(asked, work)
     games = asked.trials or work.bound(bounds.PLAYED_GAMES_DEFAULT) or _GAMES
     with within("trials"), work.search() as budget:
@@ -186,7 +182,7 @@ def _rounds_said(found: PlayByRound, _asked: PlayedGames) -> Iterator[str]:
     yield from table([header, *played, *(_odds("later", one) for one in found.later)])
 
 
-def _odds(name: str, one: "PlayRow | TableCount") -> tuple[object, ...]:
+def _odds(name: str, one: PlayRow | TableCount) -> tuple[object, ...]:
     odds = "always" if one.with_set else "never"
     if one.with_set and one.without_set:
         odds = f"{one.with_set / one.without_set:.4g} to 1"
@@ -205,8 +201,6 @@ def uniformity(asked: DealtTables, work: ExecutionContext) -> Uniformity:
 
     A chi-square test says whether all come equally often: `p_value` is how likely a statistic as large is then.
     """
-    from ludex.games.sets.study import uniformity as study
-
     deck = _dealt_often(asked, work)
     with within("trials"), work.search() as budget:
         return study.uniformity(deck, asked.trials, asked.seed, budget)

@@ -5,19 +5,17 @@ It is the measure of the other solvers, and their check on small tables.
 
 from collections.abc import Iterable, Iterator
 from math import comb
-from typing import TYPE_CHECKING
 
 import numpy as np
+from numpy.typing import NDArray
 
 from ludex.engine.budget import Budget
 from ludex.games.sets.deck import Deck
 from ludex.games.sets.digits import digit_array
+from ludex.games.sets.kernels import brute_force as kernel
 from ludex.games.sets.solving.listing import listed
 from ludex.games.sets.solving.solver import EVERY, FoundSets, SetCards
 from ludex.games.sets.solving.table import Table
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
 
 _WORK = 200_000
 """The number of combinations tested in a slice: some 20 ms."""
@@ -69,10 +67,8 @@ class BruteForce:
         """Return how many sets there are. Raises BudgetExhausted when the `budget` ends."""
         return sum(map(len, self._search(budget, _ROWS)))
 
-    def _search(self, budget: Budget, rows: int) -> "Iterator[NDArray[np.int32]]":
+    def _search(self, budget: Budget, rows: int) -> Iterator[NDArray[np.int32]]:
         """Yield the sets in arrays of up to `rows` rows, the cards ascending in each row."""
-        from ludex.games.sets.kernels import brute_force as kernel
-
         cards = np.array(self.cards, np.int32)
         values = self.deck.values
         if len(cards) < values:

@@ -11,16 +11,14 @@ take the one whose second layer is listed first: then the third is not listed be
 from dataclasses import dataclass
 from functools import cache
 from itertools import combinations, permutations, product
-from typing import TYPE_CHECKING
 
 import numpy as np
+from numpy.typing import NDArray
 
 from ludex.engine.budget import Budget
 from ludex.games.sets.deck import Deck
+from ludex.games.sets.kernels import cap_layers as kernel
 from ludex.games.sets.position import is_set
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
 
 DECK = Deck(properties=3, values=4)
 _LAYER = Deck(properties=2, values=4)
@@ -33,11 +31,11 @@ _SECONDS = 256
 class _Layers:
     """All caps of a layer, the largest first, as words of 16 bits, and tables for them."""
 
-    words: "NDArray[np.int64]"
-    sizes: "NDArray[np.int64]"
-    most: "NDArray[np.int8]"
-    fourth: "NDArray[np.int8]"
-    symmetries: "NDArray[np.int64]"
+    words: NDArray[np.int64]
+    sizes: NDArray[np.int64]
+    most: NDArray[np.int8]
+    fourth: NDArray[np.int8]
+    symmetries: NDArray[np.int64]
 
 
 def cap_in_layers(at_least: int, budget: Budget) -> tuple[int, ...] | None:
@@ -49,8 +47,6 @@ def cap_in_layers(at_least: int, budget: Budget) -> tuple[int, ...] | None:
     >>> cap_in_layers(29, Budget()) is None
     True
     """
-    from ludex.games.sets.kernels import cap_layers as kernel
-
     layers = _layers()
     index = np.full(1 << _CELLS, -1, np.int64)
     index[layers.words] = np.arange(len(layers.words))
@@ -74,7 +70,7 @@ def cap_in_layers(at_least: int, budget: Budget) -> tuple[int, ...] | None:
     return None
 
 
-def _classes(layers: _Layers, symmetries: "NDArray[np.int64]", a: int, at_least: int) -> "NDArray[np.int64]":
+def _classes(layers: _Layers, symmetries: NDArray[np.int64], a: int, at_least: int) -> NDArray[np.int64]:
     """Return a second layer of each class under `symmetries`, large enough and not listed before the first layer."""
     seen = np.zeros(1 << _CELLS, bool)
     seconds = []
@@ -88,7 +84,7 @@ def _classes(layers: _Layers, symmetries: "NDArray[np.int64]", a: int, at_least:
     return np.array(seconds, np.int64)
 
 
-def _images(symmetries: "NDArray[np.int64]", word: int) -> "NDArray[np.int64]":
+def _images(symmetries: NDArray[np.int64], word: int) -> NDArray[np.int64]:
     """Return the images of a layer under symmetries, given as the bits (symmetries, cells) that the cells go to."""
     cells = [cell for cell in range(_CELLS) if word >> cell & 1]
     images: NDArray[np.int64] = symmetries[:, cells].sum(axis=1)
@@ -123,7 +119,7 @@ def _layers() -> _Layers:
     return _Layers(caps, sizes[caps], most.astype(np.int8), _fourth(), _symmetries())
 
 
-def _fourth() -> "NDArray[np.int8]":
+def _fourth() -> NDArray[np.int8]:
     """Return the fourth cell for three that are all the same or all different in every property; otherwise -1."""
     fourth = np.full((_CELLS, _CELLS, _CELLS), -1, np.int8)
     for cells in product(range(_CELLS), repeat=3):
@@ -140,7 +136,7 @@ def _missing(values: set[int]) -> int | None:
     return sum(range(_LAYER.values)) - sum(values) if len(values) == _LAYER.values - 1 else None
 
 
-def _symmetries() -> "NDArray[np.int64]":
+def _symmetries() -> NDArray[np.int64]:
     """Return for each symmetry of a layer (1,152) the bit that each cell is taken to."""
     orders = list(permutations(range(_LAYER.values)))
     bits = []

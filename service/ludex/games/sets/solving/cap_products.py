@@ -5,9 +5,8 @@ If all cards agree in the first part, the second parts are a set. Otherwise the 
 they are all different, and are a set themselves.
 """
 
-from typing import TYPE_CHECKING
-
 import numpy as np
+from numpy.typing import NDArray
 
 from ludex.engine.budget import Budget
 from ludex.games.sets.deck import Deck
@@ -15,9 +14,6 @@ from ludex.games.sets.solving.cap_bounds import cap_upper_bound
 from ludex.games.sets.solving.cap_search import searched_cap
 from ludex.games.sets.solving.lookup import Lookup
 from ludex.games.sets.study.facts import sets_in_deck
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
 
 MAX_SETS = 1_000_000
 """Decks with more sets have no search of their own."""
@@ -32,7 +28,7 @@ That there are no larger ones (Y. Edel and others 2002; A. Potechin 2008) is not
 """
 
 
-def large_cap(deck: Deck, budget: Budget) -> "NDArray[np.int32]":
+def large_cap(deck: Deck, budget: Budget) -> NDArray[np.int32]:
     """Return the cards, ascending, of a cap of a `deck`: a largest one for p <= 2 or v <= 2, otherwise the best found.
 
     The same deck has the same cap if the `budget` suffices. If it ends, the cap may be smaller; nothing is raised.
@@ -50,9 +46,7 @@ def large_cap(deck: Deck, budget: Budget) -> "NDArray[np.int32]":
     return _best(deck, caps, MAX_SETS, _WORK, budget) if deck.properties > 1 else caps[1]
 
 
-def _best(
-    deck: Deck, caps: "list[NDArray[np.int32]]", most_sets: int, work: int, budget: Budget
-) -> "NDArray[np.int32]":
+def _best(deck: Deck, caps: list[NDArray[np.int32]], most_sets: int, work: int, budget: Budget) -> NDArray[np.int32]:
     """Return the largest cap that products of caps of 1, 2, ... fewer properties and searches give."""
     cap = _best_product(caps, deck)
     enough = _KNOWN.get((deck.properties, deck.values), cap_upper_bound(deck))
@@ -69,7 +63,7 @@ def _best(
     return cap
 
 
-def _best_product(caps: "list[NDArray[np.int32]]", deck: Deck) -> "NDArray[np.int32]":
+def _best_product(caps: list[NDArray[np.int32]], deck: Deck) -> NDArray[np.int32]:
     """Return the largest product of two of the caps that has the deck's number of properties."""
     properties = deck.properties
     first = max(range(1, properties), key=lambda k: len(caps[k]) * len(caps[properties - k]))

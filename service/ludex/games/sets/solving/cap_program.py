@@ -1,20 +1,17 @@
 """The most cards without a set among them, by an integer program (CP-SAT): not all cards of a set are kept."""
 
 from math import floor
-from typing import TYPE_CHECKING
 
+import numpy as np
+from numpy.typing import NDArray
 from ortools.sat.python import cp_model
 
 from ludex.engine.budget import Budget
 from ludex.engine.constraint_solver import solve
 
-if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
-
 
 def largest_without(
-    sets: "NDArray[np.int32]", cards: int, known: tuple[int, ...], bound: int, budget: Budget
+    sets: NDArray[np.int32], cards: int, known: tuple[int, ...], bound: int, budget: Budget
 ) -> tuple[tuple[int, ...], int]:
     """Return a largest set of the cards 0 to `cards` - 1 without all cards of a row of `sets`, and an upper bound.
 

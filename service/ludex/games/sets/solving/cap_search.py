@@ -1,14 +1,12 @@
 """A large cap by a tabu search over the sets of a deck or of a position: quick and seeded. It proves nothing."""
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 import numpy as np
+from numpy.typing import NDArray
 
 from ludex.engine.budget import Budget
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
+from ludex.games.sets.kernels import caps as kernel
 
 _WORK = 1_500_000_000
 """The number of cards looked at in a search whose end is not known otherwise: about three seconds."""
@@ -18,7 +16,7 @@ _SEED = 1
 
 
 def searched_cap(
-    sets: "NDArray[np.int32]",
+    sets: NDArray[np.int32],
     cards: int,
     budget: Budget,
     enough: int | None = None,
@@ -36,8 +34,6 @@ def searched_cap(
     >>> searched_cap(np.array([[0, 1, 2], [0, 3, 4]], np.int32), 5, Budget())
     (1, 2, 3, 4)
     """
-    from ludex.games.sets.kernels import caps as kernel
-
     v = sets.shape[1]
     enough = cards if enough is None else min(enough, cards)
     members = sets.ravel()

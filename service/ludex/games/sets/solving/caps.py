@@ -1,18 +1,19 @@
 """Caps: positions without a set. How large they can be, in a deck and within a position."""
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+
+import numpy as np
+from numpy.typing import NDArray
 
 from ludex.engine.budget import Budget, BudgetExhausted
 from ludex.games.sets.deck import Deck
 from ludex.games.sets.position import Position, PositionError
+from ludex.games.sets.solving import cap_layers
 from ludex.games.sets.solving.cap_bounds import cap_upper_bound
+from ludex.games.sets.solving.cap_layers import DECK, cap_in_layers
 from ludex.games.sets.solving.cap_products import large_cap
+from ludex.games.sets.solving.cap_search import searched_cap
 from ludex.games.sets.solving.lookup import Lookup
-
-if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
 
 MAX_SETS_WITHIN = 200_000
 """The most sets of a position in which a largest cap is looked for."""
@@ -80,8 +81,6 @@ def largest_cap(deck: Deck, budget: Budget | None = None) -> Cap:
     >>> cap.size, cap.proved, largest_cap(Deck(2, 5)).size, largest_cap(Deck(4, 1)).cards
     (9, True, 16, ())
     """
-    from ludex.games.sets.solving import cap_layers
-
     budget = budget or Budget()
     cards = tuple(large_cap(deck, budget.quiet()).tolist())
     bound = cap_upper_bound(deck)
@@ -93,8 +92,6 @@ def largest_cap(deck: Deck, budget: Budget | None = None) -> Cap:
 
 def _by_layers(cards: tuple[int, ...], budget: Budget) -> Cap:
     """Prove by search that there are no more cards. If the budget ends, give the bound that holds without it."""
-    from ludex.games.sets.solving.cap_layers import DECK, cap_in_layers
-
     larger: tuple[int, ...] | None = cards
     try:
         while larger is not None:
@@ -150,13 +147,9 @@ def largest_cap_within(position: Position, budget: Budget | None = None) -> Cap:
 
 
 def _largest_subset(
-    sets: "NDArray[np.int32]", cards: tuple[int, ...], bound: int, budget: Budget
+    sets: NDArray[np.int32], cards: tuple[int, ...], bound: int, budget: Budget
 ) -> tuple[list[int], int]:
     """Return a largest cap among the cards, given their sets, and an upper bound."""
-    import numpy as np
-
-    from ludex.games.sets.solving.cap_search import searched_cap
-
     if not len(sets):
         return list(cards), len(cards)
     if sets.shape[1] <= 2:

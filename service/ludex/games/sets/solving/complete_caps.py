@@ -4,6 +4,7 @@ from itertools import combinations
 
 from ludex.engine.budget import Budget
 from ludex.games.sets.position import Position
+from ludex.games.sets.solving.search import find_any
 
 
 def is_complete(cap: Position, budget: Budget | None = None) -> bool:
@@ -22,7 +23,6 @@ def is_complete(cap: Position, budget: Budget | None = None) -> bool:
     others = sorted(set(range(cap.deck.size)) - set(cap.cards))
     if cap.deck.values == 3:
         return _thirds(cap).issuperset(others)
-    from ludex.games.sets.solving.search import find_any
 
     for card in others:
         budget.check()

@@ -1,18 +1,17 @@
 """All sets of the cards in slots, kept while cards come and go: what the incremental solver remembers."""
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from ludex.engine.budget import Budget, BudgetExhausted
 from ludex.games.sets.deck import Deck
+from ludex.games.sets.kernels import dynamic as kernel
 from ludex.games.sets.solving.slot_search import mask_arrays, numbers_of
 from ludex.games.sets.solving.slots import Slots
 from ludex.games.sets.solving.solver import SetCards
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
 
 _WORK = 4_000_000
 """The number of steps of a slice for v <= 3: some 20 ms."""
@@ -36,8 +35,6 @@ class KeptSets:
     __slots__ = ("_heads", "_known", "_search", "_sets", "_slots", "_state", "deck")
 
     def __init__(self, deck: Deck) -> None:
-        from ludex.games.sets.kernels import dynamic as kernel
-
         self.deck = deck
         self._slots = Slots(deck)
         self._state = np.zeros(kernel.STATE_LENGTH, np.int64)
@@ -59,7 +56,7 @@ class KeptSets:
         """Return one of the sets; there must be one."""
         return tuple(sorted(self._slots.cards[self._sets[0, 0]].tolist()))
 
-    def rows(self, rows: int) -> "NDArray[np.int32]":
+    def rows(self, rows: int) -> NDArray[np.int32]:
         """Return the cards of the first `rows` sets, ascending in each row."""
         cards = self._slots.cards[self._sets[:rows, 0]]
         cards.sort(axis=1)
@@ -87,15 +84,11 @@ class KeptSets:
 
     def leave(self, cards: Sequence[int]) -> None:
         """Forget `cards`, and their sets."""
-        from ludex.games.sets.kernels import dynamic as kernel
-
         slots = self._slots.take(cards)
         kernel.leave(self.deck.values, slots, self._known, self._sets, self._heads, self._state)
 
-    def _enter_some(self, new: "NDArray[np.int32]") -> None:
+    def _enter_some(self, new: NDArray[np.int32]) -> None:
         """Search one slice. `new` are the slots of all cards that come now."""
-        from ludex.games.sets.kernels import dynamic as kernel
-
         slots, values = self._slots, self.deck.values
         kept = (self._known, self._sets, self._heads, self._state)
         if values <= 2:
@@ -139,7 +132,7 @@ class KeptSets:
             self._search = (*mask_arrays(self.deck, words), np.empty((_FOUND, values), np.int32))
 
 
-def _longer(array: "NDArray[Any]", length: int, filling: int) -> "NDArray[Any]":
+def _longer(array: NDArray[Any], length: int, filling: int) -> NDArray[Any]:
     longer = np.full(length, filling, array.dtype)
     longer[: len(array)] = array
     return longer

@@ -1,18 +1,15 @@
 """Sets that a search gives piece by piece, gathered into one array as far as limit and budget allow."""
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
 
 import numpy as np
+from numpy.typing import NDArray
 
 from ludex.engine.budget import Budget, BudgetExhausted
 from ludex.games.sets.solving.solver import FoundSets
 
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
 
-
-def listed(pieces: "Iterable[NDArray[np.int32]]", values: int, budget: Budget, limit: int) -> FoundSets:
+def listed(pieces: Iterable[NDArray[np.int32]], values: int, budget: Budget, limit: int) -> FoundSets:
     """Gather `pieces`, int32 (sets, v) with v = `values`, up to `limit` sets; incomplete if there are more.
 
     It is incomplete too if the `budget` ends. The pieces may raise BudgetExhausted: what came before is returned.

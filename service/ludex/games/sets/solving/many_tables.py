@@ -1,8 +1,7 @@
 """One set of each of many tables of equally many cards, in compiled slices, or of a single small table."""
 
-from typing import TYPE_CHECKING
-
 import numpy as np
+from numpy.typing import NDArray
 
 from ludex.engine.budget import Budget
 from ludex.engine.dealing import checked_deals
@@ -12,9 +11,6 @@ from ludex.games.sets.solving.slot_search import mask_arrays, words_of
 from ludex.games.sets.solving.slots import Slots
 from ludex.games.sets.solving.solver import SetCards
 
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
 FEW_CARDS = 729
 """The most cards of a table whose pairs are looked at without a look at the budget. If it is alone, of its deck."""
 
@@ -23,7 +19,7 @@ _TURNS, _WORK = 1000, 20_000
 """The numbers of pairs, or of turns and words in each, between two looks at the budget: some 20 ms."""
 
 
-def find_any_in_each(deck: Deck, tables: "NDArray[np.integer]", budget: Budget | None = None) -> "NDArray[np.int32]":
+def find_any_in_each(deck: Deck, tables: NDArray[np.integer], budget: Budget | None = None) -> NDArray[np.int32]:
     """Return the set that :func:`ludex.games.sets.solving.search.find_any` finds on each table: int32 (tables, v).
 
     `tables` is an array of numbers of cards of a `deck` (tables, n). The cards of a set ascend. If a table has none,
@@ -67,7 +63,7 @@ def find_any_of_few(deck: Deck, cards: SetCards, budget: Budget) -> SetCards | N
     return None if first < 0 else (first, second, third)
 
 
-def _by_third_card(deck: Deck, tables: "NDArray[np.int32]", found: "NDArray[np.int32]", budget: Budget) -> None:
+def _by_third_card(deck: Deck, tables: NDArray[np.int32], found: NDArray[np.int32], budget: Budget) -> None:
     from ludex.games.sets.kernels.tables import find_in_each
 
     words, lies = words_of(deck.properties), np.zeros(deck.size, np.int8)
@@ -77,7 +73,7 @@ def _by_third_card(deck: Deck, tables: "NDArray[np.int32]", found: "NDArray[np.i
         find_in_each(tables[begin : begin + each], *words, lies, found[begin : begin + each])
 
 
-def _by_masks(deck: Deck, tables: "NDArray[np.int32]", found: "NDArray[np.int32]", budget: Budget) -> None:
+def _by_masks(deck: Deck, tables: NDArray[np.int32], found: NDArray[np.int32], budget: Budget) -> None:
     from ludex.games.sets.kernels import tables as kernel
 
     n = tables.shape[1]

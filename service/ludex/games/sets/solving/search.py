@@ -1,17 +1,17 @@
 """Sets of a position, exactly: any, all, how many, or the proof that there is none; by any of the five solvers."""
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from ludex.engine.budget import Budget
 from ludex.games.sets.deck import Deck
 from ludex.games.sets.position import Position
+from ludex.games.sets.serialization import SetsLookedFor
+from ludex.games.sets.solving.integer_program import IntegerProgram
+from ludex.games.sets.solving.lookup import Lookup
 from ludex.games.sets.solving.many_tables import FEW_CARDS, find_any_of_few
 from ludex.games.sets.solving.names import Find, IntegerProgramEngine, SolverName
+from ludex.games.sets.solving.smt import Smt
 from ludex.games.sets.solving.solver import EVERY, FoundSets, SetCards, Solver
-
-if TYPE_CHECKING:
-    from ludex.games.sets.serialization import SetsLookedFor
 
 __all__ = [
     "IntegerProgramEngine",
@@ -40,14 +40,12 @@ class SoughtSets:
     has_set: bool | None = None
     complete: bool = True
 
-    def written(self, deck: Deck) -> "SetsLookedFor":
+    def written(self, deck: Deck) -> SetsLookedFor:
         """Return it, of cards of a `deck`, in the form of an answer.
 
         >>> SoughtSets(((0, 1, 2),), has_set=True).written(Deck(1, 3))
         SetsLookedFor(count=None, sets=[['0', '1', '2']], complete=True)
         """
-        from ludex.games.sets.serialization import SetsLookedFor
-
         return SetsLookedFor(self.count, [list(map(deck.code, one)) for one in self.sets], self.complete)
 
 
@@ -66,24 +64,18 @@ def solver(
     """
     match name:
         case SolverName.LOOKUP:
-            from ludex.games.sets.solving.lookup import Lookup
-
             return Lookup(deck, cards)
         case SolverName.BRUTE_FORCE:
             from ludex.games.sets.solving.brute_force import BruteForce
 
             return BruteForce(deck, cards)
         case SolverName.SMT:
-            from ludex.games.sets.solving.smt import Smt
-
             return Smt(deck, cards)
         case SolverName.DYNAMIC:
             from ludex.games.sets.solving.dynamic import Dynamic
 
             return Dynamic(deck, cards)
         case SolverName.INTEGER_PROGRAM:
-            from ludex.games.sets.solving.integer_program import IntegerProgram
-
             return IntegerProgram(deck, cards, engine)
 
 

@@ -5,6 +5,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from ludex.engine.budget import Budget
 from ludex.games.sets.deck import Deck
@@ -12,8 +13,6 @@ from ludex.games.sets.digits import digit_array
 from ludex.games.sets.solving.slots import Slots
 
 if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
     Array = NDArray[Any]
     MaskArrays = tuple[Array, Array, Array, Array, Array, Array, Array, Array, Array]
 
@@ -32,7 +31,7 @@ class SlotSearch:
         self._slots = slots
         self.found = 0
 
-    def __call__(self, budget: Budget, rows: int = _ROWS) -> "Iterator[NDArray[np.int32]]":
+    def __call__(self, budget: Budget, rows: int = _ROWS) -> Iterator[NDArray[np.int32]]:
         """Yield the sets in arrays of up to `rows` rows, the cards ascending in each row.
 
         With no rows the sets are only counted, and nothing is yielded. Raises BudgetExhausted when the `budget` ends.
@@ -46,7 +45,7 @@ class SlotSearch:
         for piece in pieces:
             yield np.sort(self._slots.cards[piece], axis=1)
 
-    def _by_masks(self, budget: Budget, rows: int) -> "Iterator[NDArray[np.int32]]":
+    def _by_masks(self, budget: Budget, rows: int) -> Iterator[NDArray[np.int32]]:
         from ludex.games.sets.kernels import lookup as kernel
 
         slots = self._slots
@@ -62,7 +61,7 @@ class SlotSearch:
             if filled:
                 yield found[:filled]
 
-    def _by_third_card(self, budget: Budget, rows: int) -> "Iterator[NDArray[np.int32]]":
+    def _by_third_card(self, budget: Budget, rows: int) -> Iterator[NDArray[np.int32]]:
         from ludex.games.sets.kernels import third_card as kernel
 
         slots = self._slots
@@ -79,7 +78,7 @@ class SlotSearch:
             if filled:
                 yield found[:filled]
 
-    def _of_any_cards(self, budget: Budget) -> "Iterator[NDArray[np.int32]]":
+    def _of_any_cards(self, budget: Budget) -> Iterator[NDArray[np.int32]]:
         """List the sets of one card or two: any cards are a set."""
         budget.check()
         taken = np.flatnonzero(self._slots.cards >= 0).astype(np.int32)
@@ -115,14 +114,14 @@ def mask_arrays(deck: Deck, words: int) -> "MaskArrays":
 
 
 @lru_cache(maxsize=16)
-def numbers_of(properties: int) -> "NDArray[np.int64]":
+def numbers_of(properties: int) -> NDArray[np.int64]:
     """Return, for each word of p = `properties` bits, the number of the card with the value 1 at the bits, else 0."""
     bits = np.arange(2**properties, dtype=np.int64)
     return sum((((bits >> k) & 1) * 3**k for k in range(properties)), np.zeros_like(bits))
 
 
 @lru_cache(maxsize=4)
-def words_of(properties: int) -> "tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int64]]":
+def words_of(properties: int) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int64]]:
     """Return the words of all cards of three values and p = `properties`, and the numbers of words.
 
     They are what tells the third card of a set: see `ludex.games.sets.kernels.third_card`.

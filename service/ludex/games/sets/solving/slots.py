@@ -1,14 +1,11 @@
 """The cards of a table in numbered slots, as the compiled searches see them. A slot that becomes free is used again."""
 
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING
 
 import numpy as np
+from numpy.typing import NDArray
 
 from ludex.games.sets.deck import Deck
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
 
 _WORD = 64
 
@@ -37,7 +34,7 @@ class Slots:
         self.masks: NDArray[np.uint64] = np.zeros((self.deck.properties * self.deck.values, words), np.uint64)
         self.taken: NDArray[np.uint64] = np.zeros(words, np.uint64)
 
-    def lay(self, cards: Sequence[int]) -> "NDArray[np.int32]":
+    def lay(self, cards: Sequence[int]) -> NDArray[np.int32]:
         """Put `cards` that have no slot into free ones, and return the slots."""
         from ludex.games.sets.kernels import slots as kernel
 
@@ -52,7 +49,7 @@ class Slots:
         kernel.lay(numbers, slots, self.deck.values, self.digits, self.masks, self.taken, self.slot_of)
         return slots
 
-    def take(self, cards: Iterable[int]) -> "NDArray[np.int32]":
+    def take(self, cards: Iterable[int]) -> NDArray[np.int32]:
         """Free the slots of `cards`, and return them."""
         from ludex.games.sets.kernels import slots as kernel
 

@@ -7,6 +7,7 @@ import numpy as np
 from ludex.engine.budget import Budget
 from ludex.engine.random_numbers import RandomNumbers
 from ludex.games.sets.deck import Deck
+from ludex.games.sets.kernels import deals as kernel
 from ludex.games.sets.solving.cap_bounds import cap_upper_bound
 from ludex.games.sets.solving.slot_search import words_of
 
@@ -32,8 +33,6 @@ class TernaryDeals:
 
     def without_set(self, n: int, deals: int, budget: Budget) -> int:
         """Return how many of `deals` deals of `n` cards have no set. Raises BudgetExhausted when the `budget` ends."""
-        from ludex.games.sets.kernels import deals as kernel
-
         slice_ = max(1, _WORK // max(1, n * n))
         without = 0
         for done in range(0, deals, slice_):
@@ -51,8 +50,6 @@ class TernaryDeals:
         then the first second one. With `refill`, cards come after a set only if the table has fewer than at first.
         Raises BudgetExhausted when the `budget` ends.
         """
-        from ludex.games.sets.kernels import deals as kernel
-
         # The table grows only while it has no set.
         table = np.zeros(max(3 * self._deck.properties, cap_upper_bound(self._deck)) + 3, np.int32)
         state = np.zeros(kernel.STATE_LENGTH, np.int64)

@@ -5,16 +5,14 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from fractions import Fraction
 from math import comb
-from typing import TYPE_CHECKING
 
 from ludex.engine.budget import Budget, BudgetExhausted
 from ludex.engine.deal_statistics import DealStatistic
 from ludex.games.sets.deck import Deck
 from ludex.games.sets.position import PositionError
+from ludex.games.sets.study.cap_counts import CapCounts, count_caps
 from ludex.games.sets.study.facts import no_set_in_closed_form
-
-if TYPE_CHECKING:
-    from ludex.games.sets.study.cap_counts import CapCounts
+from ludex.games.sets.study.statistics import sample_no_set
 
 SAMPLES = 100_000
 QUICKLY_COUNTED = 27
@@ -79,7 +77,7 @@ def no_set_probability(deck: Deck, n: int, counts: Sequence[int]) -> Fraction:
     return Fraction(counts[n] if n < len(counts) else 0, comb(deck.size, n))
 
 
-def known_no_set(deck: Deck, n: int, counts: "CapCounts | None" = None) -> DealStatistic | None:
+def known_no_set(deck: Deck, n: int, counts: CapCounts | None = None) -> DealStatistic | None:
     """Return how many draws of `n` cards of a `deck` have no set, if it is known without a search; else None.
 
     It is known in closed form, or from the numbers of caps `counts`.
@@ -136,8 +134,6 @@ def of_all_draws(deck: Deck, statistic: DealStatistic) -> DealStatistic:
 
 def _counted(deck: Deck, numbers: Iterable[int], budget: Budget, exactness: Exactness) -> dict[int, DealStatistic]:
     """Return exact statistics by counting caps: however long it takes, or within half of the time."""
-    from ludex.games.sets.study.cap_counts import count_caps
-
     share = budget
     if exactness is Exactness.BEST and budget.seconds is not None:
         share = replace(budget, seconds=budget.elapsed() + budget.remaining() / 2)
@@ -160,6 +156,4 @@ def _is_huge(deck: Deck, n: int) -> bool:
 
 
 def _sampled(deck: Deck, n: int, samples: int, seed: int, budget: Budget) -> DealStatistic:
-    from ludex.games.sets.study.statistics import sample_no_set
-
     return DealStatistic.sampled(n, sample_no_set(deck, n, samples, seed, budget), seed)

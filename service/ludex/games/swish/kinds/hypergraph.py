@@ -10,6 +10,7 @@ from ludex.catalogue.kinds.document import Document
 from ludex.catalogue.kinds.kind import Entry, Identity, Kind, Named, Together, View, Written, prepare
 from ludex.engine.budget import Budget
 from ludex.engine.fact import Fact
+from ludex.games.swish.hypergraph import construct_hypergraph
 from ludex.games.swish.identity.hypergraph import CanonicalHypergraph, canonical_hypergraph, is_canonical, read_form
 from ludex.games.swish.junctions import HypergraphError
 from ludex.games.swish.position import Position
@@ -51,7 +52,6 @@ def _check(found: CanonicalHypergraph, _budget: Budget) -> Iterator[str]:
 
 def _draw(_document: SwishHypergraph, positions: Sequence[Any]) -> str:
     """Draw the hypergraph with the cards of the first position that has it."""
-    from ludex.games.swish.hypergraph import construct_hypergraph
     from ludex.games.swish.pictures.hypergraphs import svg_hypergraph
     from ludex.pictures.svg import PictureTooLarge
 

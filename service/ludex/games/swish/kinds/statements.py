@@ -9,7 +9,7 @@ from ludex.engine.deal_statistics import DealStatistic
 from ludex.games.swish.deck import Deck
 from ludex.games.swish.known_position import KnownPosition
 from ludex.games.swish.position import Position
-from ludex.games.swish.reductions.instances import Provenance
+from ludex.games.swish.reductions.instances import Provenance, provenance_faults
 from ludex.games.swish.solving.answers import SizeCount
 from ludex.games.swish.solving.no_swish import NoSwishMaximum
 from ludex.games.swish.study.board_argument import MAXIMUM, SETS, board_argument
@@ -143,8 +143,6 @@ def _probability(deck: Deck, claim: Claim, budget: Budget) -> Iterator[str]:
 
 
 def _provenance(value: KnownPosition, claim: Claim, budget: Budget) -> Iterator[str]:
-    from ludex.games.swish.reductions.instances import provenance_faults
-
     if claim.stated != claim_provenance(claim.value).stated:
         yield "what a position was made of is stated by its value alone"
     yield from provenance_faults(value.position, claim.value, budget)

@@ -13,6 +13,7 @@ from ludex.engine.fact import Fact
 from ludex.engine.keys import content_key
 from ludex.games.swish.card import Symmetry
 from ludex.games.swish.kinds.statements import claim_board
+from ludex.games.swish.position import Position
 from ludex.games.swish.study.board_argument import closed_form_faults
 from ludex.games.swish.study.boards import BoardFacts, board_facts, construction
 
@@ -71,7 +72,6 @@ def _check(board: BoardFacts, _budget: Budget) -> Iterator[str]:
 
 def _picture(document: BoardDocument) -> str:
     from ludex.games.swish.pictures.cards import svg_position
-    from ludex.games.swish.position import Position
     from ludex.pictures.svg import PictureTooLarge
 
     if not document.construction:

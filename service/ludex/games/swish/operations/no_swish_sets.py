@@ -22,6 +22,7 @@ from ludex.games.swish.kinds.relations import WITNESSES
 from ludex.games.swish.kinds.statements import NO_SWISH_MAXIMUM, claim_maximum, read_maximum
 from ludex.games.swish.known_position import KnownPosition
 from ludex.games.swish.operations.decks import keep_deck
+from ludex.games.swish.solving import maximum_sets, no_swish
 from ludex.games.swish.solving.maximum_sets import EveryLargestNoSwishSet
 from ludex.games.swish.solving.no_swish import NoSwishMaximum
 
@@ -72,8 +73,6 @@ def largest_no_swish_set(catalogue: Catalogue | None, cards: Cards, budget: Budg
     A proved one that is stored already is answered again. Without a catalogue nothing is looked up or stored. If the
     budget ends first, `proved` is False. Raises PositionError, BudgetExhausted if nothing was found.
     """
-    from ludex.games.swish.solving import no_swish
-
     position = cards.position
     known = None if catalogue is None else _stored_maximum(catalogue, cards)
     before = budget.cost()
@@ -157,8 +156,6 @@ def every_largest_no_swish_set(
 
     Raises PositionError, TooManySets if there are more than `most`, BudgetExhausted.
     """
-    from ludex.games.swish.solving import maximum_sets, no_swish
-
     found = maximum_sets.every_largest_no_swish_set(cards.position, budget, most)
     if catalogue is not None:
         # What excludes a larger set is the same for all of them.

@@ -19,6 +19,7 @@ from ludex.catalogue.storage.snapshot import Reader, Writer
 from ludex.engine.budget import Budget, Cost
 from ludex.games.swish.deck import Cards
 from ludex.games.swish.found import Stack, Swish
+from ludex.games.swish.identity.equivalence import classes
 from ludex.games.swish.identity.keys import canonical_stack
 from ludex.games.swish.identity.placing import canonical_numbers, laid_as_stated
 from ludex.games.swish.kinds import DECK, POSITION, SWISH_STACK
@@ -32,7 +33,7 @@ from ludex.games.swish.operations.hypergraphs import hypernodes_of, require_hype
 from ludex.games.swish.position import Position
 from ludex.games.swish.reductions.instances import Instance
 from ludex.games.swish.solving.answers import Largest, SizeCount, shortened
-from ludex.games.swish.solving.search import LISTING_LIMIT
+from ludex.games.swish.solving.search import LISTING_LIMIT, count_by_size, find_all, find_any, find_largest
 from ludex.graphs.isomorphism import through
 from ludex.operations.classes import PositionClass
 
@@ -102,8 +103,6 @@ def store_position(
 def _look_for(
     position: Position, budget: Budget, find: Find | None, limit: int, code_characters: int | None
 ) -> tuple[tuple[Swish, ...], bool]:
-    from ludex.games.swish.solving.search import find_all, find_any, find_largest
-
     match find:
         case Find.ANY:
             swish = find_any(position, budget=budget)
@@ -132,8 +131,6 @@ def counted(swishes: Sequence[Swish]) -> dict[int, SizeCount]:
 
 def store_swish_counts(catalogue: Catalogue, cards: Cards, budget: Budget, max_size: int | None = None) -> Stored:
     """Count the swishes of a deck or of any cards by size, and store the numbers as a claim. Raises BudgetExhausted."""
-    from ludex.games.swish.solving.search import count_by_size
-
     before = budget.cost()
     counts = count_by_size(cards.position, max_size=max_size, budget=budget)
     cost = budget.cost().since(before)
@@ -217,8 +214,6 @@ def classes_of_positions(catalogue: Catalogue | None, positions: Sequence[Positi
 
     Without a catalogue none is named. Raises HypergraphError.
     """
-    from ludex.games.swish.identity.equivalence import classes
-
     found = classes(positions)
     if catalogue is None:
         labels: list[list[Neighbour]] = [[] for _ in found]

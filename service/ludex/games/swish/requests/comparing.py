@@ -7,6 +7,7 @@ from pydantic import Field
 
 from ludex.engine.faults import Fault, within
 from ludex.games.swish.hypergraph import hypergraph_junctions
+from ludex.games.swish.identity import equivalence
 from ludex.games.swish.identity.equivalence import Equivalence
 from ludex.games.swish.position import Position
 from ludex.games.swish.requests.sources import CardsArgument, GivenCards, SymmetryOfAll, cards_of_text
@@ -52,8 +53,6 @@ def compare(asked: Compare, work: ExecutionContext) -> Equivalence:
 
     `matching` lists for card i of a its card of b.
     """
-    from ludex.games.swish.identity import equivalence
-
     a, b = _comparable([("a", asked.a), ("b", asked.b)], asked, work)
     with work.search():
         return equivalence.compare(a, b)

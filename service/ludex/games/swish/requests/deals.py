@@ -15,7 +15,12 @@ from ludex.games.swish.making.deals import DEAL_SIZE
 from ludex.games.swish.requests import bounds
 from ludex.games.swish.requests.decks import DEALS as SUBJECT
 from ludex.games.swish.requests.sources import find_deck
-from ludex.games.swish.study.statistics import LargestInDeals
+from ludex.games.swish.study.statistics import (
+    LargestInDeals,
+    count_no_swish_deals,
+    sample_largest,
+    sample_no_swish_deals,
+)
 from ludex.requests.fields import Answer, Argument, Label, Option, RequestModel, Seed, ServiceBounds, Timed
 from ludex.requests.request import SVG, ExecutionContext, Request, Result, Stores, Text
 from ludex.requests.text_answers import statistics, table
@@ -73,7 +78,6 @@ def deals(asked: OfDeals, work: ExecutionContext) -> Deals:
     From the catalogue if it is stored, exact for the starting decks; else by seeded sampling, which the answer says.
     """
     from ludex.games.swish.operations.deal_probability import stored_probabilities
-    from ludex.games.swish.study.statistics import sample_no_swish_deals
 
     deck = find_deck(asked.deck, work)
     known = stored_probabilities(work.catalogue, deck, asked.n)
@@ -85,8 +89,6 @@ def deals(asked: OfDeals, work: ExecutionContext) -> Deals:
 
 def largest_in_deals(asked: OfDeals, work: ExecutionContext) -> LargestInDeals:
     """Estimate how large the largest swish of n random cards of a deck is, from seeded deals."""
-    from ludex.games.swish.study.statistics import sample_largest
-
     deck = find_deck(asked.deck, work)
     with within("n"), work.search() as budget:
         return sample_largest(deck.position, asked.n, asked.samples, asked.seed, budget)
@@ -123,7 +125,6 @@ def by_command(asked: OfDealsByCommand, work: ExecutionContext) -> Result:
     What the catalogue has is not counted again; with `--store` it is.
     """
     from ludex.games.swish.operations.deal_probability import store_probabilities
-    from ludex.games.swish.study.statistics import count_no_swish_deals, sample_largest, sample_no_swish_deals
 
     deck, samples = find_deck(asked.deck, work), asked.samples or _SAMPLES
     if asked.largest and work.kept is not None:

@@ -4,6 +4,9 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
+from ludex.games.swish.hypergraph import construct_hypergraph
+from ludex.games.swish.pictures.cards import svg_card, svg_position
+from ludex.games.swish.pictures.hypergraphs import svg_hypergraph
 from ludex.games.swish.position import Position
 from ludex.games.swish.requests.sources import GivenCards
 from ludex.requests.fields import Option, example
@@ -32,9 +35,6 @@ def draw(asked: Draw, work: ExecutionContext) -> Text:
 
 
 def _drawn(position: Position, picture: Picture) -> str:
-    from ludex.games.swish.hypergraph import construct_hypergraph
-    from ludex.games.swish.pictures.cards import svg_card, svg_position
-    from ludex.games.swish.pictures.hypergraphs import svg_hypergraph
     from ludex.games.swish.pictures.no_swish import svg_no_swish_set
     from ludex.games.swish.pictures.stacks import svg_swish
 

@@ -5,6 +5,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
+from ludex.games.swish.hypergraph import construct_hypergraph
 from ludex.games.swish.requests.sources import GivenCards
 from ludex.requests.answers import stored_answer
 from ludex.requests.fields import Answer, Matching, Option, Timed, example
@@ -50,7 +51,6 @@ def construct(asked: NewHypergraph, work: ExecutionContext) -> StoredResult:
     The position of these cards is stored with it. 201 if the hypergraph is new; 200 if an isomorphic one is
     stored already, which is then the same object.
     """
-    from ludex.games.swish.hypergraph import construct_hypergraph
     from ludex.games.swish.operations.hypergraphs import store_hypergraph
     from ludex.graphs.formats import written
 

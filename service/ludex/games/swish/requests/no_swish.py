@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 from pydantic import Field
 
 from ludex.engine.faults import TooLarge, within
+from ludex.games.swish.deck import Cards
 from ludex.games.swish.requests import bounds
 from ludex.games.swish.requests.sources import GivenCards, find_deck
 from ludex.requests.answers import addressed
@@ -15,7 +16,6 @@ from ludex.requests.request import ExecutionContext, ObjectResult, Request, Stor
 from ludex.requests.text_answers import table
 
 if TYPE_CHECKING:
-    from ludex.games.swish.deck import Cards
     from ludex.games.swish.operations.no_swish_sets import LargestNoSwishSet
     from ludex.games.swish.solving.maximum_sets import EveryLargestNoSwishSet
 
@@ -55,13 +55,11 @@ def largest(asked: Sought, work: ExecutionContext) -> ObjectResult:
 
 def every(asked: SoughtOfDeck, work: ExecutionContext) -> "EveryLargestNoSwishSet":
     """List every largest set without a swish of a small deck, and their classes."""
-    from ludex.games.swish.deck import Cards
-
     with within("deck"):
         return _every(Cards(find_deck(asked.deck, work).position), work)
 
 
-def _every(cards: "Cards", work: ExecutionContext) -> "EveryLargestNoSwishSet":
+def _every(cards: Cards, work: ExecutionContext) -> "EveryLargestNoSwishSet":
     from ludex.games.swish.operations.no_swish_sets import every_largest_no_swish_set
     from ludex.games.swish.solving.maximum_sets import TooManySets
 

@@ -10,7 +10,9 @@ from ludex.engine.faults import Fault, TooLarge, within
 from ludex.engine.formula import Formula
 from ludex.games.swish.card import Configuration
 from ludex.games.swish.found import Placed, Rule, Swish, is_swish
+from ludex.games.swish.pictures.cards import svg_position
 from ludex.games.swish.position import Position
+from ludex.games.swish.reductions.even_cycles import even_cycle_cards
 from ludex.games.swish.requests import bounds
 from ludex.games.swish.requests.sources import GivenCards
 from ludex.games.swish.serialization import FoundSwish, written
@@ -294,8 +296,6 @@ def even_cycles(asked: Digraph, work: ExecutionContext) -> EvenCyclesMade:
 
     Their largest swish is twice the most vertices that disjoint directed cycles of even length can cover.
     """
-    from ludex.games.swish.reductions.even_cycles import even_cycle_cards
-
     require_few(asked.vertices + len(asked.arcs), work, "arcs")
     made = even_cycle_cards(asked.vertices, [(u, v) for u, v in asked.arcs])
     cycles = None
@@ -355,8 +355,6 @@ def _indices(swish: FoundSwish) -> str:
 
 
 def _drawn(made: Made, _asked: object) -> str:
-    from ludex.games.swish.pictures.cards import svg_position
-
     return svg_position(Position.from_codes(made.cards))
 
 

@@ -7,11 +7,14 @@ SciPy), whereas the finder uses CP-SAT. If swishes have weights, they are added 
 from collections.abc import Sequence
 
 import numpy as np
+from scipy.optimize import Bounds, LinearConstraint, milp
+from scipy.sparse import coo_array
 
 from ludex.engine.budget import Budget, BudgetExhausted
 from ludex.games.swish.found import Rule
 from ludex.games.swish.position import Position
 from ludex.games.swish.solving.copies import KindCount, Kinds
+from ludex.games.swish.solving.depth_first import DepthFirst
 from ludex.games.swish.solving.no_swish import MAX_CERTIFICATE, NoSwishMaximum
 from ludex.games.swish.solving.search import find_any
 from ludex.games.swish.solving.weights import Weights, missing_cards
@@ -118,7 +121,6 @@ def _is_card_set_of_swish(position: Position, cards: Sequence[int], budget: Budg
     """Tell whether all these cards together form a swish."""
     if len(cards) < 2:
         return False
-    from ludex.games.swish.solving.depth_first import DepthFirst
 
     search = DepthFirst.of(position.part(cards), Rule.SWISH, copies_differ=False)
     return next(search.each(len(cards), len(cards), budget), None) is not None
@@ -143,12 +145,9 @@ def _most_copies(kinds: Kinds, cuts: list[KindCount], budget: Budget) -> int:
 
 
 def _maximum(
-    weights: "np.typing.NDArray[np.float64]", rows: list[list[tuple[int, int]]], bounds: list[int], budget: Budget
+    weights: np.typing.NDArray[np.float64], rows: list[list[tuple[int, int]]], bounds: list[int], budget: Budget
 ) -> int:
     """Maximise a sum of 0-1 variables under rows of at-most constraints with HiGHS."""
-    from scipy.optimize import Bounds, LinearConstraint, milp
-    from scipy.sparse import coo_array
-
     entries = [(r, column, value) for r, row in enumerate(rows) for column, value in row]
     options = {} if budget.remaining() == float("inf") else {"time_limit": max(0.01, budget.remaining())}
     constraints = []

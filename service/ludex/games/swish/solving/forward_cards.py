@@ -67,7 +67,7 @@ def _orbits_of_ends(position: Position) -> list[tuple[Cell, Cell]]:
     return [(name(card.points[0]), name(card.circles[0])) for card in position.cards]
 
 
-def _good_order(weight: "np.typing.NDArray[np.int64]", budget: Budget) -> list[int]:
+def _good_order(weight: np.typing.NDArray[np.int64], budget: Budget) -> list[int]:
     """Return an order with much weight going forward: start by surplus, then move single elements while that gains."""
     surplus = weight.sum(axis=1) - weight.sum(axis=0)
     order = sorted(range(len(weight)), key=lambda orbit: (-int(surplus[orbit]), orbit))

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 from ludex.engine.budget import Budget
 from ludex.games.swish.identity.hypergraph import card_automorphisms, reversing_card_permutation
 from ludex.games.swish.position import Position
+from ludex.games.swish.solving.no_swish import largest_no_swish_set
 
 if TYPE_CHECKING:
     import numpy
@@ -59,7 +60,6 @@ def maximum_no_swish_sets(deck: Position, budget: Budget | None = None) -> list[
     """
     from ludex.games.swish.solving.independent_sets import list_no_swish_sets
     from ludex.games.swish.solving.minimal_swishes import minimal_swishes
-    from ludex.games.swish.solving.no_swish import largest_no_swish_set
 
     budget = budget or Budget()
     minimal = minimal_swishes(deck, budget)

@@ -8,6 +8,8 @@ two cells has room for as many only). Right is: a swish has at most min(points, 
 from collections import defaultdict
 from dataclasses import dataclass
 
+import networkx as nx
+
 from ludex.engine.budget import Budget
 from ludex.games.swish.card import Cell
 from ludex.games.swish.found import Placed, Rule, Swish
@@ -108,8 +110,6 @@ def matched(position: Position, rule: Rule = Rule.SWISH, budget: Budget | None =
 
 
 def _flow(orbit: OrbitPairs) -> list[tuple[int, int]]:
-    import networkx as nx
-
     if not orbit.pairs:
         return []
     network = nx.DiGraph()

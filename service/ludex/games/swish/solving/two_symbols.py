@@ -8,10 +8,13 @@ a matching that covers all places and has the most cards is sought, a matching o
 more than all cards together. J. Edmonds, "Paths, trees, and flowers" (1965), finds it.
 """
 
+import networkx as nx
+
 from ludex.engine.budget import Budget
 from ludex.games.swish.found import Rule, Swish
 from ludex.games.swish.position import Position
 from ludex.games.swish.solving.answers import Largest
+from ludex.graphs.budgeted_graph import WatchedGraph
 
 
 def applies_to(position: Position, rule: Rule) -> bool:
@@ -50,10 +53,6 @@ def largest_of_two_symbols(position: Position, budget: Budget | None = None) -> 
     >>> largest_of_two_symbols(Position.from_codes(["*o.", ".*o", "o..", "..*"])).size
     4
     """
-    import networkx as nx
-
-    from ludex.graphs.budgeted_graph import WatchedGraph
-
     budget = budget or Budget()
     graph = nx.Graph()
     heavy = len(position.cards) + 1

@@ -2,17 +2,16 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 import numpy as np
+from numpy.typing import NDArray
+from scipy.optimize import linprog
+from scipy.sparse import csr_array
 
 from ludex.engine.budget import Budget, BudgetExhausted
 from ludex.games.swish.solving.copies import KindCount, Kinds
 from ludex.games.swish.solving.minimal_swishes import MAX_DECK, minimal_swishes
 from ludex.games.swish.solving.weights import MAX_DEPTH, Box, Branch, Weighed, Weights, bound, halves
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
 
 MOST_SWISHES = 20_000
 MOST_CASES = 500
@@ -90,14 +89,11 @@ class _Weighing:
         cases = (self._prove(half, depth + 1) for half in (fewer, more))
         return Branch(self.kinds.members[kind][0], missing, *cases)
 
-    def _solved(self, box: Box) -> "tuple[NDArray[np.float64], dict[tuple[int, int], float]]":
+    def _solved(self, box: Box) -> tuple[NDArray[np.float64], dict[tuple[int, int], float]]:
         """Return the best weights in a box, and how the relaxation breaks swishes: the share of each (kind, missing).
 
         Variables are the weights, and for each kind the least of missing - broken weight, which are rows.
         """
-        from scipy.optimize import linprog
-        from scipy.sparse import csr_array
-
         count, kinds = len(self.swishes), self.kinds
         of_kind: list[list[tuple[int, int]]] = [[] for _ in kinds.members]
         for number, swish in enumerate(self.swishes):
@@ -130,7 +126,7 @@ class _Weighing:
         shares = dict(zip(rows, (-solved.ineqlin.marginals).tolist(), strict=True))
         return solved.x[:count], shares
 
-    def _rational(self, values: "NDArray[np.float64]", box: Box) -> Weighed | None:
+    def _rational(self, values: NDArray[np.float64], box: Box) -> Weighed | None:
         """Return the weights as numerators over the least denominator that proves the bound; None if there is none."""
         for denominator in _DENOMINATORS:
             weights = np.rint(np.maximum(values, 0) * denominator).astype(np.int64).tolist()
