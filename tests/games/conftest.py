@@ -1,5 +1,6 @@
-"""The services of the tests of pages, for the pages of games as well."""
+"""The fixtures of the API and of the starting catalogue, for the tests of games."""
 
-from tests.web.conftest import client, visitor
+from tests.api.conftest import app, client, settings
+from tests.catalogue.kinds.conftest import starting
 
-__all__ = ["client", "visitor"]
+__all__ = ["app", "client", "settings", "starting"]

@@ -3,7 +3,6 @@
 from random import Random
 
 import pytest
-from tests.planarity import sample_drawings
 
 from ludex.catalogue.lists.listing import count
 from ludex.engine.budget import Budget, BudgetExhausted
@@ -17,6 +16,7 @@ from ludex.games.planarity.operations.levels import generate_levels
 from ludex.games.planarity.operations.order_types import identify_points
 from ludex.games.planarity.points import PointsError
 from ludex.games.planarity.study.census import census_totals
+from tests.games.planarity import sample_drawings
 from tests.games.planarity.sample_levels import every_level
 from tests.oracles.drawing_equivalence import keeps_turns
 from tests.oracles.untangling import fewest_swaps

@@ -56,7 +56,7 @@ class Parameters:
     >>> Parameters(vertices=5, edges=4, swaps=4)  # doctest: +ELLIPSIS
     Traceback (most recent call last):
     ...
-    ludex.planarity...GenerationError: swaps: 4 swaps: no drawing with 5 vertices and 4 edges needs more than 3
+    ludex.games...GenerationError: swaps: 4 swaps: no drawing with 5 vertices and 4 edges needs more than 3
     """
 
     vertices: int
