@@ -5,6 +5,8 @@ from collections.abc import Iterator
 from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 
+MAX_IMPORTS_IN_FUNCTIONS = 250
+
 PACKAGE = Path(__file__).parents[1] / "service" / "ludex"
 
 
@@ -33,6 +35,16 @@ def _imported_modules(path: Path, modules: dict[str, Path]) -> set[str]:
     return {name if name in modules else name.rpartition(".")[0] for name in names} & modules.keys()
 
 
+def _imports_in_functions(path: Path) -> int:
+    """Return how many import statements stand in functions of a module."""
+    functions = (
+        node
+        for node in ast.walk(ast.parse(path.read_text()))
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
+    )
+    return len({one for node in functions for one in ast.walk(node) if isinstance(one, ast.Import | ast.ImportFrom)})
+
+
 def test_no_modules_import_each_other() -> None:
     modules = _modules()
     graph = {name: _imported_modules(path, modules) - {name} for name, path in modules.items()}
@@ -40,3 +52,13 @@ def test_no_modules_import_each_other() -> None:
         TopologicalSorter(graph).prepare()
     except CycleError as error:
         raise AssertionError(f"modules import each other: {' <- '.join(error.args[1])}") from None
+
+
+def test_imports_stand_at_the_top_unless_they_load_a_heavy_library() -> None:
+    counts = {name: _imports_in_functions(path) for name, path in _modules().items()}
+    most = sorted(counts, key=counts.__getitem__, reverse=True)[:5]
+    assert sum(counts.values()) <= MAX_IMPORTS_IN_FUNCTIONS, (
+        "An import stands at the top of its file. A module that imports a heavy library at its top is itself imported "
+        "late, once, where the light side calls it; or through its package, which imports its modules when they are "
+        f"first used (see ludex.exports.submodules). Most are in {', '.join(most)}."
+    )

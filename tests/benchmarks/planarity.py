@@ -14,7 +14,8 @@ from ludex.games.planarity.making.point_sets import Method
 from ludex.games.planarity.reductions.folded_cycles import folded_cycle
 from ludex.games.planarity.reductions.gadget_levels import Gadget, gadget_level
 from ludex.games.planarity.solving.hints import Hint, hint
-from ludex.games.planarity.solving.minimum_swaps import Solution, solve
+from ludex.games.planarity.solving.minimum_swaps import solve
+from ludex.games.planarity.solving.solution import Solution
 from ludex.graphs.canonical import canonical_form
 from tests.benchmarks import planarity_baselines as plain
 from tests.benchmarks.rows import Row, Target

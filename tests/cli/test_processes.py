@@ -55,7 +55,7 @@ def _end(process: "subprocess.Popen[str]", sig: int) -> int:
     ],
 )
 def test_help_and_errors_load_little(arguments: list[str], code: int, unneeded: list[str]) -> None:
-    heavy = ["numba", "numpy", "flask", "sqlalchemy", "networkx", "scipy", *unneeded]
+    heavy = ["numba", "numpy", "flask", "sqlalchemy", "networkx", "scipy", "ortools", "z3", "dbos", "igraph", *unneeded]
     program = (
         "import sys; from ludex.cli.typer_app import run; from ludex.games import parts; "
         f'code = run({arguments!r}, parts("commands")); '

@@ -20,9 +20,12 @@ _CHROMIUM = next(filter(None, map(shutil.which, ("chromium-headless-shell", "chr
 _QUIET = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--disable-background-networking", "--disable-sync"]
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def browser() -> Iterator[Any]:
-    """Give the one browser of the process; without Chromium the tests that need it are skipped."""
+    """Give the browser of a module; without Chromium the tests that need it are skipped.
+
+    Playwright keeps an event loop in its thread while it runs, where no other test may run one.
+    """
     if _CHROMIUM is None:
         pytest.skip("chromium is not installed (apt-get install chromium-headless-shell)")
     # What a click leads to is waited for, on a machine that has other work as well.

@@ -2,19 +2,18 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
-from typing import TYPE_CHECKING, Annotated, Any, Literal
+from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
+from ludex.catalogue import transfer
+from ludex.catalogue.transfer import imports as importing
 from ludex.engine.budget import BudgetExhausted
 from ludex.engine.faults import Fault
 from ludex.games import parts
 from ludex.jobs.operation import Cursor, JobContext, Operation, Step
 from ludex.requests.fields import RequestModel, example
 from ludex.requests.imports import KindImport
-
-if TYPE_CHECKING:
-    from ludex.catalogue.transfer.imports.report import LineReport
 
 _FAULTS_KEPT = 100
 _IMPORTS: Mapping[str, KindImport] = {one.kind: one for imports in parts("imports") for one in imports}
@@ -48,12 +47,12 @@ def import_step(asked: ImportAsked, cursor: Cursor, work: JobContext) -> Step:
     Each step is twenty lines (a hundred of an export) and one transaction. A line that is refused changes nothing, and
     the others are stored. If a worker dies between storing lines and saying so, they count as known before.
     """
-    from ludex.catalogue.transfer.imports.report import Outcome, collect_report
-
     lines = _lines_of(asked.lines)
     start = cursor.get("at", asked.from_line - 1)
     end = _end_of_batch(lines, start, asked.kind)
-    report = collect_report(_reports(lines[start:end], asked, work), {Outcome.REFUSED})
+    report = importing.report.collect_report(
+        _reports(lines[start:end], asked, work), {importing.report.Outcome.REFUSED}
+    )
     work.check_cancelled()
     if report.not_reached:
         raise BudgetExhausted(work.budget.exhausted() or "time")
@@ -76,25 +75,21 @@ def _lines_of(text: str) -> Sequence[str]:
 
 def _end_of_batch(lines: Sequence[str], start: int, kind: str) -> int:
     """Return where the batch that begins at a line ends; the lines of claims about an object stay with it."""
-    from ludex.catalogue.transfer.export_format import is_claim_line
-    from ludex.catalogue.transfer.imports import checked_lines, objects
-
     if kind != "export":
-        return min(start + objects.SOLVED_BATCH, len(lines))
-    end = min(start + checked_lines.BATCH, len(lines))
-    while end < len(lines) and is_claim_line(lines[end]):
+        return min(start + importing.objects.SOLVED_BATCH, len(lines))
+    end = min(start + importing.checked_lines.BATCH, len(lines))
+    while end < len(lines) and transfer.export_format.is_claim_line(lines[end]):
         end += 1
     return end
 
 
-def _reports(lines: Sequence[str], asked: ImportAsked, work: JobContext) -> "Iterator[list[LineReport]]":
+def _reports(
+    lines: Sequence[str], asked: ImportAsked, work: JobContext
+) -> "Iterator[list[importing.report.LineReport]]":
     """Store some of the lines, and yield their reports."""
-    from ludex.catalogue.transfer.imports.checked_lines import import_checked
-    from ludex.catalogue.transfer.imports.pipeline import ImportOptions
-
-    options = ImportOptions(work.budget, asked.time_limit_each, source=asked.source)
+    options = importing.pipeline.ImportOptions(work.budget, asked.time_limit_each, source=asked.source)
     if asked.kind == "export":
-        return import_checked(work.catalogue, lines, options)
+        return importing.checked_lines.import_checked(work.catalogue, lines, options)
     return _IMPORTS[asked.kind].run(work.catalogue, lines, options)
 
 

@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from pydantic import ValidationError
 
+from ludex.catalogue.transfer import imports as importing
 from ludex.engine.faults import Fault
 from ludex.requests.fields import SERVED, RequestModel, faults_of
 
 if TYPE_CHECKING:
     from ludex.catalogue.catalogue import Catalogue
-    from ludex.catalogue.transfer.imports.objects import Solver
     from ludex.catalogue.transfer.imports.pipeline import ImportOptions
     from ludex.catalogue.transfer.imports.report import LineReport
 
@@ -53,7 +53,7 @@ class KindImport:
     fields: Callable[[str], Any]
     value: Callable[[Any, Any], Any]
     fits: Callable[[str], bool]
-    solver: "Callable[[str], Solver[Any]] | None" = None
+    solver: "Callable[[str], importing.objects.Solver[Any]] | None" = None
     with_solutions: "Callable[[], ImportFunction] | None" = None
     example: str = ""
 
@@ -75,9 +75,7 @@ class KindImport:
         read: Callable[[Line], Any] | None = None,
     ) -> "Iterator[list[LineReport]]":
         """Store the objects of lines, and yield the reports of each batch; `read` replaces :meth:`read`."""
-        from ludex.catalogue.transfer.imports.objects import import_objects, passthrough
-
         kind = catalogue.registry.kind[self.kind]
-        solver = passthrough(kind) if self.solver is None else self.solver(options.source)
+        solver = importing.objects.passthrough(kind) if self.solver is None else self.solver(options.source)
         read = read or (lambda line: self.read(line, Reading(catalogue)))
-        return import_objects(catalogue, lines, options, kind, read, solver)
+        return importing.objects.import_objects(catalogue, lines, options, kind, read, solver)

@@ -5,6 +5,7 @@ from typing import Annotated
 
 import typer
 
+from ludex.catalogue import transfer
 from ludex.cli.game_commands import declared
 from ludex.cli.open_catalogue import opened
 from ludex.cli.terminal.failures import CommandError
@@ -25,7 +26,6 @@ def copy_catalogue(
     goes on if the command is run again: the exit code is 1 then.
     """
     from ludex.catalogue.catalogue import Catalogue
-    from ludex.catalogue.transfer.copying import copy
 
     with opened() as source, searching(time_limit) as budget:
         target = Catalogue(to, declared())
@@ -33,7 +33,7 @@ def copy_catalogue(
             if target.database.url == source.database.url:
                 raise CommandError("--to: the catalogue cannot be copied into itself; name another database")
             target.database.upgrade()
-            done = copy(source, target, budget)
+            done = transfer.copying.copy(source, target, budget)
         except BudgetExhausted:
             complain("the copy was ended early; run the command again to go on")
             raise typer.Exit(1) from None

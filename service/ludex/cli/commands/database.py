@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from ludex.catalogue import transfer
 from ludex.cli.open_catalogue import opened
 from ludex.cli.terminal.failures import CommandError
 from ludex.cli.terminal.output import Json, answer, require_writable
@@ -115,7 +116,6 @@ def restore(
 ) -> None:
     """Put a backup back, while the service goes on. What the catalogue holds now is lost: make a backup before."""
     from ludex.catalogue.storage.revisions import outdated
-    from ludex.catalogue.transfer.restore import restore as put_back
 
     with opened(current=False) as catalogue, shown() as report:
         database = catalogue.database
@@ -124,7 +124,7 @@ def restore(
                 f"there is a catalogue at {database.url} already; `ludex db backup FILE` keeps it, and --replace "
                 "puts the backup in its place"
             )
-        put_back(database, source, lambda done, total: report(Progress(done, total, "pages copied")))
+        transfer.restore.restore(database, source, lambda done, total: report(Progress(done, total, "pages copied")))
         problem = outdated(database)
     lines = [f"restored from {source}", *([] if problem is None else [problem])]
     answer({"file": str(source), "problem": problem}, as_json, lines)

@@ -5,6 +5,7 @@ from typing import Annotated
 
 import typer
 
+from ludex.catalogue import transfer
 from ludex.cli.open_catalogue import opened
 from ludex.cli.terminal.output import Json, Output, answer, require_writable, write_lines
 from ludex.cli.terminal.progress import Reporting, shown
@@ -24,11 +25,14 @@ def export_file(
 
     With --json and --output the answer says how many lines were written.
     """
-    from ludex.catalogue.transfer.export import count_lines, export_lines
-
     require_writable(file)
     with opened() as catalogue, shown() as report:
-        written = write_lines(_counted(export_lines(catalogue, keys=keys), count_lines(catalogue), report), file)
+        written = write_lines(
+            _counted(
+                transfer.export.export_lines(catalogue, keys=keys), transfer.export.count_lines(catalogue), report
+            ),
+            file,
+        )
     if as_json and file is not None:
         answer({"file": str(file), "lines": written}, as_json, [])
 

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from ludex.catalogue import lists
 from ludex.cli.commands.lists import kind_called, read_filters, read_options
 from ludex.cli.commands.stored_objects import fields_of
 from ludex.cli.open_catalogue import opened
@@ -25,11 +26,9 @@ def facets_command(game: str | None = None) -> Callable[..., None]:
 
     def facets(context: typer.Context, kind: _Kind, as_json: Json = False) -> None:
         """Count the objects of a kind by each of their facts, under filters, such as `levels --min_swaps 4`."""
-        from ludex.catalogue.lists.listing import facets as count_facets
-
         of, filters = _asked(kind, context.args, game)
         with opened() as catalogue, catalogue.reading() as reader:
-            found = count_facets(reader, of, filters)
+            found = lists.listing.facets(reader, of, filters)
         if as_json:
             values = {name: [{"value": one.value, "count": one.count} for one in each] for name, each in found.items()}
             write([readable_json({"facets": values})])
@@ -50,12 +49,11 @@ def random_command(game: str | None = None) -> Callable[..., None]:
         as_json: Json = False,
     ) -> None:
         """Show a random object of a kind under filters, such as `levels --min_swaps 4`."""
-        from ludex.catalogue.lists.listing import random_one
         from ludex.catalogue.objects.reading import find
 
         of, filters = _asked(kind, context.args, game)
         with opened() as catalogue, catalogue.reading() as reader:
-            chosen = random_one(reader, of, filters, RandomNumbers(chosen_seed(seed)))
+            chosen = lists.listing.random_one(reader, of, filters, RandomNumbers(chosen_seed(seed)))
             if chosen is None:
                 raise CommandError(
                     f"there are no {of.words_of_several} under these filters; `ludex facets {of.address}` shows what "

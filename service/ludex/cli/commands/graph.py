@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from ludex.catalogue import graph as queries
+from ludex.catalogue import lists
 from ludex.cli.commands.lists import kind_called, read_filters, read_options
 from ludex.cli.commands.stored_objects import Name, find_object
 from ludex.cli.open_catalogue import opened
@@ -20,8 +22,6 @@ from ludex.requests.json_text import json_text
 from ludex.requests.text_answers import table
 
 if TYPE_CHECKING:
-    from ludex.catalogue.graph.paths import Paths
-    from ludex.catalogue.graph.patterns import Pattern
     from ludex.catalogue.storage.snapshot import Reader
 
 app = typer.Typer(help="The catalogue as a graph: objects and the relations between them.", invoke_without_command=True)
@@ -48,10 +48,9 @@ def counts(context: typer.Context, as_json: Json = False) -> None:
     """Show what the graph is made of: how many objects of each kind, and links of each relation."""
     if context.invoked_subcommand is not None:
         return
-    from ludex.catalogue.graph.counts import graph_counts
 
     with opened() as catalogue, catalogue.reading() as reader:
-        found = graph_counts(reader)
+        found = queries.counts.graph_counts(reader)
     relations = [
         {
             "relation": one.relation,
@@ -80,15 +79,12 @@ def neighbours(
     as_json: Json = False,
 ) -> None:
     """List the objects that one is linked with, by each of its relations, under either of their names."""
-    from ludex.catalogue.graph.following import follows
-    from ludex.catalogue.graph.neighbours import count_links, neighbours_page
-
     of_kind = None if kind is None else kind_called(kind).name
     with _asking() as reader:
         node = _id(reader, name)
-        followed = follows(reader.registry, None if relation is None else [relation])
-        found, after = neighbours_page(reader, node, followed, kind=of_kind, limit=limit)
-        total = count_links(reader, node, followed, of_kind)
+        followed = queries.following.follows(reader.registry, None if relation is None else [relation])
+        found, after = queries.neighbours.neighbours_page(reader, node, followed, kind=of_kind, limit=limit)
+        total = queries.neighbours.count_links(reader, node, followed, of_kind)
     items = [{key: value for key, value in asdict(one).items() if key != "id"} for one in found]
     rows = [("relation", "label", "place", "detail")]
     rows += [(one.relation, one.label, str(one.place), json_text(one.detail) if one.detail else "") for one in found]
@@ -106,10 +102,8 @@ def walk(
     as_json: Json = False,
 ) -> None:
     """List where walks along relations end, the start left out, with how many walks end there."""
-    from ludex.catalogue.graph.walks import walk as walked
-
     with _asking() as reader, searching(time_limit) as budget:
-        found = walked(reader, _id(reader, name), path.split("/"), limit=limit, budget=budget)
+        found = queries.walks.walk(reader, _id(reader, name), path.split("/"), limit=limit, budget=budget)
     items = [{"label": one.node.label, "kind": one.node.kind, "walks": one.walks} for one in found.ends]
     page = {"items": items, "next": None, "count": found.count.count, "count_exact": found.count.exact}
     rows = [("label", "walks"), *((one.node.label, f"{one.walks:,}") for one in found.ends)]
@@ -127,7 +121,6 @@ def surroundings(
     as_json: Annotated[bool, typer.Option("--json", help="As --format json.")] = False,
 ) -> None:
     """Write the objects that a few hops lead to, and the links between all of them."""
-    from ludex.catalogue.graph.surroundings import surroundings as around
     from ludex.graphs.dot import write_dot
     from ludex.graphs.graphml import write_graphml
 
@@ -136,7 +129,7 @@ def surroundings(
         raise CommandError(f"--format: surroundings are written as json, graphml, dot or svg, not as {form!r}")
     require_writable(file)
     with _asking() as reader:
-        found = around(reader, _id(reader, name), depth, _names(relations), limit=limit)
+        found = queries.surroundings.surroundings(reader, _id(reader, name), depth, _names(relations), limit=limit)
     if form == "svg":
         from ludex.pictures.graph_maps import svg_graph_map
 
@@ -167,8 +160,6 @@ def path(
     as_json: Json = False,
 ) -> None:
     """Show a shortest path between two objects, or to the nearest of a kind, and how many there are."""
-    from ludex.catalogue.graph.paths import paths_to_any, shortest_paths
-
     names, given = read_options([*([] if end is None else [end]), *context.args])
     if len(names) != (to_kind is None) or (given and to_kind is None):
         raise CommandError("give one object to go to, or --to-kind with filters")
@@ -176,10 +167,12 @@ def path(
     with _asking() as reader, searching(time_limit) as budget:
         node = _id(reader, start)
         if to_kind is None:
-            found = shortest_paths(reader, node, _id(reader, names[0]), followed, budget=budget, **asked)
+            found = queries.paths.shortest_paths(reader, node, _id(reader, names[0]), followed, budget=budget, **asked)
         else:
             kind = kind_called(to_kind)
-            found = paths_to_any(reader, node, kind, read_filters(kind, given), followed, budget=budget, **asked)
+            found = queries.paths.paths_to_any(
+                reader, node, kind, read_filters(kind, given), followed, budget=budget, **asked
+            )
     answer(_path_shown(found), as_json, _path_lines(found))
 
 
@@ -230,23 +223,23 @@ def export(
     file: Output = None,
 ) -> None:
     """Write the whole graph, or what matches a pattern, for other programs: Gephi, networkx, a spreadsheet."""
-    from ludex.catalogue.graph.exporting import FORMATS, everything, of_matches
-
-    if form not in FORMATS:
-        raise CommandError(f"--format: a graph is written as {', '.join(FORMATS)}, not as {form!r}")
+    if form not in queries.exporting.FORMATS:
+        raise CommandError(f"--format: a graph is written as {', '.join(queries.exporting.FORMATS)}, not as {form!r}")
     require_writable(file)
     with _asking() as reader:
-        part = everything(reader) if pattern is None else of_matches(reader, _pattern(reader, pattern))
-        write_lines(FORMATS[form](part), file)
+        part = (
+            queries.exporting.everything(reader)
+            if pattern is None
+            else queries.exporting.of_matches(reader, _pattern(reader, pattern))
+        )
+        write_lines(queries.exporting.FORMATS[form](part), file)
 
 
-def _matches(reader: "Reader", pattern: "Pattern", budget: Any) -> Iterator[Mapping[str, str]]:  # noqa: ANN401 - a Budget
+def _matches(reader: "Reader", pattern: "queries.patterns.Pattern", budget: Any) -> Iterator[Mapping[str, str]]:  # noqa: ANN401 - a Budget
     """Yield all matches, the label for each name. Raises BudgetExhausted if the time ends before."""
-    from ludex.catalogue.graph.matching import match as matched
-
     after = None
     while True:
-        found = matched(reader, pattern, after=after, budget=budget)
+        found = queries.matching.match(reader, pattern, after=after, budget=budget)
         yield from ({name: node.label for name, node in one.items()} for one in found.items)
         after = found.after
         if after is None:
@@ -254,16 +247,14 @@ def _matches(reader: "Reader", pattern: "Pattern", budget: Any) -> Iterator[Mapp
         budget.check()
 
 
-def _pattern(reader: "Reader", file: str) -> "Pattern":
-    from ludex.catalogue.graph.patterns import read_pattern
-
+def _pattern(reader: "Reader", file: str) -> "queries.patterns.Pattern":
     try:
         given = exact_json(read_text(file))
     except ValueError as error:
         raise CommandError(f"{file}: not JSON: {error}") from None
     if not _is_pattern(given):
         raise CommandError(f"{file}: not a pattern; `ludex graph match --help` shows how one is written")
-    return read_pattern(reader, given["nodes"], given.get("links", []))
+    return queries.patterns.read_pattern(reader, given["nodes"], given.get("links", []))
 
 
 def _is_pattern(given: Any) -> bool:  # noqa: ANN401 - JSON
@@ -292,26 +283,22 @@ def _is_pattern(given: Any) -> bool:  # noqa: ANN401 - JSON
 
 @contextmanager
 def _asking() -> "Iterator[Reader]":
-    from ludex.catalogue.lists.filters import ListingError
-
     with opened() as catalogue, catalogue.reading() as reader:
         try:
             yield reader
-        except ListingError as error:
+        except lists.filters.ListingError as error:
             raise CommandError(f"--{error.name}: {error.message}") from None
 
 
 def _id(reader: "Reader", name: str) -> int:
-    from ludex.catalogue.graph.following import stored_id
-
-    return stored_id(reader, name)
+    return queries.following.stored_id(reader, name)
 
 
 def _names(text: str | None) -> Sequence[str] | None:
     return None if text is None else text.split(",")
 
 
-def _path_shown(found: "Paths") -> dict[str, Any]:
+def _path_shown(found: "queries.paths.Paths") -> dict[str, Any]:
     return {
         "length": found.length,
         "path": [one.label for one in found.path],
@@ -322,7 +309,7 @@ def _path_shown(found: "Paths") -> dict[str, Any]:
     }
 
 
-def _path_lines(found: "Paths") -> Iterator[str]:
+def _path_lines(found: "queries.paths.Paths") -> Iterator[str]:
     if found.length is None:
         yield (
             "there is no path"

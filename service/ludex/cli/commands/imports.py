@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from ludex.catalogue import transfer
+from ludex.catalogue.transfer import imports as importing
 from ludex.cli.dataclass_options import flatten_dataclass_params
 from ludex.cli.game_commands import games, registry
 from ludex.cli.open_catalogue import opened
@@ -17,7 +19,6 @@ from ludex.cli.terminal.output import Json, answer, complain, write
 from ludex.cli.terminal.progress import TimeLimit, searching
 
 if TYPE_CHECKING:
-    from ludex.catalogue.transfer.imports.report import ImportReport, LineFault, LineReport
     from ludex.requests.imports import ImportFunction, KindImport, Line
 
 Workers = Annotated[
@@ -94,11 +95,13 @@ def import_export(
 
     The exit code is 2 if lines are refused, 1 if the time limit came before some.
     """
-    from ludex.catalogue.transfer.imports.checked_lines import import_checked
-    from ludex.catalogue.transfer.imports.trusted_lines import import_trusted
     from ludex.games import kinds
 
-    run = partial(import_trusted, registry=kinds.registry) if trust else import_checked
+    run = (
+        partial(importing.trusted_lines.import_trusted, registry=kinds.registry)
+        if trust
+        else importing.checked_lines.import_checked
+    )
     _import(file, None, run, settings, in_bulk=trust)
 
 
@@ -112,14 +115,15 @@ def _import(
     in_bulk: bool = False,
 ) -> None:
     """Import a file, report it, and end with exit code 2 for refused lines, with 1 for lines that were not reached."""
-    from ludex.catalogue.transfer.imports.pipeline import ImportOptions
-    from ludex.catalogue.transfer.imports.report import Outcome, collect_report
     from ludex.engine.workers import spread
 
     every_line = kind is not None and not in_bulk
-    listed: Collection[Outcome] = {Outcome.REFUSED, Outcome.NOT_REACHED}
+    listed: Collection[importing.report.Outcome] = {
+        importing.report.Outcome.REFUSED,
+        importing.report.Outcome.NOT_REACHED,
+    }
     if every_line:
-        listed = tuple(Outcome) if settings.as_json else ()
+        listed = tuple(importing.report.Outcome) if settings.as_json else ()
     first: list[bytes] = []
     with (
         opened_lines(file) as lines,
@@ -128,8 +132,12 @@ def _import(
         spread(_processes(file, settings.workers) if in_bulk else 0, budget) as apply,
     ):
         wanted = _from_line(settings.from_line, lines if kind is None else lines_of(lines), first)
-        report = collect_report(
-            run(catalogue, wanted, ImportOptions(budget, settings.each or None, source=source, spread=apply)),
+        report = importing.report.collect_report(
+            run(
+                catalogue,
+                wanted,
+                importing.pipeline.ImportOptions(budget, settings.each or None, source=source, spread=apply),
+            ),
             listed,
             inf if every_line else _LINES_LISTED,
             _write_outcome if every_line and not settings.as_json else lambda _line: None,
@@ -161,7 +169,7 @@ def _processes(file: str, workers: int | None) -> int:
     return 0 if short else processors()
 
 
-def complain_of(file: str, faults: "Sequence[LineFault]", instead: str | None = None) -> None:
+def complain_of(file: str, faults: "Sequence[importing.report.LineFault]", instead: str | None = None) -> None:
     """Report why lines are refused, one reason a line; `instead` names the command that reads all of them, if any."""
     if faults and instead is not None:
         number = sum(one.lines for one in faults)
@@ -188,18 +196,16 @@ def _other_command(line: bytes, file: str, kind: "KindImport | None") -> str | N
 
 
 def _is_export(text: str) -> bool:
-    from ludex.catalogue.transfer.export_format import OtherLine, read_line
-
     try:
-        read_line(registry(), text)
-    except OtherLine:
+        transfer.export_format.read_line(registry(), text)
+    except transfer.export_format.OtherLine:
         return False
     except ValueError:
         return True
     return True
 
 
-def _summary(report: "ImportReport", command: str) -> str:
+def _summary(report: "importing.report.ImportReport", command: str) -> str:
     """Return the number of lines of each outcome, and how to continue."""
     counts = f"{report.new:,} new, {report.duplicates:,} known before, {report.refused:,} refused"
     if report.next_line is None:
@@ -208,7 +214,7 @@ def _summary(report: "ImportReport", command: str) -> str:
     return f"{counts}, {late}: `{command} --from-line {report.next_line}` goes on"
 
 
-def _write_outcome(line: "LineReport") -> None:
+def _write_outcome(line: "importing.report.LineReport") -> None:
     if line.label is None:
         return
     matching = "" if line.duplicate_of is None else " ".join(map(str, line.duplicate_of.matching or ()))

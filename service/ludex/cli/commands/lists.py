@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from ludex.catalogue import lists
 from ludex.cli.game_commands import registry
 from ludex.cli.open_catalogue import opened
 from ludex.cli.terminal.failures import CommandError
@@ -78,32 +79,31 @@ def write_list(
     labels: bool = False,
 ) -> None:
     """Write the list of a kind under filters, given as texts. Raises CommandError for what the list does not have."""
-    from ludex.catalogue.lists.filters import ListingError
-    from ludex.catalogue.lists.formats import formats_of, lines
-    from ludex.catalogue.lists.listing import stream
-
     forms: dict[str, Callable[[Iterable[Shown]], Iterable[str]]] = {
         "table": lambda objects: table(_rows(kind, objects)),
         "json": lambda objects: [_page(objects)],
     }
-    forms |= {name: lambda objects: lines(kind, form, objects, labels=labels) for name in formats_of(kind)}
+    forms |= {
+        name: lambda objects: lists.formats.lines(kind, form, objects, labels=labels)
+        for name in lists.formats.formats_of(kind)
+    }
     if form not in forms:
         raise CommandError(f"--format: {kind.words_of_several} are listed as {', '.join(forms)}, not as {form!r}")
     require_writable(file)
     filters, by = read_filters(kind, given), sort.removeprefix("-")
     with opened() as catalogue, catalogue.reading() as reader:
-        found = stream(reader, kind, filters, by, descending=sort != by, chunk=200, whole=form in kind.view.texts)
+        found = lists.listing.stream(
+            reader, kind, filters, by, descending=sort != by, chunk=200, whole=form in kind.view.texts
+        )
         try:
             write_lines(forms[form](islice(found, limit)), file)
-        except ListingError as error:
+        except lists.filters.ListingError as error:
             raise CommandError(f"--{error.name}: {error.message}") from None
 
 
 def write_objects(kind: "AnyKind", objects: "Iterable[Shown]", as_json: bool) -> None:
     """Write some objects of a kind, as a table of their facts or as JSON, an object a line."""
-    from ludex.catalogue.lists.formats import lines
-
-    write_lines(lines(kind, "ndjson", objects) if as_json else table(_rows(kind, objects)), None)
+    write_lines(lists.formats.lines(kind, "ndjson", objects) if as_json else table(_rows(kind, objects)), None)
 
 
 def _page(objects: "Iterable[Shown]") -> str:
@@ -123,16 +123,13 @@ def _rows(kind: "AnyKind", objects: "Iterable[Shown]") -> Iterator[list[object]]
 
 def read_filters(kind: "AnyKind", given: Sequence[tuple[str, str]]) -> dict[str, Any]:
     """Return the filters that names and texts give, as the catalogue takes them. Raises CommandError."""
-    from ludex.catalogue.lists.filters import ListingError, read_filter
-    from ludex.catalogue.lists.listing import asked_of
-
-    asked = asked_of(registry(), kind)
+    asked = lists.listing.asked_of(registry(), kind)
     filters: dict[str, Any] = {}
     for option, text in given:
         name = option.replace("-", "_")
         try:
-            filters.setdefault(name, []).append(read_filter(asked, name, text))
-        except ListingError as error:
+            filters.setdefault(name, []).append(lists.filters.read_filter(asked, name, text))
+        except lists.filters.ListingError as error:
             raise CommandError(f"--{option}: {error.message}") from None
     return filters
 
@@ -169,21 +166,17 @@ def kind_called(text: str, game: str | None = None) -> "AnyKind":
 
 def kinds_held(game: str | None = None) -> Iterator[str]:
     """Yield a table of the kinds, with how many objects of each are stored."""
-    from ludex.catalogue.lists.listing import count
-
     rows: list[tuple[object, ...]] = [("kind", "objects", "what they are")]
     with opened() as catalogue, catalogue.reading() as reader:
         for kind in catalogue.registry.kinds:
             if game is None or kind.address.startswith(f"{game}/"):
-                rows.append((kind.address, f"{count(reader, kind, {}, None).count:,}", kind.view.about))
+                rows.append((kind.address, f"{lists.listing.count(reader, kind, {}, None).count:,}", kind.view.about))
     return table(rows)
 
 
 def filters_of(kind: "AnyKind") -> Iterator[str]:
     """Yield what the list of a kind can be filtered and sorted by."""
-    from ludex.catalogue.lists.listing import asked_of
-
-    asked = asked_of(registry(), kind)
+    asked = lists.listing.asked_of(registry(), kind)
     words = {int: "NUMBER", bool: "true|false", str: "TEXT"}
     yield from table((f"--{one.name} {words[one.plain]}", one.about) for one in asked.filters.values())
     yield f"--sort {'|'.join(asked.sorts)}"

@@ -3,11 +3,11 @@
 from collections.abc import Sequence
 
 from ludex.engine.faults import Fault
+from ludex.games.planarity import study
 from ludex.games.planarity.crossings import count_crossings, is_plane
 from ludex.games.planarity.drawing import Drawing, DrawingError, Edge
 from ludex.games.planarity.level import Level
-from ludex.games.planarity.solving.minimum_swaps import Solution
-from ludex.games.planarity.study.difficulty import graded
+from ludex.games.planarity.solving.solution import Solution
 
 CLAIMED = "as it was claimed: the swaps lead to a plane drawing; whether fewer do was not looked for"
 
@@ -33,5 +33,5 @@ def claimed_level(drawing: Drawing, swaps: Sequence[Edge], provenance: dict[str,
         raise Fault("the swaps do not lead to a plane drawing", ("swaps",))
     crossings = count_crossings(drawing)
     if not crossings:
-        return Level(drawing, *graded(drawing), provenance)
+        return Level(drawing, *study.difficulty.graded(drawing), provenance)
     return Level(drawing, Solution(crossings, len(done), False, done, None, None, 1, CLAIMED), None, provenance)

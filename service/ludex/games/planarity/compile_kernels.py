@@ -1,6 +1,7 @@
 """Compiling the kernels of Swap Planarity ahead of their use, and loading those of hints."""
 
 from ludex.engine.budget import Budget
+from ludex.games.planarity import identity
 from ludex.games.planarity.crossings import crossing_pairs
 from ludex.games.planarity.drawing import Drawing
 from ludex.games.planarity.making.generation import generate
@@ -20,9 +21,6 @@ from ludex.games.planarity.study.difficulty import graded
 
 def compile_kernels() -> None:
     """Search tiny drawings in every way that a search can take."""
-    from ludex.games.planarity.identity.equivalence import Relation, relation_form
-    from ludex.games.planarity.identity.invariants import count_automorphisms
-
     census_totals(4)
     next(census(4))
     load_hints()
@@ -32,11 +30,11 @@ def compile_kernels() -> None:
         crossing_pairs(drawing)
         graded(drawing)
         minimum_exchanges(drawing)
-        for relation in Relation:
-            relation_form(drawing, relation)
+        for relation in identity.equivalence.Relation:
+            identity.equivalence.relation_form(drawing, relation)
     embed(path, square)
     largest_delta(square)
-    count_automorphisms(path.vertices, path.edges)
+    identity.invariants.count_automorphisms(path.vertices, path.edges)
     list(annealed(path, StateSpace.of(path), Budget(), starts=1))
     for method in Method:
         generate(Parameters(vertices=6, edges=8, swaps=2, method=method), 1)

@@ -3,6 +3,7 @@
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
+from ludex.games.planarity import kernels
 from ludex.games.planarity.drawing import Drawing, Edge, number_array
 
 if TYPE_CHECKING:
@@ -61,8 +62,6 @@ def is_plane(drawing: Drawing) -> bool:
 def _crossings(drawing: Drawing, limit: int) -> "tuple[int, npt.NDArray[np.int64]]":
     import numpy as np
 
-    from ludex.games.planarity.kernels.segments import crossing_edges
-
     numbers, n = number_array(drawing.points, drawing.edges), drawing.vertices
     pairs = np.zeros((limit, 2), dtype=np.int64)
-    return int(crossing_edges(numbers[:n], numbers[n:], pairs)), pairs
+    return int(kernels.segments.crossing_edges(numbers[:n], numbers[n:], pairs)), pairs

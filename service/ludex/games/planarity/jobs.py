@@ -11,6 +11,7 @@ from pydantic import Field
 from ludex.engine.budget import Budget
 from ludex.engine.experiment_rows import Rows
 from ludex.engine.random_numbers import MAX_SEED, chosen_seed
+from ludex.games.planarity import operations, study
 from ludex.games.planarity.making.provenance import Parameters
 from ludex.games.planarity.requests.levels import AskedLevels
 from ludex.games.planarity.requests.points import Delta, units_of
@@ -51,7 +52,6 @@ def generate(asked: GenerateMany, cursor: Cursor, work: JobContext) -> Step:
     stays. `new` levels were not stored before, `known` ones were; `repeated` ones came twice and count once.
     `shortfall` says why there are fewer than asked for.
     """
-    from ludex.games.planarity.operations.levels import generate_levels
     from ludex.operations.objects import newest_object
 
     if not cursor:
@@ -64,7 +64,7 @@ def generate(asked: GenerateMany, cursor: Cursor, work: JobContext) -> Step:
     started = time.monotonic()
     left = asked.count - before["new"] - before["known"]
     parameters = parameters_of(asked.model_copy(update={"seed": before["seed"]}), before["batches"])
-    batch = generate_levels(work.catalogue, parameters, min(before["size"], left), work.budget)
+    batch = operations.levels.generate_levels(work.catalogue, parameters, min(before["size"], left), work.budget)
     work.check_cancelled()
     # By their ids, not by what storing said: if this step was made before, its levels are new all the same.
     new = [one.label for one in batch.items if one.id > before["last"]]
@@ -119,26 +119,31 @@ def solve_again(asked: SolveAgain, cursor: Cursor, work: JobContext) -> Step:
     Each step is one level. What is known better then is stored: a proof, a shorter way, the counts, the difficulty. A
     level of which all is known is passed over.
     """
-    from ludex.games.planarity.operations.solve_again import count_levels, level_called, next_level
-    from ludex.games.planarity.operations.solve_again import solve_again as again
-
     filters: dict[str, Any] = {"proved": asked.proved, "vertices": asked.vertices, "edges": asked.edges}
     filters = {name: value for name, value in filters.items() if value is not None}
 
     def following(counts: dict[str, Any], place: int) -> Step:
         """Return the step that ends here; the next level is chosen now, so that it is the same if it is tried again."""
         if asked.labels is None:
-            chosen = next_level(work.catalogue, filters, place)
+            chosen = operations.solve_again.next_level(work.catalogue, filters, place)
         else:
-            chosen = level_called(work.catalogue, asked.labels[place], place + 1) if place < len(asked.labels) else None
+            chosen = (
+                operations.solve_again.level_called(work.catalogue, asked.labels[place], place + 1)
+                if place < len(asked.labels)
+                else None
+            )
         solved, total = counts["solved"], max(counts["total"], counts["solved"])
         cursor = None if chosen is None else counts | asdict(chosen)
         return Step(cursor, _solved(counts), solved, total if chosen else solved)
 
     if not cursor:
-        total = count_levels(work.catalogue, filters) if asked.labels is None else len(asked.labels)
+        total = (
+            operations.solve_again.count_levels(work.catalogue, filters) if asked.labels is None else len(asked.labels)
+        )
         return following({"solved": 0, "newly": 0, "unproved": 0, "labels": [], "total": total}, 0)
-    found = again(work.catalogue, cursor["label"], _share(work.budget, asked.time_limit_each))
+    found = operations.solve_again.solve_again(
+        work.catalogue, cursor["label"], _share(work.budget, asked.time_limit_each)
+    )
     work.check_cancelled()
     gained = found.proved and not cursor["proved"]
     if gained:
@@ -178,15 +183,13 @@ def census(asked: CensusAsked, cursor: Cursor, work: JobContext) -> Step:
     Each step is one graph, the last one the totals. A second for 5 points, a minute for 6; for 7 the totals take
     minutes and the 191,797,124 classes a day.
     """
-    from ludex.games.planarity.operations.census import store_classes, store_totals
-
     graphs = len(connected_graphs(asked.n)) if asked.classes else 0
     before = dict(cursor) or {"graph": 0, "new": 0}
     if before["graph"] < graphs:
-        new = before["new"] + store_classes(work.catalogue, asked.n, before["graph"], work.budget)
+        new = before["new"] + operations.census.store_classes(work.catalogue, asked.n, before["graph"], work.budget)
         after = {"graph": before["graph"] + 1, "new": new}
         return Step(after, {"new_classes": new, "census": None}, after["graph"], graphs + 1)
-    shares = store_totals(work.catalogue, asked.n, work.budget)
+    shares = operations.census.store_totals(work.catalogue, asked.n, work.budget)
     return Step(None, {"new_classes": before["new"], "census": asdict(shares)}, graphs + 1, graphs + 1)
 
 
@@ -210,12 +213,10 @@ class Attempts(RequestModel):
 
 def attempts(asked: Attempts, cursor: Cursor, work: JobContext) -> Step:
     """Count attempts at placing a point against the restart threshold (Figure 13); each step is a number of points."""
-    from ludex.games.planarity.study.experiments import THRESHOLDS, attempts_by_threshold
-
-    thresholds = asked.thresholds or THRESHOLDS
+    thresholds = asked.thresholds or study.experiments.THRESHOLDS
 
     def rows(size: int) -> Rows[Any]:
-        return attempts_by_threshold(
+        return study.experiments.attempts_by_threshold(
             (size,), units_of(asked.delta), thresholds, asked.samples, asked.seed, budget=work.budget
         )
 
@@ -238,10 +239,11 @@ class Interior(RequestModel):
 
 def interior(asked: Interior, cursor: Cursor, work: JobContext) -> Step:
     """Count points inside the hull (Figures 14 and 15); each step is a distance."""
-    from ludex.games.planarity.study.experiments import interior_points
 
     def rows(delta: Any) -> Rows[Any]:  # noqa: ANN401 - a number as it was read
-        return interior_points(asked.sizes, (units_of(delta),), asked.samples, asked.seed, budget=work.budget)
+        return study.experiments.interior_points(
+            asked.sizes, (units_of(delta),), asked.samples, asked.seed, budget=work.budget
+        )
 
     return rows_step(asked.deltas, rows, cursor, work)
 
@@ -264,12 +266,11 @@ class AskedSwaps(RequestModel):
 
 def asked_swaps(asked: AskedSwaps, cursor: Cursor, work: JobContext) -> Step:
     """Count the true minima of drawings after random swaps; each step is a number of swaps."""
-    from ludex.games.planarity.study.experiments import asked_and_true
 
     def rows(swaps: int) -> Rows[Any]:
         units = units_of(asked.delta, asked.vertices)
         of = (asked.vertices, asked.edges, units, asked.flips, asked.samples, asked.seed)
-        return asked_and_true((swaps,), *of, work.budget)
+        return study.experiments.asked_and_true((swaps,), *of, work.budget)
 
     return rows_step(asked.swaps, rows, cursor, work)
 

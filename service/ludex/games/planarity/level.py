@@ -8,7 +8,7 @@ from ludex.engine.budget import Budget
 from ludex.games.planarity.drawing import Drawing, Edge
 from ludex.games.planarity.making.point_sets import GRID, largest_grid_delta
 from ludex.games.planarity.solving.lower_bounds import LowerBound, lower_bound
-from ludex.games.planarity.solving.minimum_swaps import Solution
+from ludex.games.planarity.solving.solution import Solution
 
 if TYPE_CHECKING:
     from ludex.games.planarity.study.difficulty import Difficulty

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
+from ludex.games.planarity import kernels
 from ludex.games.planarity.drawing import Drawing, Edge, number_array
 
 
@@ -59,8 +60,6 @@ def relevant_crossings(
     """
     import numpy as np
 
-    from ludex.games.planarity.kernels.part_crossings import part_crossings
-
     segments = [segment for part in listed for segment in combinations(part.vertices, 2)]
     sizes = [len(part.vertices) * (len(part.vertices) - 1) // 2 for part in listed]
     arguments = (
@@ -69,8 +68,10 @@ def relevant_crossings(
         np.repeat(np.arange(len(listed)), sizes),
         np.array([inside and part.has_disjoint_edges for part in listed], dtype=np.uint8),
     )
-    links = np.empty((part_crossings(*arguments, np.empty((0, 2), dtype=np.int64)), 2), dtype=np.int64)
-    part_crossings(*arguments, links)
+    links = np.empty(
+        (kernels.part_crossings.part_crossings(*arguments, np.empty((0, 2), dtype=np.int64)), 2), dtype=np.int64
+    )
+    kernels.part_crossings.part_crossings(*arguments, links)
     return segments, [(a, b) for a, b in links.tolist()]
 
 

@@ -3,6 +3,7 @@
 from ludex.catalogue.catalogue import Catalogue
 from ludex.catalogue.kinds.kind import Identity
 from ludex.engine.budget import Budget
+from ludex.games.sets import operations
 from ludex.games.sets.deck import Deck
 from ludex.games.sets.kinds.deck import DECK
 from ludex.games.sets.kinds.game import PLAYED
@@ -17,9 +18,7 @@ from ludex.python_api.values import StoredValue, Value
 
 
 def _add_position(catalogue: Catalogue, position: Position, budget: Budget, find: str | None) -> StoredValue:
-    from ludex.games.sets.operations.positions import store_position
-
-    made = store_position(catalogue, position, None if find is None else Find(find), budget=budget)
+    made = operations.positions.store_position(catalogue, position, None if find is None else Find(find), budget=budget)
     return StoredValue(made.stored, made.matching)
 
 

@@ -4,19 +4,15 @@ What there was no time to check is yielded as :class:`ludex.engine.budget.Unchec
 """
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
 from ludex.engine.budget import Budget, BudgetExhausted, Unchecked
 from ludex.engine.deal_statistics import DealStatistic
+from ludex.games.sets import making, solving, study
 from ludex.games.sets.deck import Deck
 from ludex.games.sets.known import KnownCap, KnownPosition
 from ludex.games.sets.making.game_record import GameError, GameRecord
 from ludex.games.sets.named_decks import NamedDeck
 from ludex.games.sets.position import Position
-
-if TYPE_CHECKING:
-    from ludex.games.sets.solving.caps import Cap
-    from ludex.games.sets.study.cap_counts import CapCounts
 
 
 def position_faults(known: KnownPosition, budget: Budget) -> Iterator[str]:
@@ -28,14 +24,14 @@ def position_faults(known: KnownPosition, budget: Budget) -> Iterator[str]:
     >>> list(position_faults(KnownPosition(Position(Deck(1, 3), (0, 1, 2)), 2, True), Budget()))
     ['sets is 2, but must be 1']
     """
-    from ludex.games.sets.solving.search import count_sets, find_any
-
     if known.sets is not None:
         if known.has_set is not (known.sets > 0):
             yield f"has_set is {known.has_set} with {known.sets} sets"
-        elif (counted := count_sets(known.position, budget=budget)) != known.sets:
+        elif (counted := solving.search.count_sets(known.position, budget=budget)) != known.sets:
             yield f"sets is {known.sets}, but must be {counted}"
-    elif known.has_set is not None and known.has_set is not (find_any(known.position, budget=budget) is not None):
+    elif known.has_set is not None and known.has_set is not (
+        solving.search.find_any(known.position, budget=budget) is not None
+    ):
         yield f"has_set is {known.has_set}, but must be {not known.has_set}"
 
 
@@ -44,13 +40,10 @@ def cap_faults(cap: KnownCap, budget: Budget) -> Iterator[str]:
 
     `budget` limits the check. Raises BudgetExhausted.
     """
-    from ludex.games.sets.solving.caps import is_cap
-    from ludex.games.sets.solving.complete_caps import is_complete
-
-    if not is_cap(cap.cards, budget):
+    if not solving.caps.is_cap(cap.cards, budget):
         yield "a set is among the cards"
         return
-    if is_complete(cap.cards, budget) is not cap.complete:
+    if solving.complete_caps.is_complete(cap.cards, budget) is not cap.complete:
         yield f"complete is {cap.complete}, but must be {not cap.complete}"
     if cap.largest is (cap.proved is None):
         yield f"largest is {cap.largest}, but proved is {cap.proved}"
@@ -59,23 +52,19 @@ def cap_faults(cap: KnownCap, budget: Budget) -> Iterator[str]:
         yield from _bound_faults(cap.cards.deck, len(cap.cards.cards), said, budget, proved=bool(cap.proved))
 
 
-def maximum_faults(named: NamedDeck, cap: "Cap", budget: Budget) -> Iterator[str]:
+def maximum_faults(named: NamedDeck, cap: "solving.caps.Cap", budget: Budget) -> Iterator[str]:
     """Yield what is wrong with the largest `cap` of the whole deck `named`, within the `budget`.
 
     A bound that another method proves is right too.
     """
-    from ludex.games.sets.solving.caps import is_cap
-
-    if not is_cap(Position(named.deck, cap.cards), budget):
+    if not solving.caps.is_cap(Position(named.deck, cap.cards), budget):
         yield "a set is among the cards"
     yield from _bound_faults(named.deck, cap.upper_bound, f"upper_bound is {cap.upper_bound}", budget)
 
 
 def _bound_faults(deck: Deck, most: int, said: str, budget: Budget, *, proved: bool = True) -> Iterator[str]:
     """Yield what is wrong with the claim `said`: that there are no caps of more cards, and whether that is proved."""
-    from ludex.games.sets.solving.caps import largest_cap
-
-    again = largest_cap(deck, budget)
+    again = solving.caps.largest_cap(deck, budget)
     if again.size > most:
         yield f"{said}, but there are caps of {again.size} cards"
     elif proved and again.upper_bound > most:
@@ -83,23 +72,21 @@ def _bound_faults(deck: Deck, most: int, said: str, budget: Budget, *, proved: b
         yield late if budget.exhausted() else f"{said}, but the bound that is proved is {again.upper_bound}"
 
 
-def cap_count_faults(named: NamedDeck, counts: "CapCounts", budget: Budget) -> Iterator[str]:
+def cap_count_faults(named: NamedDeck, counts: "study.cap_counts.CapCounts", budget: Budget) -> Iterator[str]:
     """Yield what is wrong with the numbers of caps `counts` of the whole deck `named`, within the `budget`.
 
     If their classes are listed, the caps with one marked card are counted in two ways. Otherwise they are counted again
     as far as time allows.
     """
-    from ludex.games.sets.study.cap_counts import class_faults, count_caps
-
     if counts.representatives is not None:
         try:
-            yield from class_faults(counts, budget)
+            yield from study.cap_counts.class_faults(counts, budget)
         except BudgetExhausted as exhausted:
             if exhausted.reason == "cancelled":
                 raise
             yield Unchecked("the classes of caps were not counted again in time")
         return
-    again = count_caps(named.deck, budget, up_to=len(counts.by_size))
+    again = study.cap_counts.count_caps(named.deck, budget, up_to=len(counts.by_size))
     for size in range(min(counts.largest, again.largest) + 1):
         caps, classes = counts.by_size[size], counts.classes[size]
         if (caps, classes) != (again.by_size[size], again.classes[size]):
@@ -120,13 +107,12 @@ def no_set_faults(named: NamedDeck, statistic: DealStatistic, budget: Budget) ->
     An exact number follows from the numbers of caps. These are known of the deck, or they are counted within the
     `budget`. Samples are not drawn again.
     """
-    from ludex.games.sets.study.cap_counts import count_caps
-    from ludex.games.sets.study.no_set import known_no_set
-
     if not statistic.exact:
         return
     deck, n = named.deck, statistic.n
-    known = known_no_set(deck, n, named.cap_counts) or known_no_set(deck, n, count_caps(deck, budget, up_to=n))
+    known = study.no_set.known_no_set(deck, n, named.cap_counts) or study.no_set.known_no_set(
+        deck, n, study.cap_counts.count_caps(deck, budget, up_to=n)
+    )
     if known is None:
         yield Unchecked(f"the caps of {n} cards are not counted, and were not in time")
     elif known.probability != statistic.probability:
@@ -136,10 +122,8 @@ def no_set_faults(named: NamedDeck, statistic: DealStatistic, budget: Budget) ->
 
 def game_faults(record: GameRecord, budget: Budget) -> Iterator[str]:
     """Yield the first step of a `record` that is against the rules. Raises BudgetExhausted when the `budget` ends."""
-    from ludex.games.sets.making.replay import replay
-
     try:
-        replay(record, budget)
+        making.replay.replay(record, budget)
     except GameError as error:
         yield str(error)
 

@@ -6,6 +6,7 @@ from typing import Annotated, Any
 from pydantic import Field
 
 from ludex.engine.experiment_rows import Rows
+from ludex.games.sets import study
 from ludex.games.sets.requests.sources import whole_deck
 from ludex.games.sets.solving.names import SolverName
 from ludex.jobs.experiments import rows_step
@@ -42,13 +43,12 @@ class GameTimes(TimesAsked):
 
 def game_times(asked: GameTimes, cursor: Cursor, work: JobContext) -> Step:
     """Time the solvers over games while one number of their shape varies; each step is a number."""
-    from ludex.games.sets.study.experiments import Vary, solver_times
 
     def rows(number: int) -> Rows[Any]:
         shape: dict[str, Any] = {"values": asked.values, "properties": asked.properties, "sets": asked.sets}
         how: dict[str, Any] = {"solvers": asked.solvers, "trials": asked.trials, "seed": asked.seed}
         how |= {"share": asked.share, "budget": work.budget, "clock": time.thread_time}
-        return solver_times(Vary(asked.vary), [number], **how, **shape)
+        return study.experiments.solver_times(study.experiments.Vary(asked.vary), [number], **how, **shape)
 
     return rows_step(asked.span, rows, cursor, work)
 
@@ -64,12 +64,11 @@ class TableTimes(TimesAsked):
 
 def table_times(asked: TableTimes, cursor: Cursor, work: JobContext) -> Step:
     """Time the solvers on tables of random cards, to a set or the proof that there is none; each step is a size."""
-    from ludex.games.sets.study.experiments import board_times
 
     def rows(size: int) -> Rows[Any]:
         how: dict[str, Any] = {"solvers": asked.solvers, "trials": asked.trials, "seed": asked.seed}
         how |= {"share": asked.share, "budget": work.budget, "clock": time.thread_time}
-        return board_times(whole_deck(asked.deck), [size], **how)
+        return study.experiments.board_times(whole_deck(asked.deck), [size], **how)
 
     return rows_step(asked.span, rows, cursor, work)
 

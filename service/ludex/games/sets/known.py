@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from ludex.engine.budget import Budget
+from ludex.games.sets import solving
 from ludex.games.sets.deck import Deck
 from ludex.games.sets.making.game_record import GameRecord
 from ludex.games.sets.named_decks import NamedDeck
@@ -41,12 +42,9 @@ def known_cap(cards: Position, budget: Budget | None = None) -> KnownCap:
     >>> known_cap(Position(Deck(2, 3), (0, 1, 3, 4))).complete
     True
     """
-    from ludex.games.sets.solving.caps import is_cap
-    from ludex.games.sets.solving.complete_caps import is_complete
-
-    if not is_cap(cards, budget):
+    if not solving.caps.is_cap(cards, budget):
         raise PositionError("a set is among the cards")
-    return KnownCap(cards, is_complete(cards, budget))
+    return KnownCap(cards, solving.complete_caps.is_complete(cards, budget))
 
 
 def cards_in(value: object) -> Position | Deck | None:

@@ -2,14 +2,10 @@
 
 import re
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
+from ludex.games.sets import solving, study
 from ludex.games.sets.deck import Deck, DeckError
 from ludex.games.sets.position import Position, laid_out
-
-if TYPE_CHECKING:
-    from ludex.games.sets.solving.caps import Cap
-    from ludex.games.sets.study.cap_counts import CapCounts
 
 _BUILT_IN_SLUG = re.compile(r"set-([1-9][0-9]?)-([1-9][0-9]?)")
 
@@ -24,8 +20,8 @@ class NamedDeck:
     title: str
     description: str
     cards: Position | Deck
-    largest_cap: "Cap | None" = None
-    cap_counts: "CapCounts | None" = None
+    largest_cap: "solving.caps.Cap | None" = None
+    cap_counts: "study.cap_counts.CapCounts | None" = None
 
     @property
     def deck(self) -> Deck:

@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from ludex.engine.budget import Budget, Unchecked
+from ludex.games.swish import solving
 from ludex.games.swish.found import is_swish
 from ludex.games.swish.identity.placing import lay
 from ludex.games.swish.position import Position
@@ -66,14 +67,12 @@ class KnownPosition:
 
         One that is said to be proved is searched for anew within the `budget`.
         """
-        from ludex.games.swish.solving.search import find_largest
-
         if self.largest is None:
             return
         if self.largest.swish is not None and not is_swish(self.largest.swish.stack):
             yield "the stack of the largest swish is not a swish"
         if self.largest.proved:
-            largest = find_largest(self.position, budget=budget)
+            largest = solving.search.find_largest(self.position, budget=budget)
             if largest.size > self.largest.size:
                 yield f"the largest swish has {largest.size} cards or more, not {self.largest.size}"
             elif not largest.proved:

@@ -22,7 +22,8 @@ from ludex.games.planarity.kinds import GRAPH, LEVEL, ORDER_TYPE
 from ludex.games.planarity.level import Level
 from ludex.games.planarity.operations.census import store_census
 from ludex.games.planarity.operations.packs import create_pack
-from ludex.games.planarity.solving.minimum_swaps import UNKNOWN, UPPER_BOUND, Solution, solve
+from ludex.games.planarity.solving.minimum_swaps import solve
+from ludex.games.planarity.solving.solution import UNKNOWN, UPPER_BOUND, Solution
 from tests.catalogue.importing import import_export
 from tests.catalogue.kinds.spoiling import labels
 from tests.games.planarity.sample_drawings import sample_points

@@ -12,7 +12,7 @@ from ludex.games.planarity.identity.swap_class import swap_key
 from ludex.games.planarity.kinds import CENSUS_CLASS, GRAPH, LEVEL, ORDER_TYPE, PACK, X_TYPE
 from ludex.games.planarity.kinds.pack import Pack
 from ludex.games.planarity.level import Level
-from ludex.games.planarity.solving.minimum_swaps import Solution, SolutionCounts
+from ludex.games.planarity.solving.solution import Solution, SolutionCounts
 from ludex.games.planarity.study.census import CensusClass
 
 DATA = Path(__file__).parents[3] / "data"

@@ -7,9 +7,9 @@ from ludex.catalogue.objects.reading import UnknownObject, find
 from ludex.engine.budget import Budget, BudgetExhausted
 from ludex.games.planarity.drawing import Drawing
 from ludex.games.planarity.kinds import GRAPH, LEVEL
-from ludex.games.planarity.operations import levels
 from ludex.games.planarity.operations.levels import Nearness, find_level, near_levels, store_level
 from ludex.games.planarity.operations.packs import UnknownPack, next_level, next_of_pack
+from ludex.games.planarity.study import difficulty
 from tests.games.planarity.sample_drawings import mapped
 from tests.games.planarity.sample_levels import every_level
 from tests.oracles.drawing_equivalence import keeps_the_game
@@ -29,13 +29,13 @@ def test_a_drawing_is_stored_once_and_then_known_with_the_matching(catalogue):
 
 def test_what_is_settled_is_not_solved_again_and_what_is_not_is(catalogue, monkeypatch):
     asked = []
-    solve = levels.graded
+    solve = difficulty.graded
 
     def counted(drawing, budget):
         asked.append(drawing)
         return solve(drawing, budget)
 
-    monkeypatch.setattr(levels, "graded", counted)
+    monkeypatch.setattr(difficulty, "graded", counted)
     first = store_level(catalogue, CYCLE, Budget(seconds=0.0))
     assert not first.document.proved
     second = store_level(catalogue, CYCLE)

@@ -76,13 +76,13 @@ def test_what_cannot_be_made_plane_is_stored_as_such(client: FlaskClient) -> Non
 def test_a_level_that_was_not_solved_in_time_is_improved_by_asking_again(
     client: FlaskClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from ludex.games.planarity.operations import levels
-    from ludex.games.planarity.solving.minimum_swaps import Solution
+    from ludex.games.planarity.solving.solution import Solution
+    from ludex.games.planarity.study import difficulty
 
     drawing = {"points": [*KITE, [20, 3], [19, 17]], "edges": [[0, 4], [1, 2], [3, 5], [4, 5]]}
     with monkeypatch.context() as patch:
         unknown = Solution(1, None, False, (), None, None, 1, "the search ended")
-        patch.setattr(levels, "graded", lambda *_: (unknown, None))
+        patch.setattr(difficulty, "graded", lambda *_: (unknown, None))
         first = client.post(LEVELS, json=drawing)
         assert (first.status_code, first.get_json()["proved"], first.get_json()["min_swaps"]) == (201, False, None)
     again = client.post(LEVELS, json=drawing)

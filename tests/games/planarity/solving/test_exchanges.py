@@ -9,7 +9,7 @@ from ludex.games.planarity.drawing import Drawing
 from ludex.games.planarity.making.point_sets import Method, sample_points
 from ludex.games.planarity.making.triangulation import delaunay, remove_edges
 from ludex.games.planarity.solving.exchanges import minimum_exchanges, sequence
-from ludex.games.planarity.solving.minimum_swaps import SolutionCounts
+from ludex.games.planarity.solving.solution import SolutionCounts
 from ludex.games.planarity.untangle import circle
 from ludex.games.planarity.variants import exchanged
 from tests.oracles.triangulations import is_plane

@@ -10,7 +10,8 @@ from ludex.engine.budget import Budget
 from ludex.games.planarity.drawing import Drawing, DrawingError
 from ludex.games.planarity.solving import hints
 from ludex.games.planarity.solving.hints import hint
-from ludex.games.planarity.solving.minimum_swaps import UNKNOWN, Solution, optimal_ways, solve
+from ludex.games.planarity.solving.minimum_swaps import optimal_ways, solve
+from ludex.games.planarity.solving.solution import UNKNOWN, Solution
 from ludex.games.planarity.untangle import circle
 from tests.games.planarity.known_drawings import complete, crossed_paths, folded_cycle
 from tests.games.planarity.sample_drawings import connected_drawing, drawings

@@ -11,14 +11,8 @@ from ludex.engine.budget import Budget
 from ludex.games.planarity.crossings import is_plane
 from ludex.games.planarity.drawing import Drawing
 from ludex.games.planarity.making.scramble import scrambled
-from ludex.games.planarity.solving.minimum_swaps import (
-    MINIMUM,
-    NO_PLANE_ARRANGEMENT,
-    PLANE,
-    UNKNOWN,
-    solve,
-    ways_of_solution,
-)
+from ludex.games.planarity.solving.minimum_swaps import solve, ways_of_solution
+from ludex.games.planarity.solving.solution import MINIMUM, NO_PLANE_ARRANGEMENT, PLANE, UNKNOWN
 from ludex.games.planarity.untangle import read_untangle
 from tests.games.planarity.known_drawings import complete, crossed_paths, folded_cycle, path_gadget
 from tests.games.planarity.sample_drawings import MAPS, drawings, mapped, shuffled

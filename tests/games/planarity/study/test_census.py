@@ -7,7 +7,8 @@ import pytest
 from ludex.engine.budget import Budget, BudgetExhausted, Progress
 from ludex.games.planarity.drawing import Drawing
 from ludex.games.planarity.identity.swap_class import swap_key
-from ludex.games.planarity.solving.minimum_swaps import SolutionCounts, solve
+from ludex.games.planarity.solving.minimum_swaps import solve
+from ludex.games.planarity.solving.solution import SolutionCounts
 from ludex.games.planarity.study.census import CensusClass, census, census_totals, connected_graphs
 from tests.oracles.small_drawings import swap_signature
 from tests.oracles.untangling import fewest_moves

@@ -156,7 +156,7 @@ COUNTS = CapCounts(PLANE, (1, 9, 36, 72, 54), (1, 1, 1, 1, 1), complete=True)
 
 def test_counts_are_stored_once_and_given_again(catalogue, monkeypatch):
     assert count_caps_of_deck(catalogue, PLANE, Budget()) == (COUNTS, True)
-    monkeypatch.setattr("ludex.games.sets.operations.cap_counts.count_caps", None)
+    monkeypatch.setattr("ludex.games.sets.study.cap_counts.count_caps", None)
     assert count_caps_of_deck(catalogue, PLANE, Budget()) == (COUNTS, False)
     cut = CapCounts(PLANE, (1, 9, 36), (1, 1, 1), complete=False)
     assert count_caps_of_deck(catalogue, PLANE, Budget(), up_to=2) == (cut, False)

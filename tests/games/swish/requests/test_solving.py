@@ -88,7 +88,6 @@ def test_a_largest_swish_of_which_nothing_is_known_is_no_answer(
         return Largest(None, proved=False)
 
     monkeypatch.setattr("ludex.games.swish.solving.search.find_largest", nothing)
-    monkeypatch.setattr("ludex.games.swish.operations.positions.find_largest", nothing)
     for address in ("solve", "positions"):
         problem = client.post(f"/api/v1/swish/{address}", json={"cards": ["*o", "o*"], "find": "largest"})
         assert (problem.status_code, problem.get_json()["type"]) == (422, "computation-too-large")

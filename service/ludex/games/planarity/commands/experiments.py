@@ -8,7 +8,7 @@ from contextlib import ExitStack
 from dataclasses import asdict, dataclass
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated, Any
 
 import typer
 
@@ -18,6 +18,7 @@ from ludex.cli.terminal.failures import CommandError
 from ludex.cli.terminal.output import Json, answer, require_writable
 from ludex.cli.terminal.progress import TimeLimit, searching
 from ludex.engine.budget import Budget
+from ludex.games.planarity import operations, pictures, study
 from ludex.games.planarity.making.point_sets import DELTA_ABOUT
 from ludex.games.planarity.requests.points import units_of
 from ludex.games.planarity.requests.solving import counted
@@ -27,9 +28,6 @@ from ludex.games.planarity.study.experiments import THRESHOLDS, asked_and_true, 
 from ludex.requests.exact_json import NumberError, written_number
 from ludex.requests.json_text import json_text
 from ludex.requests.text_answers import table
-
-if TYPE_CHECKING:
-    from ludex.games.planarity.study.census import CensusClass, CensusShares
 
 Delta = Annotated[str, typer.Option("--delta", help=DELTA_ABOUT)]
 
@@ -54,14 +52,14 @@ def attempts(
     thresholds: Annotated[str, typer.Option("--thresholds", help="Restart thresholds, such as 50,100.")] = "",
 ) -> None:
     """Count attempts at placing a point against the restart threshold (Fig. 13): attempts.csv, attempts.svg."""
-    from ludex.games.planarity.pictures.plots import svg_attempts_plot
-
     wanted = read_numbers(thresholds, "--thresholds") if thresholds else THRESHOLDS
     with experiment(how.folder, how.time_limit) as budget:
         rows = attempts_by_threshold(
             read_numbers(sizes, "--sizes"), _units(delta), wanted, how.samples, how.seed, budget=budget
         )
-    write_rows(rows, how.folder, "attempts", {"attempts": svg_attempts_plot}, "--samples", as_json=how.as_json)
+    write_rows(
+        rows, how.folder, "attempts", {"attempts": pictures.plots.svg_attempts_plot}, "--samples", as_json=how.as_json
+    )
 
 
 def interior(
@@ -72,11 +70,9 @@ def interior(
     ] = "0,0.005,0.01,0.015,0.02,0.025,0.03",
 ) -> None:
     """Count points inside the hull (Figs. 14 and 15): interior.csv, interior.svg, interior-deviations.svg."""
-    from ludex.games.planarity.pictures.plots import svg_interior_plot
-
     plots: dict[str, Callable[[Sequence[Any]], str]] = {
-        "interior": svg_interior_plot,
-        "interior-deviations": partial(svg_interior_plot, deviations=True),
+        "interior": pictures.plots.svg_interior_plot,
+        "interior-deviations": partial(pictures.plots.svg_interior_plot, deviations=True),
     }
     with experiment(how.folder, how.time_limit) as budget:
         wanted = [_units(delta) for delta in deltas.split(",")]
@@ -93,14 +89,12 @@ def asked(
     flips: Annotated[int, typer.Option("--flips", help="Random Lawson flips of the triangulation.")] = 3,
 ) -> None:
     """Count the true minima of drawings after random swaps: asked.csv, asked.svg."""
-    from ludex.games.planarity.pictures.plots import svg_asked_plot
-
     with experiment(how.folder, how.time_limit) as budget:
         units = _units(delta, vertices)
         rows = asked_and_true(
             read_numbers(swaps, "--swaps"), vertices, edges, units, flips, how.samples, how.seed, budget
         )
-    write_rows(rows, how.folder, "asked", {"asked": svg_asked_plot}, "--samples", as_json=how.as_json)
+    write_rows(rows, how.folder, "asked", {"asked": pictures.plots.svg_asked_plot}, "--samples", as_json=how.as_json)
 
 
 EXPERIMENTS: dict[str, Callable[..., None]] = {f"experiment {one.__name__}": one for one in (attempts, interior, asked)}
@@ -127,11 +121,9 @@ def census(
 
     A second for 5 vertices, a minute for 6, much longer for 7; to write or store every class takes more.
     """
-    from ludex.games.planarity.study.census import census_totals
-
     require_writable(file)
     with searching(time_limit) as budget:
-        found = census_totals(n, budget)
+        found = study.census.census_totals(n, budget)
     if store or file is not None:
         with searching(time_limit) as budget:
             _keep(n, file, store, budget)
@@ -141,24 +133,21 @@ def census(
 
 def _keep(n: int, file: Path | None, store: bool, budget: Budget) -> None:
     """Write every class to a file, or store it, or both."""
-    from ludex.games.planarity.operations.census import store_census
-    from ludex.games.planarity.study.census import census as classes
-
     with ExitStack() as opening:
         lines = None if file is None else opening.enter_context(file.open("w", encoding="utf-8"))
 
-        def keep(one: "CensusClass") -> None:
+        def keep(one: "study.census.CensusClass") -> None:
             if lines is not None:
                 lines.write(json_text(one) + "\n")
 
         if store:
-            store_census(opening.enter_context(opened()), n, budget, keep)
+            operations.census.store_census(opening.enter_context(opened()), n, budget, keep)
         else:
-            for one in classes(n, budget):
+            for one in study.census.census(n, budget):
                 keep(one)
 
 
-def _lines(shares: "CensusShares", hardest: "Sequence[CensusClass]") -> Iterator[str]:
+def _lines(shares: "study.census.CensusShares", hardest: "Sequence[study.census.CensusClass]") -> Iterator[str]:
     yield f"{shares.classes:,} classes"
     minima = [("unreachable" if one.min_swaps is None else one.min_swaps, one) for one in shares.distribution]
     yield from table([("minimum", "classes"), *((minimum, f"{one.classes:,}") for minimum, one in minima)])

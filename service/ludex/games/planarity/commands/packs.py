@@ -11,6 +11,7 @@ from ludex.cli.game_commands import registry
 from ludex.cli.open_catalogue import opened
 from ludex.cli.terminal.failures import CommandError
 from ludex.cli.terminal.output import Json, write
+from ludex.games.planarity import operations
 
 Pack = Annotated[str, typer.Argument(metavar="PACK", help="The pack's slug.")]
 
@@ -24,11 +25,11 @@ def list_packs(as_json: Json = False) -> None:
 
 def show(pack: Pack, as_json: Json = False) -> None:
     """List the levels of a pack in the order to play them; as JSON a level a line."""
-    from ludex.games.planarity.operations.packs import levels_of_pack
-
     label = find_object(pack, _PACK).label
     with opened() as catalogue:
-        write_objects(registry().kind[_LEVEL], (one for one, _ in levels_of_pack(catalogue, label)), as_json)
+        write_objects(
+            registry().kind[_LEVEL], (one for one, _ in operations.packs.levels_of_pack(catalogue, label)), as_json
+        )
 
 
 def next_level(
@@ -37,12 +38,10 @@ def next_level(
     as_json: Json = False,
 ) -> None:
     """Show the level of a pack that comes after a given one, or the first."""
-    from ludex.games.planarity.operations.packs import NotInPack, next_of_pack
-
     with opened() as catalogue:
         try:
-            found = next_of_pack(catalogue, pack, after)
-        except NotInPack as error:
+            found = operations.packs.next_of_pack(catalogue, pack, after)
+        except operations.packs.NotInPack as error:
             raise CommandError(f"--after: {error}") from None
     if as_json:
         write([f'{{"level":{"null" if found is None else found.text()}}}'])

@@ -4,10 +4,12 @@ from typing import Annotated
 
 import typer
 
+from ludex.catalogue.transfer import imports as importing
 from ludex.cli.commands.imports import Workers, complain_of
 from ludex.cli.open_catalogue import opened
 from ludex.cli.terminal.output import Json, answer
 from ludex.cli.terminal.progress import TimeLimit, searching
+from ludex.games.planarity import making, operations
 
 
 def scramble(
@@ -25,22 +27,20 @@ def scramble(
     Their keys are true; no minimum is searched for: that of each is claimed to be the number of swaps, not proved. A
     command that was ended, however it was, goes on if it is run again.
     """
-    from ludex.catalogue.transfer.imports.pipeline import ImportOptions
-    from ludex.catalogue.transfer.imports.report import collect_report
     from ludex.engine.workers import processors, spread
-    from ludex.games.planarity.making.provenance import Parameters
-    from ludex.games.planarity.operations.scrambled import next_number, scramble_levels
 
-    parameters = Parameters(vertices, edges, swaps, seed=seed)
+    parameters = making.provenance.Parameters(vertices, edges, swaps, seed=seed)
     processes = processors() if workers is None else workers
     with (
         opened() as catalogue,
         searching(time_limit, levels) as budget,
         spread(processes, budget) as apply,
     ):
-        numbers = range(min(next_number(catalogue, parameters), levels + 1), levels + 1)
-        options = ImportOptions(budget, spread=apply)
-        report = collect_report(scramble_levels(catalogue, parameters, numbers, options), listed=())
+        numbers = range(min(operations.scrambled.next_number(catalogue, parameters), levels + 1), levels + 1)
+        options = importing.pipeline.ImportOptions(budget, spread=apply)
+        report = importing.report.collect_report(
+            operations.scrambled.scramble_levels(catalogue, parameters, numbers, options), listed=()
+        )
     complain_of("the seed", report.faults)
     before = numbers.start - 1
     said = f"{before:,} made before, {report.new:,} new, {report.duplicates:,} of classes known before"

@@ -8,6 +8,7 @@ from typing import Annotated
 from pydantic import BaseModel, ConfigDict, Field
 
 from ludex.engine.fact import Fact
+from ludex.games.planarity import kernels
 from ludex.games.planarity.drawing import Edge, number_array
 from ludex.graphs.canonical import ColouredGraph, automorphism_generators
 
@@ -129,9 +130,9 @@ def _are_told_apart(vertices: int, edges: Collection[Edge]) -> bool:
     """Tell whether each vertex differs from the others by its degree, those of its neighbours, and so on."""
     import numpy as np
 
-    from ludex.games.planarity.kernels.symmetries import are_told_apart
-
-    return bool(are_told_apart(number_array((), tuple(edges)), np.empty((2, vertices), dtype=np.uint64)))
+    return bool(
+        kernels.symmetries.are_told_apart(number_array((), tuple(edges)), np.empty((2, vertices), dtype=np.uint64))
+    )
 
 
 def _orbit_size(vertex: int, generators: list[tuple[int, ...]]) -> int:

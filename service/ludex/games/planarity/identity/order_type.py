@@ -9,6 +9,7 @@ from collections.abc import Callable, Sequence
 from functools import cache
 from typing import TYPE_CHECKING
 
+from ludex.games.planarity import kernels
 from ludex.games.planarity.drawing import Drawing, Edge, number_array
 from ludex.games.planarity.identity.canonical import Canonical
 from ludex.games.planarity.points import Point
@@ -68,6 +69,4 @@ def _least(points: Sequence[Point], edges: Sequence[Edge], reflection: bool) -> 
 @cache
 def _kernel() -> Callable[..., int]:
     """Return the compiled function. To import it at every call would take as long as to hash a key."""
-    from ludex.games.planarity.kernels.order_types import least_order_type
-
-    return least_order_type
+    return kernels.order_types.least_order_type

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING
 
+from ludex.games.planarity import kernels
 from ludex.games.planarity.drawing import Edge, number_array
 from ludex.games.planarity.points import Point
 
@@ -68,6 +69,4 @@ def _least(
 @cache
 def _kernel() -> Callable[..., int]:
     """Return the compiled function. To import it at every call would take as long as to hash a key."""
-    from ludex.games.planarity.kernels.rotations import least_form
-
-    return least_form
+    return kernels.rotations.least_form

@@ -11,6 +11,7 @@ from ludex.catalogue.kinds.kind import Identity, Kind, Named, View, Written
 from ludex.engine.budget import Budget, BudgetExhausted, Unchecked
 from ludex.engine.fact import Fact
 from ludex.engine.keys import content_key
+from ludex.games.planarity import pictures
 from ludex.games.planarity.kinds.statements import CENSUS_COUNT, claim_census, read_census
 from ludex.games.planarity.study.census import CensusShares, EdgesShare, MinimumShare
 from ludex.games.planarity.study.census_proof import CountedCensus, census_faults
@@ -68,9 +69,7 @@ def _check(census: CountedCensus, budget: Budget) -> Iterator[str]:
 
 
 def _picture(document: CensusDocument) -> str:
-    from ludex.games.planarity.pictures.plots import svg_census
-
-    return svg_census(document.vertices, {one.min_swaps: one.classes for one in document.distribution})
+    return pictures.plots.svg_census(document.vertices, {one.min_swaps: one.classes for one in document.distribution})
 
 
 CENSUS = Kind(

@@ -8,13 +8,14 @@ from ludex.catalogue.claims.claim import Claim
 from ludex.catalogue.kinds.kind import DerivedLink, Identity, Kind, Named, View, Written
 from ludex.engine.budget import Budget
 from ludex.engine.keys import content_key
+from ludex.games.planarity import study
 from ludex.games.planarity.identity.swap_class import CENSUS_CLASS as TAG
 from ludex.games.planarity.identity.swap_class import one_swap_away
 from ludex.games.planarity.kinds.drawn import OptimalSolutions, drawing_picture
 from ludex.games.planarity.kinds.drawn_class import DrawnClass, identify_class, write_class
 from ludex.games.planarity.kinds.statements import claim_minimum
 from ludex.games.planarity.solving.lower_bounds import LowerBound, untouched_crossings
-from ludex.games.planarity.solving.minimum_swaps import SolutionCounts
+from ludex.games.planarity.solving.solution import SolutionCounts
 from ludex.games.planarity.study.census import CensusClass
 
 METHOD = "every arrangement that swaps can reach was gone through"
@@ -49,9 +50,7 @@ def _read(document: CensusClassDocument, _claims: Sequence[Claim]) -> CensusClas
 
 
 def _check(one: CensusClass, budget: Budget) -> Iterator[str]:
-    from ludex.games.planarity.study.faults import class_faults
-
-    return class_faults(one, budget)
+    return study.faults.class_faults(one, budget)
 
 
 CENSUS_CLASS = Kind(

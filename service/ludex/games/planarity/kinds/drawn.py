@@ -6,6 +6,7 @@ from pydantic import Field
 
 from ludex.catalogue.kinds.document import Part
 from ludex.engine.fact import Fact
+from ludex.games.planarity import pictures, study
 from ludex.games.planarity.drawing import Drawing
 
 if TYPE_CHECKING:
@@ -74,26 +75,20 @@ class DifficultyMeasures(Part):
         """Return the measures of a difficulty, all null if there is none."""
         return cls(**{name: getattr(difficulty, name, None) for name in cls.model_fields})
 
-    def difficulty(self) -> "Difficulty | None":
+    def difficulty(self) -> "study.difficulty.Difficulty | None":
         """Return the difficulty, or None if nothing was measured. Raises ValueError if only some is there."""
-        from ludex.games.planarity.study.difficulty import Difficulty
-
         measures = self.model_dump()
         unknown = [name for name, value in measures.items() if value is None]
         if unknown and len(unknown) < len(measures):
             raise ValueError(f"difficulty: {', '.join(unknown)} are not there, but others are")
-        return None if unknown else Difficulty(**measures)
+        return None if unknown else study.difficulty.Difficulty(**measures)
 
 
 def drawing_picture(drawing: DrawingPart) -> str:
     """Return the picture of a drawing as SVG."""
-    from ludex.games.planarity.pictures.drawings import drawing_svg
-
-    return drawing_svg(drawing.drawing())
+    return pictures.drawings.drawing_svg(drawing.drawing())
 
 
 def points_picture(points: Pairs) -> str:
     """Return the picture of points with their hull as SVG."""
-    from ludex.games.planarity.pictures.drawings import point_set_svg
-
-    return point_set_svg(tuple(points))
+    return pictures.drawings.point_set_svg(tuple(points))

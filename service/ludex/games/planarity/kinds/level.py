@@ -10,6 +10,7 @@ from ludex.catalogue.kinds.document import Part
 from ludex.catalogue.kinds.kind import Identity, Kind, Named, View, Written
 from ludex.engine.budget import Budget
 from ludex.engine.fact import Fact
+from ludex.games.planarity import study
 from ludex.games.planarity.identity.swap_class import LEVEL as TAG
 from ludex.games.planarity.kinds.drawn import DifficultyMeasures, OptimalSolutions, Pairs, drawing_picture
 from ludex.games.planarity.kinds.drawn_class import DrawnClass, identify_class, write_class
@@ -17,7 +18,7 @@ from ludex.games.planarity.kinds.statements import MINIMUM_SWAPS, claim_minimum
 from ludex.games.planarity.level import Level, improved
 from ludex.games.planarity.points import hull
 from ludex.games.planarity.solving.lower_bounds import LowerBound
-from ludex.games.planarity.solving.minimum_swaps import Solution
+from ludex.games.planarity.solving.solution import Solution
 from ludex.graphs.graph6 import graph6_of
 
 
@@ -92,9 +93,7 @@ def _read(document: LevelDocument, claims: Sequence[Claim]) -> Level:
 
 
 def _check(level: Level, budget: Budget) -> Iterator[str]:
-    from ludex.games.planarity.study.faults import level_faults
-
-    return level_faults(level, budget)
+    return study.faults.level_faults(level, budget)
 
 
 def _graph6(level: LevelDocument) -> str:

@@ -13,6 +13,7 @@ from ludex.catalogue.kinds.label import is_slug, is_storable
 from ludex.engine.budget import Budget
 from ludex.engine.fact import Fact
 from ludex.engine.keys import content_key
+from ludex.games.planarity import pictures
 from ludex.games.planarity.level import Level
 
 TAG = "pack"
@@ -93,12 +94,10 @@ def check_place(level: Level, pack: Pack, place: int, detail: object) -> Iterato
 
 
 def _draw(pack: PackDocument, levels: Sequence[Any]) -> str:
-    from ludex.games.planarity.pictures.drawings import drawings_svg
-
     left_out = f", the first {len(levels)} of them drawn" if len(levels) < pack.size else ""
     said = f"{pack.size} levels, in the order to play them{left_out}."
     shown = [(one.drawing.drawing(), f"{one.label[-16:]}, grade {one.difficulty.grade}") for one in levels]
-    return drawings_svg(f"The pack {pack.title}", said, shown)
+    return pictures.drawings.drawings_svg(f"The pack {pack.title}", said, shown)
 
 
 PACK = Kind(

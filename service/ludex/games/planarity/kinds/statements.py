@@ -8,6 +8,7 @@ from pydantic import TypeAdapter
 from ludex.catalogue.claims.claim import Claim, Sense, Statement, of_document
 from ludex.catalogue.kinds.document import Part
 from ludex.engine.faults import Fault
+from ludex.games.planarity import solving
 from ludex.games.planarity.drawing import Drawing, Edge
 from ludex.games.planarity.solving.lower_bounds import LowerBound
 from ludex.games.planarity.study.census_proof import (
@@ -143,7 +144,6 @@ def claim_minimum(
     )
     if minimum is not None or not proved:
         return [claim]
-    from ludex.games.planarity.solving.obstructions import obstruction, stated
 
-    certificate = stated(obstruction(drawing))
+    certificate = solving.obstructions.stated(solving.obstructions.obstruction(drawing))
     return [claim, Claim(UNREACHABLE.name, value=True, proved=True, method=method, certificate=certificate)]

@@ -1,1 +1,11 @@
 """Making levels: point sets, triangulations, scrambles, generation."""
+
+from typing import TYPE_CHECKING
+
+from ludex.exports import submodules
+
+if TYPE_CHECKING:
+    from ludex.games.planarity.making import order_type_sampling as order_type_sampling
+    from ludex.games.planarity.making import provenance as provenance
+else:
+    __getattr__ = submodules(__name__)

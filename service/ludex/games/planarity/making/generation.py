@@ -10,6 +10,7 @@ from itertools import count as naturals
 from ludex.engine.budget import Budget, BudgetExhausted, Cost
 from ludex.engine.random_numbers import RandomNumbers
 from ludex.engine.workers import Spread, allowed, applied
+from ludex.games.planarity import solving
 from ludex.games.planarity.drawing import Drawing
 from ludex.games.planarity.identity.swap_class import swap_key
 from ludex.games.planarity.making.point_sets import GRID, PointSetUnavailable, sample_points
@@ -17,7 +18,7 @@ from ludex.games.planarity.making.provenance import GENERATOR_VERSION, Generatio
 from ludex.games.planarity.making.scramble import Scramble
 from ludex.games.planarity.making.triangulation import EdgesUnavailable, delaunay, lawson_flips, remove_edges
 from ludex.games.planarity.points import hull
-from ludex.games.planarity.solving.minimum_swaps import Solution, solve
+from ludex.games.planarity.solving.solution import Solution
 
 __all__ = [
     "GENERATOR_VERSION",
@@ -245,7 +246,7 @@ def _level(parameters: Parameters, number: int, tally: _Tally, budget: Budget) -
         walk.swap(parameters.swaps - reached)
         drawing = walk.drawing()
         before = budget.cost()
-        solution = solve(drawing, budget, reachable=True)
+        solution = solving.minimum_swaps.solve(drawing, budget, reachable=True)
         if not solution.proved or solution.min_swaps is None:
             budget.check()
             tally.unproved += 1

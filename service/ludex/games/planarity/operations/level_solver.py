@@ -5,18 +5,18 @@ from typing import Any
 
 from ludex.catalogue.transfer.imports.objects import Solver
 from ludex.engine.budget import Budget
+from ludex.games.planarity import study
 from ludex.games.planarity.identity.swap_class import LEVEL as TAG
 from ludex.games.planarity.kinds.drawn_class import identify_class
 from ludex.games.planarity.level import Level, explained
 from ludex.games.planarity.named_lines import NamedLine
-from ludex.games.planarity.study.difficulty import graded
 
 
 def level_solver(source: str) -> Solver[NamedLine]:
     """Return the solver for drawings. A new level names the source, and the own name and id of its line."""
 
     def solve(given: NamedLine, share: Budget) -> Level:
-        solution, difficulty = graded(given.drawing, share)
+        solution, difficulty = study.difficulty.graded(given.drawing, share)
         return explained(Level(given.drawing, solution, difficulty, {"source": source} | given.own), share)
 
     def own(given: NamedLine) -> Mapping[str, Any]:

@@ -14,6 +14,7 @@ from ludex.catalogue.objects.store_result import Stored
 from ludex.catalogue.objects.storing import as_shown, store, store_many
 from ludex.engine.budget import Budget, BudgetExhausted
 from ludex.engine.workers import Spread, applied
+from ludex.games.planarity import study
 from ludex.games.planarity.drawing import Drawing, Edge
 from ludex.games.planarity.identity.swap_class import LEVEL as TAG
 from ludex.games.planarity.kinds import GRAPH, LEVEL
@@ -21,8 +22,7 @@ from ludex.games.planarity.kinds.drawn_class import identify_class
 from ludex.games.planarity.level import Level, explained
 from ludex.games.planarity.making.generation import Generated, generate
 from ludex.games.planarity.making.provenance import Parameters
-from ludex.games.planarity.solving.minimum_swaps import UPPER_BOUND
-from ludex.games.planarity.study.difficulty import difficulty, graded
+from ludex.games.planarity.solving.solution import UPPER_BOUND
 from ludex.graphs.isomorphism import through
 
 
@@ -94,7 +94,7 @@ def store_level(
     if known is not None and settled:
         return as_stored(known, given)
     before = budget.cost()
-    solution, difficulty = graded(drawing, budget)
+    solution, difficulty = study.difficulty.graded(drawing, budget)
     if not solution.proved and budget.exhausted() == "cancelled":
         raise BudgetExhausted("cancelled")
     if way is not None and not solution.proved and (solution.min_swaps is None or len(way) < solution.min_swaps):
@@ -139,7 +139,7 @@ def near_levels(
 def _measured(with_reason: bool, allowed: Budget | float, one: Generated) -> Level:
     """Return a generated level with its difficulty and, if wanted, with why fewer swaps do not suffice."""
     budget = Budget(allowed) if isinstance(allowed, float) else allowed
-    measures = difficulty(one.drawing, one.solution, budget)
+    measures = study.difficulty.difficulty(one.drawing, one.solution, budget)
     level = Level(one.drawing, one.solution, measures, one.provenance.as_document())
     return explained(level, budget) if with_reason else level
 

@@ -14,12 +14,12 @@ from ludex.catalogue.lists.listing import page
 from ludex.catalogue.objects.reading import Shown
 from ludex.catalogue.storage import tables
 from ludex.catalogue.storage.snapshot import Reader
+from ludex.games.planarity import solving
 from ludex.games.planarity.drawing import Drawing, Edge
 from ludex.games.planarity.kinds import CENSUS_CLASS, PACK
 from ludex.games.planarity.kinds import LEVEL as LEVEL_KIND
 from ludex.games.planarity.kinds.relations import IN_PACK
 from ludex.games.planarity.pictures.drawings import drawing_svg, solution_svg
-from ludex.games.planarity.solving.minimum_swaps import solve
 from ludex.web.catalogue_pages.objects import Steps
 from ludex.web.game_pages import DailyPuzzle, Exhibits
 from ludex.web.site.text_filters import counted
@@ -117,7 +117,7 @@ def solution_steps(reader: Reader, found: Shown) -> Steps | None:
 
     def at(step: int) -> tuple[str, str]:
         # Drawings of the census are small: solving one takes little time, and happens only for visitors who ask for it.
-        swaps = stored or list(solve(drawing).swaps)
+        swaps = stored or list(solving.minimum_swaps.solve(drawing).swaps)
         now = drawing.after(swaps[:step])
         done = f"After {step} of {count} swaps" if step else "At the start"
         if step == count:

@@ -8,6 +8,7 @@ from ludex.catalogue.kinds.label import label
 from ludex.catalogue.objects.reading import find_many
 from ludex.engine.budget import Budget
 from ludex.engine.compact_json import compact_json
+from ludex.games.planarity import solving
 from ludex.games.planarity.drawing import Drawing, Edge
 from ludex.games.planarity.graph import Graph
 from ludex.games.planarity.identity.equivalence import Relation
@@ -29,7 +30,7 @@ from ludex.games.planarity.requests.sources import (
     looks_like_drawing,
     points_of_text,
 )
-from ludex.games.planarity.solving.minimum_swaps import Solution, solve
+from ludex.games.planarity.solving.solution import Solution
 from ludex.games.planarity.untangle import is_untangle
 from ludex.pictures.svg import PictureTooLarge
 from ludex.requests.exact_json import exact_json
@@ -153,7 +154,7 @@ def _solution(site: Site, drawing: Drawing, same: Match | None) -> SolutionSteps
         swaps: tuple[Edge, ...] = tuple((back[u], back[v]) for u, v in solution.swaps)
     else:
         with PageContext(site, "planarity solve").search() as budget:
-            solution = solve(drawing, budget)
+            solution = solving.minimum_swaps.solve(drawing, budget)
         swaps = tuple(solution.swaps)
     try:
         picture = solution_svg(drawing, swaps) if swaps else ""

@@ -6,6 +6,7 @@ from itertools import combinations
 from math import ceil, sqrt
 from xml.etree.ElementTree import Element
 
+from ludex.games.planarity import kernels
 from ludex.games.planarity.crossings import count_crossings
 from ludex.games.planarity.drawing import Drawing, Edge
 from ludex.games.planarity.pictures.point_layout import Place, PointLayout, point_layout
@@ -198,11 +199,9 @@ def _few_compared(drawing: Drawing) -> _State:
 def _compared(drawing: Drawing) -> _State:
     import numpy as np
 
-    from ludex.games.planarity.kernels.segments import crossing_edges
-
     edges = drawing.edges
     pairs = np.zeros((count_crossings(drawing), 2), np.int64)
-    crossing_edges(np.array(drawing.points, np.int64), np.array(edges, np.int64), pairs)
+    kernels.segments.crossing_edges(np.array(drawing.points, np.int64), np.array(edges, np.int64), pairs)
     every = ceil(len(pairs) / MAX_CROSSING_MARKS) or 1
     marked = [(edges[one], edges[other]) for one, other in pairs[::every].tolist()]
     return _State(len(pairs), marked, frozenset(edges[number] for number in np.unique(pairs).tolist()))

@@ -5,6 +5,7 @@ from typing import Annotated
 from pydantic import Field
 
 from ludex.engine.faults import Fault, within
+from ludex.games.planarity import operations
 from ludex.games.planarity.drawing import Drawing
 from ludex.games.planarity.identity import equivalence
 from ludex.games.planarity.identity.equivalence import RELATIONS_ABOUT, DrawingComparison, Relation
@@ -82,18 +83,14 @@ def lookup(asked: LevelLookup, work: ExecutionContext) -> LookupResult:
 
     By `swap` and `order-type` there is one at most.
     """
-    from ludex.games.planarity.operations.lookup import matching_levels
-
     drawing, limit = asked.read(work), asked.limit or work.bound(LIST_LIMIT_DEFAULT) or _ALL
     with work.search() as budget:
-        found = matching_levels(work.catalogue, drawing, asked.relation, limit=limit, budget=budget)
+        found = operations.lookup.matching_levels(work.catalogue, drawing, asked.relation, limit=limit, budget=budget)
     return LookupResult(found.items, found.matchings, {"duplicate_of": None})
 
 
 def dedup(asked: SeveralDrawings, work: ExecutionContext) -> ClassesOfDrawings:
     """Sort drawings into classes of equivalent ones, and name the stored levels of each. Nothing is stored."""
-    from ludex.games.planarity.operations import lookup
-
     most, vertices = work.bound(bounds.DEDUP_VERTICES), sum(_size(one) for one in asked.drawings)
     with within("drawings"):
         if most is not None and vertices > most:
@@ -105,7 +102,7 @@ def dedup(asked: SeveralDrawings, work: ExecutionContext) -> ClassesOfDrawings:
                 with within(len(drawings)):
                     drawings.append(one.read(work))
             catalogue = work.catalogue if asked.stored else None
-            found = lookup.dedup(catalogue, drawings, asked.relation, budget=budget)
+            found = operations.lookup.dedup(catalogue, drawings, asked.relation, budget=budget)
     return ClassesOfDrawings(classes=list(found))
 
 

@@ -7,6 +7,7 @@ from pydantic import Field
 
 from ludex.catalogue.kinds.label import is_slug
 from ludex.engine.faults import Fault, within
+from ludex.games.planarity import pictures, solving
 from ludex.games.planarity.drawing import Drawing, Edge
 from ludex.games.planarity.level import Level
 from ludex.games.planarity.requests import bounds
@@ -22,7 +23,6 @@ from ludex.games.planarity.requests.sources import (
     points_of_text,
 )
 from ludex.games.planarity.serialization import ChangedDrawing
-from ludex.games.planarity.solving.minimum_swaps import solve
 from ludex.games.planarity.untangle import UntangleError, read_untangle, write_untangle
 from ludex.requests.fields import Argument, Option, RequestModel, ServiceBounds, Timed, example
 from ludex.requests.json_text import json_text
@@ -95,11 +95,9 @@ class UntangleTexts(RequestModel):
 
 def draw(asked: PicturedDrawing, work: ExecutionContext) -> Text:
     """Draw a drawing with its crossings marked, or step by step what the swaps make of it."""
-    from ludex.games.planarity.pictures.drawings import drawing_svg
-
     drawing = asked.read(work)
     if asked.swaps is None:
-        return Text(drawing_svg(drawing))
+        return Text(pictures.drawings.drawing_svg(drawing))
     for index, (u, v) in enumerate(asked.swaps):
         if (min(u, v), max(u, v)) not in drawing.edges:
             raise Fault(
@@ -109,22 +107,22 @@ def draw(asked: PicturedDrawing, work: ExecutionContext) -> Text:
 
 
 def _steps(drawing: Drawing, swaps: Sequence[Edge], place: str) -> Text:
-    from ludex.games.planarity.pictures.drawings import solution_svg
-
     with within(place):
-        return Text(solution_svg(drawing, swaps))
+        return Text(pictures.drawings.solution_svg(drawing, swaps))
 
 
 def picture(asked: PictureOf, work: ExecutionContext) -> Text:
     """Draw a drawing with its crossings marked, its solution step by step, or points with their hull, as SVG."""
-    from ludex.games.planarity.pictures.drawings import drawing_svg, point_set_svg
-
     if asked.picture == "points":
         points = GivenPoints.model_construct(points=asked.numbers, label=asked.label)
-        return Text(point_set_svg(points.read(work)))
+        return Text(pictures.drawings.point_set_svg(points.read(work)))
     if asked.picture == "solution":
         return _solution(asked, work)
-    return Text(drawing_svg(asked.read(work))) if asked.label is None else drawn_object(asked.label, work)
+    return (
+        Text(pictures.drawings.drawing_svg(asked.read(work)))
+        if asked.label is None
+        else drawn_object(asked.label, work)
+    )
 
 
 def _solution(asked: PictureOf, work: ExecutionContext) -> Text:
@@ -135,7 +133,7 @@ def _solution(asked: PictureOf, work: ExecutionContext) -> Text:
         solution = found.solution
     else:
         with work.search() as budget:
-            solution = solve(drawing, budget)
+            solution = solving.minimum_swaps.solve(drawing, budget)
     if solution.min_swaps is None:
         raise Fault(f"there is no solution to draw: {solution.reason}")
     return _steps(drawing, solution.swaps, "label")

@@ -1,19 +1,21 @@
 """A hint for who plays a drawing: the best next swaps, what remains, where the minimum was missed."""
 
 from collections.abc import Iterator
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 from pydantic import Field
 
+from ludex.games.planarity import solving
 from ludex.games.planarity.requests import bounds
 from ludex.games.planarity.requests.solving import counted
 from ludex.games.planarity.requests.sources import DRAWINGS, DRAWN, SQUARE, TimedDrawing, VertexPair
 from ludex.games.planarity.requests.variants import pair_of_text
-from ludex.games.planarity.solving import hints
-from ludex.games.planarity.solving.hints import Hint
 from ludex.requests.fields import Argument, ServiceBounds, example
 from ludex.requests.request import ExecutionContext, Request
 from ludex.requests.sources import stored
+
+if TYPE_CHECKING:
+    from ludex.catalogue.kinds.registry import Registry
 
 
 class PlayedDrawing(TimedDrawing):
@@ -28,7 +30,7 @@ class PlayedDrawing(TimedDrawing):
     ] = Field(default=[], description="The edges swapped so far, in order.")
 
 
-def hint(asked: PlayedDrawing, work: ExecutionContext) -> Hint:
+def hint(asked: PlayedDrawing, work: ExecutionContext) -> "solving.hints.Hint":
     """Find every swap that begins a shortest solution from where some swaps lead, and how many swaps remain.
 
     `remaining` null and `proved` true: no plane drawing can be reached. At the time limit, `best` is the first swap of
@@ -40,10 +42,10 @@ def hint(asked: PlayedDrawing, work: ExecutionContext) -> Hint:
     # Of a stored level the minimum is known.
     known = None if label is None else getattr(stored(work, label, *DRAWN), "solution", None)
     with work.search() as budget:
-        return hints.hint(drawing, asked.swaps, budget, known)
+        return solving.hints.hint(drawing, asked.swaps, budget, known)
 
 
-def _said(found: Hint, asked: PlayedDrawing) -> Iterator[str]:
+def _said(found: "solving.hints.Hint", asked: PlayedDrawing) -> Iterator[str]:
     if found.remaining is None:
         yield "no plane drawing can be reached" if found.proved else "not solved in the time given"
         return
@@ -55,4 +57,8 @@ def _said(found: Hint, asked: PlayedDrawing) -> Iterator[str]:
         yield f"the minimum, {found.minimum:,}, was out of reach after swap {found.mistake + 1}, {u}-{v}"
 
 
-HINT = Request("POST /planarity/hint", "planarity hint", hint, _said, DRAWINGS)
+def _hint_model(_registry: "Registry") -> type[Any]:
+    return solving.hints.Hint
+
+
+HINT = Request("POST /planarity/hint", "planarity hint", hint, _said, DRAWINGS, answers=_hint_model)

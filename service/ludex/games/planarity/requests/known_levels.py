@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any, ClassVar
 from pydantic import Field
 
 from ludex.engine.faults import within
+from ludex.games.planarity import operations, pictures, reductions
 from ludex.games.planarity.crossings import count_crossings
 from ludex.games.planarity.drawing import Drawing, Edge
 from ludex.games.planarity.reductions.gadget_levels import MOST_BLOCKS, Gadget, gadget_level
@@ -88,10 +89,8 @@ class MadeLevel:
 
 def cycle(asked: Cycle, _work: ExecutionContext) -> MadeLevel:
     """Make the cycle of Lemma 1: one crossing, and C(n/2, 2) swaps at least."""
-    from ludex.games.planarity.reductions.folded_cycles import folded_cycle
-
     with within("vertices"):
-        return MadeLevel.of(folded_cycle(asked.vertices))
+        return MadeLevel.of(reductions.folded_cycle(asked.vertices))
 
 
 def gadget(asked: AskedGadget, _work: ExecutionContext) -> MadeLevel:
@@ -109,13 +108,10 @@ def store(asked: LevelInstance, work: ExecutionContext) -> StoredResult:
 
     If the time limit ends the search, the level is stored with the swaps that are known, and `proved` false.
     """
-    from ludex.games.planarity.operations.levels import store_level
-    from ludex.games.planarity.reductions.folded_cycles import folded_cycle
-
     require_one(asked, "cycle", "gadget")
     if asked.cycle is not None:
         with within("cycle"):
-            known = folded_cycle(asked.cycle)
+            known = reductions.folded_cycle(asked.cycle)
         made: dict[str, Any] = {"reduction": "lemma-1", "vertices": asked.cycle}
     else:
         known = gadget_level(asked.gadget or Gadget.VARIABLE, asked.blocks)
@@ -124,7 +120,9 @@ def store(asked: LevelInstance, work: ExecutionContext) -> StoredResult:
     provenance = {"source": "reduction", **made, "min_swaps": known.min_swaps}
     with work.search() as budget:
         return StoredResult(
-            store_level(work.catalogue, known.drawing, budget, provenance=provenance, way=known.swaps),
+            operations.levels.store_level(
+                work.catalogue, known.drawing, budget, provenance=provenance, way=known.swaps
+            ),
             {"known_minimum": known.min_swaps},
         )
 
@@ -141,9 +139,7 @@ def _level_remark(made: MadeLevel, _asked: RequestModel) -> str:
 
 
 def _level_drawn(made: MadeLevel, _asked: RequestModel) -> str:
-    from ludex.games.planarity.pictures.drawings import solution_svg
-
-    return solution_svg(made.drawing, made.swaps)
+    return pictures.drawings.solution_svg(made.drawing, made.swaps)
 
 
 def _stored_said(made: StoredResult, _asked: LevelInstance) -> Iterator[str]:

@@ -8,6 +8,7 @@ from pydantic import Field
 
 from ludex.engine.random_numbers import chosen_seed
 from ludex.engine.workers import processors, spread
+from ludex.games.planarity import operations
 from ludex.games.planarity.making.point_sets import Method
 from ludex.games.planarity.making.provenance import Parameters
 from ludex.games.planarity.requests import bounds
@@ -58,8 +59,6 @@ def generate(asked: Generate, work: ExecutionContext) -> ListResult:
     The same seed gives the same levels. With `store` they are stored, 201 if any is new; one that is stored already
     is shown as it is stored, with `duplicate_of`. The effort is bounded: `shortfall` says why there are fewer.
     """
-    from ludex.games.planarity.operations.levels import generate_levels
-
     delta, seed = units_of(asked.delta, asked.vertices), chosen_seed(asked.seed)
     parameters = Parameters(asked.vertices, asked.edges, asked.swaps, delta, asked.flips, seed, asked.method)
     # The difficulty of what a command has found is measured however its search ended.
@@ -68,7 +67,9 @@ def generate(asked: Generate, work: ExecutionContext) -> ListResult:
     processes = processors() if own_time and asked.count >= _MANY else 0
     kept = work.kept
     with work.search() as budget, spread(processes, budget) as apply:
-        found = generate_levels(kept, parameters, asked.count, budget, measuring=measuring, spread=apply)
+        found = operations.levels.generate_levels(
+            kept, parameters, asked.count, budget, measuring=measuring, spread=apply
+        )
     return ListResult(found.shown, found.items, {"shortfall": found.shortfall}, of=seed)
 
 
@@ -85,11 +86,9 @@ def add(asked: TimedDrawing, work: ExecutionContext) -> StoredResult:
     matching in `duplicate_of`. If the time limit ends the search, the level is stored with `proved` false; the
     same request with more time improves it.
     """
-    from ludex.games.planarity.operations.levels import store_level
-
     drawing = asked.read(work)
     with work.search() as budget:
-        return StoredResult(store_level(work.catalogue, drawing, budget))
+        return StoredResult(operations.levels.store_level(work.catalogue, drawing, budget))
 
 
 def _added(made: StoredResult, _asked: TimedDrawing) -> Iterator[str]:

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 from pydantic import Field
 
+from ludex.games.planarity import operations
 from ludex.games.planarity.requests import bounds
 from ludex.games.planarity.requests.packs import PackOrderName
 from ludex.requests.answers import object_answer
@@ -101,12 +102,15 @@ def edit(asked: EditedPack, work: ExecutionContext) -> UpdatedResult:
     `levels` takes the place of all; then those of `remove` go, and those of `add` come at the end. With `order: given`
     they stand so; with `order: grade` they are ordered by grade. 409 for a pack of the starting catalogue.
     """
-    from ludex.games.planarity.operations.packs import PackEdit, PackOrder, edit_pack
-
-    change = PackEdit(
-        asked.levels, asked.add or (), asked.remove or (), PackOrder(asked.order), asked.title, asked.description
+    change = operations.packs.PackEdit(
+        asked.levels,
+        asked.add or (),
+        asked.remove or (),
+        operations.packs.PackOrder(asked.order),
+        asked.title,
+        asked.description,
     )
-    return UpdatedResult(edit_pack(work.catalogue, asked.label, change))
+    return UpdatedResult(operations.packs.edit_pack(work.catalogue, asked.label, change))
 
 
 def _changed(made: UpdatedResult, _asked: EditedPack) -> Iterator[str]:
@@ -131,12 +135,11 @@ def export(asked: ExportedPack, work: ExecutionContext) -> Streamed:
     names = {name: getattr(pack, name) for name in PackFile.model_fields if name != "levels"}
 
     def pieces() -> Iterator[bytes]:
-        from ludex.games.planarity.operations.packs import levels_of_pack
         from ludex.games.planarity.pictures.drawings import drawing_svg
 
         yield f'{json_text(names)[:-1]},"levels":['.encode()
         between = b"\n"
-        for found, level in levels_of_pack(catalogue, pack.label):
+        for found, level in operations.packs.levels_of_pack(catalogue, pack.label):
             drawn = PackedDrawing(points=list(level.drawing.points), edges=list(level.drawing.edges))
             assert level.difficulty is not None and level.difficulty.grade is not None
             assert level.solution.min_swaps is not None

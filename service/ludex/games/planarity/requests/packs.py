@@ -7,6 +7,7 @@ from typing import Annotated, Any, ClassVar, Literal
 from pydantic import Field
 
 from ludex.engine.faults import Fault, within
+from ludex.games.planarity import operations
 from ludex.games.planarity.requests import bounds
 from ludex.requests import text_answers as lines
 from ludex.requests.answers import matches_answer, stored_answer
@@ -74,13 +75,11 @@ class GivenPack(OneOfModel):
 
     def read(self, work: ExecutionContext) -> Sequence[str]:
         """Return the labels of the levels, each once. Raises Fault."""
-        from ludex.games.planarity.operations.packs import labels_of_pack
-
         require_one(self, "levels", "label")
         if self.label is None:
             return list(dict.fromkeys(self.levels or ()))
         with known(("label",)):
-            return labels_of_pack(work.catalogue, self.label)
+            return operations.packs.labels_of_pack(work.catalogue, self.label)
 
 
 class PackLookup(GivenPack, Timed):
@@ -125,10 +124,8 @@ def add_pack(asked: NewPack, work: ExecutionContext) -> StoredResult:
     201 if it is new, 200 if it is stored already: `matching` gives then for each level of the request its place
     in the pack. 409 if its slug names another pack.
     """
-    from ludex.games.planarity.operations.packs import PackOrder, create_pack
-
-    title, order = asked.title or asked.slug, PackOrder(asked.order)
-    made = create_pack(work.catalogue, asked.slug, title, asked.levels, asked.description, order)
+    title, order = asked.title or asked.slug, operations.packs.PackOrder(asked.order)
+    made = operations.packs.create_pack(work.catalogue, asked.slug, title, asked.levels, asked.description, order)
     return StoredResult(replace(made.stored, matching=made.places), shown=len(set(made.places)))
 
 
@@ -138,18 +135,14 @@ def _pack_added(made: StoredResult, asked: NewPack) -> Iterator[str]:
 
 def lookup(asked: PackLookup, work: ExecutionContext) -> LookupResult:
     """Find the stored packs that have these levels and no others. Nothing is stored."""
-    from ludex.games.planarity.operations.packs import packs_of_levels
-
     levels = asked.read(work)
     with work.search():
-        found = packs_of_levels(work.catalogue, levels)
+        found = operations.packs.packs_of_levels(work.catalogue, levels)
     return LookupResult([one for one, _ in found], [places for _, places in found])
 
 
 def dedup(asked: SeveralPacks, work: ExecutionContext) -> PackClasses:
     """Sort packs into classes of those with the same levels, and name the stored ones of each. Nothing is stored."""
-    from ludex.games.planarity.operations.packs import packs_of_levels
-
     members: dict[frozenset[str], list[int]] = {}
     with within("packs"), work.search() as budget:
         given = []
@@ -164,7 +157,11 @@ def dedup(asked: SeveralPacks, work: ExecutionContext) -> PackClasses:
         for same in members.values():
             first = given[same[0]]
             places = [{label: place for place, label in enumerate(given[index])} for index in same]
-            stored = [one.label for one, _ in packs_of_levels(work.catalogue, first)] if asked.stored else []
+            stored = (
+                [one.label for one, _ in operations.packs.packs_of_levels(work.catalogue, first)]
+                if asked.stored
+                else []
+            )
             matchings = [[place[label] for label in first] for place in places]
             classes.append(PackClass(members=same, matchings=matchings, packs=stored))
     return PackClasses(classes=classes)

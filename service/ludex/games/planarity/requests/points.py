@@ -12,6 +12,7 @@ from pydantic_core import PydanticCustomError
 
 from ludex.engine.faults import within
 from ludex.engine.random_numbers import chosen_seed
+from ludex.games.planarity import operations, pictures
 from ludex.games.planarity.making.described_points import PointSample, PointTest, examine_points, sample_points
 from ludex.games.planarity.making.point_sets import (
     DEFAULT_ATTEMPTS,
@@ -129,9 +130,7 @@ def _checked(tested: PointTest, asked: TestedPoints) -> Iterator[str]:
 
 def draw_points(asked: GivenPoints, work: ExecutionContext) -> Text:
     """Draw points in general position with their convex hull."""
-    from ludex.games.planarity.pictures.drawings import point_set_svg
-
-    return Text(point_set_svg(asked.read(work)))
+    return Text(pictures.drawings.point_set_svg(asked.read(work)))
 
 
 def identify(asked: Identify, work: ExecutionContext) -> ObjectResult:
@@ -140,11 +139,11 @@ def identify(asked: Identify, work: ExecutionContext) -> ObjectResult:
     It is stored: 201 if it is new, with these points as its representative; 200 if it is stored already. A
     read-only service identifies it all the same, and stores nothing; so does a command without `--store`.
     """
-    from ludex.games.planarity.operations.order_types import identify_points
-
     points = asked.read(work)
     with work.search() as budget:
-        found = identify_points(work.catalogue, points, store=work.kept is not None, budget=budget)
+        found = operations.order_types.identify_points(
+            work.catalogue, points, store=work.kept is not None, budget=budget
+        )
     return ObjectResult(found, "planarity-order-type", found.label if found.stored else None, found.created)
 
 
@@ -158,9 +157,8 @@ def _identified(about: ObjectResult, _asked: Identify) -> Iterator[str]:
 
 
 def _identified_answer(_registry: object) -> Any:  # noqa: ANN401 - a model
-    from ludex.games.planarity.operations.order_types import IdentifiedPoints
 
-    return addressed(IdentifiedPoints, "Identified")
+    return addressed(operations.order_types.IdentifiedPoints, "Identified")
 
 
 FIND = Request(

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 from pydantic import Field
 
 from ludex.engine.faults import Fault
+from ludex.games.planarity import pictures, reductions
 from ludex.games.planarity.crossings import count_crossings
 from ludex.games.planarity.drawing import Drawing, Edge
 from ludex.games.planarity.reductions.one_in_three import OneInThree
@@ -150,23 +151,17 @@ def embedding(asked: EmbeddingQuestion, work: ExecutionContext) -> EmbeddingMade
     Its vertices are put on the points as they are numbered: swaps can make that drawing plane if and only if there is
     an embedding. An embedding becomes swaps (Lemma 2), and swaps become an embedding.
     """
-    from ludex.games.planarity.reductions.point_set_embedding import (
-        embedding_instance,
-        embedding_of_swaps,
-        swaps_of_embedding,
-    )
-
     given = asked.read(work)
-    drawing = embedding_instance(given.edges, given.points)
+    drawing = reductions.embedding_instance(given.edges, given.points)
     crossings = count_crossings(drawing)
     if asked.embedding is None and asked.swaps is None:
         return EmbeddingMade(drawing, crossings, None, None, None)
     require_one(asked, "embedding", "swaps")
     if asked.embedding is not None:
-        swaps = swaps_of_embedding(drawing, asked.embedding)
+        swaps = reductions.swaps_of_embedding(drawing, asked.embedding)
     else:
         swaps = tuple((min(pair), max(pair)) for pair in asked.swaps or ())
-    places = embedding_of_swaps(drawing, swaps)
+    places = reductions.embedding_of_swaps(drawing, swaps)
     plane = not count_crossings(Drawing.known(tuple(drawing.points[place] for place in places), drawing.edges))
     return EmbeddingMade(drawing, crossings, places, swaps, plane)
 
@@ -178,14 +173,11 @@ def one_in_three(asked: OneInThreeQuestion, work: ExecutionContext) -> FormulaMa
     do not fit is refused. The drawing has some 150 vertices a clause, more than searches take: the fewest swaps are
     found among those that the construction means.
     """
-    from ludex.games.planarity.reductions.formula_drawings import formula_drawing
-    from ludex.games.planarity.reductions.intended_solution import least_meant_swaps
-
     formula = OneInThree(tuple((a, b, c) for a, b, c in asked.clauses))
     if asked.assignment is not None and asked.swaps is not None:
         raise Fault("assignment and swaps are given; give one of them", ("swaps",))
     with work.search() as budget:
-        made = formula_drawing(formula)
+        made = reductions.formula_drawing(formula)
         found = formula.solution()
         if asked.swaps is not None:
             swaps: list[Edge] | None = [(min(pair), max(pair)) for pair in asked.swaps]
@@ -194,7 +186,7 @@ def one_in_three(asked: OneInThreeQuestion, work: ExecutionContext) -> FormulaMa
             assignment = found if asked.assignment is None else (*asked.assignment,)
             swaps = None if assignment is None else list(made.swaps_of(assignment))
         plane = None if swaps is None else not count_crossings(made.after(swaps))
-        meant = least_meant_swaps(made.drawing, made.choices, budget)
+        meant = reductions.least_meant_swaps(made.drawing, made.choices, budget)
     drawing = made.drawing
     return FormulaMade(
         drawing,
@@ -246,11 +238,8 @@ def _formula_said(made: FormulaMade, _asked: OneInThreeQuestion) -> Iterator[str
 
 
 def _formula_drawn(made: FormulaMade, asked: OneInThreeQuestion) -> str:
-    from ludex.games.planarity.pictures.formula_drawings import formula_svg
-    from ludex.games.planarity.reductions.formula_drawings import formula_drawing
-
-    drawn = formula_drawing(OneInThree(tuple((a, b, c) for a, b, c in asked.clauses)))
-    return formula_svg(drawn, made.swaps or ())
+    drawn = reductions.formula_drawing(OneInThree(tuple((a, b, c) for a, b, c in asked.clauses)))
+    return pictures.formula_drawings.formula_svg(drawn, made.swaps or ())
 
 
 REQUESTS = (

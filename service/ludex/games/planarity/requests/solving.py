@@ -4,9 +4,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import fields
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
+from ludex.games.planarity import operations, study
 from ludex.games.planarity.requests.sources import DRAWINGS, SQUARE, TimedDrawing
 from ludex.games.planarity.solving.exchanges import MinimumExchanges, minimum_exchanges
-from ludex.games.planarity.solving.minimum_swaps import Solution, SolutionCounts
+from ludex.games.planarity.solving.solution import Solution, SolutionCounts
 from ludex.requests.fields import Hidden, example
 from ludex.requests.request import ExecutionContext, Request, Result
 from ludex.requests.text_answers import table
@@ -33,11 +34,9 @@ def solve(asked: SolveDrawing, work: ExecutionContext) -> Result:
     With one such sequence, and how many there are. `min_swaps` null and `proved` true: no plane arrangement can be
     reached. At the time limit, or at Ctrl-C, the answer is the best that is known, with `proved` false.
     """
-    from ludex.games.planarity.study.difficulty import Difficulty, graded
-
     drawing = asked.read(work)
     with work.search() as budget:
-        solution, difficulty = graded(drawing, budget)
+        solution, difficulty = study.difficulty.graded(drawing, budget)
     answer = {
         "crossings": solution.crossings,
         "min_swaps": solution.min_swaps,
@@ -46,7 +45,7 @@ def solve(asked: SolveDrawing, work: ExecutionContext) -> Result:
         "optimal_solutions": {"arrangements": solution.arrangements, "sequences": solution.sequences},
         "lower_bound": solution.lower_bound,
         "reason": solution.reason,
-        "difficulty": {one.name: getattr(difficulty, one.name, None) for one in fields(Difficulty)},
+        "difficulty": {one.name: getattr(difficulty, one.name, None) for one in fields(study.difficulty.Difficulty)},
     }
     return Result(answer, of=(solution, difficulty))
 
@@ -63,11 +62,9 @@ def exchanges(asked: TimedDrawing, work: ExecutionContext) -> MinimumExchanges:
 
 def invariants(asked: TimedDrawing, work: ExecutionContext) -> "NamedInvariants":
     """Show the invariants of a drawing, and the labels that it would be stored under."""
-    from ludex.games.planarity.operations.invariants import invariants
-
     drawing = asked.read(work)
     with work.search():
-        return invariants(drawing)
+        return operations.invariants.invariants(drawing)
 
 
 def described(move: str, minimum: int | None, proved: bool, lower_bound: int, reason: str) -> str:
@@ -133,9 +130,7 @@ def _solved_model(_registry: "Registry") -> type[Any]:
 
 
 def _invariants_model(_registry: "Registry") -> type[Any]:
-    from ludex.games.planarity.operations.invariants import NamedInvariants
-
-    return NamedInvariants
+    return operations.invariants.NamedInvariants
 
 
 SOLVE = Request(

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from typing import Annotated
 
+from ludex.games.planarity import operations
 from ludex.requests.fields import Argument, Label, Timed
 from ludex.requests.json_text import JsonText
 from ludex.requests.request import ExecutionContext, Request, Result
@@ -16,10 +17,8 @@ class NearLevels(Timed):
 
 def one_swap_levels(asked: NearLevels, work: ExecutionContext) -> Result:
     """List the stored levels that one swap of a level leads to, with the swaps that do."""
-    from ludex.games.planarity.operations import swaps
-
     with work.search() as budget:
-        found = swaps.one_swap_levels(work.catalogue, asked.level, budget)
+        found = operations.swaps.one_swap_levels(work.catalogue, asked.level, budget)
     items = [{"level": JsonText(one.level.text()), "swaps": one.swaps} for one in found]
     return Result({"items": items, "next": None, "count": len(found), "count_exact": True}, of=found)
 

@@ -7,15 +7,16 @@ connected and has two disjoint edges ("Swap Planarity", Definition 2).
 
 from dataclasses import dataclass
 from itertools import combinations, permutations
-from typing import TYPE_CHECKING, Any
+from typing import Any
+
+import numpy
+import numpy as np
+from numpy.typing import NDArray
 
 from ludex.engine.budget import Budget
 from ludex.games.planarity.drawing import Drawing, Edge
+from ludex.games.planarity.kernels import census as kernels
 from ludex.games.planarity.points import Points, segments_cross
-
-if TYPE_CHECKING:
-    import numpy
-    from numpy.typing import NDArray
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,15 +29,13 @@ class Arrangements:
     """
 
     pairs: dict[Edge, int]
-    places: "NDArray[numpy.int64]"
-    segments: "NDArray[numpy.int64]"
-    after: "NDArray[numpy.int32]"
+    places: NDArray[numpy.int64]
+    segments: NDArray[numpy.int64]
+    after: NDArray[numpy.int32]
 
     @classmethod
     def of(cls, n: int) -> "Arrangements":
         """Prepare the arrangements of `n` vertices. Cost: n! times n^2 numbers."""
-        import numpy as np
-
         pairs = {pair: number for number, pair in enumerate(combinations(range(n), 2))}
         number = np.zeros((n, n), np.int64)
         for (u, v), index in pairs.items():
@@ -50,13 +49,11 @@ class Arrangements:
             after.append(_ranks(swapped, places))
         return cls(pairs, places, segments, np.stack(after, axis=1).astype(np.int32))
 
-    def keeping(self, relation: "NDArray[numpy.bool_]") -> "NDArray[numpy.int64]":
+    def keeping(self, relation: NDArray[numpy.bool_]) -> NDArray[numpy.int64]:
         """Return the permutations that keep a `relation`.
 
         It is a set of pairs, bool (pairs), or of pairs of pairs, bool (pairs, pairs).
         """
-        import numpy as np
-
         images = (
             relation[self.segments]
             if relation.ndim == 1
@@ -65,10 +62,8 @@ class Arrangements:
         return np.flatnonzero((images == relation).reshape(len(self.places), -1).all(axis=1))
 
 
-def _ranks(rows: "NDArray[numpy.int64]", sorted_rows: "NDArray[numpy.int64]") -> "NDArray[numpy.int64]":
+def _ranks(rows: NDArray[numpy.int64], sorted_rows: NDArray[numpy.int64]) -> NDArray[numpy.int64]:
     """Return the numbers of rows in a sorted list of them."""
-    import numpy as np
-
     n = rows.shape[1]
     weights = n ** np.arange(n - 1, -1, -1)
     ranks: Any = np.searchsorted(sorted_rows @ weights, rows @ weights)
@@ -80,14 +75,12 @@ class CensusPoints:
     """Points: which segments cross, and the image of each arrangement under each permutation that keeps this."""
 
     points: Points
-    cross: "NDArray[numpy.bool_]"
-    moved: "NDArray[numpy.int64]"
+    cross: NDArray[numpy.bool_]
+    moved: NDArray[numpy.int64]
 
     @classmethod
     def of(cls, points: Points, arrangements: Arrangements, budget: Budget) -> "CensusPoints":
         """Prepare `points` for these `arrangements`. Raises BudgetExhausted when the `budget` ends."""
-        import numpy as np
-
         budget.check()
         cross = np.zeros((len(arrangements.pairs), len(arrangements.pairs)), np.bool_)
         for (i, j), one in arrangements.pairs.items():
@@ -105,14 +98,12 @@ class CensusGraph:
 
     edges: tuple[Edge, ...]
     symmetries: int
-    pairs: "NDArray[numpy.int64]"
-    least: "NDArray[numpy.int64]"
+    pairs: NDArray[numpy.int64]
+    least: NDArray[numpy.int64]
 
     @classmethod
     def of(cls, edges: tuple[Edge, ...], arrangements: Arrangements, budget: Budget) -> "CensusGraph":
         """Prepare the graph of `edges` for these `arrangements`. Raises BudgetExhausted when the `budget` ends."""
-        import numpy as np
-
         numbers = np.array([arrangements.pairs[edge] for edge in edges], np.int64)
         adjacent = np.zeros(len(arrangements.pairs), np.bool_)
         adjacent[numbers] = True
@@ -136,13 +127,13 @@ class Found:
     graph: CensusGraph
     points: CensusPoints
     arrangements: Arrangements
-    crossings: "NDArray[numpy.int32]"
-    distance: "NDArray[numpy.int32]"
-    sequences: "NDArray[numpy.int64]"
-    order: "NDArray[numpy.int32]"
+    crossings: NDArray[numpy.int32]
+    distance: NDArray[numpy.int32]
+    sequences: NDArray[numpy.int64]
+    order: NDArray[numpy.int32]
     reached: int
-    classes: "NDArray[numpy.int64]"
-    sizes: "NDArray[numpy.int64]"
+    classes: NDArray[numpy.int64]
+    sizes: NDArray[numpy.int64]
 
     def drawing(self, arrangement: int) -> Drawing:
         """Return an `arrangement` as a drawing."""
@@ -150,12 +141,8 @@ class Found:
             tuple(self.points.points[place] for place in self.arrangements.places[arrangement]), self.graph.edges
         )
 
-    def nearest(self) -> "NDArray[numpy.int32]":
+    def nearest(self) -> NDArray[numpy.int32]:
         """Count, for every arrangement, the plane arrangements at its distance."""
-        import numpy as np
-
-        from ludex.games.planarity.kernels import census as kernels
-
         nearest = np.zeros(len(self.distance), np.int32)
         words = int((self.crossings == 0).sum()) // 64 + 1
         kernels.nearest_plane(
@@ -175,10 +162,6 @@ def search(graph: CensusGraph, points: CensusPoints, arrangements: Arrangements)
 
     Cost: about n! times the edges, and the pairs of edges.
     """
-    import numpy as np
-
-    from ludex.games.planarity.kernels import census as kernels
-
     count = len(arrangements.places)
     crossings, order = np.zeros(count, np.int32), np.zeros(count, np.int32)
     distance, sequences = np.full(count, -1, np.int32), np.zeros(count, np.int64)

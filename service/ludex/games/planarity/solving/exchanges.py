@@ -11,10 +11,11 @@ from math import factorial
 from typing import TYPE_CHECKING
 
 from ludex.engine.budget import Budget, BudgetExhausted
+from ludex.games.planarity import kernels
 from ludex.games.planarity.crossings import count_crossings
 from ludex.games.planarity.drawing import Drawing, Edge
 from ludex.games.planarity.solving.embedding import FIRST_STEPS, free_space, quick_arrangements
-from ludex.games.planarity.solving.minimum_swaps import SolutionCounts
+from ludex.games.planarity.solving.solution import SolutionCounts
 from ludex.games.planarity.solving.unreachable import no_plane_assignment
 
 if TYPE_CHECKING:
@@ -171,13 +172,11 @@ def _better(best: _Best | None, arrangements: "NDArray[np.int64]") -> _Best | No
     """Return the best of those met so far and of these arrangements."""
     import numpy as np
 
-    from ludex.games.planarity.kernels.cycles import cycle_lengths
-
     if not len(arrangements):
         return best
     n = arrangements.shape[1]
     lengths = np.zeros_like(arrangements)
-    cycle_lengths(arrangements, np.zeros(n, dtype=np.bool_), lengths)
+    kernels.cycles.cycle_lengths(arrangements, np.zeros(n, dtype=np.bool_), lengths)
     exchanges = n - lengths.sum(axis=1)
     fewest = int(exchanges.min())
     if best is not None and best.exchanges < fewest:

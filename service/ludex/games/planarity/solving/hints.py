@@ -9,7 +9,8 @@ from dataclasses import dataclass
 
 from ludex.engine.budget import Budget, BudgetExhausted
 from ludex.games.planarity.drawing import Drawing, DrawingError, Edge
-from ludex.games.planarity.solving.minimum_swaps import PartWays, Solution, optimal_ways, ways_of_solution
+from ludex.games.planarity.solving.minimum_swaps import PartWays, optimal_ways, ways_of_solution
+from ludex.games.planarity.solving.solution import Solution
 
 _SEARCHED = 1.25
 """The part of the time that the search may take, as the number by which it is divided."""

@@ -10,27 +10,35 @@ the state space, and "Swap Planarity", section 4.4, whose brute force tries m (m
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from math import factorial, prod
-from typing import TYPE_CHECKING
+
+import numpy as np
+import numpy.typing as npt
 
 from ludex.engine.budget import Budget, BudgetExhausted
 from ludex.games.planarity.crossings import count_crossings
 from ludex.games.planarity.drawing import Drawing, Edge
+from ludex.games.planarity.solving.annealing import annealed
+from ludex.games.planarity.solving.beam_search import near_way, nearest
 from ludex.games.planarity.solving.independent_parts import IndependentPart, independent_parts
+from ludex.games.planarity.solving.plane_arrangements import PlaneArrangements
 from ludex.games.planarity.solving.routing import route
+from ludex.games.planarity.solving.shortest_solutions import (
+    ShortestWays,
+    exchanges_home,
+    shortest_ways,
+    total_distances,
+)
+from ludex.games.planarity.solving.solution import (
+    MINIMUM,
+    NO_PLANE_ARRANGEMENT,
+    PLANE,
+    UNKNOWN,
+    UPPER_BOUND,
+    Solution,
+)
+from ludex.games.planarity.solving.state_space import StateSpace
+from ludex.games.planarity.solving.tree_embedding import tree_arrangements
 from ludex.games.planarity.solving.unreachable import simple_reason
-
-if TYPE_CHECKING:
-    import numpy as np
-    import numpy.typing as npt
-
-    from ludex.games.planarity.solving.shortest_solutions import ShortestWays
-    from ludex.games.planarity.solving.state_space import StateSpace
-
-PLANE = "the drawing is plane"
-MINIMUM = "every plane arrangement that fewer swaps could reach has been ruled out"
-NO_PLANE_ARRANGEMENT = "every arrangement that swaps can reach has a crossing: the search met all that are plane, none"
-UPPER_BOUND = "the search ended before its proof; the swaps lead to a plane drawing, but fewer may do"
-UNKNOWN = "the search ended before it found a plane arrangement, or proved that there is none"
 
 # Up to this bound the listing goes on one by one, then in twos: each listing costs about twice the one before.
 _LAST_SINGLE_BOUND = 4
@@ -43,37 +51,6 @@ _ELSEWHERE_SECONDS = 10.0
 _ROUTED = 8
 # The search of so few vertices is over before a planarity test is loaded: what it does not solve is tested then.
 _FEW = 8
-
-
-@dataclass(frozen=True, slots=True)
-class SolutionCounts:
-    """How many optimal solutions there are: plane arrangements at the minimum distance, and sequences that end in one.
-
-    Null if it is not known, or if there is none.
-    """
-
-    arrangements: int | None
-    sequences: int | None
-
-
-@dataclass(frozen=True, slots=True)
-class Solution:
-    """What is known of the minimum number of swaps of a drawing.
-
-    If `proved`, `min_swaps` is the minimum, or None if no plane arrangement can be reached. Otherwise it is the length
-    of `swaps`, an upper bound, or None if nothing is known. `swaps` are the edges to swap, in order. `arrangements`
-    counts the plane arrangements at the minimum distance, `sequences` the shortest sequences of swaps that end in one.
-    Both are None if the minimum is not proved or there is none. `lower_bound`: fewer swaps do not suffice.
-    """
-
-    crossings: int
-    min_swaps: int | None
-    proved: bool
-    swaps: tuple[Edge, ...]
-    arrangements: int | None
-    sequences: int | None
-    lower_bound: int
-    reason: str
 
 
 _PLANE_SOLUTION = Solution(0, 0, True, (), 1, 1, 0, PLANE)
@@ -119,7 +96,7 @@ class PartWays:
     """An independent part of a drawing that has crossings, and all shortest ways to make it plane."""
 
     part: IndependentPart
-    ways: "ShortestWays"
+    ways: ShortestWays
 
     @property
     def drawing(self) -> Drawing:
@@ -159,8 +136,6 @@ def ways_of_solution(drawing: Drawing, solution: Solution, budget: Budget) -> tu
     Raises BudgetExhausted when the `budget` ends. Cost: one listing for each part, about half of what :func:`solve`
     takes.
     """
-    from ludex.games.planarity.solving.state_space import StateSpace
-
     if not solution.proved or solution.min_swaps is None:
         return None
     found = []
@@ -177,10 +152,8 @@ def ways_of_solution(drawing: Drawing, solution: Solution, budget: Budget) -> tu
 
 def _solve_part(
     drawing: Drawing, budget: Budget, within: tuple[int, int] | None
-) -> "tuple[Solution, ShortestWays | None]":
+) -> tuple[Solution, ShortestWays | None]:
     """Solve a part, with its shortest ways if its minimum is positive and proved; `within` as in optimal_ways."""
-    from ludex.games.planarity.solving.state_space import StateSpace
-
     crossings = count_crossings(drawing)
     if not crossings:
         return _PLANE_SOLUTION, None
@@ -226,7 +199,7 @@ def _unreachable(crossings: int, reason: str) -> Solution:
 class _Search:
     """A search with a rising bound. What it has learnt stays when the budget ends."""
 
-    def __init__(self, drawing: Drawing, space: "StateSpace", budget: Budget, ruled_out: int = 0) -> None:
+    def __init__(self, drawing: Drawing, space: StateSpace, budget: Budget, ruled_out: int = 0) -> None:
         self._drawing = drawing
         self._space = space
         self._budget = budget
@@ -235,7 +208,7 @@ class _Search:
         self._near: npt.NDArray[np.int64] | None = None
         self._looked_elsewhere = False
 
-    def run(self, most: int | None = None) -> "ShortestWays | None":
+    def run(self, most: int | None = None) -> ShortestWays | None:
         """Return the shortest ways to a plane arrangement, or None if there is none. Raises BudgetExhausted.
 
         `most`: the caller knows that so many swaps suffice.
@@ -262,33 +235,22 @@ class _Search:
 
     def _best_known(self) -> tuple[Edge, ...] | None:
         """Return the shortest sequence found to one of the plane arrangements met, None if none was met."""
-        from ludex.games.planarity.solving.beam_search import near_way
-
         if self._near is None:
             return None
         found = near_way(self._space, self._near)
         routes = [route(self._drawing, arrangement) for arrangement in self._near[:_ROUTED].tolist()]
         return min(routes if found is None else [found, *routes], key=len)
 
-    def _meet(self, arrangements: "npt.NDArray[np.int64]") -> None:
+    def _meet(self, arrangements: npt.NDArray[np.int64]) -> None:
         """Keep the nearest of the plane arrangements met."""
-        import numpy as np
-
-        from ludex.games.planarity.solving.beam_search import nearest
-
         if len(arrangements):
             met = nearest(self._space, arrangements)
             if self._near is not None:
                 met = nearest(self._space, np.unique(np.concatenate([self._near, met]), axis=0))
             self._near = met
 
-    def within(self, bound: int) -> "tuple[ShortestWays | None, bool]":
+    def within(self, bound: int) -> tuple[ShortestWays | None, bool]:
         """Return the shortest ways of at most `bound` swaps, and whether there is no plane arrangement at all."""
-        import numpy as np
-
-        from ludex.games.planarity.solving.plane_arrangements import PlaneArrangements
-        from ludex.games.planarity.solving.shortest_solutions import shortest_ways
-
         listing = PlaneArrangements(self._space, 2 * bound)
         found: list[ShortestWays] = []
         most, met, before = bound, 0, self._steps
@@ -308,10 +270,8 @@ class _Search:
         targets = np.concatenate([ways.targets for ways in found])
         return shortest_ways(self._space, targets, most, self._budget), False
 
-    def _shortest_within(self, arrangements: "npt.NDArray[np.int64]", most: int) -> "ShortestWays | None":
+    def _shortest_within(self, arrangements: npt.NDArray[np.int64], most: int) -> ShortestWays | None:
         """Return the shortest ways to the arrangements, if they have at most `most` swaps."""
-        from ludex.games.planarity.solving.shortest_solutions import exchanges_home, shortest_ways, total_distances
-
         if not len(arrangements):
             return None
         sums, exchanges = total_distances(self._space, arrangements), exchanges_home(arrangements)
@@ -330,18 +290,12 @@ class _Search:
         seconds = self._budget.seconds
         return self._steps > _FIRST_STEPS or (seconds is not None and self._budget.elapsed() > _FIRST_SHARE * seconds)
 
-    def _look_elsewhere(self, met: "npt.NDArray[np.int64]") -> bool:
+    def _look_elsewhere(self, met: npt.NDArray[np.int64]) -> bool:
         """Keep a few plane arrangements to go to, and tell whether there are none at all.
 
         They are those just met. If there were none, they are those of a tree, the first of a short search without a
         bound, or those in which annealing ends.
         """
-        import numpy as np
-
-        from ludex.games.planarity.solving.annealing import annealed
-        from ludex.games.planarity.solving.plane_arrangements import PlaneArrangements
-        from ludex.games.planarity.solving.tree_embedding import tree_arrangements
-
         self._looked_elsewhere = True
         if not len(met):
             met = np.array(list(tree_arrangements(self._drawing)), dtype=np.int64)

@@ -12,6 +12,7 @@ Here these edges are not moves.
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from ludex.games.planarity import kernels
 from ludex.games.planarity.drawing import Drawing, Edge
 
 if TYPE_CHECKING:
@@ -43,14 +44,12 @@ class StateSpace:
         """
         import numpy as np
 
-        from ludex.games.planarity.kernels.segments import blocked_ends
-
         n = drawing.vertices
         neighbours = neighbour_sets(drawing)
         moves = list(drawing.edges) if every_edge else telling_edges(drawing)
         distances = _distances(n, moves)
         blocked = np.zeros((n, n, n), dtype=np.uint64)
-        blocked_ends(np.array(drawing.points, dtype=np.int64), blocked)
+        kernels.segments.blocked_ends(np.array(drawing.points, dtype=np.int64), blocked)
         bits = np.uint64(1) << np.arange(n, dtype=np.uint64)
         near = distances[:, None, :] <= np.arange(n)[None, :, None]
         return cls(

@@ -1,1 +1,13 @@
 """Studies: the census, difficulty, experiments."""
+
+from typing import TYPE_CHECKING
+
+from ludex.exports import submodules
+
+if TYPE_CHECKING:
+    from ludex.games.planarity.study import census as census
+    from ludex.games.planarity.study import difficulty as difficulty
+    from ludex.games.planarity.study import experiments as experiments
+    from ludex.games.planarity.study import faults as faults
+else:
+    __getattr__ = submodules(__name__)

@@ -12,12 +12,12 @@ from itertools import combinations
 from typing import TYPE_CHECKING
 
 from ludex.engine.budget import Budget
+from ludex.games.planarity import making, solving
 from ludex.games.planarity.drawing import Drawing, Edge
 from ludex.games.planarity.identity.swap_class import swap_key
 from ludex.games.planarity.identity.x_type import canonical_x_type
 from ludex.games.planarity.points import Points
-from ludex.games.planarity.solving.all_arrangements import Arrangements, CensusGraph, CensusPoints, Found, search
-from ludex.games.planarity.solving.minimum_swaps import SolutionCounts
+from ludex.games.planarity.solving.solution import SolutionCounts
 from ludex.games.planarity.study.census_bounds import LEAST_POINTS, MOST_POINTS
 
 if TYPE_CHECKING:
@@ -31,7 +31,7 @@ MOST_HARDEST = 20
 class CensusClass:
     """A class of swap-equivalent drawings: one of them, and what all of them share.
 
-    `min_swaps` and `optimal_solutions` are those of a :class:`ludex.games.planarity.solving.minimum_swaps.Solution`;
+    `min_swaps` and `optimal_solutions` are those of a :class:`ludex.games.planarity.solving.solution.Solution`;
     they are None if no plane drawing can be reached. All of it is proved.
     """
 
@@ -189,29 +189,31 @@ def connected_graphs(n: int) -> tuple[tuple[Edge, ...], ...]:
     return tuple(edges for edges in listed if any(not set(a) & set(b) for a, b in combinations(edges, 2)))
 
 
-def searches(n: int, budget: Budget, graph: int | None = None) -> Iterator[Found]:
+def searches(n: int, budget: Budget, graph: int | None = None) -> "Iterator[solving.all_arrangements.Found]":
     """Search all arrangements of each graph on each x-type, graph by graph, or of one. Raises as :func:`census`."""
     if not LEAST_POINTS <= n <= MOST_POINTS:
         raise ValueError(f"a census of {n} points: {LEAST_POINTS} to {MOST_POINTS} are possible")
     return _each_search(n, budget, graph)
 
 
-def _each_search(n: int, budget: Budget, only: int | None) -> Iterator[Found]:
-    arrangements = Arrangements.of(n)
-    point_sets = [CensusPoints.of(points, arrangements, budget) for points in _x_types(n, budget)]
+def _each_search(n: int, budget: Budget, only: int | None) -> "Iterator[solving.all_arrangements.Found]":
+    arrangements = solving.all_arrangements.Arrangements.of(n)
+    point_sets = [
+        solving.all_arrangements.CensusPoints.of(points, arrangements, budget) for points in _x_types(n, budget)
+    ]
     graphs = connected_graphs(n) if only is None else connected_graphs(n)[only : only + 1]
     total = len(graphs) * len(point_sets)
     for done, edges in enumerate(graphs):
-        graph = CensusGraph.of(edges, arrangements, budget)
+        graph = solving.all_arrangements.CensusGraph.of(edges, arrangements, budget)
         for number, points in enumerate(point_sets):
             budget.check()
             budget.report(done * len(point_sets) + number, total, f"{len(edges)} edges")
             budget.count(len(arrangements.places))
-            yield search(graph, points, arrangements)
+            yield solving.all_arrangements.search(graph, points, arrangements)
     budget.report(total, total)
 
 
-def _classes(found: Found, chosen: "NDArray[numpy.int64]") -> Iterator[CensusClass]:
+def _classes(found: "solving.all_arrangements.Found", chosen: "NDArray[numpy.int64]") -> Iterator[CensusClass]:
     """Return chosen arrangements of a search as classes."""
     nearest = found.nearest() if len(chosen) else found.distance
     for arrangement in chosen.tolist():
@@ -224,10 +226,8 @@ def _classes(found: Found, chosen: "NDArray[numpy.int64]") -> Iterator[CensusCla
 
 def _x_types(n: int, budget: Budget) -> list[Points]:
     """Return a point set of each x-type."""
-    from ludex.games.planarity.making.order_type_sampling import representatives
-
     found: dict[bytes, Points] = {}
-    for points in representatives(n, budget.quiet()):
+    for points in making.order_type_sampling.representatives(n, budget.quiet()):
         found.setdefault(canonical_x_type(points).form, points)
     return list(found.values())
 

@@ -9,10 +9,14 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from math import prod
 
+import numpy as np
+
 from ludex.engine.budget import Budget, BudgetExhausted
+from ludex.games.planarity import kernels
 from ludex.games.planarity.crossings import crossing_pairs
 from ludex.games.planarity.drawing import Drawing, Edge
-from ludex.games.planarity.solving.minimum_swaps import PartWays, Solution, optimal_ways, ways_of_solution
+from ludex.games.planarity.solving.minimum_swaps import PartWays, optimal_ways, ways_of_solution
+from ludex.games.planarity.solving.solution import Solution
 from ludex.games.planarity.solving.state_space import telling_edges
 
 _NO_DESCENT = 3
@@ -138,10 +142,6 @@ class _Measures:
 
     def crossings_must_rise(self) -> bool:
         """Follow the ways on which the crossings never rise."""
-        import numpy as np
-
-        from ludex.games.planarity.kernels.crossing_counts import crossings_of_each
-
         space = self._ways.space
         edges = np.array(self._drawing.edges, dtype=np.int64)
         counts = []
@@ -149,7 +149,7 @@ class _Measures:
             self._budget.check()
             arrangements = self._ways.arrangements(k)
             counts.append(np.zeros(len(arrangements), dtype=np.int64))
-            crossings_of_each(arrangements, space.adjacency, edges, space.blocked, counts[-1])
+            kernels.crossing_counts.crossings_of_each(arrangements, space.adjacency, edges, space.blocked, counts[-1])
         reached = np.array([True])
         for k, followers in enumerate(self._followers):
             rows, moves = np.nonzero((followers >= 0) & reached[:, None])
@@ -161,10 +161,6 @@ class _Measures:
 
     def steepest_descent_solves(self) -> bool:
         """Follow every steepest descent as long as all of them stay on shortest ways."""
-        import numpy as np
-
-        from ludex.games.planarity.kernels.crossing_counts import rises
-
         space = self._ways.space
         edges = np.array(self._drawing.edges, dtype=np.int64)
         risen = np.zeros(len(self._moves), dtype=np.int64)
@@ -174,7 +170,9 @@ class _Measures:
             reached: set[int] = set()
             for row in rows:
                 self._budget.check()
-                rises(space.moves, arrangements[row], space.adjacency, edges, space.blocked, risen)
+                kernels.crossing_counts.rises(
+                    space.moves, arrangements[row], space.adjacency, edges, space.blocked, risen
+                )
                 steepest = followers[row][risen == risen.min()]
                 if risen.min() >= 0 or (steepest < 0).any():
                     return False

@@ -13,12 +13,12 @@ from statistics import fmean, pstdev
 from ludex.engine.budget import Budget
 from ludex.engine.experiment_rows import Rows, rows_of
 from ludex.engine.random_numbers import RandomNumbers
+from ludex.games.planarity import solving
 from ludex.games.planarity.making.generation import Unavailable, plane_drawing
 from ludex.games.planarity.making.point_sets import Method, PointSetUnavailable, sample
 from ludex.games.planarity.making.provenance import Parameters
 from ludex.games.planarity.making.scramble import scrambled
 from ludex.games.planarity.points import interior
-from ludex.games.planarity.solving.minimum_swaps import solve
 
 THRESHOLDS = (*range(50, 500, 50), *range(500, 3001, 500))
 """The thresholds of Figure 13: steps of 50 up to 500, then of 500."""
@@ -180,7 +180,7 @@ def asked_and_true(
             # The same plane drawings for every number of swaps.
             drawing = plane_drawing(parameters, _numbers(seed, "plane", vertices, edges, delta, flips, number), budget)
             numbers = _numbers(seed, "swaps", vertices, edges, delta, flips, swaps, number)
-            solution = solve(scrambled(drawing, swaps, numbers), budget)
+            solution = solving.minimum_swaps.solve(scrambled(drawing, swaps, numbers), budget)
             budget.check()
             minima[solution.min_swaps if solution.proved else None] += 1
         return [

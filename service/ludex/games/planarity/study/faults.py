@@ -7,11 +7,11 @@ from collections.abc import Iterator
 from dataclasses import asdict
 
 from ludex.engine.budget import Budget, Unchecked
+from ludex.games.planarity import solving
 from ludex.games.planarity.crossings import count_crossings, is_plane
 from ludex.games.planarity.drawing import DrawingError
 from ludex.games.planarity.level import Level
 from ludex.games.planarity.solving.lower_bounds import bound_faults
-from ludex.games.planarity.solving.minimum_swaps import solve
 from ludex.games.planarity.study.census import CensusClass
 from ludex.games.planarity.study.difficulty import graded
 
@@ -38,7 +38,7 @@ def level_faults(level: Level, budget: Budget) -> Iterator[str]:
 
 def class_faults(one: CensusClass, budget: Budget) -> Iterator[str]:
     """Yield what is wrong with `one` class of the census, by a search that is not the census, within the `budget`."""
-    again = solve(one.drawing, budget)
+    again = solving.minimum_swaps.solve(one.drawing, budget)
     if not again.proved:
         yield Unchecked(_MINIMUM)
         return
@@ -89,7 +89,7 @@ def _bound_faults(level: Level, budget: Budget) -> Iterator[str]:
         yield "no minimum is proved that fewer swaps would not suffice for"
     if stated.lower_bound <= bool(count_crossings(level.drawing)):
         return
-    again = solve(level.drawing, budget)
+    again = solving.minimum_swaps.solve(level.drawing, budget)
     if again.proved and (again.min_swaps or 0) < stated.lower_bound:
         yield f"lower_bound is {stated.lower_bound}, but the minimum is {again.min_swaps}"
     elif not again.proved and again.lower_bound < stated.lower_bound:

@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from ludex.cli.game_commands import GameCommands
+from ludex.games.sets import solving
 
 if TYPE_CHECKING:
     from ludex.catalogue.kinds.registry import Game
@@ -16,11 +17,10 @@ def _commands() -> Mapping[str, Callable[..., None]]:
     from ludex.cli.request_commands import command
     from ludex.games.sets.commands.experiments import COMMANDS
     from ludex.games.sets.requests.solving import SHORT_FORMS, SOLVE
-    from ludex.games.sets.solving.names import Find
 
     found: dict[str, Callable[..., None]] = {}
     for name, about in SHORT_FORMS.items():
-        fixed = {"find": name} if name is Find.ALL else {"find": name, "limit": None}
+        fixed = {"find": name} if name is solving.names.Find.ALL else {"find": name, "limit": None}
         found[name.value] = command(SOLVE, about, **fixed)
     return found | deck_commands("sets", "set-deck") | COMMANDS
 

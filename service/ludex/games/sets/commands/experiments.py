@@ -15,6 +15,7 @@ from ludex.cli.terminal.output import Json, answer
 from ludex.cli.terminal.progress import TimeLimit, searching
 from ludex.engine.experiment_rows import Rows
 from ludex.engine.random_numbers import MAX_SEED
+from ludex.games.sets import study
 from ludex.games.sets.deck import Deck
 from ludex.games.sets.requests.sources import WHOLE_DECK, whole_deck
 from ludex.games.sets.requests.statistics import uniformity_said
@@ -53,7 +54,6 @@ class Measured:
     def write(self, name: str, deck: Deck | None, span: str, **shape: int) -> None:
         """Time games, or the tables of a deck, and write the rows, and their plot if any of them has a time."""
         from ludex.games.sets.pictures.plots import board_times_svg, solver_times_svg
-        from ludex.games.sets.study.experiments import Vary, board_times, solver_times
 
         require_folder(self.folder)
         terms: dict[str, Any] = {"trials": self.trials, "seed": self.seed, "share": self.share, **shape}
@@ -62,9 +62,9 @@ class Measured:
         rows: Rows[Any]
         with refusing(), searching(self.time_limit) as budget:
             if deck is None:
-                rows = solver_times(Vary(name), numbers, budget=budget, **terms)
+                rows = study.experiments.solver_times(study.experiments.Vary(name), numbers, budget=budget, **terms)
             else:
-                rows = board_times(deck, numbers, budget=budget, **terms)
+                rows = study.experiments.board_times(deck, numbers, budget=budget, **terms)
         draw = solver_times_svg if deck is None else board_times_svg
         timed = any(row.mean_seconds is not None for row in rows.rows)
         write_rows(rows, self.folder, name, {name: draw} if timed else {}, "--trials", as_json=self.as_json)

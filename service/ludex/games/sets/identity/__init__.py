@@ -1,1 +1,11 @@
 """When two objects are the same: canonical forms, keys, symmetries, equivalence with a witness."""
+
+from typing import TYPE_CHECKING
+
+from ludex.exports import submodules
+
+if TYPE_CHECKING:
+    from ludex.games.sets.identity import canonical as canonical
+    from ludex.games.sets.identity import equivalence as equivalence
+else:
+    __getattr__ = submodules(__name__)

@@ -1,1 +1,13 @@
 """Compiled searches. Import these modules inside functions only: they load numba."""
+
+from typing import TYPE_CHECKING
+
+from ludex.exports import submodules
+
+if TYPE_CHECKING:
+    from ludex.games.sets.kernels import lookup as lookup
+    from ludex.games.sets.kernels import slots as slots
+    from ludex.games.sets.kernels import tables as tables
+    from ludex.games.sets.kernels import third_card as third_card
+else:
+    __getattr__ = submodules(__name__)

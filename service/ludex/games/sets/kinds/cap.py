@@ -6,6 +6,7 @@ from pydantic import Field
 
 from ludex.catalogue.kinds.kind import Kind, Named, View, Written
 from ludex.engine.fact import Fact
+from ludex.games.sets import pictures
 from ludex.games.sets.checks import cap_faults
 from ludex.games.sets.kinds.card import held_cards
 from ludex.games.sets.kinds.of_deck import CardsOfDeck, class_identity
@@ -45,9 +46,7 @@ def _write(cap: KnownCap, named: Named) -> Written[CapDocument]:
 
 
 def _picture(document: CapDocument) -> str:
-    from ludex.games.sets.pictures.grids import cap_svg
-
-    return cap_svg(document.position)
+    return pictures.grids.cap_svg(document.position)
 
 
 CAP = Kind(

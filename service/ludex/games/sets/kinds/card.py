@@ -9,6 +9,7 @@ from pydantic import Field
 from ludex.catalogue.kinds.kind import Entry, Identity, Kind, Linked, Named, View, Written, prepare
 from ludex.engine.budget import Budget
 from ludex.engine.fact import Fact
+from ludex.games.sets import pictures
 from ludex.games.sets.deck import Deck
 from ludex.games.sets.identity.keys import card_key
 from ludex.games.sets.kinds.of_deck import OfDeck
@@ -39,9 +40,7 @@ def _write(card: Position, named: Named) -> Written[CardDocument]:
 
 
 def _picture(document: CardDocument) -> str:
-    from ludex.games.sets.pictures.tables import set_card_svg
-
-    return set_card_svg(document.deck, document.position.cards[0])
+    return pictures.tables.set_card_svg(document.deck, document.position.cards[0])
 
 
 CARD = Kind(

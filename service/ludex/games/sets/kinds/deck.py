@@ -13,6 +13,7 @@ from ludex.catalogue.claims.claim import Claim
 from ludex.catalogue.kinds.kind import Identity, Kind, Matching, Named, Naming, View, Written
 from ludex.engine.budget import Budget
 from ludex.engine.fact import Fact
+from ludex.games.sets import pictures
 from ludex.games.sets.identity.keys import deck_key, whole_deck_key
 from ludex.games.sets.kinds.card import held_cards
 from ludex.games.sets.kinds.of_deck import OfDeck
@@ -80,12 +81,11 @@ def _read(document: DeckDocument, claims: Sequence[Claim]) -> NamedDeck:
 
 
 def _picture(document: DeckDocument) -> str:
-    from ludex.games.sets.pictures.tables import MAX_TABLE_CARDS, set_table_svg
     from ludex.pictures.svg import PictureTooLarge
 
-    if document.cards is None or document.size > MAX_TABLE_CARDS:  # before a million cards are laid out
-        raise PictureTooLarge(f"{document.size:,} cards, at most {MAX_TABLE_CARDS:,} are drawn")
-    return set_table_svg(Position.from_codes(document.deck, document.cards))
+    if document.cards is None or document.size > pictures.tables.MAX_TABLE_CARDS:  # before a million cards are laid out
+        raise PictureTooLarge(f"{document.size:,} cards, at most {pictures.tables.MAX_TABLE_CARDS:,} are drawn")
+    return pictures.tables.set_table_svg(Position.from_codes(document.deck, document.cards))
 
 
 def _built_in(slug: str) -> NamedDeck | None:

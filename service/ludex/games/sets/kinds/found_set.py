@@ -7,6 +7,7 @@ from pydantic import Field
 from ludex.catalogue.kinds.kind import Identity, Kind, Named, View, Written
 from ludex.engine.budget import Budget
 from ludex.engine.fact import Fact
+from ludex.games.sets import pictures
 from ludex.games.sets.identity.keys import differing, set_key
 from ludex.games.sets.kinds.card import held_cards
 from ludex.games.sets.kinds.of_deck import CardsOfDeck
@@ -42,9 +43,7 @@ def _write(found: Position, named: Named) -> Written[FoundSetDocument]:
 
 
 def _picture(document: FoundSetDocument) -> str:
-    from ludex.games.sets.pictures.tables import found_set_svg
-
-    return found_set_svg(document.deck, document.position.cards)
+    return pictures.tables.found_set_svg(document.deck, document.position.cards)
 
 
 FOUND_SET = Kind(

@@ -7,6 +7,7 @@ from pydantic import Field
 from ludex.catalogue.kinds.kind import Identity, Kind, Named, View, Written
 from ludex.engine.budget import Budget
 from ludex.engine.fact import Fact
+from ludex.games.sets import pictures
 from ludex.games.sets.checks import game_faults
 from ludex.games.sets.identity.keys import game_key
 from ludex.games.sets.kinds.of_deck import OfDeck
@@ -62,9 +63,7 @@ def _write(record: GameRecord, named: Named) -> Written[GameDocument]:
 
 
 def _picture(document: GameDocument) -> str:
-    from ludex.games.sets.pictures.tables import set_game_svg
-
-    return set_game_svg(from_document(document.record))
+    return pictures.tables.set_game_svg(from_document(document.record))
 
 
 PLAYED = Kind(

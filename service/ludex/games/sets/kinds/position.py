@@ -7,6 +7,7 @@ from pydantic import Field
 
 from ludex.catalogue.kinds.kind import Kind, Matching, Named, View, Written
 from ludex.engine.fact import Fact
+from ludex.games.sets import pictures
 from ludex.games.sets.checks import position_faults
 from ludex.games.sets.kinds.card import held_cards
 from ludex.games.sets.kinds.holding import CARDS_HELD
@@ -53,9 +54,7 @@ def _merge(stored: KnownPosition, new: KnownPosition, _matching: Matching) -> Kn
 
 
 def _picture(document: PositionDocument) -> str:
-    from ludex.games.sets.pictures.tables import set_table_svg
-
-    return set_table_svg(document.position)
+    return pictures.tables.set_table_svg(document.position)
 
 
 POSITION: Kind[KnownPosition, PositionDocument] = Kind(

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from ludex.catalogue.claims.claim import Claim, Sense, Statement, of_document
 from ludex.engine.budget import Budget
 from ludex.engine.deal_statistics import DealStatistic
-from ludex.games.sets import checks
+from ludex.games.sets import checks, solving, study
 from ludex.games.sets.deck import Deck
 from ludex.games.sets.known import KnownPosition
 from ludex.games.sets.named_decks import NamedDeck
@@ -34,12 +34,10 @@ def claim_maximum(deck: Deck, cap: "Cap") -> Claim:
     )
 
 
-def read_maximum(deck: Deck, claim: Claim) -> "Cap":
+def read_maximum(deck: Deck, claim: Claim) -> "solving.caps.Cap":
     """Return the largest known cap that a claim states of a deck. Raises ValueError if it states none."""
-    from ludex.games.sets.solving.caps import Cap
-
     stated = claim.certificate.get("cards") if isinstance(claim.certificate, dict) else None
-    cap = Cap.stated(deck, stated, claim.proved, claim.upper, claim.method)
+    cap = solving.caps.Cap.stated(deck, stated, claim.proved, claim.upper, claim.method)
     if not claim.value == claim.lower == cap.size:
         raise ValueError(f"a cap of {claim.value} cards, {claim.lower} or more, is stated by {cap.size}")
     bound = claim.certificate.get("bound")
@@ -63,12 +61,10 @@ def claim_counts(counts: "CapCounts") -> Claim:
     )
 
 
-def read_counts(deck: Deck, claim: Claim) -> "CapCounts":
+def read_counts(deck: Deck, claim: Claim) -> "study.cap_counts.CapCounts":
     """Return the numbers of caps that a claim states of a deck. Raises ValueError if it states none."""
-    from ludex.games.sets.study.cap_counts import CapCounts
-
     listed = claim.certificate.get("classes") if isinstance(claim.certificate, dict) else None
-    return CapCounts.stated(deck, claim.value, claim.proved, listed)
+    return study.cap_counts.CapCounts.stated(deck, claim.value, claim.proved, listed)
 
 
 def claim_no_set(statistic: DealStatistic) -> Claim:

@@ -1,1 +1,11 @@
 """Making tables: games, their records and their replay."""
+
+from typing import TYPE_CHECKING
+
+from ludex.exports import submodules
+
+if TYPE_CHECKING:
+    from ludex.games.sets.making import games as games
+    from ludex.games.sets.making import replay as replay
+else:
+    __getattr__ = submodules(__name__)

@@ -1,1 +1,15 @@
 """What a user can ask for of SET: one module a subject, one function a request."""
+
+from typing import TYPE_CHECKING
+
+from ludex.exports import submodules
+
+if TYPE_CHECKING:
+    from ludex.games.sets.operations import cap_counts as cap_counts
+    from ludex.games.sets.operations import caps as caps
+    from ludex.games.sets.operations import decks as decks
+    from ludex.games.sets.operations import games as games
+    from ludex.games.sets.operations import positions as positions
+    from ludex.games.sets.operations import statistics as statistics
+else:
+    __getattr__ = submodules(__name__)

@@ -7,12 +7,13 @@ from ludex.catalogue.kinds.kind import Entry
 from ludex.catalogue.objects.reading import find, value_of
 from ludex.catalogue.storage.snapshot import Writer
 from ludex.engine.budget import Budget, BudgetExhausted, Cost
+from ludex.games.sets import study
 from ludex.games.sets.deck import Deck
 from ludex.games.sets.kinds.deck import DECK
 from ludex.games.sets.kinds.statements import CAP_COUNTS, claim_counts
 from ludex.games.sets.named_decks import NamedDeck
 from ludex.games.sets.operations.decks import find_whole, prepare_whole, store_whole
-from ludex.games.sets.study.cap_counts import CapCounts, count_caps
+from ludex.games.sets.study.cap_counts import CapCounts
 
 
 def count_caps_of_deck(
@@ -28,7 +29,7 @@ def count_caps_of_deck(
     if known is not None and (known.complete or (up_to is not None and known.largest >= up_to)):
         return known.cut(up_to), False
     before = budget.cost()
-    counts = count_caps(deck, budget, up_to)
+    counts = study.cap_counts.count_caps(deck, budget, up_to)
     cost = budget.cost().since(before)
     if complete and not counts.complete and (up_to is None or counts.largest < up_to):
         raise BudgetExhausted(budget.exhausted() or "time")

@@ -12,6 +12,7 @@ from ludex.catalogue.objects.store_result import Duplicate, Stored
 from ludex.catalogue.objects.storing import add_links_of_many, delete_links, rewrite, store
 from ludex.catalogue.storage.snapshot import Reader, Writer
 from ludex.engine.budget import Budget, BudgetExhausted, Cost
+from ludex.games.sets import solving
 from ludex.games.sets.deck import Deck
 from ludex.games.sets.identity.key_bounds import PositionTooLarge
 from ludex.games.sets.kinds.cap import CAP, CapDocument
@@ -133,11 +134,9 @@ def store_maximum(
 
     The largest known cap witnesses the claim of its deck, and its document says so.
     """
-    from ludex.games.sets.solving.caps import Cap
-
     deck = store_whole(writer, whole)
     stored = store(writer, entry)
-    cap = Cap(found.cards.cards, found.proved, found.upper_bound, found.method)
+    cap = solving.caps.Cap(found.cards.cards, found.proved, found.upper_bound, found.method)
     before = next(iter(claims_of(writer, deck.id, CAP_MAXIMUM.name)), None)
     best = _best(before, claim_maximum(found.cards.deck, cap).costing(cost))
     put_claim(writer, deck.id, best, known_better=True)
@@ -211,10 +210,12 @@ def _search(
     source: Position | Deck, budget: Budget, naming: Budget | None
 ) -> tuple[LargestCap, Entry[KnownCap] | None]:
     """Return a largest cap, and what stores it; None if its label cannot be had."""
-    from ludex.games.sets.solving.caps import largest_cap, largest_cap_within
-
     share = budget if naming is not None else _most_of(budget)
-    cap = largest_cap(source, share) if isinstance(source, Deck) else largest_cap_within(source, share)
+    cap = (
+        solving.caps.largest_cap(source, share)
+        if isinstance(source, Deck)
+        else solving.caps.largest_cap_within(source, share)
+    )
     deck = source if isinstance(source, Deck) else source.deck
     found = LargestCap(Position(deck, cap.cards), cap.proved, cap.upper_bound, cap.method)
     return found, _named(found.cards, naming or budget)

@@ -8,6 +8,7 @@ from ludex.catalogue.objects.reading import find, value_of
 from ludex.catalogue.objects.store_result import Stored
 from ludex.catalogue.objects.storing import as_shown, store
 from ludex.engine.budget import Budget
+from ludex.games.sets import making
 from ludex.games.sets.kinds.game import PLAYED
 from ludex.games.sets.making.game_record import GameError, GameRecord
 
@@ -50,10 +51,8 @@ def replay_game(record: GameRecord, budget: Budget) -> Replayed:
     The cards must be those that the seed deals, every set one that lies on the table; if the record says that there
     is none, that is proved again.
     """
-    from ludex.games.sets.making.replay import replay
-
     try:
-        replay(record, budget)
+        making.replay.replay(record, budget)
     except GameError as error:
         return Replayed(False, error.pointer, error.message)
     return Replayed(True, label=label_of_game(record))

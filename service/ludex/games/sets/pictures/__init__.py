@@ -1,1 +1,12 @@
 """Pictures of SET as SVG documents."""
+
+from typing import TYPE_CHECKING
+
+from ludex.exports import submodules
+
+if TYPE_CHECKING:
+    from ludex.games.sets.pictures import grids as grids
+    from ludex.games.sets.pictures import plots as plots
+    from ludex.games.sets.pictures import tables as tables
+else:
+    __getattr__ = submodules(__name__)

@@ -3,8 +3,9 @@
 from collections.abc import Callable, Sequence
 from math import ceil, floor, log10
 from statistics import fmean
-from typing import TYPE_CHECKING, TypeVar
+from typing import TypeVar
 
+from ludex.games.sets import study
 from ludex.games.sets.solving.names import SolverName
 from ludex.games.sets.study.statistics import PlayRow
 from ludex.games.sets.study.uniformity import Uniformity
@@ -12,9 +13,6 @@ from ludex.pictures.axes import BASE, HEIGHT, LEFT, RIGHT, WIDTH, Axes, frame, s
 from ludex.pictures.lines import LinePoint, lines_plot, require_rows
 from ludex.pictures.plots import DealSeries, svg_deal_plot
 from ludex.pictures.svg import FAINT_INK, INK, caption, document, element, number
-
-if TYPE_CHECKING:
-    from ludex.games.sets.study.experiments import BoardTimeRow, TimeRow
 
 # Brute force red, SMT blue and dynamic green as in the thesis (section 6.1).
 SOLVER_COLOURS = {
@@ -29,10 +27,10 @@ _MOST_BARS = 640
 _ALL_TABLES, _FEW_GAMES = "all tables", 30
 _BAR, _EXPECTED = "#7aa7dd", "#b01048"
 
-Row = TypeVar("Row", "TimeRow", "BoardTimeRow")
+Row = TypeVar("Row", "study.experiments.TimeRow", "study.experiments.BoardTimeRow")
 
 
-def solver_times_svg(rows: Sequence["TimeRow"]) -> str:
+def solver_times_svg(rows: Sequence["study.experiments.TimeRow"]) -> str:
     """Return the mean time of a game over what varies in the `rows`, a line for each solver, on a logarithmic scale.
 
     Hollow marks are lower bounds: not all games were finished. Rows of solvers that were left out have no mark. Raises
@@ -46,7 +44,7 @@ def solver_times_svg(rows: Sequence["TimeRow"]) -> str:
     return _times_plot(title, rows, lambda row: int(getattr(row, varying)), varying, "mean time of a game")
 
 
-def board_times_svg(rows: Sequence["BoardTimeRow"]) -> str:
+def board_times_svg(rows: Sequence["study.experiments.BoardTimeRow"]) -> str:
     """Return the mean time of a search over the cards on the table; `rows` are as in :func:`solver_times_svg`."""
     require_rows(rows)
     title = f"Time of a search by cards: {rows[0].values} values, {rows[0].properties} properties"

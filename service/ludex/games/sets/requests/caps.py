@@ -1,24 +1,22 @@
 """Caps, which are cards without a set: the largest of a deck or of any cards, proved; how many there are by size."""
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated, Any
 
 from pydantic import Field
 
 from ludex.engine.budget import Budget
 from ludex.engine.faults import Fault, within
+from ludex.games.sets import operations, study
 from ludex.games.sets.deck import Deck
 from ludex.games.sets.position import Position
 from ludex.games.sets.requests import bounds
 from ludex.games.sets.requests.sources import GivenSetCards, OfDeck, Shape, by_command
-from ludex.games.sets.study.cap_counts import CapsOfDeck, count_caps
+from ludex.games.sets.study.cap_counts import CapsOfDeck
 from ludex.requests.answers import addressed
 from ludex.requests.fields import RequestModel, ServiceBounds, Timed, example
 from ludex.requests.request import ExecutionContext, ObjectResult, Request, Result, Stores
 from ludex.requests.text_answers import table
-
-if TYPE_CHECKING:
-    from ludex.games.sets.operations.caps import LargestCap
 
 _NAMING_SECONDS = 5.0
 
@@ -59,18 +57,16 @@ def largest(asked: SoughtCap, work: ExecutionContext) -> ObjectResult:
     return ObjectResult(found.written, "set-cap", label, found.created, of=(found, work.kept is not None))
 
 
-def _largest(asked: SoughtCap, work: ExecutionContext) -> "LargestCap":
-    from ludex.games.sets.operations.caps import find_largest_cap, known_largest_cap, store_largest_cap
-
+def _largest(asked: SoughtCap, work: ExecutionContext) -> "operations.caps.LargestCap":
     source = asked.source(work)
     if work.kept is not None and isinstance(source, Deck):
-        known = known_largest_cap(work.kept, source)
+        known = operations.caps.known_largest_cap(work.kept, source)
         if known is not None and known.proved:  # without a search it takes no computing slot
-            return store_largest_cap(work.kept, source, Budget())
+            return operations.caps.store_largest_cap(work.kept, source, Budget())
     with asked.at_fault(), work.search() as budget:
         if work.kept is None:
-            return find_largest_cap(source, budget, Budget(seconds=_NAMING_SECONDS))
-        return store_largest_cap(work.kept, source, budget, Budget() if by_command(work) else None)
+            return operations.caps.find_largest_cap(source, budget, Budget(seconds=_NAMING_SECONDS))
+        return operations.caps.store_largest_cap(work.kept, source, budget, Budget() if by_command(work) else None)
 
 
 def _largest_said(about: ObjectResult, _asked: SoughtCap) -> Iterator[str]:
@@ -96,17 +92,17 @@ def count(asked: CountedCaps, work: ExecutionContext) -> Result:
 
     What is stored already is given again. The 81 cards of set-3-4 take some minutes.
     """
-    from ludex.games.sets.operations.cap_counts import count_caps_of_deck, known_cap_counts
-
     deck, kept = asked.deck, work.kept
-    known = None if kept is None else known_cap_counts(kept, deck)
+    known = None if kept is None else operations.cap_counts.known_cap_counts(kept, deck)
     if known is not None and known.complete:  # it takes no computing slot
         return Result(CapsOfDeck.of(known.cut(asked.up_to)), of=known.cut(asked.up_to))
     with within("properties"), work.search() as budget:
         if kept is None:
-            counts, new = count_caps(deck, budget, asked.up_to), False
+            counts, new = study.cap_counts.count_caps(deck, budget, asked.up_to), False
         else:
-            counts, new = count_caps_of_deck(kept, deck, budget, asked.up_to, complete=not by_command(work))
+            counts, new = operations.cap_counts.count_caps_of_deck(
+                kept, deck, budget, asked.up_to, complete=not by_command(work)
+            )
     return Result(CapsOfDeck.of(counts), new, counts)
 
 
@@ -118,10 +114,8 @@ def _counted(told: Result, _asked: CountedCaps) -> Iterator[str]:
 
 def counts(asked: RequestModel, work: ExecutionContext) -> Result:
     """List the numbers of caps that are stored, by deck and size."""
-    from ludex.games.sets.operations.cap_counts import every_cap_counts
-
     del asked
-    return Result.page([row for one in every_cap_counts(work.catalogue) for row in one.sizes])
+    return Result.page([row for one in operations.cap_counts.every_cap_counts(work.catalogue) for row in one.sizes])
 
 
 def _listed(told: Result, _asked: RequestModel) -> Iterator[str]:
@@ -130,9 +124,7 @@ def _listed(told: Result, _asked: RequestModel) -> Iterator[str]:
 
 
 def _answer(_registry: object) -> type[Any]:
-    from ludex.games.sets.operations.caps import CapFound
-
-    return addressed(CapFound, "LargestCap")
+    return addressed(operations.caps.CapFound, "LargestCap")
 
 
 LARGEST = Request(

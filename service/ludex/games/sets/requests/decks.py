@@ -5,6 +5,7 @@ from typing import Annotated
 
 from pydantic import Field
 
+from ludex.games.sets import operations
 from ludex.games.sets.requests import bounds
 from ludex.games.sets.requests.sources import STATISTICS, Code, GivenSetCards, OfDeck, StorableSetCards, number_drawn
 from ludex.games.sets.study.facts import DeckFacts, deck_facts
@@ -41,9 +42,8 @@ def add_cards(asked: NewSetCards, work: ExecutionContext) -> ListResult:
     """Store cards. 201 if any of them is new."""
     from ludex.catalogue.objects.reading import shown
     from ludex.games.sets.kinds import CARD
-    from ludex.games.sets.operations.decks import store_cards
 
-    stored = store_cards(work.catalogue, asked.position(work, most=LIST_LIMIT))
+    stored = operations.decks.store_cards(work.catalogue, asked.position(work, most=LIST_LIMIT))
     with work.catalogue.reading() as reader:
         return ListResult(shown(reader, CARD, [one.id for one in stored], whole=False), stored)
 
@@ -80,11 +80,9 @@ def add_deck(asked: NewSetDeck, work: ExecutionContext) -> StoredResult:
 
     201 if it is new. 200 if the same cards are a stored deck: it keeps its listing and gets the slug as a name.
     """
-    from ludex.games.sets.operations.decks import store_deck
-
     position = asked.position(work)
     with asked.at_fault():
-        made = store_deck(work.catalogue, position, asked.slug, asked.title, asked.description)
+        made = operations.decks.store_deck(work.catalogue, position, asked.slug, asked.title, asked.description)
     return StoredResult(made, shown=len(position.cards))
 
 

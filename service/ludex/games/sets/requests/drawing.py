@@ -5,6 +5,7 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from ludex.engine.faults import Fault, within
+from ludex.games.sets import pictures, solving
 from ludex.games.sets.position import Position, is_set
 from ludex.games.sets.requests import bounds
 from ludex.games.sets.requests.games import RoundOfGame, round_picture
@@ -41,15 +42,13 @@ class DrawnCards(GivenSetCards):
 
 def pictured(asked: PicturedCards, work: ExecutionContext) -> Text:
     """Draw cards on a table, with the sets marked that are given."""
-    from ludex.games.sets.pictures.tables import set_table_svg
-
     table = asked.position(work)
     marked = []
     for index, codes in enumerate(asked.sets):
         with within("sets", index):
             marked.append(_marked(table, codes))
     with asked.at_fault():
-        return Text(set_table_svg(table, marked))
+        return Text(pictures.tables.set_table_svg(table, marked))
 
 
 def _marked(table: Position, codes: list[str]) -> tuple[int, ...]:
@@ -77,26 +76,26 @@ def draw(asked: DrawnCards, work: ExecutionContext) -> Text:
 
 
 def _drawn(position: Position, asked: DrawnCards, work: ExecutionContext) -> str:
-    from ludex.games.sets.pictures.grids import cap_svg
-    from ludex.games.sets.pictures.tables import MAX_TABLE_CARDS, found_sets_svg, set_card_svg, set_table_svg
     from ludex.pictures.svg import PictureTooLarge
 
     if asked.picture == "cap":
-        return cap_svg(position)
-    if len(position.cards) > MAX_TABLE_CARDS:  # before their sets are sought
-        raise PictureTooLarge(f"{len(position.cards):,} cards, at most {MAX_TABLE_CARDS:,} are drawn")
+        return pictures.grids.cap_svg(position)
+    if len(position.cards) > pictures.tables.MAX_TABLE_CARDS:  # before their sets are sought
+        raise PictureTooLarge(f"{len(position.cards):,} cards, at most {pictures.tables.MAX_TABLE_CARDS:,} are drawn")
     if asked.picture == "sets":
-        return found_sets_svg(position.deck, _sets(position, EVERY, work))
+        return pictures.tables.found_sets_svg(position.deck, _sets(position, EVERY, work))
     if asked.mark != "none":
-        return set_table_svg(position, _sets(position, 1 if asked.mark == "any" else EVERY, work))
-    return set_card_svg(position.deck, position.cards[0]) if len(position.cards) == 1 else set_table_svg(position, [])
+        return pictures.tables.set_table_svg(position, _sets(position, 1 if asked.mark == "any" else EVERY, work))
+    return (
+        pictures.tables.set_card_svg(position.deck, position.cards[0])
+        if len(position.cards) == 1
+        else pictures.tables.set_table_svg(position, [])
+    )
 
 
 def _sets(position: Position, limit: int, work: ExecutionContext) -> list[tuple[int, ...]]:
-    from ludex.games.sets.solving.search import find_all
-
     with work.search() as budget:
-        return list(find_all(position, limit, budget=budget))
+        return list(solving.search.find_all(position, limit, budget=budget))
 
 
 PICTURED = Request("POST /sets/pictures", "", pictured, lambda _text, _asked: (), "sets/cards", answers=SVG)

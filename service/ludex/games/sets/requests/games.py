@@ -8,6 +8,7 @@ from pydantic import Field
 
 from ludex.engine.faults import Fault, TooLarge, within
 from ludex.engine.random_numbers import chosen_seed
+from ludex.games.sets import making, operations, pictures
 from ludex.games.sets.making.game_record import GameParameters, GameRecord, from_document, rounds_by_table
 from ludex.games.sets.named_decks import built_in_slug
 from ludex.games.sets.requests import bounds
@@ -129,9 +130,7 @@ def play(asked: NewSetGame, work: ExecutionContext) -> StoredResult:
     Of several sets on the table the one leaves that the solver finds, so another solver may play another game.
     `matching` of a game that was stored before is of the cards on the first table.
     """
-    from ludex.games.sets.operations.games import store_game
-
-    return StoredResult(store_game(work.catalogue, _played(asked, work)))
+    return StoredResult(operations.games.store_game(work.catalogue, _played(asked, work)))
 
 
 def play_by_command(asked: SetGameByCommand, work: ExecutionContext) -> Result:
@@ -139,19 +138,17 @@ def play_by_command(asked: SetGameByCommand, work: ExecutionContext) -> Result:
 
     As JSON: the record, which `replay` reads.
     """
-    from ludex.games.sets.operations.games import store_game
-
     record = _played(asked, work)
-    return Result(record.as_document(), of=(record, None if work.kept is None else store_game(work.kept, record)))
+    return Result(
+        record.as_document(), of=(record, None if work.kept is None else operations.games.store_game(work.kept, record))
+    )
 
 
 def _played(asked: NewSetGame, work: ExecutionContext) -> GameRecord:
-    from ludex.games.sets.making.games import play as played
-
     parameters = GameParameters(asked.deck, chosen_seed(asked.seed), asked.sets, asked.solver)
     _require_short(asked.deck.size if asked.sets is None else asked.sets * asked.values, work)
     with within("solver"), work.search() as budget:
-        record = played(parameters, budget)
+        record = making.games.play(parameters, budget)
     _require_short(len(record.dealt) + sum(len(one.drawn) for one in record.rounds), work)
     return record
 
@@ -166,11 +163,9 @@ def _require_short(cards: int, work: ExecutionContext) -> None:
 
 
 def _play_said(told: Result, asked: SetGameByCommand) -> Iterator[str]:
-    from ludex.games.sets.operations.games import label_of_game
-
     record, stored = told.of
     yield f"seed {record.parameters.seed}: {_described(record)}"
-    yield f"{label_of_game(record)}{_state(stored)}"
+    yield f"{operations.games.label_of_game(record)}{_state(stored)}"
     yield from table(_rounds(record) if asked.rounds else _tables(record))
 
 
@@ -203,17 +198,13 @@ def replay(asked: GameReplay, work: ExecutionContext) -> Result:
     is none, that is proved again. `place` is a JSON pointer into a wrong record; `label` that of the game, stored or
     not.
     """
-    from ludex.games.sets.operations.games import replay_game
-
     record = record_of(asked, work)
     with work.search() as budget:
-        return Result(replay_game(record, budget), of=record)
+        return Result(operations.games.replay_game(record, budget), of=record)
 
 
 def record_of(given: GivenGame, work: ExecutionContext) -> GameRecord:
     """Return the record of a game that is given. Raises Fault."""
-    from ludex.games.sets.operations.games import find_game
-
     if given.record is None and given.label is None:
         raise Fault("is missing, and so is a label", ("record",))
     require_one(given, "record", "label")
@@ -221,15 +212,12 @@ def record_of(given: GivenGame, work: ExecutionContext) -> GameRecord:
         with within("record"):
             return from_document(given.record)
     with known(("label",)):
-        return find_game(work.catalogue, given.label)
+        return operations.games.find_game(work.catalogue, given.label)
 
 
 def round_picture(asked: RoundOfGame, work: ExecutionContext) -> Text:
     """Draw the table of a game's round with the set that was found, or the table at the end."""
-    from ludex.games.sets.operations.games import find_game
-    from ludex.games.sets.pictures.tables import set_game_svg
-
-    return Text(set_game_svg(find_game(work.catalogue, asked.label), asked.round))
+    return Text(pictures.tables.set_game_svg(operations.games.find_game(work.catalogue, asked.label), asked.round))
 
 
 def _replay_said(told: Result, _asked: GameReplay) -> Iterator[str]:
@@ -241,9 +229,7 @@ def _replay_said(told: Result, _asked: GameReplay) -> Iterator[str]:
 
 
 def _replayed(_registry: object) -> type[Any]:
-    from ludex.games.sets.operations.games import Replayed
-
-    return Replayed
+    return operations.games.Replayed
 
 
 DEAL = Request("", "sets deal", deal, lambda told, _asked: [told.of, *told.value["cards"]], "sets/games")

@@ -6,6 +6,7 @@ from typing import Annotated, Any
 from pydantic import Field
 
 from ludex.engine.faults import Fault, within
+from ludex.games.sets import identity, operations
 from ludex.games.sets.position import Position
 from ludex.games.sets.requests import bounds
 from ludex.games.sets.requests.solving import FindName, sets_said
@@ -77,12 +78,10 @@ def add(asked: NewSetPosition, work: ExecutionContext) -> StoredResult:
 
     201 if it is new. 200 if an equivalent one is stored already: that is the answer then, with the matching.
     """
-    from ludex.games.sets.operations.positions import store_position
-
     position = asked.position(work)
     limit = asked.limit or work.bound(bounds.SETS_STORED_DEFAULT) or EVERY
     with asked.at_fault(), work.search() as budget:
-        done = store_position(work.catalogue, position, asked.find, limit, budget)
+        done = operations.positions.store_position(work.catalogue, position, asked.find, limit, budget)
     found = None if done.found is None else done.found.written(position.deck)
     return StoredResult(done.stored, {"matching": list(done.matching), "found": found})
 
@@ -97,35 +96,29 @@ def _added(made: StoredResult, _asked: NewSetPosition) -> Iterator[str]:
 
 def compare(asked: ComparedSetPositions, work: ExecutionContext) -> Result:
     """Tell whether a symmetry that keeps sets takes the cards of one position to those of another."""
-    from ludex.games.sets.identity import equivalence
-
     with within("a"):
         a = asked.a.position(work, asked)
     with within("b"):
         b = asked.b.position(work, asked)
     with within("a"), asked.a.at_fault(), work.search() as budget:
-        found = equivalence.compare(a, b, budget)
+        found = identity.equivalence.compare(a, b, budget)
     return Result(found.written, of=[(a.codes[i], b.codes[j]) for i, j in enumerate(found.matching or ())])
 
 
 def lookup(asked: SetLookup, work: ExecutionContext) -> LookupResult:
     """Find the stored position that is equivalent to these cards. Nothing is stored."""
-    from ludex.games.sets.operations.positions import find_equivalent
-
     position = asked.position(work)
     with asked.at_fault(), work.search() as budget:
-        one = find_equivalent(work.catalogue, position, budget)
+        one = operations.positions.find_equivalent(work.catalogue, position, budget)
     return LookupResult([], []) if one is None else LookupResult([one[0]], [list(one[1])])
 
 
 def dedup(asked: SeveralSetPositions, work: ExecutionContext) -> SetPositionClasses:
     """Sort positions into classes of equivalent ones, and name the stored position of each. Nothing is stored."""
-    from ludex.games.sets.operations.positions import dedup as sort_into_classes
-
     with within("positions"):
         positions = list(_positions(asked, work))
         with work.search() as budget:
-            found = sort_into_classes(work.catalogue if asked.stored else None, positions, budget)
+            found = operations.positions.dedup(work.catalogue if asked.stored else None, positions, budget)
     return SetPositionClasses(classes=found)
 
 
@@ -141,9 +134,7 @@ def _positions(asked: SeveralSetPositions, work: ExecutionContext) -> Iterator[P
 
 
 def _comparison(_registry: object) -> type[Any]:
-    from ludex.games.sets.identity.equivalence import PositionComparison
-
-    return PositionComparison
+    return identity.equivalence.PositionComparison
 
 
 ADD = Request(

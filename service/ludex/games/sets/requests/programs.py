@@ -5,6 +5,7 @@ from typing import Annotated
 from pydantic import Field
 
 from ludex.engine.faults import within
+from ludex.games.sets import solving
 from ludex.games.sets.position import laid_out
 from ludex.games.sets.requests.sources import SOLVING, GivenSetCards
 from ludex.requests.fields import Option, example
@@ -25,12 +26,10 @@ def write(asked: WriteSets, work: ExecutionContext) -> Program:
 
     It is satisfiable iff there is one; at most 20,000 cards.
     """
-    from ludex.games.sets.solving.binary_program import require_few, set_program
-
     source = asked.source(work)
     with within("cards"):
-        require_few(source)
-        return program_of(set_program(laid_out(source)), asked.form, None, work)
+        solving.binary_program.require_few(source)
+        return program_of(solving.binary_program.set_program(laid_out(source)), asked.form, None, work)
 
 
 WRITE = Request("POST /sets/program", "sets program", write, program_said, SOLVING, remark=program_remark)

@@ -8,6 +8,7 @@ from pydantic import Field
 
 from ludex.engine.budget import BudgetExhausted
 from ludex.engine.faults import Fault, within
+from ludex.games.sets import solving
 from ludex.games.sets.deck import Deck
 from ludex.games.sets.position import laid_out
 from ludex.games.sets.requests import bounds
@@ -62,22 +63,17 @@ def solve(asked: SolveSets, work: ExecutionContext) -> AnySet | SetCount | Strea
     known = without_search(source, asked.find, asked.solver)  # laying out a million cards keeps other requests waiting
     if known is not None:
         return known
-    from ludex.games.sets.solving.search import (  # after the cards: wrong ones are told at once
-        count_sets,
-        find_all,
-        find_any,
-    )
 
     with within("solver"), work.search() as budget:
         position = laid_out(source)
         method = asked.solver, budget, asked.engine or IntegerProgramEngine.CP_SAT
         if asked.find is Find.ANY:
-            return AnySet.of(position.deck, find_any(position, *method))
+            return AnySet.of(position.deck, solving.search.find_any(position, *method))
         if asked.find is Find.COUNT:
-            return SetCount(count_sets(position, *method))
+            return SetCount(solving.search.count_sets(position, *method))
         limit = asked.limit or work.bound(bounds.SETS_LISTED) or EVERY
         most = (work.bound(bounds.SET_LIST_BYTES) or EVERY) // set_bytes(position.deck)
-        found = find_all(position, min(limit, most), *method)
+        found = solving.search.find_all(position, min(limit, most), *method)
         if not len(found) and not found.complete:
             raise BudgetExhausted(budget.exhausted() or "memory")
     return _listed(position.deck, found)

@@ -6,6 +6,7 @@ from typing import Annotated, Any
 from pydantic import Field
 
 from ludex.engine.faults import Fault
+from ludex.games.sets import operations
 from ludex.games.sets.deck import Deck
 from ludex.games.sets.named_decks import built_in
 from ludex.games.sets.position import Position, PositionError, laid_out
@@ -181,8 +182,7 @@ Cards = Annotated[
 def _find(name: str, work: ExecutionContext, field: str) -> Position | Deck:
     """Return the cards of a deck, or of any stored object; a whole deck needs no catalogue. Raises Fault."""
     from ludex.games.sets.kinds import DECK
-    from ludex.games.sets.operations.decks import find_cards
 
     remedy = "; a whole deck is set-V-P, of a million cards at most; `ludex sets list decks` shows the others"
     with known((field,), remedy):
-        return built_in(name) or find_cards(work.catalogue, name, DECK if field == "deck" else None)
+        return built_in(name) or operations.decks.find_cards(work.catalogue, name, DECK if field == "deck" else None)

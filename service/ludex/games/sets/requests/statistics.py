@@ -10,6 +10,7 @@ from pydantic import Field
 from ludex.catalogue.storage.database_errors import DatabaseError
 from ludex.engine.deal_statistics import DealStatistic, best_for_each_n
 from ludex.engine.faults import Fault, within
+from ludex.games.sets import operations, pictures
 from ludex.games.sets.deck import Deck
 from ludex.games.sets.making.game_record import TableCount
 from ludex.games.sets.named_decks import built_in_slug
@@ -89,10 +90,8 @@ def random_cards(asked: RandomCards, work: ExecutionContext) -> NoSetStatistic:
     Exact if the caps of that many cards are counted and stored, or quickly counted, or none can be so large; else by
     seeded sampling, which the answer says.
     """
-    from ludex.games.sets.operations.statistics import exact_no_set
-
     deck, n = asked.deck, asked.n
-    found = exact_no_set(work.catalogue, deck, number_drawn(deck, n, "n"))
+    found = operations.statistics.exact_no_set(work.catalogue, deck, number_drawn(deck, n, "n"))
     if found is None:
         if n > bounds.SET_CARDS:
             said = f"no exact number is known, and at most {bounds.SET_CARDS:,} cards are drawn for samples"
@@ -104,8 +103,6 @@ def random_cards(asked: RandomCards, work: ExecutionContext) -> NoSetStatistic:
 
 def no_set(asked: NoSetByCommand, work: ExecutionContext) -> Result:
     """Tell how likely n random cards have no set: exactly if the caps are counted or few, else from samples."""
-    from ludex.games.sets.operations.statistics import exact_no_set, store_statistics
-
     deck, kept = asked.deck, work.kept
     if asked.samples is not None and asked.exact:
         raise Fault("--samples and --exact are given; give one of them")
@@ -115,30 +112,27 @@ def no_set(asked: NoSetByCommand, work: ExecutionContext) -> Result:
     exactness = Exactness.SAMPLED if asked.samples else Exactness.EXACT if asked.exact else Exactness.BEST
     known = known_no_set
     with suppress(ValueError, DatabaseError):  # there may be no catalogue: what is stored is not needed
-        known = partial(exact_no_set, work.catalogue)
+        known = partial(operations.statistics.exact_no_set, work.catalogue)
     terms: dict[str, Any] = {"exactness": exactness, "samples": asked.samples or SAMPLES, "seed": asked.seed}
     with work.search() as budget:
         before = budget.cost()
         found = no_set_statistics(deck, numbers, budget, known=known, **terms)
         cost = budget.cost().since(before)
     if kept is not None:
-        store_statistics(kept, deck, found, cost)
+        operations.statistics.store_statistics(kept, deck, found, cost)
     shown = [NoSetStatistic.of(deck, one) for one in found]
     return Result(shown[0] if len(shown) == 1 else {"items": shown}, of=found)
 
 
 def _plotted(deck: Deck, found: Sequence[DealStatistic], *, log: bool) -> str:
-    from ludex.games.sets.pictures.plots import no_set_svg
     from ludex.pictures.plots import DealSeries
 
-    return no_set_svg([DealSeries.of(built_in_slug(deck), found)], log=log)
+    return pictures.plots.no_set_svg([DealSeries.of(built_in_slug(deck), found)], log=log)
 
 
 def plot(asked: NoSetPlot, work: ExecutionContext) -> Text:
     """Draw the probability that random cards have no set over their number, as far as it is stored."""
-    from ludex.games.sets.operations.statistics import stored_statistics
-
-    known = best_for_each_n(one for _, one in stored_statistics(work.catalogue, asked.deck))
+    known = best_for_each_n(one for _, one in operations.statistics.stored_statistics(work.catalogue, asked.deck))
     if not known:
         said = "no statistic of this deck is stored; `ludex sets statistics no-set --store` makes them"
         raise Fault(said, ("properties",))
@@ -147,10 +141,8 @@ def plot(asked: NoSetPlot, work: ExecutionContext) -> Text:
 
 def stored(asked: RequestModel, work: ExecutionContext) -> Result:
     """List the statistics that are stored, the oldest first."""
-    from ludex.games.sets.operations.statistics import stored_statistics
-
     del asked
-    found = stored_statistics(work.catalogue)
+    found = operations.statistics.stored_statistics(work.catalogue)
     return Result(Result.page([NoSetStatistic.of(*one) for one in found]).value, of=found)
 
 
@@ -190,10 +182,8 @@ def _odds(name: str, one: PlayRow | TableCount) -> tuple[object, ...]:
 
 
 def _rounds_drawn(found: PlayByRound, asked: PlayedGames) -> str:
-    from ludex.games.sets.pictures.plots import play_by_round_svg
-
     del asked
-    return play_by_round_svg(found.items)
+    return pictures.plots.play_by_round_svg(found.items)
 
 
 def uniformity(asked: DealtTables, work: ExecutionContext) -> Uniformity:
@@ -207,10 +197,8 @@ def uniformity(asked: DealtTables, work: ExecutionContext) -> Uniformity:
 
 
 def _uniformity_drawn(found: Uniformity, asked: DealtTables) -> str:
-    from ludex.games.sets.pictures.plots import uniformity_svg
-
     del asked
-    return uniformity_svg(found)
+    return pictures.plots.uniformity_svg(found)
 
 
 def uniformity_said(found: Uniformity, asked: object = None) -> Iterator[str]:

@@ -5,6 +5,7 @@ from numpy.typing import NDArray
 
 from ludex.engine.budget import Budget
 from ludex.engine.dealing import checked_deals
+from ludex.games.sets import kernels
 from ludex.games.sets.deck import Deck
 from ludex.games.sets.solving.lookup import Lookup
 from ludex.games.sets.solving.slot_search import mask_arrays, words_of
@@ -54,37 +55,33 @@ def find_any_of_few(deck: Deck, cards: SetCards, budget: Budget) -> SetCards | N
     It is what :func:`find_any_in_each` finds. The cards are different ones of the deck. Raises BudgetExhausted when the
     `budget` ends. Cost: 4 microseconds for 12 cards.
     """
-    from ludex.games.sets.kernels.tables import find_in_each
-
     budget.check()
     found = np.empty((1, 3), np.int32)
-    find_in_each(np.array((cards,), np.int32), *words_of(deck.properties), np.zeros(deck.size, np.int8), found)
+    kernels.tables.find_in_each(
+        np.array((cards,), np.int32), *words_of(deck.properties), np.zeros(deck.size, np.int8), found
+    )
     first, second, third = found[0].tolist()
     return None if first < 0 else (first, second, third)
 
 
 def _by_third_card(deck: Deck, tables: NDArray[np.int32], found: NDArray[np.int32], budget: Budget) -> None:
-    from ludex.games.sets.kernels.tables import find_in_each
-
     words, lies = words_of(deck.properties), np.zeros(deck.size, np.int8)
     each = max(1, _PAIRS // tables.shape[1] ** 2)
     for begin in range(0, len(tables), each):
         budget.check()
-        find_in_each(tables[begin : begin + each], *words, lies, found[begin : begin + each])
+        kernels.tables.find_in_each(tables[begin : begin + each], *words, lies, found[begin : begin + each])
 
 
 def _by_masks(deck: Deck, tables: NDArray[np.int32], found: NDArray[np.int32], budget: Budget) -> None:
-    from ludex.games.sets.kernels import tables as kernel
-
     n = tables.shape[1]
     places, freed, one = np.arange(n, dtype=np.int32), np.empty(n, np.int32), np.empty((1, deck.values), np.int32)
     slots = Slots(deck, range(n))
     slots.take(range(n))
     laid = slots.digits, slots.masks, slots.taken, slots.slot_of
     arrays = mask_arrays(deck, len(slots.taken))
-    progress = np.zeros(kernel.PROGRESS_LENGTH, np.int64)
-    while progress[kernel.NEXT] < len(tables):
+    progress = np.zeros(kernels.tables.PROGRESS_LENGTH, np.int64)
+    while progress[kernels.tables.NEXT] < len(tables):
         budget.check()
-        kernel.find_by_masks_in_each(
+        kernels.tables.find_by_masks_in_each(
             deck.values, tables, places, freed, *laid, *arrays, one, progress, found, _TURNS, _WORK
         )

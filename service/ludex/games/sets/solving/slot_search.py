@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ludex.engine.budget import Budget
+from ludex.games.sets import kernels
 from ludex.games.sets.deck import Deck
 from ludex.games.sets.digits import digit_array
 from ludex.games.sets.solving.slots import Slots
@@ -46,35 +47,33 @@ class SlotSearch:
             yield np.sort(self._slots.cards[piece], axis=1)
 
     def _by_masks(self, budget: Budget, rows: int) -> Iterator[NDArray[np.int32]]:
-        from ludex.games.sets.kernels import lookup as kernel
-
         slots = self._slots
         arrays = mask_arrays(slots.deck, len(slots.taken))
         state = arrays[0]
-        state[kernel.LAST] = slots.used
+        state[kernels.lookup.LAST] = slots.used
         values = slots.deck.values
-        while state[kernel.FIRST] < state[kernel.LAST]:
+        while state[kernels.lookup.FIRST] < state[kernels.lookup.LAST]:
             budget.check()
             found = np.empty((rows, values), np.int32)
-            filled = kernel.search(values, slots.digits, slots.masks, slots.taken, *arrays, found, _WORK)
-            self.found = int(state[kernel.FOUND])
+            filled = kernels.lookup.search(values, slots.digits, slots.masks, slots.taken, *arrays, found, _WORK)
+            self.found = int(state[kernels.lookup.FOUND])
             if filled:
                 yield found[:filled]
 
     def _by_third_card(self, budget: Budget, rows: int) -> Iterator[NDArray[np.int32]]:
-        from ludex.games.sets.kernels import third_card as kernel
-
         slots = self._slots
         ones, twos = np.empty(slots.used, np.int64), np.empty(slots.used, np.int64)
-        kernel.split(slots.used, slots.digits, ones, twos)
+        kernels.third_card.split(slots.used, slots.digits, ones, twos)
         number_of = numbers_of(slots.deck.properties)
-        state = np.zeros(kernel.STATE_LENGTH, np.int64)
-        state[kernel.LAST] = slots.used
-        while state[kernel.FIRST] < state[kernel.LAST]:
+        state = np.zeros(kernels.third_card.STATE_LENGTH, np.int64)
+        state[kernels.third_card.LAST] = slots.used
+        while state[kernels.third_card.FIRST] < state[kernels.third_card.LAST]:
             budget.check()
             found = np.empty((rows, 3), np.int32)
-            filled = kernel.search(slots.cards, slots.used, ones, twos, number_of, slots.slot_of, state, found, _WORK)
-            self.found = int(state[kernel.FOUND])
+            filled = kernels.third_card.search(
+                slots.cards, slots.used, ones, twos, number_of, slots.slot_of, state, found, _WORK
+            )
+            self.found = int(state[kernels.third_card.FOUND])
             if filled:
                 yield found[:filled]
 
@@ -95,11 +94,9 @@ class SlotSearch:
 
 def mask_arrays(deck: Deck, words: int) -> "MaskArrays":
     """Return the arrays of the kernel `lookup` for cards of a `deck` in slots of `words` words, its state first."""
-    from ludex.games.sets.kernels import lookup as kernel
-
     v, p = deck.values, deck.properties
-    state = np.zeros(kernel.STATE_LENGTH, np.int64)
-    state[kernel.LEVEL] = kernel.BEGIN
+    state = np.zeros(kernels.lookup.STATE_LENGTH, np.int64)
+    state[kernels.lookup.LEVEL] = kernels.lookup.BEGIN
     return (
         state,
         np.empty((v, words), np.uint64),
@@ -126,10 +123,8 @@ def words_of(properties: int) -> tuple[NDArray[np.int64], NDArray[np.int64], NDA
 
     They are what tells the third card of a set: see `ludex.games.sets.kernels.third_card`.
     """
-    from ludex.games.sets.kernels import third_card
-
     deck = Deck(properties, 3)
     ones, twos = np.empty(deck.size, np.int64), np.empty(deck.size, np.int64)
     digits = digit_array(deck, np.arange(deck.size, dtype=np.int32)).astype(np.int8)
-    third_card.split(deck.size, digits, ones, twos)
+    kernels.third_card.split(deck.size, digits, ones, twos)
     return ones, twos, numbers_of(properties)

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Sequence
 import numpy as np
 from numpy.typing import NDArray
 
+from ludex.games.sets import kernels
 from ludex.games.sets.deck import Deck
 
 _WORD = 64
@@ -36,8 +37,6 @@ class Slots:
 
     def lay(self, cards: Sequence[int]) -> NDArray[np.int32]:
         """Put `cards` that have no slot into free ones, and return the slots."""
-        from ludex.games.sets.kernels import slots as kernel
-
         reused = [self.free.pop() for _ in range(min(len(cards), len(self.free)))]
         fresh = len(cards) - len(reused)
         if self.used + fresh > len(self.cards):
@@ -46,16 +45,14 @@ class Slots:
         self.used += fresh
         numbers = np.array(cards, np.int32)
         self.cards[slots] = numbers
-        kernel.lay(numbers, slots, self.deck.values, self.digits, self.masks, self.taken, self.slot_of)
+        kernels.slots.lay(numbers, slots, self.deck.values, self.digits, self.masks, self.taken, self.slot_of)
         return slots
 
     def take(self, cards: Iterable[int]) -> NDArray[np.int32]:
         """Free the slots of `cards`, and return them."""
-        from ludex.games.sets.kernels import slots as kernel
-
         numbers = np.fromiter(cards, np.int32)
         slots = np.empty_like(numbers)
-        kernel.take(numbers, slots, self.deck.values, self.digits, self.masks, self.taken, self.slot_of)
+        kernels.slots.take(numbers, slots, self.deck.values, self.digits, self.masks, self.taken, self.slot_of)
         self.cards[slots] = -1
         self.free += slots.tolist()
         return slots

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from ludex.engine.budget import Budget, BudgetExhausted
+from ludex.games.sets import identity, solving
 from ludex.games.sets.deck import Deck
 from ludex.games.sets.position import Position, PositionError
 from ludex.games.sets.study.facts import sets_in_deck
@@ -225,9 +226,6 @@ def class_faults(counts: CapCounts, budget: Budget) -> Iterator[str]:
     Caps of k + 1 cards of which one is marked are caps of k cards with a card that extends them. Raises BudgetExhausted
     when the `budget` ends. Cost: a canonical form and a look at all sets for each class.
     """
-    from ludex.games.sets.identity.canonical import canonical_position
-    from ludex.games.sets.solving.lookup import Lookup
-
     listed, deck = counts.representatives, counts.deck
     if listed is None:
         return
@@ -243,9 +241,9 @@ def class_faults(counts: CapCounts, budget: Budget) -> Iterator[str]:
         for cards, caps in of_size:
             budget.check()
             extended += caps * len(_extensions(deck, cards, sets))
-            if len(set(cards)) != size or Lookup(deck, cards).any(budget) is not None:
+            if len(set(cards)) != size or solving.lookup.Lookup(deck, cards).any(budget) is not None:
                 yield f"{' '.join(map(deck.code, cards))} is not a cap of {size} cards"
-            forms.add(canonical_position(Position(deck, cards)).form)
+            forms.add(identity.canonical.canonical_position(Position(deck, cards)).form)
         if size < counts.largest or counts.complete:
             larger = (size + 1) * counts.by_size[size + 1] if size < counts.largest else 0
             if extended != larger:
@@ -255,9 +253,7 @@ def class_faults(counts: CapCounts, budget: Budget) -> Iterator[str]:
 
 
 def _all_sets(deck: Deck, budget: Budget) -> "NDArray[np.int32]":
-    from ludex.games.sets.solving.lookup import Lookup  # it loads numpy
-
-    listed = Lookup(deck, range(deck.size)).all(budget)
+    listed = solving.lookup.Lookup(deck, range(deck.size)).all(budget)
     if not listed.complete:
         budget.check()
     return listed.cards
@@ -265,8 +261,6 @@ def _all_sets(deck: Deck, budget: Budget) -> "NDArray[np.int32]":
 
 def _extended(deck: Deck, level: list[_CapClass], sets: "NDArray[np.int32]", budget: Budget) -> list[_CapClass]:
     """Return the classes of one card more."""
-    from ludex.games.sets.identity.canonical import canonical_position
-
     found: dict[bytes, _CapClass] = {}
     size = len(level[0].cards)
     for done, one in enumerate(level):
@@ -274,7 +268,7 @@ def _extended(deck: Deck, level: list[_CapClass], sets: "NDArray[np.int32]", bud
         for card in _extensions(deck, one.cards, sets):
             budget.check()
             cards = (*one.cards, card)
-            form = canonical_position(Position(deck, cards)).form
+            form = identity.canonical.canonical_position(Position(deck, cards)).form
             found.setdefault(form, _CapClass(cards, 0)).caps += one.caps
         budget.hold((len(level) + len(found)) * (_CLASS_BYTES + _CARD_BYTES * size))
     for extended in found.values():

@@ -10,6 +10,7 @@ from itertools import islice
 from ludex.engine.budget import Budget
 from ludex.engine.estimates import Estimate
 from ludex.engine.random_numbers import numbered_seed
+from ludex.games.sets import solving
 from ludex.games.sets.deck import Deck
 from ludex.games.sets.making.game_record import TableCount
 from ludex.games.sets.position import PositionError
@@ -40,13 +41,12 @@ def sample_no_set(deck: Deck, n: int, samples: int, seed: int, budget: Budget | 
     import numpy as np
 
     from ludex.engine.dealing import seeded_deals
-    from ludex.games.sets.solving.many_tables import find_any_in_each
 
     without = done = 0
     for dealt in seeded_deals(partial(numbered_seed, seed), samples, deck.size, n):
         budget.check()
         budget.report(done, samples, "deals")
-        without += int(np.count_nonzero(find_any_in_each(deck, dealt, budget)[:, 0] < 0))
+        without += int(np.count_nonzero(solving.many_tables.find_any_in_each(deck, dealt, budget)[:, 0] < 0))
         done += len(dealt)
     return Estimate(without, samples)
 
@@ -118,9 +118,8 @@ def _game(deck: Deck, seed: int, refill: bool, budget: Budget) -> Iterator[tuple
     """Play a game, and yield for each round the cards on the table, and whether a set was among them."""
     first = deck.first_table
     cards, quiet = deck.shuffled(seed), budget.quiet()
-    from ludex.games.sets.solving.lookup import Lookup
 
-    table = Lookup(deck, tuple(islice(cards, first)))
+    table = solving.lookup.Lookup(deck, tuple(islice(cards, first)))
     size, left = first, deck.size - first
     while True:
         budget.check()

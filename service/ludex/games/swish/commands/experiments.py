@@ -12,6 +12,7 @@ from ludex.cli.terminal.failures import CommandError
 from ludex.cli.terminal.output import Json
 from ludex.cli.terminal.progress import TimeLimit
 from ludex.engine.random_numbers import MAX_SEED
+from ludex.games.swish import pictures, study
 from ludex.games.swish.found import Rule
 
 
@@ -32,19 +33,16 @@ def _symbols(
     as_json: Json = False,
 ) -> None:
     """Time the search for the largest swish by symbols a card, as the cards grow: symbols.csv, symbols.svg."""
-    from ludex.games.swish.pictures.plots import symbol_costs_svg
-    from ludex.games.swish.study.symbol_costs import Structure, symbol_costs
-
-    names = structures.split(",") if structures else list(Structure)
+    names = structures.split(",") if structures else list(study.symbol_costs.Structure)
     for name in names:
-        if name not in list(Structure):
-            raise CommandError(f"--structures: {name!r} is not one of {', '.join(Structure)}")
+        if name not in list(study.symbol_costs.Structure):
+            raise CommandError(f"--structures: {name!r} is not one of {', '.join(study.symbol_costs.Structure)}")
     numbers, wanted = read_numbers(span, "--span"), read_numbers(symbols, "--symbols")
     with experiment(folder, time_limit) as budget:
-        rows = symbol_costs(
+        rows = study.symbol_costs.symbol_costs(
             numbers,
             clock=time.process_time,
-            structures=[Structure(name) for name in names],
+            structures=[study.symbol_costs.Structure(name) for name in names],
             symbols=wanted,
             rule=rule,
             trials=trials,
@@ -53,7 +51,14 @@ def _symbols(
             budget=budget,
         )
     timed = any(row.mean_seconds is not None for row in rows.rows)
-    write_rows(rows, folder, "symbols", {"symbols": symbol_costs_svg} if timed else {}, "--trials", as_json=as_json)
+    write_rows(
+        rows,
+        folder,
+        "symbols",
+        {"symbols": pictures.plots.symbol_costs_svg} if timed else {},
+        "--trials",
+        as_json=as_json,
+    )
 
 
 COMMANDS: dict[str, Callable[..., None]] = {"experiment symbols": _symbols}

@@ -9,6 +9,7 @@ from pydantic import Field
 from ludex.catalogue.kinds.document import Document
 from ludex.catalogue.kinds.kind import DerivedLink, Entry, Identity, Linked, prepare
 from ludex.engine.fact import Fact
+from ludex.games.swish import pictures
 from ludex.games.swish.card import Card, CardClass, Symmetry
 from ludex.games.swish.identity.placing import canonical_numbers
 from ludex.games.swish.kinds.card import CARD
@@ -49,9 +50,7 @@ def codes(cards: Sequence[Card]) -> list[str]:
 
 def draw_cards(document: Any) -> str:  # noqa: ANN401 - an object on a board with `cards`
     """Return the picture of the cards that a document lists."""
-    from ludex.games.swish.pictures.cards import svg_position
-
-    return svg_position(Position.from_codes(document.cards, document.symmetry))
+    return pictures.cards.svg_position(Position.from_codes(document.cards, document.symmetry))
 
 
 def holds(cards: Position) -> list[Linked]:

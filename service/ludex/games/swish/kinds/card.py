@@ -9,6 +9,7 @@ from ludex.catalogue.claims.claim import Claim
 from ludex.catalogue.kinds.document import Document
 from ludex.catalogue.kinds.kind import DerivedLink, Identity, Kind, Named, View, Written
 from ludex.engine.fact import Fact
+from ludex.games.swish import pictures
 from ludex.games.swish.card import Card, CardClass, Symmetry
 from ludex.games.swish.identity.keys import card_key
 
@@ -55,9 +56,7 @@ def _read(document: SwishCard, _claims: Sequence[Claim]) -> CardClass:
 
 
 def _draw(document: SwishCard) -> str:
-    from ludex.games.swish.pictures.cards import svg_card
-
-    return svg_card(Card.from_code(document.code), document.symmetry)
+    return pictures.cards.svg_card(Card.from_code(document.code), document.symmetry)
 
 
 CARD = Kind(

@@ -10,6 +10,7 @@ from ludex.catalogue.kinds.document import Document
 from ludex.catalogue.kinds.kind import Entry, Identity, Kind, Named, Together, View, Written, prepare
 from ludex.engine.budget import Budget
 from ludex.engine.fact import Fact
+from ludex.games.swish import pictures
 from ludex.games.swish.hypergraph import construct_hypergraph
 from ludex.games.swish.identity.hypergraph import CanonicalHypergraph, canonical_hypergraph, is_canonical, read_form
 from ludex.games.swish.junctions import HypergraphError
@@ -52,14 +53,13 @@ def _check(found: CanonicalHypergraph, _budget: Budget) -> Iterator[str]:
 
 def _draw(_document: SwishHypergraph, positions: Sequence[Any]) -> str:
     """Draw the hypergraph with the cards of the first position that has it."""
-    from ludex.games.swish.pictures.hypergraphs import svg_hypergraph
     from ludex.pictures.svg import PictureTooLarge
 
     if not positions:
         raise PictureTooLarge("no stored position has this hypergraph, so there are no cards to draw it with")
     cards = Position.from_codes(positions[0].cards, positions[0].symmetry)
     try:
-        return svg_hypergraph(construct_hypergraph(cards))
+        return pictures.hypergraphs.svg_hypergraph(construct_hypergraph(cards))
     except HypergraphError as error:
         raise PictureTooLarge(str(error)) from None
 

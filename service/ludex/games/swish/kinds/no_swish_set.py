@@ -5,6 +5,7 @@ from typing import Literal
 
 from ludex.catalogue.kinds.kind import Kind, Named, View, Written
 from ludex.engine.budget import Budget
+from ludex.games.swish import pictures, solving
 from ludex.games.swish.identity.keys import no_swish_key, position_key
 from ludex.games.swish.kinds.board import Codes, OnBoard, codes, holds, identity, on_board
 from ludex.games.swish.position import Position
@@ -23,17 +24,13 @@ def _write(cards: Position, named: Named) -> Written[NoSwishSet]:
 
 
 def _check(cards: Position, budget: Budget) -> Iterator[str]:
-    from ludex.games.swish.solving.search import find_any
-
-    swish = find_any(cards, budget=budget)
+    swish = solving.search.find_any(cards, budget=budget)
     if swish is not None:
         yield f"the cards {list(swish.indices)} form a swish"
 
 
 def _draw(document: NoSwishSet) -> str:
-    from ludex.games.swish.pictures.no_swish import svg_no_swish_set
-
-    return svg_no_swish_set(Position.from_codes(document.cards, document.symmetry))
+    return pictures.no_swish.svg_no_swish_set(Position.from_codes(document.cards, document.symmetry))
 
 
 NO_SWISH_SET = Kind(

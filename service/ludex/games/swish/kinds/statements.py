@@ -6,6 +6,7 @@ from dataclasses import asdict
 from ludex.catalogue.claims.claim import Claim, Sense, Statement, of_document
 from ludex.engine.budget import Budget, BudgetExhausted, Unchecked
 from ludex.engine.deal_statistics import DealStatistic
+from ludex.games.swish import solving, study
 from ludex.games.swish.deck import Deck
 from ludex.games.swish.known_position import KnownPosition
 from ludex.games.swish.position import Position
@@ -96,14 +97,12 @@ def claim_board(board: BoardFacts) -> list[Claim]:
 
 
 def _counts(value: Deck | KnownPosition, claim: Claim, budget: Budget) -> Iterator[str]:
-    from ludex.games.swish.solving.search import count_by_size
-
     max_size = claim.parameters.get("max_size")
     if set(claim.parameters) - {"max_size"} or not (max_size is None or type(max_size) is int):
         yield f"swishes are counted up to a max_size, not under {dict(claim.parameters)}"
         return
     try:
-        again = claim_counts(count_by_size(value.position, max_size=max_size, budget=budget), max_size)
+        again = claim_counts(solving.search.count_by_size(value.position, max_size=max_size, budget=budget), max_size)
     except BudgetExhausted as exhausted:
         if exhausted.reason == "cancelled":
             raise
@@ -114,8 +113,6 @@ def _counts(value: Deck | KnownPosition, claim: Claim, budget: Budget) -> Iterat
 
 
 def _maximum(value: object, claim: Claim, budget: Budget) -> Iterator[str]:
-    from ludex.games.swish.solving.certificate import check_maximum
-
     if not isinstance(value, Deck | KnownPosition):
         yield from of_document(value, claim, budget)
         return
@@ -124,14 +121,12 @@ def _maximum(value: object, claim: Claim, budget: Budget) -> Iterator[str]:
         stated = read_maximum(claim, cards)
         if claim_maximum(stated).stated != claim.stated:
             yield "the largest set is stated by other members than its form has"
-        check_maximum(cards, stated, budget)
+        solving.certificate.check_maximum(cards, stated, budget)
     except ValueError as error:
         yield str(error)
 
 
 def _probability(deck: Deck, claim: Claim, budget: Budget) -> Iterator[str]:
-    from ludex.games.swish.study.statistics import deal_faults
-
     try:
         stated = DealStatistic.claimed(claim.parameters, claim.value, len(deck.position.cards), claim.proved)
     except ValueError as error:
@@ -139,7 +134,7 @@ def _probability(deck: Deck, claim: Claim, budget: Budget) -> Iterator[str]:
     else:
         if claim_probability(stated).stated != claim.stated:
             yield "the deals are stated by other members than their form has"
-        yield from deal_faults(deck.position, stated, budget)
+        yield from study.statistics.deal_faults(deck.position, stated, budget)
 
 
 def _provenance(value: KnownPosition, claim: Claim, budget: Budget) -> Iterator[str]:

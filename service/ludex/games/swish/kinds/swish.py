@@ -10,6 +10,7 @@ from ludex.catalogue.kinds.kind import Identity, Kind, Linked, Named, View, Writ
 from ludex.catalogue.lists.filters import nodes_called
 from ludex.catalogue.storage import tables
 from ludex.engine.budget import Budget
+from ludex.games.swish import pictures
 from ludex.games.swish.found import Stack, is_swish
 from ludex.games.swish.identity.keys import canonical_stack, swish_key
 from ludex.games.swish.identity.placing import lying
@@ -46,9 +47,7 @@ def _check(value: Stack, _budget: Budget) -> Iterator[str]:
 
 
 def _draw(document: SwishStack) -> str:
-    from ludex.games.swish.pictures.stacks import svg_swish
-
-    return svg_swish(Position.from_codes(document.stack, document.symmetry).cards, document.symmetry)
+    return pictures.stacks.svg_swish(Position.from_codes(document.stack, document.symmetry).cards, document.symmetry)
 
 
 def lies_in(stack: Stack, position: Position, label: str) -> Linked:

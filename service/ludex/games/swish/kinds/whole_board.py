@@ -11,6 +11,7 @@ from ludex.catalogue.kinds.kind import Identity, Kind, Named, View, Written
 from ludex.engine.budget import Budget
 from ludex.engine.fact import Fact
 from ludex.engine.keys import content_key
+from ludex.games.swish import pictures
 from ludex.games.swish.card import Symmetry
 from ludex.games.swish.kinds.statements import claim_board
 from ludex.games.swish.position import Position
@@ -71,12 +72,11 @@ def _check(board: BoardFacts, _budget: Budget) -> Iterator[str]:
 
 
 def _picture(document: BoardDocument) -> str:
-    from ludex.games.swish.pictures.cards import svg_position
     from ludex.pictures.svg import PictureTooLarge
 
     if not document.construction:
         raise PictureTooLarge(f"a largest set of a board of 2 to {MAX_LISTED_CELLS} cells is drawn")
-    return svg_position(Position.from_codes(document.construction, document.symmetry))
+    return pictures.cards.svg_position(Position.from_codes(document.construction, document.symmetry))
 
 
 BOARD = Kind(

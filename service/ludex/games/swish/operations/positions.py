@@ -17,6 +17,7 @@ from ludex.catalogue.objects.store_result import Stored
 from ludex.catalogue.objects.storing import add_links, add_links_of_many, as_shown, delete_links, store, store_many
 from ludex.catalogue.storage.snapshot import Reader, Writer
 from ludex.engine.budget import Budget, Cost
+from ludex.games.swish import solving
 from ludex.games.swish.deck import Cards
 from ludex.games.swish.found import Stack, Swish
 from ludex.games.swish.identity.equivalence import classes
@@ -32,8 +33,7 @@ from ludex.games.swish.operations.decks import keep_deck
 from ludex.games.swish.operations.hypergraphs import hypernodes_of, require_hypergraph
 from ludex.games.swish.position import Position
 from ludex.games.swish.reductions.instances import Instance
-from ludex.games.swish.solving.answers import Largest, SizeCount, shortened
-from ludex.games.swish.solving.search import LISTING_LIMIT, count_by_size, find_all, find_any, find_largest
+from ludex.games.swish.solving.answers import LISTING_LIMIT, Largest, SizeCount, shortened
 from ludex.graphs.isomorphism import through
 from ludex.operations.classes import PositionClass
 
@@ -105,13 +105,13 @@ def _look_for(
 ) -> tuple[tuple[Swish, ...], bool]:
     match find:
         case Find.ANY:
-            swish = find_any(position, budget=budget)
+            swish = solving.search.find_any(position, budget=budget)
             return (() if swish is None else (swish,)), True
         case Find.LARGEST:
-            largest = find_largest(position, budget=budget).known(budget)
+            largest = solving.search.find_largest(position, budget=budget).known(budget)
             return (() if largest.swish is None else (largest.swish,)), largest.proved
         case Find.ALL:
-            listing = find_all(position, budget=budget, limit=limit)
+            listing = solving.search.find_all(position, budget=budget, limit=limit)
             if code_characters is not None:
                 listing = shortened(listing, position, code_characters)
             return listing.items, listing.complete
@@ -132,7 +132,7 @@ def counted(swishes: Sequence[Swish]) -> dict[int, SizeCount]:
 def store_swish_counts(catalogue: Catalogue, cards: Cards, budget: Budget, max_size: int | None = None) -> Stored:
     """Count the swishes of a deck or of any cards by size, and store the numbers as a claim. Raises BudgetExhausted."""
     before = budget.cost()
-    counts = count_by_size(cards.position, max_size=max_size, budget=budget)
+    counts = solving.search.count_by_size(cards.position, max_size=max_size, budget=budget)
     cost = budget.cost().since(before)
     entry: Entry[Any] = (
         prepare(POSITION, KnownPosition(cards.position)) if cards.deck is None else prepare(DECK, cards.deck)

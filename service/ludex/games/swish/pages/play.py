@@ -8,12 +8,12 @@ from werkzeug.wrappers import Response
 
 from ludex.engine.budget import Budget
 from ludex.engine.faults import Fault
+from ludex.games.swish import solving
 from ludex.games.swish.deck import STARTING_SLUGS, built_in_deck
 from ludex.games.swish.making.deals import DEAL_SIZE, deal
 from ludex.games.swish.pictures.cards import cell_colours, svg_position
 from ludex.games.swish.pictures.stacks import svg_swish
 from ludex.games.swish.position import Position
-from ludex.games.swish.solving.search import find_any, find_largest
 from ludex.web.page import Page, Site
 from ludex.web.play_pages.play import PLAY
 from ludex.web.play_pages.tables import deal_table, number_in_address
@@ -33,7 +33,7 @@ def _table(site: Site) -> Mapping[str, Any] | Response:
     n = number_in_address("cards", DEAL_SIZE, _LEAST_CARDS, _MOST_CARDS)
 
     def describe(seed: int, position: Position, budget: Budget) -> Mapping[str, Any]:
-        largest = find_largest(position, budget=budget).known(budget)
+        largest = solving.search.find_largest(position, budget=budget).known(budget)
         swish, colours = largest.swish, cell_colours(position.height, position.width, position.symmetry)
         return {
             "table": {
@@ -61,7 +61,7 @@ def _table(site: Site) -> Mapping[str, Any] | Response:
         "swish largest",
         {"deck": slug, "cards": n},
         lambda seed: deck.part(deal(deck, n, seed)),
-        lambda position, budget: find_any(position, budget=budget) is not None,
+        lambda position, budget: solving.search.find_any(position, budget=budget) is not None,
         describe,
     )
 

@@ -5,6 +5,7 @@ from typing import Any
 
 from ludex.engine.budget import Budget
 from ludex.engine.faults import Fault
+from ludex.games.swish import solving
 from ludex.games.swish.card import BoardError, Card, CardClass, CardNotationError, one_pair_cards
 from ludex.games.swish.hypergraph import hypergraph_junctions
 from ludex.games.swish.identity.equivalence import compare as compare_positions
@@ -19,7 +20,6 @@ from ludex.games.swish.requests.bounds import CARDS
 from ludex.games.swish.requests.lookup import SOUGHT
 from ludex.games.swish.requests.solving import Add, add
 from ludex.games.swish.requests.sources import GivenCards, cards_of_text, looks_like_cards
-from ludex.games.swish.solving.search import find_largest
 from ludex.graphs.difference import InvariantDifference
 from ludex.operations.objects import look_up
 from ludex.requests.request import ExecutionContext
@@ -171,7 +171,7 @@ def _describe(site: Site, position: Position, _same: Match | None, solve: bool) 
 
 def _largest_swish(site: Site, position: Position) -> Mapping[str, Any]:
     with PageContext(site, "swish largest").search() as budget:
-        largest = find_largest(position, budget=budget).known(budget)
+        largest = solving.search.find_largest(position, budget=budget).known(budget)
     swish = largest.swish
     picture = "" if swish is None else svg_swish(swish.stack, position.symmetry, list(swish.indices))
     return {"size": largest.size, "proved": largest.proved, "picture": picture}

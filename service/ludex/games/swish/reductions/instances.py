@@ -11,6 +11,7 @@ from typing import Any
 
 from ludex.engine.budget import Budget, BudgetExhausted, Unchecked
 from ludex.engine.formula import Formula, FormulaError
+from ludex.games.swish import solving
 from ludex.games.swish.position import Position
 from ludex.games.swish.reductions.even_cycles import Arc, even_cycle_cards
 from ludex.games.swish.reductions.flips import flip_cards
@@ -116,10 +117,8 @@ def instance_of_digraph(vertices: int, arcs: Sequence[Arc], budget: Budget | Non
     >>> instance_of_digraph(3, [(0, 1), (1, 2), (2, 0), (1, 0)]).provenance["optimum"]
     2
     """
-    from ludex.games.swish.solving.search import find_largest
-
     made = even_cycle_cards(vertices, arcs)
-    largest = find_largest(made.position, budget=budget)
+    largest = solving.search.find_largest(made.position, budget=budget)
     if not largest.proved:
         raise BudgetExhausted("time")
     provenance = {

@@ -6,6 +6,7 @@ from typing import Annotated
 from pydantic import Field
 
 from ludex.engine.faults import Fault, within
+from ludex.games.swish import operations
 from ludex.games.swish.hypergraph import hypergraph_junctions
 from ludex.games.swish.identity import equivalence
 from ludex.games.swish.identity.equivalence import Equivalence
@@ -74,12 +75,10 @@ def _comparable(
 
 def lookup(asked: Lookup, work: ExecutionContext) -> LookupResult:
     """Find the stored positions whose hypergraph is isomorphic to that of these cards. Nothing is stored."""
-    from ludex.games.swish.operations.positions import isomorphic_positions
-
     position = asked.position(work)
     with asked.at_fault(), work.search():
         limit = asked.limit or work.bound(LIST_LIMIT_DEFAULT) or 2**31 - 1
-        return LookupResult(*isomorphic_positions(work.catalogue, position, limit))
+        return LookupResult(*operations.positions.isomorphic_positions(work.catalogue, position, limit))
 
 
 class Classes(Answer):
@@ -93,8 +92,6 @@ def dedup(asked: Several, work: ExecutionContext) -> Classes:
 
     Nothing is stored.
     """
-    from ludex.games.swish.operations.positions import classes_of_positions
-
     most = work.bound(DEDUP_CARDS)
     if most is not None and sum(len(one.cards or ()) for one in asked.positions) > most:
         raise Fault(f"together they have more than {most:,} cards", ("positions",))
@@ -102,7 +99,7 @@ def dedup(asked: Several, work: ExecutionContext) -> Classes:
         positions = _comparable(enumerate(asked.positions), asked, work)
         with work.search():
             catalogue = work.catalogue if asked.stored else None
-            return Classes(classes=classes_of_positions(catalogue, positions))
+            return Classes(classes=operations.positions.classes_of_positions(catalogue, positions))
 
 
 COMPARE = Request(

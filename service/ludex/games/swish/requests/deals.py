@@ -10,6 +10,7 @@ from pydantic import Field
 from ludex.catalogue.storage.database_errors import DatabaseError
 from ludex.engine.deal_statistics import DealStatistic, Share
 from ludex.engine.faults import Fault, within
+from ludex.games.swish import operations, pictures
 from ludex.games.swish.deck import Deck
 from ludex.games.swish.making.deals import DEAL_SIZE
 from ludex.games.swish.requests import bounds
@@ -77,10 +78,8 @@ def deals(asked: OfDeals, work: ExecutionContext) -> Deals:
 
     From the catalogue if it is stored, exact for the starting decks; else by seeded sampling, which the answer says.
     """
-    from ludex.games.swish.operations.deal_probability import stored_probabilities
-
     deck = find_deck(asked.deck, work)
-    known = stored_probabilities(work.catalogue, deck, asked.n)
+    known = operations.deal_probability.stored_probabilities(work.catalogue, deck, asked.n)
     if not known:  # what is stored takes no computing slot
         with within("n"), work.search() as budget:
             known = sample_no_swish_deals(deck.position, [asked.n], asked.samples, asked.seed, budget)
@@ -95,18 +94,14 @@ def largest_in_deals(asked: OfDeals, work: ExecutionContext) -> LargestInDeals:
 
 
 def _histogram(found: LargestInDeals, asked: object) -> str:
-    from ludex.games.swish.pictures.plots import svg_size_histogram
-
     del asked
-    return svg_size_histogram(found.sizes)
+    return pictures.plots.svg_size_histogram(found.sizes)
 
 
 def plot(asked: Plot, work: ExecutionContext) -> Text:
     """Draw the probability of a deal without a swish over the number of cards, as far as it is stored."""
-    from ludex.games.swish.operations.deal_probability import stored_probabilities
-
     deck = find_deck(asked.deck, work)
-    known = stored_probabilities(work.catalogue, deck)
+    known = operations.deal_probability.stored_probabilities(work.catalogue, deck)
     if not known:
         said = "no statistic of this deck's deals is stored; `ludex swish deals --store` makes them"
         raise Fault(said, ("deck",))
@@ -124,8 +119,6 @@ def by_command(asked: OfDealsByCommand, work: ExecutionContext) -> Result:
 
     What the catalogue has is not counted again; with `--store` it is.
     """
-    from ludex.games.swish.operations.deal_probability import store_probabilities
-
     deck, samples = find_deck(asked.deck, work), asked.samples or _SAMPLES
     if asked.largest and work.kept is not None:
         raise Fault("sizes of largest swishes are not stored; leave it or --largest out", ("store",))
@@ -148,7 +141,7 @@ def by_command(asked: OfDealsByCommand, work: ExecutionContext) -> Result:
             found = sample_no_swish_deals(deck.position, numbers, samples, asked.seed, budget)
         cost = budget.cost().since(before)
     if work.kept is not None:
-        store_probabilities(work.kept, deck, found, cost)
+        operations.deal_probability.store_probabilities(work.kept, deck, found, cost)
     found = [one for one in found if one.n in numbers]
     shown = [Deals(n=one.n, no_swish=one.share) for one in found]
     return Result(shown[0] if len(shown) == 1 else {"items": shown}, of=(deck, found))
@@ -156,10 +149,10 @@ def by_command(asked: OfDealsByCommand, work: ExecutionContext) -> Result:
 
 def _stored(deck: Deck, numbers: range, work: ExecutionContext) -> list[DealStatistic]:
     """Return what is stored of the deals, exact ones of all these numbers; else nothing."""
-    from ludex.games.swish.operations.deal_probability import stored_probabilities
-
     with suppress(ValueError, DatabaseError):  # there may be no catalogue: they are counted then
-        stored = {one.n: one for one in stored_probabilities(work.catalogue, deck) if one.exact}
+        stored = {
+            one.n: one for one in operations.deal_probability.stored_probabilities(work.catalogue, deck) if one.exact
+        }
         if stored.keys() >= set(numbers):
             return [stored[n] for n in numbers]
     return []

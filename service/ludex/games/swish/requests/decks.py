@@ -7,6 +7,7 @@ from typing import Annotated
 from pydantic import Field
 
 from ludex.engine.faults import within
+from ludex.games.swish import operations
 from ludex.games.swish.card import MAX_SIDE, Symmetry
 from ludex.games.swish.making.deals import DEAL_SIZE, DealOf
 from ludex.games.swish.requests import bounds
@@ -104,10 +105,8 @@ def _board_said(found: Board, _asked: BoardAsked) -> Iterator[str]:
 
 def add_board(asked: NewBoard, work: ExecutionContext) -> StoredResult:
     """Store a board, with its closed forms as claims. 201 if it is new."""
-    from ludex.games.swish.operations.boards import store_board
-
     with within("symmetry" if asked.symmetry is Symmetry.SQUARE else "height"):
-        made = store_board(work.catalogue, asked.height, asked.width, asked.symmetry)
+        made = operations.boards.store_board(work.catalogue, asked.height, asked.width, asked.symmetry)
     return StoredResult(made)
 
 
@@ -116,20 +115,16 @@ def add_deck(asked: NewDeck, work: ExecutionContext) -> StoredResult:
 
     201 if it is new. 200 if the same cards are a stored deck: it keeps its listing and gets the slug as a name.
     """
-    from ludex.games.swish.operations.decks import store_deck
-
     position = asked.position(work)
-    made = store_deck(work.catalogue, position, asked.slug, asked.title, asked.description)
+    made = operations.decks.store_deck(work.catalogue, position, asked.slug, asked.title, asked.description)
     return StoredResult(made, shown=len(position.cards))
 
 
 def deal(asked: Deal, work: ExecutionContext) -> StoredResult:
     """Deal n random cards of a deck and store them as a position. The seed decides which cards."""
-    from ludex.games.swish.operations.deals import deal_cards
-
     deck = find_deck(asked.deck, work)
     with within("n"), work.search():
-        dealt = deal_cards(work.kept, deck, asked.n, asked.seed)
+        dealt = operations.deals.deal_cards(work.kept, deck, asked.n, asked.seed)
     return StoredResult(dealt.stored, {"matching": dealt.matching, "found": None, "deal": dealt.deal}, dealt.position)
 
 

@@ -4,6 +4,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
+from ludex.games.swish import pictures
 from ludex.games.swish.hypergraph import construct_hypergraph
 from ludex.games.swish.pictures.cards import svg_card, svg_position
 from ludex.games.swish.pictures.hypergraphs import svg_hypergraph
@@ -35,14 +36,11 @@ def draw(asked: Draw, work: ExecutionContext) -> Text:
 
 
 def _drawn(position: Position, picture: Picture) -> str:
-    from ludex.games.swish.pictures.no_swish import svg_no_swish_set
-    from ludex.games.swish.pictures.stacks import svg_swish
-
     match picture:
         case "stack":
-            return svg_swish(position.cards, position.symmetry)
+            return pictures.stacks.svg_swish(position.cards, position.symmetry)
         case "no-swish":
-            return svg_no_swish_set(position)
+            return pictures.no_swish.svg_no_swish_set(position)
         case "hypergraph":
             return svg_hypergraph(construct_hypergraph(position))
         case "cards":

@@ -5,6 +5,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
+from ludex.games.swish import operations
 from ludex.games.swish.hypergraph import construct_hypergraph
 from ludex.games.swish.requests.sources import GivenCards
 from ludex.requests.answers import stored_answer
@@ -51,13 +52,12 @@ def construct(asked: NewHypergraph, work: ExecutionContext) -> StoredResult:
     The position of these cards is stored with it. 201 if the hypergraph is new; 200 if an isomorphic one is
     stored already, which is then the same object.
     """
-    from ludex.games.swish.operations.hypergraphs import store_hypergraph
     from ludex.graphs.formats import written
 
     position = asked.position(work)
     with asked.at_fault(), work.search():
         graph = construct_hypergraph(position)
-        stored, matching = store_hypergraph(work.kept, position)
+        stored, matching = operations.hypergraphs.store_hypergraph(work.kept, position)
         if isinstance(asked, WrittenHypergraph) and asked.canonical:
             graph = stored.document.canonical.graph  # type: ignore[attr-defined] # it is a hypergraph
         form = asked.form if isinstance(asked, WrittenHypergraph) and asked.form not in _SHOWN else "node-link"

@@ -6,6 +6,7 @@ from typing import Annotated, ClassVar
 from pydantic import Field
 
 from ludex.engine.faults import Fault, within
+from ludex.games.swish import operations
 from ludex.games.swish.requests import bounds
 from ludex.games.swish.requests.reductions import Arcs, Cnf, formula_of, require_few
 from ludex.requests.answers import stored_answer
@@ -45,7 +46,6 @@ def store(asked: PositionInstance, work: ExecutionContext) -> StoredResult:
     Its largest swish follows from the most clauses that can be satisfied, or from the most vertices that disjoint even
     cycles can cover. What it is made of is stored as a claim, `swish.reduced-from`.
     """
-    from ludex.games.swish.operations.positions import store_instance
     from ludex.games.swish.reductions.instances import instance_of_digraph, instance_of_formula
 
     require_one(asked, "cnf", "arcs")
@@ -65,7 +65,7 @@ def store(asked: PositionInstance, work: ExecutionContext) -> StoredResult:
             made = instance_of_digraph(asked.vertices, arcs, budget)
         cost = budget.cost().since(before)
     require_few(len(made.position.cards), work, "cnf" if asked.cnf is not None else "arcs")
-    done = store_instance(work.catalogue, made, cost)
+    done = operations.positions.store_instance(work.catalogue, made, cost)
     members = {"matching": done.matching, "largest": made.largest.size, "optimum": made.provenance["optimum"]}
     return StoredResult(done.stored, members)
 

@@ -8,6 +8,7 @@ from pydantic import Field
 from ludex.catalogue.kinds.label import has_shape_of_label
 from ludex.engine.budget import Budget
 from ludex.engine.faults import Fault, within
+from ludex.games.swish import operations
 from ludex.games.swish.card import MAX_SIDE, CardClass, Symmetry
 from ludex.games.swish.deck import Deck
 from ludex.games.swish.found import Stack, is_swish
@@ -74,12 +75,13 @@ def _no_swish_set(given: GivenCards, work: ExecutionContext, asked: SymmetryOfAl
 
 def _hypergraph(given: GivenCards, work: ExecutionContext, asked: SymmetryOfAll, budget: Budget) -> "Identity":
     from ludex.games.swish.kinds import HYPERGRAPH
-    from ludex.games.swish.operations.hypergraphs import hypernodes_of, require_hypergraph
 
     position = given.position(work, asked.symmetry)
     with given.at_fault():
-        entry = require_hypergraph(position)
-    return HYPERGRAPH.identify(entry.value, budget)._replace(order=hypernodes_of(position, entry))
+        entry = operations.hypergraphs.require_hypergraph(position)
+    return HYPERGRAPH.identify(entry.value, budget)._replace(
+        order=operations.hypergraphs.hypernodes_of(position, entry)
+    )
 
 
 def _board_of_text(text: str) -> dict[str, Any]:

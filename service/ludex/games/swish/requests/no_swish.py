@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 from pydantic import Field
 
 from ludex.engine.faults import TooLarge, within
+from ludex.games.swish import operations, solving
 from ludex.games.swish.deck import Cards
 from ludex.games.swish.requests import bounds
 from ludex.games.swish.requests.sources import GivenCards, find_deck
@@ -45,11 +46,9 @@ def largest(asked: Sought, work: ExecutionContext) -> ObjectResult:
     A proved answer that is stored already is given again. If the time limit comes first: `proved` is false and
     `size` the best value known.
     """
-    from ludex.games.swish.operations.no_swish_sets import largest_no_swish_set
-
     cards = asked.source(work)
     with asked.at_fault(), work.search() as budget:
-        found = largest_no_swish_set(work.kept, cards, budget)
+        found = operations.no_swish_sets.largest_no_swish_set(work.kept, cards, budget)
     return ObjectResult(found, "swish-no-swish-set", found.label, found.duplicate_of is None)
 
 
@@ -60,13 +59,12 @@ def every(asked: SoughtOfDeck, work: ExecutionContext) -> "EveryLargestNoSwishSe
 
 
 def _every(cards: Cards, work: ExecutionContext) -> "EveryLargestNoSwishSet":
-    from ludex.games.swish.operations.no_swish_sets import every_largest_no_swish_set
-    from ludex.games.swish.solving.maximum_sets import TooManySets
-
     try:
         with work.search() as budget:
-            return every_largest_no_swish_set(work.kept, cards, budget, work.bound(bounds.MAXIMUM_SETS))
-    except TooManySets as error:
+            return operations.no_swish_sets.every_largest_no_swish_set(
+                work.kept, cards, budget, work.bound(bounds.MAXIMUM_SETS)
+            )
+    except solving.maximum_sets.TooManySets as error:
         raise TooLarge(f"{error}. `ludex swish no-swish --all` lists them all.") from None
 
 
@@ -103,15 +101,13 @@ def _classes(found: "EveryLargestNoSwishSet") -> Iterator[str]:
 
 
 def _maximum(_registry: object) -> Any:  # noqa: ANN401 - a model
-    from ludex.games.swish.operations.no_swish_sets import LargestNoSwishSet
 
-    return addressed(LargestNoSwishSet, "Maximum")
+    return addressed(operations.no_swish_sets.LargestNoSwishSet, "Maximum")
 
 
 def _all_maxima(_registry: object) -> Any:  # noqa: ANN401 - a model
-    from ludex.games.swish.solving.maximum_sets import EveryLargestNoSwishSet
 
-    return EveryLargestNoSwishSet
+    return solving.maximum_sets.EveryLargestNoSwishSet
 
 
 LARGEST = Request("POST /swish/no-swish-sets", "", largest, _said, "swish/no-swish-sets", Stores.ASKED, _maximum)

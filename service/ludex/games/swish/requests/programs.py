@@ -7,6 +7,7 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from ludex.engine.faults import Fault
+from ludex.games.swish import reductions, solving
 from ludex.games.swish.found import Rule
 from ludex.games.swish.position import Position, PositionError
 from ludex.games.swish.requests import bounds
@@ -81,8 +82,6 @@ def write(asked: Write, work: ExecutionContext) -> Program:
     `cnf` is satisfiable iff there is a swish of `at_least` so many cards, or a set of so many cards without a swish;
     `opb` has the most as its optimum, negated. `no-swish-set` takes at most 64 cards.
     """
-    from ludex.games.swish.reductions.programs import largest_swish_program, no_swish_program
-
     if asked.form == "opb" and asked.at_least is not None:
         raise Fault("an OPB asks for the most; leave it out", ("at_least",))
     if asked.question == "no-swish-set" and asked.rule is Rule.SIMPLE:
@@ -90,8 +89,10 @@ def write(asked: Write, work: ExecutionContext) -> Program:
     position = asked.position(work)
     with asked.at_fault(), work.search() as budget:
         if asked.question == "no-swish-set":
-            return program_of(no_swish_program(position, budget), asked.form, asked.at_least or 1, work)
-        return program_of(largest_swish_program(position, asked.rule, budget), asked.form, asked.at_least or 2, work)
+            return program_of(reductions.no_swish_program(position, budget), asked.form, asked.at_least or 1, work)
+        return program_of(
+            reductions.largest_swish_program(position, asked.rule, budget), asked.form, asked.at_least or 2, work
+        )
 
 
 def match(asked: Match, work: ExecutionContext) -> Matched:
@@ -99,21 +100,23 @@ def match(asked: Match, work: ExecutionContext) -> Matched:
 
     Of one symbol a card (Theorem 2) the answer has the closed form and a matching too. Other cards are refused.
     """
-    from ludex.games.swish.solving import matching, one_symbol, two_symbols
-    from ludex.games.swish.solving.placements import placements_of
-
     position = asked.position(work)
     with asked.at_fault(), work.search() as budget:
         _require_few(position)
-        if one_symbol.applies_to(position):
-            found, method = one_symbol.largest_of_one_symbol(position, asked.rule), "b-matching of points and circles"
+        if solving.one_symbol.applies_to(position):
+            found, method = (
+                solving.one_symbol.largest_of_one_symbol(position, asked.rule),
+                "b-matching of points and circles",
+            )
             orbits = tuple(
                 Orbit(one.cells, len(one.points), len(one.circles), one.pairs)
-                for one in one_symbol.orbit_pairs(position, asked.rule)
+                for one in solving.one_symbol.orbit_pairs(position, asked.rule)
             )
-            pairs = tuple(one_symbol.matched(position, asked.rule, budget))
-        elif two_symbols.applies_to(position, asked.rule):
-            found = matching.among(placements_of(position, asked.rule, budget=budget), budget)
+            pairs = tuple(solving.one_symbol.matched(position, asked.rule, budget))
+        elif solving.two_symbols.applies_to(position, asked.rule):
+            found = solving.matching.among(
+                solving.placements.placements_of(position, asked.rule, budget=budget), budget
+            )
             method, orbits, pairs = "matching of cells", None, None
         else:
             raise Fault("a matching needs cards of one symbol, or of two at most and `rule: simple`")

@@ -8,6 +8,7 @@ from pydantic import Field
 
 from ludex.engine.faults import Fault, TooLarge, within
 from ludex.engine.formula import Formula
+from ludex.games.swish import reductions
 from ludex.games.swish.card import Configuration
 from ludex.games.swish.found import Placed, Rule, Swish, is_swish
 from ludex.games.swish.pictures.cards import svg_position
@@ -212,13 +213,10 @@ def satisfiability(asked: Satisfiability, work: ExecutionContext) -> Satisfiabil
     The formula has clauses of two different variables, and each variable in at most three of them; with `general` any
     formula is brought into that form first. `assignment` becomes a swish, `swish` an assignment of the given formula.
     """
-    from ludex.games.swish.reductions.satisfiability import satisfiability_cards
-    from ludex.games.swish.reductions.two_three import two_three_form
-
     formula = formula_of(asked.cnf)
     with within("cnf"):
-        form = two_three_form(formula) if asked.general else None
-        made = satisfiability_cards(form.formula if form else formula)
+        form = reductions.two_three_form(formula) if asked.general else None
+        made = reductions.satisfiability_cards(form.formula if form else formula)
     require_few(len(made.position.cards), work, "cnf")
     swish, assignment = None, None
     if asked.assignment is not None:
@@ -251,9 +249,7 @@ def three_symbols(asked: ReducedToThree, work: ExecutionContext) -> CardsMade:
 
     The largest simple-swish becomes four times as large.
     """
-    from ludex.games.swish.reductions.three_symbols import three_symbol_cards
-
-    return _reduced(asked, work, three_symbol_cards, Rule.SIMPLE)
+    return _reduced(asked, work, reductions.three_symbol_cards, Rule.SIMPLE)
 
 
 def flips(asked: ReducedToFlips, work: ExecutionContext) -> CardsMade:
@@ -261,9 +257,7 @@ def flips(asked: ReducedToFlips, work: ExecutionContext) -> CardsMade:
 
     The largest swish with flips is four times the largest simple-swish of the cards given.
     """
-    from ludex.games.swish.reductions.flips import flip_cards
-
-    return _reduced(asked, work, flip_cards, Rule.SWISH)
+    return _reduced(asked, work, reductions.flip_cards, Rule.SWISH)
 
 
 def _reduced(

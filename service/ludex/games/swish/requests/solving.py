@@ -7,6 +7,7 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from ludex.engine.budget import BudgetExhausted
+from ludex.games.swish import operations, solving
 from ludex.games.swish.found import Rule, Swish
 from ludex.games.swish.position import Position
 from ludex.games.swish.requests import bounds
@@ -69,8 +70,6 @@ def solve(asked: Solve, work: ExecutionContext) -> AnySwish | LargestSwish | Swi
     the request's cards or the deck's listing. If the time limit ends the search before anything is known, the
     answer is 422 `computation-too-large`.
     """
-    from ludex.games.swish.solving.search import count_by_size, find_all, find_any, find_largest
-
     position = asked.position(work)
     most = work.bound(bounds.FOUND_CODE_BYTES)
     if asked.find == "all" and most is None:
@@ -79,24 +78,23 @@ def solve(asked: Solve, work: ExecutionContext) -> AnySwish | LargestSwish | Swi
         terms = position, asked.rule, asked.max_size, budget
         match asked.find:
             case "any":
-                return AnySwish.of(find_any(*terms), position)
+                return AnySwish.of(solving.search.find_any(*terms), position)
             case "largest":
-                return LargestSwish.of(find_largest(*terms).known(budget), position)
+                return LargestSwish.of(solving.search.find_largest(*terms).known(budget), position)
             case "count":
-                return SwishCounts.of(count_by_size(*terms))
+                return SwishCounts.of(solving.search.count_by_size(*terms))
             case "all":
-                listing = find_all(*terms, limit=asked.limit or bounds.FOUND_ITEMS_DEFAULT)
+                listing = solving.search.find_all(*terms, limit=asked.limit or bounds.FOUND_ITEMS_DEFAULT)
                 return Swishes.of(shortened(listing, position, most or 0), position)
 
 
 def listed(asked: Solve, work: ExecutionContext, position: Position) -> Streamed:
     """Return every swish, one a placement, smallest first, each as soon as it is found."""
-    from ludex.games.swish.solving.search import iterate_swishes
 
     def found(told: Callable[[Swish], str], first: str, between: str, end: Callable[[int, bool], str]) -> Iterator[str]:
         number, complete = 0, False
         with asked.at_fault(), work.search() as budget:
-            swishes = iterate_swishes(position, asked.rule, asked.max_size, budget)
+            swishes = solving.search.iterate_swishes(position, asked.rule, asked.max_size, budget)
             try:
                 for number, swish in enumerate(islice(swishes, asked.limit), start=1):
                     yield (first if number == 1 else between) + told(swish)
@@ -150,13 +148,11 @@ def add(asked: Add, work: ExecutionContext) -> StoredResult:
 
     201 if it is new, 200 if the same cards are stored already, in whatever order and configurations.
     """
-    from ludex.games.swish.operations.positions import Find, store_position
-
     position = asked.position(work)
-    find = None if asked.find is None else Find(asked.find)
+    find = None if asked.find is None else operations.positions.Find(asked.find)
     limit = asked.limit or work.bound(bounds.FOUND_ITEMS_DEFAULT) or _MOST
     with asked.at_fault(), work.search() as budget:
-        done = store_position(
+        done = operations.positions.store_position(
             work.catalogue,
             position,
             budget,

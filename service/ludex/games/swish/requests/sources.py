@@ -6,6 +6,7 @@ from typing import Annotated, Any
 from pydantic import Field
 
 from ludex.engine.faults import Fault, within
+from ludex.games.swish import operations
 from ludex.games.swish.card import Symmetry
 from ludex.games.swish.deck import Cards, Deck, built_in_deck
 from ludex.games.swish.position import Position, PositionError
@@ -88,15 +89,16 @@ class GivenCards(FromOneSource):
         if self.cards is not None:
             with within("cards"):
                 return Cards(Position.from_codes(self.cards, symmetry or Symmetry.RECTANGLE))
-        from ludex.games.swish.operations.decks import cards_of_deck, cards_of_object
 
         name = self.deck or self.label or ""
         remedy = "; GET /api/v1/swish/decks and `ludex swish list decks` show decks"
         try:
             with known(("deck" if self.deck else "label",), remedy):
                 if built_in_deck(name) is not None:
-                    return cards_of_deck(None, name, symmetry)
-                return (cards_of_deck if self.deck else cards_of_object)(work.catalogue, name, symmetry)
+                    return operations.decks.cards_of_deck(None, name, symmetry)
+                return (operations.decks.cards_of_deck if self.deck else operations.decks.cards_of_object)(
+                    work.catalogue, name, symmetry
+                )
         except PositionError as error:
             raise Fault(error.message, ("symmetry",)) from None
 
@@ -113,6 +115,4 @@ CardsArgument = Annotated[
 
 def find_deck(name: str, work: ExecutionContext) -> Deck:
     """Return the deck with a slug or label; a built-in one needs no catalogue. Raises UnknownObject."""
-    from ludex.games.swish.operations import decks
-
-    return built_in_deck(name) or decks.find_deck(work.catalogue, name)
+    return built_in_deck(name) or operations.decks.find_deck(work.catalogue, name)

@@ -6,6 +6,8 @@ from ludex.engine.budget import Budget, BudgetExhausted
 from ludex.games.swish.found import Swish
 from ludex.games.swish.position import Position
 
+LISTING_LIMIT = 1000
+
 
 @dataclass(frozen=True, slots=True)
 class Outcome:

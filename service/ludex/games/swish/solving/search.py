@@ -11,9 +11,9 @@ from collections.abc import Iterator
 from ludex.engine.budget import Budget, BudgetExhausted
 from ludex.games.swish.found import Rule, Swish
 from ludex.games.swish.position import Position
-from ludex.games.swish.solving.answers import Largest, Listing, SizeCount
-
-LISTING_LIMIT = 1000
+from ludex.games.swish.solving.answers import LISTING_LIMIT, Largest, Listing, SizeCount
+from ludex.games.swish.solving.depth_first import DepthFirst
+from ludex.games.swish.solving.few_cards import first_of_few, largest_of_few
 
 # How long the depth-first search tries before the constraint model takes over, in seconds. On a board of more cells it
 # finds and proves a largest swish at once or not at all.
@@ -61,15 +61,12 @@ def find_any(
     >>> find_any(position).indices
     (1, 2)
     """
-    from ludex.games.swish.solving.few_cards import first_of_few
-
     budget = budget or Budget()
     budget.check()
     outcome = first_of_few(position, rule, max_size)
     if outcome.decided:
         return outcome.swish
     from ludex.games.swish.solving import matching
-    from ludex.games.swish.solving.depth_first import DepthFirst
 
     if (largest := matching.of_one_symbol(position, rule, 2)) is not None:
         return largest.swish
@@ -124,8 +121,6 @@ def find_largest(
     >>> find_largest(position).size
     4
     """
-    from ludex.games.swish.solving.few_cards import largest_of_few
-
     budget = budget or Budget()
     if budget.exhausted():
         return Largest(None, proved=False)
@@ -133,7 +128,6 @@ def find_largest(
     if outcome.decided:
         return Largest(outcome.swish, proved=True)
     from ludex.games.swish.solving import matching
-    from ludex.games.swish.solving.depth_first import DepthFirst
 
     if (matched := matching.of_one_symbol(position, rule, max_size)) is not None:
         return matched
@@ -165,8 +159,6 @@ def iterate_swishes(
     The swishes have at most `max_size` cards (None: any number). Raises BudgetExhausted if the `budget` ends first
     (None: no limits), and PositionError for more than 1,000 cards.
     """
-    from ludex.games.swish.solving.depth_first import DepthFirst
-
     budget = budget or Budget()
     yield from DepthFirst.of(position, rule, budget=budget).each_by_size(max_size, budget)
 
@@ -267,8 +259,6 @@ def count_by_size(
     >>> count_by_size(Position.from_codes(["*o", "*o", "*o"]))
     {2: SizeCount(card_sets=3, placements=6)}
     """
-    from ludex.games.swish.solving.depth_first import DepthFirst
-
     budget = budget or Budget()
     counted = DepthFirst.of(position, rule, budget=budget).count(max_size, budget)
     return {size: SizeCount(card_sets, placements) for size, (card_sets, placements) in counted.items()}

@@ -9,6 +9,7 @@ from ludex.engine.budget import Budget, BudgetExhausted, Unchecked
 from ludex.engine.deal_statistics import DealStatistic
 from ludex.engine.estimates import Estimate
 from ludex.engine.random_numbers import RandomNumbers
+from ludex.games.swish import solving
 from ludex.games.swish.making.deals import require_deal
 from ludex.games.swish.position import Position, PositionError
 
@@ -41,11 +42,8 @@ def no_swish_deal_counts(deck: Position, budget: Budget | None = None) -> list[i
     >>> no_swish_deal_counts(Position.from_codes(["*o", "*o", "*o"]))
     [1, 3, 0, 0]
     """
-    from ludex.games.swish.solving.independent_sets import count_no_swish_sets
-    from ludex.games.swish.solving.minimal_swishes import minimal_swishes
-
     budget = budget or Budget()
-    return count_no_swish_sets(minimal_swishes(deck, budget), budget)
+    return solving.independent_sets.count_no_swish_sets(solving.minimal_swishes.minimal_swishes(deck, budget), budget)
 
 
 def count_no_swish_deals(deck: Position, budget: Budget | None = None) -> list[DealStatistic]:
@@ -102,12 +100,10 @@ def sample_no_swish(deck: Position, n: int, samples: int, seed: int, budget: Bud
     >>> sample_no_swish(Position.from_codes(["*o", "*o"]), n=2, samples=10, seed=1)
     Estimate(hits=0, samples=10)
     """
-    from ludex.games.swish.solving.many_deals import have_swish
-
     budget = budget or Budget()
     hits = 0
     for deals in _deals(deck, n, samples, seed, budget):
-        hits += len(deals) - int(have_swish(deck, deals, budget).sum())
+        hits += len(deals) - int(solving.many_deals.have_swish(deck, deals, budget).sum())
     return Estimate(hits, samples)
 
 
@@ -129,12 +125,10 @@ def sample_largest(deck: Position, n: int, samples: int, seed: int, budget: Budg
     >>> sample_largest(Position.from_codes(["*o", "*o"]), n=2, samples=10, seed=1).sizes
     {2: 10}
     """
-    from ludex.games.swish.solving.many_deals import largest_sizes
-
     budget = budget or Budget()
     counts = Counter[int]()
     for deals in _deals(deck, n, samples, seed, budget):
-        counts.update(largest_sizes(deck, deals, budget).tolist())
+        counts.update(solving.many_deals.largest_sizes(deck, deals, budget).tolist())
     return LargestInDeals(n, samples, seed, dict(sorted(counts.items())))
 
 
