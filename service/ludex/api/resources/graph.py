@@ -206,7 +206,12 @@ def neighbours_of_object(path: LabelPath, query: NeighboursQuery) -> Response:
 _CUT = (bool, Field(description="False if a bound cut walks off."))
 
 
-@routes.get("/objects/<label:label>/walk", page_of(WalkEndItem, "WalkEnd", complete=_CUT), problems=(409, 422, 503))
+@routes.get(
+    "/objects/<label:label>/walk",
+    page_of(WalkEndItem, "WalkEnd", complete=_CUT),
+    problems=(409, 422, 503),
+    holds_slot=True,
+)
 def walk_from_object(path: LabelPath, query: WalkQuery) -> Response:
     """List the objects where walks along these relations end, the start left out, with how many walks end there.
 
@@ -227,7 +232,7 @@ def walk_from_object(path: LabelPath, query: WalkQuery) -> Response:
         return page_reply(query, ["walk", path.label, query.path], read)
 
 
-@routes.get("/objects/<label:label>/surroundings", Surroundings, problems=(409, 422, 503))
+@routes.get("/objects/<label:label>/surroundings", Surroundings, problems=(409, 422, 503), holds_slot=True)
 def surroundings_of_object(path: LabelPath, query: SurroundingsQuery) -> Response:
     """Show the objects that a few hops lead to, and the links between all of them.
 
@@ -240,7 +245,7 @@ def surroundings_of_object(path: LabelPath, query: SurroundingsQuery) -> Respons
     return _written(around, query.format, found.label)
 
 
-@routes.get("/paths", ShortestPaths, problems=(409, 422, 503))
+@routes.get("/paths", ShortestPaths, problems=(409, 422, 503), holds_slot=True)
 def paths_between_objects(query: PathsQuery) -> Response:
     """Show a shortest path from one object to another, or to the nearest of a kind, and how many of them there are.
 

@@ -71,7 +71,7 @@ def measures_of_object(kind: Kind[Any, Any], path: LabelPath, query: MeasuresQue
         return reply(_measured(graph, query.of, budget))
 
 
-@routes.get("/objects/<label:label>/surroundings/measures", AroundMeasures, problems=(409, 422, 503))
+@routes.get("/objects/<label:label>/surroundings/measures", AroundMeasures, problems=(409, 422, 503), holds_slot=True)
 def measures_of_surroundings(path: LabelPath, query: AroundMeasuresQuery) -> Response:
     """Measure the surroundings of an object: a digraph of its objects, several links between two being one arc."""
     import networkx

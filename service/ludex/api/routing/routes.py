@@ -38,7 +38,7 @@ class Operation:
     """One request: its name, method, address and view, what it answers, which problems it may end in, its subject.
 
     `models` are those of its `path`, `query` and `body`. `takes` is its body if the view reads that itself, because
-    it is no JSON object.
+    it is no JSON object. `holds_slot` tells that its view searches within a time limit that requests cannot set.
     """
 
     name: str
@@ -51,6 +51,7 @@ class Operation:
     also: tuple[int, ...]
     takes: Media | None
     subject: "Routes"
+    holds_slot: bool = False
 
     @property
     def address(self) -> str:
@@ -73,8 +74,8 @@ class Operation:
 
     @property
     def computes(self) -> bool:
-        """Tell whether it takes the time of a computation: one of its models has a limit for that."""
-        return any("time_limit" in model.model_fields for model in self.models.values())
+        """Tell whether it holds a computing slot: its view says so, or one of its models has a time limit."""
+        return self.holds_slot or any("time_limit" in model.model_fields for model in self.models.values())
 
     def answered(self) -> View:
         """Return the view for Flask: it reads the parameters, strictly, and makes a response of the answer."""
@@ -109,19 +110,23 @@ class Routes:
         self.prefix = prefix
         self.operations: list[Operation] = []
 
-    def get(self, rule: str, answer: Answer, *, problems: tuple[int, ...] = ()) -> Callable[[View], View]:
+    def get(
+        self, rule: str, answer: Answer, *, problems: tuple[int, ...] = (), holds_slot: bool = False
+    ) -> Callable[[View], View]:
         """Register a view that reads. Flask answers HEAD by it too."""
-        return self._register("GET", rule, {200: answer}, problems)
+        return self._register("GET", rule, {200: answer}, problems, holds_slot)
 
     def post(self, rule: str, answers: Answers, *, problems: tuple[int, ...] = ()) -> Callable[[View], View]:
         """Register a view that computes or stores."""
         return self._register("POST", rule, answers, problems)
 
-    def _register(self, method: str, rule: str, answers: Answers, problems: tuple[int, ...]) -> Callable[[View], View]:
+    def _register(
+        self, method: str, rule: str, answers: Answers, problems: tuple[int, ...], holds_slot: bool = False
+    ) -> Callable[[View], View]:
         def register(view: View) -> View:
             models = {name: view.__annotations__[name] for name in _MODELS if name in view.__annotations__}
             about = inspect.getdoc(view) or ""
-            self.add(method, rule, view, answers, about, problems=problems, **models)
+            self.add(method, rule, view, answers, about, problems=problems, holds_slot=holds_slot, **models)
             return view
 
         return register
@@ -136,6 +141,7 @@ class Routes:
         *,
         problems: tuple[int, ...] = (),
         takes: Media | None = None,
+        holds_slot: bool = False,
         **models: Model,
     ) -> None:
         """Register a view whose description and models do not stand in its own text.
@@ -143,7 +149,8 @@ class Routes:
         `takes` is its body if the view reads that itself: no JSON.
         """
         name = name_of(method, self.prefix + rule)
-        made = Operation(name, method, self.prefix + rule, view, about, models, answers, problems, takes, self)
+        rule = self.prefix + rule
+        made = Operation(name, method, rule, view, about, models, answers, problems, takes, self, holds_slot)
         self.operations.append(made)
 
 
