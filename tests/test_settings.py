@@ -46,6 +46,7 @@ def test_every_setting_is_read(read: Environment) -> None:
             "LUDEX_THREADS": "40",
             "LUDEX_COMPUTING_SLOTS": "3",
             "LUDEX_WAITING_SLOTS": "0",
+            "LUDEX_TRUSTED_PROXIES": "127.0.0.1, 10.0.0.0/8",
             "LUDEX_RATE_LIMIT": "5/second",
             "LUDEX_STORING_QUOTA": "none",
             "LUDEX_DATABASE_CONNECTIONS": "20",
@@ -61,6 +62,7 @@ def test_every_setting_is_read(read: Environment) -> None:
         "threads": 40,
         "computing_slots": 3,
         "waiting_slots": 0,
+        "trusted_proxies": "127.0.0.1, 10.0.0.0/8",
         "rate_limit": "5/second",
         "storing_quota": None,
         "database_connections": 20,
@@ -69,6 +71,8 @@ def test_every_setting_is_read(read: Environment) -> None:
         "games": "swish,sets",
     }
     assert read({"LUDEX_HOST": "0.0.0.0"}).rate_limit == "120/minute"
+    assert read({"LUDEX_TRUSTED_PROXIES": "127.0.0.1"}).rate_limit == "120/minute"
+    assert read({}).rate_limit is None
 
 
 @pytest.mark.parametrize(
@@ -83,6 +87,8 @@ def test_every_setting_is_read(read: Environment) -> None:
         ("LUDEX_THREADS", "1"),
         ("LUDEX_COMPUTING_SLOTS", "0"),
         ("LUDEX_RATE_LIMIT", "many"),
+        ("LUDEX_TRUSTED_PROXIES", "nginx"),
+        ("LUDEX_TRUSTED_PROXIES", "10.0.0.1/8"),
         ("LUDEX_STORING_QUOTA", "0/day"),
         ("LUDEX_DATABASE_CONNECTIONS", "7"),
         ("LUDEX_LOG_FORMAT", "xml"),

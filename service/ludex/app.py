@@ -8,7 +8,7 @@ from flask import Flask
 
 from ludex.api.games import GAMES as REQUESTS
 from ludex.api.games import GameRequests
-from ludex.api.middleware import authorization, compression, conditional, hosts, metrics, problems
+from ludex.api.middleware import authorization, compression, conditional, hosts, metrics, problems, proxies
 from ludex.api.middleware.concurrency_limits import Slots
 from ludex.api.resources import claims, docs, graph, graph_measures, jobs, matching
 from ludex.api.resources.collections import collection, objects
@@ -59,7 +59,7 @@ def create_app(
     catalogue = Catalogue(settings.database_url, games, PATIENCE, make=False, connections=pools.catalogue)
     jobs_store = store_of(settings.database_url, pools.jobs)
     access = Access(
-        not settings.on_loopback,
+        authorization.needs_key,
         authorization.COOKIE,
         authorization.asker,
         authorization.recognised_key,
@@ -71,13 +71,14 @@ def create_app(
     service = Service(
         catalogue=catalogue,
         slots=Slots(settings.computing_slots, settings.waiting_slots),
-        stores=settings.on_loopback,
+        on_loopback=settings.on_loopback,
         jobs=jobs_store,
         rates=_rates(settings, catalogue),
         computing=routes.computing_endpoints(subjects) | mounting.computing_endpoints(shown),
     )
     service.install(app.extensions)
     problems.register(app)
+    proxies.register(app, settings.proxy_networks)
     # Flask calls the functions after a request in the reverse order of their registration: the ETag is that of the
     # uncompressed body, and the log has the final status.
     metrics.register(app)

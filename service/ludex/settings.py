@@ -9,6 +9,7 @@
 | `LUDEX_THREADS` | `128` | Threads per process for requests that compute or write; reads have their own. |
 | `LUDEX_COMPUTING_SLOTS` | twice the processors | Searches that run at once per process. |
 | `LUDEX_WAITING_SLOTS` | three quarters of the threads, less those slots | Searches that wait; more are refused. |
+| `LUDEX_TRUSTED_PROXIES` | none | Addresses or networks of reverse proxies, separated by commas. |
 | `LUDEX_RATE_LIMIT` | `none` on loopback, else `120/minute` | Computing and writing requests, per owner or address. |
 | `LUDEX_STORING_QUOTA` | `none` on loopback, else `10000/day` | Objects that an owner may store. |
 | `LUDEX_DATABASE_CONNECTIONS` | shares of what the server allows | Maximum PostgreSQL connections per process. |
@@ -16,15 +17,19 @@
 | `LUDEX_LOG_LEVEL` | `info` | `debug`, `info`, `warning` or `error`. |
 | `LUDEX_GAMES` | all installed games | The games to serve, by name, separated by commas. |
 
+A service that trusts a proxy takes the client's address, the host and the scheme from its `X-Forwarded-For`,
+`X-Forwarded-Host` and `X-Forwarded-Proto`; its default limits are those of a service that is not on loopback.
+
 There must be more threads than computing and waiting slots together, so that other writes always find a free one.
 """
 
 import ipaddress
 import os
+from collections.abc import Mapping
 from pathlib import Path
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
-from pydantic import BeforeValidator, Field, ValidationError, field_validator
+from pydantic import AfterValidator, BeforeValidator, Field, ValidationError, field_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
 LEAST_CONNECTIONS = 8
@@ -78,6 +83,17 @@ def _whole(least: int, most: int) -> object:
     return Field(ge=least, le=most, description=f"a whole number from {least} to {most}")
 
 
+def _parse_networks(value: str) -> str:
+    for address in value.split(",") if value else ():
+        ipaddress.ip_network(address.strip())
+    return value
+
+
+def _is_private(data: Mapping[str, Any]) -> bool:
+    """Tell whether only clients on this machine reach the service, given the fields before."""
+    return is_loopback(data["host"]) and not data["trusted_proxies"]
+
+
 class Settings(BaseSettings):
     """The validated settings; the table of the module describes them. Descriptions of fields say what is valid."""
 
@@ -100,8 +116,13 @@ class Settings(BaseSettings):
     waiting_slots: Annotated[int, _whole(0, 1024)] = Field(
         default_factory=lambda data: max(0, 3 * data["threads"] // 4 - data["computing_slots"])
     )
-    rate_limit: _Rate = Field(default_factory=lambda data: None if is_loopback(data["host"]) else "120/minute")
-    storing_quota: _Rate = Field(default_factory=lambda data: None if is_loopback(data["host"]) else "10000/day")
+    trusted_proxies: Annotated[
+        str,
+        AfterValidator(_parse_networks),
+        Field(description="IP addresses or networks, separated by commas: 127.0.0.1,10.0.0.0/8"),
+    ] = ""
+    rate_limit: _Rate = Field(default_factory=lambda data: None if _is_private(data) else "120/minute")
+    storing_quota: _Rate = Field(default_factory=lambda data: None if _is_private(data) else "10000/day")
     database_connections: Annotated[int | None, _whole(LEAST_CONNECTIONS, 1024)] = None
     log_format: Annotated[Literal["text", "json"], Field(description="text or json")] = "text"
     log_level: Annotated[
@@ -115,6 +136,11 @@ class Settings(BaseSettings):
         if not url.startswith(("sqlite:", "sqlite+", "postgresql:", "postgresql+")):
             raise ValueError("it is the URL of neither")
         return url
+
+    @property
+    def proxy_networks(self) -> tuple[ipaddress.IPv4Network | ipaddress.IPv6Network, ...]:
+        """Return the networks of the trusted proxies."""
+        return tuple(ipaddress.ip_network(address.strip()) for address in self.trusted_proxies.split(",") if address)
 
     @property
     def on_loopback(self) -> bool:

@@ -23,13 +23,13 @@ _EXTENSION = "ludex"
 class Service:
     """The parts of a running service.
 
-    `stores` tells whether requests without a key may write. `rates` is None if no rate is limited. `computing` are the
-    endpoints whose GET requests compute.
+    `on_loopback` tells whether it listens on a loopback address only. `rates` is None if no rate is limited.
+    `computing` are the endpoints whose GET requests compute.
     """
 
     catalogue: Catalogue
     slots: Slots
-    stores: bool
+    on_loopback: bool
     jobs: JobStore
     rates: "Rates | None" = None
     computing: frozenset[str] = frozenset()

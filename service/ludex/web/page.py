@@ -23,12 +23,13 @@ Search = Callable[[str, float, str], AbstractContextManager[Budget]]
 class Access:
     """The rights of the visitor of a page.
 
-    `needed` tells whether writing requires an API key. `key()` returns the valid key in the visitor's `cookie`, or
-    None. `recognised(secret)` returns the key of a secret, revoked or not. `storing(scope)` returns the catalogue for
-    writing and raises the API's problem if the visitor may not write. `stores()` tells whether the visitor may write.
+    `needed()` tells whether the visitor may write only with an API key. `key()` returns the valid key in the visitor's
+    `cookie`, or None. `recognised(secret)` returns the key of a secret, revoked or not. `storing(scope)` returns the
+    catalogue for writing and raises the API's problem if the visitor may not write. `stores()` tells whether the
+    visitor may write.
     """
 
-    needed: bool
+    needed: Callable[[], bool]
     cookie: str
     key: Callable[[], Key | None]
     recognised: Callable[[str], Key | None]

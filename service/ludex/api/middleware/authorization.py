@@ -1,7 +1,7 @@
 """Authorization: the key of a request, what it allows to write, and the rate limits of owners and addresses.
 
-Reading needs no key. A service that listens on a loopback address needs none for writing either: a client on the same
-machine could open the catalogue as well.
+Reading needs no key. On a loopback address, clients on the same machine need none for writing either: they could open
+the catalogue as well. Requests that came through a reverse proxy need one.
 """
 
 import math
@@ -9,6 +9,7 @@ import math
 from flask import Flask, g, request
 
 from ludex.api.middleware.problems import ProblemError
+from ludex.api.middleware.proxies import is_local
 from ludex.api.routing.responses import PREFIX, require_seen
 from ludex.api.service import service
 from ludex.catalogue.access.api_keys import Key, Scope, counted_as, recognised
@@ -57,7 +58,7 @@ def storing_catalogue(scope: Scope = Scope.STORE) -> Catalogue:
 def _granted(scope: Scope) -> Catalogue:
     key, found = asker(), service()
     if key is None:
-        if not found.stores:
+        if needs_key():
             raise _unauthorized(f"Writing to this service requires an API key. {_HOW}")
         return found.catalogue.acting_for(WriteContext(None, True, lambda _count: None, require_seen))
     if not key.allows(scope):
@@ -76,7 +77,12 @@ def _granted(scope: Scope) -> Catalogue:
 def may_store() -> bool:
     """Tell whether the current request may store objects."""
     key = asker()
-    return service().stores if key is None else key.allows(Scope.STORE)
+    return not needs_key() if key is None else key.allows(Scope.STORE)
+
+
+def needs_key() -> bool:
+    """Tell whether the current request may write only with an API key."""
+    return not (service().on_loopback and is_local(request.environ))
 
 
 def recognised_key(secret: str) -> Key | None:

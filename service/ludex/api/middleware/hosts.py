@@ -12,6 +12,7 @@ from typing import Any
 from flask import Flask, Response, request
 
 from ludex.api.middleware.problems import ProblemError
+from ludex.api.middleware.proxies import is_trusted
 from ludex.api.routing.responses import PREFIX
 
 _READS = frozenset({"GET", "HEAD", "OPTIONS"})
@@ -61,10 +62,13 @@ def is_own_name(host: str) -> bool:
 
 def _require_own_name() -> None:
     host = request.environ.get("HTTP_HOST")
-    if host is not None and host not in _KNOWN and not is_own_name(host):
-        raise ProblemError(
-            421, "This service answers to localhost, 127.0.0.1 and [::1] only: a proxy before it must ask it so."
-        )
+    if host is None or host in _KNOWN or is_own_name(host) or is_trusted(request.environ):
+        return
+    raise ProblemError(
+        421,
+        "This service answers to localhost, 127.0.0.1 and [::1] only. Behind a reverse proxy, set "
+        "LUDEX_TRUSTED_PROXIES to the address of the proxy.",
+    )
 
 
 def _require_own_origin() -> None:

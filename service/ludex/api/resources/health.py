@@ -4,9 +4,11 @@ from contextlib import suppress
 from typing import Literal
 
 from flask import Response
+from pydantic import Field
 from sqlalchemy import select
 from sqlalchemy.exc import SQLAlchemyError
 
+from ludex.api.middleware.authorization import needs_key
 from ludex.api.middleware.metrics import exposition
 from ludex.api.routing.routes import Routes
 from ludex.api.service import service
@@ -28,7 +30,7 @@ class Health(Answer):
     status: Literal["ok", "unavailable"]
     version: str
     catalogue: Literal["reachable", "unreachable"]
-    stores: bool
+    stores: bool = Field(description="Whether this client may write without an API key.")
 
 
 @routes.get("/health", Health)
@@ -42,7 +44,7 @@ def health() -> tuple[Health, int]:
         status="ok" if reachable else "unavailable",
         version=__version__,
         catalogue="reachable" if reachable else "unreachable",
-        stores=service().stores,
+        stores=not needs_key(),
     )
     return answer, 200 if reachable else 503
 

@@ -34,7 +34,7 @@ def _key(site: Site) -> Mapping[str, Any] | Response:
             response.set_cookie(access.cookie, secret, httponly=True, samesite="Strict", secure=_is_secure())
             return response
         fault = "this key is not known here" if revoked is None else f"this key was revoked on {revoked[:10]}"
-    return {"key": access.key(), "needed": access.needed, "stores": site.stores, "fault": fault, "modules": ["copy"]}
+    return {"key": access.key(), "needed": access.needed(), "stores": site.stores, "fault": fault, "modules": ["copy"]}
 
 
 def _see() -> Response:

@@ -1,0 +1,84 @@
+"""Reverse proxies: which requests came through one, and what trusted proxies report about their clients.
+
+A service on a loopback address lets clients on the same machine write without a key. A proxy on that machine connects
+from loopback too, so a request that a proxy forwarded is local only if the proxy is trusted and reports a client on
+loopback.
+"""
+
+import ipaddress
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from flask import Flask
+from werkzeug.middleware.proxy_fix import ProxyFix
+
+Network = ipaddress.IPv4Network | ipaddress.IPv6Network
+_Environ = dict[str, Any]
+_Application = Callable[[_Environ, Callable[..., Any]], Any]
+
+_FORWARDING = frozenset(
+    {
+        "HTTP_FORWARDED",
+        "HTTP_VIA",
+        "HTTP_X_FORWARDED_FOR",
+        "HTTP_X_FORWARDED_HOST",
+        "HTTP_X_FORWARDED_PROTO",
+        "HTTP_X_REAL_IP",
+    }
+)
+_TRUSTED = "ludex.trusted_proxy"
+
+
+def register(app: Flask, trusted: Sequence[Network]) -> None:
+    """Let an application believe the `X-Forwarded-*` headers of requests from trusted proxies."""
+    if trusted:
+        app.wsgi_app = _TrustedProxies(app.wsgi_app, trusted)  # type: ignore[method-assign]
+
+
+def is_trusted(environ: Mapping[str, Any]) -> bool:
+    """Tell whether a trusted proxy forwarded a request. Its client, host and scheme are then those of the environ."""
+    return _TRUSTED in environ
+
+
+def is_local(environ: Mapping[str, Any]) -> bool:
+    """Tell whether a request to a loopback address comes from a client on this machine.
+
+    HTTP/1.0 counts as forwarded: proxies speak it by default, without any other trace, and other clients hardly do.
+
+    >>> is_local({"SERVER_PROTOCOL": "HTTP/1.1"}), is_local({"SERVER_PROTOCOL": "HTTP/1.0"})
+    (True, False)
+    >>> is_local({"SERVER_PROTOCOL": "HTTP/1.1", "HTTP_VIA": "1.1 cache"})
+    False
+    """
+    if _TRUSTED in environ:
+        return _is_loopback(environ["REMOTE_ADDR"])
+    return environ["SERVER_PROTOCOL"] != "HTTP/1.0" and _FORWARDING.isdisjoint(environ)
+
+
+class _TrustedProxies:
+    """WSGI middleware that applies ProxyFix to the requests that trusted proxies forward."""
+
+    def __init__(self, application: _Application, networks: Sequence[Network]) -> None:
+        self._application = application
+        self._fixed = ProxyFix(application, x_for=1, x_proto=1, x_host=1)
+        self._networks = networks
+
+    def __call__(self, environ: _Environ, start_response: Callable[..., Any]) -> Any:  # noqa: ANN401 - an iterable
+        if "HTTP_X_FORWARDED_FOR" not in environ or not self._is_trusted(environ["REMOTE_ADDR"]):
+            return self._application(environ, start_response)
+        environ[_TRUSTED] = True
+        return self._fixed(environ, start_response)
+
+    def _is_trusted(self, peer: str) -> bool:
+        try:
+            address = ipaddress.ip_address(peer)
+        except ValueError:
+            return False
+        return any(address in network for network in self._networks)
+
+
+def _is_loopback(address: str) -> bool:
+    try:
+        return ipaddress.ip_address(address).is_loopback
+    except ValueError:
+        return False
