@@ -55,6 +55,9 @@ def _compressed(chunks: Iterable[str | bytes]) -> Iterator[bytes]:
             if squeezed:
                 yield squeezed
         yield stream.flush()
+    except Exception:
+        yield stream.flush(zlib.Z_SYNC_FLUSH)  # the client gets all that was made before the error
+        raise
     finally:
         close = getattr(chunks, "close", None)
         if close is not None:

@@ -1,7 +1,8 @@
 """Streamed responses: each sort has a bounded number of slots, and is refused with 503 beyond them."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Generator, Iterable, Iterator
 from contextlib import ExitStack
+from itertools import islice
 from threading import BoundedSemaphore
 
 from flask import Response
@@ -22,15 +23,28 @@ class StreamSlots:
         self._free = BoundedSemaphore(number)
 
     def respond(self, pieces: Iterable[bytes], content_type: str) -> Response:
-        """Return a streamed response that holds a slot until it ends or is closed. Raises ProblemError (503)."""
+        """Return a streamed response that holds a slot until it ends or is closed.
+
+        The first piece is made before it returns, so that what fails at once has a status of its own. Raises
+        ProblemError (503), and what the first piece raises.
+        """
         if not self._free.acquire(blocking=False):
             raise busy(f"{self._number} {self._sort} are being sent already.")
         slot = ExitStack()
         slot.callback(self._free.release)  # once, however often the stack is closed
+        rest = iter(pieces)
+        if isinstance(rest, Generator):
+            slot.callback(rest.close)
+        try:
+            first = list(islice(rest, 1))
+        except BaseException:
+            slot.close()
+            raise
 
         def pieces_with_slot() -> Iterator[bytes]:
             with slot:
-                yield from pieces
+                yield from first
+                yield from rest
 
         response = Response(pieces_with_slot(), content_type=content_type)
         response.call_on_close(slot.close)
