@@ -2,6 +2,7 @@
 
 import re
 import shlex
+import tomllib
 from pathlib import Path
 from typing import Any
 
@@ -57,6 +58,15 @@ def test_the_settings_are_settings(monkeypatch: pytest.MonkeyPatch) -> None:
                 if name.startswith("LUDEX_"):
                     environment.setenv(name, value)
             read_settings()
+
+
+def test_the_image_has_all_that_the_wheel_is_built_from() -> None:
+    root = FOLDER.parents[1]
+    copied = {line[1:] for line in (root / ".dockerignore").read_text().splitlines() if line.startswith("!")}
+    built = tomllib.loads((root / "pyproject.toml").read_text())
+    wheel = built["tool"]["hatch"]["build"]["targets"]["wheel"]
+    needed = {Path(path).parts[0] for path in (*wheel["packages"], *wheel["force-include"])}
+    assert copied >= {*needed, built["project"]["readme"], *built["project"]["license-files"], "pyproject.toml"}
 
 
 def test_services_refer_to_services_that_there_are() -> None:
