@@ -1,6 +1,7 @@
 """A wheel, installed where nothing of the repository is near, has all that it needs; a source distribution makes it."""
 
 import os
+import shutil
 import subprocess
 import sys
 import tarfile
@@ -39,8 +40,8 @@ print(client.get("/api/v1/swish/decks/swish-60").json["size"])
 """
 
 
-def _built(kind: str, folder: Path) -> Path:
-    command = [sys.executable, "-m", "build", f"--{kind}", "--no-isolation", "--outdir", str(folder), str(ROOT)]
+def _built(kind: str, folder: Path, source: Path = ROOT) -> Path:
+    command = [sys.executable, "-m", "build", f"--{kind}", "--no-isolation", "--outdir", str(folder), str(source)]
     built = subprocess.run(command, capture_output=True, text=True, check=False)
     assert built.returncode == 0, built.stdout + built.stderr
     (file,) = folder.iterdir()
@@ -78,6 +79,18 @@ def test_the_wheel_holds_the_package_and_nothing_else(wheel: Path) -> None:
         assert f"ludex/{part}" in names
 
 
+def test_the_wheel_holds_the_built_documentation(tmp_path: Path) -> None:
+    source = tmp_path / "source"
+    for name in ("migrations", "schema", "service"):
+        shutil.copytree(ROOT / name, source / name, ignore=shutil.ignore_patterns("__pycache__", "docs"))
+    for name in (".gitignore", "LICENSE", "README.md", "pyproject.toml"):
+        shutil.copy(ROOT / name, source)
+    (source / "service" / "ludex" / "docs").mkdir()
+    (source / "service" / "ludex" / "docs" / "index.html").write_text("first page")
+    built = zipfile.ZipFile(_built("wheel", tmp_path / "wheel", source))
+    assert built.read("ludex/docs/index.html") == b"first page"
+
+
 def test_the_source_distribution_holds_all_that_the_wheel_is_made_of(wheel: Path, tmp_path: Path) -> None:
     with tarfile.open(_built("sdist", tmp_path)) as archive:
         names = {name.partition("/")[2] for name in archive.getnames()}
@@ -86,7 +99,7 @@ def test_the_source_distribution_holds_all_that_the_wheel_is_made_of(wheel: Path
     targets = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["hatch"]["build"]["targets"]
     moved = {f"{there}/": f"{here}/" for here, there in targets["wheel"]["force-include"].items()}
     assert {_origin(name, moved) for name in of_wheel} <= names
-    wanted = {"README.md", "CHANGELOG.md", "LICENSE", "pyproject.toml", "schema/openapi.json"}
+    wanted = {"README.md", "CHANGELOG.md", "LICENSE", "CONTRIBUTING.md", "pyproject.toml", "schema/openapi.json"}
     pages = {page.relative_to(ROOT).as_posix() for page in (ROOT / "schema").rglob("*.md")}
     examples = {f"scripts/examples/{one.name}" for one in (ROOT / "scripts" / "examples").iterdir()}
     assert len(examples) == 3 and wanted | pages | examples <= names

@@ -1,11 +1,14 @@
 """Clients that are made from the OpenAPI document, and those of schema/examples, ask a running service."""
 
+import json
 import os
 import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from urllib.error import HTTPError
+from urllib.request import urlopen
 
 import pytest
 
@@ -72,6 +75,24 @@ def test_the_examples_of_clients_say_the_same(served: str) -> None:
         pytest.skip("node is not installed: the example in JavaScript is not run")
     of_script = asked(node, "play.mjs", served, folder=SCHEMA / "examples")
     assert of_script.stdout == said.stdout + said.stderr, of_script.stderr
+
+
+def test_the_level_server_of_the_tutorial_serves_levels(starting_address: str) -> None:
+    command = [sys.executable, str(SCHEMA / "examples" / "level_server.py"), "0"]
+    environment = os.environ | {"LUDEX_DATABASE_URL": starting_address}
+    with subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, text=True) as server:
+        try:
+            assert server.stdout is not None
+            address = server.stdout.readline().strip()
+            with urlopen(address) as response:
+                level = json.load(response)
+            with pytest.raises(HTTPError, match="404") as missing:
+                urlopen(address.replace("/4", "/99"))
+            missing.value.close()
+        finally:
+            server.terminate()
+    assert level["label"].startswith("planarity-level-")
+    assert set(level) == {"label", "drawing", "grade"}
 
 
 def test_typescript_knows_the_types_of_answers(tmp_path: Path) -> None:

@@ -30,8 +30,6 @@ PAGES = (
     "/documentation/commands",
     "/documentation/completeness",
     "/documentation/citing",
-    "/documentation/no-swish-sets",
-    "/documentation/tour-of-graph",
     "/key",
 )
 

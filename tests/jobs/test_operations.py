@@ -164,7 +164,7 @@ def test_verification_in_steps_looks_at_everything_and_finds_what_is_wrong(catal
 def test_a_request_is_a_job_of_one_step_and_stores_as_the_service_does(catalogue: Catalogue) -> None:
     [step] = steps_of(catalogue, "swish-no-swish-sets", {"deck": "swish-2x3"}, twice=True)
     answer = json.loads(step.result)
-    # Of h x w boards without a middle the largest no-swish sets are known: see schema/no-swish-sets.md.
+    # The largest no-swish sets of boards without a middle are known: schema/documentation/explanation/no-swish-sets.md.
     assert answer["proved"]
     assert labels_of(catalogue, "swish-no-swish-set") == {answer["label"]}
 

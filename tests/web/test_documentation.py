@@ -1,27 +1,33 @@
-"""The documentation is the pages of schema/ and the declarations, whole, with links that lead somewhere."""
+"""The live pages of the documentation agree with the declarations; the built documentation is served."""
+
+from pathlib import Path
 
 import pytest
 from flask.testing import FlaskClient
 
 from ludex.catalogue.kinds.registry import Registry
 from ludex.games.kinds import GAMES
-from ludex.web.documentation_pages.documents import names
+from ludex.web.documentation_pages import built_files
 from ludex.web.documentation_pages.glossary import glossary
-from tests.web.reading import Read, texts_of
+from tests.web.reading import texts_of
 
 
-@pytest.mark.parametrize("name", names())
-def test_a_page_of_schema_is_whole_and_its_links_lead_somewhere(visitor: FlaskClient, name: str) -> None:
-    text = visitor.get(f"/documentation/{name}").text
-    page = Read(text)
-    assert len(texts_of(text, "h1")) == 1
-    for link in page.links.values():
-        if link.startswith("https://"):
-            continue
-        path, _, fragment = link.partition("#")
-        with visitor.get(path or f"/documentation/{name}") as there:
-            assert there.status_code == 200, link
-            assert not fragment or f'id="{fragment}"' in there.text, link
+def test_the_built_documentation_is_served(
+    visitor: FlaskClient, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(built_files, "_FOLDER", tmp_path)
+    missing = visitor.get("/docs/", headers={"Accept": "text/html"})
+    assert missing.status_code == 404
+    assert "run scripts/build-docs" in missing.text
+    (tmp_path / "how-to").mkdir()
+    (tmp_path / "index.html").write_text("first")
+    (tmp_path / "how-to" / "keys.html").write_text("keys")
+    with visitor.get("/docs/") as first, visitor.get("/docs/how-to/keys.html") as keys:
+        assert (first.text, first.mimetype, keys.text) == ("first", "text/html", "keys")
+        assert "default-src 'none'" in first.headers["Content-Security-Policy"]
+    assert visitor.get("/docs").status_code == 308
+    assert visitor.get("/docs/none.html").status_code == 404
+    assert visitor.get("/docs/../pyproject.toml").status_code == 404
 
 
 def test_every_word_of_the_catalogue_has_its_meaning_once() -> None:

@@ -79,8 +79,6 @@ class GamePages:
         The solution of an object step by step, and what can be done with an object on other pages.
     graph_map, graph_links
         A map of a part of the graph, and links from an object's page in the graph.
-    documents
-        Documents of `schema/` that the table of contents names first.
     requests
         The requests and commands that the documentation lists.
     pages
@@ -110,7 +108,6 @@ class GamePages:
     actions: tuple[ObjectAction, ...] = ()
     graph_map: GraphMap | None = None
     graph_links: Callable[[Shown], Iterable[GraphLink]] = lambda _shown: ()
-    documents: tuple[str, ...] = ()
     requests: tuple[Request, ...] = ()
     pages: tuple[Page, ...] = ()
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from ludex.catalogue.kinds.registry import Registry
 from ludex.web.catalogue_pages import games, lists, objects
-from ludex.web.documentation_pages import contents
+from ludex.web.documentation_pages import built_files, contents
 from ludex.web.game_pages import GamePages
 from ludex.web.graph_pages import neighbours, paths, surroundings
 from ludex.web.lookup_pages import compare, draw
@@ -33,6 +33,7 @@ _MODULES = (
     compare,
     key,
     contents,
+    built_files,
 )
 
 

@@ -90,7 +90,10 @@ def _is_two_three(clauses: list[Clause]) -> bool:
 
 
 def _two_three(source: list[Clause]) -> tuple[int, list[Clause], int]:
-    """Bring a formula into the (2,3) form, as schema/reductions.md says; return how much its optimum rises, too."""
+    """Bring a formula into the (2,3) form and return it with the increase of its optimum.
+
+    schema/documentation/explanation/swish-reductions.md describes the construction.
+    """
     vertices = [(i, one) for i, clause in enumerate(source) for one in dict.fromkeys(clause)]
     pairs = [
         (u, v)

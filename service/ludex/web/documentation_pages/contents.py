@@ -1,4 +1,4 @@
-"""The documentation: its documents, the glossary, requests and commands, complete families, how to cite."""
+"""The live pages of the documentation: the glossary, requests and commands, complete families, how to cite."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
@@ -9,9 +9,7 @@ from ludex import __version__
 from ludex.catalogue.kinds.kind import Kind
 from ludex.catalogue.kinds.registry import Registry
 from ludex.catalogue.lists.listing import count
-from ludex.catalogue.objects.reading import UnknownObject
 from ludex.catalogue.storage.snapshot import Reader
-from ludex.web.documentation_pages.documents import ADDRESS, names, rendered
 from ludex.web.documentation_pages.glossary import glossary
 from ludex.web.page import AnyGamePages, Page, Site
 from ludex.web.site.addresses import address_of, list_address
@@ -46,12 +44,12 @@ def complete_parts(reader: Reader, games: tuple[AnyGamePages, ...]) -> Iterator[
     yield from (part for game in games for part in game.completeness(reader) if part.stored)
 
 
-_AFTER_GAMES = ("tour-of-graph", "tour-of-python", "notation")
+ADDRESS = "/documentation"
 
 
 def pages(_site: Site) -> Iterable[Page]:
     """Return the pages of the documentation."""
-    yield Page(ADDRESS, _contents, "documentation.html", title="Documentation", entry="Documentation")
+    yield Page(ADDRESS, lambda _site: {}, "documentation.html", title="Documentation", entry="Documentation")
     for name, view, title in (
         ("glossary", _glossary, "Glossary"),
         ("commands", _commands, "Requests and commands"),
@@ -59,20 +57,6 @@ def pages(_site: Site) -> Iterable[Page]:
         ("citing", _citing, "How to cite"),
     ):
         yield Page(f"{ADDRESS}/{name}", view, f"{name}.html", title=title, section=ADDRESS)
-    yield Page(f"{ADDRESS}/<name>", _document, "document.html", section=ADDRESS)
-
-
-def _contents(site: Site) -> Mapping[str, Any]:
-    first = (*(name for game in site.games for name in game.documents), *_AFTER_GAMES)
-    order = sorted(names(), key=lambda name: (first.index(name) if name in first else len(first), name))
-    return {"documents": [(f"{ADDRESS}/{name}", found.title) for name in order if (found := rendered(name))]}
-
-
-def _document(_site: Site, name: str) -> Mapping[str, Any]:
-    found = rendered(name)
-    if found is None:
-        raise UnknownObject(f"the documentation has no page {name!r}")
-    return {"title": found.title, "document": found}
 
 
 def _glossary(site: Site) -> Mapping[str, Any]:

@@ -39,7 +39,6 @@ PAGES = GamePages(
     actions=(ObjectAction("Play it", LEVEL.name, play.play_address),),
     graph_map=puzzle_graph.GRAPH_MAP,
     graph_links=puzzle_graph.graph_links,
-    documents=("tour-of-planarity",),
     requests=REQUESTS,
     pages=(play.LEVEL_PAGE, census.CENSUS_PAGE, picking.PICK_PAGE, *packs.PACK_PAGES, *puzzle_graph.PUZZLE_PAGES),
 )

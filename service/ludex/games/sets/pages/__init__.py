@@ -40,7 +40,6 @@ PAGES = GamePages(
     experiments=results.EXPERIMENTS,
     findings=results.findings,
     completeness=results.complete_parts,
-    documents=("tour-of-set",),
     requests=REQUESTS,
     pages=(caps.CAPS_PAGE, play.TABLE_PAGE),
 )

@@ -31,7 +31,6 @@ PAGES = GamePages(
     deals=DealResults("swish.no-swish-probability", "swish-deck", "no swish"),
     findings=results.findings,
     completeness=results.complete_parts,
-    documents=("tour-of-swish",),
     requests=REQUESTS,
     pages=(boards.BOARDS_PAGE, play.TABLE_PAGE),
 )

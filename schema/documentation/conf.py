@@ -1,0 +1,34 @@
+"""Configuration of Sphinx for the documentation; `scripts/build-docs` runs it."""
+
+import sys
+from pathlib import Path
+
+from ludex.version import __version__
+
+sys.path.insert(0, str(Path(__file__).parent))
+
+project = "Ludex"
+author = "the authors of Ludex"
+release = version = __version__
+extensions = ["myst_parser", "sphinx.ext.autodoc", "sphinx.ext.napoleon", "generated_tables"]
+
+source_suffix = {".md": "markdown"}
+myst_enable_extensions = ["colon_fence"]
+myst_heading_anchors = 4
+
+# Docstrings mark code with single backticks, as Markdown does.
+default_role = "literal"
+autodoc_member_order = "bysource"
+autodoc_preserve_defaults = True
+autodoc_typehints = "none"
+napoleon_google_docstring = False
+napoleon_use_ivar = True
+napoleon_use_rtype = False
+
+html_theme = "furo"
+html_title = "Ludex"
+html_copy_source = False
+html_show_sphinx = False
+html_show_copyright = False
+# Examples with output are of the shell; they must not be highlighted as errors.
+highlight_language = "none"
