@@ -21,16 +21,16 @@ find_python() {
     return 1
 }
 
-# Print a digest of what an environment is made from: the lock, the project's own settings, the place of this folder.
-digest_of() {
-    { cat requirements.lock "$1" pyproject.toml scripts/environment.sh && pwd; } | cksum
+# Print a digest of what an environment is made from: the locks, the project's own settings, the place of this folder.
+digest_of_sources() {
+    { cat requirements*.lock pyproject.toml scripts/environment.sh && pwd; } | cksum
 }
 
 # prepare_environment LOCK: make the environment where it is missing or broken, install the lock and the project into it.
 # Where nothing has changed since the last time it does nothing.
 prepare_environment() {
     lock=$1
-    digest=$(digest_of "$lock")
+    digest=$(digest_of_sources)
     stamp=$environment/$lock.stamp
     if [ -x "$environment/bin/python" ] && "$environment/bin/python" -c '' 2>/dev/null; then
         if [ "$(cat "$stamp" 2>/dev/null)" = "$digest" ]; then
@@ -52,9 +52,11 @@ prepare_environment() {
     install -r "$lock" || return 1
     # The lock holds what builds the project, so nothing else is fetched for it.
     install --no-deps --no-build-isolation --editable . || return 1
-    echo "$digest" >"$stamp"
-    # What the tests need holds what the service needs.
-    digest_of requirements.lock >"$environment/requirements.lock.stamp"
+    # Each lock includes those before it.
+    for included in requirements.lock requirements-docs.lock requirements-test.lock; do
+        echo "$digest" >"$environment/$included.stamp"
+        [ "$included" != "$lock" ] || break
+    done
 }
 
 install() {
