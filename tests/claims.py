@@ -8,21 +8,20 @@ from ludex.catalogue.objects.storing import store
 from ludex.engine.budget import Budget, Cost
 from ludex.games.planarity.drawing import Drawing
 from ludex.games.planarity.kinds.level import LEVEL
-from ludex.games.planarity.level import Level, explained
+from ludex.games.planarity.level import Level, add_lower_bound
 from ludex.games.planarity.operations.census import store_census
-from ludex.games.planarity.study.difficulty import graded
+from ludex.games.planarity.study.difficulty import solve_and_grade
 from ludex.games.sets.deck import Deck
-from ludex.games.sets.operations.cap_counts import count_caps_of_deck
 from ludex.games.sets.operations.caps import store_largest_cap
 from ludex.games.sets.operations.positions import store_position as store_table
-from ludex.games.sets.operations.statistics import store_statistics
+from ludex.games.sets.operations.statistics import count_caps_of_deck, store_statistics
 from ludex.games.sets.position import Position as Table
-from ludex.games.sets.solving.names import Find as FindSets
-from ludex.games.sets.study.no_set import known_no_set
+from ludex.games.sets.solving.solver import Find as FindSets
+from ludex.games.sets.study.no_set_probability import known_no_set
 from ludex.games.swish.card import Symmetry
 from ludex.games.swish.deck import Cards, built_in_deck
-from ludex.games.swish.operations.boards import store_board
-from ludex.games.swish.operations.deal_probability import store_probabilities
+from ludex.games.swish.operations.deals import store_probabilities
+from ludex.games.swish.operations.decks import store_board
 from ludex.games.swish.operations.no_swish_sets import largest_no_swish_set
 from ludex.games.swish.operations.positions import Find, store_instance, store_position, store_swish_counts
 from ludex.games.swish.position import Position
@@ -72,6 +71,6 @@ def fill_with_claims(catalogue: Catalogue) -> None:
         store_table(catalogue, Table.from_codes(plane, codes), FindSets.ALL)
     with catalogue.writing() as writer:
         for drawing in (CYCLE, COMPLETE):
-            level = Level(drawing, *graded(drawing), {"source": "submitted"})
-            store(writer, prepare(LEVEL, explained(level)))
+            level = Level(drawing, *solve_and_grade(drawing), {"source": "submitted"})
+            store(writer, prepare(LEVEL, add_lower_bound(level)))
     store_census(catalogue, 4, Budget())

@@ -113,7 +113,7 @@ def _storing(folder: Path, database: str, lines: list[bytes], apply: Any) -> Non
 def _one_by_one(catalogue: Any, lines: list[bytes]) -> None:
     from ludex.catalogue.kinds.kind import prepare
     from ludex.catalogue.objects.storing import store
-    from ludex.games.planarity.claimed_levels import claimed_level
+    from ludex.games.planarity.imported_levels import claimed_level
     from ludex.games.planarity.kinds import LEVEL
     from ludex.games.planarity.requests.import_with_solutions import read_solution
 
@@ -146,7 +146,7 @@ def _catalogues(folder: Path, database: str) -> Iterator[Callable[[], Any]]:
 
 
 def _generation(apply: Any, processes: int) -> None:
-    from ludex.engine.workers import applied
+    from ludex.engine.workers import serial_map
     from ludex.games.planarity.making.generation import generate
     from ludex.games.planarity.making.provenance import Parameters
 
@@ -154,7 +154,7 @@ def _generation(apply: Any, processes: int) -> None:
     generate(parameters, 3, None, apply)
     generate(parameters, 1)
     turns = [
-        [_rate(count, partial(generate, parameters, count, None, spread)) for spread in (applied, apply)]
+        [_rate(count, partial(generate, parameters, count, None, spread)) for spread in (serial_map, apply)]
         for _ in range(REPEATS)
     ]
     alone, ours = map(statistics.median, zip(*turns, strict=True))

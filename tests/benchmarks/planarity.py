@@ -11,8 +11,7 @@ from ludex.games.planarity.drawing import Drawing
 from ludex.games.planarity.identity.swap_class import swap_key
 from ludex.games.planarity.making.generation import Parameters, generate
 from ludex.games.planarity.making.point_sets import Method
-from ludex.games.planarity.reductions.folded_cycles import folded_cycle
-from ludex.games.planarity.reductions.gadget_levels import Gadget, gadget_level
+from ludex.games.planarity.reductions.known_levels import Gadget, folded_cycle, gadget_level
 from ludex.games.planarity.solving.hints import Hint, hint
 from ludex.games.planarity.solving.minimum_swaps import solve
 from ludex.games.planarity.solving.solution import Solution

@@ -22,8 +22,8 @@ from ludex.games.planarity.benchmarks import drawing_of
 from ludex.games.planarity.drawing import Drawing
 from ludex.games.planarity.making.generation import Parameters, generate
 from ludex.games.planarity.making.point_sets import Method
-from ludex.games.planarity.reductions.folded_cycles import folded_cycle
-from ludex.games.planarity.reductions.swap_programs import swap_program
+from ludex.games.planarity.reductions.binary_programs import swap_program
+from ludex.games.planarity.reductions.known_levels import folded_cycle
 from ludex.games.planarity.solving.minimum_swaps import solve
 from ludex.games.sets.benchmarks import cards_of
 from ludex.games.sets.deck import Deck
@@ -32,12 +32,12 @@ from ludex.games.sets.solving.binary_program import set_program
 from ludex.games.sets.solving.search import find_any as find_set
 from ludex.games.swish.benchmarks import position_of
 from ludex.games.swish.deck import built_in_deck
-from ludex.games.swish.found import Rule
 from ludex.games.swish.making.deals import deal
 from ludex.games.swish.position import Position
 from ludex.games.swish.reductions.programs import largest_swish_program, no_swish_program
 from ludex.games.swish.solving.no_swish import largest_no_swish_set
 from ludex.games.swish.solving.search import find_any, find_largest
+from ludex.games.swish.swishes import Rule
 from tests.benchmarks.rows import Row
 
 CADICAL, RC2_NAME, CP_SAT = "CaDiCaL 1.5.3 on the CNF", "RC2 on the MaxSAT form", "CP-SAT on the program"

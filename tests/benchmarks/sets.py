@@ -7,20 +7,19 @@ from itertools import islice
 import numpy as np
 import numpy.typing as npt
 
+from ludex.card_games.dealing import seeded_deals
 from ludex.engine.budget import Budget
-from ludex.engine.dealing import seeded_deals
 from ludex.engine.keys import KEY_BYTES
-from ludex.engine.random_numbers import numbered_seed
+from ludex.engine.random_numbers import derived_seed
 from ludex.games.sets.deck import Deck
 from ludex.games.sets.making.games import GameParameters, GameRecord, play
 from ludex.games.sets.position import Position, is_set
+from ludex.games.sets.solving.batch_search import find_any_in_each
 from ludex.games.sets.solving.dynamic import Dynamic
 from ludex.games.sets.solving.lookup import Lookup
-from ludex.games.sets.solving.many_tables import find_any_in_each
-from ludex.games.sets.solving.names import IntegerProgramEngine, SolverName
 from ludex.games.sets.solving.search import find_all, find_any
 from ludex.games.sets.solving.smt import Smt
-from ludex.games.sets.solving.solver import SetCards
+from ludex.games.sets.solving.solver import IntegerProgramEngine, SetCards, SolverName
 from ludex.games.sets.study.statistics import sample_no_set
 from tests.benchmarks import sets_baselines as plain
 from tests.benchmarks.rows import Row, Target
@@ -149,7 +148,7 @@ def _sampled(deck: Deck) -> int:
 
 
 def _sampled_one_by_one(deck: Deck) -> int:
-    dealt = (deck.shuffled(numbered_seed(1, deal)) for deal in range(500))
+    dealt = (deck.shuffled(derived_seed(1, deal)) for deal in range(500))
     return sum(Lookup(deck, islice(cards, 16)).any(Budget()) is None for cards in dealt)
 
 

@@ -7,10 +7,10 @@ import numpy as np
 
 from ludex.engine.budget import Budget
 from ludex.games.swish.card import Card
-from ludex.games.swish.found import Placed, Swish
 from ludex.games.swish.position import Position
 from ludex.games.swish.solving.depth_first import DepthFirst
 from ludex.games.swish.solving.placements import Integers, Placements, Rows
+from ludex.games.swish.swishes import Placement, Swish
 
 
 def first_swish(position: Position) -> Swish | None:
@@ -27,7 +27,7 @@ def largest_swish(position: Position) -> Swish | None:
 
 def laid_out(position: Position) -> Placements:
     """Return the placements of one-point-one-circle cards, made one after the other; copies stand for each other."""
-    placed: list[Placed] = []
+    placed: list[Placement] = []
     copies: defaultdict[Card, list[int]] = defaultdict(list)
     before = [-1] * len(position.cards)
     for index, card in enumerate(position.cards):
@@ -38,7 +38,7 @@ def laid_out(position: Position) -> Placements:
         if earlier:
             before[index] = earlier[-1]
         earlier.append(index)
-        placed += [Placed(index, configuration, laid) for laid, configuration in ways.items()]
+        placed += [Placement(index, configuration, laid) for laid, configuration in ways.items()]
     cells = sorted({cell for one in placed for cell in (*one.placed.points, *one.placed.circles)})
     number = {cell: place for place, cell in enumerate(cells)}
     points = [[number[cell] for cell in one.placed.points] for one in placed]

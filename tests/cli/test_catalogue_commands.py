@@ -197,8 +197,8 @@ def _use_every_kernel_of_sets() -> None:
     from ludex.games.sets.making.games import GameParameters, play
     from ludex.games.sets.position import Position
     from ludex.games.sets.solving.caps import largest_cap, largest_cap_within
-    from ludex.games.sets.solving.names import SolverName
     from ludex.games.sets.solving.search import count_sets, find_all
+    from ludex.games.sets.solving.solver import SolverName
     from ludex.games.sets.study.statistics import play_by_round, sample_no_set
 
     for deck in (Deck(4, 3), Deck(3, 4), Deck(2, 6)):

@@ -118,7 +118,7 @@ def test_a_cap_is_stored_once_under_its_class(ludex: Any, catalogue: Path) -> No
 def test_a_cap_that_cannot_be_named_is_shown_but_not_stored(
     ludex: Any, catalogue: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from ludex.games.sets.identity.key_bounds import PositionTooLarge
+    from ludex.games.sets.position import PositionTooLarge
 
     def too_large(*_: object) -> None:
         raise PositionTooLarge("too large")

@@ -13,14 +13,14 @@ import pytest
 from ludex.games.planarity.crossings import crossing_pairs
 from ludex.games.planarity.drawing import Drawing, DrawingError
 from ludex.games.planarity.points import PointsError, hull, require_general_position
-from ludex.games.planarity.variants import rotated
+from ludex.games.planarity.variants import rotate_edge
 from ludex.games.sets.deck import Deck
 from ludex.games.sets.position import Position as Table
 from ludex.games.sets.solving.search import find_all
 from ludex.games.swish.card import Card, Symmetry
-from ludex.games.swish.found import is_swish
 from ludex.games.swish.position import Position
 from ludex.games.swish.solving.search import find_any
+from ludex.games.swish.swishes import is_swish
 
 _TESTS = Path(__file__).parent.parent
 _SERVICE = _TESTS.parent / "service" / "ludex"
@@ -69,7 +69,7 @@ def _cases() -> str:
 def _turned(drawing: Drawing, edge: tuple[int, int]) -> dict[str, Any]:
     """Return an edge, and the points after it was turned, null if that is no drawing; it may leave the largest grid."""
     try:
-        return {"edge": edge, "points": rotated(drawing, edge).points}
+        return {"edge": edge, "points": rotate_edge(drawing, edge).points}
     except DrawingError as error:
         return {"edge": edge, "points": None, "beyond": "2^30" in error.message}
 

@@ -1,11 +1,12 @@
 """A budget ends a search by its time, its memory or its caller, and passes on how far it has come."""
 
 import math
+import threading
 import time
 
 import pytest
 
-from ludex.engine.budget import MEMORY_LIMIT, Budget, BudgetExhausted, Progress
+from ludex.engine.budget import MEMORY_LIMIT, Budget, BudgetExhausted, Progress, interrupted_by
 
 
 def test_a_budget_without_limits_never_ends() -> None:
@@ -100,3 +101,32 @@ def test_a_share_is_bounded_by_seconds_of_its_own(
     budget: Budget, n: int, seconds: float | None, expected: float | None
 ) -> None:
     assert budget.share(n, seconds).seconds == expected
+
+
+def test_a_solver_is_interrupted_when_the_time_ends() -> None:
+    solver = threading.Event()
+    with interrupted_by(Budget(seconds=0.1), solver.set) as interrupted:
+        assert solver.wait(5)
+    assert interrupted.is_set()
+
+
+def test_a_solver_is_interrupted_when_the_caller_cancels() -> None:
+    cancelled, solver = threading.Event(), threading.Event()
+    with interrupted_by(Budget(stop=cancelled.is_set), solver.set) as interrupted:
+        assert not solver.wait(0.2)
+        cancelled.set()
+        assert solver.wait(5)
+    assert interrupted.is_set()
+
+
+def test_it_is_interrupted_again_until_it_ends() -> None:
+    """A solver that had not begun at the first interruption may have missed it."""
+    times: list[float] = []
+    with interrupted_by(Budget(seconds=0), lambda: times.append(time.monotonic())):
+        deadline = time.monotonic() + 5
+        while len(times) < 3 and time.monotonic() < deadline:
+            time.sleep(0.01)
+    assert len(times) >= 3
+    count = len(times)
+    time.sleep(0.15)
+    assert len(times) == count

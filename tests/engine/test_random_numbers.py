@@ -4,7 +4,7 @@ import numpy
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ludex.engine.random_numbers import MAX_SEED, RandomNumbers, chosen_seed, random_numbers
+from ludex.engine.random_numbers import MAX_SEED, RandomNumbers, random_numbers, seed_or_random
 from tests.oracles.shuffling import plain_shuffle
 
 
@@ -62,7 +62,7 @@ def test_a_generator_gives_a_seed_and_a_stream_stays_itself():
 
 
 def test_a_seed_is_chosen_where_none_is_given() -> None:
-    assert [chosen_seed(seed) for seed in (0, 7, MAX_SEED)] == [0, 7, MAX_SEED]
-    chosen = {chosen_seed(None) for _ in range(8)}
+    assert [seed_or_random(seed) for seed in (0, 7, MAX_SEED)] == [0, 7, MAX_SEED]
+    chosen = {seed_or_random(None) for _ in range(8)}
     assert len(chosen) == 8
     assert all(0 <= seed <= MAX_SEED for seed in chosen)

@@ -2,8 +2,7 @@
 
 from itertools import accumulate
 
-from ludex.graphs.canonical import ColouredGraph, canonical_form
-from ludex.graphs.isomorphism import through
+from ludex.graphs.canonical import ColouredGraph, canonical_form, matching_from_orders
 from ludex.graphs.packing import unpack
 
 
@@ -25,4 +24,4 @@ def graph_from_form(form: bytes) -> ColouredGraph:
 def isomorphism(a: ColouredGraph, b: ColouredGraph) -> tuple[int, ...] | None:
     """Return the vertex of `b` for each vertex of `a` in an isomorphism, or None if the canonical forms differ."""
     form_a, form_b = canonical_form(a), canonical_form(b)
-    return through(form_a.order, form_b.order) if form_a.form == form_b.form else None
+    return matching_from_orders(form_a.order, form_b.order) if form_a.form == form_b.form else None

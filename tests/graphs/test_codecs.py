@@ -6,11 +6,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ludex.graphs.canonical import GraphError
-from ludex.graphs.digraph6 import write_digraph6
 from ludex.graphs.dot import write_dot
-from ludex.graphs.graph6 import graph6_of, read_graph6
+from ludex.graphs.formats import write_node_link
+from ludex.graphs.graph6 import read_graph6, write_digraph6, write_graph6
 from ludex.graphs.graphml import write_graphml
-from ludex.graphs.node_link import node_link_text
 from tests.oracles.digraph6 import read_digraph6
 
 some = settings(deadline=None, max_examples=60)
@@ -65,12 +64,12 @@ def test_digraph6_refuses_undirected_graphs():
 @given(st.integers(0, 64), st.integers(0, 10**6))
 def test_graph6_comes_back(size, seed):
     graph = nx.gnp_random_graph(size, 0.2, seed=seed)
-    assert same(read_graph6(graph6_of(size, graph.edges)), graph)
+    assert same(read_graph6(write_graph6(size, graph.edges)), graph)
 
 
 def test_graph6_writes_the_example_of_its_definition():
     # formats.txt: five vertices, edges 0-2, 0-4, 1-3, 3-4.
-    assert graph6_of(5, [(0, 2), (0, 4), (1, 3), (3, 4)]) == "DQc"
+    assert write_graph6(5, [(0, 2), (0, 4), (1, 3), (3, 4)]) == "DQc"
 
 
 @pytest.mark.parametrize("text", ["", "~", "DQ", "DQcc", "D\nQ", "é"])
@@ -83,7 +82,7 @@ def test_graph6_refuses_other_texts(text):
 @given(digraphs())
 def test_node_link_text_is_the_document(graph):
     nx.set_node_attributes(graph, {v: f'"{v}' for v in graph}, "code")
-    assert json.loads(node_link_text(graph)) == nx.node_link_data(graph, edges="edges")
+    assert json.loads(write_node_link(graph)) == nx.node_link_data(graph, edges="edges")
 
 
 def test_graphml_keeps_the_types_of_attributes():

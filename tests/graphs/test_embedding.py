@@ -6,9 +6,8 @@ import networkx
 import pytest
 from networkx.algorithms.isomorphism import GraphMatcher
 
-from ludex.games.planarity.graph import Graph
-from ludex.games.planarity.identity.subgraphs import is_subgraph
-from ludex.graphs.embedding import EmbeddingTooHard, Kept, find_embedding
+from ludex.games.planarity.graph import Graph, is_subgraph
+from ludex.graphs.embedding import EmbeddingTooHard, PreservedRelation, find_embedding
 
 
 def random_graph(numbers, vertices, share):
@@ -46,7 +45,7 @@ def test_an_embedding_keeps_every_relation():
         others = [
             [sum(1 << v for v in graph if v != u and v not in graph[u]) for u in graph] for graph in (here, there)
         ]
-        found = find_embedding([0xFF] * 4, [Kept(*sets), Kept(*others)])
+        found = find_embedding([0xFF] * 4, [PreservedRelation(*sets), PreservedRelation(*others)])
         assert (found is not None) is GraphMatcher(there, here).subgraph_is_isomorphic()
         if found is not None:
             assert len(set(found)) == 4
@@ -59,7 +58,7 @@ def test_a_search_that_is_too_hard_ends():
         find_embedding(
             [(1 << 60) - 1] * 25,
             [
-                Kept(
+                PreservedRelation(
                     *(
                         [sum(1 << v for v in g[u]) for u in g]
                         for g in map(as_networkx, (random_graph(numbers, 25, 0.5), random_graph(numbers, 60, 0.5)))

@@ -3,7 +3,7 @@
 import networkx
 import pytest
 
-from ludex.graphs.measures import MEASURES, MeasureError, measure, measures_of
+from ludex.graphs.measures import MEASURES, MeasureError, available_measures, measure
 
 
 def measured(graph, *names):
@@ -33,14 +33,14 @@ def test_a_graph_in_parts_has_no_distances():
 def test_digraphs_have_measures_of_their_own():
     turning = networkx.DiGraph([(0, 1), (1, 2), (2, 0), (2, 3)])
     assert measured(turning, "strong_components", "weak_components", "acyclic") == [2, 1, False]
-    assert "diameter" not in measures_of(turning)
+    assert "diameter" not in available_measures(turning)
     with pytest.raises(MeasureError, match=r"'diameter'.*strong_components"):
         measure(turning, ["diameter"])
 
 
 def test_each_measure_is_made_by_the_function_that_it_names():
     for graph in (networkx.petersen_graph(), networkx.DiGraph([(0, 1), (1, 0), (1, 2)])):
-        for one in measure(graph, measures_of(graph)):
+        for one in measure(graph, available_measures(graph)):
             assert one.by == f"networkx.{MEASURES[one.name].function}"
             assert one.value is not None or one.name in ("bridges",)
 

@@ -23,7 +23,7 @@ def satisfied(clauses, assignment):
     return sum(any(assignment[abs(one) - 1] == (one > 0) for one in clause) for clause in clauses)
 
 
-def most_satisfied(variables, clauses):
+def solve_max_sat(variables, clauses):
     """Return how many clauses can be satisfied at most."""
     return max(satisfied(clauses, values) for values in product([False, True], repeat=variables))
 

@@ -5,7 +5,7 @@ from xml.etree.ElementTree import Element, fromstring
 
 import pytest
 
-from ludex.pictures.linked_maps import MOST_PICTURES, Group, Mark, spread, svg_around, svg_map
+from ludex.pictures.linked_maps import MOST_PICTURES, Group, Mark, fit_into_square, svg_map, svg_neighbourhood
 
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -21,7 +21,7 @@ def walks(picture: str) -> list[Element]:
 @pytest.mark.parametrize("sizes", [(1,), (8, 3, 1), (MOST_PICTURES,), (60, 60, 5), (150,), (24, 24)])
 def test_every_neighbour_is_a_link_with_a_name_and_room(sizes: tuple[int, ...]) -> None:
     groups = [Group(f"relation {size}", str(size), marks(size)) for size in sizes]
-    picture = svg_around(Mark("m", "the middle", "/middle", "#1d8f45", "/m.svg"), groups, "A map", "All of it.")
+    picture = svg_neighbourhood(Mark("m", "the middle", "/middle", "#1d8f45", "/m.svg"), groups, "A map", "All of it.")
     found = walks(picture)
     assert len(found) == sum(sizes)
     assert all(one.get("aria-label") for one in found)
@@ -34,20 +34,20 @@ def test_every_neighbour_is_a_link_with_a_name_and_room(sizes: tuple[int, ...]) 
 
 def test_many_neighbours_are_dots_and_few_are_pictures() -> None:
     middle = Mark("m", "the middle", "/middle", "#1d8f45")
-    few = svg_around(middle, [Group("r", "", marks(MOST_PICTURES))], "A map", "")
-    many = svg_around(middle, [Group("r", "", marks(MOST_PICTURES + 1))], "A map", "")
+    few = svg_neighbourhood(middle, [Group("r", "", marks(MOST_PICTURES))], "A map", "")
+    many = svg_neighbourhood(middle, [Group("r", "", marks(MOST_PICTURES + 1))], "A map", "")
     assert (few.count("<image"), many.count("<image")) == (MOST_PICTURES, 0)
 
 
 def test_where_there_is_more_a_link_leads_there() -> None:
     middle = Mark("m", "the middle", "/middle", "#1d8f45")
-    picture = svg_around(middle, [Group("r", "2 of 9", marks(2), "/more")], "A map", "")
+    picture = svg_neighbourhood(middle, [Group("r", "2 of 9", marks(2), "/more")], "A map", "")
     [more] = [one for one in fromstring(picture).iter(f"{SVG}a") if one.get("class") == "more"]
     assert more.get("href") == "/more"
 
 
 def test_a_map_without_links_is_one_picture_for_screen_readers() -> None:
-    places = spread({"a": (0, 0), "b": (1, 3)}, 100)
+    places = fit_into_square({"a": (0, 0), "b": (1, 3)}, 100)
     plain = {name: Mark(name, name, "", "#1769d2") for name in places}
     linked = {name: Mark(name, name, f"/{name}", "#1769d2") for name in places}
     links = [("a", "b", "a link")]

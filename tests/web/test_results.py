@@ -7,7 +7,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from ludex.games.pages import PAGES as GAMES
-from ludex.games.planarity.study.experiments import asked_and_true, attempts_by_threshold, interior_points
+from ludex.games.planarity.study.experiments import attempts_by_threshold, interior_points, minima_of_scrambles
 from ludex.games.sets.deck import Deck
 from ludex.games.sets.study.statistics import play_by_round
 from ludex.web.results.experiments import rows_of
@@ -53,7 +53,7 @@ def test_an_experiment_has_plots_and_its_rows_as_a_file(visitor: FlaskClient, na
 def test_kept_rows_are_what_the_experiments_find_again() -> None:
     assert attempts_by_threshold((8,), 300, (50, 100)).rows == rows_of(*EXPERIMENTS["attempts"])[:2]
     assert interior_points((5, 6), (0,)).rows == rows_of(*EXPERIMENTS["interior"])[:2]
-    assert asked_and_true((1,), samples=100).rows == rows_of(*EXPERIMENTS["asked"])[:2]
+    assert minima_of_scrambles((1,), samples=100).rows == rows_of(*EXPERIMENTS["asked"])[:2]
     played = play_by_round(Deck(4, 3), 200, 0)
     assert played[0].table == rows_of(*EXPERIMENTS["play"])[0].table == 12
 

@@ -7,7 +7,7 @@ from ludex.catalogue.graph.patterns import MOST_NAMES, MOST_PATTERN_LINKS, MOST_
 from ludex.catalogue.graph.surroundings import MOST_AROUND, MOST_LINKS_AROUND
 from ludex.catalogue.lists.listing import COUNT_CAP, DOCUMENT_FILTER_SECONDS, FACET_LIMIT, MAX_FILTERED_DOCUMENTS
 from ludex.engine.budget import MEMORY_LIMIT
-from ludex.graphs.measures import MOST_STEPS
+from ludex.graphs.measures import MAX_STEPS
 from ludex.requests import bounds
 from ludex.requests.bounds import Bound, in_bytes, one_to
 
@@ -65,7 +65,7 @@ BOUNDS: tuple[Bound, ...] = (
         "`max_length`",
         f"0 to {bounds.PATH_LENGTH}, {bounds.PATH_LENGTH_DEFAULT} if it is not given",
     ),
-    Bound("steps of a measure", "`/measures`", f"about {MOST_STEPS:,}: vertices times edges for most"),
+    Bound("steps of a measure", "`/measures`", f"about {MAX_STEPS:,}: vertices times edges for most"),
     Bound("names in a pattern", "`/match`", f"1 to {MOST_NAMES}, with {MOST_PATTERN_LINKS} links"),
     Bound("values of a fact", "`/match`", f"1 to {MOST_VALUES}"),
     Bound(

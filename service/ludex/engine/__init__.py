@@ -1,1 +1,1 @@
-"""What every search uses: budget, interruption, compilation, random numbers, estimates, CP-SAT, keys, kernels."""
+"""Infrastructure for searches: budgets, worker processes, kernels, random numbers, keys, external solvers."""

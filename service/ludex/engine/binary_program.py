@@ -1,8 +1,9 @@
-"""A question about variables that are 0 or 1, written for solvers of others: DIMACS CNF, and OPB with an objective.
+"""Optimization problems over 0-1 variables, exported for external solvers: DIMACS CNF, and OPB with an objective.
 
-A question has clauses, groups of which at most one is true, and variables that are counted. CNF asks whether so many
-of them can be true; OPB asks for the most. OPB is the notation of the pseudo-Boolean competitions (O. Roussel, V.
-Manquinho, "Input/Output Format and Solver Requirements for the Competitions of Pseudo-Boolean Solvers").
+A problem has clauses, groups of variables of which at most one is true, and counted variables. CNF asks whether at
+least k of the counted variables can be true; OPB maximizes their number. OPB is the format of the pseudo-Boolean
+competitions (O. Roussel, V. Manquinho, "Input/Output Format and Solver Requirements for the Competitions of
+Pseudo-Boolean Solvers").
 """
 
 from collections.abc import Iterable, Sequence
@@ -14,30 +15,32 @@ from ludex.engine.formula import Clause, Formula
 
 MAX_LITERALS = 2_000_000
 
-# Up to this many, one clause for each pair is shorter than further variables.
+# Up to this size, a clause for each pair is shorter than auxiliary variables.
 _PAIRWISE = 6
 
 
 @dataclass(frozen=True, slots=True)
 class BinaryProgram:
-    """A question about variables 1 to `variables`, each of which is 0 or 1.
+    """A problem over the variables 1 to `variables`, each of which is 0 or 1.
 
     Parameters
     ----------
     variables : int
-        How many there are.
+        The number of variables.
     names : tuple of str
-        What the first variables stand for, as comments say it.
+        The meanings of the first variables, written as comments.
     clauses : tuple of tuple of int
-        Each has a true literal: v for variable v, -v for its negation.
+        Each clause has at least one true literal: v for variable v, -v for its negation.
     at_most_one : tuple of tuple of int
-        Of each group of variables at most one is true.
+        In each group, at most one variable is true.
     counted : tuple of int
-        The variables of which many are to be true.
+        The variables whose true ones are counted.
     exactly : int or None
-        How many of the counted variables are true; None: as many as possible, or as is asked for. If nothing is
-        counted, 0.
+        The required number of true counted variables; None if it is maximized, or chosen when the program is
+        exported. If no variable is counted, 0.
 
+    Examples
+    --------
     >>> program = BinaryProgram(2, ("a", "b"), (), ((1, 2),), (1, 2))
     >>> print(program.opb())
     * #variable= 2 #constraint= 1
@@ -58,41 +61,42 @@ class BinaryProgram:
     exactly: int | None = None
 
     def cnf(self, at_least: int | None = None) -> Formula:
-        """Return a formula that is satisfiable iff `at_least` of the counted variables can be true.
+        """Return a formula that is satisfiable if and only if at least k of the counted variables can be true.
 
         Parameters
         ----------
         at_least : int, optional
-            How many. It may be left out if the number is fixed.
+            The number k. It may be omitted if the program fixes the number.
 
         Returns
         -------
         Formula
-            Its first variables are those of the program; others count. C. Sinz, "Towards an optimal CNF encoding of
-            Boolean cardinality constraints" (2005), gives the counters.
+            The first variables are those of the program; the others implement the counters of C. Sinz, "Towards an
+            optimal CNF encoding of Boolean cardinality constraints" (2005).
 
         Raises
         ------
         TooLarge
-            If it would have more than two million literals.
+            If the formula would have more than two million literals.
         """
-        wanted = at_least if self.exactly is None else self.exactly
-        counting = 6 * len(self.counted) * (wanted or 0)
+        required = at_least if self.exactly is None else self.exactly
+        counting = 6 * len(self.counted) * (required or 0)
         written = sum(map(len, self.clauses)) + sum(7 * len(group) for group in self.at_most_one)
         _require_literals(written + counting * (1 if self.exactly is None else 2))
-        made = _Clauses(self.variables, list(self.clauses))
+        encoding = _Clauses(self.variables, list(self.clauses))
         for group in self.at_most_one:
-            made.at_most_one(group)
-        if wanted is not None:
-            made.at_least(self.counted, wanted)
+            encoding.at_most_one(group)
+        if required is not None:
+            encoding.at_least(self.counted, required)
         if self.exactly is not None:
-            made.at_most(self.counted, self.exactly)
-        return Formula(made.variables, tuple(made.clauses))
+            encoding.at_most(self.counted, self.exactly)
+        return Formula(encoding.variables, tuple(encoding.clauses))
 
     def opb(self) -> str:
-        """Return the question in OPB: the objective, to be minimized, is less one for each counted variable that is 1.
+        """Return the problem in OPB format. The objective is minimized: minus the number of true counted variables.
 
-        If the number of counted variables is fixed there is no objective. Raises TooLarge beyond two million literals.
+        There is no objective if the number of true counted variables is fixed. Raises TooLarge if there would be more
+        than two million literals.
         """
         _require_literals(sum(map(len, self.clauses)) + sum(map(len, self.at_most_one)) + len(self.counted))
         constraints = []
@@ -111,28 +115,28 @@ class BinaryProgram:
         return "\n".join([*head, *objective, *constraints]) + "\n"
 
     def dimacs(self, at_least: int | None = None) -> str:
-        """Return :meth:`cnf` as text, with comments that say what the first variables stand for."""
+        """Return :meth:`cnf` as DIMACS text, with comments that state the meanings of the first variables."""
         names = [f"{number}: {name}" for number, name in enumerate(self.names, start=1)]
         return self.cnf(at_least).dimacs(*names)
 
     def chosen(self, true: Iterable[int]) -> tuple[int, ...]:
-        """Return the named variables, from 1, among the `true` literals that a solver gives."""
-        return tuple(sorted(one for one in true if 0 < one <= len(self.names)))
+        """Return the named variables, counted from 1, among the `true` literals that a solver returned."""
+        return tuple(sorted(literal for literal in true if 0 < literal <= len(self.names)))
 
 
 def _require_literals(number: int) -> None:
     if number > MAX_LITERALS:
-        raise TooLarge(f"about {number:,} literals, at most {MAX_LITERALS:,} are written")
+        raise TooLarge(f"about {number:,} literals; at most {MAX_LITERALS:,} are supported")
 
 
 class _Clauses:
-    """Clauses that grow, with further variables behind the first `variables`."""
+    """A growing list of clauses. Auxiliary variables are numbered after the first `variables`."""
 
     def __init__(self, variables: int, clauses: list[Clause]) -> None:
         self.variables = variables
         self.clauses = clauses
 
-    def _further(self, number: int) -> list[int]:
+    def _new_variables(self, number: int) -> list[int]:
         self.variables += number
         return list(range(self.variables - number + 1, self.variables + 1))
 
@@ -143,10 +147,10 @@ class _Clauses:
             self.at_most(group, 1)
 
     def at_most(self, group: Sequence[int], most: int) -> None:
-        """Let s[j], at each step, be true if more than j of the variables so far are."""
+        """Let s[j], at each step, be true if more than j of the variables so far are true."""
         before: list[int] = []
         for variable in group:
-            after = self._further(min(len(before) + 1, most))
+            after = self._new_variables(min(len(before) + 1, most))
             for j, counter in enumerate(after):
                 self.clauses += [(-before[j], counter)] if j < len(before) else []
                 self.clauses += [(-variable, counter)] if j == 0 else [(-variable, -before[j - 1], counter)]
@@ -155,7 +159,7 @@ class _Clauses:
             before = after
 
     def at_least(self, group: Sequence[int], least: int) -> None:
-        """Let s[j], at each step, be true only if more than j of the variables so far are."""
+        """Let s[j], at each step, be true only if more than j of the variables so far are true."""
         if least > len(group):
             self.clauses.append(())
             return
@@ -165,7 +169,7 @@ class _Clauses:
             return
         before: list[int] = []
         for variable in group:
-            after = self._further(min(len(before) + 1, least))
+            after = self._new_variables(min(len(before) + 1, least))
             for j, counter in enumerate(after):
                 kept = (before[j],) if j < len(before) else ()
                 self.clauses.append((-counter, *kept, variable))

@@ -1,14 +1,16 @@
-"""How much a long search may use: time, memory, and the caller's patience."""
+"""The limits of a long search (time, memory, cancellation), and the interruption of external solvers at them."""
 
+import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 
 MEMORY_LIMIT = 256 * 1024 * 1024
 
 
 class BudgetExhausted(Exception):
-    """A search ended before its answer was proved. `reason` is 'time', 'memory' or 'cancelled'."""
+    """A search ended before its result was proved. `reason` is 'time', 'memory' or 'cancelled'."""
 
     def __init__(self, reason: str) -> None:
         super().__init__(f"the search ended early: {reason}")
@@ -16,14 +18,14 @@ class BudgetExhausted(Exception):
 
 
 class Unchecked(str):
-    """A text, among those that say what is wrong, of something that its share of time did not suffice to check."""
+    """A message, among the faults that a check yields, about something that could not be checked in time."""
 
     __slots__ = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """What a search reports while it runs: `done` of `total` (None: unknown), and a short note."""
+    """A progress report of a search: `done` of `total` (None if unknown), and a short note."""
 
     done: float
     total: float | None
@@ -32,13 +34,13 @@ class Progress:
 
 @dataclass(frozen=True, slots=True)
 class Cost:
-    """What a search cost: the states, branches or placements that it went through, as far as it counts them; time."""
+    """The cost of a search: elapsed time and, if the search counts them, the states, branches or placements visited."""
 
     nodes: int
     seconds: float
 
     def since(self, before: "Cost") -> "Cost":
-        """Return what has been spent since."""
+        """Return the cost incurred since an earlier measurement, `before`."""
         return Cost(self.nodes - before.nodes, self.seconds - before.seconds)
 
 
@@ -57,22 +59,24 @@ def _silent(progress: Progress) -> None:
 
 @dataclass(slots=True)
 class Budget:
-    """The limits of one search, counted from the moment the budget is made.
+    """The limits of a search, counted from the creation of the budget.
 
-    A search asks it at least every 50 ms, by :meth:`exhausted` or :meth:`check`. It announces memory that grows with
-    the search through :meth:`hold`, and what it goes through by :meth:`count`.
+    A search consults its budget at least every 50 ms through :meth:`exhausted` or :meth:`check`. It reports the memory
+    of its growing tables through :meth:`hold`, and the number of visited states through :meth:`count`.
 
     Parameters
     ----------
     seconds : float or None
-        How long the search may take. None: no limit.
+        The time limit in seconds; None for no limit.
     memory_bytes : int
-        How many bytes the search's tables may hold.
+        The maximum size of the search's tables, in bytes.
     stop : callable
-        Returns True once the caller wants no more.
+        Returns True once the caller has cancelled the search.
     progress : callable
         Called with each :class:`Progress` that the search reports.
 
+    Examples
+    --------
     >>> Budget(seconds=0.0).exhausted()
     'time'
     >>> Budget().exhausted() is None
@@ -88,17 +92,18 @@ class Budget:
     _counter: _Counter = field(default_factory=_Counter, repr=False)
 
     def quiet(self) -> "Budget":
-        """Return a budget with the same limits that reports nothing, for a search that is part of another.
+        """Return a budget with the same limits that reports no progress, for a search within another search.
 
         >>> Budget(seconds=0.0, progress=print).quiet().report(1, 2)
         """
         return replace(self, progress=_silent)
 
     def share(self, n: float = 1, seconds: float | None = None) -> "Budget":
-        """Return a silent budget for one of `n` equal parts of what is left.
+        """Return a silent budget for one of `n` equal parts of the remaining time.
 
-        `n` is at least 1. The part has at most `seconds` seconds; None sets no such bound. It counts its own memory, up
-        to the usual limit at most. The caller that can stop it is the same, for whom it counts nodes.
+        `n` is at least 1. The share has at most `seconds` seconds; None sets no such bound. Its memory is counted
+        separately, and limited to the default at most. It has the same `stop` callback, and counts its nodes for this
+        budget.
 
         >>> Budget(seconds=8.0).share(4).seconds <= 2.0, Budget().share(4).seconds, Budget().share(seconds=3).seconds
         (True, None, 3)
@@ -109,19 +114,19 @@ class Budget:
         return Budget(seconds, memory, self.stop, _counter=self._counter)
 
     def elapsed(self) -> float:
-        """Return the seconds since the budget was made."""
+        """Return the seconds since the budget was created."""
         return time.monotonic() - self._start
 
     def remaining(self) -> float:
-        """Return the seconds that are left: never negative, infinity if there is no limit."""
+        """Return the remaining seconds: never negative, and infinity if there is no limit."""
         return float("inf") if self.seconds is None else max(0.0, self.seconds - self.elapsed())
 
     def count(self, nodes: int) -> None:
-        """Say how many more states, branches or placements the search has gone through."""
+        """Add `nodes` to the number of states, branches or placements that the search has visited."""
         self._counter.nodes += nodes
 
     def cost(self) -> Cost:
-        """Return what has been spent since the budget was made, and counted by its shares.
+        """Return the cost since the budget was created, including the nodes counted by its shares.
 
         >>> budget = Budget()
         >>> budget.share().count(3)
@@ -131,11 +136,11 @@ class Budget:
         return Cost(self._counter.nodes, self.elapsed())
 
     def hold(self, memory_bytes: int) -> None:
-        """Say that the search's tables now hold `memory_bytes` bytes in all."""
+        """Set the current size of the search's tables to `memory_bytes` bytes."""
         self._held = memory_bytes
 
     def exhausted(self) -> str | None:
-        """Return why the search must end now ('cancelled', 'memory' or 'time'), or None if it may go on."""
+        """Return why the search must end now ('cancelled', 'memory' or 'time'), or None if it may continue."""
         if self.stop():
             return "cancelled"
         if self._held > self.memory_bytes:
@@ -151,5 +156,38 @@ class Budget:
             raise BudgetExhausted(reason)
 
     def report(self, done: float, total: float | None = None, note: str = "") -> None:
-        """Tell the caller how far the search has come: `done` of `total` (None: unknown), with a short `note`."""
+        """Report progress: `done` of `total` (None if unknown), with a short `note`."""
         self.progress(Progress(done, total, note))
+
+
+POLL_SECONDS = 0.05
+"""Seconds between two checks of the budget."""
+
+
+@contextmanager
+def interrupted_by(budget: Budget, interrupt: Callable[[], None]) -> Iterator[threading.Event]:
+    """Monitor the `budget` in a thread while the block runs, and call `interrupt` once the budget is exhausted.
+
+    The block receives an event that is set when `interrupt` has been called. `interrupt` is called from the monitoring
+    thread, and repeatedly, because a solver may not have started yet at the first call.
+
+    >>> with interrupted_by(Budget(), lambda: print("never")) as interrupted:
+    ...     pass
+    >>> interrupted.is_set()
+    False
+    """
+    finished, interrupted = threading.Event(), threading.Event()
+
+    def watch() -> None:
+        while not finished.wait(POLL_SECONDS):
+            if budget.exhausted():
+                interrupted.set()
+                interrupt()
+
+    watcher = threading.Thread(target=watch, daemon=True)
+    watcher.start()
+    try:
+        yield interrupted
+    finally:
+        finished.set()
+        watcher.join()

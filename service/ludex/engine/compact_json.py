@@ -1,14 +1,14 @@
-"""JSON without blanks, as the catalogue stores it and addresses have it."""
+"""JSON without whitespace, as the catalogue stores it and as addresses contain it."""
 
 import json
 from collections.abc import Callable
 from typing import Any
 
 compact_json: Callable[[Any], str] = json.JSONEncoder(separators=(",", ":")).encode
-"""Return a value as JSON. The encoder is made once; `json.dumps` makes one at each call."""
+"""Return a value as JSON. The encoder is created once, whereas `json.dumps` creates one in each call."""
 
 readable_json: Callable[[Any], str] = json.JSONEncoder(separators=(",", ":"), ensure_ascii=False).encode
-"""Return a value as JSON whose letters stay as they are."""
+"""Return a value as JSON without escaping non-ASCII characters."""
 
 sorted_json: Callable[[Any], str] = json.JSONEncoder(separators=(",", ":"), sort_keys=True).encode
-"""Return a value as JSON that is the same whatever the order of its members."""
+"""Return a value as JSON with sorted members, so that their order does not matter."""

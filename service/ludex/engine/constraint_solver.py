@@ -1,19 +1,18 @@
-"""CP-SAT (OR-tools) under a budget: one way to build its solver, to stop it and to read how it ended."""
+"""CP-SAT (OR-tools) under a budget: how to configure the solver, stop it and read its status."""
 
 from ortools.sat.python import cp_model
 
-from ludex.engine.budget import Budget
-from ludex.engine.interruption import LOOK_EVERY, interrupted_by
+from ludex.engine.budget import POLL_SECONDS, Budget, interrupted_by
 
 _MEGABYTE = 1 << 20
 _PROCESS_MEGABYTES = 1024
 
 
 def solve(model: cp_model.CpModel, budget: Budget, linear_relaxation: bool = False) -> tuple[cp_model.CpSolver, str]:
-    """Solve a `model` within the `budget`. Returns the solver and 'optimal', 'feasible', 'infeasible' or 'unknown'.
+    """Solve a `model` within the `budget`. Return the solver and 'optimal', 'feasible', 'infeasible' or 'unknown'.
 
-    It uses one worker and a fixed seed, so that the same model has the same answer whenever the time suffices. With
-    `linear_relaxation` every clause goes into the linear relaxation; the bounds of packing problems depend on it.
+    The solver uses one worker and a fixed seed, so that a model has the same result whenever the time suffices. With
+    `linear_relaxation`, every clause is added to the linear relaxation; the bounds of packing problems depend on it.
     """
     solver = cp_model.CpSolver()
     solver.parameters.num_workers = 1
@@ -31,9 +30,9 @@ def solve(model: cp_model.CpModel, budget: Budget, linear_relaxation: bool = Fal
     return solver, names.get(status, "unknown")
 
 
-def why_it_ended(budget: Budget) -> str:
-    """Return why a solver under this `budget` ended without an answer.
+def exhaustion_reason(budget: Budget) -> str:
+    """Return why a solver under this `budget` ended without a result.
 
-    The answer is 'time' even if the solver stopped just before the budget did.
+    The reason is 'time' even if the solver stopped shortly before the budget was exhausted.
     """
-    return budget.exhausted() or ("time" if budget.remaining() < LOOK_EVERY else "memory")
+    return budget.exhausted() or ("time" if budget.remaining() < POLL_SECONDS else "memory")

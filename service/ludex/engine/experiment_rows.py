@@ -1,4 +1,4 @@
-"""The rows of an experiment: made cell by cell until the budget ends, and written as CSV. They know no game."""
+"""The rows of an experiment, for any game: computed cell by cell until the budget is exhausted, and rendered as CSV."""
 
 import csv
 from collections.abc import Callable, Sequence
@@ -13,10 +13,10 @@ R = TypeVar("R")
 
 @dataclass(frozen=True, slots=True)
 class Rows(Generic[R]):
-    """The rows that were finished, and why there are no more.
+    """The completed rows of an experiment, and why it ended early.
 
-    `ended` is None if all rows are there. Otherwise it is 'time', 'memory' or 'cancelled', or says what the experiment
-    did not find.
+    `ended` is None if all rows are present. Otherwise it is 'time', 'memory' or 'cancelled', or the message of the
+    error that ended the experiment.
     """
 
     rows: tuple[R, ...]
@@ -29,34 +29,35 @@ def rows_of(
     budget: Budget | None = None,
     ends: tuple[type[Exception], ...] = (),
 ) -> Rows[R]:
-    """Make the rows of the `cells`, until the budget ends.
+    """Compute the rows of the `cells` until the budget is exhausted.
 
-    `row` is called with the parts of a cell and the `budget` (None: no limits); it returns the row of that cell, or
-    None for no row. An exception of one of the types in `ends` ends the rows too; its text then says why.
+    `row` is called with the elements of a cell and the `budget` (None for no limits); it returns the row of the cell,
+    or None for no row. An exception of one of the types in `ends` ends the experiment as well; its message becomes
+    `ended`.
 
     >>> rows_of([(1,), (2,)], lambda number, budget: number * number)
     Rows(rows=(1, 4), ended=None)
     """
     budget = budget or Budget()
-    made: list[R] = []
+    rows: list[R] = []
     try:
         for done, cell in enumerate(cells):
             budget.report(done, len(cells), "rows")
             found = row(*cell, budget.quiet())
             if found is not None:
-                made.append(found)
+                rows.append(found)
     except BudgetExhausted as error:
-        return Rows(tuple(made), error.reason)
+        return Rows(tuple(rows), error.reason)
     except ends as error:
-        return Rows(tuple(made), str(error))
+        return Rows(tuple(rows), str(error))
     budget.report(len(cells), len(cells), "rows")
-    return Rows(tuple(made), None)
+    return Rows(tuple(rows), None)
 
 
-def csv_text(rows: Sequence[Any]) -> str:
-    r"""Write `rows`, dataclasses of one kind, as CSV with a line of names; None is written as an empty field.
+def render_csv(rows: Sequence[Any]) -> str:
+    r"""Render `rows`, dataclasses of one type, as CSV with a header line; None is rendered as an empty field.
 
-    >>> csv_text([Rows((), "time"), Rows((), None)])
+    >>> render_csv([Rows((), "time"), Rows((), None)])
     'rows,ended\r\n(),time\r\n(),\r\n'
     """
     text = StringIO()

@@ -1,15 +1,14 @@
-"""The mark of a field of a value that lists of stored objects filter, sort and count by."""
+"""The marker of a field by which lists of stored objects are filtered, sorted and counted."""
 
 from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
 class Fact:
-    """The mark of a field that lists filter, sort and count by: a number, a text, a truth, or some numbers.
+    """The marker of a fact: a number, a text, a truth value, or a list of numbers.
 
-    Some numbers are compared as a text, joined by commas.
-    `natural`: the number may be of any size. `leading`: tables show it before the others. `name`: what lists call it,
-    if the field's own name is not the only one of the kind.
+    A list of numbers is compared as comma-separated text. `natural`: the number may be arbitrarily large. `leading`:
+    tables show the fact before the others. `name`: the name in lists, if another kind has a field of the same name.
     """
 
     natural: bool = False

@@ -1,4 +1,4 @@
-"""What is wrong with input, said with the place at which it is wrong."""
+"""Errors in input, with the place of the error."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -7,10 +7,10 @@ Place = tuple[str | int, ...]
 
 
 class Fault(ValueError):
-    """Input that is refused.
+    """Invalid input.
 
-    `place` leads to what is at fault, such as ("cards", 3); () is the whole input. `beside` are the names of fields
-    beside it that are at fault too.
+    `place` is the path to the error, such as ("cards", 3); () is the whole input. `beside` names sibling fields that
+    are at fault too.
 
     >>> str(Fault("is not a card", ("cards", 3)))
     'cards/3: is not a card'
@@ -24,7 +24,7 @@ class Fault(ValueError):
 
     @property
     def places(self) -> list[Place]:
-        """Return every place that is at fault.
+        """Return the paths to all errors.
 
         >>> Fault("is missing", ("a", "width"), "height").places
         [('a', 'width'), ('a', 'height')]
@@ -32,33 +32,33 @@ class Fault(ValueError):
         return [self.place, *((*self.place[:-1], name) for name in self.beside)]
 
     def __str__(self) -> str:
-        """Return the message after its place."""
+        """Return the message, preceded by its place."""
         return f"{'/'.join(map(str, self.place))}: {self.message}" if self.place else self.message
 
 
 class CardsFault(Fault):
-    """Cards that are refused. `card` is the index of the card at fault, or None."""
+    """Invalid cards. `card` is the index of the invalid card, or None."""
 
     def __init__(self, message: str, card: int | None = None) -> None:
         super().__init__(message, () if card is None else (card,))
         self.card = card
 
     def __str__(self) -> str:
-        """Return the message after the card's index."""
+        """Return the message, preceded by the index of the card."""
         return self.message if self.card is None else f"card {self.card}: {self.message}"
 
 
-class Missing(Fault):
-    """Input that lacks what it must have."""
+class MissingInput(Fault):
+    """Input that lacks a required part."""
 
 
 class TooLarge(Fault):
-    """Input whose answer would be larger than a service gives. The message says what to do instead."""
+    """Input whose result would exceed a limit of the service. The message states an alternative."""
 
 
 @contextmanager
 def within(*place: str | int) -> Iterator[None]:
-    """Put `place` before the place of every fault that is raised in the block.
+    """Prepend `place` to the place of every fault that is raised in the block.
 
     >>> with within("a"):
     ...     raise Fault("is not a card", ("cards", 3))

@@ -1,7 +1,7 @@
-"""A formula in conjunctive normal form, and its notation: DIMACS CNF.
+"""Formulas in conjunctive normal form, and their notation, DIMACS CNF.
 
 The notation is that of the DIMACS challenge of 1993: lines that begin with `c` are comments, a line `p cnf VARIABLES
-CLAUSES` comes before the clauses, and a clause is its literals followed by 0.
+CLAUSES` precedes the clauses, and each clause is a list of literals followed by 0.
 """
 
 import re
@@ -19,26 +19,28 @@ Clause = tuple[int, ...]
 
 
 class FormulaError(Fault):
-    """A text that is no formula, or a formula of another form than is needed. The message names the place."""
+    """A text that is not a formula, or a formula that does not have the required form. The message states the place."""
 
 
 @dataclass(frozen=True, slots=True)
 class Formula:
-    r"""A formula in conjunctive normal form; it is valid by construction.
+    r"""A formula in conjunctive normal form; instances are always valid.
 
     Parameters
     ----------
     variables : int
-        How many variables there are; not all of them need to occur. They count from 1.
+        The number of variables, which are counted from 1; not all of them need to occur.
     clauses : tuple of tuple of int
         The literals of each clause: v for variable v, -v for its negation. A clause may be empty.
 
     Raises
     ------
     FormulaError
-        If a literal is none of a variable, or if there are more than two million variables or clauses, or four million
-        literals.
+        If a literal refers to no variable, or if there are more than two million variables or clauses, or four
+        million literals.
 
+    Examples
+    --------
     >>> formula = Formula.from_dimacs("p cnf 2 2\n1 2 0\n-1 -2 0")
     >>> formula.clauses, formula.satisfied((True, True))
     (((1, 2), (-1, -2)), (0,))
@@ -54,11 +56,13 @@ class Formula:
         for number, clause in enumerate(self.clauses, start=1):
             for literal in clause:
                 if not 1 <= abs(literal) <= self.variables:
-                    raise FormulaError(f"clause {number}: literal {literal} is none of {self.variables} variables")
+                    raise FormulaError(
+                        f"clause {number}: literal {literal} refers to none of the {self.variables} variables"
+                    )
 
     @classmethod
     def from_dimacs(cls, text: str) -> "Formula":
-        r"""Read a formula from its notation in DIMACS CNF. Raises FormulaError, which names the line.
+        r"""Parse a formula in DIMACS CNF. Raises FormulaError, which states the line.
 
         >>> Formula.from_dimacs("c a comment\np cnf 2 1\n1 -3 0")
         Traceback (most recent call last):
@@ -69,7 +73,7 @@ class Formula:
         clauses: list[Clause] = []
         clause: list[int] = []
         literals = 0
-        # Some editors begin a file with a byte order mark.
+        # Some editors start files with a byte order mark.
         for number, line in enumerate(text.removeprefix("\ufeff").splitlines(), start=1):
             if line.lstrip()[:1] in ("c", ""):
                 continue
@@ -101,7 +105,7 @@ class Formula:
         return cls(header[0], tuple(clauses))
 
     def dimacs(self, *comments: str) -> str:
-        r"""Write the formula in DIMACS CNF, below some `comments`; `Formula.from_dimacs` reads it back.
+        r"""Render the formula in DIMACS CNF, preceded by `comments`; `Formula.from_dimacs` is the inverse.
 
         >>> Formula(2, ((1, -2),)).dimacs("an example")
         'c an example\np cnf 2 1\n1 -2 0\n'

@@ -1,7 +1,7 @@
-"""Canonical bytes -> key.
+"""Keys: hashes of canonical forms.
 
-A key is a version byte and the BLAKE2b-256 hash of an object's canonical form. It is unique in its table. It depends on
-the content only, so it is the same in every installation.
+A key is a version byte followed by the BLAKE2b-256 hash of an object's canonical form. It depends only on the content,
+so it is the same in every installation.
 """
 
 from hashlib import blake2b
@@ -12,9 +12,9 @@ KEY_BYTES = 33
 
 
 def content_key(kind: str, canonical_form: bytes) -> bytes:
-    """Return the key of an object from its `kind` and `canonical_form`: 33 bytes, the first of them the key version.
+    """Return the key of an object with this `kind` and `canonical_form`: 33 bytes, starting with the key version.
 
-    What is hashed is the kind, a zero byte and the form, so that equal forms of two kinds have different keys.
+    The hash input is the kind, a zero byte and the form, so equal forms of different kinds have different keys.
 
     >>> content_key("card", b"*o").hex()[:10]
     '016a99419c'

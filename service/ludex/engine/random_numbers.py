@@ -1,4 +1,4 @@
-"""Seeded random numbers that are the same on every machine and with every version of every library.
+"""Seeded random numbers that do not depend on the machine or on the version of any library.
 
 Sources: G. Steele, D. Lea, C. Flood, "Fast splittable pseudorandom number generators" (2014), for SplitMix64; R. Fisher
 and F. Yates, "Statistical tables" (1938), in the form of R. Durstenfeld, "Algorithm 235: random permutation" (1964).
@@ -22,21 +22,21 @@ _SECOND = 0x94D049BB133111EB
 _WORD = 2**64 - 1
 
 
-def chosen_seed(seed: int | None) -> int:
+def seed_or_random(seed: int | None) -> int:
     """Return `seed`, or a random one from 0 to MAX_SEED if it is None."""
     return randbelow(MAX_SEED + 1) if seed is None else seed
 
 
-def numbered_seed(seed: int, number: int) -> int:
-    """Return the seed, 0 to MAX_SEED, of deal or game `number`, one of the many that `seed` stands for."""
+def derived_seed(seed: int, number: int) -> int:
+    """Return the seed of deal or game `number` of a series with this `seed`, from 0 to MAX_SEED."""
     return RandomNumbers.numbered(seed, number).next() >> 1
 
 
 class RandomNumbers:
-    """A stream of random numbers from a `seed` of 64 bits.
+    """A stream of random numbers from a 64-bit `seed`.
 
-    `state` is the state of the generator. A compiled kernel can start from it, and the stream goes on from the state
-    that the kernel leaves there.
+    `state` is the state of the generator. A compiled kernel can start from it and write back the state at which it
+    ends; the stream then continues from there.
 
     >>> numbers = RandomNumbers(1)
     >>> numbers.below(6), numbers.below(6), numbers.below(6)
@@ -50,7 +50,7 @@ class RandomNumbers:
 
     @classmethod
     def numbered(cls, seed: int, number: int) -> "RandomNumbers":
-        """Return stream `number` of a `seed`. The streams of one seed are independent of each other."""
+        """Return stream `number` of a `seed`. The streams of a seed are independent of each other."""
         return cls(int.from_bytes(blake2b(f"{seed}/{number}".encode(), digest_size=8).digest(), "big"))
 
     def next(self) -> int:
@@ -70,9 +70,9 @@ class RandomNumbers:
         return items[self.below(len(items))]
 
     def shuffled(self, size: int) -> Iterator[int]:
-        """Yield 0 to `size` - 1 in a random order; all orders are equally likely (Fisher and Yates, see above).
+        """Yield 0 to `size` - 1 in a random order; all orders are equally likely (Fisher and Yates, see the module).
 
-        A number is drawn when it is asked for: the cost in time and memory is that of the numbers drawn.
+        Numbers are drawn lazily: the cost in time and memory is that of the numbers consumed.
 
         >>> list(RandomNumbers(1).shuffled(5))
         [2, 4, 3, 0, 1]
@@ -85,7 +85,7 @@ class RandomNumbers:
 
 
 def random_numbers(source: "int | numpy.random.Generator | RandomNumbers") -> RandomNumbers:
-    """Return the stream that `source` stands for: a seed, a stream itself, or a NumPy generator that gives the seed."""
+    """Return the stream of a `source`: a seed, an existing stream, or a NumPy generator from which a seed is drawn."""
     if isinstance(source, RandomNumbers):
         return source
     if isinstance(source, int):

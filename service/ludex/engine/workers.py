@@ -1,4 +1,4 @@
-"""Work spread over processes: batches go out ahead of the answers, which come back in order."""
+"""Work distributed over processes: batches are submitted ahead of time, and results are returned in order."""
 
 import gc
 import os
@@ -18,55 +18,55 @@ T = TypeVar("T")
 R = TypeVar("R")
 
 _AHEAD = 2
-"""So many batches for each process wait to be taken: no process is idle, and few batches are held."""
+"""The number of queued batches per process: no process is idle, and few batches are held in memory."""
 
+_POLL_SECONDS = 0.05
 
-_SECONDS_BETWEEN_LOOKS = 0.05
+_GC_THRESHOLDS = (100_000, 50, 50)
+"""Thresholds of the garbage collector while batches are processed.
 
-_SELDOM = (100_000, 50, 50)
-"""When the garbage collector looks at what there is: a batch is thousands of small objects that live as long as it.
-
-To look through them again and again for cycles takes a fifth of the time, and most of that of unpickling them.
+A batch consists of thousands of small objects that live as long as the batch. With the default thresholds, searching
+them for cycles takes a fifth of the time, and most of the time of unpickling them.
 """
 
 
-class Spread(Protocol):
-    """Apply a function to items, some ahead of the answer that is asked for; the answers come in the items' order."""
+class ParallelMap(Protocol):
+    """Apply a function to items, submitting some items ahead; results are yielded in the order of the items."""
 
     def __call__(self, function: Callable[[T], R], items: Iterable[T]) -> Iterator[R]:
-        """Yield the answers. An exception of the function is raised where its answer would come."""
+        """Yield the results. An exception of the function is raised in place of its result."""
 
 
 def processors() -> int:
-    """Return how many processors this process may use."""
+    """Return the number of processors that this process may use."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 @contextmanager
-def spread(processes: int, budget: Budget | None = None) -> Iterator[Spread]:
-    """Open so many worker processes; none: everything is done by this one. They end with the process that began them.
+def spread(processes: int, budget: Budget | None = None) -> Iterator[ParallelMap]:
+    """Start worker processes; with 0 `processes`, all work is done in this process.
 
-    The function and the items of what is spread are pickled; the function must be one that a module names. Whoever
-    waits for an answer when the budget ends gets BudgetExhausted. At the end of the context nothing more is begun, and
-    what has asked for :func:`allowed` ends.
+    Workers end with their parent process. The function and the items are pickled, so the function must be importable by
+    name. When the budget is exhausted, waiting for a result raises BudgetExhausted. When the context exits, no further
+    item is started, and functions that consult :func:`worker_budget` end.
 
     >>> with spread(0) as apply:
     ...     list(apply(abs, [-2, 3]))
     [2, 3]
     """
     if processes < 1:
-        yield applied
+        yield serial_map
         return
     from concurrent.futures import Future, ProcessPoolExecutor, wait
     from multiprocessing import get_context
 
     context, budget = get_context("spawn"), budget or Budget()
     over, before = context.Event(), gc.get_threshold()
-    gc.set_threshold(*_SELDOM)
-    with ProcessPoolExecutor(processes, context, _begin, (over,)) as pool:
+    gc.set_threshold(*_GC_THRESHOLDS)
+    with ProcessPoolExecutor(processes, context, _start_worker, (over,)) as pool:
 
         def answer(future: Future[R]) -> R:
-            while not wait([future], _SECONDS_BETWEEN_LOOKS).done:
+            while not wait([future], _POLL_SECONDS).done:
                 budget.check()
             return future.result()
 
@@ -87,34 +87,37 @@ def spread(processes: int, budget: Budget | None = None) -> Iterator[Spread]:
             pool.shutdown(cancel_futures=True)
 
 
-def applied(function: Callable[[T], R], items: Iterable[T]) -> Iterator[R]:
+def serial_map(function: Callable[[T], R], items: Iterable[T]) -> Iterator[R]:
     """Apply a function to items, in this process."""
     yield from map(function, items)
 
 
-def allowed(seconds: float | None) -> Budget:
-    """Return the budget of a search in a worker process: so many seconds, and no more once nobody waits for it."""
-    return Budget(seconds, stop=_is_over)
+def worker_budget(seconds: float | None) -> Budget:
+    """Return the budget of a search in a worker process: `seconds` seconds, cancelled when the pool shuts down."""
+    return Budget(seconds, stop=_is_stopped)
 
 
-def _is_over() -> bool:
-    return _over is not None and _over.is_set()
+def _is_stopped() -> bool:
+    return _stop_event is not None and _stop_event.is_set()
 
 
-_over: "Event | None" = None
+_stop_event: "Event | None" = None
 
 
-def _begin(over: "Event") -> None:
-    """Prepare a worker: Ctrl-C is for the process that began it, and it ends when that one is gone, however it went."""
-    global _over  # noqa: PLW0603 - a worker has one
-    _over = over
-    gc.set_threshold(*_SELDOM)
+def _start_worker(over: "Event") -> None:
+    """Initialize a worker process.
+
+    It ignores Ctrl-C, which the parent process handles, and ends when the parent process ends for any reason.
+    """
+    global _stop_event  # noqa: PLW0603 - a worker has one
+    _stop_event = over
+    gc.set_threshold(*_GC_THRESHOLDS)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     threading.Thread(target=end_with_parent, daemon=True).start()
 
 
 def end_with_parent() -> None:
-    """Wait for the end of the parent process, and then end this one; for a daemon thread of a worker."""
+    """Wait for the parent process to end, then end this process; run it in a daemon thread of a worker."""
     from multiprocessing import parent_process
     from multiprocessing.connection import wait
 

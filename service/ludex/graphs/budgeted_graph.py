@@ -1,4 +1,7 @@
-"""Graphs whose algorithms, those of networkx, end with a budget."""
+"""Graphs whose networkx algorithms end with a budget.
+
+The module imports networkx at its top, so it is imported late.
+"""
 
 from collections.abc import Hashable, Iterator
 
@@ -7,10 +10,12 @@ import networkx
 from ludex.engine.budget import Budget
 
 
-class WatchedGraph(networkx.Graph):  # type: ignore[misc] # networkx has no types
-    """A graph that asks a `budget` whenever an algorithm looks for neighbours: raises BudgetExhausted when it ends.
+class BudgetedGraph(networkx.Graph):  # type: ignore[misc] # networkx has no types
+    """A graph that checks a `budget` whenever an algorithm lists neighbours.
 
-    >>> graph = WatchedGraph(Budget(0.0))
+    Raises BudgetExhausted when the budget ends.
+
+    >>> graph = BudgetedGraph(Budget(0.0))
     >>> graph.add_edge(0, 1)
     >>> networkx.max_weight_matching(graph)
     Traceback (most recent call last):

@@ -1,9 +1,9 @@
-"""Canonical forms and automorphisms of coloured graphs and digraphs, by igraph's BLISS.
+"""Canonical forms and automorphisms of coloured graphs and digraphs, computed by igraph's BLISS.
 
-BLISS knows undirected graphs with coloured vertices only. A digraph is written as one: each vertex gets two more, one
-for its leaving and one for its entering arcs. A group of vertices (a hypernode) is one more vertex, joined to its
-members. Source: T. Junttila and P. Kaski, "Engineering an efficient canonical labeling tool for large and sparse
-graphs", ALENEX 2007.
+BLISS accepts only undirected graphs with coloured vertices. A digraph is encoded with two further vertices for each
+vertex, one for its outgoing and one for its incoming arcs. A group of vertices (a hypernode) is encoded as a vertex
+joined to its members. Source: T. Junttila and P. Kaski, "Engineering an efficient canonical labeling tool for large and
+sparse graphs", ALENEX 2007.
 """
 
 from dataclasses import dataclass
@@ -12,36 +12,39 @@ from typing import Any
 
 from ludex.graphs.packing import pack
 
-# The rule by which BLISS chooses the cell to split. The form depends on it, and on the pinned release of igraph:
-# schema/canonical-forms.md defines what they find, and tests compare another implementation of that.
+# The rule by which BLISS chooses the cell to split. The form depends on it and on the pinned release of igraph.
+# schema/canonical-forms.md defines the result, and tests compare it with another implementation.
 _SPLITTING = "fl"
 
 
 class GraphError(ValueError):
-    """Colours, edges and groups that make no coloured graph."""
+    """Invalid colours, edges or groups of a graph."""
 
 
 @dataclass(frozen=True, slots=True)
 class ColouredGraph:
-    """A graph or digraph with coloured vertices and, possibly, groups of vertices.
+    """A graph or digraph with coloured vertices and, optionally, groups of vertices.
 
     Parameters
     ----------
     colours : tuple of int
         The colour of each vertex, at least 0. The vertices are 0 to n - 1.
     edges : tuple of pairs of int
-        Pairs of vertices; arcs (tail, head) if `directed`. No pair comes twice. There are loops only if `directed`.
+        Pairs of vertices, or arcs (tail, head) if `directed`. No pair occurs twice. Loops are allowed only if
+        `directed`.
     groups : tuple of tuples of int
-        Sets of vertices that an isomorphism must take to such sets: the hypernodes of a hypergraph. Their order means
-        nothing.
+        Sets of vertices that an isomorphism must map to such sets: the hypernodes of a hypergraph. Their order is
+        irrelevant.
     directed : bool
-        Whether the edges have directions.
+        Whether the edges are directed.
 
     Raises
     ------
     GraphError
-        If the parts do not make such a graph.
+        If the arguments do not form such a graph.
 
+    Examples
+    --------
     >>> ColouredGraph((0, 0), ((0, 2),))
     Traceback (most recent call last):
     ...
@@ -72,9 +75,10 @@ class ColouredGraph:
 
 @dataclass(frozen=True, slots=True)
 class CanonicalForm:
-    """The form that a coloured graph shares with the graphs isomorphic to it, and only with those.
+    """The canonical form of an object, which equivalent objects and no others share.
 
-    `order[v]` is the canonical number of vertex v. Canonical numbers ascend with the colours.
+    `order[v]` is the canonical number of vertex v. If two forms are equal, vertices with equal numbers match; see
+    :func:`matching_from_orders`. The canonical numbers of a coloured graph ascend with the colours.
     """
 
     form: bytes
@@ -82,10 +86,10 @@ class CanonicalForm:
 
 
 def canonical_form(graph: ColouredGraph) -> CanonicalForm:
-    """Return the canonical form of a `graph`. Equal forms mean isomorphic graphs, with their colours and groups kept.
+    """Return the canonical form of a `graph`. Equal forms mean isomorphic graphs, with colours and groups preserved.
 
-    The form holds the graph itself, in canonical numbers: nothing of it is lost. Cost: BLISS, exponential at worst,
-    near linear on most graphs. It cannot be interrupted and holds the GIL.
+    The form encodes the complete graph in canonical numbers. Cost: that of BLISS, which is exponential in the worst
+    case and nearly linear on most graphs. It cannot be interrupted and holds the GIL.
 
     >>> path, same = ColouredGraph((0, 0, 1), ((0, 2), (2, 1))), ColouredGraph((0, 1, 0), ((1, 0), (1, 2)))
     >>> canonical_form(path).form == canonical_form(same).form
@@ -96,9 +100,9 @@ def canonical_form(graph: ColouredGraph) -> CanonicalForm:
 
 
 def automorphism_generators(graph: ColouredGraph) -> list[tuple[int, ...]]:
-    """Return permutations of the vertices that generate the automorphism group of a `graph`, none of them the identity.
+    """Return permutations of the vertices, without the identity, that generate the automorphism group of a `graph`.
 
-    A permutation p takes vertex v to p[v]. An automorphism that moves nothing but groups is not seen.
+    A permutation p maps vertex v to p[v]. Automorphisms that move only groups are ignored.
 
     >>> automorphism_generators(ColouredGraph((0, 0, 1), ((0, 2), (2, 1))))
     [(1, 0, 2)]
@@ -112,12 +116,12 @@ def automorphism_generators(graph: ColouredGraph) -> list[tuple[int, ...]]:
 
 
 def _canonical_order(graph: ColouredGraph) -> tuple[int, ...]:
-    """Return the canonical number of each vertex: by colour, then by BLISS's place."""
+    """Return the canonical number of each vertex, by colour and then by position in the order of BLISS."""
     size = len(graph.colours)
     if not size:
         return ()
     encoded, colours = _encoded(graph)
-    # The number of the vertex that stands at each place, as `permute_vertices` takes it.
+    # The vertex at each place, as in the argument of `permute_vertices`.
     vertices = [v for v in encoded.canonical_permutation(sh=_SPLITTING, color=colours) if v < size]
     vertices.sort(key=graph.colours.__getitem__)
     order = [0] * size
@@ -127,7 +131,7 @@ def _canonical_order(graph: ColouredGraph) -> tuple[int, ...]:
 
 
 def _encoded(graph: ColouredGraph) -> tuple[Any, list[int]]:
-    """Write a coloured graph as an undirected igraph graph and its colours; the vertices come first, in their order."""
+    """Return a coloured graph as an undirected igraph graph and its colours. The original vertices come first."""
     import igraph
 
     size = len(graph.colours)
@@ -144,7 +148,10 @@ def _encoded(graph: ColouredGraph) -> tuple[Any, list[int]]:
 
 
 def _numbers(graph: ColouredGraph, order: tuple[int, ...]) -> list[int]:
-    """List what describes a graph: directed, colours, the heads of each vertex, groups; lists after their lengths."""
+    """Return the numbers that describe a graph: directed, colours, heads of each vertex, and groups.
+
+    Each list follows its length.
+    """
     size = len(order)
     heads: list[list[int]] = [[] for _ in range(size)]
     for u, v in graph.edges:
@@ -168,3 +175,13 @@ def _numbers(graph: ColouredGraph, order: tuple[int, ...]) -> list[int]:
 def _ascending(numbers: list[int]) -> list[int]:
     """Return an ascending list as its length, its first number and the gaps, which are small."""
     return [len(numbers), *map(sub, numbers, [0, *numbers])]
+
+
+def matching_from_orders(a: tuple[int, ...], b: tuple[int, ...]) -> tuple[int, ...]:
+    """Return for each i the j with b[j] == a[i], the matching given by two canonical orders `a` and `b`.
+
+    >>> matching_from_orders((2, 0, 1), (1, 2, 0))
+    (1, 2, 0)
+    """
+    place = {number: j for j, number in enumerate(b)}
+    return tuple(place[number] for number in a)

@@ -1,6 +1,6 @@
-"""How two objects differ that are not equivalent: in an invariant, or only in their canonical forms.
+"""Differences between two objects that are not equivalent: an invariant, or their canonical forms.
 
-A stranger checks either: the invariant is counted again, the forms are made again as schema/canonical-forms.md says.
+Anyone can check either: by computing the invariant again, or the forms as described in schema/canonical-forms.md.
 """
 
 from dataclasses import dataclass, field
@@ -12,9 +12,9 @@ _SHOWN_BYTES = 8
 
 @dataclass(frozen=True, slots=True)
 class InvariantDifference:
-    """An invariant in which two objects differ, and its value in each: a number, or a list of numbers.
+    """An invariant in which two objects differ, with its value in each, a number or a list of numbers.
 
-    `parameters` say of what it is, where one name stands for several. schema/equivalence.md lists the invariants.
+    `parameters` specify the invariant where one name stands for several. schema/equivalence.md lists the invariants.
     """
 
     invariant: str
@@ -23,7 +23,7 @@ class InvariantDifference:
     parameters: dict[str, Any] = field(default_factory=dict)
 
     def said(self, invariant: str | None = None) -> str:
-        """Return it in words, the invariant by its name or by other words.
+        """Return a description in words, with the name of the invariant or another wording of it.
 
         >>> InvariantDifference("degrees", (2, 1, 1), (1, 1, 0)).said()
         'degrees: 2, 1, 1 in a, 1, 1, 0 in b'
@@ -33,9 +33,9 @@ class InvariantDifference:
 
 @dataclass(frozen=True, slots=True)
 class FormDifference:
-    """The canonical forms of two objects of which the cheap invariants agree, in hexadecimal digits.
+    """The canonical forms of two objects whose cheap invariants are equal, in hexadecimal digits.
 
-    `form` says of what they are the forms; `at` is the first byte, counted from 0, in which they differ.
+    `form` names the canonical form; `at` is the index of the first byte in which they differ.
     """
 
     form: str
@@ -44,7 +44,7 @@ class FormDifference:
     at: int
 
     def said(self) -> str:
-        """Return it in words.
+        """Return a description in words.
 
         >>> difference_of_forms("graph", bytes([0, 3, 1]), bytes([0, 3, 2])).said()
         'canonical forms (graph) from byte 2 on: 01 in a, 02 in b'
@@ -62,12 +62,12 @@ Difference = InvariantDifference | FormDifference
 
 
 def difference_of_forms(form: str, a: bytes, b: bytes) -> FormDifference:
-    """Return where two canonical forms part. Raises StopIteration if they are equal.
+    """Return the first difference of two canonical forms. Raises StopIteration if they are equal.
 
     >>> difference_of_forms("graph", b"ab", b"abc")
     FormDifference(form='graph', a='6162', b='616263', at=2)
     """
-    at = next(place for place, (one, other) in enumerate(zip_longest(a, b)) if one != other)
+    at = next(place for place, (byte_a, byte_b) in enumerate(zip_longest(a, b)) if byte_a != byte_b)
     return FormDifference(form, a.hex(), b.hex(), at)
 
 

@@ -1,6 +1,6 @@
 r"""Directed graphs in the DIMACS format of shortest paths: `p sp VERTICES ARCS`, then `a FROM TO 1` for each arc.
 
-Vertices count from 1 there, from 0 here. Lines that begin with `c` are comments.
+The format numbers vertices from 1; the functions number them from 0. Lines that begin with `c` are comments.
 """
 
 from collections.abc import Sequence
@@ -10,17 +10,17 @@ from ludex.engine.faults import Fault
 Arc = tuple[int, int]
 
 
-def digraph_text(vertices: int, arcs: Sequence[Arc]) -> str:
-    r"""Write a directed graph of so many `vertices` with these `arcs`.
+def write_digraph(vertices: int, arcs: Sequence[Arc]) -> str:
+    r"""Return a directed graph with a number of `vertices` and these `arcs` as DIMACS text.
 
-    >>> digraph_text(2, [(0, 1)])
+    >>> write_digraph(2, [(0, 1)])
     'p sp 2 1\na 1 2 1\n'
     """
     return "\n".join([f"p sp {vertices} {len(arcs)}", *(f"a {u + 1} {v + 1} 1" for u, v in arcs)]) + "\n"
 
 
 def read_digraph(text: str) -> tuple[int, list[Arc]]:
-    r"""Return the number of vertices and the arcs of a `text`. Raises Fault, which names the line.
+    r"""Return the number of vertices and the arcs in a DIMACS `text`. Raises Fault, which names the invalid line.
 
     >>> read_digraph("c two vertices\np sp 2 1\na 1 2 1\n")
     (2, [(0, 1)])

@@ -1,4 +1,4 @@
-"""DOT, the text that Graphviz draws; groups of nodes (hypernodes) are clusters. Writing only."""
+"""DOT, the format of Graphviz. Groups of nodes (hypernodes) become clusters. Writing only."""
 
 from collections.abc import Hashable
 from typing import TYPE_CHECKING
@@ -10,10 +10,10 @@ if TYPE_CHECKING:
 def write_dot(
     graph: "networkx.Graph", group: str | None = None, label: str | None = None, edge_label: str | None = None
 ) -> str:
-    r"""Write a `graph` or digraph.
+    r"""Return a `graph` or digraph as DOT text.
 
-    `group` names the node attribute by which nodes are drawn together, `label` the one that is written on nodes,
-    `edge_label` the edge attribute that is written on edges. None: nothing of the sort.
+    `group` is the node attribute by which nodes are grouped, `label` the node attribute shown on nodes, and
+    `edge_label` the edge attribute shown on edges. None disables each of them.
 
     >>> import networkx
     >>> pair = networkx.DiGraph([(0, 1)])

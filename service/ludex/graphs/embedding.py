@@ -1,43 +1,44 @@
-"""Embeddings: injective maps from one graph into another that keep relations, found by backtracking with bit sets.
+"""Embeddings, injective maps from one graph into another that preserve relations, found by backtracking with bit sets.
 
-After each choice the vertices that are left keep only the images that their relations with the chosen vertex allow
-(forward checking). The vertex with the fewest possible images is next. Sets of vertices are integers, bit i for vertex
-i.
+After each choice, the remaining vertices keep only the images that their relations with the chosen vertex allow
+(forward checking). The vertex with the fewest possible images is chosen next. Sets of vertices are integers, with bit i
+for vertex i.
 """
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-MOST_STEPS = 30_000
-"""The number of choices that a search tries before it gives up, after about a second."""
+MAX_STEPS = 30_000
+"""The number of choices after which a search is abandoned, about a second."""
 
 
 class EmbeddingTooHard(ValueError):
-    """The steps allowed did not suffice to decide whether there is an embedding."""
+    """The search for an embedding exceeded its step limit."""
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
-    """A relation to keep.
+class PreservedRelation:
+    """A relation that an embedding must preserve.
 
-    For each vertex of the pattern, `pattern` has the set of the pattern's vertices that it is related to. `host` has
-    the same for the host.
+    `pattern` has for each vertex of the pattern the set of vertices it is related to; `host` has the same for the host.
     """
 
     pattern: Sequence[int]
     host: Sequence[int]
 
 
-def find_embedding(domains: Sequence[int], kept: Sequence[Kept], steps: int = MOST_STEPS) -> tuple[int, ...] | None:
-    """Return a vertex of the host for each vertex of the pattern, all different, so that relations are kept, or None.
+def find_embedding(
+    domains: Sequence[int], kept: Sequence[PreservedRelation], steps: int = MAX_STEPS
+) -> tuple[int, ...] | None:
+    """Return the image of each vertex of the pattern under an embedding that preserves relations, or None.
 
-    `domains[u]` is the set of the host's vertices that u may be mapped to. `kept` are the relations to keep, `steps`
-    the most choices to try. Raises EmbeddingTooHard. The problem is NP-complete.
+    `domains[u]` is the set of allowed images of u, `kept` are the relations to preserve, and `steps` is the maximum
+    number of choices. Raises EmbeddingTooHard. The problem is NP-complete.
 
     >>> path, cycle = (0b010, 0b101, 0b010), (0b1010, 0b0101, 0b1010, 0b0101)
-    >>> find_embedding([0b1111] * 3, [Kept(path, cycle)])
+    >>> find_embedding([0b1111] * 3, [PreservedRelation(path, cycle)])
     (0, 1, 2)
-    >>> find_embedding([0b1111] * 3, [Kept((0b110, 0b101, 0b011), cycle)]) is None
+    >>> find_embedding([0b1111] * 3, [PreservedRelation((0b110, 0b101, 0b011), cycle)]) is None
     True
     """
     left = [steps]
@@ -47,8 +48,8 @@ def find_embedding(domains: Sequence[int], kept: Sequence[Kept], steps: int = MO
     return tuple(chosen[vertex] for vertex in range(len(domains)))
 
 
-def _extends(domains: list[int], kept: Sequence[Kept], chosen: dict[int, int], left: list[int]) -> bool:
-    """Choose an image for every vertex that has none yet; tell whether that can be done."""
+def _extends(domains: list[int], kept: Sequence[PreservedRelation], chosen: dict[int, int], left: list[int]) -> bool:
+    """Choose an image for every vertex without one, and return whether that is possible."""
     free = [vertex for vertex in range(len(domains)) if vertex not in chosen]
     if not free:
         return True
@@ -67,9 +68,9 @@ def _extends(domains: list[int], kept: Sequence[Kept], chosen: dict[int, int], l
 
 
 def _narrowed(
-    domains: list[int], kept: Sequence[Kept], free: Sequence[int], vertex: int, image: int
+    domains: list[int], kept: Sequence[PreservedRelation], free: Sequence[int], vertex: int, image: int
 ) -> list[int] | None:
-    """Return what is left of the domains after a choice, or None if a vertex has nothing left."""
+    """Return the domains that remain after a choice, or None if a vertex has none left."""
     narrowed = domains.copy()
     for other in free:
         if other == vertex:
@@ -85,7 +86,7 @@ def _narrowed(
 
 
 def bits(numbers: int) -> Iterator[int]:
-    """Yield the members of a set of `numbers`, ascending.
+    """Yield the members of a set of `numbers` in ascending order.
 
     >>> list(bits(0b1010))
     [1, 3]

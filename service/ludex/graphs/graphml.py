@@ -1,7 +1,7 @@
 """GraphML, an XML format of graphs with typed attributes.
 
-Node and edge attributes are numbers, truth values or texts, and are written with their GraphML types. Node names become
-texts in the file.
+Node and edge attributes are numbers, booleans or strings and are written with their GraphML types. Node names are
+written as strings.
 """
 
 from collections.abc import Mapping
@@ -19,7 +19,9 @@ _OPENING = """<?xml version="1.0" encoding="UTF-8"?>
 
 
 def write_graphml(graph: "networkx.Graph") -> str:
-    """Write a `graph` or digraph as an XML document. Raises GraphError for attributes that GraphML has no type for.
+    """Return a `graph` or digraph as a GraphML document.
+
+    Raises GraphError for attribute types that GraphML does not have.
 
     >>> import networkx
     >>> '<edge source="0" target="1" />' in write_graphml(networkx.DiGraph([(0, 1)]))
@@ -41,7 +43,7 @@ def write_graphml(graph: "networkx.Graph") -> str:
 
 
 def _element(domain: str, identity: str, attributes: Mapping[str, Any], keys: dict[tuple[str, str, str], str]) -> str:
-    """Write a node or an edge, and declare a key for each attribute and type in `keys`."""
+    """Return a node or an edge as XML, and declare a key for each attribute and type in `keys`."""
     if not attributes:
         return f"    <{domain} {identity} />"
     data = []

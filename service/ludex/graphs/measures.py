@@ -1,7 +1,7 @@
-"""Measures of graphs by networkx: what each means, which function computes it, how large a graph it accepts.
+"""Measures of graphs by networkx: their meaning, the function that computes them, and the graph sizes they accept.
 
-Values are numbers, truth values, and lists and mappings of these by vertex. A value is None if the graph has none, such
-as the diameter of a graph that is not connected.
+Values are numbers, booleans, and lists and mappings of these by vertex. A value is None if the measure is undefined for
+the graph, such as the diameter of a disconnected graph.
 """
 
 from collections.abc import Callable, Iterable, Mapping
@@ -14,21 +14,21 @@ if TYPE_CHECKING:
 
 Value = int | float | bool | list[Any] | dict[str, Any] | None
 
-MOST_STEPS = 3_000_000
-"""About the most steps that a measure may take: some seconds."""
+MAX_STEPS = 3_000_000
+"""The approximate maximum number of steps of a measure, a few seconds."""
 
 
 class MeasureError(ValueError):
-    """A measure that does not exist, or that does not apply to this graph."""
+    """A measure that does not exist or does not apply to this graph."""
 
 
 @dataclass(frozen=True, slots=True)
 class Measure:
-    """What is measured, and by which function of networkx.
+    """The definition of a measure, and the networkx function that computes it.
 
-    `directed` says whether it is of digraphs, of undirected graphs or (None) of both. `steps` estimates the cost from
-    the numbers of vertices and edges. `needs` names the function of networkx that tells whether a graph has a value.
-    `then` makes the value of what the function returns.
+    `directed` is true for digraphs, false for undirected graphs, and None for both. `steps` estimates the cost from the
+    numbers of vertices and edges. `needs` names the networkx function that tests whether a graph has a value. `then`
+    converts the result of the function.
     """
 
     about: str
@@ -40,7 +40,7 @@ class Measure:
 
 
 @dataclass(frozen=True, slots=True)
-class Measured:
+class MeasureResult:
     """A measure of one graph, and the function that computed it."""
 
     name: str
@@ -106,58 +106,59 @@ MEASURES: Mapping[str, Measure] = {
 }
 
 
-def measures_of(graph: "networkx.Graph") -> tuple[str, ...]:
-    """Return the names of the measures that apply to a `graph`: directed or undirected ones."""
-    return tuple(name for name, one in MEASURES.items() if one.directed in (None, graph.is_directed()))
+def available_measures(graph: "networkx.Graph") -> tuple[str, ...]:
+    """Return the names of the measures that apply to a `graph`, directed or undirected."""
+    directed = graph.is_directed()
+    return tuple(name for name, measure in MEASURES.items() if measure.directed in (None, directed))
 
 
-def measure(graph: "networkx.Graph", names: Iterable[str]) -> list[Measured]:
-    """Measure a `graph` or digraph by each of the measures `names`.
+def measure(graph: "networkx.Graph", names: Iterable[str]) -> list[MeasureResult]:
+    """Return the results of the measures `names` for a `graph` or digraph.
 
-    Raises MeasureError for a name that is not among `measures_of`, and for a graph that is too large for a measure.
+    Raises MeasureError for a name that `available_measures` does not list and for a graph that is too large.
 
     >>> import networkx
-    >>> [one.value for one in measure(networkx.cycle_graph(6), ["diameter", "girth", "treewidth_upper_bound"])]
+    >>> [result.value for result in measure(networkx.cycle_graph(6), ["diameter", "girth", "treewidth_upper_bound"])]
     [3, 6, 2]
     >>> measure(networkx.DiGraph([(0, 1)]), ["strong_components"])
-    [Measured(name='strong_components', value=2, by='networkx.number_strongly_connected_components')]
+    [MeasureResult(name='strong_components', value=2, by='networkx.number_strongly_connected_components')]
     """
-    known, found = measures_of(graph), []
+    known, found = available_measures(graph), []
     for name in names:
         if name not in known:
             raise MeasureError(f"{name!r} is not a measure of this graph; its measures are {', '.join(known)}")
-        one = MEASURES[name]
-        if one.steps(len(graph), graph.number_of_edges()) > MOST_STEPS:
+        definition = MEASURES[name]
+        if definition.steps(len(graph), graph.number_of_edges()) > MAX_STEPS:
             raise MeasureError(
                 f"{name}: a graph of {len(graph):,} vertices and {graph.number_of_edges():,} edges is too large for it"
             )
-        found.append(Measured(name, _value(graph, one), f"networkx.{one.function}"))
+        found.append(MeasureResult(name, _value(graph, definition), f"networkx.{definition.function}"))
     return found
 
 
-def _value(graph: "networkx.Graph", one: Measure) -> Value:
+def _value(graph: "networkx.Graph", definition: Measure) -> Value:
     import networkx
 
-    if len(graph) == 0 or (one.needs is not None and not getattr(networkx, one.needs)(graph)):
+    if len(graph) == 0 or (definition.needs is not None and not getattr(networkx, definition.needs)(graph)):
         return None
     function: Any = networkx
-    for part in one.function.split("."):
+    for part in definition.function.split("."):
         function = getattr(function, part)
     try:
         made = function(graph)
     except (networkx.NetworkXError, ZeroDivisionError):
         return None
-    return _plain(made if one.then is None else one.then(made))
+    return _plain(made if definition.then is None else definition.then(made))
 
 
-def _plain(value: Any) -> Value:  # noqa: ANN401 - whatever networkx answers
-    """Return a value as JSON has it."""
+def _plain(value: Any) -> Value:  # noqa: ANN401 - any result of networkx
+    """Return a value in its JSON form."""
     if isinstance(value, bool | int | None):
         return value
     if isinstance(value, float):
         return None if not isfinite(value) else int(value) if value.is_integer() else value
     if isinstance(value, dict):
-        return {str(name): _plain(one) for name, one in value.items()}
+        return {str(name): _plain(item) for name, item in value.items()}
     if isinstance(value, list | tuple | set):
-        return [_plain(one) for one in value]
+        return [_plain(item) for item in value]
     return str(value)  # type: ignore[return-value]

@@ -1,10 +1,10 @@
-"""Numbers as bytes: the compact, platform-independent form in which canonical forms are kept."""
+"""Integers as bytes: the compact, platform-independent encoding of canonical forms."""
 
 from collections.abc import Iterable
 
 
 def pack(numbers: Iterable[int]) -> bytes:
-    """Write `numbers`, each at least 0, one after another: seven bits a byte, low bits first (LEB128).
+    """Return `numbers`, each at least 0, encoded one after another with seven bits a byte, low bits first (LEB128).
 
     Raises ValueError for a negative number.
 
@@ -27,7 +27,7 @@ def pack(numbers: Iterable[int]) -> bytes:
 
 
 def unpack(packed: bytes) -> list[int]:
-    """Read the numbers back from the bytes `packed`. Raises ValueError if the last number is cut off.
+    """Return the numbers encoded in the bytes `packed`. Raises ValueError if the last number is incomplete.
 
     >>> unpack(bytes.fromhex("007fac02"))
     [0, 127, 300]

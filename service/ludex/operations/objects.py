@@ -14,7 +14,7 @@ from ludex.catalogue.objects.aliases import delete_named
 from ludex.catalogue.objects.derived_links import order_of
 from ludex.catalogue.objects.reading import Shown, find_key, find_keys
 from ludex.catalogue.storage import tables
-from ludex.graphs.isomorphism import through
+from ludex.graphs.canonical import matching_from_orders
 
 AnyKind = Kind[Any, Any]
 
@@ -70,7 +70,7 @@ def sort_into_classes(catalogue: Catalogue | None, kind: AnyKind, identities: Se
 
 
 def _matching(first: Matching | None, other: Matching | None) -> Matching | None:
-    return None if first is None or other is None else through(first, other)
+    return None if first is None or other is None else matching_from_orders(first, other)
 
 
 def delete(catalogue: Catalogue, kind: AnyKind, name: str) -> Shown:

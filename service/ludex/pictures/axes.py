@@ -1,13 +1,14 @@
-"""The axes of a plot: whole numbers across, shares or probabilities upward, on a linear or a logarithmic scale."""
+"""Axes and marks of a plot: whole numbers on the horizontal axis, probabilities or times on the vertical one.
+
+The vertical scale is linear or logarithmic.
+"""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from math import ceil, floor, log10
 from xml.etree.ElementTree import Element
 
-from ludex.pictures.marks import mark
-from ludex.pictures.palette import orbit_colour
-from ludex.pictures.svg import FAINT_INK, caption, element, number
+from ludex.pictures.svg import FAINT_INK, caption, element, number, orbit_colour
 
 WIDTH, HEIGHT = 760.0, 440.0
 LEFT, RIGHT, TOP, BOTTOM = 84.0, 24.0, 56.0, 58.0
@@ -26,9 +27,9 @@ _SUPERSCRIPTS = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
 
 @dataclass(frozen=True, slots=True)
 class Axes:
-    """Whole numbers from `least` to `most` across, and shares or other numbers from 0 to `top` upward.
+    """The scales of a plot: whole numbers from `least` to `most` horizontally, and numbers from 0 to `top` vertically.
 
-    If `lowest` is given, the scale upward is logarithmic instead: it goes from that power of ten to `top`.
+    If `lowest` is given, the vertical scale is logarithmic instead, from ten to the power `lowest` up to `top`.
     """
 
     least: int
@@ -42,11 +43,11 @@ class Axes:
         return (WIDTH - LEFT - RIGHT) / (self.most - self.least + 1)
 
     def x(self, value: int) -> float:
-        """Return how far to the right the whole number `value` is: in the middle of its step."""
+        """Return the x coordinate of the whole number `value`: the middle of its step."""
         return LEFT + (value - self.least + 0.5) * self.step
 
     def y(self, share: float) -> float:
-        """Return how far down a `share` is. One that the scale does not show is on the base line."""
+        """Return the y coordinate of a `share`. Values below the scale are on the base line."""
         if not self.shows(share):
             return BASE
         if self.lowest is None:
@@ -56,7 +57,7 @@ class Axes:
         return BASE - part * (BASE - TOP)
 
     def shows(self, share: float) -> bool:
-        """Tell whether the scale reaches down to a `share`."""
+        """Tell whether the scale includes a `share`."""
         return self.lowest is None or share >= 10.0**self.lowest * (1 - 1e-9)
 
 
@@ -72,7 +73,7 @@ def whole_ticks(least: int, most: int) -> list[int]:
 
 
 def share_ticks(most: float) -> list[float]:
-    """Return round numbers from 0 to at least `most`, four to seven of them.
+    """Return four to seven round numbers from 0 up to at least `most`.
 
     >>> share_ticks(1.0), share_ticks(0.03)
     ([0.0, 0.2, 0.4, 0.6, 0.8, 1.0], [0.0, 0.005, 0.01, 0.015, 0.02, 0.025, 0.03])
@@ -85,7 +86,7 @@ def share_ticks(most: float) -> list[float]:
 
 
 def decades(least: float) -> list[int]:
-    """Return exponents of ten from 0 down to one at or below `least`: the ticks of a logarithmic scale.
+    """Return the exponents of ten from 0 down to at most log10 of `least`: the ticks of a logarithmic scale.
 
     >>> decades(0.002), decades(1e-20)
     ([0, -1, -2, -3], [0, -3, -6, -9, -12, -15, -18, -21])
@@ -95,10 +96,10 @@ def decades(least: float) -> list[int]:
     return list(range(0, -step * ceil(-lowest / step) - 1, -step))
 
 
-def power_said(exponent: int) -> str:
-    """Write the power of ten with this `exponent`.
+def format_power(exponent: int) -> str:
+    """Format the power of ten with this `exponent`.
 
-    >>> power_said(0), power_said(-2), power_said(-12), power_said(4)
+    >>> format_power(0), format_power(-2), format_power(-12), format_power(4)
     ('1', '0.01', '10⁻¹²', '10,000')
     """
     if not -4 < exponent < 7:
@@ -106,10 +107,10 @@ def power_said(exponent: int) -> str:
     return f"{10**exponent:,}" if exponent >= 0 else f"{10.0**exponent:g}"
 
 
-def seconds_said(seconds: float) -> str:
-    """Write a time in `seconds` with three digits and its unit.
+def format_seconds(seconds: float) -> str:
+    """Format a time in `seconds` with three digits and its unit.
 
-    >>> seconds_said(1e-6), seconds_said(0.01234), seconds_said(120.0), seconds_said(0.0)
+    >>> format_seconds(1e-6), format_seconds(0.01234), format_seconds(120.0), format_seconds(0.0)
     ('1 µs', '12.3 ms', '120 s', '0 s')
     """
     power = floor(log10(seconds) + 1e-9) if seconds > 0 else 0
@@ -118,10 +119,10 @@ def seconds_said(seconds: float) -> str:
 
 
 def legend(names: Sequence[str], colours: Sequence[str] | None = None, *, shapes: bool = False) -> list[Element]:
-    """Name series in their colours, in one line below the title; names that do not fit are counted.
+    """Draw the names of series in their colours, in one line below the title; names that do not fit are counted.
 
-    `names` are the names of the series, `colours` their colours (None: those of the palette in order). With `shapes`
-    each has a mark of its own.
+    `names` are the names of the series, `colours` their colours (None for those of the palette, in order). With
+    `shapes`, each series has its own mark.
     """
     parts: list[Element] = []
     x = LEFT + 14
@@ -139,10 +140,10 @@ def legend(names: Sequence[str], colours: Sequence[str] | None = None, *, shapes
 def frame(
     axes: Axes, ticks: Sequence[tuple[float, str]], x_name: str, y_name: str, named: Mapping[int, str] | None = None
 ) -> list[Element]:
-    """Draw the grid, the numbers beside it and the names of the axes.
+    """Draw the grid, the tick labels and the names of the axes.
 
-    `axes` are the scales. `ticks` are the lines of the grid: each a number on the upward scale and its text. `x_name`
-    and `y_name` are written along the axes. `named` are words below the axis, in place of their numbers.
+    `axes` are the scales. `ticks` are the horizontal grid lines: each a value on the vertical scale and its label.
+    `x_name` and `y_name` are the names of the axes. `named` replaces numbers on the horizontal axis by words.
     """
     named = named or {}
     parts = []
@@ -158,3 +159,25 @@ def frame(
     upright = caption(y_name, 0, 0, 13)
     upright.set("transform", f"translate(24 {(TOP + BASE) / 2:g}) rotate(-90)")
     return [*parts, upright]
+
+
+_CORNERS = (
+    ((-0.9, -0.9), (0.9, -0.9), (0.9, 0.9), (-0.9, 0.9)),
+    ((0.0, -1.25), (1.15, 0.8), (-1.15, 0.8)),
+    ((0.0, -1.35), (1.35, 0.0), (0.0, 1.35), (-1.35, 0.0)),
+    ((0.0, 1.25), (1.15, -0.8), (-1.15, -0.8)),
+)
+SHAPES = 1 + len(_CORNERS)
+"""A disc, a square, a triangle, a diamond, and a triangle that stands on its tip."""
+
+
+def mark(shape: int, x: float, y: float, radius: float, fill: str, stroke: str, class_: str = "mark") -> Element:
+    """Draw the mark number `shape` around (x, y); the shapes repeat after SHAPES.
+
+    `radius` is that of the disc, `fill` and `stroke` are colours, `class_` is the class of the element.
+    """
+    place = shape % SHAPES
+    if not place:
+        return element("circle", class_=class_, cx=x, cy=y, r=radius, fill=fill, stroke=stroke)
+    corners = (f"{number(x + a * radius)} {number(y + b * radius)}" for a, b in _CORNERS[place - 1])
+    return element("path", class_=class_, d=f"M{'L'.join(corners)}Z", fill=fill, stroke=stroke)

@@ -1,9 +1,22 @@
-"""Pictures of graphs, which have no points of their own: the vertices are laid out by springs."""
+"""Pictures of graphs that have no coordinates: a force-directed layout places the vertices."""
 
+from collections.abc import Sequence
+from math import hypot
 from typing import TYPE_CHECKING
+from xml.etree.ElementTree import Element
 
-from ludex.pictures.sheets import CARD_FILL, moved
-from ludex.pictures.svg import INK, caption, document, element, number
+from ludex.pictures.svg import (
+    CARD_FILL,
+    FAINT_INK,
+    INK,
+    PictureTooLarge,
+    caption,
+    document,
+    element,
+    number,
+    orbit_colour,
+    transformed,
+)
 
 if TYPE_CHECKING:
     import networkx
@@ -12,9 +25,10 @@ _EDGE, _RADIUS, _MARGIN = "#2b6cb8", 11.0, 34.0
 
 
 def graph_svg(graph: "networkx.Graph") -> str:
-    """Return a picture of a graph of vertices 0, 1, ..., numbered as it numbers them.
+    """Return a picture of a graph with the vertices 0, 1, ..., labelled with their numbers.
 
-    Where its edges cross says nothing of the graph. Cost: a layout by springs, milliseconds for 64 vertices.
+    The layout is arbitrary: crossings in it are not a property of the graph. Cost: a force-directed layout,
+    milliseconds for 64 vertices.
 
     >>> import networkx
     >>> graph_svg(networkx.path_graph(3)).count("<circle")
@@ -35,9 +49,79 @@ def graph_svg(graph: "networkx.Graph") -> str:
     vertices, edges = len(graph), graph.number_of_edges()
     said = f"{vertices} {'vertex' if vertices == 1 else 'vertices'}, {edges} {'edge' if edges == 1 else 'edges'}"
     whole = side + 2 * _MARGIN
-    shown = [moved(parts, _MARGIN, _MARGIN), caption(said, whole / 2, whole + 8, 14)]
+    shown = [transformed(parts, _MARGIN, _MARGIN), caption(said, whole / 2, whole + 8, 14)]
     return document(f"A graph of {said}", "Its vertices are laid out by springs.", whole, whole + 24, shown)
 
 
 def _at(x: float, y: float) -> str:
     return f"{number(x)} {number(y)}"
+
+
+MAX_MAP_NODES = 300
+"""The most objects in one picture of a part of a graph."""
+
+_DOT_RADIUS = 9.0
+_MAP_MARGIN = 70.0
+_LINE = 20.0
+_MOST_LABELS = 40
+
+
+def svg_graph_map(nodes: Sequence[tuple[str, str]], links: Sequence[tuple[str, str, str]], title: str) -> str:
+    """Draw a part of a graph: objects as dots and links as arrows; the first object has a ring.
+
+    `nodes` are the objects, each its label and its kind. `links` each have a source, a relation and a target; source
+    and target are labels. `title` is the title of the picture. If there are few objects, their labels are drawn as
+    well. Raises PictureTooLarge. Cost: a force-directed layout, some hundredths of a second for a hundred objects.
+    """
+    if len(nodes) > MAX_MAP_NODES:
+        raise PictureTooLarge(f"{len(nodes)} objects; a picture has at most {MAX_MAP_NODES}, ask for fewer by limit")
+    kinds = list(dict.fromkeys(kind for _, kind in nodes))
+    colours = {kind: orbit_colour(place) for place, kind in enumerate(kinds)}
+    side = 260.0 + 42.0 * len(nodes) ** 0.5
+    places = _places([label for label, _ in nodes], links, side)
+    parts: list[Element] = []
+    for source, relation, target in links:
+        parts += _arrow(places[source], places[target], relation)
+    for place, (label, kind) in enumerate(nodes):
+        x, y = places[label]
+        if place == 0:
+            parts.append(element("circle", cx=x, cy=y, r=_DOT_RADIUS + 4, fill="none", stroke=INK, stroke_width=2))
+        parts.append(element("circle", element("title", text=label), cx=x, cy=y, r=_DOT_RADIUS, fill=colours[kind]))
+        if len(nodes) <= _MOST_LABELS:
+            parts.append(caption(label, x, y + _DOT_RADIUS + 11, 9))
+    for place, kind in enumerate(kinds):
+        y = side + 2 * _MAP_MARGIN + _LINE * place
+        parts.append(element("circle", cx=_MAP_MARGIN, cy=y, r=6, fill=colours[kind]))
+        parts.append(caption(kind, _MAP_MARGIN + 14, y + 4, 12, anchor="start"))
+    width = side + 2 * _MAP_MARGIN
+    text = f"{len(nodes)} objects and {len(links)} links."
+    return document(title, text, width, width + _LINE * len(kinds) + 10, parts)
+
+
+def _places(
+    labels: Sequence[str], links: Sequence[tuple[str, str, str]], side: float
+) -> dict[str, tuple[float, float]]:
+    import networkx
+
+    graph = networkx.Graph()
+    graph.add_nodes_from(labels)
+    graph.add_edges_from((source, target) for source, _, target in links)
+    found = networkx.spring_layout(graph, seed=1, scale=side / 2)
+    middle = _MAP_MARGIN + side / 2
+    return {label: (middle + float(x), middle + float(y)) for label, (x, y) in found.items()}
+
+
+def _arrow(start: tuple[float, float], end: tuple[float, float], relation: str) -> list[Element]:
+    """Draw an arrow between the rims of two dots; its relation is shown while the pointer is over it."""
+    length = hypot(end[0] - start[0], end[1] - start[1])
+    if length <= 2 * _DOT_RADIUS:
+        return []
+    ux, uy = (end[0] - start[0]) / length, (end[1] - start[1]) / length
+    x1, y1 = start[0] + ux * _DOT_RADIUS, start[1] + uy * _DOT_RADIUS
+    x2, y2 = end[0] - ux * _DOT_RADIUS, end[1] - uy * _DOT_RADIUS
+    line = element(
+        "line", element("title", text=relation), x1=x1, y1=y1, x2=x2, y2=y2, stroke=FAINT_INK, stroke_width=1
+    )
+    head = [(x2, y2), (x2 - 6 * ux - 3 * uy, y2 - 6 * uy + 3 * ux), (x2 - 6 * ux + 3 * uy, y2 - 6 * uy - 3 * ux)]
+    points = " ".join(f"{x:.2f},{y:.2f}" for x, y in head)
+    return [line, element("polygon", points=points, fill=FAINT_INK)]

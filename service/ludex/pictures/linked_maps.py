@@ -1,6 +1,6 @@
-"""Maps of a part of a graph to walk in: marks that are links, an object in the middle with its neighbours around it.
+"""Maps of a part of a graph for navigation: marks that are links, such as an object with its neighbours around it.
 
-Unlike the other pictures, these stand only inside a page: their marks lead to addresses, and show pictures of others.
+Unlike the other pictures, these are only used inside a page: their marks link to addresses and show other pictures.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -33,7 +33,7 @@ _LINK = "#a39c8a"
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """An object on a map: its short name, what is said of it, where it leads, its colour, its picture's address."""
+    """An object on a map: its short name, its description, its address, its colour and the address of its picture."""
 
     name: str
     said: str
@@ -44,9 +44,9 @@ class Mark:
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """The neighbours by one relation: the name of the relation, how many are shown of how many, where there are more.
+    """The neighbours by one relation: its name, how many of how many are shown, and the address of the full list.
 
-    `more` is empty if all are shown.
+    `more` is empty if all neighbours are shown.
     """
 
     name: str
@@ -55,16 +55,16 @@ class Group:
     more: str = ""
 
 
-def svg_around(middle: Mark, groups: Sequence[Group], title: str, about: str) -> str:
-    """Draw an object in the middle of its neighbours, which stand at both sides, by relation.
+def svg_neighbourhood(middle: Mark, groups: Sequence[Group], title: str, about: str) -> str:
+    """Draw an object between its neighbours, which are placed on both sides, grouped by relation.
 
     `title` and `about` are read out by screen readers. Cost: O(neighbours).
     """
-    count = sum(len(one.marks) for one in groups)
+    count = sum(len(group.marks) for group in groups)
     pictures = count <= MOST_PICTURES
     row = _PICTURE_ROW if pictures else _DOT_ROW
     sides = _sides(_halved(groups, count), row)
-    width = _WIDTH if all(_columns(one) == 1 for side in sides for one in side) else _BROAD
+    width = _WIDTH if all(_columns(group) == 1 for side in sides for group in side) else _BROAD
     longest = max((_height(side, row) for side in sides), default=0.0)
     height = max(longest, _MIDDLE_PICTURE[1] + 60) + 2 * _MARGIN
     x, y = width / 2, height / 2
@@ -93,10 +93,10 @@ def svg_map(
     names: bool = True,
     small: bool = False,
 ) -> str:
-    """Draw objects as dots at given places, and links between them: each the two ends and what is said of it.
+    """Draw objects as dots at given places, and the links between them, each with its two ends and a description.
 
-    `ring` is the object with a ring. `rows` are words at the left, by how far down they stand. Without `names` dots
-    have no words beside them; if `small`, they are smaller.
+    `ring` is the object with a ring. `rows` are captions on the left, by their y coordinates. Without `names`, dots
+    have no captions; with `small`, they are smaller.
     """
     width, height = size
     parts = [_joined(places[source], places[target], said) for source, target, said in links]
@@ -115,7 +115,7 @@ def _document(title: str, about: str, width: float, height: float, parts: Iterab
 
 
 def _joined(start: tuple[float, float], end: tuple[float, float], said: str) -> Element:
-    """Draw a link; one along a row is bent, so that it does not hide behind what stands between."""
+    """Draw a link. A link along a row is curved, so that objects between its ends do not hide it."""
     d = f"M{number(start[0])} {number(start[1])}"
     bent = abs(start[1] - end[1]) < 1 < abs(start[0] - end[0])
     if bent:
@@ -130,27 +130,27 @@ def _joined(start: tuple[float, float], end: tuple[float, float], said: str) -> 
 
 
 def _halved(groups: Sequence[Group], count: int) -> list[Group]:
-    """Return the groups, one that has many and most of all marks in two halves: there are two sides."""
+    """Return the groups, splitting a group that has many marks, and most of all marks, between the two sides."""
     made: list[Group] = []
-    for one in groups:
-        if len(one.marks) > max(_MOST_IN_COLUMN, 0.7 * count):
-            half = (len(one.marks) + 1) // 2
-            made += [replace(one, marks=one.marks[:half]), replace(one, marks=one.marks[half:])]
+    for group in groups:
+        if len(group.marks) > max(_MOST_IN_COLUMN, 0.7 * count):
+            half = (len(group.marks) + 1) // 2
+            made += [replace(group, marks=group.marks[:half]), replace(group, marks=group.marks[half:])]
         else:
-            made.append(one)
+            made.append(group)
     return made
 
 
 def _columns(group: Group) -> int:
-    """Return in how many columns the marks of a group stand: many do in two."""
+    """Return the number of columns for the marks of a group: two if there are many."""
     return 1 if len(group.marks) <= _MOST_IN_COLUMN else 2
 
 
 def _sides(groups: Sequence[Group], row: float) -> tuple[list[Group], list[Group]]:
-    """Share the groups between two sides, the largest first, each to the side that is shorter."""
+    """Distribute the groups over two sides, the largest first, each to the side that is shorter."""
     right: list[Group] = []
     left: list[Group] = []
-    for group in sorted(groups, key=lambda one: -len(one.marks)):
+    for group in sorted(groups, key=lambda group: -len(group.marks)):
         (right if _height(right, row) <= _height(left, row) else left).append(group)
     return right, left
 
@@ -160,16 +160,16 @@ def _tall(group: Group, row: float) -> float:
 
 
 def _deep(group: Group) -> int:
-    """Return how many rows the marks of a group take."""
+    """Return the number of rows for the marks of a group."""
     return -(-len(group.marks) // _columns(group))
 
 
 def _height(groups: Sequence[Group], row: float) -> float:
-    return sum(_tall(one, row) for one in groups) + _GROUP_GAP * max(0, len(groups) - 1)
+    return sum(_tall(group, row) for group in groups) + _GROUP_GAP * max(0, len(groups) - 1)
 
 
 def _rows(top: float, group: Group, row: float) -> list[float]:
-    """Return how far down the marks of a group are."""
+    """Return the y coordinates of the marks of a group."""
     deep = _deep(group)
     first = top + (_tall(group, row) - deep * row) / 2 + row / 2
     return [first + place % deep * row for place in range(len(group.marks))]
@@ -239,7 +239,10 @@ def _member(mark: Mark, x: float, y: float, towards: int, pictures: bool) -> Ele
 
 
 def _unseen(x: float, y: float, wide: float, high: float) -> Element:
-    """Return what is not seen, but reached by a pointer: the gap between a mark and its name is part of the link."""
+    """Return an invisible area that reacts to the pointer.
+
+    It makes the gap between a mark and its name part of the link.
+    """
     return element("rect", x=x, y=y, width=wide, height=high, fill=INK, fill_opacity=0, class_="reach")
 
 
@@ -278,7 +281,7 @@ def _dot(mark: Mark, x: float, y: float, *, ring: bool, name: bool, radius: floa
 
 
 def _walk(mark: Mark, x: float, y: float, inside: Sequence[Element]) -> Element:
-    """Make a link that walks on; a module finds the way between such links by the keys from where they are."""
+    """Make a link that page scripts can reach with the arrow keys from the positions of other links."""
     made = _linked(mark.address, mark.said, inside)
     made.set("class", "walk")
     made.set("data-x", number(x))
@@ -294,12 +297,12 @@ def _linked(address: str, said: str, inside: Sequence[Element]) -> Element:
     return made
 
 
-def spread(
+def fit_into_square(
     places: Mapping[str, tuple[float, float]], side: float, margin: float = 60.0
 ) -> dict[str, tuple[float, float]]:
-    """Return places of any scale as places in a square of this side, with a margin around it.
+    """Scale places of any range into a square with this side length, surrounded by a margin.
 
-    >>> spread({"a": (0, 0), "b": (2, 1)}, 100, 10)
+    >>> fit_into_square({"a": (0, 0), "b": (2, 1)}, 100, 10)
     {'a': (10.0, 10.0), 'b': (110.0, 110.0)}
     """
     xs, ys = [x for x, _ in places.values()], [y for _, y in places.values()]

@@ -1,9 +1,36 @@
-"""The writer of SVG: elements, numbers and the document around them."""
+"""The SVG toolkit: elements, numbers, colours, sheets of items in rows, and the document around them."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from math import ceil, log
 from xml.etree.ElementTree import Element, tostring
 
 from ludex.engine.faults import Fault
+
+# The first four colours are those of the commercial game SWISH: blue, green, orange, purple. The others were chosen
+# one after another, each the farthest (in OKLab) from all before it, among colours of medium chroma whose contrast with
+# white is at least 3.2.
+# fmt: off
+ORBIT_COLOURS = (
+    "#1769d2", "#1d8f45", "#d86a00", "#8a35b8", "#603008", "#e060b0", "#b01048", "#283878",
+    "#9878f8", "#005800", "#5098b0", "#886000", "#701060", "#006878", "#986888", "#989058",
+    "#3090f8", "#605088", "#d84860", "#5820a0", "#b83890", "#804848", "#b84000", "#880020",
+    "#7868c0", "#0048b0", "#486838", "#c87888", "#b058c8", "#a880c0", "#108880", "#902880",
+    "#789800", "#5848c0", "#5078a0", "#b06850", "#583860", "#005848", "#007800", "#40a080",
+    "#687800", "#484808", "#2860a0", "#a04868", "#983000", "#7088d0", "#f06050", "#885098",
+    "#6870f0", "#005070", "#b07800", "#704810", "#688858", "#900050", "#3028a0", "#0088c8",
+    "#682838", "#b860a0", "#703898", "#700888", "#c08058", "#d84818", "#f05880", "#484098",
+)
+# fmt: on
+
+
+def orbit_colour(number: int) -> str:
+    """Return the colour with this `number`; the palette repeats after 64 colours.
+
+    >>> orbit_colour(0), orbit_colour(64) == orbit_colour(0)
+    ('#1769d2', True)
+    """
+    return ORBIT_COLOURS[number % len(ORBIT_COLOURS)]
+
 
 PAPER = "#f5f2ea"
 INK = "#3d3a33"
@@ -15,11 +42,11 @@ MAX_SHOWN_SIDE = 1600
 
 
 class PictureTooLarge(Fault):
-    """A picture with more parts than a viewer can show. The message names the bound."""
+    """A picture with more parts than a viewer can display. The message states the limit."""
 
 
 def number(value: float) -> str:
-    """Write `value` with at most two decimals and no trailing zeros.
+    """Format `value` with at most two decimals and without trailing zeros.
 
     >>> number(3.0), number(0.125), number(-0.001)
     ('3', '0.12', '0')
@@ -29,9 +56,9 @@ def number(value: float) -> str:
 
 
 def element(tag: str, *children: Element, text: str | None = None, **attributes: str | float) -> Element:
-    """Make an element with the name `tag`, its `children`, its `text` and its `attributes`.
+    """Create an element with the name `tag`, its `children`, its `text` and its `attributes`.
 
-    In the names of attributes `_` stands for `-`, and a trailing one is left out (`class_`).
+    In the names of attributes, `_` stands for `-`, and a trailing `_` is omitted (`class_`).
 
     >>> tostring(element("circle", cx=1.5, class_="point", stroke_width=2), encoding="unicode")
     '<circle cx="1.5" class="point" stroke-width="2" />'
@@ -45,15 +72,15 @@ def element(tag: str, *children: Element, text: str | None = None, **attributes:
 
 
 def caption(text: str, x: float, y: float, size: float, *, anchor: str = "middle", fill: str = INK) -> Element:
-    """Make a line of `text` in letters of this `size`, in the colour `fill`.
+    """Create a line of `text` in the font `size` and the colour `fill`.
 
-    The line starts, is centred or ends at (x, y) on its base line, as `anchor` says ('start', 'middle' or 'end').
+    The line starts, is centred or ends at (x, y) on its base line, depending on `anchor` ('start', 'middle' or 'end').
     """
     return element("text", text=text, x=x, y=y, font_size=size, text_anchor=anchor, fill=fill)
 
 
 def document(title: str, description: str, width: float, height: float, parts: Iterable[Element]) -> str:
-    """Return an SVG document of this `width` and `height`, its `parts` on a sheet of paper with round corners.
+    """Return an SVG document with this `width` and `height`: its `parts` on a sheet of paper with rounded corners.
 
     The `title` and the `description` are read out by screen readers. The paper is opaque, so that a picture looks the
     same on a light and on a dark page.
@@ -73,3 +100,43 @@ def document(title: str, description: str, width: float, height: float, parts: I
         font_family=FONT,
     )
     return tostring(root, encoding="unicode")
+
+
+CARD_FILL = "#ffffff"
+CARD_EDGE = "#bdb6a6"
+SHEET_MARGIN = 20.0
+GAP = 14.0
+TABLE_SHAPE = 1.2
+"""The width of a table of cards that is aimed at, divided by its height."""
+
+
+def choose_columns(count: int, across: float, down: float, shape: float = TABLE_SHAPE) -> int:
+    """Return the number of columns for `count` items such that the table is well shaped and its last row is full.
+
+    An item is `across` wide and `down` high, in pixels. `shape` is the desired ratio of the width of the table to its
+    height.
+
+    >>> [choose_columns(n, 90.0, 124.0) for n in (1, 16, 36, 60)]
+    [1, 4, 9, 10]
+    """
+
+    def imbalance(columns: int) -> tuple[float, int]:
+        rows = ceil(count / columns)
+        missing = rows * columns - count
+        return abs(log(columns * across / (rows * down) / shape)) + 2 * missing / columns, columns
+
+    return min(range(1, count + 1), key=imbalance)
+
+
+def tag(number: int, x: float, y: float, radius: float) -> list[Element]:
+    """Draw the `number` of an item around (x, y), on a disc in the colour of the number."""
+    ground = element("circle", class_="tag", cx=x, cy=y, r=radius, fill=orbit_colour(number), stroke="#ffffff")
+    digits = caption(str(number), x, y + 0.42 * radius, 1.2 * radius, fill="#ffffff")
+    digits.set("font-weight", "700")
+    return [ground, digits]
+
+
+def transformed(parts: Sequence[Element], x: float, y: float, scale: float = 1.0) -> Element:
+    """Group `parts`, scaled by the factor `scale`, with their origin at (x, y)."""
+    scaling = "" if scale == 1.0 else f" scale({scale:g})"
+    return element("g", *parts, transform=f"translate({x:g} {y:g}){scaling}")

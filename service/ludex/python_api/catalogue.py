@@ -31,7 +31,7 @@ from ludex.catalogue.transfer.export import export_lines
 from ludex.catalogue.verification import Report, verify, verify_some
 from ludex.engine.budget import Budget
 from ludex.games.kinds import GAMES
-from ludex.graphs.isomorphism import through
+from ludex.graphs.canonical import matching_from_orders
 from ludex.python_api.listing import Listing
 from ludex.python_api.objects import StoredObject
 from ludex.python_api.values import Value, declared_values, require_addable, type_of
@@ -154,7 +154,7 @@ class Catalogue:
         if found is None:
             return None
         order = None if identity.order is None else order_of(kind, found.document())
-        matching = None if identity.order is None or order is None else through(identity.order, order)
+        matching = None if identity.order is None or order is None else matching_from_orders(identity.order, order)
         return StoredObject(self._store, found, matching=matching)
 
     def add(self, value: object, *, find: str | None = None, time_limit: float | None = None) -> StoredObject:

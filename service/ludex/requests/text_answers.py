@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from ludex.requests.json_text import JsonText, json_text
 
 if TYPE_CHECKING:
-    from ludex.engine.deal_statistics import DealStatistic
+    from ludex.card_games.deal_statistics import DealStatistic
     from ludex.requests.request import ListResult, LookupResult, StoredResult
 
 _ROWS_MEASURED = 200

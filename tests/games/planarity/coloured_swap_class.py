@@ -5,14 +5,13 @@ edges or not, each linked to its ends and to the segments whose crossing with it
 """
 
 from ludex.games.planarity.drawing import Drawing
-from ludex.games.planarity.identity.canonical import Canonical
 from ludex.games.planarity.parts import parts, relevant_crossings
-from ludex.graphs.canonical import ColouredGraph, canonical_form
+from ludex.graphs.canonical import CanonicalForm, ColouredGraph, canonical_form
 
 _VERTEX, _EDGE, _SEGMENT = range(3)
 
 
-def canonical_coloured_drawing(drawing: Drawing) -> Canonical:
+def canonical_coloured_drawing(drawing: Drawing) -> CanonicalForm:
     """Return a canonical form of a drawing up to swap-equivalence, not the one that keys are made of.
 
     Cost: BLISS on O(n^2) vertices and O(n^4) links, which cannot be interrupted: some milliseconds for 11 vertices,
@@ -30,4 +29,4 @@ def canonical_coloured_drawing(drawing: Drawing) -> Canonical:
     links = [(end, n + number) for number, segment in enumerate(segments) for end in segment]
     links += [(n + a, n + b) for a, b in crossings]
     canonical = canonical_form(ColouredGraph(tuple(colours), tuple(links)))
-    return Canonical(canonical.form, canonical.order[:n])
+    return CanonicalForm(canonical.form, canonical.order[:n])

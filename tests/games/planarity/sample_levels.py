@@ -14,7 +14,7 @@ from ludex.games.planarity.drawing import Drawing
 from ludex.games.planarity.kinds import LEVEL
 from ludex.games.planarity.kinds.level import LevelDocument
 from ludex.games.planarity.level import Level
-from ludex.games.planarity.study.difficulty import graded
+from ludex.games.planarity.study.difficulty import solve_and_grade
 from tests.games.planarity.sample_drawings import sample_drawing
 
 
@@ -41,7 +41,7 @@ class StoredLevel:
 
 def level_of(drawing: Drawing, **provenance: object) -> Level:
     """Return a drawing, solved, as a level."""
-    return Level(drawing, *graded(drawing), {"source": "submitted", **provenance})
+    return Level(drawing, *solve_and_grade(drawing), {"source": "submitted", **provenance})
 
 
 def prepared(drawing: Drawing, **provenance: object) -> Entry[Level]:

@@ -2,8 +2,8 @@
 
 import pytest
 
+from ludex.card_games.deal_statistics import DealStatistic
 from ludex.engine.budget import Budget, Unchecked
-from ludex.engine.deal_statistics import DealStatistic
 from ludex.games.sets.checks import (
     cap_count_faults,
     cap_faults,
@@ -13,7 +13,7 @@ from ludex.games.sets.checks import (
     witness_faults,
 )
 from ludex.games.sets.deck import Deck
-from ludex.games.sets.known import KnownCap, KnownPosition, cards_in
+from ludex.games.sets.known_results import KnownCap, KnownPosition, cards_in
 from ludex.games.sets.making.games import GameParameters, play
 from ludex.games.sets.named_decks import whole_deck
 from ludex.games.sets.position import Position
@@ -30,7 +30,7 @@ def test_what_there_was_no_time_for_is_said_to_be_unchecked():
     assert isinstance(late, Unchecked) and late.startswith("upper_bound is 28")
     [late] = cap_count_faults(REAL, CapCounts(REAL.deck, (1, 81), (1, 1), complete=False), NO_TIME)
     assert isinstance(late, Unchecked) and "more than 0 cards" in late
-    [late] = no_set_faults(REAL, DealStatistic.counted(12, 1, 81), NO_TIME)
+    [late] = no_set_faults(REAL, DealStatistic.from_count(12, 1, 81), NO_TIME)
     assert isinstance(late, Unchecked) and "the caps of 12 cards" in late
 
 
@@ -41,7 +41,7 @@ def test_what_is_wrong_is_no_matter_of_time():
     assert list(cap_faults(small, Budget())) == ["it is said to be the largest, but there are caps of 4 cards"]
     [wrong] = maximum_faults(PLANE, Cap((0, 1, 3), False, 3, "counting"), Budget())
     assert wrong == "upper_bound is 3, but there are caps of 4 cards"
-    assert list(no_set_faults(PLANE, DealStatistic.counted(3, 72, 9), Budget())) == []
+    assert list(no_set_faults(PLANE, DealStatistic.from_count(3, 72, 9), Budget())) == []
 
 
 def test_links_of_other_games_are_passed_over():

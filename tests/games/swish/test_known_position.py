@@ -3,7 +3,7 @@ import pytest
 from ludex.engine.budget import Budget, Unchecked
 from ludex.games.swish.known_position import KnownPosition
 from ludex.games.swish.position import Position
-from ludex.games.swish.solving.answers import Largest
+from ludex.games.swish.solving.results import Largest
 from ludex.games.swish.solving.search import find_any, find_largest
 from tests.games.swish.commercial import dealt
 
@@ -14,7 +14,7 @@ FOUR = Position.from_codes(["*o./.../...", ".*o/.../...", "*.o/.../...", "*.o/..
 def test_what_is_stated_of_a_position_is_read_as_it_was_known():
     for position in (PAIR, dealt(4, n=8), Position.from_codes(["*o"])):
         known = KnownPosition(position, find_largest(position)).canonical()
-        assert KnownPosition.stated(known.position, known.largest.size, True, known.certificate) == known
+        assert KnownPosition.from_json(known.position, known.largest.size, True, known.certificate) == known
         assert list(known.faults(Budget())) == []
     assert KnownPosition(PAIR).certificate is None
     assert list(KnownPosition(PAIR).faults(Budget())) == []
@@ -33,7 +33,7 @@ def test_what_is_stated_of_a_position_is_read_as_it_was_known():
 )
 def test_what_states_no_largest_swish_is_refused(size, certificate, message):
     with pytest.raises(ValueError, match=message):
-        KnownPosition.stated(PAIR, size, True, certificate)
+        KnownPosition.from_json(PAIR, size, True, certificate)
 
 
 def test_a_wrong_largest_swish_has_faults():
@@ -42,7 +42,7 @@ def test_a_wrong_largest_swish_has_faults():
     assert list(KnownPosition(FOUR, Largest(small, proved=False)).faults(Budget())) == []
     [fault] = KnownPosition(FOUR, Largest(small, proved=True)).faults(Budget())
     assert fault == "the largest swish has 4 cards or more, not 2"
-    stated = KnownPosition.stated(FOUR, 2, False, {"stack": [".*o/.../...", "*.o/.../..."]})
+    stated = KnownPosition.from_json(FOUR, 2, False, {"stack": [".*o/.../...", "*.o/.../..."]})
     assert list(stated.faults(Budget())) == ["the stack of the largest swish is not a swish"]
     [late] = KnownPosition(dealt(4), Largest(None, proved=True)).faults(Budget(stop=lambda: True))
     assert isinstance(late, Unchecked)

@@ -3,7 +3,7 @@
 import pytest
 
 from ludex.games.swish.card import BoardError, Configuration, Symmetry
-from ludex.games.swish.orbits import orbit_numbers, orbit_of, orbits, takes
+from ludex.games.swish.orbits import configuration_between, orbit_numbers, orbit_of, orbits
 from tests.oracles import swish_cards as oracle
 
 SMALL_BOARDS = [(1, 1), (1, 2), (2, 1), (2, 2), (3, 3), (4, 3), (3, 4), (4, 4), (5, 5), (6, 5)]
@@ -59,9 +59,9 @@ def test_a_configuration_takes_a_cell_to_each_of_its_orbit_and_to_no_other(heigh
     for symmetry in symmetries(height, width):
         number = orbit_numbers(height, width, symmetry)
         for source in number:
-            assert takes(source, source, height, width, symmetry) is Configuration.IDENTITY
+            assert configuration_between(source, source, height, width, symmetry) is Configuration.IDENTITY
             for target in number:
-                found = takes(source, target, height, width, symmetry)
+                found = configuration_between(source, target, height, width, symmetry)
                 assert (found is not None) == (number[source] == number[target])
                 if found is not None:
                     assert found in symmetry.configurations

@@ -18,8 +18,8 @@ from ludex.games.planarity.drawing import Drawing
 from ludex.games.planarity.kinds import LEVEL
 from ludex.games.planarity.making.generation import generate
 from ludex.games.planarity.making.provenance import Parameters
-from ludex.games.planarity.operations.levels import class_of, store_level
-from ludex.games.planarity.operations.scrambled import next_number, scramble_levels
+from ludex.games.planarity.operations.level_imports import next_number, scramble_levels
+from ludex.games.planarity.operations.levels import identify_level, store_level
 from ludex.games.planarity.requests.import_with_solutions import import_with_solutions
 from tests.games.planarity.sample_drawings import mapped, shuffled
 
@@ -47,7 +47,7 @@ def test_each_line_is_new_a_duplicate_or_refused(catalogue):
         line(plane, []),
     ]
     first, again, wrong, last = imported(catalogue, lines)
-    label = class_of(CROSSED_PATH).label
+    label = identify_level(CROSSED_PATH).label
     assert (first.line, first.outcome, first.label, first.name, first.id) == (1, Outcome.NEW, label, "Zig", 7)
     assert (again.line, again.outcome, again.label) == (3, Outcome.DUPLICATE, label)
     moved = {frozenset((again.duplicate_of.matching[u], again.duplicate_of.matching[v])) for u, v in other.edges}
@@ -93,7 +93,7 @@ def test_a_line_that_is_refused_says_why_and_changes_nothing(catalogue, text, re
 def test_a_decimal_drawing_is_read_as_without_a_solution(catalogue):
     halved = {"points": [[x / 4, y / 4] for x, y in CROSSED_PATH.points], "edges": CROSSED_PATH.edges}
     [one] = imported(catalogue, [json.dumps(halved | {"swaps": PATH_SWAPS, "min_swaps": 1})])
-    assert one.label == class_of(CROSSED_PATH).label
+    assert one.label == identify_level(CROSSED_PATH).label
 
 
 def test_what_was_claimed_is_proved_by_storing_it_again(catalogue):

@@ -30,7 +30,7 @@ from ludex.catalogue.storage.database_errors import (
     WriterBusy,
 )
 from ludex.catalogue.storage.transient_errors import TRANSIENT
-from ludex.engine.faults import Fault, Missing, TooLarge
+from ludex.engine.faults import Fault, MissingInput, TooLarge
 from ludex.pictures.svg import PictureTooLarge
 from ludex.requests import bounds
 from ludex.requests.fields import faults_of
@@ -192,7 +192,7 @@ _RAISED: Mapping[type[Exception], Callable[[Any], ProblemError]] = {
     Fault: lambda fault: ProblemError(
         422, fault.message, errors=[(json_pointer(place), fault.message) for place in fault.places]
     ),
-    Missing: lambda fault: malformed(fault.message, json_pointer(fault.place)),
+    MissingInput: lambda fault: malformed(fault.message, json_pointer(fault.place)),
     TooLarge: too_large,
     UnknownObject: lambda error: ProblemError(404, str(error)),
     SeveralObjects: _conflict,

@@ -27,7 +27,7 @@ from ludex.catalogue.objects.reading import UnknownObject, find
 from ludex.catalogue.storage.snapshot import Reader
 from ludex.graphs.dot import write_dot
 from ludex.graphs.graphml import write_graphml
-from ludex.pictures.graph_maps import svg_graph_map
+from ludex.pictures.graphs import svg_graph_map
 from ludex.requests import bounds
 from ludex.requests.answers import page_of
 from ludex.requests.fields import Answer, Label, LabelPath, PageQuery, Parameters

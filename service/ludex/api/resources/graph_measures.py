@@ -15,7 +15,7 @@ from ludex.catalogue.graph.surroundings import surroundings
 from ludex.catalogue.kinds.kind import Kind
 from ludex.catalogue.objects.reading import find
 from ludex.engine.budget import Budget
-from ludex.graphs.measures import MEASURES, Measured, MeasureError, measure, measures_of
+from ludex.graphs.measures import MEASURES, MeasureError, MeasureResult, available_measures, measure
 from ludex.requests import bounds
 from ludex.requests.fields import Answer, LabelPath, Parameters
 
@@ -84,8 +84,8 @@ def measures_of_surroundings(path: LabelPath, query: AroundMeasuresQuery) -> Res
 
 def _measured(graph: Any, of: str | None, budget: Budget) -> dict[str, Any]:  # noqa: ANN401 - a graph of networkx
     """Return the measures that are asked for; of all there are those that there is time for."""
-    items: list[Measured] = []
-    for name in measures_of(graph) if of is None else of.split(","):
+    items: list[MeasureResult] = []
+    for name in available_measures(graph) if of is None else of.split(","):
         if of is None and budget.exhausted() is not None:
             break
         budget.check()

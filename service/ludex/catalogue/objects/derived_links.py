@@ -16,7 +16,7 @@ from ludex.catalogue.storage import tables
 from ludex.catalogue.storage.snapshot import Reader, chunks
 from ludex.engine.budget import Budget
 from ludex.engine.compact_json import compact_json
-from ludex.graphs.isomorphism import through
+from ludex.graphs.canonical import matching_from_orders
 
 AnyKind = Kind[Any, Any]
 
@@ -90,7 +90,7 @@ def order_of(kind: AnyKind, document: Document) -> Matching | None:
 def _row(reader: Reader, link: DerivedLink, end: tuple[int, _Known], other: tuple[int, _Known]) -> LinkRow:
     detail = link.detail
     if detail is None and end[1].order is not None and other[1].order is not None:
-        detail = list(through(end[1].order, other[1].order))
+        detail = list(matching_from_orders(end[1].order, other[1].order))
     text = None if detail is None else compact_json(detail)
     return LinkRow(end[0], reader.registry.relation[link.relation].number, other[0], 0, text)
 

@@ -25,7 +25,7 @@ from ludex.catalogue.storage.changes import changed, created, kinds_of
 from ludex.catalogue.storage.counters import KINDS, RELATIONS, increment_counts
 from ludex.catalogue.storage.snapshot import Reader, Writer, chunks
 from ludex.engine.compact_json import compact_json
-from ludex.graphs.isomorphism import through
+from ludex.graphs.canonical import matching_from_orders
 
 AnyEntry = Entry[Any]
 AnyKind = Kind[Any, Any]
@@ -279,7 +279,7 @@ def _merge(writer: Writer, entry: AnyEntry, node: int, stored: Document) -> tupl
         # Its parts stand there in the order given: no canonical form is needed.
         return stored, None if entry.order is None else tuple(range(len(entry.order)))
     order = order_of(entry.kind, stored)
-    matching = None if entry.order is None or order is None else through(entry.order, order)
+    matching = None if entry.order is None or order is None else matching_from_orders(entry.order, order)
     known = entry.kind.read(stored, claims_of(writer, node))
     better = entry.kind.merge(known, entry.value, matching or ())
     if better is None:

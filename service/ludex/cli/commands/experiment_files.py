@@ -11,7 +11,7 @@ from ludex.cli.terminal import output
 from ludex.cli.terminal.failures import CommandError
 from ludex.cli.terminal.progress import searching
 from ludex.engine.budget import Budget
-from ludex.engine.experiment_rows import Rows, csv_text
+from ludex.engine.experiment_rows import Rows, render_csv
 from ludex.requests.number_lists import numbers_of_text
 
 Folder = Annotated[Path, typer.Option("--output", "-o", help="The folder to write to; it is made if it is missing.")]
@@ -30,7 +30,7 @@ def write_rows(
     if not rows.rows:
         ended = f"the experiment was ended ({rows.ended})" if rows.ended else "nothing was found"
         raise CommandError(f"{ended} before its first row; try fewer {fewer}")
-    files = {folder / f"{name}.csv": csv_text(rows.rows)}
+    files = {folder / f"{name}.csv": render_csv(rows.rows)}
     files |= {folder / f"{plot}.svg": draw(rows.rows) + "\n" for plot, draw in plots.items()}
     write_files(files)
     end = f"; ended before the last row ({rows.ended})" if rows.ended else ""

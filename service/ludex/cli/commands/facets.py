@@ -12,7 +12,7 @@ from ludex.cli.open_catalogue import opened
 from ludex.cli.terminal.failures import CommandError
 from ludex.cli.terminal.output import Json, write
 from ludex.engine.compact_json import readable_json
-from ludex.engine.random_numbers import RandomNumbers, chosen_seed
+from ludex.engine.random_numbers import RandomNumbers, seed_or_random
 from ludex.requests.text_answers import table
 
 if TYPE_CHECKING:
@@ -53,7 +53,7 @@ def random_command(game: str | None = None) -> Callable[..., None]:
 
         of, filters = _asked(kind, context.args, game)
         with opened() as catalogue, catalogue.reading() as reader:
-            chosen = lists.listing.random_one(reader, of, filters, RandomNumbers(chosen_seed(seed)))
+            chosen = lists.listing.random_one(reader, of, filters, RandomNumbers(seed_or_random(seed)))
             if chosen is None:
                 raise CommandError(
                     f"there are no {of.words_of_several} under these filters; `ludex facets {of.address}` shows what "

@@ -131,7 +131,7 @@ def surroundings(
     with _asking() as reader:
         found = queries.surroundings.surroundings(reader, _id(reader, name), depth, _names(relations), limit=limit)
     if form == "svg":
-        from ludex.pictures.graph_maps import svg_graph_map
+        from ludex.pictures.graphs import svg_graph_map
 
         write_text(svg_graph_map([(one.label, one.kind) for one in found.nodes], found.links, name), file)
     elif form == "graphml":
@@ -202,13 +202,13 @@ def measures(
     as_json: Json = False,
 ) -> None:
     """Measure a stored graph or hypergraph by functions of networkx."""
-    from ludex.graphs.measures import measure, measures_of
+    from ludex.graphs.measures import available_measures, measure
 
     found = find_object(name)
     if found.kind.view.graph is None:
         raise CommandError(f"{name}: a {found.kind.words} is not a graph; give the label of a graph or of a hypergraph")
     graph = found.kind.view.graph(found.document())
-    items = measure(graph, measures_of(graph) if of is None else of.split(","))
+    items = measure(graph, available_measures(graph) if of is None else of.split(","))
     rows = [("measure", "value", "by"), *((one.name, json_text(one.value), one.by) for one in items)]
     edges = graph.number_of_edges()
     answer({"vertices": len(graph), "edges": edges, "items": items}, as_json, table(rows))

@@ -7,16 +7,15 @@ from ludex.games.planarity.drawing import Drawing
 from ludex.games.planarity.making.generation import generate
 from ludex.games.planarity.making.point_sets import Method, largest_delta
 from ludex.games.planarity.making.provenance import Parameters
-from ludex.games.planarity.reductions.folded_cycles import folded_cycle
-from ludex.games.planarity.solving.annealing import annealed
-from ludex.games.planarity.solving.beam_search import near_way
+from ludex.games.planarity.reductions.known_levels import folded_cycle
+from ludex.games.planarity.solving.beam_search import find_short_path
 from ludex.games.planarity.solving.embedding import embed
 from ludex.games.planarity.solving.exchanges import minimum_exchanges
 from ludex.games.planarity.solving.hints import hint
-from ludex.games.planarity.solving.plane_arrangements import PlaneArrangements
+from ludex.games.planarity.solving.plane_arrangements import PlaneArrangements, annealed
 from ludex.games.planarity.solving.state_space import StateSpace
 from ludex.games.planarity.study.census import census, census_totals
-from ludex.games.planarity.study.difficulty import graded
+from ludex.games.planarity.study.difficulty import solve_and_grade
 
 
 def compile_kernels() -> None:
@@ -28,7 +27,7 @@ def compile_kernels() -> None:
     path, cross = Drawing(square, ((0, 2), (1, 2), (1, 3))), Drawing(square, ((0, 2), (1, 3)))
     for drawing in (path, cross):
         crossing_pairs(drawing)
-        graded(drawing)
+        solve_and_grade(drawing)
         minimum_exchanges(drawing)
         for relation in identity.equivalence.Relation:
             identity.equivalence.relation_form(drawing, relation)
@@ -46,4 +45,4 @@ def load_hints() -> None:
     hint(drawing, [drawing.edges[0], drawing.edges[0]])
     space = StateSpace.of(drawing)
     for arrangements in PlaneArrangements(space)(Budget()):
-        near_way(space, arrangements)
+        find_short_path(space, arrangements)

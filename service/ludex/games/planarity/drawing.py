@@ -1,6 +1,6 @@
-"""A drawing: a graph whose vertices are points in general position, drawn with straight edges; and its swaps.
+"""Drawings: graphs drawn with straight edges on points in general position, and swaps on them.
 
-Source: "Swap Planarity", section 2. Vertex i is at points[i]; vertices count from 0.
+Source: "Swap Planarity", section 2. Vertex i is at points[i]; vertices are numbered from 0.
 """
 
 from collections.abc import Iterable, Sequence
@@ -21,52 +21,51 @@ from ludex.games.planarity.points import (
 )
 
 if TYPE_CHECKING:
-    import numpy
-
-
-if TYPE_CHECKING:
     import networkx
+    import numpy
 
 MAX_VERTICES = MAX_POINTS
 
 Edge = tuple[int, int]
 Number = int | Decimal
 
-# A coordinate with more decimals cannot be scaled into the bounds, whatever the others are.
+# A coordinate with more decimals cannot be scaled into the bounds.
 _MOST_DECIMALS = 30
 
 
 class DrawingError(Fault):
-    """Points and edges that do not make a drawing. `place` leads to the fault: ("edges", 3), ("points", 2, 1)."""
+    """Invalid points or edges of a drawing. `place` locates the error: ("edges", 3) or ("points", 2, 1)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Drawing:
-    """A graph drawn with straight edges on points in general position; it is valid by construction.
+    """A graph drawn with straight edges on points in general position.
 
-    It has 1 to 64 vertices, with coordinates from -2^30 to 2^30; y goes upward. No two points are the same, and no
-    three are on a line. No edge is a loop, and none comes twice.
+    A drawing is validated when it is created: it has 1 to 64 vertices with coordinates from -2^30 to 2^30, no two
+    points coincide, no three are collinear, and no edge is a loop or occurs twice. The y axis points upward.
 
     Parameters
     ----------
     points : tuple of (int, int)
         The point of each vertex.
     edges : tuple of (int, int)
-        Pairs of vertices, which count from 0, in any order. They are sorted, each as (u, v) with u < v.
+        Pairs of vertices, numbered from 0, in any order. They are stored sorted, each as (u, v) with u < v.
 
     Raises
     ------
     DrawingError
-        If points or edges are not as said. It names the place.
+        If the points or edges do not satisfy these conditions. The error locates the first violation.
 
     Notes
     -----
-    Cost: O(n^2) for n vertices.
+    Creating a drawing costs O(n^2) for n vertices.
 
     References
     ----------
     "Swap Planarity", section 2.
 
+    Examples
+    --------
     >>> drawing = Drawing(((0, 0), (8, 0), (3, 9), (4, 3)), ((3, 0), (1, 2)))
     >>> drawing.edges
     ((0, 3), (1, 2))
@@ -86,22 +85,23 @@ class Drawing:
 
     @classmethod
     def from_numbers(cls, points: Sequence[Sequence[Number]], edges: Iterable[Sequence[int]]) -> "Drawing":
-        """Make a drawing of `points` and `edges` with numbers as a document has them, decimals among them.
+        """Return the drawing of `points` and `edges` whose coordinates are integers or decimals, as in a JSON document.
 
-        Decimals are scaled by one power of ten for all. Raises DrawingError.
+        Decimals are scaled to integers by one power of ten for the whole drawing. Raises DrawingError for invalid
+        points or edges.
 
         >>> Drawing.from_numbers([[0, 0], [Decimal("0.5"), 1], [1, Decimal("0.25")]], [[0, 1]]).points
         ((0, 0), (50, 100), (100, 25))
         """
-        return cls(whole_points(points), tuple((u, v) for u, v in edges))
+        return cls(integer_points(points), tuple((u, v) for u, v in edges))
 
     @classmethod
-    def known(cls, points: Points, edges: tuple[Edge, ...]) -> "Drawing":
-        """Return the drawing of points and sorted edges that are known to make one. Nothing is checked."""
-        made = object.__new__(cls)
-        object.__setattr__(made, "points", points)
-        object.__setattr__(made, "edges", edges)
-        return made
+    def unchecked(cls, points: Points, edges: tuple[Edge, ...]) -> "Drawing":
+        """Return the drawing of `points` and sorted `edges` that the caller knows to be valid."""
+        drawing = object.__new__(cls)
+        object.__setattr__(drawing, "points", points)
+        object.__setattr__(drawing, "edges", edges)
+        return drawing
 
     @property
     def vertices(self) -> int:
@@ -109,28 +109,28 @@ class Drawing:
         return len(self.points)
 
     def swapped(self, edge: Edge) -> "Drawing":
-        """Return the drawing after a swap: the ends of an `edge` exchange places.
+        """Return the drawing after a swap, in which the ends of an `edge` exchange their points.
 
         Raises DrawingError if the drawing does not have this edge.
         """
         return self.after((edge,))
 
     def after(self, swaps: Iterable[Edge]) -> "Drawing":
-        """Return the drawing after a sequence of `swaps`, each an edge. Raises DrawingError if it has no such edge."""
+        """Return the drawing after the `swaps`, each an edge. Raises DrawingError if an edge does not exist."""
         points = list(self.points)
         for edge in swaps:
             u, v = min(edge), max(edge)
             if (u, v) not in self.edges:
                 raise DrawingError(f"{[u, v]} is not an edge of the drawing")
             points[u], points[v] = points[v], points[u]
-        return Drawing.known(tuple(points), self.edges)
+        return Drawing.unchecked(tuple(points), self.edges)
 
     def moved(self, points: Points) -> "Drawing":
-        """Return the same graph on other `points`."""
+        """Return the same graph drawn on other `points`."""
         return Drawing(points, self.edges)
 
     def graph(self) -> "networkx.Graph":
-        """Return the graph: nodes 0 to n - 1, each with its `point`.
+        """Return the graph as a networkx graph with nodes 0 to n - 1, each with its `point` as an attribute.
 
         >>> Drawing(((0, 0), (1, 0), (0, 1)), ((0, 1),)).graph().nodes[1]
         {'point': (1, 0)}
@@ -143,12 +143,13 @@ class Drawing:
         return graph
 
 
-def whole_points(points: Sequence[Sequence[Number]]) -> Points:
-    """Return `points` with integer coordinates: decimals are scaled by the least power of ten that makes all whole.
+def integer_points(points: Sequence[Sequence[Number]]) -> Points:
+    """Return `points` with integer coordinates.
 
-    Raises DrawingError, before any arithmetic on them, for numbers that are not finite, too large or too fine.
+    Decimals are scaled by the smallest power of ten that makes all coordinates integers. Numbers that are not finite,
+    too large or too precise raise DrawingError before any arithmetic is done on them.
 
-    >>> whole_points([[Decimal("1.50"), 2]])
+    >>> integer_points([[Decimal("1.50"), 2]])
     ((15, 20),)
     """
     if len(points) > MAX_POINTS:
@@ -178,7 +179,7 @@ def _placed(points: Sequence[Sequence[Number]]) -> Iterable[tuple[Number, Place]
 
 
 def _decimals(number: Number, place: Place) -> int:
-    """Return how many decimals a number has, trailing zeros left out."""
+    """Return the number of decimals of a number, without trailing zeros."""
     if isinstance(number, int):
         if abs(number) > MAX_COORDINATE:
             raise DrawingError("a coordinate beyond 2^30", place)
@@ -198,7 +199,7 @@ def _decimals(number: Number, place: Place) -> int:
 
 
 def _scaled(number: Number, decimals: int) -> int:
-    # Fractions are exact, whatever the context of decimals says.
+    # Fractions are exact; decimal arithmetic would round to the precision of its context.
     return int(Fraction(number) * 10**decimals)
 
 
@@ -219,7 +220,10 @@ def _normal_edges(edges: Iterable[Edge], vertices: int) -> tuple[Edge, ...]:
 
 
 def number_array(points: Sequence[Point], edges: Sequence[Edge]) -> "numpy.ndarray":
-    """Return `points` and then `edges` as the rows of one int64 array (n + m, 2), which is fastest to make."""
+    """Return `points` followed by `edges` as the rows of one int64 array of shape (n + m, 2).
+
+    Creating one array is faster than creating two.
+    """
     import numpy as np
 
     rows = (*points, *edges)

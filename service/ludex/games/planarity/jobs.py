@@ -10,13 +10,13 @@ from pydantic import Field
 
 from ludex.engine.budget import Budget
 from ludex.engine.experiment_rows import Rows
-from ludex.engine.random_numbers import MAX_SEED, chosen_seed
+from ludex.engine.random_numbers import MAX_SEED, seed_or_random
 from ludex.games.planarity import operations, study
 from ludex.games.planarity.making.provenance import Parameters
 from ludex.games.planarity.requests.levels import AskedLevels
 from ludex.games.planarity.requests.points import Delta, units_of
 from ludex.games.planarity.study.census import connected_graphs
-from ludex.games.planarity.study.census_bounds import LEAST_POINTS, MOST_POINTS
+from ludex.games.planarity.study.census_bounds import MAX_CENSUS_POINTS, MIN_CENSUS_POINTS
 from ludex.jobs.experiments import rows_step
 from ludex.jobs.operation import Cursor, JobContext, Operation, Step
 from ludex.requests.fields import Label, RequestModel, Seed, example
@@ -58,7 +58,7 @@ def generate(asked: GenerateMany, cursor: Cursor, work: JobContext) -> Step:
         # Before anything is stored: what is new is told by what was the newest then, however often a step is made.
         counts = dict.fromkeys(("batches", "new", "known", "repeated", "fruitless"), 0)
         newest = newest_object(work.catalogue)
-        at = {"seed": chosen_seed(asked.seed), "size": 10, "first": newest, "last": newest, "labels": [], **counts}
+        at = {"seed": seed_or_random(asked.seed), "size": 10, "first": newest, "last": newest, "labels": [], **counts}
         return Step(at, None, 0, asked.count)
     before = cursor
     started = time.monotonic()
@@ -125,10 +125,10 @@ def solve_again(asked: SolveAgain, cursor: Cursor, work: JobContext) -> Step:
     def following(counts: dict[str, Any], place: int) -> Step:
         """Return the step that ends here; the next level is chosen now, so that it is the same if it is tried again."""
         if asked.labels is None:
-            chosen = operations.solve_again.next_level(work.catalogue, filters, place)
+            chosen = operations.solve_again.choose_next_level(work.catalogue, filters, place)
         else:
             chosen = (
-                operations.solve_again.level_called(work.catalogue, asked.labels[place], place + 1)
+                operations.solve_again.choose_level(work.catalogue, asked.labels[place], place + 1)
                 if place < len(asked.labels)
                 else None
             )
@@ -173,7 +173,7 @@ class CensusAsked(RequestModel):
 
     model_config = example(n=5)
 
-    n: Annotated[int, Field(ge=LEAST_POINTS, le=MOST_POINTS)] = Field(description="How many points.")
+    n: Annotated[int, Field(ge=MIN_CENSUS_POINTS, le=MAX_CENSUS_POINTS)] = Field(description="How many points.")
     classes: bool = Field(default=True, description="False: the totals only are stored, not every class.")
 
 
@@ -270,7 +270,7 @@ def asked_swaps(asked: AskedSwaps, cursor: Cursor, work: JobContext) -> Step:
     def rows(swaps: int) -> Rows[Any]:
         units = units_of(asked.delta, asked.vertices)
         of = (asked.vertices, asked.edges, units, asked.flips, asked.samples, asked.seed)
-        return study.experiments.asked_and_true((swaps,), *of, work.budget)
+        return study.experiments.minima_of_scrambles((swaps,), *of, work.budget)
 
     return rows_step(asked.swaps, rows, cursor, work)
 

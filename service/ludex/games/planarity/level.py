@@ -1,4 +1,4 @@
-"""Levels: a drawing to make plane by swaps, what is known of its solutions, and its origin."""
+"""Levels: drawings with their solution, difficulty and provenance."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -16,11 +16,11 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """A drawing, what is known of its solutions and its difficulty, and its provenance.
+    """A drawing with its solution, its difficulty and its provenance.
 
-    `provenance` is a JSON object whose `source` says where the level comes from: 'generator', 'submitted', 'import',
-    'untangle' and the like. `fewer` is why fewer swaps than a proved minimum do not suffice, None if nothing short is
-    known. Raises ValueError if it names no source.
+    `provenance` is a JSON object whose `source` names the origin of the level: 'generator', 'submitted', 'import',
+    'untangle' and others. `fewer` is a short proof that fewer swaps than the proved minimum do not suffice, or None if
+    none is known. Raises ValueError if the provenance has no source.
     """
 
     drawing: Drawing
@@ -35,42 +35,46 @@ class Level:
 
     @property
     def source(self) -> str:
-        """Return where the level comes from."""
+        """Return the origin of the level."""
         return str(self.provenance["source"])
 
     @property
     def grid_delta(self) -> int:
-        """Return the largest delta of the points, in 10,000ths of the side of the smallest square around them.
+        """Return the largest delta of the points, in 10,000ths of the side of their smallest enclosing square.
 
-        A single point has 10,000.
+        For a single point it is 10,000.
         """
         delta = largest_grid_delta(self.drawing.points)
         return GRID if delta is None else delta
 
     @property
     def reachable(self) -> bool | None:
-        """Tell whether swaps can make the drawing plane; None if that is not known."""
+        """Return whether swaps can make the drawing plane, or None if this is unknown."""
         if self.solution.min_swaps is not None:
             return True
         return False if self.solution.proved else None
 
     @property
     def settled(self) -> bool:
-        """Tell whether all is known of the level, so that solving it again brings nothing."""
+        """Return whether solution and difficulty are complete, so that solving again cannot improve them."""
         return self.solution.proved and (self.solution.min_swaps is None or self.difficulty is not None)
 
 
-def explained(level: Level, budget: Budget | None = None) -> Level:
-    """Return a level with why fewer swaps do not suffice, if its minimum is proved and something short says so."""
+def add_lower_bound(level: Level, budget: Budget | None = None) -> Level:
+    """Return the level with a short proof that fewer swaps do not suffice.
+
+    Return it unchanged if its minimum is not proved or no such proof is found.
+    """
     minimum = level.solution.min_swaps if level.solution.proved else None
     return level if not minimum else replace(level, fewer=lower_bound(level.drawing, minimum, budget))
 
 
-def improved(stored: Level, new: Level, matching: Sequence[int]) -> Level | None:
-    """Return the level `stored` with what an equivalent one, `new`, knows better, or None if that is nothing.
+def improve_level(stored: Level, new: Level, matching: Sequence[int]) -> Level | None:
+    """Return the level `stored` with what is better in `new`, an equivalent level, or None if nothing is better.
 
-    That is a proof, a shorter way, a better bound, or the difficulty. `matching[i]` is the vertex of the stored drawing
-    for vertex i of the new one. What is proved is never replaced by what is not. The drawing and its provenance stay.
+    A proof, a shorter solution, a larger lower bound or a missing difficulty is an improvement. `matching[i]` is the
+    vertex of the stored drawing for vertex i of the new one. A proved result is never replaced by an unproved one. The
+    drawing and its provenance are kept.
     """
     old, found = stored.solution, new.solution
     if found.proved and not old.proved:
@@ -85,7 +89,7 @@ def improved(stored: Level, new: Level, matching: Sequence[int]) -> Level | None
 
 
 def _completed(stored: Level, new: Level, matching: Sequence[int]) -> Level | None:
-    """Return a proved level with the counts, the difficulty and the proof that it lacks, or None if it lacks none."""
+    """Return a proved level with missing counts, difficulty and proof added, or None if nothing can be added."""
     solution, difficulty = stored.solution, stored.difficulty or new.difficulty
     if solution.arrangements is None and new.solution.arrangements is not None:
         solution = replace(solution, arrangements=new.solution.arrangements, sequences=new.solution.sequences)

@@ -1,8 +1,8 @@
-"""The connected parts of a drawing's graph, and the crossings that matter for swap-equivalence.
+"""Connected parts of a drawing's graph, the crossings that matter for swap equivalence, and independent parts.
 
-A swap moves vertices within one connected part only. So the segments between the positions of one part tell what can
-ever cross: those of two parts, and those of one part that has two edges without a common end. (In a star or a triangle
-all edges share ends, whatever is swapped.)
+A swap moves vertices within one connected part only. The segments between the positions of a part therefore determine
+which edges can ever cross: segments of two different parts, and segments of one part that has two edges without a
+common end. In a star or a triangle all edges share ends after any swaps.
 """
 
 from collections.abc import Sequence
@@ -15,7 +15,7 @@ from ludex.games.planarity.drawing import Drawing, Edge, number_array
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """The vertices of a connected part, ascending, its edges, and whether two of them have no common end."""
+    """A connected part: its vertices in ascending order, its edges, and whether two of its edges have no common end."""
 
     vertices: tuple[int, ...]
     edges: tuple[Edge, ...]
@@ -23,7 +23,7 @@ class Part:
 
 
 def parts(drawing: Drawing) -> tuple[list[Part], list[int]]:
-    """Return the parts of a `drawing` that have edges, by their least vertices, and the isolated vertices.
+    """Return the parts of a `drawing` that have edges, ordered by their smallest vertices, and the isolated vertices.
 
     >>> found, isolated = parts(Drawing(((0, 0), (1, 0), (0, 1), (5, 6)), ((0, 3),)))
     >>> found[0].vertices, found[0].has_disjoint_edges, isolated
@@ -38,8 +38,8 @@ def parts(drawing: Drawing) -> tuple[list[Part], list[int]]:
         return v
 
     for u, v in drawing.edges:
-        one, other = sorted((find(u), find(v)))
-        root[other] = one
+        least, greatest = sorted((find(u), find(v)))
+        root[greatest] = least
     members: dict[int, list[int]] = {}
     for v in range(drawing.vertices):
         members.setdefault(find(v), []).append(v)
@@ -53,10 +53,10 @@ def parts(drawing: Drawing) -> tuple[list[Part], list[int]]:
 def relevant_crossings(
     drawing: Drawing, listed: Sequence[Part], inside: bool
 ) -> tuple[list[Edge], list[tuple[int, int]]]:
-    """Return the segments within the `listed` parts of a `drawing`, and the pairs of their numbers that cross.
+    """Return the segments within the parts `listed` of a `drawing`, and the pairs of their indices that cross.
 
-    Pairs that do not matter are left out; unless `inside`, only those of different parts matter. Cost: O(n^4),
-    compiled.
+    Pairs that do not affect swap equivalence are omitted. Unless `inside` is true, only pairs of segments of different
+    parts are returned. Cost: O(n^4), in compiled code.
     """
     import numpy as np
 
@@ -76,6 +76,53 @@ def relevant_crossings(
 
 
 def _have_disjoint(edges: Sequence[Edge]) -> bool:
-    """Tell whether a connected graph has two edges without a common end: it is neither a star nor a triangle."""
+    """Return whether a connected graph has two disjoint edges, that is, is neither a star nor a triangle."""
     common = set.intersection(*(set(edge) for edge in edges))
     return not common and len({v for edge in edges for v in edge}) > 3
+
+
+@dataclass(frozen=True, slots=True)
+class IndependentPart:
+    """A part that never crosses the rest, as a drawing. Its vertex i is vertices[i] of the whole drawing."""
+
+    drawing: Drawing
+    vertices: tuple[int, ...]
+
+    def named(self, edge: Edge) -> Edge:
+        """Return an `edge` of the part with the vertex numbers of the whole drawing."""
+        return self.vertices[edge[0]], self.vertices[edge[1]]
+
+
+def independent_parts(drawing: Drawing) -> list[IndependentPart]:
+    """Return the independent parts of a `drawing`, ordered by their smallest vertices. Each is a puzzle of its own.
+
+    Connected parts belong together if segments between their positions cross. Vertices without edges are omitted. Cost:
+    O(n^4), in compiled code; O(n + m) for a graph with one connected part.
+
+    >>> apart = Drawing(((0, 0), (1, 0), (0, 1), (50, 2), (51, 9), (58, 3)), ((0, 1), (3, 4), (4, 5)))
+    >>> [part.vertices for part in independent_parts(apart)]
+    [(0, 1), (3, 4, 5)]
+    """
+    connected, _ = parts(drawing)
+    group = list(range(len(connected)))
+    if len(connected) > 1:
+        owner = {vertex: number for number, part in enumerate(connected) for vertex in part.vertices}
+        segments, links = relevant_crossings(drawing, connected, inside=False)
+        for a, b in {(owner[segments[a][0]], owner[segments[b][0]]) for a, b in links}:
+            least, other = sorted((group[a], group[b]))
+            group = [least if number == other else number for number in group]
+    together = [
+        [part for part, number in zip(connected, group, strict=True) if number == g] for g in sorted(set(group))
+    ]
+    return [
+        _alone(
+            drawing, sorted(v for part in members for v in part.vertices), [e for part in members for e in part.edges]
+        )
+        for members in together
+    ]
+
+
+def _alone(drawing: Drawing, vertices: list[int], edges: list[Edge]) -> IndependentPart:
+    number = {vertex: place for place, vertex in enumerate(vertices)}
+    points = tuple(drawing.points[vertex] for vertex in vertices)
+    return IndependentPart(Drawing(points, tuple((number[u], number[v]) for u, v in edges)), tuple(vertices))

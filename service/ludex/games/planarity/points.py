@@ -1,6 +1,7 @@
-"""Points with integer coordinates: orientation, general position, convex hull. Integers decide everything.
+"""Points with integer coordinates: orientation, general position and convex hull, in exact integer arithmetic.
 
-Source: "Swap Planarity", section 4.2; M. de Berg et al., "Computational Geometry", chapter 1 (the hull by one sweep).
+Source: "Swap Planarity", section 4.2; M. de Berg et al., "Computational Geometry", chapter 1 (convex hull by one
+sweep).
 """
 
 from collections.abc import Sequence
@@ -10,7 +11,7 @@ from math import gcd
 from ludex.engine.faults import Fault, Place
 
 MAX_COORDINATE = 2**30
-"""Then twice the area of a triangle is at most 2^62, so that an orientation fits 64 bits, however it is summed."""
+"""With this bound, twice the area of a triangle is at most 2^62, so that an orientation fits into 64 bits."""
 
 MAX_POINTS = 64
 
@@ -19,14 +20,14 @@ Points = tuple[Point, ...]
 
 
 class PointsError(Fault):
-    """Points that do not make a point set. `place` leads to the fault: ("points", 3) or ("points", 3, 0)."""
+    """Invalid points. `place` locates the error: ("points", 3) or ("points", 3, 0)."""
 
     def __init__(self, message: str, place: Place = ("points",)) -> None:
         super().__init__(message, place)
 
 
 def orientation(p: Point, q: Point, r: Point) -> int:
-    """Return twice the signed area of a triangle: positive if `p`, `q`, `r` make a left turn.
+    """Return twice the signed area of the triangle `p`, `q`, `r`, which is positive for a left turn.
 
     >>> orientation((0, 0), (1, 0), (0, 1))
     1
@@ -35,9 +36,9 @@ def orientation(p: Point, q: Point, r: Point) -> int:
 
 
 def segments_cross(p: Point, q: Point, r: Point, s: Point) -> bool:
-    """Tell whether the open segments from `p` to `q` and from `r` to `s` cross.
+    """Return whether the open segments from `p` to `q` and from `r` to `s` cross.
 
-    The four points are different and in general position.
+    The four points are distinct and in general position.
 
     >>> segments_cross((0, 0), (2, 2), (0, 2), (3, 0)), segments_cross((0, 0), (1, 0), (0, 1), (5, 7))
     (True, False)
@@ -48,7 +49,7 @@ def segments_cross(p: Point, q: Point, r: Point, s: Point) -> bool:
 
 
 def require_general_position(points: Sequence[Point]) -> None:
-    """Raise PointsError unless `points` are 1 to 64 points within the bounds, all different and no three on a line.
+    """Raise PointsError unless `points` are 1 to 64 distinct points within the bounds, no three of them collinear.
 
     Cost: O(n^2) directions, compared as reduced fractions.
 
@@ -59,16 +60,16 @@ def require_general_position(points: Sequence[Point]) -> None:
     """
     if not 1 <= len(points) <= MAX_POINTS:
         raise PointsError(f"{len(points)} points, 1 to {MAX_POINTS} are allowed")
-    met: dict[Point, int] = {}
+    first_indices: dict[Point, int] = {}
     for index, (x, y) in enumerate(points):
         for axis, coordinate in enumerate((x, y)):
             if abs(coordinate) > MAX_COORDINATE:
                 raise PointsError(f"a coordinate beyond 2^30: {coordinate}", ("points", index, axis))
-        same = met.setdefault((x, y), index)
+        same = first_indices.setdefault((x, y), index)
         if same != index:
             raise PointsError(f"points {same} and {index} are the same: {[x, y]}", ("points", index))
     for i, (x, y) in enumerate(points):
-        # A quotient is rounded correctly: where the slopes are equal, so are these. Most often none are.
+        # Division rounds correctly, so equal slopes have equal quotients. Usually all quotients differ.
         slopes = {(b - y) / (a - x) if a != x else None for a, b in points[i + 1 :]}
         if len(slopes) == len(points) - i - 1:
             continue
@@ -84,9 +85,9 @@ def require_general_position(points: Sequence[Point]) -> None:
 
 
 def hull(points: Sequence[Point]) -> tuple[int, ...]:
-    """Return the indices of the vertices of the hull of `points`, counter-clockwise.
+    """Return the indices of the vertices of the convex hull of `points`, counter-clockwise.
 
-    The first is the least point (by x, then y). The points are in general position. Cost: O(n log n).
+    The first is the smallest point (by x, then y). The points are in general position. Cost: O(n log n).
 
     >>> hull([(4, 3), (0, 0), (3, 9), (8, 0)])
     (1, 3, 2)
@@ -96,7 +97,7 @@ def hull(points: Sequence[Point]) -> tuple[int, ...]:
 
 @lru_cache(maxsize=64)
 def _hull(points: Points) -> tuple[int, ...]:
-    """Return the hull of points; label, order type and document of a drawing ask for that of the same ones."""
+    """Return the hull. Cached, because the label, the order type and the document of a drawing need the same hull."""
     ordered = sorted(range(len(points)), key=points.__getitem__)
     if len(ordered) < 3:
         return tuple(ordered)
@@ -109,7 +110,7 @@ def _chain(points: Sequence[Point], ordered: list[int]) -> list[int]:
     for index in ordered:
         x, y = points[index]
         while len(chain) >= 2:
-            # The orientation, written out: this is most of what a hull costs.
+            # The orientation is written out because this loop dominates the cost of a hull.
             (ax, ay), (bx, by) = points[chain[-2]], points[chain[-1]]
             if (bx - ax) * (y - ay) - (by - ay) * (x - ax) >= 0:
                 break
@@ -119,7 +120,7 @@ def _chain(points: Sequence[Point], ordered: list[int]) -> list[int]:
 
 
 def interior(points: Sequence[Point]) -> tuple[int, ...]:
-    """Return the indices of the `points` inside the hull, ascending.
+    """Return the indices of the `points` inside the convex hull in ascending order.
 
     >>> interior([(4, 3), (0, 0), (3, 9), (8, 0)])
     (0,)

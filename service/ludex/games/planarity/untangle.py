@@ -1,7 +1,7 @@
-"""Descriptions of Simon Tatham's Untangle: `n:u-v,u-v,...`, a graph whose points the format leaves open.
+"""Descriptions of Simon Tatham's Untangle, `n:u-v,u-v,...`, which give a graph without points.
 
-Source: the game's `untangle.c`, which writes the edges in ascending order and reads them in any. Here the vertices are
-put on a circle in their order, as the game does at the start.
+Source: `untangle.c` of the game, which writes edges in ascending order and reads them in any order. Here the vertices
+are placed on a circle in their order, as the game does initially.
 """
 
 import re
@@ -10,17 +10,17 @@ from math import cos, pi, sin
 from ludex.games.planarity.drawing import MAX_VERTICES, Drawing, DrawingError, Edge
 from ludex.games.planarity.points import Points
 
-# The circle lies within the grid of generated points. Rounded to integers, 64 of its points are still strictly convex.
+# The circle fits the grid of generated points. 64 of its points are strictly convex even when rounded to integers.
 _RADIUS = 5_000
 
 _EDGE = re.compile(r"([0-9]{1,6})-([0-9]{1,6})", re.ASCII)
 _COUNT = re.compile(r"[0-9]{1,6}", re.ASCII)
-# 64 vertices have 2,016 edges of at most 6 characters each; spare zeros are allowed for.
+# 64 vertices have 2,016 edges of at most 6 characters each; the rest allows leading zeros.
 _MOST_CHARACTERS = 40_000
 
 
 class UntangleError(ValueError):
-    """A text that is not a description. `place` is ("vertices",) or ("edges", index), or () for the text as a whole."""
+    """Invalid description. `place` is ("vertices",) or ("edges", index), or () for the text as a whole."""
 
     def __init__(self, message: str, place: tuple[str | int, ...] = ()) -> None:
         super().__init__(message)
@@ -29,33 +29,36 @@ class UntangleError(ValueError):
 
 
 def is_untangle(text: str) -> bool:
-    """Tell whether a `text` begins as a description does: with a number and a colon."""
+    """Return whether a `text` begins like a description, with a number and a colon."""
     return re.match(r"\s*[0-9]+:", text) is not None
 
 
 def read_untangle(text: str) -> Drawing:
-    """Return the drawing of a description: its graph, with the vertices on a circle in their order.
+    """Return the drawing that a description of an Untangle game encodes.
 
     Parameters
     ----------
     text : str
-        `n:u-v,u-v,...`: 1 to 64 vertices, and the edges in any order.
+        `n:u-v,u-v,...` with 1 to 64 vertices and the edges in any order.
 
     Returns
     -------
     Drawing
-        The graph of the description, on a circle.
+        The graph of the description, with its vertices on a circle in their order.
 
     Raises
     ------
     UntangleError
-        If the text is not of this form, or has loops, edges that come twice, or vertices that do not exist. It names
-        the edge.
+        If the text does not have this form, or an edge is a loop, occurs twice, or has a vertex that does not exist.
+        The
+        error names the edge.
 
     References
     ----------
     S. Tatham, "Portable Puzzle Collection", Untangle: `untangle.c`.
 
+    Examples
+    --------
     >>> read_untangle("4:0-2,1-3").edges
     ((0, 2), (1, 3))
     >>> read_untangle("4:0-2,3-3")
@@ -92,22 +95,28 @@ def _named(error: DrawingError, parts: list[str]) -> str:
 
 
 def write_untangle(drawing: Drawing) -> str:
-    """Return the description of a drawing's graph, edges ascending; the points are not part of it.
+    """Return the Untangle description of a drawing's graph, with ascending edges.
 
     Parameters
     ----------
     drawing : Drawing
-        The drawing.
+        The drawing. Its points are not part of the description.
 
     Returns
     -------
     str
-        `n:u-v,u-v,...`. Nothing is raised.
+        `n:u-v,u-v,...`
+
+    Notes
+    -----
+    The function raises no exceptions. Reading the description back gives the same graph on a circle.
 
     References
     ----------
     S. Tatham, "Portable Puzzle Collection", Untangle: `untangle.c`.
 
+    Examples
+    --------
     >>> write_untangle(read_untangle("4:3-1,0-2"))
     '4:0-2,1-3'
     """
@@ -115,9 +124,10 @@ def write_untangle(drawing: Drawing) -> str:
 
 
 def circle(n: int) -> Points:
-    """Return `n` points on a circle, counter-clockwise from the right, rounded to integers; strictly convex up to 64.
+    """Return `n` points on a circle, counter-clockwise from the right, rounded to integers.
 
-    No coordinate is close to a half, so that rounding is the same on every machine.
+    Up to 64 points are strictly convex. No coordinate is close to a half-integer, so that rounding gives the same
+    result on every machine.
 
     >>> circle(4)
     ((10000, 5000), (5000, 10000), (0, 5000), (5000, 0))

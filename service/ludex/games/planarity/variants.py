@@ -1,9 +1,9 @@
-"""Other moves on a drawing: rotate, stretch and collapse an edge, exchange any two vertices, drag vertices.
+"""Moves other than swaps: rotate, stretch and collapse an edge, exchange two vertices, drag vertices.
 
-Source: "Swap Planarity", section 2. New positions can be halfway between integers; then the whole drawing is scaled by
-2 (or 4), which changes nothing in it. Each operation raises DrawingError for vertices or edges that do not exist. It
-also does so if the result is not a drawing: three vertices on a line, two at one place, a coordinate beyond 2^30. It
-names the vertices.
+Source: "Swap Planarity", section 2. New positions can be halfway between integers; the whole drawing is then scaled by
+2 or 4, which does not change its crossings. Each function raises DrawingError for vertices or edges that do not exist
+and for moves whose result is not a drawing: three collinear vertices, two vertices at one point, or a coordinate beyond
+2^30. The error names the vertices.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -17,11 +17,11 @@ _Place = tuple[Fraction, Fraction]
 HALF = Fraction(1, 2)
 
 
-def rotated(drawing: Drawing, edge: Edge) -> Drawing:
-    """Return a `drawing` after an `edge` was turned by 90 degrees around its centre, counter-clockwise.
+def rotate_edge(drawing: Drawing, edge: Edge) -> Drawing:
+    """Return a `drawing` after rotating an `edge` by 90 degrees counter-clockwise around its midpoint.
 
     >>> square = Drawing(((0, 0), (4, 0), (9, 5), (5, 9)), ((0, 1), (2, 3)))
-    >>> rotated(square, (0, 1)).points
+    >>> rotate_edge(square, (0, 1)).points
     ((2, -2), (2, 2), (9, 5), (5, 9))
     """
     u, v = _edge_of(drawing, edge)
@@ -30,13 +30,13 @@ def rotated(drawing: Drawing, edge: Edge) -> Drawing:
     return _with_places(drawing, {u: (x + dy, y - dx), v: (x - dy, y + dx)})
 
 
-def stretched(drawing: Drawing, edge: Edge, factor: Fraction | int) -> Drawing:
-    """Return a `drawing` after an `edge` was scaled from its centre by a `factor`, 2 or 1/2.
+def stretch_edge(drawing: Drawing, edge: Edge, factor: Fraction | int) -> Drawing:
+    """Return a `drawing` after scaling an `edge` from its midpoint by a `factor` of 2 or 1/2.
 
     >>> line = Drawing(((0, 0), (4, 0), (9, 5)), ((0, 1), (1, 2)))
-    >>> stretched(line, (0, 1), 2).points
+    >>> stretch_edge(line, (0, 1), 2).points
     ((-2, 0), (6, 0), (9, 5))
-    >>> stretched(line, (1, 2), HALF).points
+    >>> stretch_edge(line, (1, 2), HALF).points
     ((0, 0), (21, 5), (31, 15))
     """
     if factor not in (2, HALF):
@@ -47,13 +47,13 @@ def stretched(drawing: Drawing, edge: Edge, factor: Fraction | int) -> Drawing:
     return _with_places(drawing, {u: (x - factor * dx, y - factor * dy), v: (x + factor * dx, y + factor * dy)})
 
 
-def collapsed(drawing: Drawing, edge: Edge) -> Drawing:
-    """Return a `drawing` after the ends of an `edge` were united in its middle; edges that become parallel are merged.
+def collapse_edge(drawing: Drawing, edge: Edge) -> Drawing:
+    """Return a `drawing` after merging the ends of an `edge` at its midpoint and removing duplicate edges.
 
-    The united vertex has the smaller number of the two; vertices above the greater one move down by one. A fault names
-    the vertices by their new numbers.
+    The merged vertex keeps the smaller of the two numbers; vertices above the larger one are renumbered down by one.
+    Errors name vertices by their new numbers.
 
-    >>> collapsed(Drawing(((0, 0), (4, 0), (9, 5), (1, 8)), ((0, 1), (0, 2), (1, 2), (2, 3))), (0, 1))
+    >>> collapse_edge(Drawing(((0, 0), (4, 0), (9, 5), (1, 8)), ((0, 1), (0, 2), (1, 2), (2, 3))), (0, 1))
     Drawing(points=((2, 0), (9, 5), (1, 8)), edges=((0, 1), (1, 2)))
     """
     u, v = _edge_of(drawing, edge)
@@ -65,10 +65,10 @@ def collapsed(drawing: Drawing, edge: Edge) -> Drawing:
     return _drawn(places, edges)
 
 
-def exchanged(drawing: Drawing, u: int, v: int) -> Drawing:
-    """Return a `drawing` after any two vertices `u` and `v`, joined or not, exchanged places.
+def exchange_vertices(drawing: Drawing, u: int, v: int) -> Drawing:
+    """Return a `drawing` after two vertices `u` and `v`, adjacent or not, exchange their points.
 
-    >>> exchanged(Drawing(((0, 0), (4, 0), (9, 5)), ((0, 1),)), 0, 2).points
+    >>> exchange_vertices(Drawing(((0, 0), (4, 0), (9, 5)), ((0, 1),)), 0, 2).points
     ((9, 5), (4, 0), (0, 0))
     """
     for vertex in (u, v):
@@ -80,16 +80,16 @@ def exchanged(drawing: Drawing, u: int, v: int) -> Drawing:
     return drawing.moved(tuple(points))
 
 
-def dragged(
+def drag_vertices(
     points: Sequence[Sequence[Number]], edges: Iterable[Sequence[int]], moves: Sequence[tuple[int, Sequence[Number]]]
 ) -> Drawing:
-    """Return the drawing of `points` and `edges` after vertices were moved; all points are exact, and scaled together.
+    """Return the drawing of `points` and `edges` after moving vertices. All coordinates are exact and scaled together.
 
-    Each of the `moves` is a vertex and its new point. Raises DrawingError; if a move is at fault, its place is
+    Each of the `moves` is a vertex and its new point. Raises DrawingError. If a move causes the error, its place is
     ("moves", index, "vertex") or ("moves", index, "to").
 
     >>> from decimal import Decimal
-    >>> dragged([[0, 0], [4, 0], [9, 5]], [[0, 1]], [(1, [7, Decimal("0.5")])]).points
+    >>> drag_vertices([[0, 0], [4, 0], [9, 5]], [[0, 1]], [(1, [7, Decimal("0.5")])]).points
     ((0, 0), (70, 5), (90, 50))
     """
     moved, places = list(points), dict[int, int]()
@@ -125,7 +125,7 @@ def _middle(drawing: Drawing, u: int, v: int) -> _Place:
 
 
 def _half(drawing: Drawing, u: int, v: int) -> _Place:
-    """Return half the way from u to v."""
+    """Return half the vector from u to v."""
     (px, py), (qx, qy) = drawing.points[u], drawing.points[v]
     return Fraction(qx - px, 2), Fraction(qy - py, 2)
 
@@ -136,7 +136,7 @@ def _with_places(drawing: Drawing, moved: Mapping[int, _Place]) -> Drawing:
 
 
 def _drawn(places: Sequence[_Place], edges: Iterable[Edge]) -> Drawing:
-    """Return the drawing with its vertices at the places, scaled to integers."""
+    """Return the drawing with its vertices at the given places, scaled to integers."""
     scale = lcm(*(coordinate.denominator for place in places for coordinate in place))
     try:
         return Drawing(tuple((int(x * scale), int(y * scale)) for x, y in places), tuple(edges))

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from ludex.games.sets.identity.equivalence import compare
     from ludex.games.sets.making.game_record import GameParameters
     from ludex.games.sets.making.games import play
-    from ludex.games.sets.named_decks import built_in
+    from ludex.games.sets.named_decks import built_in_deck
     from ludex.games.sets.position import Position, is_set
     from ludex.games.sets.solving.binary_program import cap_program, set_program
     from ludex.games.sets.solving.caps import is_cap, largest_cap, largest_cap_within
@@ -32,7 +32,7 @@ _MODULES = {
     "Deck": "deck",
     "GameParameters": "making.game_record",
     "Position": "position",
-    "built_in": "named_decks",
+    "built_in_deck": "named_decks",
     "cap_program": "solving.binary_program",
     "compare": "identity.equivalence",
     "count_caps": "study.cap_counts",
@@ -51,7 +51,7 @@ __all__ = [
     "Deck",
     "GameParameters",
     "Position",
-    "built_in",
+    "built_in_deck",
     "cap_program",
     "compare",
     "count_caps",

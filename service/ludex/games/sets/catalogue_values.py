@@ -8,12 +8,12 @@ from ludex.games.sets.deck import Deck
 from ludex.games.sets.kinds.deck import DECK
 from ludex.games.sets.kinds.game import PLAYED
 from ludex.games.sets.kinds.position import POSITION
-from ludex.games.sets.known import KnownPosition
+from ludex.games.sets.known_results import KnownPosition
 from ludex.games.sets.making.game_record import GameRecord
 from ludex.games.sets.named_decks import whole_deck
 from ludex.games.sets.operations.games import store_game
 from ludex.games.sets.position import Position
-from ludex.games.sets.solving.names import Find
+from ludex.games.sets.solving.solver import Find
 from ludex.python_api.values import StoredValue, Value
 
 

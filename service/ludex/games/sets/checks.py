@@ -1,22 +1,22 @@
-"""What is wrong with what is said of positions, caps, games and decks: each fault is yielded as a text of its own.
+"""Checks of stored positions, caps, games and decks of SET: each fault is yielded as a separate message.
 
-What there was no time to check is yielded as :class:`ludex.engine.budget.Unchecked`. Every check ends with its budget.
+What could not be checked in time is yielded as :class:`ludex.engine.budget.Unchecked`. Every check respects its budget.
 """
 
 from collections.abc import Iterator
 
+from ludex.card_games.deal_statistics import DealStatistic
 from ludex.engine.budget import Budget, BudgetExhausted, Unchecked
-from ludex.engine.deal_statistics import DealStatistic
 from ludex.games.sets import making, solving, study
 from ludex.games.sets.deck import Deck
-from ludex.games.sets.known import KnownCap, KnownPosition
+from ludex.games.sets.known_results import KnownCap, KnownPosition
 from ludex.games.sets.making.game_record import GameError, GameRecord
 from ludex.games.sets.named_decks import NamedDeck
 from ludex.games.sets.position import Position
 
 
 def position_faults(known: KnownPosition, budget: Budget) -> Iterator[str]:
-    """Yield what is wrong with the number of sets that is `known` of a position. Raises BudgetExhausted.
+    """Yield the faults in the number of sets that is `known` of a position. Raises BudgetExhausted.
 
     `budget` limits the check.
 
@@ -36,14 +36,14 @@ def position_faults(known: KnownPosition, budget: Budget) -> Iterator[str]:
 
 
 def cap_faults(cap: KnownCap, budget: Budget) -> Iterator[str]:
-    """Yield what is wrong with a `cap`: with its cards, whether it is complete, and whether it is the largest one.
+    """Yield the faults of a `cap`: in its cards, in its completeness, and in the claim that it is a largest cap.
 
     `budget` limits the check. Raises BudgetExhausted.
     """
     if not solving.caps.is_cap(cap.cards, budget):
         yield "a set is among the cards"
         return
-    if solving.complete_caps.is_complete(cap.cards, budget) is not cap.complete:
+    if solving.caps.is_complete(cap.cards, budget) is not cap.complete:
         yield f"complete is {cap.complete}, but must be {not cap.complete}"
     if cap.largest is (cap.proved is None):
         yield f"largest is {cap.largest}, but proved is {cap.proved}"
@@ -53,9 +53,9 @@ def cap_faults(cap: KnownCap, budget: Budget) -> Iterator[str]:
 
 
 def maximum_faults(named: NamedDeck, cap: "solving.caps.Cap", budget: Budget) -> Iterator[str]:
-    """Yield what is wrong with the largest `cap` of the whole deck `named`, within the `budget`.
+    """Yield the faults in the largest `cap` stated of the whole deck `named`, within the `budget`.
 
-    A bound that another method proves is right too.
+    A bound that another method proves is valid too.
     """
     if not solving.caps.is_cap(Position(named.deck, cap.cards), budget):
         yield "a set is among the cards"
@@ -63,7 +63,7 @@ def maximum_faults(named: NamedDeck, cap: "solving.caps.Cap", budget: Budget) ->
 
 
 def _bound_faults(deck: Deck, most: int, said: str, budget: Budget, *, proved: bool = True) -> Iterator[str]:
-    """Yield what is wrong with the claim `said`: that there are no caps of more cards, and whether that is proved."""
+    """Yield the faults of the statement `said` that no cap has more than `most` cards."""
     again = solving.caps.largest_cap(deck, budget)
     if again.size > most:
         yield f"{said}, but there are caps of {again.size} cards"
@@ -73,10 +73,10 @@ def _bound_faults(deck: Deck, most: int, said: str, budget: Budget, *, proved: b
 
 
 def cap_count_faults(named: NamedDeck, counts: "study.cap_counts.CapCounts", budget: Budget) -> Iterator[str]:
-    """Yield what is wrong with the numbers of caps `counts` of the whole deck `named`, within the `budget`.
+    """Yield the faults in the numbers of caps `counts` of the whole deck `named`, within the `budget`.
 
-    If their classes are listed, the caps with one marked card are counted in two ways. Otherwise they are counted again
-    as far as time allows.
+    If the classes are listed, the caps with one marked card are counted in two ways. Otherwise the caps are counted
+    again as far as time allows.
     """
     if counts.representatives is not None:
         try:
@@ -102,15 +102,15 @@ def cap_count_faults(named: NamedDeck, counts: "study.cap_counts.CapCounts", bud
 
 
 def no_set_faults(named: NamedDeck, statistic: DealStatistic, budget: Budget) -> Iterator[str]:
-    """Yield what is wrong with the `statistic` of how many draws of the whole deck `named` have no set.
+    """Yield the faults in the `statistic` of draws of the whole deck `named` that contain no set.
 
-    An exact number follows from the numbers of caps. These are known of the deck, or they are counted within the
-    `budget`. Samples are not drawn again.
+    An exact number follows from the numbers of caps, which are stored with the deck or counted within the `budget`.
+    Samples are not drawn again.
     """
     if not statistic.exact:
         return
     deck, n = named.deck, statistic.n
-    known = study.no_set.known_no_set(deck, n, named.cap_counts) or study.no_set.known_no_set(
+    known = study.no_set_probability.known_no_set(deck, n, named.cap_counts) or study.no_set_probability.known_no_set(
         deck, n, study.cap_counts.count_caps(deck, budget, up_to=n)
     )
     if known is None:
@@ -121,19 +121,19 @@ def no_set_faults(named: NamedDeck, statistic: DealStatistic, budget: Budget) ->
 
 
 def game_faults(record: GameRecord, budget: Budget) -> Iterator[str]:
-    """Yield the first step of a `record` that is against the rules. Raises BudgetExhausted when the `budget` ends."""
+    """Yield the first step of a `record` that violates the rules. Raises BudgetExhausted."""
     try:
-        making.replay.replay(record, budget)
+        making.games.replay(record, budget)
     except GameError as error:
         yield str(error)
 
 
 def place_faults(found: object, known: object, place: int, detail: object) -> Iterator[str]:
-    """Yield what is wrong with where a set is said to lie in a position.
+    """Yield the faults in the place of a set in a position.
 
     `found` is the set, `known` the position. `detail` has the indices of its cards there. `place` is the number of the
-    link, which must be 0. Values that are not of SET are passed over, as in :func:`witness_faults`: links of other
-    games are called `lies-in` too.
+    link, which must be 0. Values of other games are ignored, as in :func:`witness_faults`, because other games also
+    have links named `lies-in`.
     """
     if not (isinstance(found, Position) and isinstance(known, KnownPosition)):
         return
@@ -146,7 +146,7 @@ def place_faults(found: object, known: object, place: int, detail: object) -> It
 
 
 def witness_faults(cap: object, named: object, _place: int, _detail: object) -> Iterator[str]:
-    """Yield what is wrong with a `cap` as the witness of the largest cap of the deck `named`.
+    """Yield the faults of a `cap` as the witness of the largest cap of the deck `named`.
 
     `_place` and `_detail` are not used.
     """

@@ -4,10 +4,10 @@ from ludex.engine.budget import Budget
 from ludex.games.sets.deck import Deck
 from ludex.games.sets.identity.equivalence import compare
 from ludex.games.sets.position import Position as Table
-from ludex.games.sets.solving.cap_layers import cap_in_layers
+from ludex.games.sets.solving.cap_layers import find_cap_in_layers
 from ludex.games.sets.solving.caps import largest_cap_within
-from ludex.games.sets.solving.names import SolverName
-from ludex.games.sets.solving.search import find_any, solver
+from ludex.games.sets.solving.search import find_any, make_solver
+from ludex.games.sets.solving.solver import SolverName
 from ludex.games.sets.study.statistics import play_by_round, sample_no_set
 
 
@@ -18,7 +18,7 @@ def compile_kernels() -> None:
         deck = Deck(2, values)
         cards = tuple(range(1, deck.size))
         for name in (SolverName.LOOKUP, SolverName.BRUTE_FORCE, SolverName.DYNAMIC):
-            table = solver(name, deck, cards)
+            table = make_solver(name, deck, cards)
             table.any(budget)
             table.add([0], budget)
             table.remove([1], budget)
@@ -30,4 +30,4 @@ def compile_kernels() -> None:
         find_any(Table(deck, cards))
         sample_no_set(deck, values, 1, seed=0)
         play_by_round(deck, 1, seed=0)
-    cap_in_layers(20, budget)
+    find_cap_in_layers(20, budget)

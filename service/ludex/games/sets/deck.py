@@ -1,16 +1,21 @@
 """The deck of p properties with v values each: v^p cards, and their notation, one base-36 digit for each property.
 
-A card is its number: its digits read in base v, the first property first. So the deck is the range of v^p numbers, in
-the order of the notation.
+A card is represented by its number: its digits read in base v, the first property first. The deck is therefore the
+range of the first v^p numbers, in the order of the notation.
 """
 
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from string import ascii_lowercase, digits
+from typing import TYPE_CHECKING
 
 from ludex.engine.faults import Fault
 from ludex.engine.random_numbers import RandomNumbers
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
 
 MAX_VALUES = 36
 MAX_PROPERTIES = 19
@@ -20,24 +25,24 @@ DIGITS = digits + ascii_lowercase
 
 
 class DeckError(Fault):
-    """Properties and values that do not make a deck. `field` is 'properties', 'values', or None for both together."""
+    """Properties and values that do not form a deck. `field` is 'properties', 'values', or None for both together."""
 
     def __init__(self, message: str, field: str | None = None) -> None:
         super().__init__(message, (field or "properties",), *(() if field else ("values",)))
         self.field = field
 
     def __str__(self) -> str:
-        """Return the message alone, which names the field."""
+        """Return only the message, which states the field."""
         return self.message
 
 
 class CardError(ValueError):
-    """A text that is not a card of a deck."""
+    """A text that is not a card of the deck."""
 
 
 @dataclass(frozen=True, slots=True, order=True)
 class Deck:
-    """All cards of p properties with v values each. A card is a number from 0 to v^p - 1.
+    """The deck of all cards with p properties of v values each. A card is a number from 0 to v^p - 1.
 
     Parameters
     ----------
@@ -55,6 +60,8 @@ class Deck:
     ----------
     S. Takeshita, "Solving the Generalized Form of the Game of Set Efficiently", section 2.1.
 
+    Examples
+    --------
     >>> deck = Deck(properties=4, values=3)
     >>> deck.size, deck.number("0121"), deck.code(16), deck.digits(16)
     (81, 16, '0121', (0, 1, 2, 1))
@@ -83,12 +90,12 @@ class Deck:
 
     @property
     def first_table(self) -> int:
-        """Return how many cards a game begins with: v * p, or the whole deck if it has fewer."""
+        """Return the number of cards on the first table of a game: v * p, or the size of the deck if it is smaller."""
         return min(self.values * self.properties, self.size)
 
     @property
     def alphabet(self) -> str:
-        """Return the digits of a property's values."""
+        """Return the digits that denote the values of a property."""
         return DIGITS[: self.values]
 
     def digits(self, card: int) -> tuple[int, ...]:
@@ -111,7 +118,7 @@ class Deck:
         return "".join(DIGITS[value] for value in self.digits(card))
 
     def number(self, code: str) -> int:
-        """Return the number of the card with the notation `code`. Raises CardError, which names the place."""
+        """Return the number of the card with the notation `code`. Raises CardError, which states the place."""
         if len(code) != self.properties:
             raise CardError(f"{len(code)} digits, a card has one a property: {self.properties}")
         value_of = _value_of(self.values)
@@ -124,9 +131,9 @@ class Deck:
         return number
 
     def shuffled(self, seed: int) -> Iterator[int]:
-        """Deal the whole deck in an order that the `seed` decides; all orders are equally likely.
+        """Deal the whole deck in an order determined by the `seed`; all orders are equally likely.
 
-        A card is drawn when it is asked for: the cost is that of the cards drawn.
+        Cards are drawn lazily: the cost is that of the cards consumed.
 
         >>> from itertools import islice
         >>> sorted(Deck(2, 2).shuffled(1)), list(islice(Deck(6, 10).shuffled(1), 3))
@@ -145,3 +152,30 @@ def _span(alphabet: str) -> str:
         return alphabet[0] if len(alphabet) == 1 else f"{alphabet[0]} to {alphabet[-1]}"
     letters = alphabet[len(digits) :]
     return "0 to 9 and a" + ("" if len(letters) == 1 else f" to {letters[-1]}")
+
+
+def digit_array(deck: Deck, cards: "NDArray[np.int32]") -> "NDArray[np.int32]":
+    """Return the values of many cards of a deck.
+
+    Parameters
+    ----------
+    deck : Deck
+        The deck, of p properties.
+    cards : int32 (cards)
+        The numbers of the cards.
+
+    Returns
+    -------
+    int32 (cards, p)
+        The values of each card, one for each property.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> digit_array(Deck(4, 3), np.array([16, 80], np.int32)).tolist()
+    [[0, 1, 2, 1], [2, 2, 2, 2]]
+    """
+    columns = cards[:, None].repeat(deck.properties, axis=1)
+    for column, exponent in enumerate(reversed(range(deck.properties))):
+        columns[:, column] = cards // deck.values**exponent % deck.values
+    return columns

@@ -8,7 +8,7 @@ from pydantic import Field
 from ludex.engine.experiment_rows import Rows
 from ludex.games.sets import study
 from ludex.games.sets.requests.sources import whole_deck
-from ludex.games.sets.solving.names import SolverName
+from ludex.games.sets.solving.solver import SolverName
 from ludex.jobs.experiments import rows_step
 from ludex.jobs.operation import Cursor, JobContext, Operation, Step
 from ludex.requests.fields import RequestModel, Seed, example

@@ -1,20 +1,20 @@
-"""Decks with a name: the whole decks, which are always there, and lists of cards of one's own."""
+"""Named decks: the built-in whole decks, and user-defined lists of cards."""
 
 import re
 from dataclasses import dataclass
 
 from ludex.games.sets import solving, study
 from ludex.games.sets.deck import Deck, DeckError
-from ludex.games.sets.position import Position, laid_out
+from ludex.games.sets.position import Position, as_position
 
 _BUILT_IN_SLUG = re.compile(r"set-([1-9][0-9]?)-([1-9][0-9]?)")
 
 
 @dataclass(frozen=True, slots=True)
 class NamedDeck:
-    """A list of different cards with a title: a listing of one's own, or a whole deck, whose cards are not listed.
+    """A list of distinct cards with a title: a user-defined listing, or a whole deck, whose cards are not listed.
 
-    `largest_cap` and `cap_counts` are what is known of the caps of a whole deck.
+    `largest_cap` and `cap_counts` are the known results on the caps of a whole deck.
     """
 
     title: str
@@ -25,12 +25,12 @@ class NamedDeck:
 
     @property
     def deck(self) -> Deck:
-        """Return the whole deck that the cards are of."""
+        """Return the whole deck that contains the cards."""
         return self.cards if isinstance(self.cards, Deck) else self.cards.deck
 
     @property
     def whole(self) -> bool:
-        """Tell whether it has all cards of its deck."""
+        """Tell whether it contains all cards of its deck."""
         return isinstance(self.cards, Deck)
 
     @property
@@ -40,12 +40,12 @@ class NamedDeck:
 
     @property
     def position(self) -> Position:
-        """Return the cards as listed. Cost: that of all the cards, of which there may be a million."""
-        return laid_out(self.cards)
+        """Return the listed cards. Cost: linear in the number of cards, which may be a million."""
+        return as_position(self.cards)
 
 
-def built_in(slug: str) -> Deck | None:
-    """Return the whole deck that a slug names, or None.
+def built_in_deck(slug: str) -> Deck | None:
+    """Return the whole deck with a given slug, or None.
 
     Parameters
     ----------
@@ -55,14 +55,16 @@ def built_in(slug: str) -> Deck | None:
     Returns
     -------
     Deck or None
-        The deck, or None if the slug names no deck. Nothing is raised.
+        The deck, or None if there is no deck with this slug. No exception is raised.
 
     References
     ----------
-    S. Takeshita, "Solving the Generalized Form of the Game of Set Efficiently", section 2.1; `set-3-4` is the real
-    game's.
+    S. Takeshita, "Solving the Generalized Form of the Game of Set Efficiently", section 2.1; `set-3-4` is the deck of
+    the commercial game.
 
-    >>> built_in("set-3-4"), built_in("set-36-9"), built_in("mine")
+    Examples
+    --------
+    >>> built_in_deck("set-3-4"), built_in_deck("set-36-9"), built_in_deck("mine")
     (Deck(properties=4, values=3), None, None)
     """
     match = _BUILT_IN_SLUG.fullmatch(slug)
@@ -107,9 +109,9 @@ def whole_deck(deck: Deck) -> NamedDeck:
 
 
 def listed_deck(title: str, description: str, cards: Position) -> NamedDeck:
-    """Return a deck of one's own, of these `cards`, with this `title` and `description`.
+    """Return a user-defined deck of these `cards`, with this `title` and `description`.
 
-    All cards of a whole deck are that deck, with its own texts and listing.
+    If the cards are all cards of a whole deck, that deck is returned, with its own texts and listing.
 
     >>> listed_deck("Mine", "", Position(Deck(1, 2), (1, 0))).title
     'All 2 cards of 1 property with 2 values each'

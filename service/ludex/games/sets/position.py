@@ -1,4 +1,4 @@
-"""A position: different cards of one deck, in an order by which they are counted."""
+"""A position: distinct cards of one deck, in an order by which they are indexed."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -8,29 +8,31 @@ from ludex.games.sets.deck import CardError, Deck
 
 
 class PositionError(CardsFault):
-    """Cards that do not make a position."""
+    """Cards that do not form a position."""
 
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """Different cards of one deck, in an order. Cards are named by their indices, from 0; there may be none.
+    """Distinct cards of a deck, in an order. Cards are referred to by their indices, from 0; a position may be empty.
 
     Parameters
     ----------
     deck : Deck
         The deck of the cards.
     cards : tuple of int
-        The numbers of the cards, from 0 to the deck's size - 1, none twice.
+        The numbers of the cards, from 0 to the size of the deck - 1, without repetition.
 
     Raises
     ------
     PositionError
-        If a card is repeated, or its number is not one of the deck.
+        If a card is repeated, or is not a card of the deck.
 
     References
     ----------
     S. Takeshita, "Solving the Generalized Form of the Game of Set Efficiently", section 2.1.
 
+    Examples
+    --------
     >>> position = Position.from_codes(Deck(4, 3), ["0000", "0121", "0212"])
     >>> position.cards, position.codes
     ((0, 16, 23), ('0000', '0121', '0212'))
@@ -58,9 +60,9 @@ class Position:
 
     @classmethod
     def from_codes(cls, deck: Deck, codes: Sequence[str]) -> "Position":
-        """Read a position of cards of a `deck` from their notations `codes`.
+        """Parse a position of cards of a `deck` from their notations `codes`.
 
-        Raises PositionError, which names the card and the place.
+        Raises PositionError, which states the card and the place.
         """
         cards = []
         for index, code in enumerate(codes):
@@ -85,34 +87,36 @@ class Position:
         return Position(self.deck, tuple(sorted(self.cards)))
 
 
-def laid_out(source: Position | Deck) -> Position:
-    """Return the cards of `source`, a position or a whole deck: for a million cards that takes 0.1 seconds and 100 MB.
+def as_position(source: Position | Deck) -> Position:
+    """Return the cards of `source`, a position or a whole deck. A million cards take 0.1 seconds and 100 MB.
 
-    >>> laid_out(Deck(1, 2)).codes
+    >>> as_position(Deck(1, 2)).codes
     ('0', '1')
     """
     return Position.whole(source) if isinstance(source, Deck) else source
 
 
 def is_set(deck: Deck, cards: Iterable[int]) -> bool:
-    """Tell whether cards are a set: v different ones, in every property all the same or all different.
+    """Tell whether cards form a set: v distinct cards that in every property are all equal or all different.
 
     Parameters
     ----------
     deck : Deck
         The deck of the cards, with v values.
     cards : iterable of int
-        Numbers of cards of the deck, in any order and any number.
+        The numbers of any cards of the deck, in any order.
 
     Returns
     -------
     bool
-        Whether they are a set. Nothing is raised.
+        Whether the cards form a set. No exception is raised.
 
     References
     ----------
     S. Takeshita, "Solving the Generalized Form of the Game of Set Efficiently", section 2.1.
 
+    Examples
+    --------
     >>> deck = Deck(4, 3)
     >>> is_set(deck, [0, 16, 23]), is_set(deck, [0, 16, 24]), is_set(deck, [0, 16, 23, 23])
     (True, False, False)
@@ -122,3 +126,18 @@ def is_set(deck: Deck, cards: Iterable[int]) -> bool:
         return False
     columns = zip(*map(deck.digits, chosen), strict=True)
     return all(len(set(column)) in {1, deck.values} for column in columns)
+
+
+MAX_KEY_CARDS = 4096
+MAX_KEY_CELLS = 1 << 24
+"""For v = 3: cards times partitions, see :mod:`ludex.games.sets.identity.canonical_search`."""
+
+
+class PositionTooLarge(PositionError):
+    """A position with too many cards, or too many partitions of its cards, for a canonical key."""
+
+
+def require_size(position: Position) -> None:
+    """Raise PositionTooLarge if a `position` has too many cards for a key."""
+    if len(position.cards) > MAX_KEY_CARDS:
+        raise PositionTooLarge(f"{len(position.cards)} cards, a canonical key takes at most {MAX_KEY_CARDS}")

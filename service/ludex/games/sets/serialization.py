@@ -1,6 +1,7 @@
-"""Sets as answers write them, by the codes of their cards; a million of them are never in memory as objects.
+"""Sets in the form of responses, by the codes of their cards; large lists are streamed.
 
-All codes of a deck are equally long, so every set takes the same number of bytes, and many are filled column by column.
+All codes of a deck have the same length, so every set takes the same number of bytes, and lists are filled column by
+column. A million sets are never held in memory as objects.
 """
 
 from collections.abc import Iterator
@@ -8,23 +9,22 @@ from dataclasses import dataclass
 
 from ludex.games.sets.deck import DIGITS, Deck
 from ludex.games.sets.position import Position
-from ludex.games.sets.solving.names import Find, SolverName
-from ludex.games.sets.solving.solver import FoundSets, SetCards
-from ludex.games.sets.study.facts import first_set, sets_in_deck
+from ludex.games.sets.solving.solver import Find, FoundSets, SetCards, SolverName
+from ludex.games.sets.study.closed_forms import first_set, sets_in_deck
 
 _CHUNK_BYTES = 256 * 1024
 
 
 @dataclass(frozen=True, slots=True)
 class AnySet:
-    """A set, or that there is none, which is then proved."""
+    """A set, or the proved result that there is none."""
 
     found: bool
     set: list[str] | None
 
     @classmethod
     def of(cls, deck: Deck, cards: SetCards | None) -> "AnySet":
-        """Return the answer that shows a set of a `deck`, given by its `cards` (None: there is none).
+        """Return the response for a set of a `deck`, given by its `cards` (None if there is none).
 
         >>> AnySet.of(Deck(1, 3), (0, 1, 2))
         AnySet(found=True, set=['0', '1', '2'])
@@ -34,17 +34,16 @@ class AnySet:
 
 @dataclass(frozen=True, slots=True)
 class SetCount:
-    """How many sets there are."""
+    """The number of sets."""
 
     count: int
 
 
 @dataclass(frozen=True, slots=True)
-class SetsLookedFor:
-    """What was looked for among some cards.
+class SetSearchResponse:
+    """The result of a search for sets among given cards.
 
-    `count` is how many sets there are, null if that is not known. If not `complete`, there are more sets than were
-    looked for.
+    `count` is the number of sets, null if unknown. If not `complete`, there are more sets than those listed.
     """
 
     count: int | None
@@ -53,9 +52,9 @@ class SetsLookedFor:
 
 
 def without_search(source: Position | Deck, find: Find, solver: SolverName) -> AnySet | SetCount | None:
-    """Return what to `find`, a set or how many there are, of a whole deck `source`, if `solver` is `lookup`; else None.
+    """Return the result for a whole deck `source` in closed form if `solver` is `lookup`, else None.
 
-    No card is laid out.
+    `find` asks for a set or for the number of sets. No card is listed.
 
     >>> without_search(Deck(4, 3), Find.COUNT, SolverName.LOOKUP)
     SetCount(count=1080)
@@ -66,7 +65,7 @@ def without_search(source: Position | Deck, find: Find, solver: SolverName) -> A
 
 
 def set_bytes(deck: Deck) -> int:
-    """Return how many bytes a set of a `deck` takes in a list of sets as JSON, its comma included.
+    """Return the size in bytes of a set of a `deck` in a JSON list of sets, including its comma.
 
     >>> set_bytes(Deck(4, 3)) == len('["0000","0121","0212"],')
     True
@@ -75,20 +74,20 @@ def set_bytes(deck: Deck) -> int:
 
 
 def list_bytes(deck: Deck, found: FoundSets) -> int:
-    """Return how many bytes :func:`list_as_json` of the sets `found` of a `deck` has altogether."""
+    """Return the size in bytes of the output of :func:`list_as_json` for the sets `found` of a `deck`."""
     empty = len('{"items":[],"complete":true}') + (not found.complete)
     return empty + max(0, len(found) * set_bytes(deck) - 1)
 
 
 def list_as_json(deck: Deck, found: FoundSets) -> Iterator[bytes]:
-    """Yield `{"items": [...], "complete": ...}` of the sets `found` of a `deck`, some 256 KiB at a time."""
+    """Yield `{"items": [...], "complete": ...}` for the sets `found` of a `deck`, in chunks of about 256 KiB."""
     yield b'{"items":['
     yield from _rows(deck, found)
     yield b'],"complete":true}' if found.complete else b'],"complete":false}'
 
 
 def _rows(deck: Deck, found: FoundSets) -> Iterator[bytes]:
-    """Yield the sets as JSON with commas between them."""
+    """Yield the sets as JSON, separated by commas."""
     import numpy as np
 
     cards, width = found.cards, set_bytes(deck)

@@ -20,20 +20,20 @@ if TYPE_CHECKING:
     from ludex.games.swish import reductions as reductions
     from ludex.games.swish.card import Card, Symmetry
     from ludex.games.swish.deck import Deck, built_in_deck
-    from ludex.games.swish.found import Rule, Swish
     from ludex.games.swish.hypergraph import construct_hypergraph
     from ludex.games.swish.identity.equivalence import compare
     from ludex.games.swish.position import Position
     from ludex.games.swish.solving.no_swish import largest_no_swish_set
     from ludex.games.swish.solving.search import count_by_size, find_all, find_any, find_largest
     from ludex.games.swish.study.boards import board
+    from ludex.games.swish.swishes import Rule, Swish
 
 _MODULES = {
     "Card": "card",
     "Deck": "deck",
     "Position": "position",
-    "Rule": "found",
-    "Swish": "found",
+    "Rule": "swishes",
+    "Swish": "swishes",
     "Symmetry": "card",
     "board": "study.boards",
     "built_in_deck": "deck",

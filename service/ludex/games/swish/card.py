@@ -22,15 +22,15 @@ _POINT, _CIRCLE, _EMPTY = "*", "o", "."
 
 
 class CardNotationError(ValueError):
-    """A text that is not a card. The message names the place."""
+    """A text that is not a card. The message states the place."""
 
 
 class BoardError(Fault):
-    """A board that the notation or the symmetry does not allow."""
+    """A board that is not allowed by the notation or the symmetry."""
 
 
 class Configuration(StrEnum):
-    """One way to lay a card, relative to the way it is written (section 3.1: FlipLeft and FlipUp)."""
+    """A way to lay a card, relative to its notation (section 3.1: FlipLeft and FlipUp)."""
 
     IDENTITY = "identity"
     FLIP_LEFT = "flip-left"
@@ -42,7 +42,7 @@ class Configuration(StrEnum):
     ANTI_TRANSPOSE = "anti-transpose"
 
     def moves(self, cell: Cell, height: int, width: int) -> Cell:
-        """Return the cell that a `cell` of a `height` x `width` board is moved to.
+        """Return the image of a `cell` of a `height` x `width` board.
 
         >>> Configuration.FLIP_LEFT.moves((1, 1), 4, 3), Configuration.ROTATE_LEFT.moves((1, 3), 3, 3)
         ((1, 3), (1, 1))
@@ -108,34 +108,37 @@ def require_board(height: int, width: int) -> None:
 
 @dataclass(frozen=True, slots=True, order=True)
 class Card:
-    """A card of `height` x `width` cells with its points and its circles; it is valid by construction.
+    """A card of `height` x `width` cells with its points and its circles; instances are always valid.
 
-    Cards compare by board, then points, then circles: the least configuration has its points near the top left.
+    Cards are ordered by board, then points, then circles: the least configuration has its points near the top left.
 
     Parameters
     ----------
     height, width : int
-        The numbers of rows and columns of the board, 1 to 255, with at most 4,096 cells in all.
+        The numbers of rows and columns of the board, 1 to 255, with at most 4,096 cells in total.
     points, circles : tuple of (int, int)
-        The cells with a point and those with a circle: row and column, both from 1, in row order. They share no cell.
+        The cells with a point and those with a circle: row and column, both from 1, in row order. They are
+        disjoint.
 
     Attributes
     ----------
     record : bytes
-        What compiled code reads: the numbers of points and of circles, in two bytes each, the low one first, then the
-        row and the column of each point and of each circle.
+        The input of compiled code: the numbers of points and of circles, in two bytes each, the low byte first,
+        then the row and the column of each point and of each circle.
 
     Raises
     ------
     BoardError
         If the board is out of bounds.
     CardNotationError
-        If there is no point and no circle, or cells are not on the board, not in order or there twice.
+        If there is no point and no circle, or if cells are not on the board, not in order or repeated.
 
     References
     ----------
     Dailly, Lafourcade, Marcadet (hal-04489238, 2024), sections 1.1 and 1.2.
 
+    Examples
+    --------
     >>> card = Card.from_code("*../.../.../..o")
     >>> card.points, card.circles
     (((1, 1),), ((4, 3),))
@@ -167,9 +170,9 @@ class Card:
 
     @classmethod
     def from_code(cls, code: str) -> "Card":
-        """Read a card from its notation `code`: rows joined by '/', '*' for a point, 'o' for a circle, '.' for neither.
+        """Parse a card from its notation: rows joined by '/', '*' for a point, 'o' for a circle, '.' for neither.
 
-        Raises CardNotationError, which names the place, and BoardError for a board out of bounds.
+        Raises CardNotationError, which states the place in `code`, and BoardError for a board out of bounds.
 
         >>> Card.from_code("*x.")
         Traceback (most recent call last):
@@ -206,7 +209,7 @@ class Card:
         return cls(height, width, (point,), (circle,))
 
     def __str__(self) -> str:
-        """Write the card in its notation; `Card.from_code` reads it back."""
+        """Return the notation of the card; `Card.from_code` is the inverse."""
         text = bytearray("/".join([_EMPTY * self.width] * self.height), "ascii")
         for symbol, cells in ((ord(_POINT), self.points), (ord(_CIRCLE), self.circles)):
             for a, b in cells:
@@ -232,19 +235,19 @@ class Card:
         return Card(self.height, self.width, self.circles, self.points)
 
     def configured(self, configuration: Configuration) -> "Card":
-        """Return the card laid in a `configuration`. A quarter turn or transposition swaps the sides of the board."""
+        """Return the card laid in a `configuration`. A quarter turn or transposition exchanges the sides."""
         if configuration is Configuration.IDENTITY:
             return self
         few = len(self.points) + len(self.circles) <= _FEW_SYMBOLS
         return _laid_with_few_symbols(self, configuration) if few else _laid(self, configuration)
 
     def configurations(self, symmetry: Symmetry) -> Iterator[tuple[Configuration, "Card"]]:
-        """Yield each configuration of the `symmetry` with the card laid in it, coincident ones included."""
+        """Yield each configuration of the `symmetry` with the card laid in it, including coincident ones."""
         for configuration in symmetry.configurations:
             yield configuration, self.configured(configuration)
 
     def distinct_configurations(self, symmetry: Symmetry) -> Mapping["Card", Configuration]:
-        """Return the different ways to lay the card under a `symmetry`, and the first configuration that gives each.
+        """Return the distinct ways to lay the card under a `symmetry`, each with its first configuration.
 
         >>> len(Card.from_code(".*./.o./.../...").distinct_configurations(Symmetry.RECTANGLE))
         2
@@ -253,7 +256,7 @@ class Card:
         return _distinct_of_few_symbols(self, symmetry) if few else _distinct(self, symmetry)
 
     def canonical(self, symmetry: Symmetry) -> "Card":
-        """Return the least of the card's configurations under a `symmetry`: two cards are copies iff these are equal.
+        """Return the least of the card's configurations under a `symmetry`; it is equal exactly for copies of a card.
 
         >>> str(Card.from_code("o.../...*").canonical(Symmetry.RECTANGLE))
         '*.../...o'
@@ -265,7 +268,7 @@ class Card:
 
 @dataclass(frozen=True, slots=True)
 class CardClass:
-    """A card under a symmetry: all its configurations are the same card."""
+    """A card under a symmetry: all its configurations are considered the same card."""
 
     card: Card
     symmetry: Symmetry = Symmetry.RECTANGLE
@@ -310,8 +313,8 @@ def _canonical_of_few_symbols(card: Card, symmetry: Symmetry) -> Card:
 def one_pair_cards(height: int, width: int, symmetry: Symmetry = Symmetry.RECTANGLE) -> list[Card]:
     """Return every one-point-one-circle card of a `height` x `width` board, canonical and in order.
 
-    No two of them are copies under the `symmetry`. A canonical card has its point at the first cell of an orbit. None
-    of the configurations that keep the point takes its circle further up. Cost: O(cells^2).
+    No two of them are copies under the `symmetry`. A canonical card has its point on the first cell of an orbit, and no
+    configuration that fixes the point moves its circle to an earlier cell. Cost: O(cells^2).
 
     >>> len(one_pair_cards(4, 3)), len(one_pair_cards(3, 3, Symmetry.SQUARE))
     (36, 12)

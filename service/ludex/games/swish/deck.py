@@ -1,4 +1,4 @@
-"""Decks: the commercial ones, and the whole deck of any board."""
+"""Decks: the commercial decks, and the whole deck of any board."""
 
 import re
 from dataclasses import dataclass
@@ -29,7 +29,7 @@ _TWICE_IN_SWISH_60 = (
 
 @dataclass(frozen=True, slots=True)
 class Deck:
-    """A named list of cards, copies included. The deck's identity is its cards; the slug is an alias.
+    """A named list of cards, including copies. A deck is identified by its cards; the slug is an alias.
 
     Parameters
     ----------
@@ -38,14 +38,16 @@ class Deck:
     title : str
         A title of a few words.
     description : str
-        What the deck is, in a sentence or two.
+        A description in one or two sentences.
     position : Position
-        The cards, in the deck's order, under the symmetry by which they are counted.
+        The cards in the order of the deck, with the symmetry under which cards are copies.
 
     References
     ----------
     Dailly, Lafourcade, Marcadet (hal-04489238, 2024), section 1.1.
 
+    Examples
+    --------
     >>> deck = built_in_deck("swish-36")
     >>> deck.title, len(deck.position.cards)
     ('All one-point-one-circle cards of the 4 x 3 board', 36)
@@ -59,7 +61,7 @@ class Deck:
 
 @dataclass(frozen=True, slots=True)
 class Cards:
-    """Cards in the order in which they were given; `deck` is the one whose listing they are, or None."""
+    """Cards in a given order; `deck` is the deck that lists them in this order, or None."""
 
     position: Position
     deck: Deck | None = None
@@ -114,12 +116,14 @@ def built_in_deck(slug: str) -> Deck | None:
     Returns
     -------
     Deck or None
-        The deck, or None if no built-in deck has this slug. Nothing is raised.
+        The deck, or None if no built-in deck has this slug. No exception is raised.
 
     References
     ----------
     Dailly, Lafourcade, Marcadet (hal-04489238, 2024), section 1.1: the commercial game. `swish-60` is a reconstruction.
 
+    Examples
+    --------
     >>> len(built_in_deck("swish-60").position.cards), built_in_deck("swish-4x3").slug
     (60, 'swish-36')
     """
@@ -136,12 +140,12 @@ def built_in_deck(slug: str) -> Deck | None:
     return _board_deck(height, width, Symmetry.SQUARE if match[3] else Symmetry.RECTANGLE)
 
 
-def whole_board_under(deck: Deck, symmetry: Symmetry) -> Deck | None:
-    """Return the whole deck of a deck's board, as a `symmetry` counts it, or None if the `deck` is not a whole one.
+def whole_board_deck(deck: Deck, symmetry: Symmetry) -> Deck | None:
+    """Return the whole deck of the board of a `deck` under another `symmetry`, or None if it is not a whole deck.
 
     Raises PositionError if the board does not have the symmetry.
 
-    >>> len(whole_board_under(built_in_deck("swish-3x3"), Symmetry.SQUARE).position.cards)
+    >>> len(whole_board_deck(built_in_deck("swish-3x3"), Symmetry.SQUARE).position.cards)
     12
     """
     if _BOARD_SLUG.fullmatch(deck.slug) is None or built_in_deck(deck.slug) != deck:

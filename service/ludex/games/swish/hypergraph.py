@@ -1,24 +1,161 @@
-"""The hypergraph of a position, by its junctions and as a networkx digraph. Its canonical form is in `identity`.
+"""The hypergraph of a position: by its junctions, and as a networkx digraph. Its canonical form is in `identity`.
 
 Source: section 3.1 of the paper (ConstructHGraph, Match). A card is a hypernode. It has one configuration node for each
-configuration: four or, on square boards under all symmetries, eight. Coincident configurations are different nodes. An
-arc leads from u to v if the point of u meets the circle of v; there is none within a hypernode.
+configuration: four or, on square boards with all symmetries, eight. Coincident configurations are distinct nodes. An
+arc leads from node u to node v if the point of u meets the circle of v; there is no arc within a hypernode.
+
+Two arcs belong together if they leave the same node or enter the same node. A *junction* is a class of arcs that
+belong together, directly or through other arcs. All arcs of a junction meet in one cell of the board, and within a
+junction every point meets every circle of another card. A node is therefore described by two numbers: the junction of
+its point and that of its circle. The hypergraph of n cards fits into 8n numbers, although it may have 8n^2 arcs.
+Junctions depend only on arcs and hypernodes: isomorphisms of hypergraphs preserve them, and the hypergraph can be
+rebuilt from them.
 """
 
+from collections import Counter, defaultdict
+from collections.abc import Iterator
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from ludex.games.swish.junctions import MAX_HYPERGRAPH_CARDS, HypergraphTooLarge, Junctions, junctions
+from ludex.engine.faults import CardsFault
+from ludex.games.swish.card import Card, Cell
 from ludex.games.swish.position import Position
 
 if TYPE_CHECKING:
     import networkx
+
+MAX_HYPERGRAPH_CARDS = 1000
+"""The most cards of a hypergraph: BLISS, which finds its canonical form, cannot be interrupted once it runs."""
+
+NO_JUNCTION = -1
+"""The junction of a point that meets no circle of another card, or of a circle that meets no point."""
+
+Row = tuple[tuple[int, int], ...]
+"""A hypernode: for each configuration node the junction of its point and the junction of its circle."""
+
+
+class HypergraphError(CardsFault):
+    """A card for which the hypergraph of section 3.1 is not defined."""
+
+
+class HypergraphTooLarge(HypergraphError):
+    """A hypergraph with too many hypernodes or arcs, or too much symmetry."""
+
+
+@dataclass(frozen=True, slots=True)
+class Junctions:
+    """A hypergraph by its junctions: `rows[i]` are the configuration nodes of card i, in the order of the symmetry."""
+
+    rows: tuple[Row, ...]
+
+    @property
+    def configurations(self) -> int:
+        """Return the number of configuration nodes of a card: 4, or 8 for square boards."""
+        return len(self.rows[0])
+
+    def reversed(self) -> "Junctions":
+        """Return the hypergraph with every arc reversed."""
+        return Junctions(tuple(tuple((circle, point) for point, circle in row) for row in self.rows))
+
+    def degrees(self) -> list[list[tuple[int, int]]]:
+        """Return, for each card, the numbers of arcs that leave and enter each of its nodes."""
+        points = Counter(point for row in self.rows for point, _ in row)
+        circles = Counter(circle for row in self.rows for _, circle in row)
+        points[NO_JUNCTION] = circles[NO_JUNCTION] = 0
+        degrees = []
+        for row in self.rows:
+            own_points, own_circles = Counter(point for point, _ in row), Counter(circle for _, circle in row)
+            own_points[NO_JUNCTION] = own_circles[NO_JUNCTION] = 0
+            degrees.append([(circles[p] - own_circles[p], points[c] - own_points[c]) for p, c in row])
+        return degrees
+
+    def count_arcs(self) -> int:
+        """Return the number of arcs, without listing them."""
+        return sum(leaving for card in self.degrees() for leaving, _ in card)
+
+    def arcs(self) -> Iterator[tuple[int, int]]:
+        """Yield the arcs in order; node k of card i has the number i * configurations + k."""
+        each = self.configurations
+        circles: dict[int, list[int]] = defaultdict(list)
+        for card, row in enumerate(self.rows):
+            for k, (_, circle) in enumerate(row):
+                circles[circle].append(card * each + k)
+        for card, row in enumerate(self.rows):
+            for k, (point, _) in enumerate(row):
+                if point != NO_JUNCTION:
+                    yield from ((card * each + k, v) for v in circles[point] if v // each != card)
+
+
+def junctions(position: Position) -> Junctions:
+    """Return the hypergraph of a `position` (section 3.1, ConstructHGraph with Match) by its junctions.
+
+    Raises HypergraphError for a card that does not have exactly one point and one circle. Cost: O(cards), instead of
+    O(cards^2) in the paper.
+
+    >>> junctions(Position.from_codes(["*o", "o*"])).rows[0]
+    ((0, 3), (2, 1), (0, 3), (2, 1))
+    """
+    places = [_places(position, index, card) for index, card in enumerate(position.cards)]
+    points: dict[Cell, set[int]] = defaultdict(set)
+    circles: dict[Cell, set[int]] = defaultdict(set)
+    for card, nodes in enumerate(places):
+        for point, circle in nodes:
+            points[point].add(card)
+            circles[circle].add(card)
+    number = _numbered(points, circles)
+    return Junctions(
+        tuple(
+            tuple(
+                (number.get((point, card, True), NO_JUNCTION), number.get((circle, card, False), NO_JUNCTION))
+                for point, circle in nodes
+            )
+            for card, nodes in enumerate(places)
+        )
+    )
+
+
+def _places(position: Position, index: int, card: Card) -> list[tuple[Cell, Cell]]:
+    """Return the cells of the point and the circle in each configuration."""
+    if not card.is_one_pair:
+        raise HypergraphError(
+            f"{len(card.points)} points and {len(card.circles)} circles; the hypergraph is defined for one of each",
+            index,
+        )
+    (point,), (circle,) = card.points, card.circles
+    return [
+        (configuration.moves(point, *card.board), configuration.moves(circle, *card.board))
+        for configuration in position.symmetry.configurations
+    ]
+
+
+def _numbered(points: dict[Cell, set[int]], circles: dict[Cell, set[int]]) -> dict[tuple[Cell, int, bool], int]:
+    """Return the junction of each (cell, card, whether it is the card's point there) that has one.
+
+    A cell is one junction, without the cards that only meet themselves there. There is one exception: if the same two
+    cards have their points and their circles there, each point meets the circle of the other card, which makes two
+    junctions.
+    """
+    number: dict[tuple[Cell, int, bool], int] = {}
+    count = 0
+    for cell, here in points.items():
+        there = circles.get(cell, set())
+        pairs = (
+            [({card}, here - {card}) for card in sorted(here)] if here == there and len(here) == 2 else [(here, there)]
+        )
+        for pointing, circling in pairs:
+            meeting = [(cell, card, True) for card in pointing if circling - {card}]
+            meeting += [(cell, card, False) for card in circling if pointing - {card}]
+            number.update(dict.fromkeys(meeting, count))
+            count += bool(meeting)
+    return number
+
 
 MAX_HYPERGRAPH_ARCS = 160_000
 """The most arcs of a hypergraph that is made as a networkx digraph. 100 cards of any kind have no more."""
 
 
 def construct_hypergraph(position: Position) -> "networkx.DiGraph":
-    """Return the hypergraph of a position as a networkx digraph, nodes numbered by card and configuration.
+    """Return the hypergraph of a position as a networkx digraph, with nodes numbered by card and configuration.
 
     Parameters
     ----------
@@ -29,8 +166,8 @@ def construct_hypergraph(position: Position) -> "networkx.DiGraph":
     -------
     networkx.DiGraph
         Node i * c + k is configuration k of card i, for c configurations of a card (4 or 8). Its attributes are
-        `hypernode` (the index of the card), `configuration` and `code` (the card laid in it). An arc leads from u to v
-        if the point of u meets the circle of v.
+        `hypernode` (the index of the card), `configuration` and `code` (the card in this configuration). An arc
+        leads from u to v if the point of u meets the circle of v.
 
     Raises
     ------
@@ -47,6 +184,8 @@ def construct_hypergraph(position: Position) -> "networkx.DiGraph":
     ----------
     Dailly, Lafourcade, Marcadet (hal-04489238, 2024), section 3.1: ConstructHGraph and Match.
 
+    Examples
+    --------
     >>> hypergraph = construct_hypergraph(Position.from_codes(["*o", "o*"]))
     >>> hypergraph.number_of_nodes(), hypergraph.number_of_edges(), hypergraph.nodes[1]
     (8, 16, {'hypernode': 0, 'configuration': 'flip-left', 'code': 'o*'})
@@ -72,7 +211,7 @@ def hypergraph_junctions(position: Position) -> Junctions:
 
 
 def digraph(found: Junctions) -> "networkx.DiGraph":
-    """Make the networkx digraph of a hypergraph `found` by its junctions.
+    """Return the networkx digraph of a hypergraph `found` by its junctions.
 
     Raises HypergraphTooLarge beyond MAX_HYPERGRAPH_ARCS.
     """

@@ -1,4 +1,4 @@
-"""What is known of a position: its cards and its largest swish."""
+"""A position with its largest swish, as far as it is known."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
@@ -6,21 +6,21 @@ from typing import Any
 
 from ludex.engine.budget import Budget, Unchecked
 from ludex.games.swish import solving
-from ludex.games.swish.found import is_swish
-from ludex.games.swish.identity.placing import lay
+from ludex.games.swish.identity.card_matching import place_stack
 from ludex.games.swish.position import Position
-from ludex.games.swish.solving.answers import Largest
+from ludex.games.swish.solving.results import Largest
+from ludex.games.swish.swishes import is_swish
 
 
 @dataclass(frozen=True, slots=True)
 class KnownPosition:
-    """A position and, if it is known, its largest swish, by the indices of its cards."""
+    """A position and its largest swish, by the indices of its cards; None if unknown."""
 
     position: Position
     largest: Largest | None = None
 
     def canonical(self) -> "KnownPosition":
-        """Return the same for the canonical cards in order; of several copies the swish has the first.
+        """Return the same for the canonical cards in order; of several copies, the swish uses the first.
 
         >>> from ludex.games.swish.solving.search import find_largest
         >>> position = Position.from_codes(["o*./.../...", "o../.*./..."])
@@ -30,24 +30,24 @@ class KnownPosition:
         position = self.position.canonical()
         if self.largest is None or self.largest.swish is None:
             return replace(self, position=position)
-        return KnownPosition(position, replace(self.largest, swish=lay(self.largest.swish.stack, position)))
+        return KnownPosition(position, replace(self.largest, swish=place_stack(self.largest.swish.stack, position)))
 
     @property
     def certificate(self) -> dict[str, list[str]] | None:
-        """Return what shows the largest swish: the codes of its stack, or None if there is no swish."""
+        """Return the certificate of the largest swish: the codes of its stack, or None if there is no swish."""
         if self.largest is None or self.largest.swish is None:
             return None
         return {"stack": [str(card) for card in self.largest.swish.stack]}
 
     @classmethod
-    def stated(cls, position: Position, size: object, proved: bool, certificate: Any) -> "KnownPosition":  # noqa: ANN401
-        """Return a `position` with the largest swish that is stated of it.
+    def from_json(cls, position: Position, size: object, proved: bool, certificate: Any) -> "KnownPosition":  # noqa: ANN401
+        """Return a `position` with the largest swish that a claim states.
 
-        `size` is the number of its cards, `proved` whether it is said to be proved, `certificate` what shows it, in the
-        form of JSON. Raises ValueError if they state no largest swish.
+        `size` is the number of its cards, `proved` whether it is proved, `certificate` its stack as JSON. Raises
+        ValueError if they do not state a largest swish.
 
         >>> position = Position.from_codes(["*o", "o*"])
-        >>> KnownPosition.stated(position, 2, True, {"stack": ["*o", "o*"]}).largest.swish.indices
+        >>> KnownPosition.from_json(position, 2, True, {"stack": ["*o", "o*"]}).largest.swish.indices
         (0, 1)
         """
         if certificate is None:
@@ -57,15 +57,15 @@ class KnownPosition:
         listed = certificate.get("stack") if isinstance(certificate, dict) else None
         if not isinstance(listed, list) or not all(isinstance(code, str) for code in listed):
             raise ValueError("the certificate of a largest swish is its stack")
-        swish = lay(Position.from_codes(listed, position.symmetry).cards, position)
+        swish = place_stack(Position.from_codes(listed, position.symmetry).cards, position)
         if swish.size != size:
             raise ValueError(f"a largest swish of {size} cards with a stack of {swish.size}")
         return cls(position, Largest(swish, proved))
 
     def faults(self, budget: Budget) -> Iterator[str]:
-        """Yield what is wrong with the largest swish.
+        """Yield the faults of the largest swish.
 
-        One that is said to be proved is searched for anew within the `budget`.
+        If it is stated as proved, it is searched for again within the `budget`.
         """
         if self.largest is None:
             return
@@ -79,9 +79,9 @@ class KnownPosition:
                 yield Unchecked("the claim that the swish is a largest one could not be checked in time")
 
     def better_known(self, other: "KnownPosition") -> "KnownPosition | None":
-        """Return the canonical position with what `other`, of the same cards, knows better, or None if that is nothing.
+        """Return the canonical position with the better result of `other`, or None if its result is not better.
 
-        What is proved stays. What is not proved gives way to what is proved, or larger.
+        `other` has the same cards. Proved results are kept. Unproved results are replaced by proved or larger ones.
         """
         if other.largest is None or (self.largest is not None and self.largest.proved):
             return None

@@ -1,4 +1,4 @@
-"""Orbits of a board's cells under the configurations, and the colour of each."""
+"""Orbits of the cells of a board under the configurations, and the colour of each orbit."""
 
 from ludex.games.swish.card import Cell, Configuration, Symmetry, require_board
 
@@ -36,17 +36,19 @@ def orbits(height: int, width: int, symmetry: Symmetry = Symmetry.RECTANGLE) -> 
 def orbit_numbers(height: int, width: int, symmetry: Symmetry = Symmetry.RECTANGLE) -> dict[Cell, int]:
     """Return, for each cell of a `height` x `width` board, the number of its orbit in :func:`orbits`: its colour.
 
-    Numbers begin at 0; the orbits are those under a `symmetry`. On the commercial 4 x 3 board the four colours are 0
+    Numbers start at 0; the orbits are those under a `symmetry`. On the commercial 4 x 3 board, the four colours are 0
     blue (corners), 1 green (middle column, outer rows), 2 orange (inner rows, outer columns) and 3 purple (middle
     column, inner rows), as in section 1.1.
     """
     return {cell: number for number, orbit in enumerate(orbits(height, width, symmetry)) for cell in orbit}
 
 
-def takes(source: Cell, target: Cell, height: int, width: int, symmetry: Symmetry) -> Configuration | None:
-    """Return the first configuration that takes the cell `source` to `target`, or None if their orbits differ.
+def configuration_between(
+    source: Cell, target: Cell, height: int, width: int, symmetry: Symmetry
+) -> Configuration | None:
+    """Return the first configuration that maps the cell `source` to `target`, or None if their orbits differ.
 
-    The cells are of a `height` x `width` board, the configurations those of a `symmetry`.
+    The cells are those of a `height` x `width` board, the configurations those of a `symmetry`.
     """
     for configuration in symmetry.configurations:
         if configuration.moves(source, height, width) == target:

@@ -1,4 +1,4 @@
-"""A position: the cards on the table, under a symmetry."""
+"""A position: the cards on the table, with a symmetry."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -17,19 +17,19 @@ MAX_SYMBOLS = 50_000
 
 
 class PositionError(CardsFault):
-    """Cards that do not make a position."""
+    """Cards that do not form a position."""
 
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """The cards on the table, copies included, under a symmetry. Cards are named by their indices, from 0.
+    """The cards on the table, including copies, with a symmetry. Cards are referred to by their indices, from 0.
 
     Parameters
     ----------
     cards : tuple of Card
-        One to 16,384 cards of one board, with at most 50,000 points and circles together.
+        One to 16,384 cards of the same board, with at most 50,000 points and circles in total.
     symmetry : Symmetry
-        The configurations in which a card may lie.
+        The configurations in which a card may be laid.
 
     Raises
     ------
@@ -40,6 +40,8 @@ class Position:
     ----------
     Dailly, Lafourcade, Marcadet (hal-04489238, 2024), section 1.2.
 
+    Examples
+    --------
     >>> position = Position.from_codes(["..*/o../.../...", "*o./.../.../..."])
     >>> [str(card) for card in position.canonical().cards]
     ['*o./.../.../...', '*../..o/.../...']
@@ -70,9 +72,9 @@ class Position:
 
     @classmethod
     def from_codes(cls, codes: list[str], symmetry: Symmetry = Symmetry.RECTANGLE) -> "Position":
-        """Read a position from the notations `codes` of its cards, under a `symmetry`.
+        """Parse a position from the notations `codes` of its cards, with a `symmetry`.
 
-        Raises PositionError, which names the card and the place.
+        Raises PositionError, which states the card and the place.
         """
         cards = []
         for index, code in enumerate(codes):
@@ -93,15 +95,16 @@ class Position:
         return self.cards[0].width
 
     def part(self, indices: Sequence[int]) -> "Position":
-        """Return some of the cards, by `indices`, in the order given.
+        """Return the cards at the given `indices`, in the given order.
 
-        Raises PositionError if these are not a set of indices. They may be of any type, since they may come from JSON.
+        Raises PositionError if these are not distinct indices of cards. They may have any type, since they may come
+        from JSON.
 
         >>> Position.from_codes(["*o.", "*.o", "o*."]).part([2, 0]) == Position.from_codes(["o*.", "*o."])
         True
         """
         cards = len(self.cards)
-        listed = isinstance(indices, Sequence) and all(type(one) is int and 0 <= one < cards for one in indices)
+        listed = isinstance(indices, Sequence) and all(type(index) is int and 0 <= index < cards for index in indices)
         if not listed:
             raise PositionError(f"indices are numbers of cards, 0 to {cards - 1}")
         if len(set(indices)) != len(indices):
@@ -109,10 +112,10 @@ class Position:
         return Position(tuple(self.cards[index] for index in indices), self.symmetry)
 
     def canonical_order(self) -> tuple[int, ...]:
-        """Return the indices of the cards in canonical order; copies keep the order that they have here."""
+        """Return the indices of the cards in canonical order; copies keep their relative order."""
         canonical = [card.canonical(self.symmetry) for card in self.cards]
         return tuple(sorted(range(len(self.cards)), key=lambda index: canonical[index]))
 
     def canonical(self) -> "Position":
-        """Return the sorted position of canonical cards: two positions are the same iff these are equal."""
+        """Return the sorted position of the canonical cards; it is equal exactly for positions with the same cards."""
         return Position(tuple(sorted(card.canonical(self.symmetry) for card in self.cards)), self.symmetry)

@@ -1,17 +1,17 @@
-"""Swishes as answers write them: their cards by index, as they are listed and as they lie."""
+"""Swishes in the form of responses: their cards by index, as listed and as placed."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from ludex.games.swish.card import Configuration
-from ludex.games.swish.found import Placed, Swish
 from ludex.games.swish.position import Position
-from ludex.games.swish.solving.answers import Largest, Listing, SizeCount
+from ludex.games.swish.solving.results import Largest, Listing, SizeCount
+from ludex.games.swish.swishes import Placement, Swish
 
 
 @dataclass(frozen=True, slots=True)
 class PlacedCard:
-    """A card of a swish: its index, its code as listed, its configuration, its code as it lies."""
+    """A card of a swish: its index, its code as listed, its configuration, its code as placed."""
 
     index: int
     card: str
@@ -29,20 +29,20 @@ class FoundSwish:
 
 @dataclass(frozen=True, slots=True)
 class AnySwish:
-    """A swish, or that there is none."""
+    """A swish, or the result that there is none."""
 
     found: bool
     swish: FoundSwish | None
 
     @classmethod
     def of(cls, swish: Swish | None, position: Position) -> "AnySwish":
-        """Return the answer that shows a `swish` of a `position`, or that there is none."""
-        return cls(swish is not None, None if swish is None else written([swish], position)[0])
+        """Return the response for a `swish` of a `position`, or None if there is none."""
+        return cls(swish is not None, None if swish is None else swish_responses([swish], position)[0])
 
 
 @dataclass(frozen=True, slots=True)
 class LargestSwish:
-    """A largest swish or, if it is not proved, the largest that was met. Size 0 and proved: there is none."""
+    """A largest swish or, if not proved, the largest swish found. Size 0 and proved: there is none."""
 
     size: int
     swish: FoundSwish | None
@@ -50,46 +50,46 @@ class LargestSwish:
 
     @classmethod
     def of(cls, largest: Largest, position: Position) -> "LargestSwish":
-        """Return the answer that shows the `largest` swish of a `position`."""
+        """Return the response for the `largest` swish of a `position`."""
         return cls(largest.size, AnySwish.of(largest.swish, position).swish, largest.proved)
 
 
 @dataclass(frozen=True, slots=True)
 class SwishCounts:
-    """How many swishes there are, by size."""
+    """The numbers of swishes, by size."""
 
     by_size: dict[str, SizeCount]
 
     @classmethod
     def of(cls, counts: Mapping[int, SizeCount]) -> "SwishCounts":
-        """Return the answer that shows these `counts`, smallest size first."""
+        """Return the response for these `counts`, the smallest size first."""
         return cls({str(size): counts[size] for size in sorted(counts)})
 
 
 @dataclass(frozen=True, slots=True)
 class Swishes:
-    """Swishes, one for each placement, smallest first. `complete` says whether there are no others."""
+    """Swishes, one for each placement, the smallest first. `complete` tells whether there are no others."""
 
     items: list[FoundSwish]
     complete: bool
 
     @classmethod
     def of(cls, listing: Listing, position: Position) -> "Swishes":
-        """Return the answer that shows the swishes of a `listing` of a `position`."""
-        return cls(written(listing.items, position), listing.complete)
+        """Return the response for the swishes of a `listing` of a `position`."""
+        return cls(swish_responses(listing.items, position), listing.complete)
 
 
-def written(swishes: Iterable[Swish], position: Position) -> list[FoundSwish]:
-    """Return `swishes` of a `position` as answers write them. A card that lies the same way in many is written once.
+def swish_responses(swishes: Iterable[Swish], position: Position) -> list[FoundSwish]:
+    """Return `swishes` of a `position` in the form of responses, which share the objects of equally placed cards.
 
     >>> from ludex.games.swish.solving.search import find_any
     >>> position = Position.from_codes(["*o", "o*"])
-    >>> written([find_any(position)], position)[0].cards[0]
+    >>> swish_responses([find_any(position)], position)[0].cards[0]
     PlacedCard(index=0, card='*o', configuration='identity', placed='*o')
     """
     known: dict[tuple[int, Configuration], PlacedCard] = {}
 
-    def card(placed: Placed) -> PlacedCard:
+    def card(placed: Placement) -> PlacedCard:
         key = placed.index, placed.configuration
         if key not in known:
             code = str(position.cards[placed.index])

@@ -9,7 +9,7 @@ from ludex.catalogue.kinds.registry import Registry
 from ludex.catalogue.objects.reading import SeveralObjects, Shown, UnknownObject, find
 from ludex.catalogue.storage.snapshot import Reader
 from ludex.pictures.linked_maps import Mark
-from ludex.pictures.palette import orbit_colour
+from ludex.pictures.svg import orbit_colour
 from ludex.web.site.addresses import address_of, picture_address, short
 from ludex.web.site.text_filters import words
 

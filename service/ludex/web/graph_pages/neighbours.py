@@ -14,7 +14,7 @@ from ludex.catalogue.lists.listing import page
 from ludex.catalogue.objects.links import Neighbour
 from ludex.catalogue.objects.reading import Shown
 from ludex.catalogue.storage.snapshot import Reader
-from ludex.pictures.linked_maps import Group, Mark, svg_around
+from ludex.pictures.linked_maps import Group, Mark, svg_neighbourhood
 from ludex.web.catalogue_pages.games import list_name
 from ludex.web.graph_pages.graph_navigation import (
     AROUND,
@@ -189,7 +189,7 @@ def _page_of(
         "object": found,
         "name": name,
         "noun": words(found.kind.noun),
-        "map_svg": svg_around(middle, groups, f"The neighbours of {found.label}", about),
+        "map_svg": svg_neighbourhood(middle, groups, f"The neighbours of {found.label}", about),
         "shown": links,
         "total": total,
         "parts": [(part, [_card(registry, one) for one in _distinct(part)]) for part in parts],

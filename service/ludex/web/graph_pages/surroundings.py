@@ -10,7 +10,7 @@ from ludex.catalogue.graph.following import SECONDS, UnknownRelation
 from ludex.catalogue.graph.surroundings import Around, surroundings
 from ludex.catalogue.kinds.kind import Kind
 from ludex.catalogue.kinds.registry import Registry
-from ludex.pictures.linked_maps import spread, svg_map
+from ludex.pictures.linked_maps import fit_into_square, svg_map
 from ludex.web.graph_pages.graph_navigation import (
     AROUND,
     GRAPH,
@@ -89,7 +89,7 @@ def _depth(text: str) -> int:
 def _drawn(registry: Registry, around: Around, colours: Mapping[str, str], middle: str) -> str:
     ends = tuple(dict.fromkeys((source, target) for source, _, target in around.links))
     side = 320.0 + 46.0 * len(around.nodes) ** 0.5
-    places = spread(laid_out(tuple(one.label for one in around.nodes), ends), side, 76)
+    places = fit_into_square(laid_out(tuple(one.label for one in around.nodes), ends), side, 76)
     marks = {
         one.label: mark_of(registry, one.label, one.kind, colours[one.kind], pictured=False) for one in around.nodes
     }

@@ -9,7 +9,7 @@ from flask import request
 from werkzeug.wrappers import Response
 
 from ludex.engine.faults import Fault
-from ludex.engine.random_numbers import chosen_seed
+from ludex.engine.random_numbers import seed_or_random
 from ludex.jobs.store import TooManyJobs
 from ludex.jobs.submission import InvalidArguments, find_operation, start_job, validate_arguments
 from ludex.web.making.fields import arguments_of, fields_of
@@ -98,7 +98,7 @@ def _form(form: Form, site: Site) -> Mapping[str, Any] | Response:
                 return _started(form, site, values)
             if form.preview is not None:
                 # Choose a seed now if there is none, so that the job starts with the results of the preview.
-                values["seed"] = values.get("seed") or str(chosen_seed(None))
+                values["seed"] = values.get("seed") or str(seed_or_random(None))
                 shown = form.preview(validate_arguments(find_operation(form.operation), form.arguments(values)), site)
         except InvalidArguments as error:
             for place, said in error.faults:

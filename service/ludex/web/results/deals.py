@@ -8,10 +8,10 @@ from typing import Any
 
 from flask import Response, request
 
+from ludex.card_games.deal_plots import DealSeries, svg_deal_plot
+from ludex.card_games.deal_statistics import DealStatistic
 from ludex.catalogue.objects.reading import find_many
 from ludex.catalogue.storage.snapshot import Reader
-from ludex.engine.deal_statistics import DealStatistic
-from ludex.pictures.plots import DealSeries, svg_deal_plot
 from ludex.web.page import Page, Site
 from ludex.web.results.tables import RESULTS, claims_address, claims_of_statement, csv_file
 from ludex.web.site.addresses import address_of
@@ -74,7 +74,7 @@ def _deals(site: Site) -> Mapping[str, Any] | Response:
 def _probabilities(reader: Reader, deals: DealResults) -> tuple[DeckProbabilities, ...]:
     by_deck: dict[str, list[DealStatistic]] = {}
     for claim in claims_of_statement(reader, deals.statement):
-        by_deck.setdefault(claim.subject, []).append(DealStatistic.claimed(claim.parameters, claim.value))
+        by_deck.setdefault(claim.subject, []).append(DealStatistic.from_claim(claim.parameters, claim.value))
     decks = find_many(reader, reader.registry.kind[deals.kind], by_deck, whole=False)
     found = []
     for label, statistics in by_deck.items():

@@ -16,9 +16,9 @@ from hypothesis import strategies as st
 from ludex.engine.budget import Budget, BudgetExhausted
 from ludex.games.planarity.drawing import Drawing
 from ludex.games.planarity.identity.order_type import canonical_order_type, canonical_ordered_drawing
-from ludex.games.planarity.making.order_type_sampling import order_types_found, representatives
+from ludex.games.planarity.making.order_type_sampling import find_order_types, representatives
 from ludex.games.planarity.points import PointsError, require_general_position
-from ludex.graphs.isomorphism import through
+from ludex.graphs.canonical import matching_from_orders
 from tests.games.planarity.keys import order_type_key
 from tests.games.planarity.sample_drawings import (
     MAPS,
@@ -58,7 +58,7 @@ def test_forms_are_equal_exactly_where_a_permutation_keeps_the_turns(reflection:
         answers[a.form == b.form] += 1
         assert (a.form == b.form) == oracle.same_order_type(one, other, reflection)
         if a.form == b.form:
-            assert oracle.keeps_turns(one, other, through(a.order, b.order), reflection)
+            assert oracle.keeps_turns(one, other, matching_from_orders(a.order, b.order), reflection)
     assert min(answers.values()) >= 10
 
 
@@ -73,8 +73,8 @@ def test_drawings_are_equal_exactly_where_a_permutation_keeps_turns_and_edges() 
         answers[a.form == b.form] += 1
         assert (a.form == b.form) == oracle.same_ordered_drawing(one.points, one.edges, other.points, other.edges)
         if a.form == b.form:
-            assert oracle.keeps_turns(one.points, other.points, through(a.order, b.order))
-            assert oracle.keeps_edges(one.edges, other.edges, through(a.order, b.order))
+            assert oracle.keeps_turns(one.points, other.points, matching_from_orders(a.order, b.order))
+            assert oracle.keeps_edges(one.edges, other.edges, matching_from_orders(a.order, b.order))
     assert min(answers.values()) >= 15
 
 
@@ -89,8 +89,8 @@ def test_names_and_similar_figures_share_a_form(
     assert order_type_key(drawing.points) == order_type_key(other.points)
     a, b = canonical_ordered_drawing(drawing), canonical_ordered_drawing(other)
     assert a.form == b.form
-    assert oracle.keeps_edges(drawing.edges, other.edges, through(a.order, b.order))
-    assert oracle.keeps_turns(drawing.points, other.points, through(a.order, b.order))
+    assert oracle.keeps_edges(drawing.edges, other.edges, matching_from_orders(a.order, b.order))
+    assert oracle.keeps_turns(drawing.points, other.points, matching_from_orders(a.order, b.order))
 
 
 def test_without_reflection_a_turned_figure_shares_the_form_and_some_mirrored_one_does_not() -> None:
@@ -130,12 +130,12 @@ def test_coordinates_at_the_bounds_turn_as_they_should() -> None:
 
 @pytest.mark.parametrize(("n", "count"), [(1, 1), (2, 1), (3, 1), (4, 2), (5, 3), (6, 16), (7, 135)])
 def test_sampling_finds_every_order_type_and_no_more(n: int, count: int) -> None:
-    found = order_types_found(n, seed=1)
+    found = find_order_types(n, seed=1)
     assert len({canonical_order_type(points).form for points in found}) == len(found) == count
     for points in found:
         require_general_position(points)
         assert all(0 <= coordinate <= 10_000 for point in points for coordinate in point)
-    assert found == order_types_found(n, seed=1)
+    assert found == find_order_types(n, seed=1)
 
 
 def test_more_moves_find_no_more_than_135_order_types_of_7_points() -> None:
@@ -158,9 +158,9 @@ def test_eight_points_have_3315_order_types() -> None:
 
 def test_sampling_obeys_its_bounds() -> None:
     with pytest.raises(BudgetExhausted):
-        order_types_found(9, budget=Budget(seconds=0.0))
-    assert 1 <= len(order_types_found(9, steps=50)) <= 51
+        find_order_types(9, budget=Budget(seconds=0.0))
+    assert 1 <= len(find_order_types(9, steps=50)) <= 51
     with pytest.raises(PointsError, match="65 points"):
-        order_types_found(65)
+        find_order_types(65)
     with pytest.raises(PointsError, match="1 to 8 points"):
         representatives(9)

@@ -11,10 +11,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ludex.games.planarity.drawing import Drawing
-from ludex.games.planarity.identity.swap_class import canonical_drawing, swap_key
-from ludex.games.planarity.identity.swap_class_of_parts import canonical_parts
+from ludex.games.planarity.identity.swap_class import canonical_drawing, canonical_parts, swap_key
 from ludex.games.planarity.parts import parts
-from ludex.graphs.isomorphism import through
+from ludex.graphs.canonical import matching_from_orders
 from tests.games.planarity.coloured_swap_class import canonical_coloured_drawing
 from tests.games.planarity.sample_drawings import (
     MAPS,
@@ -74,7 +73,7 @@ def assert_as_defined(one: Drawing, other: Drawing) -> bool:
     equivalent = a.form == b.form
     assert equivalent == oracle.swap_equivalent(one.points, one.edges, other.points, other.edges), (one, other)
     if equivalent:
-        matching = through(a.order, b.order)
+        matching = matching_from_orders(a.order, b.order)
         assert oracle.keeps_the_game(one.points, one.edges, other.points, other.edges, matching), (one, other)
     return equivalent
 
@@ -115,7 +114,7 @@ def test_names_and_similar_figures_share_a_key(
         a, b = canonical(drawing), canonical(other)
         assert a.form == b.form
         assert sorted(a.order) == list(range(drawing.vertices))
-        matching = through(a.order, b.order)
+        matching = matching_from_orders(a.order, b.order)
         assert oracle.keeps_edges(drawing.edges, other.edges, matching)
     assert swap_key(drawing) == swap_key(other)
 
@@ -196,7 +195,7 @@ def test_the_matching_of_interleaved_cycles_keeps_all_that_matters(around: int) 
         other = shuffled(rng, mapped(one, MAPS[3]))
         a, b = canonical_drawing(one), canonical_drawing(other)
         assert a.form == b.form
-        matching = through(a.order, b.order)
+        matching = matching_from_orders(a.order, b.order)
         assert oracle.keeps_edges(one.edges, other.edges, matching)
         kept = {
             frozenset(frozenset(matching[v] for v in segment) for segment in pair)

@@ -13,7 +13,7 @@ from ludex.games.planarity.drawing import Drawing
 from ludex.games.planarity.identity.x_type import canonical_x_type
 from ludex.games.planarity.making.order_type_sampling import representatives
 from ludex.games.planarity.points import hull
-from ludex.graphs.isomorphism import through
+from ludex.graphs.canonical import matching_from_orders
 from tests.games.planarity.keys import order_type_key, x_type_key
 from tests.games.planarity.sample_drawings import MAPS, drawings, mapped, renamed, sample_points
 from tests.oracles import drawing_equivalence as oracle
@@ -39,7 +39,7 @@ def assert_as_defined(one: tuple, other: tuple) -> bool:
     a, b = canonical_x_type(one), canonical_x_type(other)
     assert (a.form == b.form) == oracle.same_x_type(one, other), (one, other)
     if a.form == b.form:
-        assert oracle.keeps_crossings(one, other, through(a.order, b.order))
+        assert oracle.keeps_crossings(one, other, matching_from_orders(a.order, b.order))
     return a.form == b.form
 
 
@@ -70,7 +70,7 @@ def test_names_and_similar_figures_share_a_form(
     rng.shuffle(names)
     other = mapped(renamed(drawing, names), matrix, (3, 4))
     assert x_type_key(drawing.points) == x_type_key(other.points)
-    matching = through(canonical_x_type(drawing.points).order, canonical_x_type(other.points).order)
+    matching = matching_from_orders(canonical_x_type(drawing.points).order, canonical_x_type(other.points).order)
     if drawing.vertices <= 8:
         assert oracle.keeps_crossings(drawing.points, other.points, matching)
 

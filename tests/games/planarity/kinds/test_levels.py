@@ -16,7 +16,7 @@ from ludex.games.planarity.kinds import GRAPH, LEVEL, ORDER_TYPE, X_TYPE
 from ludex.games.planarity.level import Level
 from ludex.games.planarity.solving.minimum_swaps import solve
 from ludex.games.planarity.solving.solution import Solution
-from ludex.games.planarity.study.difficulty import graded
+from ludex.games.planarity.study.difficulty import solve_and_grade
 from tests.games.planarity.sample_drawings import mapped, shuffled
 from tests.games.planarity.sample_levels import every_level, level_of, mixed_drawings, prepared, store_drawings
 from tests.oracles.drawing_equivalence import keeps_the_game
@@ -202,7 +202,7 @@ def test_a_number_of_any_size_is_stored_sorted_and_compared(catalogue):
 
 
 def test_a_search_that_ended_early_is_stored_as_such(catalogue):
-    solution, measures = graded(LONG_CYCLE, Budget(seconds=0.0))
+    solution, measures = solve_and_grade(LONG_CYCLE, Budget(seconds=0.0))
     store_one(catalogue, Level(LONG_CYCLE, solution, measures, {"source": "submitted"}))
     [stored] = every_level(catalogue)
     assert (stored.document.proved, stored.level.difficulty) == (False, None)

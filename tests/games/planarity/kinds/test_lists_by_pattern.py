@@ -8,7 +8,7 @@ from ludex.catalogue.lists import listing
 from ludex.catalogue.lists.filters import ListingError, PatternRefused
 from ludex.catalogue.lists.listing import count, facets, page, stream
 from ludex.games.planarity.kinds import GRAPH
-from ludex.graphs.graph6 import graph6_of, read_graph6
+from ludex.graphs.graph6 import read_graph6, write_graph6
 
 TRIANGLE, SQUARE, STAR = networkx.cycle_graph(3), networkx.cycle_graph(4), networkx.star_graph(3)
 WHOLE = networkx.complete_graph(6)
@@ -28,7 +28,7 @@ def test_graphs_that_contain_a_pattern(filled, pattern):
             if GraphMatcher(read_graph6(one.document().graph6), pattern).subgraph_is_monomorphic()
         ]
         assert 0 < len(wanted) <= len(every)
-        text = graph6_of(len(pattern), pattern.edges)
+        text = write_graph6(len(pattern), pattern.edges)
         assert in_all(reader, contains=text) == wanted
         assert count(reader, GRAPH, {"contains": text}).count == len(wanted)
         few = {"contains": text, "min_vertices": 6}
@@ -42,13 +42,13 @@ def test_graphs_that_are_contained_in_a_pattern(filled):
             for one in stream(reader, GRAPH, {})
             if GraphMatcher(WHOLE, read_graph6(one.document().graph6)).subgraph_is_monomorphic()
         ]
-        assert in_all(reader, contained_in=graph6_of(6, WHOLE.edges)) == wanted
+        assert in_all(reader, contained_in=write_graph6(6, WHOLE.edges)) == wanted
         assert wanted
 
 
 @pytest.mark.parametrize("sort", ["created", "edges"])
 def test_a_sieved_list_is_paged(filled, sort, monkeypatch):
-    filters = {"contains": graph6_of(3, [(0, 1), (1, 2)])}
+    filters = {"contains": write_graph6(3, [(0, 1), (1, 2)])}
     with filled.reading() as reader:
         whole = page(reader, GRAPH, filters, sort, limit=1000)
         for most, limit in ((5000, 2), (3, 1000), (1, 1)):

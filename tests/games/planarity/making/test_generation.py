@@ -5,7 +5,7 @@ from ludex.engine.random_numbers import RandomNumbers
 from ludex.games.planarity.making.generation import GENERATOR_VERSION, MAX_COUNT, generate, plane_drawing
 from ludex.games.planarity.making.point_sets import Method
 from ludex.games.planarity.making.provenance import GenerationError, Parameters, Provenance
-from ludex.games.planarity.making.scramble import Scramble, scrambled
+from ludex.games.planarity.making.scramble import Scramble, scramble_drawing
 from ludex.games.planarity.points import hull
 from tests.oracles.drawing_equivalence import swap_equivalent
 from tests.oracles.point_distances import is_delta_general
@@ -123,7 +123,7 @@ def test_a_scramble_undoes_no_swap_at_once_and_wastes_none():
 def test_a_scramble_of_twins_stays_where_it_is():
     matching = plane_drawing(Parameters(6, 3, 0, delta=0), RandomNumbers(1))
     assert not Scramble(matching, RandomNumbers(1)).can_change
-    assert scrambled(matching, 5, 1) == matching
+    assert scramble_drawing(matching, 5, 1) == matching
 
 
 @pytest.mark.parametrize(

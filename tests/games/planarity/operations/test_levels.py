@@ -29,13 +29,13 @@ def test_a_drawing_is_stored_once_and_then_known_with_the_matching(catalogue):
 
 def test_what_is_settled_is_not_solved_again_and_what_is_not_is(catalogue, monkeypatch):
     asked = []
-    solve = difficulty.graded
+    solve = difficulty.solve_and_grade
 
     def counted(drawing, budget):
         asked.append(drawing)
         return solve(drawing, budget)
 
-    monkeypatch.setattr(difficulty, "graded", counted)
+    monkeypatch.setattr(difficulty, "solve_and_grade", counted)
     first = store_level(catalogue, CYCLE, Budget(seconds=0.0))
     assert not first.document.proved
     second = store_level(catalogue, CYCLE)

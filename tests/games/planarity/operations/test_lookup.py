@@ -7,7 +7,7 @@ import pytest
 from ludex.engine.budget import Budget, BudgetExhausted
 from ludex.games.planarity.drawing import Drawing
 from ludex.games.planarity.identity.equivalence import Relation
-from ludex.games.planarity.operations.levels import class_of
+from ludex.games.planarity.operations.levels import identify_level
 from ludex.games.planarity.operations.lookup import dedup, matching_levels
 from tests.games.planarity.sample_drawings import mapped, sample_points, shuffled
 from tests.games.planarity.sample_levels import every_level, mixed_drawings, store_drawings
@@ -31,7 +31,7 @@ def test_a_drawing_is_looked_up_with_matchings(filled, relation):
         found = matching_levels(filled, asked, relation, limit=1000)
         first = matching_levels(filled, asked, relation, limit=1)
         if relation is not Relation.ORDER_TYPE:
-            assert class_of(drawing).label in {one.label for one in found.items}
+            assert identify_level(drawing).label in {one.label for one in found.items}
         assert (first.items, first.matchings) == (found.items[:1], found.matchings[:1])
         for one, matching in zip(found.items, found.matchings, strict=True):
             assert sorted(matching) == list(range(drawing.vertices))
@@ -55,7 +55,7 @@ def test_swap_equivalent_drawings_of_two_order_types_are_told_apart_where_asked(
     assert len(matching_levels(catalogue, other, Relation.SWAP).items) == 1
     assert matching_levels(catalogue, other, Relation.ORDER_TYPE).items == ()
     classes = dedup(catalogue, [one, other], Relation.ORDER_TYPE)
-    assert [(c.members, c.levels) for c in classes] == [((0,), (class_of(one).label,)), ((1,), ())]
+    assert [(c.members, c.levels) for c in classes] == [((0,), (identify_level(one).label,)), ((1,), ())]
     assert [c.members for c in dedup(catalogue, [one, other], Relation.SWAP)] == [(0, 1)]
 
 

@@ -7,7 +7,7 @@ import pytest
 from ludex.catalogue.lists.listing import count
 from ludex.engine.budget import Budget, BudgetExhausted
 from ludex.games.planarity.drawing import Drawing
-from ludex.games.planarity.identity.drawing_invariants import MAX_CROSSING_PAIRS
+from ludex.games.planarity.identity.invariants import MAX_CROSSING_PAIRS
 from ludex.games.planarity.kinds import LEVEL, ORDER_TYPE
 from ludex.games.planarity.making.provenance import GenerationError, Parameters
 from ludex.games.planarity.operations.census import CensusNotStored, store_census, stored_census

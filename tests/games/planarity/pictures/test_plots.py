@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ludex.games.planarity.pictures.plots import svg_asked_plot, svg_attempts_plot, svg_census, svg_interior_plot
-from ludex.games.planarity.study.experiments import AskedRow, InteriorRow, ThresholdRow
+from ludex.games.planarity.pictures.plots import svg_attempts_plot, svg_census, svg_interior_plot, svg_scramble_plot
+from ludex.games.planarity.study.experiments import InteriorRow, ScrambleRow, ThresholdRow
 from ludex.pictures.svg import PictureTooLarge
 from tests.pictures.svg_documents import read
 
@@ -51,9 +51,9 @@ def test_interior_points_have_a_line_a_delta_for_means_and_for_deviations() -> N
 
 
 def test_columns_of_asked_swaps_are_divided_by_the_true_minima() -> None:
-    rows = [AskedRow(11, 20, 4, minimum, 100, count) for minimum, count in ((2, 5), (3, 20), (4, 75))]
-    rows += [AskedRow(11, 20, 5, 4, 100, 99), AskedRow(11, 20, 5, None, 100, 1)]
-    root = ElementTree.fromstring(svg_asked_plot(rows))
+    rows = [ScrambleRow(11, 20, 4, minimum, 100, count) for minimum, count in ((2, 5), (3, 20), (4, 75))]
+    rows += [ScrambleRow(11, 20, 5, 4, 100, 99), ScrambleRow(11, 20, 5, None, 100, 1)]
+    root = ElementTree.fromstring(svg_scramble_plot(rows))
     bars = of_class(root, "bar")
     assert len(bars) == 5
     heights = [float(part.get("height", "")) for part in bars]
@@ -72,11 +72,11 @@ def test_very_many_lines_are_named_as_far_as_they_fit() -> None:
 def test_single_and_equal_values_have_axes() -> None:
     assert svg_attempts_plot([ThresholdRow(1, 0, 1, 1, 0, 1.0, 0.0)])
     assert svg_interior_plot([InteriorRow(3, 0, 1, 0.0, 0.0)])
-    assert svg_asked_plot([AskedRow(3, 2, 0, 0, 1, 1)])
+    assert svg_scramble_plot([ScrambleRow(3, 2, 0, 0, 1, 1)])
 
 
 def test_plots_without_rows_or_with_too_many_are_refused() -> None:
-    for draw in (svg_attempts_plot, svg_interior_plot, svg_asked_plot):
+    for draw in (svg_attempts_plot, svg_interior_plot, svg_scramble_plot):
         with pytest.raises(ValueError, match="rows"):
             draw([])
     with pytest.raises(PictureTooLarge):

@@ -9,10 +9,10 @@ from hypothesis import strategies as st
 
 from ludex.engine.budget import Budget
 from ludex.engine.faults import Fault
-from ludex.games.planarity.reductions.construction import in_general_position
 from ludex.games.planarity.reductions.formula_drawings import FormulaDrawing, formula_drawing
-from ludex.games.planarity.reductions.gadget_levels import Gadget, gadget_level
-from ludex.games.planarity.reductions.intended_solution import least_meant_swaps, touching_bound
+from ludex.games.planarity.reductions.gadgets import in_general_position
+from ludex.games.planarity.reductions.intended_solution import minimum_intended_swaps, touching_bound
+from ludex.games.planarity.reductions.known_levels import Gadget, gadget_level
 from ludex.games.planarity.reductions.one_in_three import OneInThree, OneInThreeError, layout_of
 from ludex.games.planarity.solving.minimum_swaps import solve
 from tests.oracles.small_drawings import crossed_pairs, swapped
@@ -68,18 +68,18 @@ def test_the_swaps_that_are_meant_suffice_iff_the_formula_is_satisfiable(formula
         made = formula_drawing(formula)
     except OneInThreeError:
         return
-    found = least_meant_swaps(made.drawing, made.choices, Budget(seconds=20))
+    found = minimum_intended_swaps(made.drawing, made.choices, Budget(seconds=20))
     assert found.proved
     if not exactly_one(formula.clauses):
         assert found.min_swaps is None
         return
     assert found.min_swaps == made.satisfied_swaps >= found.lower_bound
-    assert formula.satisfied(made.assignment_of(found.swaps))
+    assert formula.is_satisfied_by(made.assignment_of(found.swaps))
 
 
 def test_a_formula_that_is_not_satisfiable_has_no_meant_solution() -> None:
     made = formula_drawing(OneInThree(UNSATISFIABLE))
-    found = least_meant_swaps(made.drawing, made.choices)
+    found = minimum_intended_swaps(made.drawing, made.choices)
     assert (found.min_swaps, found.proved) == (None, True)
 
 

@@ -10,9 +10,8 @@ import pytest
 from ludex.engine.faults import Fault
 from ludex.games.planarity.crossings import is_plane
 from ludex.games.planarity.drawing import MAX_VERTICES, Drawing
-from ludex.games.planarity.reductions.construction import Construction
-from ludex.games.planarity.reductions.gadget_levels import MOST_BLOCKS, Gadget, gadget_level
-from ludex.games.planarity.reductions.gadgets import GAP, Frame, add_split, add_variable
+from ludex.games.planarity.reductions.gadgets import GAP, Construction, Frame, add_split, add_variable
+from ludex.games.planarity.reductions.known_levels import MAX_BLOCKS, Gadget, gadget_level
 from ludex.games.planarity.solving.minimum_swaps import solve
 from tests.oracles.small_drawings import crossed_pairs, swapped
 
@@ -45,7 +44,7 @@ def test_the_exact_search_confirms_the_minimum_and_the_meanings(gadget: Gadget) 
     assert (solution.proved, found.min_swaps) == (True, BUILT[gadget][0])
 
 
-@pytest.mark.parametrize("blocks", range(1, MOST_BLOCKS + 1, 2))
+@pytest.mark.parametrize("blocks", range(1, MAX_BLOCKS + 1, 2))
 def test_a_variable_is_true_or_false(blocks: int) -> None:
     found = gadget_level(Gadget.VARIABLE, blocks)
     solution = solve(found.drawing)

@@ -8,7 +8,7 @@ import pytest
 from ludex.engine.faults import Fault
 from ludex.games.planarity.crossings import count_crossings, is_plane
 from ludex.games.planarity.drawing import Drawing, DrawingError
-from ludex.games.planarity.reductions.folded_cycles import folded_cycle
+from ludex.games.planarity.reductions.known_levels import folded_cycle
 from ludex.games.planarity.reductions.point_set_embedding import (
     embedding_instance,
     embedding_of_swaps,

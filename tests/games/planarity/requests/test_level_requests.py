@@ -82,7 +82,7 @@ def test_a_level_that_was_not_solved_in_time_is_improved_by_asking_again(
     drawing = {"points": [*KITE, [20, 3], [19, 17]], "edges": [[0, 4], [1, 2], [3, 5], [4, 5]]}
     with monkeypatch.context() as patch:
         unknown = Solution(1, None, False, (), None, None, 1, "the search ended")
-        patch.setattr(difficulty, "graded", lambda *_: (unknown, None))
+        patch.setattr(difficulty, "solve_and_grade", lambda *_: (unknown, None))
         first = client.post(LEVELS, json=drawing)
         assert (first.status_code, first.get_json()["proved"], first.get_json()["min_swaps"]) == (201, False, None)
     again = client.post(LEVELS, json=drawing)

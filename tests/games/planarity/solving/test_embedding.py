@@ -1,13 +1,20 @@
+"""Plane drawings on given points, and plane arrangements of trees."""
+
 from itertools import combinations, permutations
 from random import Random
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from ludex.engine.budget import Budget
 from ludex.games.planarity.drawing import Drawing, DrawingError
 from ludex.games.planarity.making.point_sets import Method, sample_points
-from ludex.games.planarity.solving.embedding import embed
+from ludex.games.planarity.points import hull
+from ludex.games.planarity.solving.embedding import embed, tree_arrangements
+from ludex.games.planarity.solving.minimum_swaps import solve
 from ludex.games.planarity.untangle import circle
+from tests.games.planarity import sample_drawings
 from tests.oracles.triangulations import is_plane
 
 
@@ -55,3 +62,34 @@ def test_a_spent_budget_leaves_it_open():
     tree = Drawing(circle(20), tuple((vertex // 2, vertex) for vertex in range(1, 20)))
     found = embed(tree, sample_points(20, 100, Method.REPAIR, 5), Budget(seconds=0.0))
     assert (found.drawing, found.proved) == (None, False)
+
+
+@settings(deadline=None, max_examples=60)
+@given(st.integers(2, 24), st.integers(0, 2**32))
+def test_a_tree_has_one_for_each_point_of_the_hull(n: int, seed: int) -> None:
+    tree = sample_drawings.connected_drawing(Random(seed), n, n - 1)
+    arrangements = list(tree_arrangements(tree))
+    assert len(arrangements) == len(hull(tree.points))
+    for arrangement in arrangements:
+        assert sorted(arrangement) == list(range(n))
+        assert is_plane([tree.points[place] for place in arrangement], tree.edges)
+
+
+def test_vertices_without_edges_keep_their_place() -> None:
+    points = sample_drawings.sample_points(Random(3), 9)
+    (arrangement, *_) = tree_arrangements(Drawing(points, ((1, 2), (2, 3), (3, 4), (2, 7))))
+    assert [arrangement[vertex] for vertex in (0, 5, 6, 8)] == [0, 5, 6, 8]
+
+
+def test_other_graphs_have_none() -> None:
+    points = sample_drawings.sample_points(Random(3), 4)
+    for edges in ((), ((0, 1), (2, 3)), ((0, 1), (1, 2), (0, 2))):
+        assert list(tree_arrangements(Drawing(points, edges))) == []
+
+
+def test_the_largest_trees_get_an_upper_bound() -> None:
+    tree = sample_drawings.connected_drawing(Random(8), 64, 63, 10**6)
+    solution = solve(tree, Budget(seconds=1.5))
+    assert not solution.proved
+    assert solution.min_swaps == len(solution.swaps)
+    assert is_plane(tree.after(solution.swaps).points, tree.edges)

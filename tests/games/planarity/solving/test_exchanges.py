@@ -11,7 +11,7 @@ from ludex.games.planarity.making.triangulation import delaunay, remove_edges
 from ludex.games.planarity.solving.exchanges import minimum_exchanges, sequence
 from ludex.games.planarity.solving.solution import SolutionCounts
 from ludex.games.planarity.untangle import circle
-from ludex.games.planarity.variants import exchanged
+from ludex.games.planarity.variants import exchange_vertices
 from tests.oracles.triangulations import is_plane
 from tests.oracles.untangling import fewest_exchanges
 
@@ -55,7 +55,7 @@ def test_the_exchanges_make_the_drawing_plane_and_no_more_than_n_minus_1_are_nee
     assert found.proved
     assert found.lower_bound == found.min_exchanges == len(found.exchanges) <= 10
     for u, v in found.exchanges:
-        drawing = exchanged(drawing, u, v)
+        drawing = exchange_vertices(drawing, u, v)
     assert is_plane(drawing.points, drawing.edges)
 
 

@@ -10,7 +10,7 @@ from ludex.engine.budget import Budget
 from ludex.games.planarity.drawing import Drawing, DrawingError
 from ludex.games.planarity.solving import hints
 from ludex.games.planarity.solving.hints import hint
-from ludex.games.planarity.solving.minimum_swaps import optimal_ways, solve
+from ludex.games.planarity.solving.minimum_swaps import solve, solve_with_paths
 from ludex.games.planarity.solving.solution import UNKNOWN, Solution
 from ludex.games.planarity.untangle import circle
 from tests.games.planarity.known_drawings import complete, crossed_paths, folded_cycle
@@ -75,9 +75,9 @@ def test_who_cannot_be_told_the_best_is_told_to_undo(monkeypatch: pytest.MonkeyP
 
     def only_the_start(given: Drawing, *_: object, **__: object) -> object:
         lost = Solution(1, None, False, (), None, None, 1, UNKNOWN)
-        return optimal_ways(given, Budget()) if given == drawing else (lost, None)
+        return solve_with_paths(given, Budget()) if given == drawing else (lost, None)
 
-    monkeypatch.setattr(hints, "optimal_ways", only_the_start)
+    monkeypatch.setattr(hints, "solve_with_paths", only_the_start)
     off = next(edge for edge in drawing.edges if edge not in hint(drawing).best)
     found = hint(drawing, [known.swaps[0], off, off])
     assert (found.best, found.remaining, found.proved, found.mistake) == ((off,), 7, False, 1)

@@ -10,12 +10,12 @@ from ludex.games.planarity.drawing import Drawing
 from ludex.games.planarity.making.generation import generate
 from ludex.games.planarity.making.provenance import Parameters
 from ludex.games.planarity.solving.lower_bounds import (
-    MOST_NEAR,
+    MAX_NEAR,
     LowerBound,
     bound_faults,
+    can_touch_all,
     lower_bound,
-    near_arrangements,
-    touched,
+    reachable_candidates,
     untouched_crossings,
 )
 from ludex.games.planarity.solving.minimum_swaps import solve
@@ -61,7 +61,7 @@ def test_the_near_arrangements_are_those_of_the_definition(levels):
     for drawing, minimum in levels:
         for swaps in (minimum - 1, minimum):
             defined = near_by_definition(drawing, swaps)
-            assert near_arrangements(drawing, swaps, Budget()) == (defined if len(defined) <= MOST_NEAR else None)
+            assert reachable_candidates(drawing, swaps, Budget()) == (defined if len(defined) <= MAX_NEAR else None)
 
 
 def test_a_bound_is_given_for_the_minimum_and_crossings_for_no_more(levels):
@@ -71,9 +71,9 @@ def test_a_bound_is_given_for_the_minimum_and_crossings_for_no_more(levels):
         assert untouched_crossings(drawing, minimum) is None
         if bound.crossings is not None:
             assert set(bound.crossings) <= set(crossing_pairs(drawing))
-            assert not touched(drawing.edges, bound.crossings, minimum - 1)
+            assert not can_touch_all(drawing.edges, bound.crossings, minimum - 1)
         # Within the minimum itself a plane arrangement is near: the one that the swaps lead to.
-        assert near_arrangements(drawing, minimum, Budget()) != ()
+        assert reachable_candidates(drawing, minimum, Budget()) != ()
 
 
 def test_two_crossings_that_no_edge_touches_both_need_two_swaps():
@@ -101,10 +101,10 @@ def test_a_bound_is_renamed_with_the_vertices(levels):
         assert solve(turned).min_swaps == minimum
         for bound in (
             lower_bound(drawing, minimum),
-            LowerBound(near=near_arrangements(drawing, minimum - 1, Budget())),
+            LowerBound(near=reachable_candidates(drawing, minimum - 1, Budget())),
         ):
             assert list(bound_faults(turned, minimum, bound.renamed(matching), Budget())) == []
-        within = near_arrangements(drawing, minimum, Budget())
+        within = reachable_candidates(drawing, minimum, Budget())
         if within is None:
             continue
-        assert LowerBound(near=within).renamed(matching).near == near_arrangements(turned, minimum, Budget())
+        assert LowerBound(near=within).renamed(matching).near == reachable_candidates(turned, minimum, Budget())

@@ -10,8 +10,8 @@ from hypothesis import given, settings
 from ludex.engine.budget import Budget
 from ludex.games.planarity.crossings import is_plane
 from ludex.games.planarity.drawing import Drawing
-from ludex.games.planarity.making.scramble import scrambled
-from ludex.games.planarity.solving.minimum_swaps import solve, ways_of_solution
+from ludex.games.planarity.making.scramble import scramble_drawing
+from ludex.games.planarity.solving.minimum_swaps import paths_of_solution, solve
 from ludex.games.planarity.solving.solution import MINIMUM, NO_PLANE_ARRANGEMENT, PLANE, UNKNOWN
 from ludex.games.planarity.untangle import read_untangle
 from tests.games.planarity.known_drawings import complete, crossed_paths, folded_cycle, path_gadget
@@ -132,7 +132,7 @@ def test_large_drawings_a_few_swaps_from_plane_are_solved() -> None:
         + tuple((8 * y + x, 8 * y + x + 8) for y in range(5) for x in range(8)),
     )
     assert is_plane(grid)
-    solution = solve(scrambled(grid, 2, 5))
+    solution = solve(scramble_drawing(grid, 2, 5))
     assert solution.proved
     assert solution.min_swaps == 2
 
@@ -151,8 +151,8 @@ def test_independent_parts_are_solved_one_by_one() -> None:
 def test_the_shortest_ways_are_none_where_the_minimum_is_larger() -> None:
     drawing = folded_cycle(8)
     solution = solve(drawing)
-    assert ways_of_solution(drawing, replace(solution, swaps=solution.swaps[1:], min_swaps=5), Budget()) is None
-    parts = ways_of_solution(drawing, solution, Budget())
+    assert paths_of_solution(drawing, replace(solution, swaps=solution.swaps[1:], min_swaps=5), Budget()) is None
+    parts = paths_of_solution(drawing, solution, Budget())
     assert parts is not None
     assert [sum(part.ways.ways[-1]) for part in parts] == [solution.sequences]
 

@@ -8,7 +8,7 @@ import pytest
 
 from ludex.games.planarity.drawing import Drawing
 from ludex.games.planarity.solving.minimum_swaps import solve
-from ludex.games.planarity.solving.obstructions import obstruction, stated
+from ludex.games.planarity.solving.obstructions import obstruction, obstruction_document
 from ludex_check_claims.planarity.unreachable import unreachable
 from ludex_check_claims.verdicts import CHECKED, RECOMPUTED, Export, Wrong
 
@@ -42,7 +42,7 @@ def test_what_excludes_a_plane_arrangement_holds():
         solution = solve(drawing)
         if solution.proved and solution.min_swaps is None:
             reason = obstruction(drawing)
-            came = unreachable(claim(stated(reason)), document(drawing), Export())
+            came = unreachable(claim(obstruction_document(reason)), document(drawing), Export())
             assert came == (RECOMPUTED if reason.reason == "recompute" else CHECKED)
             found[getattr(reason, "graph", reason.reason)] += 1
     assert {"edges", "K5", "K3,3"} <= set(found)
@@ -57,8 +57,8 @@ def test_k4_and_k23_exclude_points_in_convex_position():
     for drawing, graph, inside in ((of_two, "K2,3", [-1, 4]), (tailed, "K4", [-1, 6])):
         reason = obstruction(drawing)
         assert (reason.reason, reason.graph) == ("outerplanar-subdivision", graph)
-        assert unreachable(claim(stated(reason)), document(drawing), Export()) == CHECKED
+        assert unreachable(claim(obstruction_document(reason)), document(drawing), Export()) == CHECKED
         other = document(drawing)
         other["drawing"]["points"][0] = inside
         with pytest.raises(Wrong, match="hull"):
-            unreachable(claim(stated(reason)), other, Export())
+            unreachable(claim(obstruction_document(reason)), other, Export())

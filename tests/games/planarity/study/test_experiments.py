@@ -6,16 +6,16 @@ from io import StringIO
 import pytest
 
 from ludex.engine.budget import Budget, Progress
-from ludex.engine.experiment_rows import csv_text
+from ludex.engine.experiment_rows import render_csv
 from ludex.games.planarity.making.point_sets import PointsError
 from ludex.games.planarity.making.provenance import GenerationError
 from ludex.games.planarity.study.experiments import (
-    AskedRow,
     InteriorRow,
+    ScrambleRow,
     ThresholdRow,
-    asked_and_true,
     attempts_by_threshold,
     interior_points,
+    minima_of_scrambles,
 )
 
 
@@ -56,7 +56,7 @@ def test_where_no_set_is_found_larger_ones_have_no_row_either() -> None:
 
 
 def test_the_true_minimum_is_at_most_what_was_asked_and_each_sample_is_counted() -> None:
-    rows = asked_and_true((0, 1, 3), vertices=7, edges=9, samples=12, seed=3).rows
+    rows = minima_of_scrambles((0, 1, 3), vertices=7, edges=9, samples=12, seed=3).rows
     for asked in (0, 1, 3):
         of_one = [row for row in rows if row.asked == asked]
         assert sum(row.count for row in of_one) == 12
@@ -67,7 +67,7 @@ def test_the_true_minimum_is_at_most_what_was_asked_and_each_sample_is_counted()
 @pytest.mark.slow
 def test_four_swaps_are_the_minimum_more_often_than_six() -> None:
     # Known: about 77 % for four swaps of 11 vertices and 20 edges, 45 % for six.
-    rows = asked_and_true((4, 6), samples=400, seed=1).rows
+    rows = minima_of_scrambles((4, 6), samples=400, seed=1).rows
     shares = {row.asked: row.count / row.samples for row in rows if row.minimum == row.asked}
     assert shares[4] == pytest.approx(0.77, abs=0.12)
     assert shares[6] == pytest.approx(0.45, abs=0.12)
@@ -89,15 +89,15 @@ def test_an_experiment_that_ends_early_keeps_its_finished_rows() -> None:
     assert [report.done for report in reports] == [0, 1, 2, 3]
     assert {report.total for report in reports} == {5}
     reports.clear()
-    asked_and_true((2, 3), vertices=7, edges=9, samples=3, budget=Budget(progress=reports.append))
+    minima_of_scrambles((2, 3), vertices=7, edges=9, samples=3, budget=Budget(progress=reports.append))
     assert [(report.done, report.total) for report in reports] == [(0, 2), (1, 2), (2, 2)]
-    for run in (attempts_by_threshold, asked_and_true):
+    for run in (attempts_by_threshold, minima_of_scrambles):
         assert run(budget=Budget(seconds=0)).ended == "time"
 
 
 def test_where_no_plane_drawing_is_found_the_rows_end_with_the_reason() -> None:
     # 21 edges of 9 vertices need a triangle as the hull, which points so far from each other's lines hardly have.
-    found = asked_and_true((1, 2), vertices=9, edges=21, delta=600, samples=2)
+    found = minima_of_scrambles((1, 2), vertices=9, edges=21, delta=600, samples=2)
     assert found.rows == ()
     assert found.ended is not None
     assert "delta 0.06" in found.ended
@@ -111,19 +111,19 @@ def test_what_cannot_be_is_refused() -> None:
     with pytest.raises(PointsError, match="vertices 65"):
         interior_points((65,), samples=1)
     with pytest.raises(GenerationError, match="edges"):
-        asked_and_true((1,), vertices=8, edges=19, samples=1)
+        minima_of_scrambles((1,), vertices=8, edges=19, samples=1)
     with pytest.raises(ValueError, match="-1 swaps"):
-        asked_and_true((-1,), samples=1)
+        minima_of_scrambles((-1,), samples=1)
 
 
 def test_rows_are_written_as_csv() -> None:
-    rows = [AskedRow(11, 20, 4, 4, 10, 8), AskedRow(11, 20, 4, None, 10, 2)]
-    read = list(csv.DictReader(StringIO(csv_text(rows))))
+    rows = [ScrambleRow(11, 20, 4, 4, 10, 8), ScrambleRow(11, 20, 4, None, 10, 2)]
+    read = list(csv.DictReader(StringIO(render_csv(rows))))
     assert [line["minimum"] for line in read] == ["4", ""]
     assert list(read[0]) == ["vertices", "edges", "asked", "minimum", "samples", "count"]
-    assert csv_text([]) == ""
+    assert render_csv([]) == ""
 
 
 def test_rows_of_each_kind_have_their_own_columns() -> None:
-    assert csv_text([ThresholdRow(8, 200, 50, 1, 0, 9.0, 0.0)]).startswith("vertices,delta,threshold,samples,")
-    assert csv_text([InteriorRow(8, 200, 1, 2.0, 0.0)]).startswith("vertices,delta,samples,mean_interior,")
+    assert render_csv([ThresholdRow(8, 200, 50, 1, 0, 9.0, 0.0)]).startswith("vertices,delta,threshold,samples,")
+    assert render_csv([InteriorRow(8, 200, 1, 2.0, 0.0)]).startswith("vertices,delta,samples,mean_interior,")

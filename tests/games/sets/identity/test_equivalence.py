@@ -11,7 +11,7 @@ from ludex.games.sets.identity.equivalence import compare
 from ludex.games.sets.identity.linear_algebra import reduced
 from ludex.games.sets.identity.symmetry import AffineMap, CardMap, PropertyMap, symmetry_between
 from ludex.games.sets.position import Position, is_set
-from ludex.games.sets.study.facts import sets_in_deck
+from ludex.games.sets.study.closed_forms import sets_in_deck
 from tests.games.sets.sample_positions import moved, positions
 
 

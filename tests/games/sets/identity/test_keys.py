@@ -11,9 +11,9 @@ from pathlib import Path
 import pytest
 
 from ludex.games.sets.deck import Deck
-from ludex.games.sets.identity.keys import card_key, deck_key, differing, game_key, set_key
+from ludex.games.sets.identity.keys import card_key, count_differing_properties, deck_key, game_key, set_key
 from ludex.games.sets.making.game_record import from_document
-from ludex.games.sets.named_decks import built_in, built_in_slug, built_in_title, whole_deck
+from ludex.games.sets.named_decks import built_in_deck, built_in_slug, built_in_title, whole_deck
 from ludex.games.sets.position import Position
 from tests.games.sets.keys import cap_key, position_key
 
@@ -71,7 +71,7 @@ def test_a_golden_set_keeps_its_key_in_any_order(one):
     key = plain_key("set", one, one["cards"])
     assert set_key(cards.deck, cards.cards).hex() == one["key"] == key.hex()
     assert one["label"] == f"set-found-set-{one['values']}-{one['properties']}-{differ}-{hashed(key)}"
-    assert differing(cards.deck, cards.cards) == differ
+    assert count_differing_properties(cards.deck, cards.cards) == differ
 
 
 @pytest.mark.parametrize("name", ["cards", "equivalent"])
@@ -94,7 +94,7 @@ def test_a_golden_game_keeps_its_key(one):
 
 @pytest.mark.parametrize("deck", [Deck(4, 3), Deck(1, 1), Deck(6, 10), Deck(2, 36), Deck(19, 2)], ids=built_in_slug)
 def test_a_whole_deck_is_named_by_its_slug(deck):
-    assert built_in(built_in_slug(deck)) == deck
+    assert built_in_deck(built_in_slug(deck)) == deck
 
 
 def test_whole_decks_list_every_card_once():
@@ -105,7 +105,7 @@ def test_whole_decks_list_every_card_once():
 
 @pytest.mark.parametrize("slug", ["set-3", "set-0-4", "set-37-1", "set-10-7", "set-03-4", "swish-3-4", "set-3-4-5", ""])
 def test_other_texts_name_no_whole_deck(slug):
-    assert built_in(slug) is None
+    assert built_in_deck(slug) is None
 
 
 def test_the_key_of_the_largest_deck_is_that_of_its_definition():

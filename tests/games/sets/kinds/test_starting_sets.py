@@ -5,17 +5,16 @@ from math import comb
 
 import pytest
 
+from ludex.card_games.deal_statistics import best_for_each_n
 from ludex.catalogue.objects.links import neighbours
 from ludex.catalogue.objects.reading import find
-from ludex.engine.deal_statistics import best_for_each_n
 from ludex.games.sets.deck import Deck
 from ludex.games.sets.kinds import DECK
-from ludex.games.sets.making.replay import replay
-from ludex.games.sets.operations.cap_counts import every_cap_counts
+from ludex.games.sets.making.games import replay
 from ludex.games.sets.operations.caps import known_largest_cap
 from ludex.games.sets.operations.decks import find_cards
 from ludex.games.sets.operations.games import find_game
-from ludex.games.sets.operations.statistics import stored_statistics
+from ludex.games.sets.operations.statistics import all_cap_counts, stored_statistics
 from ludex.games.sets.position import is_set
 from ludex.operations.objects import delete
 from tests.games.sets.operations.set_samples import every
@@ -46,7 +45,7 @@ def test_the_largest_caps_are_those_of_the_literature_and_proved(starting):
 
 
 def test_the_numbers_of_caps_are_those_of_the_literature(starting):
-    listed = every_cap_counts(starting)
+    listed = all_cap_counts(starting)
     assert [counts.deck for counts in listed] == [Deck(p, 3) for p in (1, 2, 3, 4)]
     for counts in listed:
         assert counts.complete

@@ -23,7 +23,7 @@ from ludex.games.sets.making.games import (
     play,
     replay,
 )
-from ludex.games.sets.solving.names import SolverName
+from ludex.games.sets.solving.solver import SolverName
 
 GAME = play(GameParameters(Deck(3, 3), 4))
 SHORT_GAME = play(GameParameters(Deck(4, 3), 4, sets=3))

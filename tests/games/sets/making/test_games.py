@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from ludex.engine.budget import Budget, BudgetExhausted, Progress
 from ludex.games.sets.deck import Deck
 from ludex.games.sets.making.games import Finish, GameError, GameParameters, GameRecord, play, replay, rounds_by_table
-from ludex.games.sets.solving.names import SolverName
+from ludex.games.sets.solving.solver import SolverName
 from tests.oracles import set_brute_force as oracle
 
 GAME_DECKS = [Deck(p, v) for v in range(1, 6) for p in range(1, 5) if v**p <= 256]

@@ -2,21 +2,20 @@
 
 from random import Random
 
+from ludex.card_games.deal_statistics import DealStatistic
 from ludex.catalogue.claims.lists import ClaimFilters, stream_of_claims
 from ludex.catalogue.lists.listing import page, stream
 from ludex.engine.budget import Budget
-from ludex.engine.deal_statistics import DealStatistic
 from ludex.games.sets.deck import Deck
 from ludex.games.sets.making.games import GameParameters, play
-from ludex.games.sets.operations.cap_counts import count_caps_of_deck
 from ludex.games.sets.operations.caps import store_largest_cap
 from ludex.games.sets.operations.decks import store_deck
 from ludex.games.sets.operations.games import store_game
 from ludex.games.sets.operations.positions import store_position
-from ludex.games.sets.operations.statistics import store_statistics
+from ludex.games.sets.operations.statistics import count_caps_of_deck, store_statistics
 from ludex.games.sets.position import Position
-from ludex.games.sets.solving.names import Find
 from ludex.games.sets.solving.search import find_all
+from ludex.games.sets.solving.solver import Find
 
 PLANE = Deck(2, 3)
 TABLE = Position.from_codes(PLANE, ["21", "00", "11", "12", "22"])
@@ -43,7 +42,7 @@ def fill(catalogue):
     store_largest_cap(catalogue, PLANE, Budget())
     counts = count_caps_of_deck(catalogue, PLANE, Budget())[0]
     sample = DealStatistic(4, 7, 10, False, 10, seed=2**63 - 1, low=0.3, high=0.9)
-    store_statistics(catalogue, PLANE, [DealStatistic.counted(3, counts.by_size[3], 9), sample])
+    store_statistics(catalogue, PLANE, [DealStatistic.from_count(3, counts.by_size[3], 9), sample])
     store_game(catalogue, play(GameParameters(PLANE, seed=5)))
 
 

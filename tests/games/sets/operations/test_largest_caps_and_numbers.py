@@ -4,22 +4,16 @@ from random import Random
 
 import pytest
 
+from ludex.card_games.deal_statistics import DealStatistic, best_for_each_n
 from ludex.catalogue.claims.storing import put_claim
 from ludex.catalogue.kinds.kind import prepare
 from ludex.catalogue.objects.store_result import Duplicate
 from ludex.engine.budget import Budget, BudgetExhausted
-from ludex.engine.deal_statistics import DealStatistic, best_for_each_n
 from ludex.games.sets.deck import Deck
 from ludex.games.sets.kinds import CAP
 from ludex.games.sets.kinds.statements import claim_maximum
-from ludex.games.sets.known import known_cap
+from ludex.games.sets.known_results import known_cap
 from ludex.games.sets.making.games import GameParameters, GameRecord, play
-from ludex.games.sets.operations.cap_counts import (
-    count_caps_of_deck,
-    every_cap_counts,
-    known_cap_counts,
-    store_cap_counts,
-)
 from ludex.games.sets.operations.caps import (
     LargestCap,
     find_largest_cap,
@@ -29,11 +23,19 @@ from ludex.games.sets.operations.caps import (
 )
 from ludex.games.sets.operations.decks import prepare_whole, store_whole
 from ludex.games.sets.operations.games import find_game, label_of_game, replay_game, store_game
-from ludex.games.sets.operations.statistics import exact_no_set, store_statistics, stored_statistics
+from ludex.games.sets.operations.statistics import (
+    all_cap_counts,
+    count_caps_of_deck,
+    exact_no_set,
+    known_cap_counts,
+    store_cap_counts,
+    store_statistics,
+    stored_statistics,
+)
 from ludex.games.sets.position import Position, PositionError
 from ludex.games.sets.solving.caps import Cap, largest_cap
 from ludex.games.sets.study.cap_counts import CapCounts
-from ludex.games.sets.study.no_set import Exactness, known_no_set, no_set_statistics
+from ludex.games.sets.study.no_set_probability import Exactness, known_no_set, no_set_statistics
 from tests.games.sets.operations.set_samples import PLANE, claims, every, listed
 from tests.games.sets.sample_positions import moved
 
@@ -92,13 +94,13 @@ def test_the_largest_cap_of_a_deck_is_stored_and_given_again(catalogue, monkeypa
     deck = Deck(4, 3)
     first = store_largest_cap(catalogue, deck, Budget())
     assert (first.size, first.proved, first.upper_bound, first.created) == (20, True, 20, True)
-    assert first.written.duplicate_of is None
+    assert first.as_response.duplicate_of is None
     assert first.stored.document.largest
     assert first.stored.document.proved
     monkeypatch.setattr("ludex.games.sets.solving.caps.largest_cap", None)
     again = store_largest_cap(catalogue, deck, Budget())
     assert (again.cards, again.label, again.created) == (first.cards, first.label, False)
-    assert again.written.duplicate_of == Duplicate("symmetry", tuple(range(20)))
+    assert again.as_response.duplicate_of == Duplicate("symmetry", tuple(range(20)))
 
 
 def test_a_claim_without_its_cap_stays_until_the_cap_comes(catalogue):
@@ -134,7 +136,7 @@ def test_a_cap_without_a_label_is_answered_unstored(catalogue):
     late = store_largest_cap(catalogue, Position(PLANE, SMALL), Budget(), naming=Budget(seconds=0.0))
     for one in (huge, late):
         assert (one.label, one.stored, one.created) == (None, None, False)
-        assert one.written.duplicate_of is None
+        assert one.as_response.duplicate_of is None
     assert every(catalogue, "set-cap") == every(catalogue, "set-deck") == []
 
 
@@ -162,7 +164,7 @@ def test_counts_are_stored_once_and_given_again(catalogue, monkeypatch):
     assert count_caps_of_deck(catalogue, PLANE, Budget(), up_to=2) == (cut, False)
     assert known_cap_counts(catalogue, PLANE) == COUNTS
     assert known_cap_counts(catalogue, Deck(3, 3)) is None
-    assert every_cap_counts(catalogue) == [COUNTS]
+    assert all_cap_counts(catalogue) == [COUNTS]
 
 
 def test_counts_that_end_early_are_carried_on(catalogue):
@@ -191,14 +193,14 @@ def test_numbers_beyond_63_bits_are_kept(catalogue):
     deck, many = Deck(9, 3), 10**40
     with catalogue.writing() as writer:
         store_cap_counts(writer, prepare_whole(deck), CapCounts(deck, (1, many), (1, 2**40), complete=False))
-    statistic = DealStatistic.counted(12, comb(deck.size, 12) // 2, deck.size)
+    statistic = DealStatistic.from_count(12, comb(deck.size, 12) // 2, deck.size)
     assert store_statistics(catalogue, deck, [statistic]) == 1
     assert known_cap_counts(catalogue, deck).by_size == (1, many)
     assert stored_statistics(catalogue, deck) == [(deck, statistic)]
 
 
 def test_stored_statistics_are_kept_and_the_best_chosen(catalogue):
-    exact = DealStatistic.counted(3, 72, 9)
+    exact = DealStatistic.from_count(3, 72, 9)
     samples = [DealStatistic(3, 5, n, False, n, seed=7, low=0.0, high=1.0) for n in (10, 20)]
     four = [DealStatistic(4, 5, n, False, n, seed=7, low=0.0, high=1.0) for n in (10, 30, 20)]
     assert store_statistics(catalogue, PLANE, [*samples, exact, *four]) == 6
@@ -212,7 +214,7 @@ def test_stored_statistics_are_kept_and_the_best_chosen(catalogue):
 
 def test_an_exact_statistic_in_lowest_terms_is_stored_of_all_draws(catalogue):
     store_statistics(catalogue, PLANE, [DealStatistic(3, 6, 7, exact=True)])
-    assert stored_statistics(catalogue) == [(PLANE, DealStatistic.counted(3, 72, 9))]
+    assert stored_statistics(catalogue) == [(PLANE, DealStatistic.from_count(3, 72, 9))]
     for wrong in (DealStatistic(10, 1, 1, True), DealStatistic(3, 5, 4, True), DealStatistic(3, 5, 10, False, 10)):
         with pytest.raises(ValueError, match=r"from a deck of 9|not a share|an interval"):
             store_statistics(catalogue, PLANE, [wrong])
@@ -236,7 +238,7 @@ def test_an_exact_number_is_chosen_over_a_sampled_one(catalogue):
     with catalogue.writing() as writer:
         store_cap_counts(writer, prepare_whole(deck), counts)
     assert exact_no_set(catalogue, deck, 4) is None
-    store_statistics(catalogue, deck, [DealStatistic.counted(4, 1_500_000, 81)])
+    store_statistics(catalogue, deck, [DealStatistic.from_count(4, 1_500_000, 81)])
     assert exact_no_set(catalogue, deck, 4).numerator == 1_500_000
     assert no_set_statistics(deck, [4], Budget(), known=known)[0].exact
     [sampled] = no_set_statistics(deck, [4], Budget(), exactness=Exactness.SAMPLED, samples=9, known=known)
@@ -252,7 +254,7 @@ def exact_share(deck):
 def test_the_caps_of_small_decks_are_counted_on_the_way():
     for n, caps_of_n in enumerate([*COUNTS.by_size, 0]):
         [found] = no_set_statistics(PLANE, [n], Budget(seconds=60.0))
-        assert found == DealStatistic.counted(n, caps_of_n, 9)
+        assert found == DealStatistic.from_count(n, caps_of_n, 9)
     with pytest.raises(BudgetExhausted):
         no_set_statistics(Deck(4, 3), [12], Budget(seconds=0.0), exactness=Exactness.EXACT)
     with pytest.raises(PositionError, match="the deck has 9"):

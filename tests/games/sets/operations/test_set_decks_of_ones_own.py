@@ -1,11 +1,11 @@
 import pytest
 
+from ludex.card_games.deal_statistics import DealStatistic
 from ludex.catalogue.kinds.label import NameTaken, Protected, SlugError, TextError
 from ludex.catalogue.objects.reading import UnknownObject, find, value_of
-from ludex.engine.deal_statistics import DealStatistic
 from ludex.games.sets.deck import Deck
 from ludex.games.sets.kinds import DECK
-from ludex.games.sets.known import cards_in
+from ludex.games.sets.known_results import cards_in
 from ludex.games.sets.operations.decks import DeckSizeError, find_cards, store_cards, store_deck
 from ludex.games.sets.operations.statistics import store_statistics
 from ludex.games.sets.position import Position
@@ -126,7 +126,7 @@ def test_a_deleted_deck_leaves_its_cards(catalogue):
 def test_a_whole_deck_stays_with_what_is_known_of_it_and_loses_only_a_users_slug(catalogue):
     with pytest.raises(Protected):
         delete(catalogue, DECK, "set-3-2")
-    store_statistics(catalogue, PLANE, [DealStatistic.counted(1, 9, 9)])
+    store_statistics(catalogue, PLANE, [DealStatistic.from_count(1, 9, 9)])
     store_deck(catalogue, WHOLE, "nine")
     delete(catalogue, DECK, "nine")
     assert slugs(catalogue, "set-3-2") == '["set-3-2"'

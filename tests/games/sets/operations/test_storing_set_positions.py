@@ -10,11 +10,10 @@ from ludex.catalogue.objects.reading import find
 from ludex.engine.budget import Budget, BudgetExhausted
 from ludex.games.sets.deck import Deck
 from ludex.games.sets.identity.equivalence import compare
-from ludex.games.sets.identity.key_bounds import PositionTooLarge
 from ludex.games.sets.identity.symmetry import symmetry_between
 from ludex.games.sets.operations.positions import dedup, find_equivalent, store_position
-from ludex.games.sets.position import Position, is_set
-from ludex.games.sets.solving.names import Find
+from ludex.games.sets.position import Position, PositionTooLarge, is_set
+from ludex.games.sets.solving.solver import Find
 from tests.games.sets.operations.set_samples import as_sets, drawn, every, listed
 from tests.games.sets.sample_positions import moved
 

@@ -9,9 +9,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ludex.games.sets.deck import MAX_DECK, Deck
-from ludex.games.sets.pictures.faces import face_said
+from ludex.games.sets.pictures.faces import INKS, SYMBOL_HEIGHT, SYMBOL_WIDTH, describe_face
 from ludex.games.sets.pictures.grids import MAX_GRID_POINTS, cap_svg
-from ludex.games.sets.pictures.symbols import INKS, SYMBOL_HEIGHT, SYMBOL_WIDTH
 from ludex.games.sets.pictures.tables import (
     MAX_DRAWN_SETS,
     MAX_TABLE_CARDS,
@@ -83,7 +82,7 @@ def test_a_card_of_the_game_has_its_number_colour_shading_and_shape(
 def test_all_cards_of_the_game_look_different_and_are_named_differently() -> None:
     faces = {re.sub(r"<title>.*?</title>|<text.*?</text>", "", set_card_svg(GAME, card)) for card in range(81)}
     assert len({re.sub(r"<desc>.*?</desc>", "", face) for face in faces}) == 81
-    assert len({face_said(GAME, card) for card in range(81)}) == 81
+    assert len({describe_face(GAME, card) for card in range(81)}) == 81
 
 
 @given(decks().filter(lambda deck: deck.size > 1), st.data())

@@ -5,6 +5,7 @@ from xml.etree import ElementTree
 
 import pytest
 
+from ludex.card_games.deal_plots import DealPoint, DealSeries
 from ludex.games.sets.deck import Deck
 from ludex.games.sets.pictures.plots import (
     SOLVER_COLOURS,
@@ -14,11 +15,10 @@ from ludex.games.sets.pictures.plots import (
     solver_times_svg,
     uniformity_svg,
 )
-from ludex.games.sets.solving.names import SolverName
+from ludex.games.sets.solving.solver import SolverName
 from ludex.games.sets.study.experiments import BoardTimeRow, TimeRow
 from ludex.games.sets.study.statistics import PlayRow
 from ludex.games.sets.study.uniformity import Uniformity, histogram
-from ludex.pictures.plots import DealPoint, DealSeries
 from ludex.pictures.svg import PictureTooLarge
 
 SVG = "{http://www.w3.org/2000/svg}"

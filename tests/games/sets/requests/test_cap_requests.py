@@ -100,7 +100,7 @@ def test_the_largest_cap_among_cards_is_in_the_cards_of_the_request(client: Flas
 def test_a_cap_too_large_to_be_named_is_shown_without_a_label(
     client: FlaskClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from ludex.games.sets.identity.key_bounds import PositionTooLarge
+    from ludex.games.sets.position import PositionTooLarge
 
     def too_large(*_: object) -> None:
         raise PositionTooLarge("too large")

@@ -10,9 +10,8 @@ from ludex.api.middleware.streaming import StreamSlots
 from ludex.engine.budget import Budget, BudgetExhausted
 from ludex.games.sets.deck import Deck
 from ludex.games.sets.position import Position, is_set
-from ludex.games.sets.solving.names import SolverName
 from ludex.games.sets.solving.search import find_all
-from ludex.games.sets.solving.solver import FoundSets
+from ludex.games.sets.solving.solver import FoundSets, SolverName
 
 SOLVE = "/api/v1/sets/solve"
 SOLVERS = ["lookup", "brute-force", "smt", "dynamic", "integer-program"]

@@ -8,7 +8,7 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from ludex.engine.deal_statistics import DealStatistic
+from ludex.card_games.deal_statistics import DealStatistic
 from ludex.games.sets.deck import Deck
 from ludex.games.sets.operations.statistics import store_statistics
 

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from ludex.engine.budget import Budget, BudgetExhausted
 from ludex.games.sets.position import is_set
-from ludex.games.sets.solving.cap_layers import DECK, _layers, cap_in_layers
+from ludex.games.sets.solving.cap_layers import DECK, _layers, find_cap_in_layers
 from tests.oracles import cap_subsets as oracle
 from tests.oracles.set_brute_force import all_sets, whole_deck
 
@@ -25,12 +25,12 @@ def crossing() -> list[tuple[int, ...]]:
 
 
 def test_no_cap_has_29_cards() -> None:
-    assert cap_in_layers(29, Budget()) is None
+    assert find_cap_in_layers(29, Budget()) is None
 
 
 @pytest.mark.parametrize("size", [1, 20, 27, 28])
 def test_caps_of_up_to_28_cards_are_found(size: int) -> None:
-    cap = cap_in_layers(size, Budget())
+    cap = find_cap_in_layers(size, Budget())
     assert cap is not None
     assert len(cap) >= size
     assert not all_sets([DECK.code(card) for card in cap], 4)
@@ -70,4 +70,4 @@ def test_most_cards_within_cells() -> None:
 
 def test_the_budget_ends_the_search() -> None:
     with pytest.raises(BudgetExhausted):
-        cap_in_layers(29, Budget(seconds=0.0))
+        find_cap_in_layers(29, Budget(seconds=0.0))

@@ -1,19 +1,19 @@
 """Largest caps, of decks and within positions: proved where they say so, without a set in any case."""
 
 from itertools import combinations
+from random import Random
 
 import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ludex.engine.budget import Budget
+from ludex.engine.budget import Budget, BudgetExhausted
 from ludex.games.sets.deck import Deck
-from ludex.games.sets.position import Position, PositionError
-from ludex.games.sets.solving import cap_products, caps
-from ludex.games.sets.solving.cap_products import _best_product, large_cap
-from ludex.games.sets.solving.cap_search import searched_cap
-from ludex.games.sets.solving.caps import Cap, is_cap, largest_cap, largest_cap_within
+from ludex.games.sets.position import Position, PositionError, is_set
+from ludex.games.sets.solving import cap_heuristics, caps
+from ludex.games.sets.solving.cap_heuristics import _best_product, find_large_cap, tabu_search_cap
+from ludex.games.sets.solving.caps import Cap, is_cap, is_complete, largest_cap, largest_cap_within
 from ludex.games.sets.solving.lookup import Lookup
 from tests.games.sets.keys import cap_key
 from tests.oracles import cap_subsets as oracle
@@ -63,7 +63,7 @@ def test_one_hundred_and_twelve_of_729_cards() -> None:
 
 
 def test_four_properties_with_four_values_are_searched_from_the_product(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(cap_products, "_WORK", 50_000_000)
+    monkeypatch.setattr(cap_heuristics, "_WORK_OF_DECK", 50_000_000)
     cap = largest_cap(Deck(4, 4))
     assert 3 * 28 <= cap.size < cap.upper_bound == 4 * 28
     assert is_cap(Position(Deck(4, 4), cap.cards))
@@ -78,7 +78,7 @@ def test_large_decks_have_products_of_caps(p: int, v: int, size: int) -> None:
 
 def test_a_product_of_caps_is_a_cap() -> None:
     deck = Deck(7, 3)
-    cap = _best_product([np.zeros(1, np.int32), *(large_cap(Deck(k, 3), Budget()) for k in range(1, 7))], deck)
+    cap = _best_product([np.zeros(1, np.int32), *(find_large_cap(Deck(k, 3), Budget()) for k in range(1, 7))], deck)
     assert len(cap) == 2 * 112
     assert list(cap) == sorted(set(cap.tolist()))
     assert is_cap(Position(deck, tuple(cap.tolist())))
@@ -137,7 +137,7 @@ def test_all_largest_caps_of_81_cards_have_one_key() -> None:
     # They are one class (Davis and Maclagan): searches with different seeds find different ones.
     deck = Deck(4, 3)
     sets = Lookup(deck, range(deck.size)).all(Budget()).cards
-    found = {searched_cap(sets, deck.size, Budget(), enough=20, seed=seed) for seed in range(6)}
+    found = {tabu_search_cap(sets, deck.size, Budget(), enough=20, seed=seed) for seed in range(6)}
     assert len(found) > 1
     assert len({cap_key(Position(deck, cap)) for cap in found}) == 1
 
@@ -149,7 +149,7 @@ def test_a_search_finds_a_subset_without_the_given_sets(cards: int, data: st.Dat
     chosen = data.draw(st.lists(st.sampled_from(triples), unique=True, min_size=1, max_size=12))
     sets = np.array(chosen, np.int32)
     seed = data.draw(st.integers(0, 2**63))
-    cap = searched_cap(sets, cards, Budget(), work=2_000_000, seed=seed)
+    cap = tabu_search_cap(sets, cards, Budget(), work=2_000_000, seed=seed)
     masks = [sum(1 << card for card in one) for one in chosen]
     assert len(cap) == oracle.largest(cards, masks)
     assert not any(set(one) <= set(cap) for one in chosen)
@@ -157,5 +157,42 @@ def test_a_search_finds_a_subset_without_the_given_sets(cards: int, data: st.Dat
 
 def test_a_search_starts_from_a_cap_and_ends_where_it_has_enough() -> None:
     sets = np.array([[0, 1, 2], [2, 3, 4]], np.int32)
-    assert searched_cap(sets, 5, Budget(), enough=2, start=[0, 1]) == (0, 1)
-    assert searched_cap(sets, 5, Budget(seconds=0.0), start=[0, 1]) >= (0, 1)
+    assert tabu_search_cap(sets, 5, Budget(), enough=2, start=[0, 1]) == (0, 1)
+    assert tabu_search_cap(sets, 5, Budget(seconds=0.0), start=[0, 1]) >= (0, 1)
+
+
+def looks_complete(cap):
+    """Try every other card with every v - 1 of the cap."""
+    deck = cap.deck
+    return all(
+        any(is_set(deck, (card, *rest)) for rest in combinations(cap.cards, deck.values - 1))
+        for card in set(range(deck.size)) - set(cap.cards)
+    )
+
+
+@pytest.mark.parametrize("deck", [Deck(2, 3), Deck(3, 3), Deck(2, 4), Deck(3, 2), Deck(1, 1), Deck(2, 5)], ids=str)
+def test_it_agrees_with_looking_at_every_card(deck):
+    rng = Random(deck.size)
+    answers = set()
+    for _ in range(40):
+        cards = ()
+        for card in rng.sample(range(deck.size), rng.randint(1, deck.size)):
+            if is_cap(Position(deck, (*cards, card))):
+                cards = (*cards, card)
+        cap = Position(deck, cards)
+        assert is_complete(cap) == looks_complete(cap)
+        answers.add(is_complete(cap))
+    # Of two values a cap has one card, of one value none.
+    assert answers == ({True} if deck.values <= 2 else {True, False})
+
+
+@pytest.mark.parametrize("deck", [Deck(4, 3), Deck(3, 4), Deck(2, 6)], ids=str)
+def test_a_largest_cap_is_complete(deck):
+    cards = largest_cap(deck).cards
+    assert is_complete(Position(deck, cards))
+    assert not is_complete(Position(deck, cards[1:]))
+
+
+def test_the_search_ends_with_its_budget():
+    with pytest.raises(BudgetExhausted):
+        is_complete(Position(Deck(3, 4), largest_cap(Deck(3, 4)).cards), Budget(seconds=0.0))

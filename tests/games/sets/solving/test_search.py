@@ -5,8 +5,8 @@ import pytest
 from ludex.engine.budget import Budget, BudgetExhausted
 from ludex.games.sets.deck import Deck
 from ludex.games.sets.position import Position
-from ludex.games.sets.solving.names import IntegerProgramEngine, SolverName
-from ludex.games.sets.solving.search import count_sets, find_all, find_any, solver
+from ludex.games.sets.solving.search import count_sets, find_all, find_any, make_solver
+from ludex.games.sets.solving.solver import IntegerProgramEngine, SolverName
 
 TABLE = Position.from_codes(Deck(4, 3), ["0000", "1201", "0121", "2222", "1111", "0212"])
 
@@ -24,7 +24,7 @@ def test_every_solver_answers_every_question(name: SolverName) -> None:
 
 @pytest.mark.parametrize("name", SolverName)
 def test_every_solver_begins_with_the_cards_in_their_order(name: SolverName) -> None:
-    assert solver(name, TABLE.deck, TABLE.cards).cards == TABLE.cards
+    assert make_solver(name, TABLE.deck, TABLE.cards).cards == TABLE.cards
 
 
 @pytest.mark.parametrize("engine", IntegerProgramEngine)

@@ -12,7 +12,7 @@ from ludex.engine.budget import Budget
 from ludex.games.sets.deck import Deck
 from ludex.games.sets.position import PositionError
 from ludex.games.sets.solving.solver import Solver
-from ludex.games.sets.study.facts import sets_in_deck
+from ludex.games.sets.study.closed_forms import sets_in_deck
 from tests.games.sets.every_solver import COMPILED, OF_OTHERS, SOLVERS
 from tests.oracles import set_brute_force as oracle
 

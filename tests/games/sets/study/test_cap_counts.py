@@ -10,7 +10,7 @@ from ludex.games.sets.deck import Deck
 from ludex.games.sets.position import PositionError
 from ludex.games.sets.study import cap_counts
 from ludex.games.sets.study.cap_counts import CapCounts, count_caps
-from ludex.games.sets.study.facts import sets_in_deck, sets_through_card
+from ludex.games.sets.study.closed_forms import sets_in_deck, sets_through_card
 from tests.oracles import cap_subsets as oracle
 from tests.oracles.set_brute_force import whole_deck
 

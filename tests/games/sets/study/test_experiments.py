@@ -7,11 +7,10 @@ from itertools import count
 import pytest
 
 from ludex.engine.budget import Budget
-from ludex.engine.experiment_rows import csv_text
+from ludex.engine.experiment_rows import render_csv
 from ludex.games.sets.deck import Deck, DeckError
 from ludex.games.sets.solving.lookup import Lookup
-from ludex.games.sets.solving.names import SolverName
-from ludex.games.sets.solving.solver import SetCards
+from ludex.games.sets.solving.solver import SetCards, SolverName
 from ludex.games.sets.study import timing
 from ludex.games.sets.study.experiments import ALL_SOLVERS, SPANS, Vary, board_times, solver_times
 from ludex.games.sets.study.timing import SolversDisagree
@@ -51,12 +50,12 @@ class Stopped:
 def replace_solver(
     monkeypatch: pytest.MonkeyPatch, replaced: SolverName, *, lies: bool = False, answer: SetCards | None = None
 ) -> None:
-    real = timing.solver
+    real = timing.make_solver
 
     def made(name: SolverName, deck: Deck, cards: tuple[int, ...] = ()) -> object:
         return Stopped(deck, cards, answer, lies=lies) if name is replaced else real(name, deck, cards)
 
-    monkeypatch.setattr(timing, "solver", made)
+    monkeypatch.setattr(timing, "make_solver", made)
 
 
 def test_all_solvers_go_through_the_same_games() -> None:
@@ -154,7 +153,7 @@ def test_rows_end_with_the_budget() -> None:
 
 def test_rows_are_written_as_csv() -> None:
     rows = solver_times(Vary.SETS, [1], clock=ticks(), solvers=FAST[:1], trials=2).rows
-    assert csv_text(rows).splitlines() == [
+    assert render_csv(rows).splitlines() == [
         "values,properties,sets,solver,trials,finished,found,cards,mean_seconds,median_seconds,note",
         f"3,4,1,lookup,2,2,2,{rows[0].cards},1.0,1.0,",
     ]

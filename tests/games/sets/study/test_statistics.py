@@ -7,17 +7,17 @@ from math import comb
 
 import pytest
 
+from ludex.card_games.deal_statistics import Estimate
 from ludex.engine.budget import Budget, BudgetExhausted
-from ludex.engine.estimates import Estimate
 from ludex.engine.random_numbers import RandomNumbers
 from ludex.games.sets.deck import Deck
 from ludex.games.sets.making.games import GameParameters, play
 from ludex.games.sets.position import Position, PositionError
-from ludex.games.sets.solving.names import SolverName
 from ludex.games.sets.solving.search import find_any
-from ludex.games.sets.study import deals
+from ludex.games.sets.solving.solver import SolverName
+from ludex.games.sets.study import ternary_deals
 from ludex.games.sets.study.cap_counts import count_caps
-from ludex.games.sets.study.no_set import no_set_probability
+from ludex.games.sets.study.no_set_probability import no_set_probability
 from ludex.games.sets.study.statistics import (
     MAX_GAMES,
     MAX_SAMPLES,
@@ -58,8 +58,8 @@ def test_samples_of_twelve_cards() -> None:
 def test_the_seed_decides_whatever_the_slices(monkeypatch: pytest.MonkeyPatch) -> None:
     sampled = sample_no_set(COMMERCIAL, 12, 5000, seed=7)
     played = play_by_round(COMMERCIAL, 20, seed=7)
-    monkeypatch.setattr(deals, "_WORK", 1)
-    monkeypatch.setattr(deals, "_ROUNDS", 3)
+    monkeypatch.setattr(ternary_deals, "_WORK", 1)
+    monkeypatch.setattr(ternary_deals, "_ROUNDS", 3)
     assert sample_no_set(COMMERCIAL, 12, 5000, seed=7) == sampled
     assert play_by_round(COMMERCIAL, 20, seed=7) == played
     assert sample_no_set(COMMERCIAL, 12, 5000, seed=8) != sampled

@@ -3,8 +3,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ludex.games.swish.card import Card, Configuration, Symmetry
+from ludex.games.swish.hypergraph import HypergraphError
 from ludex.games.swish.identity.equivalence import classes, compare
-from ludex.games.swish.junctions import HypergraphError
 from ludex.games.swish.position import Position
 from tests.oracles import isomorphism as oracle
 

@@ -4,7 +4,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ludex.games.swish.card import Card, Configuration, Symmetry, one_pair_cards
-from ludex.games.swish.hypergraph import construct_hypergraph
+from ludex.games.swish.hypergraph import HypergraphError, HypergraphTooLarge, Junctions, construct_hypergraph
 from ludex.games.swish.identity.canonical_junctions import rows_form, rows_from_form
 from ludex.games.swish.identity.hypergraph import (
     canonical_hypergraph,
@@ -14,7 +14,6 @@ from ludex.games.swish.identity.hypergraph import (
     read_form,
     reversing_card_permutation,
 )
-from ludex.games.swish.junctions import HypergraphError, HypergraphTooLarge, Junctions
 from ludex.games.swish.position import Position
 from ludex.graphs.canonical import ColouredGraph, canonical_form
 from tests.oracles import isomorphism as oracle

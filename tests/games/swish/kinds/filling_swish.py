@@ -1,16 +1,14 @@
 """One of each kind of object of SWISH, with links between them and claims about them."""
 
+from ludex.card_games.deal_statistics import DealStatistic
 from ludex.catalogue.kinds.kind import prepare
 from ludex.catalogue.objects.aliases import name_object
 from ludex.catalogue.objects.storing import store
 from ludex.engine.budget import Budget
-from ludex.engine.deal_statistics import DealStatistic
 from ludex.games.swish.card import Symmetry
 from ludex.games.swish.kinds import NO_SWISH_SET
-from ludex.games.swish.operations.boards import store_board
-from ludex.games.swish.operations.deal_probability import store_probabilities
-from ludex.games.swish.operations.deals import deal_cards
-from ludex.games.swish.operations.decks import Cards, find_deck, store_deck
+from ludex.games.swish.operations.deals import deal_cards, store_probabilities
+from ludex.games.swish.operations.decks import Cards, find_deck, store_board, store_deck
 from ludex.games.swish.operations.no_swish_sets import largest_no_swish_set
 from ludex.games.swish.operations.positions import Find, store_position
 from ludex.games.swish.position import Position
@@ -32,7 +30,7 @@ def fill(catalogue):
     mine = find_deck(catalogue, "mine")
     for cards in (Cards(deck.position, deck), Cards(mine.position, mine), Cards(dealt.position)):
         largest_no_swish_set(catalogue, cards, Budget())
-    store_probabilities(catalogue, deck, [DealStatistic.counted(30, 0, 36)])
+    store_probabilities(catalogue, deck, [DealStatistic.from_count(30, 0, 36)])
     sample = DealStatistic(2, 7, 10, False, 10, seed=2**63 - 1, low=0.3, high=0.9)
     store_probabilities(catalogue, mine, [sample])
     with catalogue.writing() as writer:

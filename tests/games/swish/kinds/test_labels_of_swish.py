@@ -10,11 +10,11 @@ from hypothesis import strategies as st
 from ludex.catalogue.kinds.kind import named
 from ludex.games.swish.card import Card, CardClass, Symmetry
 from ludex.games.swish.deck import STARTING_SLUGS, Deck, built_in_deck
-from ludex.games.swish.found import Stack
 from ludex.games.swish.identity.hypergraph import canonical_hypergraph
 from ludex.games.swish.kinds import CARD, DECK, HYPERGRAPH, NO_SWISH_SET, POSITION, SWISH_STACK
 from ludex.games.swish.known_position import KnownPosition
 from ludex.games.swish.position import Position
+from ludex.games.swish.swishes import Stack
 from tests.games.swish.commercial import deck
 from tests.games.swish.random_tables import tables, written
 from tests.oracles import swish_cards, swish_stacks

@@ -3,9 +3,9 @@
 import pytest
 
 from ludex.engine.faults import Fault
-from ludex.games.swish.found import Rule
 from ludex.games.swish.making.random_cards import planted_cards, random_cards
 from ludex.games.swish.solving.search import find_largest
+from ludex.games.swish.swishes import Rule
 from tests.oracles import swishes
 
 

@@ -3,6 +3,7 @@ import json
 import pytest
 from sqlalchemy import func, select
 
+from ludex.card_games.deal_statistics import DealStatistic
 from ludex.catalogue.claims.storing import claims_of
 from ludex.catalogue.kinds.kind import named, prepare
 from ludex.catalogue.kinds.label import NameTaken, Protected, SlugError, TextError
@@ -12,12 +13,10 @@ from ludex.catalogue.objects.links import neighbours
 from ludex.catalogue.objects.reading import UnknownObject, find
 from ludex.catalogue.objects.storing import store
 from ludex.catalogue.storage import tables
-from ludex.engine.deal_statistics import DealStatistic
 from ludex.games.swish.card import Symmetry
 from ludex.games.swish.deck import Deck, built_in_deck
 from ludex.games.swish.kinds import CARD, DECK
-from ludex.games.swish.operations.deal_probability import store_probabilities
-from ludex.games.swish.operations.deals import deal_cards
+from ludex.games.swish.operations.deals import deal_cards, store_probabilities
 from ludex.games.swish.operations.decks import Cards, cards_of_deck, find_deck, store_deck
 from ludex.games.swish.operations.no_swish_sets import store_maxima
 from ludex.games.swish.position import Position, PositionError
@@ -147,7 +146,7 @@ def test_deleting_a_users_deck_takes_what_is_its_own_and_nothing_else(catalogue)
     put(catalogue, "also-mine")
     mine = find_deck(catalogue, "mine")
     position = deal_cards(catalogue, mine, 3, seed=1).stored
-    store_probabilities(catalogue, mine, [DealStatistic.counted(2, 1, 3)])
+    store_probabilities(catalogue, mine, [DealStatistic.from_count(2, 1, 3)])
     [kept] = store_maxima(catalogue, Cards(mine.position, mine), [NoSwishMaximum((0, 1), False, 3, ())])
     with catalogue.reading() as reader:
         assert len(claims_of(reader, own.id)) == 2

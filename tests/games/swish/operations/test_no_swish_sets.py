@@ -12,7 +12,7 @@ from ludex.games.swish.deck import Deck, built_in_deck
 from ludex.games.swish.kinds import DECK, NO_SWISH_SET, POSITION
 from ludex.games.swish.operations.decks import Cards, store_deck
 from ludex.games.swish.operations.no_swish_sets import (
-    every_largest_no_swish_set,
+    all_largest_no_swish_sets,
     largest_no_swish_set,
     store_maxima,
 )
@@ -128,7 +128,7 @@ def test_every_maximum_of_a_small_deck_with_its_classes(catalogue):
     codes = ["*o./...", "o*./...", "*../o..", "o../*..", "*../.o."]
     store_deck(catalogue, Position.from_codes(codes), "five")
     cards = Cards(Position.from_codes(codes), Deck("five", "", "", Position.from_codes(codes)))
-    found = every_largest_no_swish_set(catalogue, cards, Budget())
+    found = all_largest_no_swish_sets(catalogue, cards, Budget())
     assert len(found.sets) > 1
     assert sorted(place for one in found.classes for place in one) == list(range(len(found.sets)))
     assert len(found.classes_with_reversal) <= len(found.classes)
@@ -136,7 +136,7 @@ def test_every_maximum_of_a_small_deck_with_its_classes(catalogue):
     assert (claim.value, claim.proved) == (found.size, True)
     kept = {named(NO_SWISH_SET, Position(tuple(cards.position.cards[i] for i in one))).label for one in found.sets}
     assert {one.label for one in witnesses} == kept
-    assert every_largest_no_swish_set(None, cards, Budget()) == found
+    assert all_largest_no_swish_sets(None, cards, Budget()) == found
 
 
 def test_sets_are_listed_by_their_cards(catalogue):

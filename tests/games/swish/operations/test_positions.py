@@ -13,23 +13,22 @@ from ludex.catalogue.objects.reading import UnknownObject, find, plain_value
 from ludex.catalogue.objects.storing import store, store_many
 from ludex.engine.budget import Budget, BudgetExhausted
 from ludex.games.swish.card import Card, Configuration, Symmetry
-from ludex.games.swish.found import Stack, is_swish
-from ludex.games.swish.hypergraph import construct_hypergraph
+from ludex.games.swish.hypergraph import HypergraphError, construct_hypergraph
 from ludex.games.swish.identity.hypergraph import canonical_hypergraph
 from ludex.games.swish.identity.keys import canonical_stack
-from ludex.games.swish.junctions import HypergraphError
 from ludex.games.swish.kinds import HYPERGRAPH, POSITION, SWISH_STACK
 from ludex.games.swish.known_position import KnownPosition
 from ludex.games.swish.operations.hypergraphs import store_hypergraph
 from ludex.games.swish.operations.positions import (
     Find,
-    classes_of_positions,
-    isomorphic_positions,
+    classify_positions,
+    find_isomorphic_positions,
     store_position,
     swishes_in_position,
 )
 from ludex.games.swish.position import Position
 from ludex.games.swish.solving.search import Largest, find_all, find_largest
+from ludex.games.swish.swishes import Stack, is_swish
 from ludex.pictures.svg import PictureTooLarge
 from tests.games.swish.commercial import dealt
 
@@ -105,7 +104,7 @@ def test_isomorphic_positions_share_a_hypergraph(catalogue):
     labels = {document(catalogue, each)["hypergraph"] for each in stored}
     with catalogue.reading() as reader:
         assert count(reader, HYPERGRAPH, {}).count == len(labels)
-    assert stored[0].label in {each.label for each in isomorphic_positions(catalogue, one)[0]}
+    assert stored[0].label in {each.label for each in find_isomorphic_positions(catalogue, one)[0]}
 
 
 @pytest.mark.parametrize("seed", range(4))
@@ -113,7 +112,7 @@ def test_a_look_up_gives_a_matching_that_keeps_the_arcs_between_cards(catalogue,
     stored = put(catalogue, dealt(seed, n=10)).stored
     put(catalogue, dealt(seed + 100, n=10))
     asked = shuffled(Position(tuple(c.configured(Configuration.FLIP_LEFT) for c in dealt(seed, n=10).cards)), 5)
-    [found], [matching] = isomorphic_positions(catalogue, asked)
+    [found], [matching] = find_isomorphic_positions(catalogue, asked)
     assert found.label == stored.label
     assert sorted(matching) == list(range(10))
     mapped = {(matching[a], matching[b]): number for (a, b), number in arcs(asked).items()}
@@ -122,24 +121,24 @@ def test_a_look_up_gives_a_matching_that_keeps_the_arcs_between_cards(catalogue,
 
 def test_nothing_is_isomorphic_to_what_is_not_stored(catalogue):
     put(catalogue, dealt(1))
-    assert isomorphic_positions(catalogue, dealt(2)) == ([], [])
+    assert find_isomorphic_positions(catalogue, dealt(2)) == ([], [])
 
 
 def test_a_card_without_a_hypergraph_is_named_as_it_was_given(catalogue):
     with pytest.raises(HypergraphError) as caught:
-        isomorphic_positions(catalogue, Position.from_codes(["o*.", "*.."]))
+        find_isomorphic_positions(catalogue, Position.from_codes(["o*.", "*.."]))
     assert caught.value.card == 1
 
 
 def test_positions_fall_into_classes_and_the_stored_ones_are_named(catalogue):
     stored = put(catalogue, dealt(3, n=6)).stored
     given_positions = [dealt(3, n=6), dealt(4, n=6), shuffled(dealt(3, n=6), 1)]
-    first, second = classes_of_positions(catalogue, given_positions)
+    first, second = classify_positions(catalogue, given_positions)
     assert (first.members, second.members) == ((0, 2), (1,))
     assert (first.positions, second.positions) == ((stored.label,), ())
     mapped = {(first.matchings[1][a], first.matchings[1][b]): n for (a, b), n in arcs(given_positions[0]).items()}
     assert mapped == arcs(given_positions[2])
-    assert [one.positions for one in classes_of_positions(None, given_positions)] == [(), ()]
+    assert [one.positions for one in classify_positions(None, given_positions)] == [(), ()]
 
 
 def test_a_thousand_copies_are_one_card(catalogue):
@@ -343,7 +342,7 @@ def test_a_larger_swish_is_the_witness_in_place_of_a_smaller_one(catalogue):
 def test_swishes_are_queried_by_size_card_deck_and_position(catalogue):
     from ludex.catalogue.kinds.kind import named
     from ludex.games.swish.card import CardClass
-    from ludex.games.swish.identity.placing import place
+    from ludex.games.swish.identity.card_matching import place
     from ludex.games.swish.kinds import CARD
     from ludex.games.swish.operations.decks import store_deck
     from tests.games.swish.commercial import deck

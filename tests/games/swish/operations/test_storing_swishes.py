@@ -2,12 +2,12 @@
 
 from ludex.catalogue.kinds.kind import named
 from ludex.engine.budget import Budget
-from ludex.games.swish.found import Stack
 from ludex.games.swish.identity.keys import canonical_stack
 from ludex.games.swish.kinds import SWISH_STACK
 from ludex.games.swish.operations.positions import Find, store_position, swishes_in_position
 from ludex.games.swish.position import Position
 from ludex.games.swish.solving.search import find_all
+from ludex.games.swish.swishes import Stack
 
 POSITION = Position.from_codes(["*o./.../...", "o*./.../...", "o../*../...", "*../o../..."])
 SWISHES = find_all(POSITION).items

@@ -3,8 +3,8 @@
 from flask.testing import FlaskClient
 
 from ludex.catalogue.catalogue import Catalogue
-from ludex.games.swish.found import is_swish
 from ludex.games.swish.pages import exhibits
+from ludex.games.swish.swishes import is_swish
 from tests.web.filling import store_largest_set_of_the_commercial_deck
 
 

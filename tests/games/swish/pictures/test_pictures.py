@@ -14,8 +14,7 @@ from ludex.games.swish.pictures.no_swish import svg_no_swish_set
 from ludex.games.swish.pictures.plots import svg_size_histogram
 from ludex.games.swish.pictures.stacks import svg_swish
 from ludex.games.swish.position import Position
-from ludex.pictures.palette import ORBIT_COLOURS
-from ludex.pictures.svg import PictureTooLarge
+from ludex.pictures.svg import ORBIT_COLOURS, PictureTooLarge
 from tests.pictures.svg_documents import SVG, marks, read
 
 BLUE, GREEN, ORANGE, PURPLE = ORBIT_COLOURS[:4]

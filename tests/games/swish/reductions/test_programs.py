@@ -3,9 +3,9 @@
 from hypothesis import given, settings
 
 from ludex.games.swish.deck import built_in_deck
-from ludex.games.swish.found import Rule, is_swish
 from ludex.games.swish.position import Position
 from ludex.games.swish.reductions.programs import largest_swish_program, no_swish_program, swish_of_program
+from ludex.games.swish.swishes import Rule, is_swish
 from tests.games.swish.random_cards import positions
 from tests.games.swish.random_tables import written
 from tests.oracles import formulas as oracle

@@ -8,14 +8,13 @@ from hypothesis import strategies as st
 
 from ludex.engine.formula import Formula, FormulaError
 from ludex.games.swish.card import BoardError, Symmetry
-from ludex.games.swish.found import Rule, is_swish
 from ludex.games.swish.position import Position, PositionError
+from ludex.games.swish.reductions.card_reductions import flip_cards, three_symbol_cards
 from ludex.games.swish.reductions.even_cycles import DigraphError, even_cycle_cards, planted_even_cycles
-from ludex.games.swish.reductions.flips import flip_cards
 from ludex.games.swish.reductions.satisfiability import satisfiability_cards
-from ludex.games.swish.reductions.three_symbols import three_symbol_cards
 from ludex.games.swish.reductions.two_three import require_two_three, two_three_form
 from ludex.games.swish.solving.search import find_largest
+from ludex.games.swish.swishes import Rule, is_swish
 from tests.games.swish.random_cards import codes_of_few
 from tests.games.swish.reductions.random_formulas import formulas, two_three_formulas
 from tests.oracles import even_cycles, swishes
@@ -34,7 +33,7 @@ def test_the_largest_simple_swish_tells_how_many_clauses_can_be_satisfied(formul
     made = satisfiability_cards(formula)
     assert symbols(made.position) <= 4
     assert len(made.position.cards) <= 12 * formula.variables + 3 * len(formula.clauses)
-    most = oracle.most_satisfied(formula.variables, formula.clauses)
+    most = oracle.solve_max_sat(formula.variables, formula.clauses)
     largest = find_largest(made.position, Rule.SIMPLE)
     assert largest.proved
     assert largest.size == made.largest(most)
@@ -63,13 +62,13 @@ def test_any_formula_has_a_two_three_form_with_a_known_difference(source: Formul
         assert oracle.satisfied(made.formula.clauses, carried) == made.offset + count
         assert oracle.satisfied(source.clauses, made.source_of(carried)) >= count
     if 0 < made.formula.variables <= 14:
-        most = oracle.most_satisfied(made.formula.variables, made.formula.clauses)
-        assert most == made.offset + oracle.most_satisfied(source.variables, source.clauses)
+        most = oracle.solve_max_sat(made.formula.variables, made.formula.clauses)
+        assert most == made.offset + oracle.solve_max_sat(source.variables, source.clauses)
 
 
 def test_an_unsatisfiable_formula_keeps_its_gap_in_the_two_three_form() -> None:
     made = two_three_form(Formula(2, ((1, 2), (1, -2), (-1,))))
-    most = oracle.most_satisfied(made.formula.variables, made.formula.clauses)
+    most = oracle.solve_max_sat(made.formula.variables, made.formula.clauses)
     assert most == made.offset + 2
 
 

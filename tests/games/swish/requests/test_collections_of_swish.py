@@ -7,7 +7,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from ludex.games.swish.card import Card, Configuration, Symmetry, one_pair_cards
-from ludex.games.swish.found import is_swish
+from ludex.games.swish.swishes import is_swish
 from ludex.settings import Settings
 from tests.applications import application
 
@@ -325,9 +325,9 @@ def test_a_service_that_others_reach_stores_nothing_without_a_key(settings: Sett
 
 
 def test_a_stored_exact_statistic_is_told_as_a_fraction(app: Flask, client: FlaskClient) -> None:
-    from ludex.engine.deal_statistics import DealStatistic
+    from ludex.card_games.deal_statistics import DealStatistic
     from ludex.games.swish.deck import built_in_deck
-    from ludex.games.swish.operations.deal_probability import store_probabilities
+    from ludex.games.swish.operations.deals import store_probabilities
 
     deck = built_in_deck("swish-2x3")
     assert deck is not None

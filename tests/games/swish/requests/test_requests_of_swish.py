@@ -109,14 +109,14 @@ def test_more_largest_sets_than_are_listed_name_the_command(
 
 def test_what_is_stored_of_deals_takes_no_computing_slot(client: FlaskClient, monkeypatch: pytest.MonkeyPatch) -> None:
     from ludex.api import service
-    from ludex.engine.deal_statistics import DealStatistic
+    from ludex.card_games.deal_statistics import DealStatistic
     from ludex.games.swish.deck import built_in_deck
-    from ludex.games.swish.operations.deal_probability import store_probabilities
+    from ludex.games.swish.operations.deals import store_probabilities
 
     deck = built_in_deck("swish-3x2")
     assert deck is not None
     catalogue = client.application.extensions["ludex"].catalogue
-    store_probabilities(catalogue, deck, [DealStatistic.counted(2, 10, len(deck.position.cards))])
+    store_probabilities(catalogue, deck, [DealStatistic.from_count(2, 10, len(deck.position.cards))])
 
     def no_slot(*_: object) -> None:
         raise AssertionError("a slot was taken")

@@ -4,8 +4,8 @@ import pytest
 from flask.testing import FlaskClient
 
 from ludex.games.swish.card import Card, Configuration
-from ludex.games.swish.found import is_swish
-from ludex.games.swish.solving.answers import Largest
+from ludex.games.swish.solving.results import Largest
+from ludex.games.swish.swishes import is_swish
 
 SOLVE = "/api/v1/swish/solve"
 

@@ -7,14 +7,19 @@ from hypothesis import strategies as st
 
 from ludex.engine.budget import Budget
 from ludex.games.swish.card import Card
-from ludex.games.swish.found import Rule
 from ludex.games.swish.kernels import tables as kernel
 from ludex.games.swish.position import Position
 from ludex.games.swish.solving import few_cards
 from ludex.games.swish.solving.depth_first import DepthFirst
-from ludex.games.swish.solving.few_cards import FEW_SYMBOLS, first_of_few, largest_of_few, work_arrays
+from ludex.games.swish.solving.few_cards import (
+    FEW_SYMBOLS,
+    find_any_of_few_cards,
+    find_largest_of_few_cards,
+    work_arrays,
+)
 from ludex.games.swish.solving.placements import FEW_CARDS, images_of, records_of, symbols_in
 from ludex.games.swish.solving.search import find_any, find_largest
+from ludex.games.swish.swishes import Rule
 from tests.games.swish.commercial import dealt, deck
 from tests.games.swish.random_tables import one_pair_tables, tables
 
@@ -29,9 +34,9 @@ def test_few_cards_have_the_swishes_of_the_depth_first_search(
 ) -> None:
     search = DepthFirst.of(position, rule, copies_differ=False)
     first = search.first(max_size, Budget())
-    assert first_of_few(position, rule, max_size) == first
+    assert find_any_of_few_cards(position, rule, max_size) == first
     expected = first if first.swish is None else search.largest(max_size, Budget(), known=first.swish)
-    assert largest_of_few(position, rule, max_size) == expected
+    assert find_largest_of_few_cards(position, rule, max_size) == expected
 
 
 @settings(deadline=None)
@@ -52,8 +57,8 @@ def test_many_cards_and_many_symbols_are_left_to_other_searches() -> None:
     many = Position(deck("swish-60").cards[: FEW_CARDS + 1])
     full = Card(32, 32, tuple((a, b) for a in range(1, 33) for b in range(1, 33)), ())
     for position in (many, Position((full, full))):
-        assert not first_of_few(position, Rule.SWISH, None).decided
-        assert not largest_of_few(position, Rule.SWISH, None).decided
+        assert not find_any_of_few_cards(position, Rule.SWISH, None).decided
+        assert not find_largest_of_few_cards(position, Rule.SWISH, None).decided
         assert find_any(position) is None or position is many
     assert FEW_SYMBOLS < 2 * 32 * 32
 
@@ -63,5 +68,5 @@ def test_a_search_that_takes_long_is_left_to_others_and_comes_to_the_same(monkey
     expected = [(find_any(position), find_largest(position)) for position in positions]
     for steps in (1, 300):
         monkeypatch.setattr(few_cards, "STEPS", steps)
-        assert not largest_of_few(positions[0], Rule.SWISH, None).decided
+        assert not find_largest_of_few_cards(positions[0], Rule.SWISH, None).decided
         assert [(find_any(position), find_largest(position)) for position in positions] == expected

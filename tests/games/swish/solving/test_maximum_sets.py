@@ -7,7 +7,7 @@ from ludex.engine.budget import Budget, BudgetExhausted
 from ludex.games.swish.position import Position, PositionError
 from ludex.games.swish.solving.maximum_sets import (
     TooManySets,
-    every_largest_no_swish_set,
+    all_largest_no_swish_sets,
     maximum_no_swish_sets,
     set_classes,
 )
@@ -96,10 +96,10 @@ def test_the_caller_ends_the_list() -> None:
 
 def test_every_set_comes_with_its_classes_unless_there_are_more_than_asked_for() -> None:
     position = Position.from_codes(["*o./...", "o*./...", "*../o..", "o../*..", "*../.o."])
-    found = every_largest_no_swish_set(position)
+    found = all_largest_no_swish_sets(position)
     assert list(found.sets) == maximum_no_swish_sets(position)
     assert (found.count, found.size) == (len(found.sets), len(found.sets[0]))
     assert found.classes == tuple(map(tuple, set_classes(position, list(found.sets), reversal=False)))
-    assert every_largest_no_swish_set(position, most=found.count) == found
+    assert all_largest_no_swish_sets(position, most=found.count) == found
     with pytest.raises(TooManySets, match=f"there are {found.count} such sets, more than {found.count - 1}"):
-        every_largest_no_swish_set(position, most=found.count - 1)
+        all_largest_no_swish_sets(position, most=found.count - 1)

@@ -150,8 +150,8 @@ def test_what_states_no_largest_set_is_refused(changed, message):
     position = Position.from_codes(["*o", "o*", "*o"])
     found = largest_no_swish_set(position)
     stated = {"value": 1, "lower": 1, "upper": 1, "proved": True, "proof": found.proof}
-    assert NoSwishMaximum.stated(position, **stated) == found
+    assert NoSwishMaximum.from_json(position, **stated) == found
     own = {name: value for name, value in changed.items() if name in found.proof}
     given = stated | {"proof": found.proof | own} | {k: v for k, v in changed.items() if k not in own}
     with pytest.raises(ValueError, match=message):
-        NoSwishMaximum.stated(position, **given)
+        NoSwishMaximum.from_json(position, **given)

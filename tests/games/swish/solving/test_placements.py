@@ -7,9 +7,9 @@ import pytest
 from hypothesis import given, settings
 
 from ludex.games.swish.card import Card
-from ludex.games.swish.found import Rule
 from ludex.games.swish.position import Position, PositionError
 from ludex.games.swish.solving.placements import placements_of
+from ludex.games.swish.swishes import Rule
 from tests.games.swish.commercial import deck
 from tests.games.swish.random_tables import one_pair_tables, tables, written
 from tests.oracles import swishes

@@ -8,12 +8,12 @@ import pytest
 
 from ludex.engine.budget import Budget, BudgetExhausted
 from ludex.games.swish.card import Card, Symmetry
-from ludex.games.swish.found import is_swish
 from ludex.games.swish.position import Position
 from ludex.games.swish.solving.minimal_swishes import minimal_swishes
 from ludex.games.swish.solving.no_swish import largest_no_swish_set
 from ludex.games.swish.solving.search import count_by_size, find_all, find_any, find_largest
 from ludex.games.swish.study.statistics import no_swish_deal_counts, sample_largest, sample_no_swish
+from ludex.games.swish.swishes import is_swish
 from tests.games.swish.commercial import deck
 from tests.games.swish.hard_tables import random_table, three_symbol_table
 
@@ -43,9 +43,9 @@ def warm() -> None:
     small = Position.from_codes(["*o./...", "o*./...", "*../.o."])
     for search in SEARCHES.values():
         search(small, Budget())
-    from ludex.games.swish.found import Rule
     from ludex.games.swish.solving.placements import placements_of
     from ludex.games.swish.solving.stack_model import find_stack
+    from ludex.games.swish.swishes import Rule
 
     find_stack(placements_of(small, Rule.SWISH, copies_differ=False), None, Budget())
     minimal_swishes(small)

@@ -8,9 +8,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ludex.engine.budget import Budget, BudgetExhausted
-from ludex.games.swish.found import Rule
 from ludex.games.swish.position import Position
 from ludex.games.swish.solving.placements import placements_of
+from ludex.games.swish.swishes import Rule
 from tests.games.swish.commercial import deck
 from tests.games.swish.hard_tables import three_symbol_table
 from tests.games.swish.random_tables import one_pair_tables, tables

@@ -11,8 +11,8 @@ from ludex.games.swish.position import Position
 from ludex.games.swish.solving.certificate import CertificateError, check_maximum, check_weights
 from ludex.games.swish.solving.copies import Kinds
 from ludex.games.swish.solving.no_swish import NoSwishMaximum, largest_no_swish_set
-from ludex.games.swish.solving.weighing import weigh
-from ludex.games.swish.solving.weights import Branch, Weighed, Weights, missing_cards
+from ludex.games.swish.solving.weight_search import find_weights
+from ludex.games.swish.solving.weights import Branch, LeafWeights, Weights, missing_cards
 from tests.games.swish.commercial import deck
 from tests.games.swish.random_tables import one_pair_tables, written
 from tests.oracles import deals, derangements
@@ -30,7 +30,7 @@ def test_the_published_maxima_are_proved_by_additions_alone(slug: str) -> None:
     maximum = largest_no_swish_set(position)
     assert maximum.weights is not None
     cases = maximum.weights.cases
-    assert isinstance(cases, Weighed)
+    assert isinstance(cases, LeafWeights)
     kinds: dict[str, list[int]] = {}
     for index, card in enumerate(position.cards):
         kinds.setdefault(str(card.canonical(position.symmetry)), []).append(index)
@@ -77,7 +77,7 @@ def test_the_closed_forms_of_boards_are_proved_by_weights(slug: str, size: int) 
 def test_weights_are_stated_and_renumbered_and_hold_again() -> None:
     position = deck("swish-60")
     found = largest_no_swish_set(position)
-    stated = NoSwishMaximum.stated(position, 28, 28, 28, True, found.proof)
+    stated = NoSwishMaximum.from_json(position, 28, 28, 28, True, found.proof)
     assert stated == found
     canonical = found.renumbered([position.canonical_order().index(i) for i in range(60)])
     check_maximum(position.canonical(), canonical)
@@ -85,9 +85,9 @@ def test_weights_are_stated_and_renumbered_and_hold_again() -> None:
 
 def test_cases_are_added_up() -> None:
     position = Position.from_codes(["*o.", "*o.", "o*."])
-    either = Branch(0, 1, Weighed(1, (1,)), Weighed(1, (0,)))
+    either = Branch(0, 1, LeafWeights(1, (1,)), LeafWeights(1, (0,)))
     assert missing_cards(Kinds.of(position), Weights(((0, 2),), either)) == 1
-    assert Weights.stated(Weights(((0, 2),), either).proof) == Weights(((0, 2),), either)
+    assert Weights.from_json(Weights(((0, 2),), either).proof) == Weights(((0, 2),), either)
 
 
 @pytest.mark.parametrize(
@@ -128,7 +128,7 @@ def test_cases_are_added_up() -> None:
 )
 def test_weights_that_do_not_prove_the_bound_are_refused(proof: dict, message: str | None) -> None:
     # Of these four cards two can stay. What a swish weighs more than a card costs is taken off once for each card.
-    weights = Weights.stated(proof)
+    weights = Weights.from_json(proof)
     if message is None:
         check_weights(POSITION, weights, 2)
         return
@@ -152,10 +152,10 @@ def test_weights_that_do_not_prove_the_bound_are_refused(proof: dict, message: s
 )
 def test_what_states_no_weights_is_refused(proof: object) -> None:
     with pytest.raises(ValueError, match=r"weight|case"):
-        Weights.stated(proof)
+        Weights.from_json(proof)
 
 
 def test_weighing_has_a_budget() -> None:
     position = deck("swish-36")
     with pytest.raises(BudgetExhausted):
-        weigh(Kinds.of(position), [], 16, Budget(stop=lambda: True))
+        find_weights(Kinds.of(position), [], 16, Budget(stop=lambda: True))

@@ -1,5 +1,7 @@
 """Whole boards: the closed forms, the construction and the exact solver agree, which settles the paper's conjecture."""
 
+from dataclasses import replace
+
 import pytest
 
 from ludex.engine.budget import Budget
@@ -10,7 +12,7 @@ from ludex.games.swish.solving.maximum_sets import maximum_no_swish_sets
 from ludex.games.swish.solving.minimal_swishes import minimal_swishes
 from ludex.games.swish.solving.no_swish import largest_no_swish_set
 from ludex.games.swish.solving.search import find_any
-from ludex.games.swish.study.boards import board_facts, construction
+from ludex.games.swish.study.boards import board_facts, closed_form_faults, construction
 from tests.oracles import boards as oracle
 from tests.oracles import deals, derangements
 from tests.oracles.swish_cards import one_pair_count_by_burnside
@@ -157,3 +159,18 @@ def test_a_board_of_one_cell_has_no_card() -> None:
         facts = board_facts(1, 1, symmetry)
         assert (facts.cards, facts.largest_no_swish_set, facts.maximum_sets) == (0, 0, 1)
         assert construction(1, 1, symmetry) == []
+
+
+BOARDS_UP_TO_NINE = [(h, w, Symmetry.RECTANGLE) for h in range(1, 10) for w in range(1, 10) if h * w > 1]
+BOARDS_UP_TO_NINE += [(n, n, Symmetry.SQUARE) for n in range(2, 10)]
+
+
+@pytest.mark.parametrize(("height", "width", "symmetry"), BOARDS_UP_TO_NINE)
+def test_the_orbits_add_up_to_the_closed_forms(height, width, symmetry):
+    assert list(closed_form_faults(board_facts(height, width, symmetry))) == []
+
+
+def test_another_number_is_named():
+    facts = board_facts(4, 3)
+    assert list(closed_form_faults(replace(facts, largest_no_swish_set=21)))
+    assert list(closed_form_faults(replace(facts, maximum_sets=215)))

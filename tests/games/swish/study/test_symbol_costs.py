@@ -5,9 +5,9 @@ import itertools
 import pytest
 
 from ludex.engine.budget import Budget
-from ludex.games.swish.found import Rule
 from ludex.games.swish.pictures.plots import symbol_costs_svg
 from ludex.games.swish.study.symbol_costs import Structure, board_for, symbol_costs
+from ludex.games.swish.swishes import Rule
 
 
 def ticking():

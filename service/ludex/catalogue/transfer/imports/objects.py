@@ -19,7 +19,7 @@ from ludex.catalogue.transfer.bulk.storing import store_rows
 from ludex.catalogue.transfer.imports.pipeline import ImportOptions, Line, LineImport, Lines, import_lines
 from ludex.catalogue.transfer.imports.report import LineReport, Outcome
 from ludex.engine.budget import Budget, BudgetExhausted
-from ludex.graphs.isomorphism import through
+from ludex.graphs.canonical import matching_from_orders
 
 SOLVED_BATCH = 20
 BULK_BATCH = 400
@@ -221,6 +221,6 @@ def _find_stored(reader: Reader, kind: Kind[Any, Any], keys: Sequence[bytes]) ->
 def _duplicate(obj: ParsedObject, stored: Shown) -> LineReport:
     """Return the report of an object that is stored, by its first line."""
     order = None if obj.order is None else order_of(stored.kind, stored.document())
-    matching = None if obj.order is None or order is None else through(obj.order, order)
+    matching = None if obj.order is None or order is None else matching_from_orders(obj.order, order)
     duplicate = Duplicate(stored.kind.view.same, matching)
     return LineReport(obj.numbers[0], Outcome.DUPLICATE, stored.label, duplicate, **obj.own)

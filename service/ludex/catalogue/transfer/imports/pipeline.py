@@ -12,7 +12,7 @@ from typing import Generic, Protocol, TypeVar
 from ludex.catalogue.catalogue import Catalogue
 from ludex.catalogue.transfer.imports.report import LineReport, Outcome
 from ludex.engine.budget import Budget, BudgetExhausted
-from ludex.engine.workers import Spread, applied
+from ludex.engine.workers import ParallelMap, serial_map
 
 Line = str | bytes
 Lines = Sequence[tuple[int, Line]]
@@ -31,7 +31,7 @@ class ImportOptions:
     seconds: float | None = None
     expected: int | None = None
     source: str = "import"
-    spread: Spread = applied
+    spread: ParallelMap = serial_map
 
 
 class Parsed(Protocol):

@@ -1,12 +1,10 @@
-"""The benchmark instances of Swap Planarity: minimum swaps of drawings, and plane drawings on given points."""
+"""Benchmark instances of Swap Planarity: minimum swaps of drawings, and plane drawings on given points."""
 
 from ludex.benchmarks.benchmark import Benchmark, BenchmarkProblem, GameBenchmarks, Solve
 from ludex.engine.binary_program import BinaryProgram
 from ludex.engine.budget import Budget
-from ludex.games.planarity.benchmarks.drawings import drawing_of
-from ludex.games.planarity.benchmarks.families import families
-from ludex.games.planarity.reductions.embedding_programs import embedding_program
-from ludex.games.planarity.reductions.swap_programs import swap_program
+from ludex.games.planarity.benchmarks.families import drawing_of, families
+from ludex.games.planarity.reductions.binary_programs import embedding_program, swap_program
 from ludex.games.planarity.solving.embedding import embed
 from ludex.games.planarity.solving.minimum_swaps import solve
 

@@ -1,8 +1,9 @@
-"""Families of benchmark instances of Swap Planarity that grow in size.
+"""Families of benchmark instances of Swap Planarity of growing size.
 
-The optimum is known by construction (Lemma 1, Theorem 2, a planted drawing), or by CaDiCaL (python-sat, of the tests'
-requirements): swaps that make the drawing plane show that so many suffice, and the formula written for other solvers is
-not satisfiable with fewer. Of the largest ones, for which that takes too long, it is known by our search alone.
+The optimum is known by construction (Lemma 1, Theorem 2, a planted drawing) or through CaDiCaL (python-sat, one of the
+test requirements): swaps that make the drawing plane give the upper bound, and the formula written for other solvers is
+unsatisfiable with fewer swaps. For the largest instances that takes too long, and the optimum is known from our search
+alone.
 """
 
 import json
@@ -13,19 +14,23 @@ from ludex.benchmarks.instances import benchmarks
 from ludex.engine.binary_program import BinaryProgram
 from ludex.engine.budget import Budget
 from ludex.engine.random_numbers import RandomNumbers
-from ludex.games.planarity.benchmarks.drawings import drawing_of
 from ludex.games.planarity.crossings import is_plane
 from ludex.games.planarity.drawing import Drawing
 from ludex.games.planarity.making.generation import plane_drawing
 from ludex.games.planarity.making.point_sets import Method
 from ludex.games.planarity.making.provenance import Parameters
-from ludex.games.planarity.making.scramble import scrambled
+from ludex.games.planarity.making.scramble import scramble_drawing
 from ludex.games.planarity.points import hull
-from ludex.games.planarity.reductions.embedding_programs import embedding_program
-from ludex.games.planarity.reductions.folded_cycles import folded_cycle
-from ludex.games.planarity.reductions.gadget_levels import Gadget, gadget_level
-from ludex.games.planarity.reductions.swap_programs import swap_program
+from ludex.games.planarity.reductions.binary_programs import embedding_program, swap_program
+from ludex.games.planarity.reductions.known_levels import Gadget, folded_cycle, gadget_level
 from ludex.games.planarity.solving.minimum_swaps import solve
+
+
+def drawing_of(benchmark: Benchmark) -> Drawing:
+    """Return the drawing of an instance."""
+    given = json.loads(benchmark.source)
+    return Drawing.from_numbers(given["points"], given["edges"])
+
 
 _LEMMA = "closed form"
 _CONSTRUCTION = "construction"
@@ -35,7 +40,7 @@ _SEARCH = "our search"
 
 
 def families() -> Iterator[UnsolvedInstance]:
-    """Yield every instance, family by family, with the function that finds its optimum."""
+    """Yield every instance, family by family, with the function that computes its optimum."""
     for vertices in (4, 6, 8, 10, 12, 14, 16, 18):
         cycle = folded_cycle(vertices)
         made = _instance(f"planarity-cycle-{vertices}", "minimum-swaps", cycle.drawing, _LEMMA)
@@ -46,7 +51,7 @@ def families() -> Iterator[UnsolvedInstance]:
             name = f"planarity-gadget-{gadget}" + (f"-{blocks}" if gadget is Gadget.VARIABLE else "")
             yield _instance(name, "minimum-swaps", level.drawing, _CONSTRUCTION), known(level.min_swaps)
     yield from _on_points()
-    # Levels of the starting catalogue, by their labels.
+    # Levels of the starting catalogue, named by their labels.
     for stored in benchmarks(["planarity-level-*"]):
         drawing = drawing_of(stored)
         yield _instance(stored.name, "minimum-swaps", drawing, _FORMULA), _least_swaps(drawing)
@@ -67,11 +72,11 @@ def _on_points() -> Iterator[UnsolvedInstance]:
 
 def _scrambled() -> Iterator[UnsolvedInstance]:
     for vertices, edges, swaps in ((8, 12, 8), (9, 14, 8), (10, 16, 12), (11, 18, 10), (12, 20, 14)):
-        drawing = scrambled(_plane(vertices, edges, vertices), swaps, vertices)
+        drawing = scramble_drawing(_plane(vertices, edges, vertices), swaps, vertices)
         name = f"planarity-scrambled-{vertices}"
         yield _instance(name, "minimum-swaps", drawing, _FORMULA), _least_swaps(drawing)
     for vertices, edges, swaps in ((13, 22, 16), (18, 32, 14), (24, 42, 16), (26, 46, 18), (22, 40, 16)):
-        drawing = scrambled(_plane(vertices, edges, vertices), swaps, vertices)
+        drawing = scramble_drawing(_plane(vertices, edges, vertices), swaps, vertices)
         made = _instance(f"planarity-scrambled-{vertices}", "minimum-swaps", drawing, _SEARCH)
         yield made, _searched(drawing)
 
@@ -82,7 +87,7 @@ def _plane(vertices: int, edges: int, seed: int) -> Drawing:
 
 
 def _on_other_points(vertices: int, edges: int) -> Drawing:
-    """Return the graph of one plane drawing on the points of another, on whose hull there are few enough."""
+    """Return the graph of one plane drawing on the points of another whose hull is small enough."""
     graph = _plane(vertices, edges, 1).edges
     seed = 2
     while len(hull(points := _plane(vertices, edges, seed).points)) > 3 * vertices - 3 - edges:
@@ -101,7 +106,7 @@ def _embeds(drawing: Drawing) -> Callable[[Budget], int | None]:
 
 
 def _least_swaps(drawing: Drawing) -> Callable[[Budget], int | None]:
-    """Return what finds the least swaps: some that make it plane, and CaDiCaL's word that fewer do not."""
+    """Return a function that computes the minimum from swaps that make the drawing plane and CaDiCaL's proof."""
 
     def least(budget: Budget) -> int | None:
         swaps = solve(drawing, budget).swaps

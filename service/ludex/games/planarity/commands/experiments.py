@@ -19,17 +19,22 @@ from ludex.cli.terminal.output import Json, answer, require_writable
 from ludex.cli.terminal.progress import TimeLimit, searching
 from ludex.engine.budget import Budget
 from ludex.games.planarity import operations, pictures, study
-from ludex.games.planarity.making.point_sets import DELTA_ABOUT
+from ludex.games.planarity.making.point_sets import DELTA_DESCRIPTION
 from ludex.games.planarity.requests.points import units_of
 from ludex.games.planarity.requests.solving import counted
 from ludex.games.planarity.requests.sources import exact
-from ludex.games.planarity.study.census_bounds import LEAST_POINTS, MOST_POINTS
-from ludex.games.planarity.study.experiments import THRESHOLDS, asked_and_true, attempts_by_threshold, interior_points
+from ludex.games.planarity.study.census_bounds import MAX_CENSUS_POINTS, MIN_CENSUS_POINTS
+from ludex.games.planarity.study.experiments import (
+    THRESHOLDS,
+    attempts_by_threshold,
+    interior_points,
+    minima_of_scrambles,
+)
 from ludex.requests.exact_json import NumberError, written_number
 from ludex.requests.json_text import json_text
 from ludex.requests.text_answers import table
 
-Delta = Annotated[str, typer.Option("--delta", help=DELTA_ABOUT)]
+Delta = Annotated[str, typer.Option("--delta", help=DELTA_DESCRIPTION)]
 
 _HARDEST_SHOWN = 5
 
@@ -91,10 +96,10 @@ def asked(
     """Count the true minima of drawings after random swaps: asked.csv, asked.svg."""
     with experiment(how.folder, how.time_limit) as budget:
         units = _units(delta, vertices)
-        rows = asked_and_true(
+        rows = minima_of_scrambles(
             read_numbers(swaps, "--swaps"), vertices, edges, units, flips, how.samples, how.seed, budget
         )
-    write_rows(rows, how.folder, "asked", {"asked": pictures.plots.svg_asked_plot}, "--samples", as_json=how.as_json)
+    write_rows(rows, how.folder, "asked", {"asked": pictures.plots.svg_scramble_plot}, "--samples", as_json=how.as_json)
 
 
 EXPERIMENTS: dict[str, Callable[..., None]] = {f"experiment {one.__name__}": one for one in (attempts, interior, asked)}
@@ -109,7 +114,7 @@ def _units(delta: str, points: int | None = None) -> int:
 
 
 def census(
-    n: Annotated[int, typer.Argument(min=LEAST_POINTS, max=MOST_POINTS, help="How many vertices.")],
+    n: Annotated[int, typer.Argument(min=MIN_CENSUS_POINTS, max=MAX_CENSUS_POINTS, help="How many vertices.")],
     file: Annotated[
         Path | None, typer.Option("--classes", help="Write every class to this file too, one a line.")
     ] = None,
@@ -147,7 +152,7 @@ def _keep(n: int, file: Path | None, store: bool, budget: Budget) -> None:
                 keep(one)
 
 
-def _lines(shares: "study.census.CensusShares", hardest: "Sequence[study.census.CensusClass]") -> Iterator[str]:
+def _lines(shares: "study.census.CensusSummary", hardest: "Sequence[study.census.CensusClass]") -> Iterator[str]:
     yield f"{shares.classes:,} classes"
     minima = [("unreachable" if one.min_swaps is None else one.min_swaps, one) for one in shares.distribution]
     yield from table([("minimum", "classes"), *((minimum, f"{one.classes:,}") for minimum, one in minima)])

@@ -36,10 +36,10 @@ def scramble(
         searching(time_limit, levels) as budget,
         spread(processes, budget) as apply,
     ):
-        numbers = range(min(operations.scrambled.next_number(catalogue, parameters), levels + 1), levels + 1)
+        numbers = range(min(operations.level_imports.next_number(catalogue, parameters), levels + 1), levels + 1)
         options = importing.pipeline.ImportOptions(budget, spread=apply)
         report = importing.report.collect_report(
-            operations.scrambled.scramble_levels(catalogue, parameters, numbers, options), listed=()
+            operations.level_imports.scramble_levels(catalogue, parameters, numbers, options), listed=()
         )
     complain_of("the seed", report.faults)
     before = numbers.start - 1

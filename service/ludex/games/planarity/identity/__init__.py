@@ -1,4 +1,4 @@
-"""When two objects are the same: canonical forms, keys, symmetries, equivalence with a witness."""
+"""Equivalence of drawings and points: canonical forms, keys, invariants, and matchings as witnesses."""
 
 from typing import TYPE_CHECKING
 

@@ -1,4 +1,4 @@
-"""Equivalence of drawings by several relations, each with the matching of the vertices as witness."""
+"""Equivalence of drawings by several relations, with the matching of the vertices as witness."""
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
@@ -8,29 +8,37 @@ from itertools import combinations
 from ludex.engine.budget import Budget
 from ludex.games.planarity.crossings import count_crossings
 from ludex.games.planarity.drawing import Drawing
-from ludex.games.planarity.identity.canonical import Canonical
-from ludex.games.planarity.identity.graph import canonical_graph
+from ludex.games.planarity.graph import canonical_graph
 from ludex.games.planarity.identity.invariants import degrees
 from ludex.games.planarity.identity.order_type import canonical_order_type, canonical_ordered_drawing
 from ludex.games.planarity.identity.swap_class import canonical_drawing
 from ludex.games.planarity.identity.x_type import canonical_x_type
 from ludex.games.planarity.parts import parts
 from ludex.games.planarity.points import hull
+from ludex.graphs.canonical import CanonicalForm, matching_from_orders
 from ludex.graphs.difference import Difference, InvariantDifference, difference_of_forms
-from ludex.graphs.isomorphism import through
 
 
 class Relation(StrEnum):
-    """What a matching of the vertices of two drawings must keep.
+    """The property of two drawings that a matching of their vertices must preserve.
 
-    SWAP: the graph, and which edges cross after every sequence of swaps (Definition 2). ORDER_TYPE: the graph and the
-    order type, or its mirror image (Theorem 3). GRAPH: the graph alone. POINT_SET: the order type of the points alone,
-    or its mirror image. X_TYPE: which segments between points cross, without the graph.
+    SWAP
+        The graph, and which edges cross after every sequence of swaps (Definition 2).
+    ORDER_TYPE
+        The graph and the order type, or its mirror image (Theorem 3).
+    GRAPH
+        The graph alone.
+    POINT_SET
+        The order type of the points alone, or its mirror image.
+    X_TYPE
+        Which segments between the points cross; the graph is ignored.
 
     References
     ----------
     "Swap Planarity", Definition 2 and Theorem 3; A. Pilz and E. Welzl, "Order on order types", SoCG 2015, for x-types.
 
+    Examples
+    --------
     >>> Relation("swap") is Relation.SWAP
     True
     """
@@ -42,7 +50,7 @@ class Relation(StrEnum):
     X_TYPE = "x-type"
 
 
-RELATIONS_ABOUT = (
+RELATIONS_DESCRIPTION = (
     "`swap`: the same crossings after every sequence of swaps; `order-type`: the same order type under a matching that "
     "keeps the graph; `graph`: isomorphic graphs; `point-set` and `x-type`: the points alone."
 )
@@ -50,11 +58,11 @@ RELATIONS_ABOUT = (
 
 @dataclass(frozen=True, slots=True)
 class DrawingComparison:
-    """Whether two drawings a and b are equivalent, and why.
+    """The result of comparing two drawings a and b.
 
-    `matching[i]` is the vertex of b for vertex i of a, None if they are not equivalent. `difference` is then an
-    invariant that differs, or the canonical forms and where they part. `reason` says in words what the matching keeps,
-    or what differs.
+    `matching[i]` is the vertex of b for vertex i of a, or None if the drawings are not equivalent. In that case
+    `difference` is an invariant that differs, or the two canonical forms and the first byte in which they differ.
+    `reason` describes in words what the matching preserves, or what differs.
     """
 
     equivalent: bool
@@ -65,7 +73,7 @@ class DrawingComparison:
 
 @dataclass(frozen=True, slots=True)
 class DrawingClass:
-    """A class of equivalent drawings: `members`, ascending, and the matchings of the first one's vertices with theirs.
+    """A class of equivalent drawings: its `members`, ascending, and their matchings with the first member.
 
     `matchings[k][i]` is the vertex of the drawing members[k] for vertex i of the drawing members[0].
     """
@@ -83,10 +91,10 @@ _KEEPS = {
 }
 
 
-def relation_form(drawing: Drawing, relation: Relation) -> Canonical:
-    """Return the canonical form of a `drawing` by a `relation`: equal forms mean equivalent drawings.
+def relation_form(drawing: Drawing, relation: Relation) -> CanonicalForm:
+    """Return the canonical form of a `drawing` under a `relation`: drawings are equivalent exactly if forms are equal.
 
-    Cost: see the relation's module.
+    For the cost see the module of the relation.
 
     >>> a, b = Drawing(((0, 0), (1, 0), (0, 1)), ((0, 1),)), Drawing(((0, 0), (1, 0), (0, 1)), ())
     >>> relation_form(a, Relation.POINT_SET).form == relation_form(b, Relation.POINT_SET).form
@@ -99,7 +107,7 @@ def relation_form(drawing: Drawing, relation: Relation) -> Canonical:
             return canonical_ordered_drawing(drawing)
         case Relation.GRAPH:
             graph = canonical_graph(drawing.vertices, drawing.edges)
-            return Canonical(graph.form, graph.order)
+            return CanonicalForm(graph.form, graph.order)
         case Relation.POINT_SET:
             return canonical_order_type(drawing.points)
         case Relation.X_TYPE:
@@ -107,67 +115,73 @@ def relation_form(drawing: Drawing, relation: Relation) -> Canonical:
 
 
 def compare(a: Drawing, b: Drawing, relation: Relation = Relation.SWAP) -> DrawingComparison:
-    """Decide whether two drawings are equivalent.
+    """Return whether two drawings are equivalent, with a witness for either answer.
 
     Parameters
     ----------
     a, b : Drawing
         The drawings.
     relation : Relation
-        What a matching of their vertices must keep; by default that they are the same puzzle.
+        What a matching of their vertices must preserve. The default, SWAP, compares them as puzzles.
 
     Returns
     -------
     DrawingComparison
-        Whether they are equivalent. If so, with a matching of the vertices; if not, with an invariant that differs.
-        Nothing is raised.
+        For equivalent drawings a matching of the vertices, otherwise an invariant that differs.
 
     Notes
     -----
-    Cost: two canonical forms at most. Inequivalent drawings mostly differ in a cheap invariant.
+    The cost is at most that of two canonical forms; most inequivalent drawings already differ in a cheap invariant. The
+    function raises no exceptions.
 
     References
     ----------
     "Swap Planarity", Definition 2 and Theorem 3.
 
+    Examples
+    --------
     >>> points = ((0, 0), (8, 0), (3, 9), (4, 3))
-    >>> one, other = Drawing(points, ((0, 3), (0, 1), (1, 2))), Drawing(points, ((0, 2), (0, 3), (1, 3)))
-    >>> compare(one, other).equivalent, compare(one, other, Relation.ORDER_TYPE).equivalent
+    >>> a, b = Drawing(points, ((0, 3), (0, 1), (1, 2))), Drawing(points, ((0, 2), (0, 3), (1, 3)))
+    >>> compare(a, b).equivalent, compare(a, b, Relation.ORDER_TYPE).equivalent
     (True, False)
-    >>> compare(one, Drawing(points, ())).reason
+    >>> compare(a, Drawing(points, ())).reason
     'edges: 3 in a, 0 in b'
     """
     for name, invariant in _INVARIANTS[relation]:
         of_a, of_b = invariant(a), invariant(b)
         if of_a != of_b:
-            found = InvariantDifference(name, of_a, of_b)
-            return DrawingComparison(False, None, found.said(), found)
+            difference = InvariantDifference(name, of_a, of_b)
+            return DrawingComparison(False, None, difference.said(), difference)
     form_a, form_b = relation_form(a, relation), relation_form(b, relation)
     if form_a.form == form_b.form:
-        return DrawingComparison(True, through(form_a.order, form_b.order), _KEEPS[relation])
+        return DrawingComparison(True, matching_from_orders(form_a.order, form_b.order), _KEEPS[relation])
     return _unequal_forms(a, b, relation)
 
 
 def classes(
     drawings: Iterable[Drawing], relation: Relation = Relation.SWAP, budget: Budget | None = None
 ) -> list[DrawingClass]:
-    """Sort `drawings` into classes of equivalent ones by a `relation`, in the order of the classes' first members.
+    """Partition `drawings` into classes of equivalent ones, ordered by the first member of each class.
 
-    Cost: one canonical form for each; the `budget` (None: no limits) is asked between them. Raises BudgetExhausted.
+    `relation` defines equivalence. Cost: one canonical form for each drawing. The `budget` (None: no limits) is checked
+    between them; raises BudgetExhausted.
 
     >>> corner, other = ((0, 0), (1, 0), (0, 1)), ((5, 5), (0, 0), (9, 1))
     >>> classes([Drawing(corner, ((0, 1),)), Drawing(corner, ()), Drawing(other, ((1, 2),))])
     [DrawingClass(members=(0, 2), matchings=((0, 1, 2), (1, 2, 0))), DrawingClass(members=(1,), matchings=((0, 1, 2),))]
     """
-    found: dict[bytes, list[tuple[int, tuple[int, ...]]]] = {}
+    members_by_form: dict[bytes, list[tuple[int, tuple[int, ...]]]] = {}
     for index, drawing in enumerate(drawings):
         if budget is not None:
             budget.check()
         canonical = relation_form(drawing, relation)
-        found.setdefault(canonical.form, []).append((index, canonical.order))
+        members_by_form.setdefault(canonical.form, []).append((index, canonical.order))
     return [
-        DrawingClass(tuple(index for index, _ in members), tuple(through(members[0][1], order) for _, order in members))
-        for members in found.values()
+        DrawingClass(
+            tuple(index for index, _ in members),
+            tuple(matching_from_orders(members[0][1], order) for _, order in members),
+        )
+        for members in members_by_form.values()
     ]
 
 
@@ -215,10 +229,12 @@ _AGREE = {
 
 
 def _unequal_forms(a: Drawing, b: Drawing, relation: Relation) -> DrawingComparison:
-    """Say in which canonical forms drawings with equal cheap invariants differ: of graphs, points, or both together."""
-    for one in (*_COARSER.get(relation, ()), relation):
-        forms = [relation_form(drawing, one).form for drawing in (a, b)]
+    """Return how drawings with equal cheap invariants differ: in graphs, points, or both together."""
+    for compared in (*_COARSER.get(relation, ()), relation):
+        forms = [relation_form(drawing, compared).form for drawing in (a, b)]
         if forms[0] != forms[1]:
             break
-    found = difference_of_forms(one.value, *forms)
-    return DrawingComparison(False, None, (_AGREE.get(relation, "") if one is relation else "") + found.said(), found)
+    found = difference_of_forms(compared.value, *forms)
+    return DrawingComparison(
+        False, None, (_AGREE.get(relation, "") if compared is relation else "") + found.said(), found
+    )

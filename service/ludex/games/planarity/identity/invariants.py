@@ -1,4 +1,8 @@
-"""Invariants of graphs: degrees, parts, planarity, trees, girth, and the exact number of automorphisms."""
+"""Invariants of graphs and of drawings, computed without a search.
+
+Those of graphs include degrees, planarity, girth and the exact number of automorphisms; those of drawings add the
+crossings and the convex hull.
+"""
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Sequence
@@ -9,21 +13,23 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from ludex.engine.fact import Fact
 from ludex.games.planarity import kernels
-from ludex.games.planarity.drawing import Edge, number_array
+from ludex.games.planarity.crossings import count_crossings, crossing_pairs
+from ludex.games.planarity.drawing import Drawing, Edge, number_array
+from ludex.games.planarity.points import hull, interior
 from ludex.graphs.canonical import ColouredGraph, automorphism_generators
 
 _FEWEST_NOT_PLANAR = 9
-"""The edges of K3,3; K5 has ten. Any graph that is not planar has a subdivision of one of them."""
+"""The number of edges of K3,3; K5 has ten. Every non-planar graph contains a subdivision of one of them."""
 
 
 _FURTHER = Fact(leading=False)
 
 
 class GraphInvariants(BaseModel):
-    """What isomorphic graphs have in common.
+    """Properties that isomorphic graphs share.
 
-    A tree is connected; a forest need not be. The graph without edges is a forest. `automorphisms` may have some ninety
-    digits.
+    A tree is connected; a forest need not be. The graph without edges is a forest. `automorphisms` may have about
+    ninety digits.
     """
 
     model_config = ConfigDict(frozen=True)
@@ -53,8 +59,9 @@ class GraphInvariants(BaseModel):
 def graph_invariants(vertices: int, edges: Iterable[Edge], *, planar: bool | None = None) -> GraphInvariants:
     """Return the invariants of the simple graph with `vertices` vertices, at least one, and these `edges`.
 
-    `planar`: whether it is, if that is known, as by a plane drawing; the test for it takes longer than all the rest.
-    Cost: milliseconds, up to some 0.2 s for 64 vertices with very many automorphisms.
+    If the caller knows whether the graph is planar, for instance from a plane drawing, it passes `planar`: the
+    planarity test takes longer than everything else. Cost: milliseconds, up to about 0.2 s for 64 vertices with very
+    many automorphisms.
 
     >>> found = graph_invariants(4, [(0, 1), (1, 2), (2, 3), (3, 0)])
     >>> found.degrees, found.outerplanar, found.girth, found.automorphisms
@@ -88,7 +95,7 @@ def graph_invariants(vertices: int, edges: Iterable[Edge], *, planar: bool | Non
 
 
 def degrees(vertices: int, edges: Iterable[Edge]) -> tuple[int, ...]:
-    """Return the degrees of the graph with `vertices` vertices and these `edges`, descending.
+    """Return the degrees of the graph with `vertices` vertices and these `edges` in descending order.
 
     >>> degrees(3, [(0, 1), (1, 2)])
     (2, 1, 1)
@@ -100,9 +107,9 @@ def degrees(vertices: int, edges: Iterable[Edge]) -> tuple[int, ...]:
 def count_automorphisms(vertices: int, edges: Iterable[Edge]) -> int:
     """Return the exact number of automorphisms of the graph with `vertices` vertices and these `edges`.
 
-    It is the product of the orbits along a chain of stabilizers. Cost: one search for generators for each vertex that
-    must be fixed until no symmetry is left; none for most graphs, whose vertices their degrees tell apart, or those of
-    their neighbours, and so on.
+    It is the product of the orbit sizes along a chain of stabilizers. Cost: one search for generators for each vertex
+    that must be fixed until no symmetry is left. Most graphs need no search, because iterated degrees (colour
+    refinement) distinguish all vertices.
 
     >>> count_automorphisms(30, []) == 265252859812191058636308480000000
     True
@@ -127,7 +134,7 @@ def _automorphisms(vertices: int, joined: Collection[Edge]) -> int:
 
 
 def _are_told_apart(vertices: int, edges: Collection[Edge]) -> bool:
-    """Tell whether each vertex differs from the others by its degree, those of its neighbours, and so on."""
+    """Return whether colour refinement, by iterated degrees of neighbours, distinguishes all vertices."""
     import numpy as np
 
     return bool(
@@ -147,7 +154,7 @@ def _orbit_size(vertex: int, generators: list[tuple[int, ...]]) -> int:
 
 
 def _parts(neighbours: Sequence[int]) -> tuple[int, bool]:
-    """Return the number of connected components, and whether the graph is bipartite, by layers as sets of bits."""
+    """Return the number of connected components and whether the graph is bipartite, by layers as bit sets."""
     left, components, bipartite = (1 << len(neighbours)) - 1, 0, True
     while left:
         components += 1
@@ -163,9 +170,9 @@ def _parts(neighbours: Sequence[int]) -> tuple[int, bool]:
 
 
 def _is_planar(vertices: int, edges: Collection[Edge]) -> bool:
-    """Tell whether a graph can be drawn without crossings.
+    """Return whether a graph is planar.
 
-    Too few edges for a subdivision of K5 or K3,3, or too many, decide at once.
+    A graph with too few edges for a subdivision of K5 or K3,3, or with too many edges, is decided without a test.
     """
     if len(edges) < _FEWEST_NOT_PLANAR:
         return True
@@ -178,21 +185,21 @@ def _is_planar(vertices: int, edges: Collection[Edge]) -> bool:
 
 
 def _is_outerplanar(vertices: int, edges: Collection[Edge]) -> bool:
-    """Tell whether a graph is planar with all vertices at the outer face: still planar with a vertex joined to all."""
+    """Return whether a graph is outerplanar, that is, still planar after adding a vertex adjacent to all others."""
     if vertices >= 2 and len(edges) > 2 * vertices - 3:
         return False
     return _is_planar(vertices + 1, [*edges, *((vertices, v) for v in range(vertices))])
 
 
 def _girth(neighbours: Sequence[int]) -> int:
-    """Return the length of a shortest cycle of a graph that has one, by layers around each vertex, as sets of bits."""
+    """Return the length of a shortest cycle of a graph that has one, by breadth-first layers around each vertex."""
     if any(around & neighbours[w] for around in neighbours for w in _members(around)):
         return 3
     return min(length for v in range(len(neighbours)) if (length := _shortest_closed(v, neighbours)) is not None)
 
 
 def _shortest_closed(start: int, neighbours: Sequence[int]) -> int | None:
-    """Return the length at which the layers around a vertex first meet: a cycle's length, or more than the girth."""
+    """Return the length at which the layers around a vertex first meet: that of a cycle, or more than the girth."""
     layer = seen = 1 << start
     depth = 0
     while layer:
@@ -215,3 +222,47 @@ def _members(bits: int) -> Iterable[int]:
         low = bits & -bits
         yield low.bit_length() - 1
         bits ^= low
+
+
+MAX_CROSSING_PAIRS = 20_000
+
+
+class DrawingInvariants(GraphInvariants):
+    """The invariants of a drawing and of its graph.
+
+    `degrees` descend. `planar` means that the graph has a drawing without crossings on some points. `girth` is the
+    length of a shortest cycle, or null without cycles. `crossing_pairs` are the pairs of edges that cross, or null if
+    there are more than 20,000. `plane` means that no edges of this drawing cross. `hull` and `interior` count the
+    points on the convex hull and inside it; `hull_vertices` are in counter-clockwise order.
+    """
+
+    drawing: Drawing
+    crossings: int
+    crossing_pairs: tuple[tuple[Edge, Edge], ...] | None
+    plane: bool
+    hull: int
+    interior: int
+    hull_vertices: tuple[int, ...]
+    interior_vertices: tuple[int, ...]
+
+
+def drawing_invariants(drawing: Drawing) -> DrawingInvariants:
+    """Return the invariants of a `drawing`. Cost: milliseconds.
+
+    >>> found = drawing_invariants(Drawing(((0, 0), (2, 2), (2, 0), (0, 2)), ((0, 1), (1, 2), (2, 3))))
+    >>> found.crossings, found.tree, found.hull_vertices
+    (1, True, (0, 2, 1, 3))
+    """
+    crossings = count_crossings(drawing)
+    outside, inside = hull(drawing.points), interior(drawing.points)
+    return DrawingInvariants(
+        **graph_invariants(drawing.vertices, drawing.edges).model_dump(),
+        drawing=drawing,
+        crossings=crossings,
+        crossing_pairs=tuple(crossing_pairs(drawing)) if crossings <= MAX_CROSSING_PAIRS else None,
+        plane=not crossings,
+        hull=len(outside),
+        interior=len(inside),
+        hull_vertices=outside,
+        interior_vertices=inside,
+    )

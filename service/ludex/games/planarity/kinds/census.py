@@ -13,7 +13,7 @@ from ludex.engine.fact import Fact
 from ludex.engine.keys import content_key
 from ludex.games.planarity import pictures
 from ludex.games.planarity.kinds.statements import CENSUS_COUNT, claim_census, read_census
-from ludex.games.planarity.study.census import CensusShares, EdgesShare, MinimumShare
+from ludex.games.planarity.study.census import CensusSummary, EdgesCount, MinimumCount
 from ludex.games.planarity.study.census_proof import CountedCensus, census_faults
 
 TAG = "census-of-points"
@@ -26,8 +26,8 @@ class CensusDocument(Document):
     vertices: Annotated[int, Fact()] = Field(description="How many points, and vertices of the graphs.")
     classes: Annotated[int, Fact()] = Field(description="How many classes of swap-equivalent drawings there are.")
     largest_min_swaps: Annotated[int | None, Fact()] = Field(description="The largest minimum of a class.")
-    distribution: tuple[MinimumShare, ...]
-    by_edges: tuple[EdgesShare, ...]
+    distribution: tuple[MinimumCount, ...]
+    by_edges: tuple[EdgesCount, ...]
 
 
 def identify_census(n: int) -> Identity:
@@ -54,7 +54,7 @@ def _write(census: CountedCensus, named: Named) -> Written[CensusDocument]:
 
 
 def _read(document: CensusDocument, claims: Sequence[Claim]) -> CountedCensus:
-    shares = CensusShares(document.vertices, document.classes, document.distribution, document.by_edges)
+    shares = CensusSummary(document.vertices, document.classes, document.distribution, document.by_edges)
     claim = next((one for one in claims if one.statement == CENSUS_COUNT.name), None)
     return CountedCensus(shares, None if claim is None else read_census(claim))
 

@@ -6,8 +6,7 @@ from typing import Any, Protocol
 from ludex.catalogue.kinds.document_filter import DocumentFilter, DocumentFilterError, Sifted
 from ludex.catalogue.lists.filters import bound_names
 from ludex.games.planarity.drawing import MAX_VERTICES
-from ludex.games.planarity.graph import Graph
-from ludex.games.planarity.identity.subgraphs import is_subgraph
+from ludex.games.planarity.graph import Graph, is_subgraph
 from ludex.graphs.canonical import GraphError
 from ludex.graphs.embedding import EmbeddingTooHard
 from ludex.graphs.graph6 import read_graph6

@@ -17,7 +17,7 @@ from ludex.games.planarity.identity.swap_class import CENSUS_CLASS, LEVEL, canon
 from ludex.games.planarity.kinds.drawn import MINIMUM, DrawingPart, OptimalSolutions
 from ludex.games.planarity.kinds.graph import GRAPH
 from ludex.games.planarity.kinds.order_type import ORDER_TYPE
-from ludex.games.planarity.study.census_bounds import MOST_POINTS
+from ludex.games.planarity.study.census_bounds import MAX_CENSUS_POINTS
 
 
 class DrawnClass(Document):
@@ -42,14 +42,14 @@ def identify_class(tag: str, drawing: Drawing) -> Identity:
     canonical = canonical_drawing(drawing)
     other = CENSUS_CLASS if tag == LEVEL else LEVEL
     same_class = DerivedLink("same-class", content_key(other, canonical.form))
-    links = (same_class,) if drawing.vertices <= MOST_POINTS else ()
+    links = (same_class,) if drawing.vertices <= MAX_CENSUS_POINTS else ()
     return Identity(content_key(tag, canonical.form), (drawing.vertices, len(drawing.edges)), canonical.order, links)
 
 
 def drawing_of(found: Shown) -> Drawing:
     """Return the drawing of a stored class by its text alone: the whole document would take several times as long."""
     drawing = json.loads(found.body)["drawing"]
-    return Drawing.known(tuple(map(tuple, drawing["points"])), tuple(map(tuple, drawing["edges"])))
+    return Drawing.unchecked(tuple(map(tuple, drawing["points"])), tuple(map(tuple, drawing["edges"])))
 
 
 def write_class(drawing: Drawing, drawn_plane: bool = False) -> tuple[dict[str, Any], list[Linked]]:

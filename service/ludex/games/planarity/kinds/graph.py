@@ -11,13 +11,13 @@ from ludex.catalogue.kinds.document import Document
 from ludex.catalogue.kinds.kind import Identity, Kind, Named, View, Written
 from ludex.engine.budget import Budget
 from ludex.engine.keys import content_key
+from ludex.games.planarity.graph import GRAPH as TAG
 from ludex.games.planarity.graph import Graph
-from ludex.games.planarity.identity.graph import GRAPH as TAG
 from ludex.games.planarity.identity.invariants import GraphInvariants, graph_invariants
 from ludex.games.planarity.kinds.containing import SUBGRAPHS
 from ludex.games.planarity.kinds.drawn import Pairs
 from ludex.graphs.canonical import ColouredGraph, canonical_form
-from ludex.graphs.graph6 import graph6_of, read_graph6
+from ludex.graphs.graph6 import read_graph6, write_graph6
 
 if TYPE_CHECKING:
     import networkx
@@ -54,7 +54,7 @@ def _document(label: str, graph: Graph) -> GraphDocument:
     invariants = graph_invariants(graph.vertices, graph.edges, planar=graph.drawn_plane or None)
     return GraphDocument(
         label=label,
-        graph6=graph6_of(graph.vertices, graph.edges),
+        graph6=write_graph6(graph.vertices, graph.edges),
         edge_list=list(graph.edges),
         **dict(invariants),
     )

@@ -15,11 +15,11 @@ from ludex.games.planarity.identity.swap_class import LEVEL as TAG
 from ludex.games.planarity.kinds.drawn import DifficultyMeasures, OptimalSolutions, Pairs, drawing_picture
 from ludex.games.planarity.kinds.drawn_class import DrawnClass, identify_class, write_class
 from ludex.games.planarity.kinds.statements import MINIMUM_SWAPS, claim_minimum
-from ludex.games.planarity.level import Level, improved
+from ludex.games.planarity.level import Level, improve_level
 from ludex.games.planarity.points import hull
 from ludex.games.planarity.solving.lower_bounds import LowerBound
 from ludex.games.planarity.solving.solution import Solution
-from ludex.graphs.graph6 import graph6_of
+from ludex.graphs.graph6 import write_graph6
 
 
 class LevelDocument(DrawnClass):
@@ -98,7 +98,7 @@ def _check(level: Level, budget: Budget) -> Iterator[str]:
 
 def _graph6(level: LevelDocument) -> str:
     drawing = level.drawing.drawing()
-    return graph6_of(drawing.vertices, drawing.edges)
+    return write_graph6(drawing.vertices, drawing.edges)
 
 
 def _untangle(level: LevelDocument) -> str:
@@ -122,5 +122,5 @@ LEVEL = Kind(
         texts={"graph6": _graph6, "untangle": _untangle},
     ),
     check=_check,
-    merge=improved,
+    merge=improve_level,
 )

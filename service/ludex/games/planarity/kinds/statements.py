@@ -14,9 +14,9 @@ from ludex.games.planarity.solving.lower_bounds import LowerBound
 from ludex.games.planarity.study.census_proof import (
     CensusProof,
     CountedCensus,
-    GraphOfCensus,
-    PointsOfCensus,
-    ShareOfCensus,
+    ProofGraph,
+    ProofPoints,
+    ProofShare,
 )
 
 MINIMUM_SWAPS = Statement(
@@ -76,9 +76,9 @@ class CensusCertificate(Part):
     def proof(self) -> CensusProof:
         """Return the proof."""
         return CensusProof(
-            tuple(GraphOfCensus(tuple(edges), symmetries) for edges, symmetries in self.graphs),
-            tuple(PointsOfCensus(tuple(points), symmetries) for points, symmetries in self.point_sets),
-            tuple(ShareOfCensus(*one) for one in self.classes),
+            tuple(ProofGraph(tuple(edges), symmetries) for edges, symmetries in self.graphs),
+            tuple(ProofPoints(tuple(points), symmetries) for points, symmetries in self.point_sets),
+            tuple(ProofShare(*one) for one in self.classes),
         )
 
 
@@ -145,5 +145,5 @@ def claim_minimum(
     if minimum is not None or not proved:
         return [claim]
 
-    certificate = solving.obstructions.stated(solving.obstructions.obstruction(drawing))
+    certificate = solving.obstructions.obstruction_document(solving.obstructions.obstruction(drawing))
     return [claim, Claim(UNREACHABLE.name, value=True, proved=True, method=method, certificate=certificate)]

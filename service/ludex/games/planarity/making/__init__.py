@@ -1,4 +1,4 @@
-"""Making levels: point sets, triangulations, scrambles, generation."""
+"""Making levels: point sets, triangulations, scrambles and generation."""
 
 from typing import TYPE_CHECKING
 

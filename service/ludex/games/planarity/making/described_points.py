@@ -1,4 +1,4 @@
-"""Point sets in the form of answers: random ones in delta-general position, and what can be said of given ones."""
+"""Point sets with a description: random ones in delta-general position, and tests of given points."""
 
 from dataclasses import dataclass
 
@@ -15,10 +15,10 @@ from ludex.games.planarity.points import Points, PointsError, hull, interior, re
 
 @dataclass(frozen=True, slots=True)
 class PointSample:
-    """Points of the 10,000 x 10,000 grid in delta-general position, and how they were found.
+    """Points of the 10,000 x 10,000 grid in delta-general position, with the effort of finding them.
 
-    `attempts` is how often a point was placed, in all. `grid_delta` is the largest delta that holds, in 10,000ths of
-    the side of the smallest square around the points.
+    `attempts` counts the attempts to place a point. `grid_delta` is the largest delta that the points satisfy, in
+    10,000ths of the side of their smallest enclosing square.
     """
 
     points: Points
@@ -33,7 +33,7 @@ class PointSample:
 
 @dataclass(frozen=True, slots=True)
 class PointFault:
-    """Why points are not in general position. `pointer` leads to the one at fault, as a JSON pointer: `/points/3`."""
+    """The reason why points are not in general position. `pointer` is a JSON pointer to the point: `/points/3`."""
 
     pointer: str
     detail: str
@@ -41,12 +41,13 @@ class PointFault:
 
 @dataclass(frozen=True, slots=True)
 class PointTest:
-    """What can be said of points. What needs general position (no two the same, no three on a line) is otherwise null.
+    """Properties of points. Those that require general position are null for other points.
 
-    `points` are whole numbers, scaled by one power of ten. `hull` lists the points on the convex hull,
-    counter-clockwise, `interior` those inside it, by index. `largest_delta` is the largest whole delta in the unit of
-    `points`, `grid_delta` that in 10,000ths of the side of the smallest square around them. `delta_general` says
-    whether `delta`, if it is given, holds.
+    General position means that no two points coincide and no three are collinear. `points` are integers, scaled by one
+    power of ten. `hull` lists the points on the convex hull by index, counter-clockwise, and `interior` those inside
+    it. `largest_delta` is the largest integer delta in the unit of `points`, `grid_delta` the one in 10,000ths of the
+    side of their smallest enclosing square. `delta_general` is true if the points satisfy the given `delta`, and null
+    without one.
     """
 
     general_position: bool
@@ -59,7 +60,7 @@ class PointTest:
     delta_general: bool | None = None
 
 
-def sample_points(
+def sample_described_points(
     points: int,
     delta: int,
     seed: int,
@@ -69,25 +70,25 @@ def sample_points(
     restart: int | None = None,
     budget: Budget | None = None,
 ) -> PointSample:
-    """Find random `points` (their number) in delta-general position; `delta` is in units of the grid.
+    """Return a number of random `points` in delta-general position; `delta` is in units of the grid.
 
-    `seed` decides them; `method` is how they are found. At most `attempts` points are tried, and sampling begins anew
-    after `restart` of them (None: the method's own number). `budget` limits the search (None: no limits). Raises
-    PointSetUnavailable if the attempts find none, and BudgetExhausted.
+    `seed` determines the points and `method` is the search method. At most `attempts` points are tried; sampling
+    restarts after `restart` of them (None: the default of the method). `budget` limits the search (None: no limits).
+    Raises PointSetUnavailable if no points are found within the attempts, and BudgetExhausted.
 
-    >>> found = sample_points(9, 200, 3, Method.REPAIR)
+    >>> found = sample_described_points(9, 200, 3, Method.REPAIR)
     >>> len(found.points), found.hull + found.interior
     (9, 9)
     """
-    found = sample(points, delta, method, seed, attempts, restart, budget)
-    corners, units = len(hull(found.points)), largest_grid_delta(found.points)
+    result = sample(points, delta, method, seed, attempts, restart, budget)
+    corners, units = len(hull(result.points)), largest_grid_delta(result.points)
     return PointSample(
-        found.points, seed, method, found.attempts, found.restarts, corners, points - corners, grid_delta=units
+        result.points, seed, method, result.attempts, result.restarts, corners, points - corners, grid_delta=units
     )
 
 
 def examine_points(points: Points, delta: int | None = None) -> PointTest:
-    """Tell whether whole `points` are in general position, and whether with this `delta` (in units of the grid).
+    """Return whether integer `points` are in general position, and whether they satisfy `delta`, in units of the grid.
 
     >>> examine_points(((0, 0), (1, 1), (2, 2))).fault
     PointFault(pointer='/points/2', detail='points 0, 1 and 2 are on a line')

@@ -1,4 +1,4 @@
-"""Levels with the proved minimum of swaps that was asked for: the paper's five steps, seeded and bounded.
+"""Generation of levels with a given proved minimum of swaps: the five steps of the paper, seeded and bounded.
 
 Source: "Swap Planarity", section 4: points, Delaunay triangulation, Lawson flips, removal of edges, random swaps.
 """
@@ -9,7 +9,7 @@ from itertools import count as naturals
 
 from ludex.engine.budget import Budget, BudgetExhausted, Cost
 from ludex.engine.random_numbers import RandomNumbers
-from ludex.engine.workers import Spread, allowed, applied
+from ludex.engine.workers import ParallelMap, serial_map, worker_budget
 from ludex.games.planarity import solving
 from ludex.games.planarity.drawing import Drawing
 from ludex.games.planarity.identity.swap_class import swap_key
@@ -24,7 +24,7 @@ __all__ = [
     "GENERATOR_VERSION",
     "MAX_COUNT",
     "Batch",
-    "Generated",
+    "GeneratedLevel",
     "GenerationError",
     "Parameters",
     "Provenance",
@@ -34,42 +34,42 @@ __all__ = [
 
 MAX_COUNT = 10_000
 
-# What is tried before a batch ends short: point sets for a hull that leaves room for the edges, exact solutions on
-# one walk, and plane drawings in a row that give no new level.
+# Limits after which a batch ends short: point sets tried for a hull small enough for the edges, exact solutions on one
+# walk, and consecutive plane drawings that give no new level.
 _POINT_SETS = 5_000
 _SOLUTIONS = 8
 _DRAWINGS = 300
-# A minimum that is not proved took all the memory that a search may use: a few of these are enough.
+# A search without a proof has used all its memory, so a few of them end the batch.
 _UNPROVED = 3
 
 
-class Unavailable(Exception):
-    """The bounded effort did not find what was asked for. The text says what."""
+class LevelsUnavailable(Exception):
+    """The bounded effort found no level with the requested properties. The message names the reason."""
 
 
 @dataclass(frozen=True, slots=True)
-class Generated:
-    """A level, its proved solution, the key of its swap class, and how it was made."""
+class GeneratedLevel:
+    """A level with its proved solution, the key of its swap class, and its provenance."""
 
     drawing: Drawing
     solution: Solution
     key: bytes
     provenance: Provenance
     cost: Cost | None = field(default=None, compare=False)
-    """What its solution cost."""
+    """The cost of solving it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Batch:
-    """Levels of different swap classes. `shortfall` says why they are fewer than asked for, else it is None."""
+    """Levels of different swap classes. `shortfall` explains why there are fewer than requested, or is None."""
 
-    items: tuple[Generated, ...]
+    items: tuple[GeneratedLevel, ...]
     shortfall: str | None
 
 
 @dataclass(slots=True)
 class _Tally:
-    """The results of the plane drawings since the last new level."""
+    """Counts of what the plane drawings since the last new level have led to."""
 
     drawings: int = 0
     short: int = 0
@@ -98,7 +98,7 @@ class _Tally:
 
 @dataclass(frozen=True, slots=True)
 class _Attempt:
-    """What came of one plane drawing: a level with its key and cost, or nothing; why it ended early, if it did."""
+    """The result of one plane drawing: a level with its key and cost, or none, and why it ended early."""
 
     tally: _Tally
     found: tuple[Drawing, Solution, Cost] | None = None
@@ -107,29 +107,30 @@ class _Attempt:
     unavailable: str | None = None
 
 
-def generate(parameters: Parameters, count: int, budget: Budget | None = None, spread: Spread = applied) -> Batch:
-    """Make levels of different swap classes, each with the proved minimum of swaps asked for.
+def generate(
+    parameters: Parameters, count: int, budget: Budget | None = None, spread: ParallelMap = serial_map
+) -> Batch:
+    """Generate levels of different swap classes, each with the requested proved minimum of swaps.
 
-    The same parameters give the same levels in the same order, for any count: a batch of k levels is the beginning of a
-    larger one. Only the budget (time, memory, cancelling) can end a batch elsewhere; its shortfall says so. Plane
-    drawings are scrambled and solved. A swap changes the minimum by at most one, so a walk of swaps that has reached
-    the minimum d goes on by exactly the swaps - d that are missing at least.
+    The same parameters give the same levels in the same order for any count: a batch of k levels is a prefix of a
+    larger one. Only the budget (time, memory or cancellation) can end a batch elsewhere, and its shortfall then names
+    the reason.
 
     Parameters
     ----------
     parameters : Parameters
-        What levels are asked for, and the seed.
+        The properties of the levels, and the seed.
     count : int
         The number of levels, 1 to 10,000.
     budget : Budget, optional
-        The limits of the search; without it there are none.
-    spread : Spread
-        What tries plane drawings in other processes: see :mod:`ludex.engine.workers`. The levels are the same.
+        The limits of the search. The default has no limits.
+    spread : ParallelMap
+        Runs attempts in other processes; see :mod:`ludex.engine.workers`. The levels do not depend on it.
 
     Returns
     -------
     Batch
-        Up to `count` levels with their solutions and provenance, and why they are fewer.
+        Up to `count` levels with their solutions and provenance, and the reason if there are fewer.
 
     Raises
     ------
@@ -138,12 +139,16 @@ def generate(parameters: Parameters, count: int, budget: Budget | None = None, s
 
     Notes
     -----
-    Cost: some milliseconds for a level of 11 vertices, 20 edges and 4 swaps.
+    Plane drawings are scrambled by random swaps and solved exactly. One swap changes the minimum by at most one, so a
+    walk that has reached the minimum d continues with `swaps` - d swaps, the fewest that can suffice. A level of 11
+    vertices, 20 edges and 4 swaps takes a few milliseconds.
 
     References
     ----------
     "Swap Planarity", section 4.
 
+    Examples
+    --------
     >>> batch = generate(Parameters(vertices=8, edges=12, swaps=2), 1)
     >>> batch.items[0].solution.min_swaps, batch.shortfall
     (2, None)
@@ -151,11 +156,11 @@ def generate(parameters: Parameters, count: int, budget: Budget | None = None, s
     if not 1 <= count <= MAX_COUNT:
         raise GenerationError(f"count {count}: 1 to {MAX_COUNT} are allowed", "count")
     budget = budget or Budget()
-    # The progress is that of the batch: the searches in it report nothing.
-    here = partial(_attempt, parameters, budget.quiet())
-    elsewhere = partial(_attempt_elsewhere, parameters, budget.seconds and budget.remaining())
-    attempts = spread(here if spread is applied else elsewhere, naturals())
-    levels: dict[bytes, Generated] = {}
+    # Progress is reported for the batch, not for the searches in it.
+    attempt_here = partial(_attempt, parameters, budget.quiet())
+    attempt_elsewhere = partial(_attempt_elsewhere, parameters, budget.seconds and budget.remaining())
+    attempts = spread(attempt_here if spread is serial_map else attempt_elsewhere, naturals())
+    levels: dict[bytes, GeneratedLevel] = {}
     tally = _Tally()
     budget.report(0, count, "levels")
     try:
@@ -164,22 +169,22 @@ def generate(parameters: Parameters, count: int, budget: Budget | None = None, s
             if attempt.ended is not None:
                 raise BudgetExhausted(attempt.ended)
             if attempt.unavailable is not None:
-                raise Unavailable(attempt.unavailable)
+                raise LevelsUnavailable(attempt.unavailable)
             if attempt.key in levels:
                 tally.duplicates += 1
             elif attempt.found is not None:
                 drawing, solution, cost = attempt.found
                 provenance = Provenance(parameters, len(levels))
-                levels[attempt.key] = Generated(drawing, solution, attempt.key, provenance, cost)
+                levels[attempt.key] = GeneratedLevel(drawing, solution, attempt.key, provenance, cost)
                 if len(levels) == count:
                     break
                 tally = _Tally()
             if tally.drawings >= _DRAWINGS or tally.unproved >= _UNPROVED:
-                raise Unavailable(tally.text())
+                raise LevelsUnavailable(tally.text())
             budget.report(len(levels), count, f"levels; {number} plane drawings tried")
     except BudgetExhausted as error:
         return _short(levels, count, "; ".join(filter(None, (_ENDINGS[error.reason], tally.text()))))
-    except Unavailable as error:
+    except LevelsUnavailable as error:
         return _short(levels, count, str(error))
     budget.report(count, count, "levels")
     return Batch(tuple(levels.values()), None)
@@ -188,31 +193,31 @@ def generate(parameters: Parameters, count: int, budget: Budget | None = None, s
 _ENDINGS = {"time": "the time ran out", "memory": "the memory ran out", "cancelled": "cancelled"}
 
 
-def _short(levels: dict[bytes, Generated], count: int, reason: str) -> Batch:
+def _short(levels: dict[bytes, GeneratedLevel], count: int, reason: str) -> Batch:
     return Batch(tuple(levels.values()), f"{len(levels)} of {count} levels: {reason}")
 
 
 def _attempt_elsewhere(parameters: Parameters, seconds: float | None, number: int) -> _Attempt:
-    return _attempt(parameters, allowed(seconds), number)
+    return _attempt(parameters, worker_budget(seconds), number)
 
 
 def _attempt(parameters: Parameters, budget: Budget, number: int) -> _Attempt:
-    """Return what comes of plane drawing `number`, without an exception: it may be made in another process."""
+    """Return the result of plane drawing `number`. No exception is raised, because this may run in another process."""
     tally = _Tally()
     try:
         found = _level(parameters, number, tally, budget)
     except BudgetExhausted as error:
         return _Attempt(tally, ended=error.reason)
-    except (Unavailable, PointSetUnavailable) as error:
+    except (LevelsUnavailable, PointSetUnavailable) as error:
         return _Attempt(tally, unavailable=str(error))
     return _Attempt(tally, found, b"" if found is None else swap_key(found[0]))
 
 
 def plane_drawing(parameters: Parameters, numbers: RandomNumbers, budget: Budget | None = None) -> Drawing:
-    """Return a random plane drawing for `parameters`: the first four of the five steps.
+    """Return a random plane drawing for `parameters`, made by the first four of the five steps.
 
-    `numbers` is the stream of random numbers; `budget` limits the search (None: no limits). Raises Unavailable and
-    PointSetUnavailable if the bounded effort finds none, and BudgetExhausted.
+    `numbers` is the stream of random numbers; `budget` limits the search (None: no limits). Raises LevelsUnavailable
+    and PointSetUnavailable if the bounded effort finds no drawing, and BudgetExhausted.
 
     >>> len(plane_drawing(Parameters(8, 12, 2), RandomNumbers(1)).edges)
     12
@@ -232,11 +237,14 @@ def plane_drawing(parameters: Parameters, numbers: RandomNumbers, budget: Budget
             return Drawing(points, remove_edges(edges, m, numbers))
         except EdgesUnavailable as error:
             reason = error.message
-    raise Unavailable(f"none of {_POINT_SETS:,} point sets with delta {delta / GRID:g} would do; {reason}")
+    raise LevelsUnavailable(f"none of {_POINT_SETS:,} point sets with delta {delta / GRID:g} would do; {reason}")
 
 
 def _level(parameters: Parameters, number: int, tally: _Tally, budget: Budget) -> tuple[Drawing, Solution, Cost] | None:
-    """Scramble plane drawing `number` until its minimum is the one asked for; if that fails, tell the tally: None."""
+    """Scramble plane drawing `number` until its minimum is the requested one.
+
+    If that fails, record the reason in the tally and return None.
+    """
     budget.check()
     tally.drawings += 1
     numbers = RandomNumbers.numbered(parameters.seed, number)

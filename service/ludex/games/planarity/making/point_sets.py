@@ -1,7 +1,7 @@
-"""Point sets in delta-general position: test, the paper's rejection sampling, and repair by hill climbing.
+"""Point sets in delta-general position: test, the rejection sampling of the paper, and repair by hill climbing.
 
 Source: "Swap Planarity", Definition 1, sections 4.2 and 5. The unit square is a grid of 10,000 x 10,000 integer points.
-delta is an integer number of grid units, so that 0.02 is 200. Integers decide everything.
+delta is an integer number of grid units: 0.02 is 200. All arithmetic is exact.
 """
 
 from collections.abc import Iterator, Sequence
@@ -24,22 +24,22 @@ MAX_DELTA = GRID
 _UNIT = Decimal("0.0001")
 MAX_ATTEMPTS = 1_000_000_000
 DEFAULT_ATTEMPTS = 2_000_000
-# The thresholds of the fewest attempts in all are 200 to 500 for the sizes and deltas of the paper.
+# For the sizes and deltas of the paper, thresholds of 200 to 500 need the fewest attempts.
 DEFAULT_RESTART = 400
 _REPAIR_RESTART = 5_000
-# What decides the attempts of a slice: each costs up to n^2 / 2 tests of some nanoseconds, repair n^3 / 6 now and then.
+# An attempt costs up to n^2 / 2 tests of a few nanoseconds, and occasionally n^3 / 6 for repair.
 _TESTS_OF_A_SLICE = 1_000_000
 
 
 class Method(StrEnum):
-    """How points are found: uniform random points and rejection, as in the paper, or hill climbing from such points."""
+    """The sampling method: uniform random points with rejection, as in the paper, or hill climbing from such points."""
 
     REJECTION = "rejection"
     REPAIR = "repair"
 
 
-METHODS_ABOUT = "`rejection`: uniform, as in the paper; `repair`: by hill climbing, for dense sets."
-DELTA_ABOUT = (
+METHODS_DESCRIPTION = "`rejection`: uniform, as in the paper; `repair`: by hill climbing, for dense sets."
+DELTA_DESCRIPTION = (
     "Points keep at least this distance from each other and from the lines through two others; a multiple of 0.0001 of "
     "the side of the unit square."
 )
@@ -50,7 +50,7 @@ class DeltaError(Fault):
 
 
 class PointSetUnavailable(Fault):
-    """The attempts allowed did not find a point set."""
+    """No point set was found within the allowed attempts."""
 
     def __init__(self, message: str, attempts: int) -> None:
         super().__init__(message)
@@ -59,20 +59,20 @@ class PointSetUnavailable(Fault):
 
 @dataclass(frozen=True, slots=True)
 class Sample:
-    """A point set, how many attempts at placing a point it took in all, and how often the sampling began anew."""
+    """A point set, the number of attempts to place a point, and the number of restarts."""
 
     points: Points
     attempts: int
     restarts: int
 
 
-def is_possible(n: int, delta: int) -> bool:
-    """Tell whether `n` points of the grid may be in delta-general position; False is a proof that none are.
+def is_delta_possible(n: int, delta: int) -> bool:
+    """Return whether `n` points of the grid may be in delta-general position. False is a proof that none are.
 
     `delta` is in units of the grid. A triangulation of n points has at least n - 2 triangles within the unit square.
-    Each has all its heights at least delta, and so an area of at least delta^2 / sqrt(3).
+    Each has heights of at least delta, and therefore an area of at least delta^2 / sqrt(3).
 
-    >>> is_possible(11, 4_300), is_possible(11, 4_400)
+    >>> is_delta_possible(11, 4_300), is_delta_possible(11, 4_400)
     (True, False)
     """
     return n < 3 or (n - 2) ** 2 * delta**4 <= 3 * GRID**4
@@ -81,23 +81,23 @@ def is_possible(n: int, delta: int) -> bool:
 def grid_delta(delta: int | Decimal, points: int | None = None) -> int:
     """Return `delta`, given in sides of the unit square, in units of the grid.
 
-    Raises DeltaError if it is not a multiple of 0.0001 from 0 to 1, or if `points` points (None: any number) cannot
+    Raises DeltaError if it is not a multiple of 0.0001 from 0 to 1, or if no `points` points (None: any number) can
     have it.
 
     >>> grid_delta(Decimal("0.02"))
     200
     """
-    # The remainder of decimals may be rounded, but never to nothing.
+    # The remainder of decimals may be rounded, but never to zero.
     if not 0 <= delta <= 1 or delta % _UNIT or 0 < delta < _UNIT:
         raise DeltaError(f"delta is a multiple of {_UNIT} between 0 and 1")
     units = int(delta / _UNIT)
-    if points is not None and not is_possible(points, units):
+    if points is not None and not is_delta_possible(points, units):
         raise DeltaError(f"no {points} points of the unit square are {delta} from each other and from all lines")
     return units
 
 
 def largest_delta(points: Sequence[Point]) -> int | None:
-    """Return the largest whole delta of `points`, in the unit of the coordinates, or None for a single point.
+    """Return the largest integer delta of `points` in the unit of the coordinates, or None for a single point.
 
     The points are in general position. Cost: O(n^3).
 
@@ -109,10 +109,10 @@ def largest_delta(points: Sequence[Point]) -> int | None:
 
 
 def largest_grid_delta(points: Sequence[Point]) -> int | None:
-    """Return the largest delta of `points` in 10,000ths of the side of the smallest square around them.
+    """Return the largest delta of `points` in 10,000ths of the side of their smallest enclosing square.
 
-    The points, of any scale, are in general position; None for a single point. For a point set of the grid it is at
-    least the delta that it was made with. Cost: O(n^3).
+    The points, of any scale, are in general position. Returns None for a single point. For a generated point set the
+    value is at least the delta requested. Cost: O(n^3).
 
     >>> largest_grid_delta([(0, 0), (40, 0), (0, 30)])
     6000
@@ -125,7 +125,7 @@ def largest_grid_delta(points: Sequence[Point]) -> int | None:
 
 
 def _least_squared_distance(points: Sequence[Point]) -> tuple[int, int] | None:
-    """Return the least squared distance between points, and of a point from a line, as a numerator and denominator."""
+    """Return the smallest squared distance between points, or of a point from a line, as numerator and denominator."""
     import numpy as np
 
     if len(points) < 3:
@@ -137,10 +137,10 @@ def _least_squared_distance(points: Sequence[Point]) -> tuple[int, int] | None:
     found = narrowest_triples(np.array(points, dtype=np.int64), narrowest)
     widths = [(area * area, dx * dx + dy * dy) for area, dx, dy in narrowest[:found].tolist()]
     least = widths[0]
-    for one in widths:
-        # Compared as fractions: floats cannot tell all of them apart.
-        if one[0] * least[1] < least[0] * one[1]:
-            least = one
+    for width in widths:
+        # Compared as fractions, because floats cannot distinguish all of them.
+        if width[0] * least[1] < least[0] * width[1]:
+            least = width
     return least
 
 
@@ -164,19 +164,21 @@ def sample_points(
     n : int
         The number of points, 1 to 64.
     delta : int
-        The least distance of a point from each other and from each line through two others, in units of the grid: 0 to
-        10,000, where 10,000 is the side of the unit square.
+        The least distance of a point from every other point and from every line through two others, in units of the
+        grid:
+        0 to 10,000, where 10,000 is the side of the unit square.
     method : Method
-        REJECTION draws uniformly, as in the paper. REPAIR climbs hills, for dense sets.
+        REJECTION draws points uniformly, as in the paper. REPAIR climbs hills and suits dense sets.
     source : int, numpy.random.Generator or RandomNumbers
-        A seed, a generator that gives one, or a stream of random numbers. The same source gives the same points on
-        every machine.
+        A seed, a generator from which a seed is drawn, or a stream of random numbers. The same source gives the same
+        points on every machine.
     attempts : int
-        The most points to try.
+        The maximum number of attempts to place a point.
     restart : int, optional
-        After how many attempts sampling begins anew: the paper's threshold. Without it 400, for REPAIR 5,000.
+        The number of attempts after which sampling restarts, the threshold of the paper. The default is 400, and 5,000
+        for REPAIR.
     budget : Budget, optional
-        The limits of the search; without it there are none.
+        The limits of the search. The default has no limits.
 
     Returns
     -------
@@ -188,18 +190,24 @@ def sample_points(
     PointsError
         If a number is out of range.
     PointSetUnavailable
-        If the attempts find no such points.
+        If no such points are found within the attempts.
     BudgetExhausted
-        If the budget ended first.
+        If the budget ends first.
+
+    See Also
+    --------
+    sample : Also returns the number of attempts.
 
     Notes
     -----
-    Cost: some ten million attempts a second. :func:`sample` counts the attempts too.
+    About ten million attempts are made per second.
 
     References
     ----------
     "Swap Planarity", Definition 1 and section 4.2.
 
+    Examples
+    --------
     >>> largest_delta(sample_points(8, 200, Method.REJECTION, 1)) >= 200
     True
     """
@@ -215,13 +223,12 @@ def sample(
     restart: int | None = None,
     budget: Budget | None = None,
 ) -> Sample:
-    """Return `n` random points of the grid in delta-general position, and the attempts at placing a point that it took.
+    """Return `n` random points of the grid in delta-general position, with the number of attempts that it took.
 
-    `delta` is in units of the grid, `method` is how they are found. `source` is a seed, a generator or a stream of
-    random numbers; the same source gives the same points on every machine. `restart` is the paper's threshold: after
-    that many attempts since the last start, sampling begins anew (None: 400, 5,000 for repair). `budget` limits the
-    search (None: no limits). Raises PointsError for numbers out of range, PointSetUnavailable after `attempts`
-    attempts, and BudgetExhausted. Cost: some ten million attempts a second.
+    The parameters and exceptions are those of :func:`sample_points`: `delta` is in units of the grid, `method` is the
+    sampling method, `source` a seed, a generator or a stream of random numbers, `attempts` the maximum number of
+    attempts, `restart` the number of attempts after which sampling restarts, and `budget` limits the search (None: no
+    limits).
 
     >>> found = sample(8, 200, Method.REPAIR, 1)
     >>> len(found.points), found.restarts
@@ -238,9 +245,9 @@ def sample(
         if not least <= value <= most:
             raise PointsError(f"{name} {value}: {least} to {most} are allowed", (name,))
     numbers = random_numbers(source)
-    for found in _slices(n, delta, method, numbers, attempts, restart):
-        if found is not None:
-            return found
+    for result in _slices(n, delta, method, numbers, attempts, restart):
+        if result is not None:
+            return result
         if budget is not None:
             budget.check()
     raise PointSetUnavailable(_unavailable(n, delta, method, attempts), attempts)
@@ -254,7 +261,7 @@ def _unavailable(n: int, delta: int, method: Method, attempts: int) -> str:
 def _slices(
     n: int, delta: int, method: Method, numbers: RandomNumbers, attempts: int, restart: int
 ) -> Iterator[Sample | None]:
-    """Search in slices, yielding None after each, and the sample at the end, if there is one."""
+    """Search in slices. Yield None after each of them, and the sample at the end if one is found."""
     import numpy as np
 
     from ludex.games.planarity.kernels import point_sets as kernels

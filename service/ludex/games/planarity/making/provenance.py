@@ -1,4 +1,4 @@
-"""What a generated level is made from: parameters that are valid by construction, and its index in their sequence."""
+"""Provenance of generated levels: validated parameters, and the index of a level in the sequence that they give."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -6,7 +6,7 @@ from typing import Any
 from ludex.engine.faults import Fault
 from ludex.engine.random_numbers import MAX_SEED
 from ludex.games.planarity.drawing import MAX_VERTICES
-from ludex.games.planarity.making.point_sets import GRID, MAX_DELTA, Method, is_possible
+from ludex.games.planarity.making.point_sets import GRID, MAX_DELTA, Method, is_delta_possible
 from ludex.games.planarity.study.census_bounds import largest_minimum
 
 GENERATOR_VERSION = 1
@@ -16,7 +16,7 @@ MAX_FLIPS = 10_000
 
 
 class GenerationError(Fault):
-    """Parameters that no level can have. `field` names the parameter at fault."""
+    """Parameters that no level can have. `field` names the invalid parameter."""
 
     def __init__(self, message: str, field: str) -> None:
         super().__init__(message, (field,))
@@ -25,34 +25,42 @@ class GenerationError(Fault):
 
 @dataclass(frozen=True, slots=True)
 class Parameters:
-    """What levels are asked for. Parameters that no level can have are refused.
+    """The properties of the levels to generate. Parameters that no level can satisfy are rejected.
 
     Parameters
     ----------
     vertices : int
         The number n of vertices, 3 to 64.
     edges : int
-        The number of edges: enough to reach every vertex, at most 3n - 6.
+        The number of edges: enough to reach every vertex, and at most 3n - 6.
     swaps : int
-        The minimum number of swaps, 0 to 60, and at most the largest that a drawing of this size can need.
+        The minimum number of swaps, 0 to 60, and at most the known maximum for drawings of this size.
     delta : int
         The least distance of points from each other and from lines, in 10,000ths of the side of the unit square.
     flips : int
         The number of random Lawson flips, 0 to 10,000.
     seed : int
-        Decides the levels, 0 to 2^63 - 1.
+        The seed of the random numbers, 0 to 2^63 - 1.
     method : Method
-        How points are found.
+        The sampling method of the points.
 
     Raises
     ------
     GenerationError
-        If a number is out of range, or if no points and edges can be as asked for.
+        If a number is out of range, or if no points and edges can satisfy the parameters.
+
+    Notes
+    -----
+    Creating parameters takes microseconds.
 
     References
     ----------
     "Swap Planarity", section 4.
 
+    Examples
+    --------
+    >>> Parameters(vertices=8, edges=12, swaps=2).delta
+    200
     >>> Parameters(vertices=5, edges=4, swaps=4)  # doctest: +ELLIPSIS
     Traceback (most recent call last):
     ...
@@ -82,7 +90,7 @@ class Parameters:
         ):
             if not least <= getattr(self, field) <= most:
                 raise GenerationError(f"{field} {getattr(self, field)}: {least} to {most} are allowed", field)
-        if not is_possible(n, self.delta):
+        if not is_delta_possible(n, self.delta):
             raise GenerationError(
                 f"no {n} points of the unit square are in {self.delta / GRID:g}-general position", "delta"
             )
@@ -103,7 +111,7 @@ class Parameters:
             )
 
     def as_document(self) -> dict[str, Any]:
-        """Return the parameters as a JSON object, without seed and method: those are fields of their own."""
+        """Return the parameters as a JSON object without seed and method, which have fields of their own."""
         return {
             "vertices": self.vertices,
             "edges": self.edges,
@@ -115,7 +123,7 @@ class Parameters:
 
 @dataclass(frozen=True, slots=True)
 class Provenance:
-    """How a level was made: the parameters, and its index among the levels that they give."""
+    """The origin of a generated level: the parameters, and its index among the levels that they give."""
 
     parameters: Parameters
     index: int

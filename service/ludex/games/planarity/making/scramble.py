@@ -1,4 +1,4 @@
-"""Random swaps of a drawing: the walk that makes a puzzle out of a solution.
+"""Random swaps of a drawing, which turn a solved drawing into a puzzle.
 
 Source: "Swap Planarity", section 4.4.
 """
@@ -7,17 +7,17 @@ from typing import TYPE_CHECKING
 
 from ludex.engine.random_numbers import RandomNumbers, random_numbers
 from ludex.games.planarity.drawing import Drawing, Edge
-from ludex.games.planarity.solving.state_space import telling_edges
+from ludex.games.planarity.solving.state_space import effective_edges
 
 if TYPE_CHECKING:
     import numpy
 
 
 class Scramble:
-    """A random walk of swaps from a `drawing`. No swap is undone at once, and none changes nothing.
+    """A random walk of swaps from a `drawing`. No swap undoes the previous one, and every swap changes the drawing.
 
-    `numbers` is the stream of random numbers. Edges that join adjacent twins (vertices with the same other neighbours)
-    are left out: to swap one of them changes nothing. `can_change` is False if all edges are of this kind.
+    `numbers` is the stream of random numbers. Edges between adjacent twins (vertices with the same other neighbours)
+    are excluded, because swapping them changes nothing. `can_change` is false if all edges are of this kind.
 
     >>> path = Drawing(((0, 0), (8, 0), (3, 9), (4, 3)), ((0, 1), (1, 2), (2, 3)))
     >>> walk = Scramble(path, RandomNumbers(1))
@@ -30,13 +30,13 @@ class Scramble:
         self._start = drawing
         self._numbers = numbers
         self._points = list(drawing.points)
-        self._edges = telling_edges(drawing)
+        self._edges = effective_edges(drawing)
         self.swaps: list[Edge] = []
-        """The swaps done; in reverse they solve the drawing."""
+        """The swaps made so far. In reverse order they solve the drawing."""
 
     @property
     def can_change(self) -> bool:
-        """Tell whether any swap changes the drawing."""
+        """Return whether any swap changes the drawing."""
         return bool(self._edges)
 
     def swap(self, count: int) -> None:
@@ -49,17 +49,17 @@ class Scramble:
             self._points[u], self._points[v] = self._points[v], self._points[u]
 
     def drawing(self) -> Drawing:
-        """Return the drawing as it is now."""
+        """Return the current drawing."""
         return self._start.moved(tuple(self._points))
 
 
-def scrambled(drawing: Drawing, swaps: int, source: "int | numpy.random.Generator | RandomNumbers") -> Drawing:
-    """Return a `drawing` after `swaps` random swaps; the drawing itself if no swap changes it.
+def scramble_drawing(drawing: Drawing, swaps: int, source: "int | numpy.random.Generator | RandomNumbers") -> Drawing:
+    """Return a `drawing` after `swaps` random swaps, or unchanged if no swap changes it.
 
     `source` is a seed, a generator or a stream of random numbers.
 
     >>> cycle = Drawing(((0, 0), (9, 0), (10, 10), (0, 9)), ((0, 1), (1, 2), (2, 3), (0, 3)))
-    >>> scrambled(cycle, 1, 1).points == cycle.points
+    >>> scramble_drawing(cycle, 1, 1).points == cycle.points
     False
     """
     walk = Scramble(drawing, random_numbers(source))

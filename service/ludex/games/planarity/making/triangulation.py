@@ -1,6 +1,7 @@
-"""Triangulations of points in general position: Delaunay's, random Lawson flips, and random removal of edges.
+"""Triangulations of points in general position: Delaunay triangulation, random Lawson flips, and removal of edges.
 
-Source: "Swap Planarity", section 4.3; C. Lawson, "Software for C1 surface interpolation" (1977). Integers decide all.
+Source: "Swap Planarity", section 4.3; C. Lawson, "Software for C1 surface interpolation" (1977). All arithmetic is
+exact.
 """
 
 from collections.abc import Iterable, Sequence
@@ -14,12 +15,12 @@ from ludex.games.planarity.points import Point, orientation
 if TYPE_CHECKING:
     import numpy
 
-# The number of orders of removal that are tried before an edge cover is made first.
+# The number of removal orders that are tried before an edge cover is computed and kept.
 _REMOVALS = 20
 
 
 class EdgesUnavailable(ValueError):
-    """No removal of edges leaves this number of them without isolating a vertex."""
+    """No removal of edges leaves this number of edges without isolating a vertex."""
 
     def __init__(self, message: str) -> None:
         super().__init__(message)
@@ -27,7 +28,10 @@ class EdgesUnavailable(ValueError):
 
 
 class Triangulation:
-    """A triangulation of `points` in general position by `edges`, which flips change; `neighbours` of every vertex."""
+    """A triangulation of `points` in general position by `edges`, which flips change.
+
+    `neighbours` has the set of neighbours of each vertex.
+    """
 
     def __init__(self, points: Sequence[Point], edges: Iterable[Edge]) -> None:
         self.points = points
@@ -40,10 +44,10 @@ class Triangulation:
         return tuple((u, v) for u, others in enumerate(self.neighbours) for v in sorted(others) if u < v)
 
     def apexes(self, u: int, v: int) -> tuple[int | None, int | None]:
-        """Return the third vertices of the triangles left and right of `u` -> `v`; None at the hull.
+        """Return the third vertices of the triangles left and right of `u` -> `v`, with None at the hull.
 
-        Of the common neighbours on a side it is the first in the order around u: the triangles of u, v and the others
-        contain it.
+        On each side it is the first of the common neighbours in the order around u: the triangles of u, v and the other
+        common neighbours contain it.
         """
         (px, py), (qx, qy) = self.points[u], self.points[v]
         left = right = None
@@ -60,7 +64,7 @@ class Triangulation:
     def diagonal(self, u: int, v: int) -> Edge | None:
         """Return the other diagonal of the quadrilateral around the edge from `u` to `v`.
 
-        None if there is no such quadrilateral, or it is not convex.
+        Returns None if there is no such quadrilateral or it is not convex.
         """
         left, right = self.apexes(u, v)
         if left is None or right is None:
@@ -70,7 +74,7 @@ class Triangulation:
         return (min(left, right), max(left, right)) if convex else None
 
     def flip(self, edge: Edge, diagonal: Edge) -> None:
-        """Replace an `edge` by `diagonal`, the other one of its quadrilateral."""
+        """Replace an `edge` by `diagonal`, the other diagonal of its quadrilateral."""
         u, v = edge
         self.neighbours[u].discard(v)
         self.neighbours[v].discard(u)
@@ -82,11 +86,11 @@ class Triangulation:
 
 
 def delaunay(points: Sequence[Point]) -> tuple[Edge, ...]:
-    """Return the edges of the Delaunay triangulation of `points`, sorted: 3n - 3 - hull of them for 3 points or more.
+    """Return the sorted edges of the Delaunay triangulation of `points`, which are in general position.
 
-    The points are in general position. Of four points on an empty circle either diagonal may come. A sweep from left to
-    right triangulates, then flips make every circle empty; both are exact. Cost: O(n^2) flips in theory, O(n) as a
-    rule.
+    There are 3n - 3 - hull of them for three or more points. If four points lie on an empty circle, either diagonal may
+    be chosen. A sweep from left to right makes a triangulation, and flips then make every circumcircle empty; both are
+    exact. Cost: O(n^2) flips in theory, O(n) in practice.
 
     >>> delaunay([(0, 0), (8, 0), (3, 9), (4, 3)])
     ((0, 1), (0, 2), (0, 3), (1, 2), (1, 3), (2, 3))
@@ -106,7 +110,7 @@ def delaunay(points: Sequence[Point]) -> tuple[Edge, ...]:
 
 
 def in_circle(p: Point, q: Point, r: Point, s: Point) -> bool:
-    """Tell whether `s` lies inside the circle through `p`, `q` and `r`, which make a left turn. Exact.
+    """Return whether `s` lies inside the circle through `p`, `q` and `r`, which make a left turn. Exact.
 
     >>> in_circle((0, 0), (2, 0), (0, 2), (1, 1)), in_circle((0, 0), (2, 0), (0, 2), (2, 2))
     (True, False)
@@ -117,7 +121,7 @@ def in_circle(p: Point, q: Point, r: Point, s: Point) -> bool:
 
 
 def _swept(points: Sequence[Point]) -> list[Edge]:
-    """Triangulate by a sweep: each point, from left to right, sees some edges of the hull of those before it."""
+    """Triangulate from left to right: join each point to the hull vertices of the previous points it sees."""
     ordered = sorted(range(len(points)), key=lambda vertex: points[vertex])
     edges = list(pairwise(ordered[:2]))
     lower, upper = ordered[:2], ordered[:2]
@@ -140,8 +144,8 @@ def lawson_flips(
     """Return the edges of a triangulation after `count` random Lawson flips, each of an edge in a convex quadrilateral.
 
     `edges` triangulate the `points`. `source` is a seed, a generator or a stream of random numbers. Each flip is drawn
-    uniformly from those that can be done. If none can (three points, or a triangle and one inside), the triangulation
-    stays as it is.
+    uniformly from those that are possible. If none is (three points, or a triangle with one point inside), the
+    triangulation is returned unchanged.
 
     >>> square = ((0, 0), (9, 0), (10, 10), (0, 9))
     >>> lawson_flips(square, delaunay(square), 1, 1)
@@ -165,12 +169,12 @@ def lawson_flips(
 def remove_edges(
     edges: Iterable[Edge], m: int, source: "int | numpy.random.Generator | RandomNumbers"
 ) -> tuple[Edge, ...]:
-    """Return `m` of the `edges`: random ones are removed, never the last one of a vertex.
+    """Return `m` of the `edges` after removing random ones, but never the last edge of a vertex.
 
     `source` is a seed, a generator or a stream of random numbers. Removal in random order may end in a forest of stars
-    with more than m edges. If it does so again and again, a random smallest edge cover is kept and others are removed.
-    The graph may become disconnected. Raises EdgesUnavailable if m is more than there are, or less than a smallest edge
-    cover has.
+    with more than m edges. If this happens repeatedly, a random minimum edge cover is kept and other edges are removed.
+    The graph may become disconnected. Raises EdgesUnavailable if m exceeds the number of edges or is below that of a
+    minimum edge cover.
 
     >>> remove_edges([(0, 1), (1, 2), (2, 3)], 2, 1)
     ((0, 1), (2, 3))
@@ -190,7 +194,7 @@ def remove_edges(
 
 
 def _thinned(every: Sequence[Edge], m: int, protected: Sequence[Edge], numbers: RandomNumbers) -> tuple[Edge, ...]:
-    """Remove random edges until m are left, or no more can go."""
+    """Remove random edges until m are left or no more can be removed."""
     degree: dict[int, int] = {}
     for vertex in (end for edge in every for end in edge):
         degree[vertex] = degree.get(vertex, 0) + 1
@@ -206,7 +210,7 @@ def _thinned(every: Sequence[Edge], m: int, protected: Sequence[Edge], numbers: 
 
 
 def _least_edge_cover(every: Sequence[Edge], numbers: RandomNumbers) -> list[Edge]:
-    """Return a random smallest edge cover: a largest matching, and an edge for each vertex that it leaves out."""
+    """Return a random minimum edge cover: a maximum matching, and an edge for each vertex that it does not cover."""
     import networkx
 
     graph: networkx.Graph = networkx.Graph()

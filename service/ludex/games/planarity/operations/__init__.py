@@ -1,7 +1,7 @@
-"""What users ask for about Swap Planarity, one function each.
+"""The operations of Swap Planarity on a catalogue, one function each.
 
-What is one pure function of the game has no operation: `ludex.games.planarity.identity.equivalence.compare`, the moves
-of `ludex.games.planarity.variants`, `ludex.games.planarity.untangle`, the experiments of
+A request that is a pure function of the game has no operation: `ludex.games.planarity.identity.equivalence.compare`,
+the moves of `ludex.games.planarity.variants`, `ludex.games.planarity.untangle`, and the experiments of
 `ludex.games.planarity.study.experiments`.
 """
 
@@ -12,13 +12,11 @@ from ludex.exports import submodules
 if TYPE_CHECKING:
     from ludex.games.planarity.operations import census as census
     from ludex.games.planarity.operations import invariants as invariants
-    from ludex.games.planarity.operations import level_solver as level_solver
+    from ludex.games.planarity.operations import level_imports as level_imports
     from ludex.games.planarity.operations import levels as levels
     from ludex.games.planarity.operations import lookup as lookup
     from ludex.games.planarity.operations import order_types as order_types
     from ludex.games.planarity.operations import packs as packs
-    from ludex.games.planarity.operations import scrambled as scrambled
     from ludex.games.planarity.operations import solve_again as solve_again
-    from ludex.games.planarity.operations import swaps as swaps
 else:
     __getattr__ = submodules(__name__)

@@ -1,4 +1,4 @@
-"""The census: its totals, as stored, and storing every class of it."""
+"""The stored census: reading its totals, and storing its classes."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -11,7 +11,7 @@ from ludex.catalogue.objects.reading import Shown, document_of
 from ludex.catalogue.objects.storing import store, store_many
 from ludex.engine.budget import Budget
 from ludex.games.planarity.kinds import CENSUS, CENSUS_CLASS
-from ludex.games.planarity.study.census import MOST_HARDEST, CensusClass, CensusShares, EdgesShare, census
+from ludex.games.planarity.study.census import MAX_HARDEST, CensusClass, CensusSummary, EdgesCount, census
 from ludex.games.planarity.study.census_proof import count_census
 
 _BATCH = 500
@@ -19,9 +19,9 @@ _BATCH = 500
 
 @dataclass(frozen=True, slots=True)
 class StoredCensus:
-    """The totals of a stored census, and the classes of the largest minimum, those with the fewest solutions first."""
+    """The totals of a stored census, and its classes with the largest minimum, those with fewest solutions first."""
 
-    totals: CensusShares
+    totals: CensusSummary
     hardest: tuple[Shown, ...]
 
 
@@ -37,26 +37,25 @@ def stored_census(catalogue: Catalogue, n: int) -> StoredCensus:
         if not found["edges"]:
             raise CensusNotStored(f"the census of {n} points is not stored; `ludex planarity census {n} --store` does")
         by_edges = []
-        for share in sorted(found["edges"], key=lambda one: int(one.value)):
+        for share in sorted(found["edges"], key=lambda count: int(count.value)):
             filters = of | {"edges": share.value}
             [top] = page(reader, CENSUS_CLASS, filters, "min_swaps", descending=True, limit=1).items
             largest = document_of(CENSUS_CLASS, top).min_swaps
-            by_edges.append(EdgesShare(share.value, share.count, largest))
-        minima = {one.value: one.count for one in found["min_swaps"]}
+            by_edges.append(EdgesCount(share.value, share.count, largest))
+        minima = {count.value: count.count for count in found["min_swaps"]}
         greatest = max((value for value in minima if value is not None), default=None)
         filters = of if greatest is None else of | {"min_swaps": greatest}
-        hardest = page(reader, CENSUS_CLASS, filters, "sequences", limit=MOST_HARDEST, whole=True).items
-    return StoredCensus(CensusShares.of(n, minima, by_edges), tuple(hardest))
+        hardest = page(reader, CENSUS_CLASS, filters, "sequences", limit=MAX_HARDEST, whole=True).items
+    return StoredCensus(CensusSummary.of(n, minima, by_edges), tuple(hardest))
 
 
 def store_census(
     catalogue: Catalogue, n: int, budget: Budget | None = None, on_class: Callable[[CensusClass], None] | None = None
 ) -> int:
-    """Find and store every class of the census of n points, 500 a transaction, and at the end the census itself.
+    """Store every class of the census of n points, 500 per transaction, then the census itself.
 
-    Returned is how many classes are new.
-    `on_class` is called with each class in turn. Raises as :func:`ludex.games.planarity.study.census.census`; what was
-    stored stays.
+    Return the number of new classes. `on_class` is called with each class. For exceptions see
+    :func:`ludex.games.planarity.study.census.census`; classes that are already stored remain.
     """
     new = _store_classes(catalogue, census(n, budget), on_class)
     store_totals(catalogue, n, budget)
@@ -64,7 +63,7 @@ def store_census(
 
 
 def store_classes(catalogue: Catalogue, n: int, graph: int, budget: Budget | None = None) -> int:
-    """Find and store the classes of one graph of the census of n points, by its index, and return how many are new."""
+    """Store the classes of one graph of the census of n points, given by its index. Return the number of new ones."""
     return _store_classes(catalogue, census(n, budget, graph))
 
 
@@ -73,17 +72,17 @@ def _store_classes(
 ) -> int:
     new = 0
     while batch := list(islice(found, _BATCH)):
-        entries = [prepare(CENSUS_CLASS, one) for one in batch]
+        entries = [prepare(CENSUS_CLASS, census_class) for census_class in batch]
         with catalogue.writing() as writer:
-            new += sum(one.created for one in store_many(writer, entries))
+            new += sum(stored.created for stored in store_many(writer, entries))
         if on_class is not None:
-            for one in batch:
-                on_class(one)
+            for census_class in batch:
+                on_class(census_class)
     return new
 
 
-def store_totals(catalogue: Catalogue, n: int, budget: Budget | None = None) -> CensusShares:
-    """Count the census of n points, and store it, whose classes need not be stored. Returned are its totals."""
+def store_totals(catalogue: Catalogue, n: int, budget: Budget | None = None) -> CensusSummary:
+    """Count the census of n points, store it, and return its summary. Its classes need not be stored."""
     counting = Budget() if budget is None else budget.quiet()
     before = counting.cost()
     counted = count_census(n, counting)

@@ -1,4 +1,4 @@
-"""Which stored levels a drawing is, or shares something with; and drawings sorted into classes."""
+"""Look-up of stored levels that are equivalent to a drawing, and classes of equivalent drawings."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -16,15 +16,25 @@ from ludex.games.planarity.identity.swap_class import LEVEL as TAG
 from ludex.games.planarity.identity.swap_class import swap_key
 from ludex.games.planarity.kinds import GRAPH, LEVEL, ORDER_TYPE, X_TYPE
 from ludex.games.planarity.kinds.drawn_class import drawing_of
-from ludex.games.planarity.operations.classes import DrawingClass
-from ludex.graphs.isomorphism import through
+from ludex.graphs.canonical import matching_from_orders
+from ludex.operations.classes import EquivalenceClass
+
+
+@dataclass(frozen=True, slots=True)
+class DrawingClass(EquivalenceClass):
+    """A class of equivalent drawings with the labels of the stored levels in it.
+
+    `matchings[k][i]` is the vertex of the drawing members[k] for vertex i of the drawing members[0].
+    """
+
+    levels: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class MatchingLevels:
-    """Stored levels that are equivalent to a drawing, the oldest first.
+    """Stored levels that are equivalent to a drawing, oldest first.
 
-    `matchings[k][i]` is the vertex of the drawing of `items[k]` for vertex i of the drawing sought.
+    `matchings[k][i]` is the vertex of the drawing of `items[k]` for vertex i of the given drawing.
     """
 
     items: tuple[Shown, ...]
@@ -41,26 +51,26 @@ def matching_levels(
 ) -> MatchingLevels:
     """Return the stored levels that are equivalent to a drawing, at most `limit`. Nothing is stored.
 
-    By `swap` and `order-type` there is one at most. Cost: a canonical form, and one for each level found.
+    For `swap` and `order-type` there is at most one. Cost: a canonical form, and another one for each level found.
     """
     budget = budget or Budget()
-    sought = relation_form(drawing, relation)
+    canonical = relation_form(drawing, relation)
     filters = _filters(drawing, relation)
     with catalogue.reading() as reader:
         if filters is None:
-            key = content_key(TAG, sought.form) if relation is Relation.SWAP else swap_key(drawing)
+            key = content_key(TAG, canonical.form) if relation is Relation.SWAP else swap_key(drawing)
             known = find_key(reader, LEVEL, key)
             found = [] if known is None else [known]
         else:
             found = page(reader, LEVEL, filters, limit=limit, whole=True).items
     items, matchings = [], []
-    for one in found:
+    for level in found:
         budget.check()
-        drawn = drawing_of(one)
-        form = sought if drawn == drawing else relation_form(drawn, relation)
-        if form.form == sought.form:
-            items.append(one)
-            matchings.append(through(sought.order, form.order))
+        drawn = drawing_of(level)
+        form = canonical if drawn == drawing else relation_form(drawn, relation)
+        if form.form == canonical.form:
+            items.append(level)
+            matchings.append(matching_from_orders(canonical.order, form.order))
     return MatchingLevels(tuple(items), tuple(matchings))
 
 
@@ -72,24 +82,25 @@ def dedup(
     limit: int = 100,
     budget: Budget | None = None,
 ) -> tuple[DrawingClass, ...]:
-    """Sort drawings into classes of equivalent ones, each with at most `limit` labels of stored levels.
+    """Partition drawings into classes of equivalent ones, each with at most `limit` labels of stored levels.
 
-    Without a catalogue no stored levels are named. Classes come in the order of their first members. Raises
-    BudgetExhausted.
+    Without a catalogue there are no labels. The classes are ordered by their first members. Raises BudgetExhausted.
     """
     budget = budget or Budget()
     found = classes(drawings, relation, budget)
     labels: list[tuple[str, ...]] = [()] * len(found)
     if catalogue is not None:
-        firsts = [drawings[one.members[0]] for one in found]
+        firsts = [drawings[members.members[0]] for members in found]
         labels = list(_stored_labels(catalogue, firsts, relation, limit, budget))
-    return tuple(DrawingClass(one.members, one.matchings, stored) for one, stored in zip(found, labels, strict=True))
+    return tuple(
+        DrawingClass(members.members, members.matchings, stored) for members, stored in zip(found, labels, strict=True)
+    )
 
 
 def _stored_labels(
     catalogue: Catalogue, drawings: Sequence[Drawing], relation: Relation, limit: int, budget: Budget
 ) -> Iterator[tuple[str, ...]]:
-    """Yield for each drawing the labels of the stored levels that are equivalent, at most `limit`, the oldest first."""
+    """Yield for each drawing the labels of the equivalent stored levels, oldest first, at most `limit`."""
     for drawing in drawings:
         budget.check()
         filters = _filters(drawing, relation)
@@ -98,13 +109,13 @@ def _stored_labels(
         else:
             with catalogue.reading() as reader:
                 found = page(reader, LEVEL, filters, limit=limit).items
-        yield tuple(one.label for one in found)
+        yield tuple(level.label for level in found)
 
 
 def _filters(drawing: Drawing, relation: Relation) -> dict[str, str] | None:
-    """Return the filter of the levels that share what a relation compares; None if these are one level at most.
+    """Return the filter for levels that share what a relation compares, or None if there is at most one such level.
 
-    Drawings of the same order type and graph are swap-equivalent: the catalogue has one level for all of them.
+    Drawings of the same order type and graph are swap-equivalent, so the catalogue has one level for all of them.
     """
     if relation is Relation.GRAPH:
         return {"graph": named(GRAPH, Graph(drawing.vertices, drawing.edges)).label}

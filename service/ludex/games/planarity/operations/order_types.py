@@ -1,4 +1,4 @@
-"""Order types of point sets: identifying one, and storing it."""
+"""Order types of point sets: identifying and storing them."""
 
 from ludex.catalogue.catalogue import Catalogue
 from ludex.catalogue.kinds.document import Part
@@ -11,15 +11,15 @@ from ludex.engine.budget import Budget
 from ludex.games.planarity.kinds import ORDER_TYPE
 from ludex.games.planarity.kinds.drawn import Pairs
 from ludex.games.planarity.points import Points, require_general_position
-from ludex.graphs.isomorphism import through
+from ludex.graphs.canonical import matching_from_orders
 
 
 class IdentifiedPoints(Part):
     """The order type of points, up to reflection.
 
-    `representative` is the stored point set that has it, and `matching` lists for point i its point of that; both are
-    null if it is not stored. `stored`: it is stored now; `created`: by this call. `duplicate_of` is null if
-    it was not stored before.
+    `representative` is the stored point set of this order type, and `matching` lists for point i the corresponding
+    point of it; both are null if the order type is not stored. `stored` is true if it is stored now, `created` if this
+    call stored it. `duplicate_of` is null if it was not stored before.
     """
 
     label: str
@@ -36,9 +36,9 @@ class IdentifiedPoints(Part):
 def identify_points(
     catalogue: Catalogue, points: Points, *, store: bool = False, budget: Budget | None = None
 ) -> IdentifiedPoints:
-    """Identify the order type of points; with `store` it is stored, with these points as its representative if new.
+    """Return the order type of points and, with `store`, store it with these points as its representative if it is new.
 
-    Raises PointsError if they are not in general position.
+    Raises PointsError if the points are not in general position.
     """
     require_general_position(points)
     entry = prepare(ORDER_TYPE, points, budget)
@@ -49,7 +49,9 @@ def identify_points(
     with catalogue.reading() as reader:
         found = find_key(reader, ORDER_TYPE, entry.key)
     known = None if found is None else document_of(ORDER_TYPE, found)
-    matching = None if known is None else list(through(entry.order or (), order_of(ORDER_TYPE, known) or ()))
+    matching = (
+        None if known is None else list(matching_from_orders(entry.order or (), order_of(ORDER_TYPE, known) or ()))
+    )
     return IdentifiedPoints(
         **entry.document.model_dump(include={"label", "x_type", "points", "hull"}),
         representative=None if known is None else known.representative,

@@ -1,4 +1,4 @@
-"""Packs of levels: storing and changing one of a user's own, what is in one; the next level of one, or of all."""
+"""Packs of levels: creating, editing and listing them, and the next level of a pack or of the catalogue."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -29,14 +29,14 @@ _AT_ONCE = 100
 
 
 class PackOrder(StrEnum):
-    """How the levels of a pack are ordered: by grade and then by age, or as they are given."""
+    """The order of the levels of a pack: by grade and then by age, or as given."""
 
     GRADE = "grade"
     GIVEN = "given"
 
 
 class PackError(Fault):
-    """A pack that cannot be stored as it is. `place` leads to the fault: ("levels", 3)."""
+    """Invalid levels of a pack. `place` locates the error: ("levels", 3)."""
 
 
 class PackExists(NameTaken):
@@ -48,12 +48,12 @@ class UnknownPack(UnknownObject):
 
 
 class NotInPack(ValueError):
-    """A level is not in the pack."""
+    """The level is not in the pack."""
 
 
 @dataclass(frozen=True, slots=True)
 class StoredPack:
-    """What came of storing a pack; `places` gives for each level of the request its place in the pack."""
+    """The result of storing a pack. `places` has the place in the pack for each level of the request."""
 
     stored: Stored
     places: tuple[int, ...]
@@ -61,10 +61,10 @@ class StoredPack:
 
 @dataclass(frozen=True, slots=True)
 class PackEdit:
-    """What is to change of a pack; what is None stays.
+    """The changes to a pack. None leaves a field unchanged.
 
-    `levels` are all that it has from then on. After that those to `remove` go, and those to `add` come at the end. With
-    the order GIVEN they stand so, else by grade.
+    `levels` replaces all levels. Then the levels to `remove` are removed, and those to `add` are appended. The order
+    GIVEN keeps this order; GRADE sorts the levels by grade.
     """
 
     levels: Sequence[str] | None = None
@@ -83,10 +83,10 @@ def create_pack(
     description: str = "",
     order: PackOrder = PackOrder.GRADE,
 ) -> StoredPack:
-    """Store a pack of the levels with these labels; the same pack is known.
+    """Store a pack of the levels with these labels, or return the existing pack if it is the same.
 
-    A level that comes twice is in it once. Raises PackExists if the slug names a pack that differs, SlugError,
-    TextError, PackError for an unknown level or one without a grade.
+    Repeated levels are stored once. Raises PackExists if the slug names a different pack, SlugError, TextError, and
+    PackError for a level that does not exist or has no grade.
     """
     require_slug(slug)
     require_texts(title=title, description=description)
@@ -102,7 +102,7 @@ def create_pack(
         if stored.created:
             name_object(writer, PACK, stored.id, [slug])
             add_links(writer, stored.id, _links(ordered))
-        elif [one.label for one in neighbours(writer, stored.id, "has-level")] != ordered:
+        elif [level.label for level in neighbours(writer, stored.id, "has-level")] != ordered:
             raise PackExists(f"there is another pack called {slug}; give this one another slug")
         stored = as_shown(writer, stored)
     places = {label: place for place, label in enumerate(ordered)}
@@ -112,31 +112,31 @@ def create_pack(
 def labels_of_pack(catalogue: Catalogue, name: str) -> list[str]:
     """Return the labels of the levels of the pack with a label or slug, in order. Raises UnknownObject."""
     with catalogue.reading() as reader:
-        return [one.label for one in neighbours(reader, find(reader, name, PACK).id, "has-level")]
+        return [level.label for level in neighbours(reader, find(reader, name, PACK).id, "has-level")]
 
 
 def packs_of_levels(catalogue: Catalogue, labels: Sequence[str]) -> list[tuple[Shown, tuple[int, ...]]]:
-    """Return the stored packs that have these levels and no others, the oldest first; for each level its place there.
+    """Return the stored packs with exactly these levels, oldest first, each with the places of the levels in it.
 
-    Cost: the packs that the first level is in are gone through.
+    Cost: proportional to the packs that contain the first level.
     """
     found = []
     with catalogue.reading() as reader:
         first = list(find_many(reader, LEVEL, labels[:1], whole=False).values())
         having = [] if not first else neighbours(reader, first[0].id, "in-pack", kind=PACK.name)
-        for pack in sorted({one.id for one in having}):
-            place = {one.label: one.place for one in neighbours(reader, pack, "has-level")}
+        for pack in sorted({neighbour.id for neighbour in having}):
+            place = {level.label: level.place for level in neighbours(reader, pack, "has-level")}
             if place.keys() == set(labels):
                 found.append((pack, tuple(place[label] for label in labels)))
         packs = shown(reader, PACK, [pack for pack, _ in found], whole=False)
-    return [(one, places) for one, (_, places) in zip(packs, found, strict=True)]
+    return [(pack, places) for pack, (_, places) in zip(packs, found, strict=True)]
 
 
 def edit_pack(catalogue: Catalogue, name: str, edit: PackEdit) -> Shown:
-    """Change the pack with a label or slug, and return it as it is then.
+    """Change the pack with a label or slug, and return the changed pack.
 
     Raises UnknownObject, Protected for a pack of the starting catalogue, NotOwner, TextError, and PackError for a level
-    that is unknown, has no grade, or is to be removed and not there.
+    that does not exist, has no grade, or is to be removed but not in the pack.
     """
     require_texts(title=edit.title or "", description=edit.description or "")
     with catalogue.writing() as writer:
@@ -147,7 +147,7 @@ def edit_pack(catalogue: Catalogue, name: str, edit: PackEdit) -> Shown:
         pack: Pack = value_of(writer, found)
         kept = edit.levels
         if kept is None:
-            kept = [one.label for one in neighbours(writer, found.id, "has-level")]
+            kept = [level.label for level in neighbours(writer, found.id, "has-level")]
         levels = _edited(writer, [*kept], edit)
         grades = _grades(writer, levels)
         title = pack.title if edit.title is None else edit.title
@@ -160,7 +160,7 @@ def edit_pack(catalogue: Catalogue, name: str, edit: PackEdit) -> Shown:
 
 
 def _edited(reader: Reader, kept: list[str], edit: PackEdit) -> list[str]:
-    """Return the levels of a pack after a change; faults in those that are given are told by where they stand there."""
+    """Return the levels of a pack after an edit. Errors are located by the fields and indices of the edit."""
     for field, given in (("levels", edit.levels or ()), ("add", edit.add)):
         _grades(reader, given, field)
     levels = dict.fromkeys(kept)
@@ -179,24 +179,24 @@ def _links(labels: Sequence[str]) -> list[Linked]:
 
 
 def _with_levels(pack: Pack, grades: Mapping[str, tuple[int, int]]) -> Pack:
-    """Return a pack with what it says of its levels."""
+    """Return a pack with the size and the grades of its levels."""
     every = [grade for grade, _ in grades.values()]
     return replace(pack, size=len(every), least_grade=min(every, default=None), greatest_grade=max(every, default=None))
 
 
 def levels_of_pack(catalogue: Catalogue, name: str) -> Iterator[tuple[Shown, Level]]:
-    """Yield the levels of a pack in their order, as they are shown and with their solutions. Raises UnknownObject."""
+    """Yield the levels of a pack in order, as shown and with their solutions. Raises UnknownObject."""
     with catalogue.reading() as reader:
         held: list[Neighbour] = neighbours(reader, find(reader, name, PACK).id, "has-level")
         for start in range(0, len(held), _AT_ONCE):
-            for one in shown(reader, LEVEL, [level.id for level in held[start : start + _AT_ONCE]]):
-                yield one, value_of(reader, one)
+            for level in shown(reader, LEVEL, [level.id for level in held[start : start + _AT_ONCE]]):
+                yield level, value_of(reader, level)
 
 
 def _grades(reader: Reader, labels: Sequence[str], field: str = "levels") -> dict[str, tuple[int, int]]:
-    """Return grade and id of levels by label, in their order.
+    """Return the grades and ids of levels by label, in the given order.
 
-    Raises PackError for too many, for unknown ones, and for ones without a grade, with their place in a field.
+    Raises PackError, with the index in `field`, for too many levels, for unknown ones, and for levels without a grade.
     """
     wanted = dict.fromkeys(labels)
     if len(wanted) > MAX_PACK_LEVELS:
@@ -217,10 +217,10 @@ def _grades(reader: Reader, labels: Sequence[str], field: str = "levels") -> dic
 def next_level(
     catalogue: Catalogue, after: str | None = None, *, filters: Mapping[str, Any] | None = None
 ) -> Shown | None:
-    """Return the next graded level by grade and then by age, of all levels; the first without `after`.
+    """Return the next level of the catalogue by grade and then by age, or the first one without `after`.
 
-    None after the last. Levels without a grade are passed over; after one of these comes the first. Raises
-    UnknownObject, and ListingError for a filter that there is not.
+    Returns None after the last level. Levels without a grade are skipped; after such a level comes the first. Raises
+    UnknownObject, and ListingError for an unknown filter.
     """
     with catalogue.reading() as reader:
         place: After | None = None
@@ -234,9 +234,9 @@ def next_level(
 
 
 def next_of_pack(catalogue: Catalogue, pack: str, after: str | None = None) -> Shown | None:
-    """Return the level of a pack that comes after one of its levels, None after the last; the first without `after`.
+    """Return the level of a pack after one of its levels, or None after the last. Without `after`, return the first.
 
-    Raises UnknownPack, UnknownObject for the level, NotInPack for one that is not in the pack.
+    Raises UnknownPack, UnknownObject for an unknown level, and NotInPack for a level that is not in the pack.
     """
     with catalogue.reading() as reader:
         try:
@@ -247,7 +247,7 @@ def next_of_pack(catalogue: Catalogue, pack: str, after: str | None = None) -> S
         place = 0
         if after is not None:
             level = find(reader, after, LEVEL)
-            places = {one.id: at for at, one in enumerate(held, start=1)}
+            places = {level.id: at for at, level in enumerate(held, start=1)}
             if level.id not in places:
                 raise NotInPack(f"{after} is no level of the pack {pack}; give one of its labels")
             place = places[level.id]

@@ -1,4 +1,4 @@
-"""Solving stored levels again, with more time than they had."""
+"""Solving stored levels again with more time."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ from ludex.games.planarity.operations.levels import store_level
 
 @dataclass(frozen=True, slots=True)
 class ChosenLevel:
-    """A level that is to be solved again: whether its minimum is proved, and the place after which to go on."""
+    """A level chosen for solving: whether its minimum is proved, and the place after which to continue."""
 
     place: int
     label: str
@@ -22,22 +22,22 @@ class ChosenLevel:
 
 
 @dataclass(frozen=True, slots=True)
-class SolvedAgain:
-    """What is known of a level after it was solved again."""
+class UpdatedLevel:
+    """The results of a level after solving it again."""
 
     label: str
     proved: bool
     min_swaps: int | None
 
 
-def next_level(catalogue: Catalogue, filters: Mapping[str, Any], after: int) -> ChosenLevel | None:
-    """Return the level with the least id above one that filters choose, None if there is none. Raises ListingError."""
+def choose_next_level(catalogue: Catalogue, filters: Mapping[str, Any], after: int) -> ChosenLevel | None:
+    """Return the level with the smallest id above `after` that matches the filters, or None. Raises ListingError."""
     with catalogue.reading() as reader:
         found = page(reader, LEVEL, dict(filters), after=(after,), limit=1).items
         return _chosen(found[0], found[0].id) if found else None
 
 
-def level_called(catalogue: Catalogue, name: str, place: int) -> ChosenLevel:
+def choose_level(catalogue: Catalogue, name: str, place: int) -> ChosenLevel:
     """Return the level with a label. Raises UnknownObject."""
     with catalogue.reading() as reader:
         return _chosen(find(reader, name, LEVEL), place)
@@ -48,15 +48,15 @@ def _chosen(found: Shown, place: int) -> ChosenLevel:
 
 
 def count_levels(catalogue: Catalogue, filters: Mapping[str, Any]) -> int:
-    """Return how many levels filters choose. Raises ListingError."""
+    """Return the number of levels that match the filters. Raises ListingError."""
     with catalogue.reading() as reader:
         return count(reader, LEVEL, dict(filters)).count
 
 
-def solve_again(catalogue: Catalogue, name: str, budget: Budget | None = None) -> SolvedAgain:
-    """Solve and grade a stored level again, unless all is known of it, and store what is known better.
+def solve_again(catalogue: Catalogue, name: str, budget: Budget | None = None) -> UpdatedLevel:
+    """Solve and grade a stored level again, unless its solution is complete, and store better results.
 
-    Raises UnknownObject, and BudgetExhausted if it is cancelled; then nothing is stored.
+    Raises UnknownObject, and BudgetExhausted if the budget is cancelled; nothing is stored then.
     """
     with catalogue.reading() as reader:
         found = find(reader, name, LEVEL)
@@ -67,4 +67,4 @@ def solve_again(catalogue: Catalogue, name: str, budget: Budget | None = None) -
             better = value_of(reader, find(reader, found.label, LEVEL))
     else:
         better = level
-    return SolvedAgain(found.label, better.solution.proved, better.solution.min_swaps)
+    return UpdatedLevel(found.label, better.solution.proved, better.solution.min_swaps)

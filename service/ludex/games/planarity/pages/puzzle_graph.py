@@ -16,7 +16,7 @@ from ludex.catalogue.storage.snapshot import Reader
 from ludex.games.planarity.kinds import CENSUS_CLASS
 from ludex.games.planarity.kinds import GRAPH as GRAPH_KIND
 from ludex.pictures.linked_maps import Mark, svg_map
-from ludex.pictures.palette import orbit_colour
+from ludex.pictures.svg import orbit_colour
 from ludex.web.graph_pages.graph_navigation import GRAPH, PATHS
 from ludex.web.graph_pages.neighbours import GraphLink, GraphMap
 from ludex.web.page import Page, Site

@@ -11,9 +11,9 @@ from ludex.catalogue.storage.snapshot import Reader
 from ludex.games.planarity.kinds import CENSUS_CLASS, ORDER_TYPE
 from ludex.games.planarity.pages.exhibits import CENSUS, ORDER_TYPES
 from ludex.games.planarity.pages.puzzle_graph import PUZZLES
-from ludex.games.planarity.pictures.plots import svg_asked_plot, svg_attempts_plot, svg_interior_plot
+from ludex.games.planarity.pictures.plots import svg_attempts_plot, svg_interior_plot, svg_scramble_plot
 from ludex.games.planarity.study.census_bounds import largest_minimum
-from ludex.games.planarity.study.experiments import AskedRow, InteriorRow, ThresholdRow
+from ludex.games.planarity.study.experiments import InteriorRow, ScrambleRow, ThresholdRow
 from ludex.web.documentation_pages.contents import CompletePart, family
 from ludex.web.results.experiments import Experiment
 from ludex.web.results.overview import Finding
@@ -130,8 +130,8 @@ EXPERIMENTS = (
     Experiment(
         "asked",
         "Random swaps against the true minimum",
-        AskedRow,
-        (svg_asked_plot,),
+        ScrambleRow,
+        (svg_scramble_plot,),
         f"ludex planarity experiment asked {_SAMPLES}",
         "not in the paper",
         "A level made by so many random swaps is often solved by fewer: the swaps undo one another, or another plane "

@@ -1,4 +1,4 @@
-"""Pictures of Swap Planarity: a drawing with its crossings, the steps of a solution, a point set with its hull."""
+"""Pictures of a drawing and its crossings, the steps of a solution, several drawings, and a point set and its hull."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -11,18 +11,28 @@ from ludex.games.planarity.crossings import count_crossings
 from ludex.games.planarity.drawing import Drawing, Edge
 from ludex.games.planarity.pictures.point_layout import Place, PointLayout, point_layout
 from ludex.games.planarity.points import Points, hull, orientation, require_general_position, segments_cross
-from ludex.pictures.palette import orbit_colour
-from ludex.pictures.sheets import CARD_EDGE, CARD_FILL, moved
-from ludex.pictures.svg import FAINT_INK, INK, PictureTooLarge, caption, document, element, number
+from ludex.pictures.svg import (
+    CARD_EDGE,
+    CARD_FILL,
+    FAINT_INK,
+    INK,
+    PictureTooLarge,
+    caption,
+    document,
+    element,
+    number,
+    orbit_colour,
+    transformed,
+)
 
 MAX_CROSSING_MARKS = 2_000
-"""The most crossings that are marked in one drawing. The edges that cross are all coloured."""
+"""The maximum number of marked crossings in one drawing. All edges that cross are coloured."""
 
 MAX_DRAWN_STEPS = 66
-"""The most swaps of a solution that are all drawn. Of a longer solution the middle is left out."""
+"""The maximum number of swaps of a solution that are all drawn. The middle of a longer solution is left out."""
 
 MAX_STEP_PAIRS = 1_200_000
-"""The most pairs of edges in all drawings of a solution together. A planar graph has no more."""
+"""The maximum number of pairs of edges in all drawings of a solution together, enough for every planar graph."""
 
 _FREE_EDGE, _CROSSED_EDGE, _CROSSING, _SWAP = "#2b6cb8", "#d86a00", "#b01048", "#14793a"
 _HULL_FILL, _HULL_EDGE = "#dfe9f5", "#2b6cb8"
@@ -37,14 +47,14 @@ _MOST_COMPARED_EDGES, _MANY_EDGES = 60, 200
 
 
 def drawing_svg(drawing: Drawing, numbers: Sequence[int] | None = None, *, swap: Edge | None = None) -> str:
-    """Return a picture of a `drawing`: vertices numbered from 0, edges that cross in orange, each crossing marked.
+    """Return a picture of a `drawing`: numbered vertices, edges that cross in orange, and each crossing marked.
 
-    If `numbers` are given, one a vertex, the vertices bear these and have the colours that go with them: so vertices of
-    two drawings that match look the same.
+    With `numbers`, one for each vertex, the vertices show these numbers and have the corresponding colours, so that
+    matching vertices of two drawings look the same. The edge of a `swap` that comes next is thick and green.
 
-    y goes upward. The place of a crossing is computed from the exact ratio in which it divides its edges. If there are
-    more than MAX_CROSSING_MARKS crossings, at most that number of them are marked, evenly chosen. Points in a narrow
-    strip are stretched across it, which changes no crossing. The edge of a `swap` that comes next is thick and green.
+    The y axis points upward. The place of a crossing is computed from the exact ratio in which it divides its edges. Of
+    more than MAX_CROSSING_MARKS crossings, at most that number are marked, evenly chosen. Points in a narrow strip are
+    stretched across it, which does not change any crossing.
     """
     layout = _layout(drawing, _LEAST_SIDE, _MOST_SIDE)
     state = _State.of(drawing)
@@ -56,18 +66,18 @@ def drawing_svg(drawing: Drawing, numbers: Sequence[int] | None = None, *, swap:
         layout.width + 2 * _MARGIN,
         layout.height + 2 * _MARGIN + 24,
         [
-            moved(_drawn(drawing, state, layout, swap, numbers), _MARGIN, _MARGIN),
+            transformed(_drawn(drawing, state, layout, swap, numbers), _MARGIN, _MARGIN),
             caption(crossings, layout.width / 2 + _MARGIN, layout.height + 2 * _MARGIN + 8, 14),
         ],
     )
 
 
 def solution_svg(drawing: Drawing, swaps: Sequence[Edge]) -> str:
-    """Return a picture of a `drawing` and of what each of the `swaps` makes of it, in rows from left to right.
+    """Return a picture of a `drawing` and of the drawing after each of the `swaps`, in rows from left to right.
 
-    In each drawing the edge that is swapped next is thick and green; its crossings are counted below. Of more than
-    MAX_DRAWN_STEPS swaps, the first and the last are drawn. Raises DrawingError if a swap is not an edge of the
-    drawing, and PictureTooLarge beyond MAX_STEP_PAIRS pairs of edges in all.
+    In each drawing, the edge that is swapped next is thick and green, and the number of crossings is shown below. Of
+    more than MAX_DRAWN_STEPS swaps, only the first and the last are drawn. Raises DrawingError if a swap is not an edge
+    of the drawing, and PictureTooLarge beyond MAX_STEP_PAIRS pairs of edges in total.
     """
     steps, edges = _steps(len(swaps)), len(drawing.edges)
     pairs = len(steps) * edges * (edges - 1) // 2
@@ -89,9 +99,9 @@ def solution_svg(drawing: Drawing, swaps: Sequence[Edge]) -> str:
         else:
             current, done = current.after(swaps[done:step]), step
             swap = swaps[step] if step < len(swaps) else None
-            # The places are those of the first drawing: a swap only exchanges two of them.
+            # The layout of the first drawing is reused, since a swap only exchanges two places.
             cell = _step(current, layout.on(current.points, drawing.points), swap, step)
-        parts.append(moved(cell, _STEP_GAP + x, _STEP_GAP + y))
+        parts.append(transformed(cell, _STEP_GAP + x, _STEP_GAP + y))
     rows = ceil(len(steps) / columns)
     return document(
         f"A solution of {_counted(len(swaps), 'swap')}",
@@ -104,16 +114,16 @@ def solution_svg(drawing: Drawing, swaps: Sequence[Edge]) -> str:
 
 
 def drawings_svg(title: str, said: str, drawings: Sequence[tuple[Drawing, str]]) -> str:
-    """Return a picture of some drawings, each on a sheet of its own with its crossings and a line below, in rows.
+    """Return a picture of several drawings in rows, each on its own sheet with its crossings and a caption.
 
-    Raises PictureTooLarge beyond MAX_STEP_PAIRS pairs of edges in all.
+    Raises PictureTooLarge beyond MAX_STEP_PAIRS pairs of edges in total.
     """
-    pairs = sum(len(one.edges) * (len(one.edges) - 1) // 2 for one, _ in drawings)
+    pairs = sum(len(drawing.edges) * (len(drawing.edges) - 1) // 2 for drawing, _ in drawings)
     if pairs > MAX_STEP_PAIRS:
         raise PictureTooLarge(f"{pairs:,} pairs of edges, one picture has at most {MAX_STEP_PAIRS:,}")
-    layouts = [_layout(one, _LEAST_STEP_SIDE, 1.4 * _LEAST_STEP_SIDE) for one, _ in drawings]
-    across = max((one.width for one in layouts), default=_LEAST_STEP_SIDE) + 2 * _STEP_MARGIN
-    down = max((one.height for one in layouts), default=_LEAST_STEP_SIDE) + 2 * _STEP_MARGIN + _STEP_CAPTION
+    layouts = [_layout(drawing, _LEAST_STEP_SIDE, 1.4 * _LEAST_STEP_SIDE) for drawing, _ in drawings]
+    across = max((layout.width for layout in layouts), default=_LEAST_STEP_SIDE) + 2 * _STEP_MARGIN
+    down = max((layout.height for layout in layouts), default=_LEAST_STEP_SIDE) + 2 * _STEP_MARGIN + _STEP_CAPTION
     columns = _columns(max(len(drawings), 1), across + _STEP_GAP, down + _STEP_GAP)
     parts = []
     for place, ((drawing, line), layout) in enumerate(zip(drawings, layouts, strict=True)):
@@ -121,19 +131,19 @@ def drawings_svg(title: str, said: str, drawings: Sequence[tuple[Drawing, str]])
         sheet = element("rect", class_="step", width=across, height=down, rx=9, fill=CARD_FILL, stroke=CARD_EDGE)
         state = _State.of(drawing)
         left, top = (across - layout.width) / 2, (down - _STEP_CAPTION - layout.height) / 2
-        drawn = moved(_drawn(drawing, state, layout), left, top)
+        drawn = transformed(_drawn(drawing, state, layout), left, top)
         below = caption(_counted(state.crossings, "crossing"), across / 2, down - _STEP_CAPTION + 12, 13)
         named = caption(line, across / 2, down - _STEP_CAPTION + 31, 11, fill=FAINT_INK)
-        parts.append(moved([sheet, drawn, below, named], _STEP_GAP + x, _STEP_GAP + y))
+        parts.append(transformed([sheet, drawn, below, named], _STEP_GAP + x, _STEP_GAP + y))
     rows = max(1, ceil(len(drawings) / columns))
     width, height = columns * (across + _STEP_GAP) + _STEP_GAP, rows * (down + _STEP_GAP) + _STEP_GAP
     return document(title, said, width, height, parts)
 
 
 def point_set_svg(points: Points) -> str:
-    """Return a picture of `points` in general position with their convex hull; points inside it are hollow.
+    """Return a picture of `points` in general position with their convex hull. Points inside it are hollow.
 
-    Raises PointsError as :func:`ludex.games.planarity.points.require_general_position` does.
+    Raises PointsError; see :func:`ludex.games.planarity.points.require_general_position`.
     """
     require_general_position(points)
     layout = point_layout(points, _LEAST_SIDE * 0.8, _MOST_SIDE)
@@ -160,7 +170,7 @@ def point_set_svg(points: Points) -> str:
         layout.width + 2 * _MARGIN,
         layout.height + 2 * _MARGIN + 24,
         [
-            moved(parts, _MARGIN, _MARGIN),
+            transformed(parts, _MARGIN, _MARGIN),
             caption(said, layout.width / 2 + _MARGIN, layout.height + 2 * _MARGIN + 8, 14),
         ],
     )
@@ -168,7 +178,7 @@ def point_set_svg(points: Points) -> str:
 
 @dataclass(frozen=True, slots=True)
 class _State:
-    """The crossings of a drawing: how many, those that are marked, and the edges that have any."""
+    """The crossings of a drawing: their number, the marked ones, and the edges that have any."""
 
     crossings: int
     marked: Sequence[tuple[Edge, Edge]]
@@ -176,12 +186,12 @@ class _State:
 
     @classmethod
     def of(cls, drawing: Drawing) -> "_State":
-        # Few edges are compared here: a small picture need not wait for the compiler.
+        # Few edges are compared in Python, so that a small picture does not load the compiled kernels.
         return (_few_compared if len(drawing.edges) <= _MOST_COMPARED_EDGES else _compared)(drawing)
 
 
 def _layout(drawing: Drawing, least: float, most: float) -> PointLayout:
-    # Among very many edges some are close to every vertex: its disc hides them.
+    # Among very many edges some are close to every vertex and hidden by its disc in any case.
     edges = drawing.edges if len(drawing.edges) <= _MANY_EDGES else ()
     return point_layout(drawing.points, least, most, edges)
 
@@ -203,7 +213,7 @@ def _compared(drawing: Drawing) -> _State:
     pairs = np.zeros((count_crossings(drawing), 2), np.int64)
     kernels.segments.crossing_edges(np.array(drawing.points, np.int64), np.array(edges, np.int64), pairs)
     every = ceil(len(pairs) / MAX_CROSSING_MARKS) or 1
-    marked = [(edges[one], edges[other]) for one, other in pairs[::every].tolist()]
+    marked = [(edges[first], edges[second]) for first, second in pairs[::every].tolist()]
     return _State(len(pairs), marked, frozenset(edges[number] for number in np.unique(pairs).tolist()))
 
 
@@ -214,7 +224,7 @@ def _drawn(
     swap: Edge | None = None,
     numbers: Sequence[int] | None = None,
 ) -> list[Element]:
-    """Draw the edges, those that cross over the others, then the vertices, the crossings, and the numbers."""
+    """Draw the edges, crossing ones above the others, then the vertices, the crossings, and the numbers."""
     thick = 2.4 if len(drawing.edges) <= _MANY_EDGES else 1.2
     swap = None if swap is None else (min(swap), max(swap))
     free = [edge for edge in drawing.edges if edge not in state.crossed and edge != swap]
@@ -248,7 +258,7 @@ def _edges(kind: str, edges: Sequence[Edge], layout: PointLayout, colour: str, t
 
 
 def _crossing_marks(points: Points, state: _State, layout: PointLayout) -> list[Element]:
-    """Mark crossings, above the discs of vertices: one that is close to a vertex is seen. A rim sets the marks off."""
+    """Mark crossings above the discs of vertices, so that one close to a vertex is visible. A rim sets them off."""
     d = "".join(f"M{_at(_crossing(points, layout, *pair))}h0" for pair in state.marked)
     size = 6.5 if state.crossings <= 60 else 5.0 if state.crossings <= 400 else 3.5
     return [
@@ -258,20 +268,20 @@ def _crossing_marks(points: Points, state: _State, layout: PointLayout) -> list[
     ]
 
 
-def _crossing(points: Points, layout: PointLayout, one: Edge, other: Edge) -> Place:
-    """Return the place at which two edges cross.
+def _crossing(points: Points, layout: PointLayout, first: Edge, second: Edge) -> Place:
+    """Return the point at which two edges cross.
 
-    The ratio in which it divides them is one of integers. The layout is affine and keeps it.
+    The ratio in which it divides them is a ratio of integers, which the affine layout preserves.
     """
-    (p, q), (r, s) = ((points[u], points[v]) for u, v in (one, other))
+    (p, q), (r, s) = ((points[u], points[v]) for u, v in (first, second))
     before, after = orientation(r, s, p), orientation(r, s, q)
     ratio = before / (before - after)
-    (px, py), (qx, qy) = layout.places[one[0]], layout.places[one[1]]
+    (px, py), (qx, qy) = layout.places[first[0]], layout.places[first[1]]
     return px + ratio * (qx - px), py + ratio * (qy - py)
 
 
 def _disc(index: int, said: str, layout: PointLayout, colour: str, *, filled: bool) -> Element:
-    """Draw the disc of a vertex, or of a point, which says where it is."""
+    """Draw the disc of a vertex or of a point, with its position as the title."""
     x, y = layout.places[index]
     fill = colour if filled else CARD_FILL
     disc = element("circle", class_="vertex", cx=x, cy=y, r=layout.radius, fill=fill, stroke=colour, stroke_width=1.6)
@@ -280,7 +290,7 @@ def _disc(index: int, said: str, layout: PointLayout, colour: str, *, filled: bo
 
 
 def _number(index: int, layout: PointLayout, *, on_dark: bool, written: int) -> Element:
-    """Write the number of a vertex on its disc, with a rim that keeps it readable over the mark of a crossing."""
+    """Write the number of a vertex on its disc, with a rim that keeps it readable above the mark of a crossing."""
     x, y = layout.places[index]
     size = layout.radius * (1.25 if written < 10 else 1.1)
     ink, rim = (CARD_FILL, INK) if on_dark else (INK, CARD_FILL)
@@ -291,13 +301,13 @@ def _number(index: int, layout: PointLayout, *, on_dark: bool, written: int) -> 
 
 
 def _step(drawing: Drawing, layout: PointLayout, swap: Edge | None, done: int) -> list[Element]:
-    """Draw one step: the drawing on a sheet of its own, with its crossings and what is swapped next below."""
+    """Draw one step on its own sheet: the drawing, with its crossings and the next swap below."""
     state = _State.of(drawing)
     width, height = layout.width + 2 * _STEP_MARGIN, layout.height + 2 * _STEP_MARGIN + _STEP_CAPTION
     base = layout.height + 2 * _STEP_MARGIN
     parts = [
         element("rect", class_="step", width=width, height=height, rx=9, fill=CARD_FILL, stroke=CARD_EDGE),
-        moved(_drawn(drawing, state, layout, swap), _STEP_MARGIN, _STEP_MARGIN),
+        transformed(_drawn(drawing, state, layout, swap), _STEP_MARGIN, _STEP_MARGIN),
         caption(_counted(state.crossings, "crossing"), width / 2, base + 12, 13),
     ]
     if swap is not None:
@@ -306,7 +316,7 @@ def _step(drawing: Drawing, layout: PointLayout, swap: Edge | None, done: int) -
 
 
 def _steps(swaps: int) -> list[int | None]:
-    """Return after how many swaps each drawing is; None stands for the drawings that are left out.
+    """Return the number of swaps before each drawing, with None for the drawings that are left out.
 
     >>> _steps(2), len(_steps(66)), _steps(300)[59:63]
     ([0, 1, 2], 67, [59, None, 295, 296])
@@ -318,7 +328,7 @@ def _steps(swaps: int) -> list[int | None]:
 
 
 def _columns(count: int, across: float, down: float) -> int:
-    """Return how many drawings stand in a row, so that the picture is somewhat wider than high, and its rows even."""
+    """Return the number of drawings in a row for a picture that is slightly wider than high and has even rows."""
     most = min(count, _MOST_STEPS_A_ROW, max(3, round(sqrt(count * down * _STEPS_SHAPE / across))))
     return ceil(count / ceil(count / most))
 

@@ -1,4 +1,4 @@
-"""Pictures of the drawings that Theorem 2 makes of formulas: many vertices, so small dots and no numbers."""
+"""Pictures of the drawings of formulas (Theorem 2), whose many vertices are small dots without numbers."""
 
 from collections.abc import Sequence
 from xml.etree.ElementTree import Element
@@ -6,28 +6,27 @@ from xml.etree.ElementTree import Element
 from ludex.games.planarity.crossings import crossing_pairs
 from ludex.games.planarity.drawing import Drawing, Edge
 from ludex.games.planarity.reductions.formula_drawings import FormulaDrawing
-from ludex.pictures.sheets import moved
-from ludex.pictures.svg import FAINT_INK, INK, caption, document, element, number
+from ludex.pictures.svg import FAINT_INK, INK, caption, document, element, number, transformed
 
 _WIDTH, _MARGIN, _CAPTION = 1_500.0, 40.0, 44.0
 _FREE, _CROSSED, _CROSSING, _SWAP = "#2b6cb8", "#d86a00", "#b01048", "#14793a"
 
 
-def formula_svg(made: FormulaDrawing, swaps: Sequence[Edge] = ()) -> str:
-    """Return a picture of the drawing of a formula, and below it what its `swaps`, if any, make of it.
+def formula_svg(formula_drawing: FormulaDrawing, swaps: Sequence[Edge] = ()) -> str:
+    """Return a picture of the drawing of a formula and, below it, of the drawing after `swaps`, if there are any.
 
-    Edges that cross are orange and their crossings marked; the edges that the swaps exchange are thick and green.
-    Variables are named where they begin, clauses by their variables at their centres.
+    Edges that cross are orange and their crossings marked; swapped edges are thick and green. Variables are named at
+    their beginnings, and clauses, by their variables, at their centres.
     """
-    drawing = made.drawing
-    frames = [_drawn(made, drawing, swaps, f"{len(crossing_pairs(drawing)):,} crossings")]
+    drawing = formula_drawing.drawing
+    frames = [_drawn(formula_drawing, drawing, swaps, f"{len(crossing_pairs(drawing)):,} crossings")]
     if swaps:
-        after = made.after(swaps)
+        after = formula_drawing.after(swaps)
         left = len(crossing_pairs(after))
-        frames.append(_drawn(made, after, swaps, f"after {len(swaps):,} swaps: {left:,} crossings"))
+        frames.append(_drawn(formula_drawing, after, swaps, f"after {len(swaps):,} swaps: {left:,} crossings"))
     height = _height(drawing)
-    parts = [moved(frame, _MARGIN, _MARGIN + place * (height + _CAPTION)) for place, frame in enumerate(frames)]
-    clauses = ", ".join("-".join(map(str, clause)) for clause in made.formula.clauses)
+    parts = [transformed(frame, _MARGIN, _MARGIN + place * (height + _CAPTION)) for place, frame in enumerate(frames)]
+    clauses = ", ".join("-".join(map(str, clause)) for clause in formula_drawing.formula.clauses)
     return document(
         f"A drawing of the formula {clauses}",
         f"One of the three variables of each clause must be true. {drawing.vertices:,} vertices.",
@@ -43,8 +42,8 @@ def _height(drawing: Drawing) -> float:
     return height
 
 
-def _drawn(made: FormulaDrawing, drawing: Drawing, swaps: Sequence[Edge], said: str) -> list[Element]:
-    """Draw the edges, the crossings, the vertices and the names. y goes upward in the drawing."""
+def _drawn(formula_drawing: FormulaDrawing, drawing: Drawing, swaps: Sequence[Edge], said: str) -> list[Element]:
+    """Draw the edges, the crossings, the vertices and the names. The y axis of the drawing points upward."""
     xs, ys = zip(*drawing.points, strict=True)
     scale, left, top = _WIDTH / (max(xs) - min(xs)), min(xs), max(ys)
     at = [(scale * (x - left), scale * (top - y)) for x, y in drawing.points]
@@ -64,8 +63,8 @@ def _drawn(made: FormulaDrawing, drawing: Drawing, swaps: Sequence[Edge], said: 
         parts.append(
             element("path", class_="crossings", d=marks, stroke=_CROSSING, stroke_width=5, stroke_linecap="round")
         )
-    for name, vertex in made.names():
-        x, y = made.drawing.points[vertex]
+    for name, vertex in formula_drawing.names():
+        x, y = formula_drawing.drawing.points[vertex]
         parts.append(caption(name, scale * (x - left) - 9, scale * (top - y) + 5, 15, anchor="end"))
     parts.append(caption(said, _WIDTH / 2, _height(drawing) + 28, 15, fill=FAINT_INK))
     return parts
@@ -76,9 +75,9 @@ def _path(colour: str, width: float, at: Sequence[tuple[float, float]], edges: S
     return element("path", d=d, fill="none", stroke=colour, stroke_width=width, stroke_linecap="round")
 
 
-def _crossing(at: Sequence[tuple[float, float]], one: Edge, other: Edge) -> tuple[float, float]:
-    (px, py), (qx, qy) = at[one[0]], at[one[1]]
-    (rx, ry), (sx, sy) = at[other[0]], at[other[1]]
+def _crossing(at: Sequence[tuple[float, float]], first: Edge, second: Edge) -> tuple[float, float]:
+    (px, py), (qx, qy) = at[first[0]], at[first[1]]
+    (rx, ry), (sx, sy) = at[second[0]], at[second[1]]
     dx, dy, ex, ey = qx - px, qy - py, sx - rx, sy - ry
     ratio = ((rx - px) * ey - (ry - py) * ex) / (dx * ey - dy * ex)
     return px + ratio * dx, py + ratio * dy

@@ -5,12 +5,10 @@ from math import ceil, floor, log10
 from xml.etree.ElementTree import Element
 
 from ludex.games.planarity.making.point_sets import GRID
-from ludex.games.planarity.study.experiments import AskedRow, InteriorRow, ThresholdRow
-from ludex.pictures.axes import HEIGHT, WIDTH, Axes, frame, legend, power_said, share_ticks
-from ludex.pictures.bars import share_bars
-from ludex.pictures.lines import LinePoint, lines_plot, require_rows
-from ludex.pictures.palette import orbit_colour
-from ludex.pictures.svg import caption, document, element
+from ludex.games.planarity.study.experiments import InteriorRow, ScrambleRow, ThresholdRow
+from ludex.pictures.axes import HEIGHT, WIDTH, Axes, format_power, frame, legend, share_ticks
+from ludex.pictures.charts import LinePoint, lines_plot, require_rows, share_bars
+from ludex.pictures.svg import caption, document, element, orbit_colour
 
 _WIDEST_BAR = 56.0
 _LEAST_LABELLED_SHARE = 0.045
@@ -18,10 +16,10 @@ _MINIMA = "minimum swaps (none: no plane drawing can be reached)"
 
 
 def svg_attempts_plot(rows: Sequence[ThresholdRow]) -> str:
-    """Return the mean attempts over the restart threshold, a line for each size, on a logarithmic scale (Figure 13).
+    """Return a plot of the mean attempts over the restart threshold, with a line for each size, on a logarithmic scale.
 
-    `rows` are rows of the experiment. Hollow points are lower bounds: some samples were given up. Raises ValueError if
-    there are no rows, and PictureTooLarge if there are more than a plot may have.
+    This is Figure 13. `rows` are rows of the experiment. Hollow points are lower bounds, for which some samples did not
+    finish. Raises ValueError if there are no rows, and PictureTooLarge if there are too many for a plot.
     """
     require_rows(rows)
     lines: dict[str, list[LinePoint]] = {}
@@ -36,7 +34,7 @@ def svg_attempts_plot(rows: Sequence[ThresholdRow]) -> str:
     lowest = floor(log10(min(means)))
     highest = max(lowest + 1, ceil(log10(max(means)) - 1e-9))
     axes = Axes(0, max(row.threshold for row in rows), top=10.0**highest, lowest=lowest)
-    ticks = [(10.0**power, power_said(power)) for power in range(lowest, highest + 1)]
+    ticks = [(10.0**power, format_power(power)) for power in range(lowest, highest + 1)]
     deltas = " and ".join(sorted({_delta_said(row.delta) for row in rows}))
     return lines_plot(
         f"Attempts against the restart threshold, δ = {deltas}",
@@ -49,9 +47,9 @@ def svg_attempts_plot(rows: Sequence[ThresholdRow]) -> str:
 
 
 def svg_interior_plot(rows: Sequence[InteriorRow], *, deviations: bool = False) -> str:
-    """Return the mean number of points inside the hull over the size, a line for each delta (Figure 14).
+    """Return a plot of the mean number of points inside the hull over the size, with a line for each delta (Figure 14).
 
-    `rows` are rows of the experiment. With `deviations` the standard deviation is shown instead (Figure 15). Raises as
+    `rows` are rows of the experiment. With `deviations`, the standard deviation is shown instead (Figure 15). Raises as
     :func:`svg_attempts_plot` does.
     """
     require_rows(rows)
@@ -68,8 +66,8 @@ def svg_interior_plot(rows: Sequence[InteriorRow], *, deviations: bool = False) 
     return lines_plot(title, lines, axes, named, "points", what)
 
 
-def svg_asked_plot(rows: Sequence[AskedRow]) -> str:
-    """Return a column for each number of random swaps, divided by the true minima of the samples.
+def svg_scramble_plot(rows: Sequence[ScrambleRow]) -> str:
+    """Return a plot with a column for each number of random swaps, divided by the true minima of the samples.
 
     `rows` are rows of the experiment. Raises as :func:`svg_attempts_plot` does.
     """
@@ -94,11 +92,11 @@ def svg_asked_plot(rows: Sequence[AskedRow]) -> str:
 
 
 def svg_census(n: int, counts: Mapping[int | None, int]) -> str:
-    """Return a bar for each minimum number of swaps: the share of the classes of the census of `n` points that have it.
+    """Return a plot with a bar for each minimum number of swaps: its share of the classes of the census of `n` points.
 
-    `counts` has the number of classes of each minimum, under None of those from which no swaps lead to a plane drawing:
-    their bar is the last one. Raises ValueError if nothing is
-    counted or a count is negative, and PictureTooLarge beyond MAX_POINTS minima.
+    `counts` has the number of classes for each minimum, and for None those for which no plane drawing is reachable,
+    whose bar is the last one. Raises ValueError if nothing is counted or a count is negative, and PictureTooLarge
+    beyond MAX_POINTS minima.
     """
     minima = {minimum: count for minimum, count in counts.items() if minimum is not None}
     unreachable = max(minima, default=-1) + 1
@@ -112,7 +110,7 @@ def svg_census(n: int, counts: Mapping[int | None, int]) -> str:
     )
 
 
-def _part_of_bar(row: AskedRow, axes: Axes, low: float, share: float, width: float, colour: str) -> list[Element]:
+def _part_of_bar(row: ScrambleRow, axes: Axes, low: float, share: float, width: float, colour: str) -> list[Element]:
     x, top, bottom = axes.x(row.asked), axes.y(low + share), axes.y(low)
     bar = element("rect", class_="bar", x=x - width / 2, y=top, width=width, height=max(bottom - top, 0.5), fill=colour)
     minimum = "no proof" if row.minimum is None else f"minimum {row.minimum}"

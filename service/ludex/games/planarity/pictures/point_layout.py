@@ -1,6 +1,6 @@
-"""The drawn places of points of any coordinates: far enough apart to read, flat sets stretched across their length.
+"""The layout of points in a picture: far enough apart to be readable, with flat sets stretched across their length.
 
-Only affine maps are used, so the crossings, the hull and the turns of the drawn points are those of the points.
+Only affine maps are used, so crossings, hull and turns do not change.
 """
 
 from collections.abc import Sequence
@@ -21,9 +21,9 @@ _MOST_RADIUS, _LEAST_RADIUS = 11.0, 8.5
 
 @dataclass(frozen=True, slots=True)
 class PointLayout:
-    """The places of points in a box of this width and height, y downward, and the radius of their marks.
+    """The places of points in a box of this `width` and `height`, with y downward, and the `radius` of their marks.
 
-    `stretched` tells whether a narrow strip was stretched.
+    `stretched` is true if a narrow strip was stretched.
     """
 
     places: tuple[Place, ...]
@@ -33,7 +33,7 @@ class PointLayout:
     stretched: bool
 
     def on(self, points: Sequence[Point], laid: Sequence[Point]) -> "PointLayout":
-        """Return the layout of `points`: the points that were laid out, in another order than that of `laid`."""
+        """Return the layout of `points`, which are the points `laid` in another order."""
         place = dict(zip(laid, self.places, strict=True))
         return replace(self, places=tuple(place[point] for point in points))
 
@@ -41,10 +41,10 @@ class PointLayout:
 def point_layout(
     points: Sequence[Point], least: float, most: float, edges: Sequence[tuple[int, int]] = ()
 ) -> PointLayout:
-    """Lay `points` out in a box; the closer together points are, the larger it is.
+    """Lay `points` out in a box, which is larger if points are closer together.
 
     Its longer side is from `least` to `most` pixels. The marks are smaller if points are near each other, or near one
-    of the `edges` (pairs of indices of points) that passes by. Cost: O(n^2 + n * edges).
+    of the `edges` (pairs of indices of points) that does not end there. Cost: O(n^2 + n * edges).
 
     >>> layout = point_layout([(0, 0), (2**30, 0), (0, 2**30)], 100, 400)
     >>> layout.places, layout.width
@@ -67,9 +67,10 @@ def point_layout(
 
 
 def _shape(points: Sequence[Point]) -> tuple[list[Place], bool]:
-    """Return the points as they are or, if they lie in a narrow strip, stretched across the strip.
+    """Return the points unchanged or, if they lie in a narrow strip, stretched across the strip.
 
-    The strip is along the two points that are farthest apart. Products are of integers; only the results are rounded.
+    The strip is parallel to the line through the two points that are farthest apart. Products are exact; only the
+    results are rounded.
     """
     if len(points) < 3:
         return [(float(x), float(y)) for x, y in points], False
@@ -91,7 +92,7 @@ def _squared(p: Point, q: Point) -> int:
 
 
 def _nearest_edge(places: Sequence[Place], edges: Sequence[tuple[int, int]]) -> float:
-    """Return the least distance of a place to an edge that does not end there."""
+    """Return the smallest distance of a place from an edge that does not end there."""
     least = float("inf")
     for u, v in edges:
         (ux, uy), (vx, vy) = places[u], places[v]

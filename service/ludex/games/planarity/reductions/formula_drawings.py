@@ -1,8 +1,8 @@
 """Theorem 2: a formula of positive planar 1-in-3-SAT as a tree, drawn so that few swaps suffice iff it is satisfiable.
 
-Source: "Swap Planarity", Theorem 2 and Figure 9. The variables lie on a line. Each leg of a clause starts at a split of
-its variable and is a path of blocks, with bends, to the clause. What is above the line is what is below it, turned
-upside down.
+Source: "Swap Planarity", Theorem 2 and Figure 9. The variables are placed on a line. Each leg of a clause starts at a
+split of its variable and is a path of blocks, with bends, to the clause. The part above the line is built like the part
+below it, rotated by 180 degrees.
 """
 
 from collections.abc import Sequence
@@ -10,14 +10,17 @@ from dataclasses import dataclass
 
 from ludex.engine.faults import Fault
 from ludex.games.planarity.drawing import Drawing, Edge
-from ludex.games.planarity.reductions.construction import Choice, Construction, Place, Rung
 from ludex.games.planarity.reductions.gadgets import (
     FIRST_DEPTH,
     FURTHER_DEPTH,
     GAP,
     HEIGHT,
+    Choice,
     Clause,
+    Construction,
     Frame,
+    Place,
+    Rung,
     add_clause,
     add_split,
     add_variable,
@@ -28,13 +31,13 @@ from ludex.games.planarity.reductions.one_in_three import Layout, OneInThree, la
 from ludex.games.planarity.reductions.point_set_embedding import embedding_of_swaps
 
 _BETWEEN_VARIABLES = 2 * GAP
-# Of the legs that bend: half their width, the radius of the bend, and how far above the lowest place they run.
+# For legs that bend: half their width, the radius of the bend, and the distance above the lowest place.
 _HALF, _BEND, _LOW = 11.0, 40.0, 33.0
 
 
 @dataclass(frozen=True, slots=True)
 class _Leg:
-    """A leg of a clause: its variable, and all its rungs from the split on, the spoke of the clause left out."""
+    """A leg of a clause: its variable, and all its rungs from the split on. The spoke of the clause is not included."""
 
     variable: int
     spoke: int
@@ -45,8 +48,8 @@ class _Leg:
 class FormulaDrawing:
     """The drawing of a formula.
 
-    `drawing` has more vertices than searches take. `satisfied_swaps` swaps suffice if the formula is satisfiable, and
-    by Theorem 2 only then. `choices` lists the swaps that are meant, at each place one of some.
+    `drawing` has more vertices than the searches accept. `satisfied_swaps` swaps suffice if the formula is satisfiable,
+    and by Theorem 2 only then. `choices` lists the intended alternatives of swaps at each place.
     """
 
     formula: OneInThree
@@ -58,10 +61,13 @@ class FormulaDrawing:
     _legs: tuple[tuple[_Leg, ...], ...]
 
     def swaps_of(self, assignment: Sequence[bool]) -> tuple[Edge, ...]:
-        """Return the swaps that make the drawing plane, of an assignment that satisfies the formula. Raises Fault."""
+        """Return the swaps that make the drawing plane, for an assignment that satisfies the formula.
+
+        Raises Fault for any other assignment.
+        """
         if len(assignment) != self.formula.variables:
             raise Fault(f"{len(assignment)} values for {self.formula.variables} variables", ("assignment",))
-        if not self.formula.satisfied(assignment):
+        if not self.formula.is_satisfied_by(assignment):
             raise Fault("the assignment does not make exactly one variable of each clause true", ("assignment",))
         swaps: list[Edge] = []
         for value, rungs in zip(assignment, self._variables, strict=True):
@@ -74,27 +80,27 @@ class FormulaDrawing:
         return tuple((min(edge), max(edge)) for edge in swaps)
 
     def after(self, swaps: Sequence[Sequence[int]]) -> Drawing:
-        """Return the drawing after some `swaps`. Raises DrawingError if one of them is not an edge of it."""
+        """Return the drawing after some `swaps`. Raises DrawingError if one of them is not an edge."""
         places = embedding_of_swaps(self.drawing, swaps)
-        return Drawing.known(tuple(self.drawing.points[place] for place in places), self.drawing.edges)
+        return Drawing.unchecked(tuple(self.drawing.points[place] for place in places), self.drawing.edges)
 
     def names(self) -> list[tuple[str, int]]:
-        """Return what variables and clauses are called, each with the vertex where it begins or has its centre."""
+        """Return the names of variables and clauses, each with the vertex at its beginning or its centre."""
         variables = [(f"x{number}", rungs[0][0]) for number, rungs in enumerate(self._variables)]
-        called = [" ".join(f"x{one}" for one in clause) for clause in self.formula.clauses]
+        called = [" ".join(f"x{variable}" for variable in clause) for clause in self.formula.clauses]
         return variables + [(name, clause.ends[1]) for name, clause in zip(called, self._clauses, strict=True)]
 
     def assignment_of(self, swaps: Sequence[Sequence[int]]) -> tuple[bool, ...]:
-        """Return the value of each variable that some swaps say: true if the first rung of its gadget was turned.
+        """Return the value of each variable after some swaps: true if the first rung of its gadget was swapped.
 
-        Raises DrawingError if one of them is not an edge of the drawing; it names its place.
+        Raises DrawingError, which locates the error, if one of the swaps is not an edge of the drawing.
         """
         place = embedding_of_swaps(self.drawing, swaps)
         return tuple(place[rungs[0][0]] == rungs[0][1] for rungs in self._variables)
 
 
 def formula_drawing(formula: OneInThree) -> FormulaDrawing:
-    """Return the drawing of a formula.
+    """Return the drawing of a formula, as constructed in Theorem 2.
 
     Parameters
     ----------
@@ -104,31 +110,38 @@ def formula_drawing(formula: OneInThree) -> FormulaDrawing:
     Returns
     -------
     FormulaDrawing
-        A drawing of a tree if clauses and variables are connected, else of a forest, with some 150 vertices a clause.
+        A drawing of a tree if clauses and variables are connected, otherwise of a forest, with about 150 vertices a
+        clause.
 
     Raises
     ------
     OneInThreeError
         If the clauses do not fit on the two sides of a line of the variables.
 
+    Notes
+    -----
+    The cost is O(n^2) for n vertices, since the drawing must be in general position.
+
     References
     ----------
     "Swap Planarity", Theorem 2 and Figures 5 to 10.
 
-    >>> made = formula_drawing(OneInThree(((0, 1, 2),)))
-    >>> made.drawing.vertices, made.satisfied_swaps, len(made.swaps_of((True, False, False)))
+    Examples
+    --------
+    >>> tree = formula_drawing(OneInThree(((0, 1, 2),)))
+    >>> tree.drawing.vertices, tree.satisfied_swaps, len(tree.swaps_of((True, False, False)))
     (152, 18, 18)
     """
     return _Builder(formula, layout_of(formula)).built()
 
 
 class _Builder:
-    """A formula being drawn: first the variables, with a place for each leg, then the clauses with their legs."""
+    """The construction of a formula: first variables, with a place for each leg, then clauses with their legs."""
 
     def __init__(self, formula: OneInThree, layout: Layout) -> None:
         self._formula = formula
         self._layout = layout
-        self._made = Construction()
+        self._construction = Construction()
         self._place = {variable: number for number, variable in enumerate(layout.order)}
 
     def built(self) -> FormulaDrawing:
@@ -140,39 +153,39 @@ class _Builder:
             if not self._layout.below[index]:
                 legs.reverse()
             ends = [self._end_of(variables[variable], index, variable) for variable in legs]
-            made, joined = self._clause(frame, ends, self._layout.depth[index])
-            clauses.append(made)
+            vertices_of_clause, joined = self._clause(frame, ends, self._layout.depth[index])
+            clauses.append(vertices_of_clause)
             all_legs.append(tuple(_Leg(v, spoke, rungs) for v, (spoke, rungs) in zip(legs, joined, strict=True)))
         swaps = sum(len(rungs) // 2 for rungs in variables)
-        # Of a leg that is true, and of one that is false; three swaps in the clause.
+        # The swaps of the true leg and of the false ones, and three swaps in the clause.
         swaps += sum(3 + sum((len(leg.rungs) + 1) // 2 for leg in legs) - len(legs[0].rungs) % 2 for legs in all_legs)
-        drawing = self._made.drawing()
-        choices = tuple(self._made.choices)
+        drawing = self._construction.drawing()
+        choices = tuple(self._construction.choices)
         return FormulaDrawing(self._formula, drawing, swaps, choices, tuple(variables), tuple(clauses), tuple(all_legs))
 
     def _variables(self) -> list[tuple[Rung, ...]]:
-        """Add the variables along the line, each with room for its legs, and return their rungs by number."""
-        made: dict[int, tuple[Rung, ...]] = {}
+        """Add the variables along the line, each with space for its legs, and return their rungs by variable number."""
+        rungs_by_variable: dict[int, tuple[Rung, ...]] = {}
         x = 0.0
         for variable in self._layout.order:
             blocks = 2 * max(1, len(self._legs_at(variable, True)), len(self._legs_at(variable, False))) + 1
-            made[variable] = tuple(add_variable(self._made, Frame(x, 0.0), blocks))
+            rungs_by_variable[variable] = tuple(add_variable(self._construction, Frame(x, 0.0), blocks))
             x += GAP * blocks + _BETWEEN_VARIABLES
-        return [made[variable] for variable in range(self._formula.variables)]
+        return [rungs_by_variable[variable] for variable in range(self._formula.variables)]
 
     def _legs_at(self, variable: int, below: bool) -> list[int]:
         """Return the clauses on one side that have a leg at a variable, in the order of the legs from the left."""
         legs = []
         for index, clause in enumerate(self._formula.clauses):
             if variable in clause and self._layout.below[index] == below:
-                places = sorted(self._place[one] for one in clause)
+                places = sorted(self._place[member] for member in clause)
                 span, number = places[2] - places[0], places.index(self._place[variable])
-                # Legs that go left come first, the inner before the outer; those that go right last, outer first.
+                # Legs that go left come first, from inner to outer; legs that go right come last, from outer to inner.
                 legs.append((2 - number, span if number == 2 else -span, index))
         return [index for *_, index in sorted(legs)]
 
     def _end_of(self, rungs: Sequence[Rung], index: int, variable: int) -> int:
-        """Return the vertex of a variable at which the leg of a clause starts."""
+        """Return the vertex of a variable where the leg of a clause starts."""
         below = self._layout.below[index]
         number = 2 * self._legs_at(variable, below).index(index) + 1
         return rungs[number][1 if below else 0]
@@ -180,35 +193,39 @@ class _Builder:
     def _clause(
         self, frame: Frame, ends: Sequence[int], depth: int
     ) -> tuple[Clause, list[tuple[int, tuple[Rung, ...]]]]:
-        """Add a clause with its legs from these ends, in the order of a frame in which it is below."""
-        starts = [_inverse(frame, self._made.places[end]) for end in ends]
+        """Add a clause with its legs from these ends, in the order of a frame in which the clause is below."""
+        starts = [_inverse(frame, self._construction.places[end]) for end in ends]
         bottom = FIRST_DEPTH + (depth - 1) * FURTHER_DEPTH
-        clause = add_clause(self._made, frame.moved((starts[1][0], -bottom)))
+        clause = add_clause(self._construction, frame.moved((starts[1][0], -bottom)))
         joined = []
-        # The spokes go up, to the left and to the right.
+        # The spokes point up, to the left and to the right.
         for number, spoke in ((0, 1), (1, 0), (2, 2)):
-            split = add_split(self._made, frame.moved(starts[number]), ends[number])
+            split = add_split(self._construction, frame.moved(starts[number]), ends[number])
             places = [approach(clause, spoke)]
             if number == 1:
                 places = self._straight(frame, places[0]) if depth > 1 else []
             else:
-                low = _inverse(frame, self._made.places[clause.centre])[1] - _LOW
+                low = _inverse(frame, self._construction.places[clause.centre])[1] - _LOW
                 sense = 1 if number == 0 else -1
                 places = [*self._bend(frame, starts[number][0], low, sense), *places]
-            rungs = [*split, *(self._made.rung(*place) for place in places), last_rung(self._made, clause, spoke)]
-            for one in range(1, len(rungs) - 1):
-                self._made.block(rungs[one], rungs[one + 1], 1 - one % 2, spare=True)
+            rungs = [
+                *split,
+                *(self._construction.rung(*place) for place in places),
+                last_rung(self._construction, clause, spoke),
+            ]
+            for index in range(1, len(rungs) - 1):
+                self._construction.block(rungs[index], rungs[index + 1], 1 - index % 2, spare=True)
             joined.append((spoke, tuple(rungs)))
         return clause, joined
 
     def _straight(self, frame: Frame, end: tuple[Place, Place]) -> list[tuple[Place, Place]]:
-        """Return the rungs of a leg that goes straight down to its `end`, one before it."""
+        """Return the rungs of a leg that goes straight down to its `end`, with one rung before it."""
         (left_x, y), (right_x, _) = (_inverse(frame, place) for place in end)
         halfway = (-18.0 + y) / 2
         return [(frame.at((left_x, halfway)), frame.at((right_x, halfway))), end]
 
     def _bend(self, frame: Frame, x: float, low: float, sense: int) -> list[tuple[Place, Place]]:
-        """Return the rungs of a leg that goes down at `x` and bends, to the right if `sense` is 1, else to the left."""
+        """Return the rungs of a leg that goes down at `x` and bends to the right (`sense` 1) or to the left (-1)."""
         centre = frame.moved((x + sense * _BEND, low + _BEND))
         rungs = []
         for degrees in (180.0, 225.0, 270.0) if sense == 1 else (0.0, -45.0, -90.0):
@@ -219,6 +236,6 @@ class _Builder:
 
 
 def _inverse(frame: Frame, place: Place) -> Place:
-    """Return where a place is in a frame that is not turned, or turned upside down."""
+    """Return the coordinates of a place in a frame that is rotated by 0 or 180 degrees."""
     sign = 1.0 if frame.degrees == 0.0 else -1.0
     return sign * (place[0] - frame.x), sign * (place[1] - frame.y)

@@ -1,32 +1,157 @@
-"""The gadgets of Theorem 2 with coordinates: variable, split, clause, and what joins a connection to a clause.
+"""The gadgets of Theorem 2 with coordinates: variable, split, clause, and the connection of a leg to a clause.
 
-Source: "Swap Planarity", Theorem 2 and Figures 5 to 10, whose coordinates are not given. Theirs were found here by
-program; the exact search confirms the minima. The paper's clause is not connected: here each layer is joined to the
-next one, and the outermost to the central vertex, which changes neither the minimum nor how often it is met.
+Source: "Swap Planarity", Theorem 2 and Figures 5 to 10, which give no coordinates. These were found by a program, and
+the exact search confirms the minima. The clause of the paper is not connected. Here each layer is joined to the next
+one, and the outermost layer to the central vertex, which changes neither the minimum nor the number of ways to attain
+it.
+
+Places are in units of the figures. A drawing scales them by 20,000 and moves each a little, so that no three are
+collinear. A rung is an edge whose swap carries a truth value. A block joins two rungs by a path of three further
+vertices, so that exactly one of the two must be swapped: the basic construction of Theorem 2.
 """
 
-from dataclasses import dataclass
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
 from itertools import pairwise
-from math import cos, radians, sin
+from math import cos, gcd, radians, sin
 
-from ludex.games.planarity.drawing import Edge
-from ludex.games.planarity.reductions.construction import Construction, Place, Rung
+from ludex.engine.random_numbers import RandomNumbers
+from ludex.games.planarity.drawing import Drawing, Edge
+from ludex.games.planarity.points import Point
+
+Place = tuple[float, float]
+Rung = tuple[int, int]
+"""Two adjacent vertices, on the left and on the right in the direction of the path."""
+
+Choice = tuple[tuple[Edge, ...], ...]
+"""The alternatives of swaps at one place. The first is no swap."""
+
+_SCALE = 20_000
+_MOVED = 600
+# The positions of the inner vertices of a block: along it, and across it from the side of its crossing.
+_INNER = ((0.70, 0.50), (0.50, 0.53), (0.30, 0.50))
+
+
+@dataclass(slots=True)
+class Construction:
+    """A drawing under construction: places of vertices, edges, optional (spare) edges, and the intended swaps."""
+
+    places: list[Place] = field(default_factory=list)
+    edges: list[Edge] = field(default_factory=list)
+    spare: list[Edge] = field(default_factory=list)
+    choices: list[Choice] = field(default_factory=list)
+
+    def vertex(self, place: Place) -> int:
+        """Add a vertex and return its number."""
+        self.places.append(place)
+        return len(self.places) - 1
+
+    def rung(self, left: Place, right: Place) -> Rung:
+        """Add a rung with its left and right ends."""
+        rung = self.vertex(left), self.vertex(right)
+        self.edges.append(rung)
+        self.choices.append(((), (rung,)))
+        return rung
+
+    def path(self, vertices: Sequence[int], spare: int | None = None) -> None:
+        """Add the edges of a path. The edge with index `spare` is optional."""
+        for number, edge in enumerate(pairwise(vertices)):
+            (self.spare if number == spare else self.edges).append(edge)
+
+    def block(self, first: Rung, second: Rung, near: int, *, spare: bool = False) -> None:
+        """Join two rungs by a block whose path begins and ends on the side `near`, 0 (left) or 1 (right)."""
+        (ax, ay), (bx, by) = self.places[first[near]], self.places[second[near]]
+        (cx, cy), (dx, dy) = self.places[first[1 - near]], self.places[second[1 - near]]
+        inner = [
+            self.vertex(
+                (
+                    (1 - t) * ((1 - u) * ax + u * bx) + t * ((1 - u) * cx + u * dx),
+                    (1 - t) * ((1 - u) * ay + u * by) + t * ((1 - u) * cy + u * dy),
+                )
+            )
+            for u, t in _INNER
+        ]
+        self.path((first[near], *inner, second[near]), 2 if spare else None)
+
+    def drawing(self) -> Drawing:
+        """Return the drawing, in general position. It may have more vertices than the searches accept.
+
+        Optional edges that would close a cycle are left out.
+        """
+        edges = [*self.edges, *_without_cycles(len(self.places), self.edges, self.spare)]
+        edges = sorted((min(edge), max(edge)) for edge in edges)
+        seed = 1
+        while True:
+            points = _moved(self.places, RandomNumbers(seed))
+            if in_general_position(points):
+                return Drawing.unchecked(points, tuple(edges))
+            seed += 1
+
+
+def in_general_position(points: Sequence[Point]) -> bool:
+    """Return whether any number of `points` are distinct and no three of them collinear.
+
+    >>> in_general_position([(0, 0), (1, 1), (2, 3)]), in_general_position([(0, 0), (1, 1), (3, 3)])
+    (True, False)
+    """
+    if len(set(points)) < len(points):
+        return False
+    for i, (x, y) in enumerate(points):
+        directions = set()
+        for p, q in points[i + 1 :]:
+            dx, dy = p - x, q - y
+            divisor = gcd(dx, dy) * (-1 if dx < 0 or (dx == 0 and dy < 0) else 1)
+            directions.add((dx // divisor, dy // divisor))
+        if len(directions) < len(points) - i - 1:
+            return False
+    return True
+
+
+def _moved(places: Iterable[Place], numbers: RandomNumbers) -> tuple[Point, ...]:
+    return tuple(
+        (
+            round(_SCALE * x) + numbers.below(2 * _MOVED + 1) - _MOVED,
+            round(_SCALE * y) + numbers.below(2 * _MOVED + 1) - _MOVED,
+        )
+        for x, y in places
+    )
+
+
+def _without_cycles(vertices: int, edges: Iterable[Edge], spare: Iterable[Edge]) -> list[Edge]:
+    """Return the spare edges that join components of the edges and of the previous spare edges."""
+    part = list(range(vertices))
+
+    def root(vertex: int) -> int:
+        while part[vertex] != vertex:
+            part[vertex] = part[part[vertex]]
+            vertex = part[vertex]
+        return vertex
+
+    for u, v in edges:
+        part[root(u)] = root(v)
+    kept = []
+    for u, v in spare:
+        if root(u) != root(v):
+            part[root(u)] = root(v)
+            kept.append((u, v))
+    return kept
+
 
 GAP, HEIGHT = 40.0, 10.0
-"""Between the rungs of a variable, and along them."""
+"""The distance between the rungs of a variable, and their length."""
 
 FIRST_DEPTH, FURTHER_DEPTH = 76.0, 120.0
-"""How far below the line of the variables the centre of a clause is, and how far below another one."""
+"""The distance of the centre of a clause from the line of the variables, and from the clause above it."""
 
-# Below a rung whose lower end is at (0, 0): the first rung of the split, its second, and the vertex h.
+# The first rung of a split, its second rung, and the vertex h, below a rung whose lower end is at (0, 0).
 _SPLIT = ((4.0, -8.0), (-4.0, -8.0)), ((18.0, -18.0), (-18.0, -18.0))
 _BETWEEN = (-1.25, -1.5)
 
 SPOKES = (90, 210, 330)
-"""The directions in which the connections of a clause come, in degrees."""
+"""The directions of the connections of a clause in degrees."""
 _SPOKE = 20.0
 _RADII = (2.4, 4.2, 6.0)
-# Along a spoke from the centre of the clause: the last rung but one, the last rung, and the path that follows it.
+# Along a spoke from the centre of the clause: the last but one rung, the last rung, and the path after it.
 APPROACH = ((46.0, -8.0), (46.0, 14.0))
 _LAST_RUNG = ((34.0, -2.0), (24.0, 18.0))
 _LAST_PATH = ((21.2, 3.2), (22.7, 4.5), (24.0, 6.0))
@@ -34,20 +159,20 @@ _LAST_PATH = ((21.2, 3.2), (22.7, 4.5), (24.0, 6.0))
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """A place and a direction, in which gadgets are laid out."""
+    """A position and a direction that define the coordinates of a gadget."""
 
     x: float = 0.0
     y: float = 0.0
     degrees: float = 0.0
 
     def at(self, place: Place) -> Place:
-        """Return where a `place` of the frame is."""
+        """Return the coordinates of a `place` of the frame."""
         a, b = place
         c, s = cos(radians(self.degrees)), sin(radians(self.degrees))
         return self.x + a * c - b * s, self.y + a * s + b * c
 
     def moved(self, place: Place, degrees: float = 0.0) -> "Frame":
-        """Return the frame at a `place` of this one, turned by `degrees`."""
+        """Return the frame at a `place` of this one, rotated by `degrees`."""
         return Frame(*self.at(place), self.degrees + degrees)
 
 
@@ -69,63 +194,64 @@ class Clause:
         return swaps
 
 
-def add_variable(made: Construction, frame: Frame, blocks: int) -> list[Rung]:
-    """Add a variable of so many blocks, an odd number, and return its rungs.
+def add_variable(construction: Construction, frame: Frame, blocks: int) -> list[Rung]:
+    """Add a variable of an odd number of `blocks` and return its rungs.
 
-    To swap the first, the third and so on says true, to swap the others says false.
+    Swapping the first rung, the third and so on means true; swapping the others means false.
     """
     places = [(GAP * number, HEIGHT) for number in range(blocks + 1)]
-    rungs = [made.rung(frame.at(place), frame.at((place[0], 0.0))) for place in places]
+    rungs = [construction.rung(frame.at(place), frame.at((place[0], 0.0))) for place in places]
     for number in range(blocks):
-        made.block(rungs[number], rungs[number + 1], 1 - number % 2)
+        construction.block(rungs[number], rungs[number + 1], 1 - number % 2)
     return rungs
 
 
-def add_split(made: Construction, frame: Frame, end: int) -> tuple[Rung, Rung]:
-    """Add a split below the lower `end` of a rung, at the place of the frame; return its two rungs.
+def add_split(construction: Construction, frame: Frame, end: int) -> tuple[Rung, Rung]:
+    """Add a split below the lower `end` of a rung, at the place of the frame, and return its two rungs.
 
-    The rung is the second of a variable, the fourth and so on. If it is swapped, the first rung of the split must be,
-    otherwise the second.
+    The rung is the second of a variable, the fourth and so on. If it is swapped, the first rung of the split must be
+    swapped, otherwise the second.
     """
-    first, second = (made.rung(*map(frame.at, places)) for places in _SPLIT)
-    made.block(first, second, 1)
-    between = made.vertex(frame.at(_BETWEEN))
-    made.path((end, first[0]))
-    made.path((second[0], between))
+    first, second = (construction.rung(*map(frame.at, places)) for places in _SPLIT)
+    construction.block(first, second, 1)
+    between = construction.vertex(frame.at(_BETWEEN))
+    construction.path((end, first[0]))
+    construction.path((second[0], between))
     return first, second
 
 
-def add_clause(made: Construction, frame: Frame) -> Clause:
-    """Add a clause: it is made plane by three swaps, of one of its spokes and in two of its layers."""
-    centre = made.vertex(frame.at((0.0, 0.0)))
-    ends = tuple(made.vertex(frame.moved((0.0, 0.0), degrees).at((_SPOKE, 0.0))) for degrees in SPOKES)
+def add_clause(construction: Construction, frame: Frame) -> Clause:
+    """Add a clause. Three swaps make it plane: one of its spokes and one in each of two of its layers."""
+    centre = construction.vertex(frame.at((0.0, 0.0)))
+    ends = tuple(construction.vertex(frame.moved((0.0, 0.0), degrees).at((_SPOKE, 0.0))) for degrees in SPOKES)
     spokes = [(centre, end) for end in ends]
-    made.edges += spokes
-    made.choices.append(((), *((spoke,) for spoke in spokes)))
+    construction.edges += spokes
+    construction.choices.append(((), *((spoke,) for spoke in spokes)))
     layers = []
     for degrees, radius in zip(SPOKES, _RADII, strict=True):
         a, b, c = (
-            made.vertex(frame.moved((0.0, 0.0), degrees + further).at((radius, 0.0))) for further in (60, 180, 300)
+            construction.vertex(frame.moved((0.0, 0.0), degrees + further).at((radius, 0.0)))
+            for further in (60, 180, 300)
         )
-        made.path((a, b, c))
-        made.choices.append(((), ((a, b),), ((b, c),)))
+        construction.path((a, b, c))
+        construction.choices.append(((), ((a, b),), ((b, c),)))
         layers.append((a, b, c))
     for inner, outer in pairwise(layers):
-        made.path((inner[2], outer[1]))
-    made.path((layers[-1][0], centre))
+        construction.path((inner[2], outer[1]))
+    construction.path((layers[-1][0], centre))
     return Clause(frame, centre, ends, tuple(layers))
 
 
-def last_rung(made: Construction, clause: Clause, spoke: int) -> Rung:
+def last_rung(construction: Construction, clause: Clause, spoke: int) -> Rung:
     """Add the last rung of a connection to a clause, with the path from it to the centre of the clause."""
     frame = clause.frame.moved((0.0, 0.0), SPOKES[spoke])
-    rung = made.rung(*map(frame.at, _LAST_RUNG))
-    made.path((rung[1], *(made.vertex(frame.at(place)) for place in _LAST_PATH), clause.centre))
+    rung = construction.rung(*map(frame.at, _LAST_RUNG))
+    construction.path((rung[1], *(construction.vertex(frame.at(place)) for place in _LAST_PATH), clause.centre))
     return rung
 
 
 def approach(clause: Clause, spoke: int) -> tuple[Place, Place]:
-    """Return where the last rung but one of a connection to a clause is."""
+    """Return the place of the last but one rung of a connection to a clause."""
     frame = clause.frame.moved((0.0, 0.0), SPOKES[spoke])
     left, right = APPROACH
     return frame.at(left), frame.at(right)

@@ -1,8 +1,8 @@
-"""The least number of swaps of a construction, if only those are made that are meant; and how many any way needs.
+"""The minimum number of intended swaps of a construction, and a lower bound on the swaps of any solution.
 
-A construction says which swaps are meant at each place, one of some. Which of them go together follows from the
-crossings that they leave, pair of edges by pair of edges, by exact orientations. CP-SAT finds the fewest that leave
-none. That any way at all needs a number of swaps is shown by crossings: a swap touches those of an end of its edge.
+A construction lists the intended alternatives of swaps at each place. The crossings that remain, determined exactly for
+each pair of edges, decide which alternatives are compatible, and CP-SAT finds the fewest swaps that leave none. The
+lower bound holds for all solutions: a swap touches only the crossings of edges at the ends of the swapped edge.
 """
 
 from collections.abc import Iterator, Sequence
@@ -18,17 +18,18 @@ from ludex.engine.constraint_solver import solve
 from ludex.games.planarity.crossings import crossing_pairs
 from ludex.games.planarity.drawing import Drawing, Edge
 from ludex.games.planarity.points import Point, segments_cross
-from ludex.games.planarity.reductions.construction import Choice
+from ludex.games.planarity.reductions.gadgets import Choice
 
 _Taken = tuple[tuple[int, int], ...]
-"""Some choices, and which of its swaps each takes."""
+"""Some choices, each with the index of the alternative taken."""
 
 
 @dataclass(frozen=True, slots=True)
-class MeantSwaps:
-    """The fewest meant swaps that make a drawing plane; `min_swaps` null and proved: none do, null otherwise: unknown.
+class IntendedSolution:
+    """The fewest intended swaps that make a drawing plane.
 
-    `swaps` are such swaps. Fewer than `lower_bound` swaps do not suffice, meant or not.
+    `min_swaps` is null if none do (`proved`) or if the number is unknown. `swaps` are such swaps. Fewer than
+    `lower_bound` swaps do not suffice, intended or not.
     """
 
     min_swaps: int | None
@@ -37,33 +38,39 @@ class MeantSwaps:
     lower_bound: int
 
 
-def least_meant_swaps(drawing: Drawing, choices: Sequence[Choice], budget: Budget | None = None) -> MeantSwaps:
-    """Return the fewest meant swaps that make a drawing plane.
+def minimum_intended_swaps(
+    drawing: Drawing, choices: Sequence[Choice], budget: Budget | None = None
+) -> IntendedSolution:
+    """Return the fewest intended swaps that make a drawing plane.
 
     Parameters
     ----------
     drawing : Drawing
         The drawing, of any size.
     choices : sequence of tuples
-        At each place the swaps that may be made there, one of them; the first is nothing. No two places share a vertex.
+        The alternatives of swaps at each place, of which one is taken; the first is no swap. No two places share a
+        vertex.
     budget : Budget, optional
-        Limits the search; without it there are no limits.
+        The limits of the search. The default has no limits.
 
     Returns
     -------
-    MeantSwaps
-        The number with swaps that meet it. When the budget ends, what is known.
+    IntendedSolution
+        The number with swaps that attain it, or what is known when the budget ends.
 
     Notes
     -----
-    Cost: the pairs of edges that can come near each other, some milliseconds a hundred vertices; then CP-SAT.
+    The cost is that of the pairs of edges that can come near each other, some milliseconds per hundred vertices, and of
+    CP-SAT. The function raises no exceptions.
 
     References
     ----------
-    "Swap Planarity", Theorem 2, for what is meant.
+    "Swap Planarity", Theorem 2, for the intended swaps.
 
+    Examples
+    --------
     >>> crossed = Drawing(((0, 0), (2, 2), (2, 0), (0, 2)), ((0, 1), (1, 2), (2, 3)))
-    >>> least_meant_swaps(crossed, [((), ((1, 2),))]).swaps
+    >>> minimum_intended_swaps(crossed, [((), ((1, 2),))]).swaps
     ((1, 2),)
     """
     budget = budget or Budget()
@@ -72,13 +79,17 @@ def least_meant_swaps(drawing: Drawing, choices: Sequence[Choice], budget: Budge
     for alternatives in taken:
         model.add_exactly_one(alternatives)
     for crossing in _crossings(drawing, choices):
-        model.add_bool_or([taken[place][one].negated() for place, one in crossing])
-    made = [(len(swaps), taken[place][one]) for place, choice in enumerate(choices) for one, swaps in enumerate(choice)]
-    model.minimize(sum(cost * variable for cost, variable in made))
+        model.add_bool_or([taken[place][alternative].negated() for place, alternative in crossing])
+    costs = [
+        len(swaps) * variable
+        for choice, alternatives in zip(choices, taken, strict=True)
+        for swaps, variable in zip(choice, alternatives, strict=True)
+    ]
+    model.minimize(sum(costs))
     solver, status = solve(model, budget)
     lower = touching_bound(drawing, budget)
     if status not in ("optimal", "feasible"):
-        return MeantSwaps(None, status == "infeasible", (), lower)
+        return IntendedSolution(None, status == "infeasible", (), lower)
     swaps = tuple(
         swap
         for choice, alternatives in zip(choices, taken, strict=True)
@@ -86,11 +97,13 @@ def least_meant_swaps(drawing: Drawing, choices: Sequence[Choice], budget: Budge
         if solver.boolean_value(variable)
         for swap in done
     )
-    return MeantSwaps(len(swaps), status == "optimal", swaps, lower)
+    return IntendedSolution(len(swaps), status == "optimal", swaps, lower)
 
 
 def touching_bound(drawing: Drawing, budget: Budget | None = None) -> int:
-    """Return the fewest edges whose ends touch every crossing, or less if the budget ends: so many swaps are needed.
+    """Return the fewest edges whose ends touch every crossing, a lower bound on the number of swaps.
+
+    If the budget ends first, return a smaller bound.
 
     >>> touching_bound(Drawing(((0, 0), (2, 2), (2, 0), (0, 2)), ((0, 1), (1, 2), (2, 3))))
     1
@@ -101,15 +114,15 @@ def touching_bound(drawing: Drawing, budget: Budget | None = None) -> int:
             at[end].add(edge)
     model = cp_model.CpModel()
     chosen = {edge: model.new_bool_var("") for edge in drawing.edges}
-    for one, other in crossing_pairs(drawing):
-        model.add_bool_or([chosen[edge] for edge in sorted(set().union(*(at[end] for end in (*one, *other))))])
+    for first, second in crossing_pairs(drawing):
+        model.add_bool_or([chosen[edge] for edge in sorted(set().union(*(at[end] for end in (*first, *second))))])
     model.minimize(sum(chosen.values()))
     solver, status = solve(model, budget or Budget())
     return round(solver.best_objective_bound) if status in ("optimal", "feasible") else 0
 
 
 def _crossings(drawing: Drawing, choices: Sequence[Choice]) -> Iterator[_Taken]:
-    """Yield what may not be taken together, since two edges cross then."""
+    """Yield the combinations of alternatives in which two edges cross."""
     at = _places(drawing, choices)
     for e, f in _near_pairs(drawing, [set(places.values()) for _, places in at]):
         ends = (*drawing.edges[e], *drawing.edges[f])
@@ -122,19 +135,19 @@ def _crossings(drawing: Drawing, choices: Sequence[Choice]) -> Iterator[_Taken]:
 
 
 def _places(drawing: Drawing, choices: Sequence[Choice]) -> list[tuple[int | None, dict[int, Point]]]:
-    """Return for each vertex the choice that moves it, if any, and where it is after each of its alternatives."""
+    """Return for each vertex the choice that moves it, if any, and its point after each of the alternatives."""
     at: list[tuple[int | None, dict[int, Point]]] = [(None, {0: point}) for point in drawing.points]
     for place, choice in enumerate(choices):
         for vertex in {end for swaps in choice for edge in swaps for end in edge}:
             at[vertex] = (place, dict.fromkeys(range(len(choice)), drawing.points[vertex]))
-        for one, swaps in enumerate(choice):
+        for alternative, swaps in enumerate(choice):
             for u, v in swaps:
-                at[u][1][one], at[v][1][one] = at[v][1][one], at[u][1][one]
+                at[u][1][alternative], at[v][1][alternative] = at[v][1][alternative], at[u][1][alternative]
     return at
 
 
 def _near_pairs(drawing: Drawing, places: Sequence[set[Point]]) -> Iterator[tuple[int, int]]:
-    """Yield the pairs of edges without a common end whose boxes, with all places of their ends, overlap."""
+    """Yield the pairs of disjoint edges whose bounding boxes, over all places of their ends, overlap."""
     boxes: npt.NDArray[np.int64] = np.array(
         [
             [bound(point[axis] for end in edge for point in places[end]) for bound in (min, max) for axis in (0, 1)]

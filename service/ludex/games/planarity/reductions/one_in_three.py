@@ -1,8 +1,8 @@
-"""Positive planar 1-in-3-SAT: formulas whose clauses lie on two sides of a line of their variables.
+"""Positive planar 1-in-3-SAT: formulas whose clauses are placed on two sides of a line of their variables.
 
-Source: W. Mulzer, G. Rote, "Minimum-weight triangulation is NP-hard" (2008), who show it NP-complete in this form. A
-clause has three legs that go to its variables. Two clauses fit on one side if one lies between two legs of the other,
-or beside it.
+Source: W. Mulzer, G. Rote, "Minimum-weight triangulation is NP-hard" (2008), which proves this form NP-complete. A
+clause has three legs to its variables. Two clauses fit on one side if one is between two legs of the other, or beside
+it.
 """
 
 from collections.abc import Iterable, Sequence
@@ -20,27 +20,29 @@ Triple = tuple[int, int, int]
 
 
 class OneInThreeError(Fault):
-    """A formula that is none, or whose clauses do not fit. `place` leads to the fault: ("clauses", 2)."""
+    """An invalid formula, or one whose clauses do not fit. `place` locates the error: ("clauses", 2)."""
 
 
 @dataclass(frozen=True)
 class OneInThree:
-    """A formula of clauses, each of which wants exactly one of its three variables true.
+    """A formula of clauses, each satisfied if exactly one of its three variables is true.
 
     Parameters
     ----------
     clauses : tuple of (int, int, int)
-        The variables of each clause, which count from 0, all different.
+        The variables of each clause, numbered from 0 and distinct.
 
     Raises
     ------
     OneInThreeError
-        If a clause is no three different variables, or there are more than 12 clauses or 20 variables.
+        If the variables of a clause are not distinct, or there are more than 12 clauses or 20 variables.
 
     References
     ----------
     W. Mulzer, G. Rote, "Minimum-weight triangulation is NP-hard" (2008).
 
+    Examples
+    --------
     >>> OneInThree(((0, 1, 2), (0, 1, 3))).solutions()
     [(False, False, True, True), (False, True, False, False), (True, False, False, False)]
     """
@@ -61,34 +63,35 @@ class OneInThree:
         """Return the number of variables."""
         return 1 + max(max(clause) for clause in self.clauses)
 
-    def satisfied(self, assignment: Sequence[bool]) -> bool:
-        """Tell whether exactly one variable of each clause is true."""
-        return all(sum(assignment[one] for one in clause) == 1 for clause in self.clauses)
+    def is_satisfied_by(self, assignment: Sequence[bool]) -> bool:
+        """Return whether exactly one variable of each clause is true."""
+        return all(sum(assignment[variable] for variable in clause) == 1 for clause in self.clauses)
 
     def solutions(self) -> list[tuple[bool, ...]]:
-        """Return the assignments that satisfy it, by trying all. Cost: 2^variables."""
-        return [one for one in product((False, True), repeat=self.variables) if self.satisfied(one)]
+        """Return all satisfying assignments by trying every assignment. Cost: 2^variables."""
+        assignments = product((False, True), repeat=self.variables)
+        return [assignment for assignment in assignments if self.is_satisfied_by(assignment)]
 
     def solution(self) -> tuple[bool, ...] | None:
-        """Return an assignment that satisfies it, or None, by adding clause after clause."""
-        found: list[dict[int, bool]] = [{}]
-        while found:
-            known = found.pop()
-            clause = next((one for one in self.clauses if any(v not in known for v in one)), None)
+        """Return a satisfying assignment, or None, by backtracking clause by clause."""
+        partial_assignments: list[dict[int, bool]] = [{}]
+        while partial_assignments:
+            known = partial_assignments.pop()
+            clause = next((clause for clause in self.clauses if any(v not in known for v in clause)), None)
             if clause is None:
-                if all(sum(known[v] for v in one) == 1 for one in self.clauses):
+                if all(sum(known[v] for v in clause) == 1 for clause in self.clauses):
                     return tuple(known.get(v, False) for v in range(self.variables))
                 continue
             for true in clause:
                 values = {v: v == true for v in clause}
                 if all(known.get(v, value) == value for v, value in values.items()):
-                    found.append(known | values)
+                    partial_assignments.append(known | values)
         return None
 
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """The variables in their `order` on the line; for each clause whether it is `below`, and its `depth`, from 1."""
+    """The `order` of the variables on the line, and for each clause whether it is `below` and its `depth`, from 1."""
 
     order: tuple[int, ...]
     below: tuple[bool, ...]
@@ -96,9 +99,9 @@ class Layout:
 
 
 def layout_of(formula: OneInThree) -> Layout:
-    """Return how the clauses of a formula lie beside its variables, in their order or, if need be, in another.
+    """Return a layout of the clauses of a formula beside its variables, in the given order if possible.
 
-    Raises OneInThreeError if they do not fit, in any order of at most seven variables or in that of more.
+    For at most seven variables, other orders are tried as well. Raises OneInThreeError if the clauses do not fit.
 
     >>> layout_of(OneInThree(((0, 1, 2), (0, 1, 3)))).below
     (True, False)
@@ -115,9 +118,9 @@ def layout_of(formula: OneInThree) -> Layout:
     raise OneInThreeError("the clauses do not fit on the two sides of a line of the variables", ("clauses",))
 
 
-def _fit(one: tuple[int, ...], other: tuple[int, ...]) -> bool:
-    """Tell whether two clauses, by the places of their legs, fit on one side."""
-    return _within(one, other) or _within(other, one) or one[2] <= other[0] or other[2] <= one[0]
+def _fit(first: tuple[int, ...], second: tuple[int, ...]) -> bool:
+    """Return whether two clauses, given by the places of their legs, fit on one side."""
+    return _within(first, second) or _within(second, first) or first[2] <= second[0] or second[2] <= first[0]
 
 
 def _within(inner: tuple[int, ...], outer: tuple[int, ...]) -> bool:
@@ -125,26 +128,26 @@ def _within(inner: tuple[int, ...], outer: tuple[int, ...]) -> bool:
 
 
 def _sides(legs: Sequence[tuple[int, ...]]) -> tuple[bool, ...] | None:
-    """Return a side for each clause, True below, so that all fit; None if there is none."""
+    """Return a side for each clause (True: below) so that all clauses fit, or None if this is impossible."""
     side: dict[int, bool] = {}
     apart = [(i, j) for i, j in combinations(range(len(legs)), 2) if not _fit(legs[i], legs[j])]
     for first in range(len(legs)):
         waiting = [first] if first not in side else []
         side.setdefault(first, True)
         while waiting:
-            one = waiting.pop()
-            for other in [j if i == one else i for i, j in apart if one in (i, j)]:
+            clause = waiting.pop()
+            for other in [j if i == clause else i for i, j in apart if clause in (i, j)]:
                 if other not in side:
-                    side[other] = not side[one]
+                    side[other] = not side[clause]
                     waiting.append(other)
-                elif side[other] == side[one]:
+                elif side[other] == side[clause]:
                     return None
-    return tuple(side[one] for one in range(len(legs)))
+    return tuple(side[clause] for clause in range(len(legs)))
 
 
 def _depths(legs: Sequence[tuple[int, ...]], below: Sequence[bool]) -> tuple[int, ...]:
     depths: dict[int, int] = {}
-    for one in sorted(range(len(legs)), key=lambda i: legs[i][2] - legs[i][0]):
-        inner = [i for i in depths if below[i] == below[one] and _within(legs[i], legs[one])]
-        depths[one] = 1 + max((depths[i] for i in inner), default=0)
-    return tuple(depths[one] for one in range(len(legs)))
+    for clause in sorted(range(len(legs)), key=lambda i: legs[i][2] - legs[i][0]):
+        inner = [i for i in depths if below[i] == below[clause] and _within(legs[i], legs[clause])]
+        depths[clause] = 1 + max((depths[i] for i in inner), default=0)
+    return tuple(depths[clause] for clause in range(len(legs)))

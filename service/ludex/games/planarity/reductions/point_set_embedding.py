@@ -1,8 +1,8 @@
 """Theorem 1: whether a graph can be drawn on given points without crossings, as a question about swaps, and back.
 
 Source: "Swap Planarity", Theorem 1 and Lemma 2; S. Cabello, "Planar embeddability of the vertices of a graph using a
-fixed point set is NP-hard" (2006). The vertices of a connected graph are put on the points in any way: here as they are
-numbered. Swaps reach every other way, so they reach a plane drawing if and only if there is a plane embedding.
+fixed point set is NP-hard" (2006). The vertices of a connected graph are placed on the points in any way, here in their
+order. Swaps reach every other placement, so they reach a plane drawing if and only if there is a plane embedding.
 """
 
 from collections.abc import Sequence
@@ -15,35 +15,41 @@ from ludex.games.planarity.points import Point
 from ludex.games.planarity.solving.routing import route
 
 Embedding = tuple[int, ...]
-"""The point of each vertex, by its index."""
+"""The index of the point of each vertex."""
 
 
 def embedding_instance(edges: Sequence[Edge], points: Sequence[Point]) -> Drawing:
-    """Return the drawing of a connected graph whose vertices are put on the points as they are numbered.
+    """Return the drawing of a connected graph whose vertices are placed on the points in their order.
 
     Parameters
     ----------
     edges : sequence of (int, int)
-        The edges of the graph, whose vertices count from 0.
+        The edges of the graph, whose vertices are numbered from 0.
     points : sequence of (int, int)
         As many points as vertices, in general position.
 
     Returns
     -------
     Drawing
-        Swaps can make it plane if and only if the graph can be drawn on the points without crossings.
+        A drawing that swaps can make plane if and only if the graph can be drawn on the points without crossings.
 
     Raises
     ------
     DrawingError
-        If points and edges make no drawing.
+        If the points and edges do not form a valid drawing.
     Fault
-        If the graph is not connected: then swaps do not reach every way to put its vertices on the points.
+        If the graph is not connected, because swaps then cannot reach every placement of its vertices.
+
+    Notes
+    -----
+    The cost is O(n^2) for n vertices.
 
     References
     ----------
     "Swap Planarity", Theorem 1.
 
+    Examples
+    --------
     >>> embedding_instance([(0, 1), (1, 2)], [(0, 0), (4, 1), (2, 5)]).vertices
     3
     """
@@ -54,19 +60,19 @@ def embedding_instance(edges: Sequence[Edge], points: Sequence[Point]) -> Drawin
 
 
 def swaps_of_embedding(drawing: Drawing, embedding: Sequence[int]) -> tuple[Edge, ...]:
-    """Return swaps of an instance that put each vertex where an embedding has it.
+    """Return swaps of an instance that move each vertex to its point in an embedding.
 
     Parameters
     ----------
     drawing : Drawing
-        An instance, as :func:`embedding_instance` makes it.
+        An instance made by :func:`embedding_instance`.
     embedding : sequence of int
-        The point of each vertex, by its index.
+        The index of the point of each vertex.
 
     Returns
     -------
     tuple of (int, int)
-        The edges to swap, in order: O(n^2) of them.
+        The edges to swap, in order. There are O(n^2) of them.
 
     Raises
     ------
@@ -75,12 +81,14 @@ def swaps_of_embedding(drawing: Drawing, embedding: Sequence[int]) -> tuple[Edge
 
     Notes
     -----
-    Cost: O(n^2 m).
+    The cost is O(n^2 m) for n vertices and m edges.
 
     References
     ----------
     "Swap Planarity", Lemma 2.
 
+    Examples
+    --------
     >>> drawing = embedding_instance([(0, 1), (1, 2)], [(0, 0), (4, 1), (2, 5)])
     >>> swaps_of_embedding(drawing, (1, 0, 2))
     ((0, 1),)
@@ -91,29 +99,35 @@ def swaps_of_embedding(drawing: Drawing, embedding: Sequence[int]) -> tuple[Edge
 
 
 def embedding_of_swaps(drawing: Drawing, swaps: Sequence[Sequence[int]]) -> Embedding:
-    """Return the point at which each vertex of an instance is after some swaps.
+    """Return the point of each vertex of an instance after some swaps.
 
     Parameters
     ----------
     drawing : Drawing
-        An instance, as :func:`embedding_instance` makes it.
+        An instance made by :func:`embedding_instance`.
     swaps : sequence of (int, int)
         The edges to swap, in order.
 
     Returns
     -------
     tuple of int
-        The point of each vertex, by its index.
+        The index of the point of each vertex.
 
     Raises
     ------
     DrawingError
-        If one of them is not an edge; it names its place.
+        If one of the swaps is not an edge. The error locates it.
+
+    Notes
+    -----
+    The cost is linear in the numbers of swaps, edges and vertices.
 
     References
     ----------
     "Swap Planarity", Theorem 1.
 
+    Examples
+    --------
     >>> drawing = embedding_instance([(0, 1), (1, 2)], [(0, 0), (4, 1), (2, 5)])
     >>> embedding_of_swaps(drawing, [(0, 1), (2, 1)])
     (1, 2, 0)

@@ -1,11 +1,10 @@
 """The bounds of the requests about Swap Planarity: the schemas take their limits from here."""
 
 from ludex.games.planarity.drawing import MAX_VERTICES
-from ludex.games.planarity.identity.drawing_invariants import MAX_CROSSING_PAIRS
+from ludex.games.planarity.identity.invariants import MAX_CROSSING_PAIRS
 from ludex.games.planarity.making.provenance import MAX_FLIPS, MAX_SWAPS
-from ludex.games.planarity.reductions.embedding_programs import MAX_PROGRAM_VERTICES
+from ludex.games.planarity.reductions.binary_programs import MAX_PROGRAM_SWAPS, MAX_PROGRAM_VERTICES
 from ludex.games.planarity.reductions.one_in_three import MAX_CLAUSES, MAX_VARIABLES
-from ludex.games.planarity.reductions.swap_programs import MAX_PROGRAM_SWAPS
 from ludex.requests.bounds import Bound, one_to
 
 VERTICES = MAX_VERTICES

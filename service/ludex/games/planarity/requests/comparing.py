@@ -8,8 +8,8 @@ from ludex.engine.faults import Fault, within
 from ludex.games.planarity import operations
 from ludex.games.planarity.drawing import Drawing
 from ludex.games.planarity.identity import equivalence
-from ludex.games.planarity.identity.equivalence import RELATIONS_ABOUT, DrawingComparison, Relation
-from ludex.games.planarity.operations.classes import DrawingClass
+from ludex.games.planarity.identity.equivalence import RELATIONS_DESCRIPTION, DrawingComparison, Relation
+from ludex.games.planarity.operations.lookup import DrawingClass
 from ludex.games.planarity.requests import bounds
 from ludex.games.planarity.requests.sources import DRAWINGS, SQUARE, DrawingArgument, GivenDrawing, drawing_of_text
 from ludex.requests import text_answers as lines
@@ -24,7 +24,7 @@ _ALL = 2**31 - 2
 class Related(Timed):
     """A relation between drawings."""
 
-    relation: Annotated[Relation, Field(strict=False, description=RELATIONS_ABOUT)] = Relation.SWAP
+    relation: Annotated[Relation, Field(strict=False, description=RELATIONS_DESCRIPTION)] = Relation.SWAP
 
 
 class ComparedDrawings(Related):

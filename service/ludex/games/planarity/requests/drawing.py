@@ -8,6 +8,7 @@ from pydantic import Field
 from ludex.catalogue.kinds.label import is_slug
 from ludex.engine.faults import Fault, within
 from ludex.games.planarity import pictures, solving
+from ludex.games.planarity.crossings import DrawingSummary
 from ludex.games.planarity.drawing import Drawing, Edge
 from ludex.games.planarity.level import Level
 from ludex.games.planarity.requests import bounds
@@ -22,7 +23,6 @@ from ludex.games.planarity.requests.sources import (
     drawing_of_text,
     points_of_text,
 )
-from ludex.games.planarity.serialization import ChangedDrawing
 from ludex.games.planarity.untangle import UntangleError, read_untangle, write_untangle
 from ludex.requests.fields import Argument, Option, RequestModel, ServiceBounds, Timed, example
 from ludex.requests.json_text import json_text
@@ -139,14 +139,14 @@ def _solution(asked: PictureOf, work: ExecutionContext) -> Text:
     return _steps(drawing, solution.swaps, "label")
 
 
-def read(asked: UntangleText, work: ExecutionContext) -> ChangedDrawing:
+def read(asked: UntangleText, work: ExecutionContext) -> DrawingSummary:
     """Read a description of Simon Tatham's Untangle as a drawing.
 
     Its vertices stand in order on a circle, as the format leaves the points open.
     """
     del work
     try:
-        return ChangedDrawing.of(read_untangle(asked.text))
+        return DrawingSummary.of(read_untangle(asked.text))
     except UntangleError as error:
         raise Fault(str(error), ("text",)) from None
 

@@ -15,10 +15,9 @@ from ludex.catalogue.transfer.imports.pipeline import ImportOptions
 from ludex.catalogue.transfer.imports.report import LineReport
 from ludex.engine.faults import Fault
 from ludex.games.kinds import registry
-from ludex.games.planarity.claimed_levels import claimed_level
 from ludex.games.planarity.drawing import Drawing, Edge
+from ludex.games.planarity.imported_levels import ImportedDrawing, claimed_level
 from ludex.games.planarity.kinds import LEVEL
-from ludex.games.planarity.named_lines import NamedLine
 from ludex.games.planarity.requests.sources import EdgeList, NamedDrawing, named_drawing_of_line
 from ludex.requests.exact_json import exact_json
 from ludex.requests.fields import faults_of
@@ -39,7 +38,7 @@ class SolvedDrawing(NamedDrawing):
 class SolvedLine:
     """A drawing of a line, with its own name and id, and the swaps that are claimed to make it plane."""
 
-    named: NamedLine
+    named: ImportedDrawing
     swaps: Sequence[Edge]
 
 
@@ -84,7 +83,7 @@ def _read_integers(text: str) -> SolvedLine | None:
     if found.get("min_swaps", len(swaps)) != len(swaps):
         return None
     drawing = Drawing.from_numbers(points, edges)
-    return SolvedLine(NamedLine(drawing), swaps)
+    return SolvedLine(ImportedDrawing(drawing), swaps)
 
 
 def _is_pair(value: Any) -> bool:  # noqa: ANN401 - any JSON

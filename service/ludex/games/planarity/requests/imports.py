@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING
 
 from ludex.catalogue.transfer import imports as importing
 from ludex.games.planarity import operations
-from ludex.games.planarity.named_lines import NamedLine
+from ludex.games.planarity.imported_levels import ImportedDrawing
 from ludex.games.planarity.requests.sources import NamedDrawing, looks_like_drawing, named_drawing_of_line
 from ludex.requests.imports import KindImport
 
@@ -12,8 +12,8 @@ if TYPE_CHECKING:
     from ludex.requests.imports import ImportFunction
 
 
-def _solver(source: str) -> "importing.objects.Solver[NamedLine]":
-    return operations.level_solver.level_solver(source)
+def _solver(source: str) -> "importing.objects.Solver[ImportedDrawing]":
+    return operations.level_imports.level_solver(source)
 
 
 def _with_solutions() -> "ImportFunction":

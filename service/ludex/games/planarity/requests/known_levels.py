@@ -10,8 +10,7 @@ from ludex.engine.faults import within
 from ludex.games.planarity import operations, pictures, reductions
 from ludex.games.planarity.crossings import count_crossings
 from ludex.games.planarity.drawing import Drawing, Edge
-from ludex.games.planarity.reductions.gadget_levels import MOST_BLOCKS, Gadget, gadget_level
-from ludex.games.planarity.reductions.known_level import KnownLevel
+from ludex.games.planarity.reductions.known_levels import MAX_BLOCKS, Gadget, KnownLevel, gadget_level
 from ludex.games.planarity.requests.reductions import REDUCTIONS
 from ludex.games.planarity.requests.solving import counted, described
 from ludex.requests import text_answers as lines
@@ -24,7 +23,7 @@ if TYPE_CHECKING:
     from ludex.games.planarity.kinds.level import LevelDocument
 
 GadgetName = Annotated[Gadget, Field(strict=False)]
-Blocks = Annotated[int, Field(description=f"Of a variable: how many blocks it has, odd, 1 to {MOST_BLOCKS}.")]
+Blocks = Annotated[int, Field(description=f"Of a variable: how many blocks it has, odd, 1 to {MAX_BLOCKS}.")]
 
 
 def _gadget_of_text(text: str) -> str:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 from pydantic import Field
 
-from ludex.engine.random_numbers import chosen_seed
+from ludex.engine.random_numbers import seed_or_random
 from ludex.engine.workers import processors, spread
 from ludex.games.planarity import operations
 from ludex.games.planarity.making.point_sets import Method
@@ -59,7 +59,7 @@ def generate(asked: Generate, work: ExecutionContext) -> ListResult:
     The same seed gives the same levels. With `store` they are stored, 201 if any is new; one that is stored already
     is shown as it is stored, with `duplicate_of`. The effort is bounded: `shortfall` says why there are fewer.
     """
-    delta, seed = units_of(asked.delta, asked.vertices), chosen_seed(asked.seed)
+    delta, seed = units_of(asked.delta, asked.vertices), seed_or_random(asked.seed)
     parameters = Parameters(asked.vertices, asked.edges, asked.swaps, delta, asked.flips, seed, asked.method)
     # The difficulty of what a command has found is measured however its search ended.
     own_time = work.bound(True) is None

@@ -11,15 +11,20 @@ from pydantic import Field, PlainValidator, WithJsonSchema
 from pydantic_core import PydanticCustomError
 
 from ludex.engine.faults import within
-from ludex.engine.random_numbers import chosen_seed
+from ludex.engine.random_numbers import seed_or_random
 from ludex.games.planarity import operations, pictures
-from ludex.games.planarity.making.described_points import PointSample, PointTest, examine_points, sample_points
+from ludex.games.planarity.making.described_points import (
+    PointSample,
+    PointTest,
+    examine_points,
+    sample_described_points,
+)
 from ludex.games.planarity.making.point_sets import (
     DEFAULT_ATTEMPTS,
-    DELTA_ABOUT,
+    DELTA_DESCRIPTION,
     GRID,
     MAX_ATTEMPTS,
-    METHODS_ABOUT,
+    METHODS_DESCRIPTION,
     Method,
     grid_delta,
 )
@@ -49,10 +54,10 @@ Delta = Annotated[
     Any,
     PlainValidator(_read_delta),
     WithJsonSchema({"type": "number", "minimum": 0, "maximum": 1}),
-    Field(description=DELTA_ABOUT),
+    Field(description=DELTA_DESCRIPTION),
     Option(read=written_number),
 ]
-MethodName = Annotated[Method, Field(strict=False, description=METHODS_ABOUT)]
+MethodName = Annotated[Method, Field(strict=False, description=METHODS_DESCRIPTION)]
 ChosenSeed = Annotated[Seed | None, Field(description="Not given: one is chosen, and the answer tells it.")]
 _Attempts = Annotated[int, Field(ge=1, le=MAX_ATTEMPTS)]
 
@@ -64,7 +69,7 @@ class NewPointSet(Timed):
 
     points: Annotated[int, Field(ge=1, le=bounds.VERTICES, description="How many."), Option(("-n", "--points"))]
     delta: Annotated[Delta | None, Option(read=written_number)] = Field(
-        default=None, description=DELTA_ABOUT, json_schema_extra={"default": 0}
+        default=None, description=DELTA_DESCRIPTION, json_schema_extra={"default": 0}
     )
     method: MethodName = Method.REJECTION
     seed: ChosenSeed = None
@@ -101,9 +106,9 @@ def find_points(asked: NewPointSet, work: ExecutionContext) -> PointSample:
     """
     # What a command makes is meant to be drawn: its points keep a distance if none is asked for.
     delta = asked.delta if asked.delta is not None else _DISTANCE if work.bound(True) is None else 0
-    units, seed = units_of(delta, asked.points), chosen_seed(asked.seed)
+    units, seed = units_of(delta, asked.points), seed_or_random(asked.seed)
     with within("delta"), work.search() as budget:
-        return sample_points(
+        return sample_described_points(
             asked.points, units, seed, asked.method, attempts=asked.attempts, restart=asked.restart, budget=budget
         )
 

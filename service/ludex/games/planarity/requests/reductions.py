@@ -10,8 +10,8 @@ from ludex.engine.faults import Fault
 from ludex.games.planarity import pictures, reductions
 from ludex.games.planarity.crossings import count_crossings
 from ludex.games.planarity.drawing import Drawing, Edge
+from ludex.games.planarity.reductions.binary_programs import swap_program
 from ludex.games.planarity.reductions.one_in_three import OneInThree
-from ludex.games.planarity.reductions.swap_programs import swap_program
 from ludex.games.planarity.requests import bounds
 from ludex.games.planarity.requests.solving import counted
 from ludex.games.planarity.requests.sources import SQUARE, GivenDrawing, TimedDrawing, VertexPair
@@ -162,7 +162,7 @@ def embedding(asked: EmbeddingQuestion, work: ExecutionContext) -> EmbeddingMade
     else:
         swaps = tuple((min(pair), max(pair)) for pair in asked.swaps or ())
     places = reductions.embedding_of_swaps(drawing, swaps)
-    plane = not count_crossings(Drawing.known(tuple(drawing.points[place] for place in places), drawing.edges))
+    plane = not count_crossings(Drawing.unchecked(tuple(drawing.points[place] for place in places), drawing.edges))
     return EmbeddingMade(drawing, crossings, places, swaps, plane)
 
 
@@ -186,7 +186,7 @@ def one_in_three(asked: OneInThreeQuestion, work: ExecutionContext) -> FormulaMa
             assignment = found if asked.assignment is None else (*asked.assignment,)
             swaps = None if assignment is None else list(made.swaps_of(assignment))
         plane = None if swaps is None else not count_crossings(made.after(swaps))
-        meant = reductions.least_meant_swaps(made.drawing, made.choices, budget)
+        meant = reductions.minimum_intended_swaps(made.drawing, made.choices, budget)
     drawing = made.drawing
     return FormulaMade(
         drawing,

@@ -36,7 +36,7 @@ def solve(asked: SolveDrawing, work: ExecutionContext) -> Result:
     """
     drawing = asked.read(work)
     with work.search() as budget:
-        solution, difficulty = study.difficulty.graded(drawing, budget)
+        solution, difficulty = study.difficulty.solve_and_grade(drawing, budget)
     answer = {
         "crossings": solution.crossings,
         "min_swaps": solution.min_swaps,

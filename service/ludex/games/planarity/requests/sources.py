@@ -11,9 +11,9 @@ from pydantic import Field, PlainValidator, WithJsonSchema
 from pydantic_core import PydanticCustomError
 
 from ludex.catalogue.kinds.label import has_shape_of_label, require_texts
-from ludex.engine.faults import Missing, within
-from ludex.games.planarity.drawing import Drawing, whole_points
-from ludex.games.planarity.named_lines import NamedLine
+from ludex.engine.faults import MissingInput, within
+from ludex.games.planarity.drawing import Drawing, integer_points
+from ludex.games.planarity.imported_levels import ImportedDrawing
 from ludex.games.planarity.points import Points, require_general_position
 from ludex.games.planarity.requests import bounds
 from ludex.games.planarity.untangle import circle, is_untangle, read_untangle
@@ -200,7 +200,7 @@ class Drawn(OneOfModel):
     )
 
     def read(self, work: Opening) -> Drawing:
-        """Return the drawing. Raises Fault, Missing."""
+        """Return the drawing. Raises Fault, MissingInput."""
         if self.label is not None:
             require_one(self, "points", "label")
             require_one(self, "edges", "label")
@@ -208,7 +208,7 @@ class Drawn(OneOfModel):
             return drawing
         for name, given in (("points", self.points), ("edges", self.edges)):
             if given is None:
-                raise Missing(f"no {name} are given: give points and edges, a drawing or a label", (name,))
+                raise MissingInput(f"no {name} are given: give points and edges, a drawing or a label", (name,))
         return Drawing.from_numbers(self.points or (), self.edges or ())
 
 
@@ -223,7 +223,7 @@ class GivenDrawing(Drawn):
     )
 
     def read(self, work: Opening) -> Drawing:
-        """Return the drawing. Raises Fault, Missing."""
+        """Return the drawing. Raises Fault, MissingInput."""
         if self.drawing is None:
             return super().read(work)
         for other in ("points", "edges", "label"):
@@ -256,10 +256,10 @@ class NamedDrawing(GivenDrawing):
         default=None, description="Its own id; it is kept as provenance."
     )
 
-    def named(self, work: Opening) -> NamedLine:
-        """Return the drawing with its own name and id. Raises Fault, Missing."""
+    def named(self, work: Opening) -> ImportedDrawing:
+        """Return the drawing with its own name and id. Raises Fault, MissingInput."""
         require_texts(name=self.name, id=None if self.id is None else str(self.id))
-        return NamedLine(self.read(work), self.name, self.id)
+        return ImportedDrawing(self.read(work), self.name, self.id)
 
 
 class GivenPoints(OneOfModel):
@@ -278,7 +278,7 @@ class GivenPoints(OneOfModel):
     )
 
     def whole(self, work: Opening) -> Points:
-        """Return the points, scaled to be whole, in whatever position. Raises Fault, Missing."""
+        """Return the points, scaled to be whole, in whatever position. Raises Fault, MissingInput."""
         if self.drawing is not None:
             require_one(self, "points", "drawing", "label")
             with within("drawing"):
@@ -288,11 +288,11 @@ class GivenPoints(OneOfModel):
             found = stored(work, self.label, *_POINT_SETS, *DRAWN)
             return found if isinstance(found, tuple) else found.drawing.points
         if self.points is None:
-            raise Missing("no points are given: give points, a drawing or a label", ("points",))
-        return whole_points(self.points)
+            raise MissingInput("no points are given: give points, a drawing or a label", ("points",))
+        return integer_points(self.points)
 
     def read(self, work: Opening) -> Points:
-        """Return the points, which are in general position. Raises Fault, Missing."""
+        """Return the points, which are in general position. Raises Fault, MissingInput."""
         points = self.whole(work)
         require_general_position(points)
         return points

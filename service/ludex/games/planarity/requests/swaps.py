@@ -18,7 +18,7 @@ class NearLevels(Timed):
 def one_swap_levels(asked: NearLevels, work: ExecutionContext) -> Result:
     """List the stored levels that one swap of a level leads to, with the swaps that do."""
     with work.search() as budget:
-        found = operations.swaps.one_swap_levels(work.catalogue, asked.level, budget)
+        found = operations.levels.one_swap_levels(work.catalogue, asked.level, budget)
     items = [{"level": JsonText(one.level.text()), "swaps": one.swaps} for one in found]
     return Result({"items": items, "next": None, "count": len(found), "count_exact": True}, of=found)
 

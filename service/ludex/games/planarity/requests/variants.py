@@ -8,6 +8,7 @@ from typing import Annotated, Any, Literal
 from pydantic import Field
 
 from ludex.engine.faults import Fault
+from ludex.games.planarity.crossings import DrawingSummary
 from ludex.games.planarity.drawing import Drawing, DrawingError
 from ludex.games.planarity.requests import bounds
 from ludex.games.planarity.requests.sources import (
@@ -22,9 +23,8 @@ from ludex.games.planarity.requests.sources import (
     VertexPair,
     points_of_text,
 )
-from ludex.games.planarity.serialization import ChangedDrawing
 from ludex.games.planarity.solving.embedding import Embedding, embed
-from ludex.games.planarity.variants import collapsed, dragged, exchanged, rotated, stretched
+from ludex.games.planarity.variants import collapse_edge, drag_vertices, exchange_vertices, rotate_edge, stretch_edge
 from ludex.requests.exact_json import written_number
 from ludex.requests.fields import Argument, Hidden, Label, RequestModel, ServiceBounds, example
 from ludex.requests.json_text import json_text
@@ -130,43 +130,43 @@ def _moved(
     place: str,
     move: Callable[..., Drawing],
     *how: Any,  # noqa: ANN401 - what a move takes
-) -> ChangedDrawing:
+) -> DrawingSummary:
     """Return the drawing after a move; one that cannot be done is refused at its place."""
     drawing = asked.read(work)
     try:
-        return ChangedDrawing.of(move(drawing, *how))
+        return DrawingSummary.of(move(drawing, *how))
     except DrawingError as error:
         raise Fault(error.message, (place,)) from None
 
 
-def rotate(asked: MovedEdge, work: ExecutionContext) -> ChangedDrawing:
+def rotate(asked: MovedEdge, work: ExecutionContext) -> DrawingSummary:
     """Turn an edge by 90 degrees around its centre, counter-clockwise."""
-    return _moved(asked, work, "edge", rotated, asked.edge)
+    return _moved(asked, work, "edge", rotate_edge, asked.edge)
 
 
-def stretch(asked: StretchedEdge, work: ExecutionContext) -> ChangedDrawing:
+def stretch(asked: StretchedEdge, work: ExecutionContext) -> DrawingSummary:
     """Make an edge twice or half as long, from its centre."""
-    return _moved(asked, work, "edge", stretched, asked.edge, Fraction(asked.factor))
+    return _moved(asked, work, "edge", stretch_edge, asked.edge, Fraction(asked.factor))
 
 
-def collapse(asked: MovedEdge, work: ExecutionContext) -> ChangedDrawing:
+def collapse(asked: MovedEdge, work: ExecutionContext) -> DrawingSummary:
     """Unite the ends of an edge in its middle; edges that become parallel are merged.
 
     The united vertex has the lesser number of the two, and the vertices above the greater one move down by one.
     """
-    return _moved(asked, work, "edge", collapsed, asked.edge)
+    return _moved(asked, work, "edge", collapse_edge, asked.edge)
 
 
-def exchange(asked: ExchangedVertices, work: ExecutionContext) -> ChangedDrawing:
+def exchange(asked: ExchangedVertices, work: ExecutionContext) -> DrawingSummary:
     """Let any two vertices exchange places, joined or not."""
-    return _moved(asked, work, "vertices", exchanged, *asked.vertices)
+    return _moved(asked, work, "vertices", exchange_vertices, *asked.vertices)
 
 
-def drag(asked: DraggedVertices, work: ExecutionContext) -> ChangedDrawing:
+def drag(asked: DraggedVertices, work: ExecutionContext) -> DrawingSummary:
     """Drag vertices to given points. They are exact, and scaled together with the others."""
     drawing = asked.read(work)
     moves: list[tuple[int, list[int | Decimal]]] = [(one.vertex, one.to) for one in asked.moves]
-    return ChangedDrawing.of(dragged(asked.numbers or drawing.points, drawing.edges, moves))
+    return DrawingSummary.of(drag_vertices(asked.numbers or drawing.points, drawing.edges, moves))
 
 
 def drag_onto(asked: DraggedOnto, work: ExecutionContext) -> Embedding:
@@ -183,7 +183,7 @@ def drag_onto(asked: DraggedOnto, work: ExecutionContext) -> Embedding:
         return embed(drawing, points, budget)
 
 
-def _said(found: ChangedDrawing, _asked: GivenDrawing) -> Iterator[str]:
+def _said(found: DrawingSummary, _asked: GivenDrawing) -> Iterator[str]:
     yield json_text(found.drawing)
 
 

@@ -11,9 +11,8 @@ from ludex.api.service import search, service
 from ludex.catalogue.objects.reading import UnknownObject
 from ludex.games.planarity.kinds import LEVEL
 from ludex.games.planarity.kinds.drawn import Swaps
-from ludex.games.planarity.operations.levels import Nearness, find_level, near_levels
+from ludex.games.planarity.operations.levels import Nearness, find_level, near_levels, one_swap_levels
 from ludex.games.planarity.operations.packs import NotInPack, UnknownPack, next_level, next_of_pack
-from ludex.games.planarity.operations.swaps import one_swap_levels
 from ludex.games.planarity.pictures.drawings import solution_svg
 from ludex.games.planarity.untangle import write_untangle
 from ludex.requests.answers import item_model, page_answer, page_of

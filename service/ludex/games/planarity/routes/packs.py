@@ -14,8 +14,8 @@ from ludex.catalogue.objects.reading import find
 from ludex.games.planarity.kinds import CENSUS_CLASS, LEVEL, PACK
 from ludex.games.planarity.operations.census import CensusNotStored, stored_census
 from ludex.games.planarity.routes.levels import NextLevel, reply_next
-from ludex.games.planarity.study.census import MOST_HARDEST, EdgesShare, MinimumShare
-from ludex.games.planarity.study.census_bounds import LEAST_POINTS, MOST_POINTS
+from ludex.games.planarity.study.census import MAX_HARDEST, EdgesCount, MinimumCount
+from ludex.games.planarity.study.census_bounds import MAX_CENSUS_POINTS, MIN_CENSUS_POINTS
 from ludex.requests.answers import item_model, page_answer
 from ludex.requests.fields import Answer, Label, LabelPath, PageQuery, Parameters
 
@@ -32,7 +32,7 @@ class AfterQuery(Parameters):
 class CensusPath(Parameters):
     """The census of this number of points."""
 
-    n: int = Field(ge=LEAST_POINTS, le=MOST_POINTS, description="How many points.")
+    n: int = Field(ge=MIN_CENSUS_POINTS, le=MAX_CENSUS_POINTS, description="How many points.")
 
 
 class CensusOfPoints(Answer):
@@ -40,10 +40,10 @@ class CensusOfPoints(Answer):
 
     n: int
     classes: int
-    distribution: list[MinimumShare]
-    by_edges: list[EdgesShare]
+    distribution: list[MinimumCount]
+    by_edges: list[EdgesCount]
     hardest: list[item_model(CENSUS_CLASS)] = Field(  # type: ignore[valid-type]
-        description=f"The classes of the largest minimum, fewest solutions first, at most {MOST_HARDEST}."
+        description=f"The classes of the largest minimum, fewest solutions first, at most {MAX_HARDEST}."
     )
 
 

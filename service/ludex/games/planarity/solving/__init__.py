@@ -1,4 +1,4 @@
-"""Exact search: minimum swaps and exchanges, plane arrangements, and their proofs."""
+"""Exact search: minimum swaps and exchanges, plane arrangements, and proofs."""
 
 from typing import TYPE_CHECKING
 

@@ -1,8 +1,8 @@
-"""Every arrangement of one graph on one point set at once: minimum swaps, and which of them are the same puzzle.
+"""All arrangements of one graph on one point set: their minimum swaps and their swap classes.
 
-One breadth-first search from all plane arrangements finds the minimum of each. Two arrangements are of one swap class
-if a symmetry of the graph and a permutation of the points that keeps all crossings take one to the other: the graph is
-connected and has two disjoint edges ("Swap Planarity", Definition 2).
+One breadth-first search from all plane arrangements finds the minimum of every arrangement. Two arrangements belong to
+one swap class if a symmetry of the graph and a permutation of the points that preserves all crossings map one to the
+other. The graph is connected and has two disjoint edges ("Swap Planarity", Definition 2).
 """
 
 from dataclasses import dataclass
@@ -21,11 +21,11 @@ from ludex.games.planarity.points import Points, segments_cross
 
 @dataclass(frozen=True, slots=True)
 class Arrangements:
-    """All ways to put n vertices on n places, in lexicographic order.
+    """All n! arrangements of n vertices on n places, in lexicographic order.
 
-    `pairs` numbers the pairs of vertices. `places` is (n!, n), the place of each vertex. `segments` is (n!, pairs), the
-    number of the pair of places of each pair of vertices. `after` is (n!, pairs), the arrangement after the swap of
-    each pair.
+    `pairs` numbers the pairs of vertices. `places` has shape (n!, n): the place of each vertex. `segments` has shape
+    (n!, pairs): the number of the pair of places of each pair of vertices. `after` has shape (n!, pairs): the
+    arrangement after swapping each pair.
     """
 
     pairs: dict[Edge, int]
@@ -35,7 +35,7 @@ class Arrangements:
 
     @classmethod
     def of(cls, n: int) -> "Arrangements":
-        """Prepare the arrangements of `n` vertices. Cost: n! times n^2 numbers."""
+        """Return the arrangements of `n` vertices. Cost: n! times n^2 numbers."""
         pairs = {pair: number for number, pair in enumerate(combinations(range(n), 2))}
         number = np.zeros((n, n), np.int64)
         for (u, v), index in pairs.items():
@@ -50,9 +50,9 @@ class Arrangements:
         return cls(pairs, places, segments, np.stack(after, axis=1).astype(np.int32))
 
     def keeping(self, relation: NDArray[numpy.bool_]) -> NDArray[numpy.int64]:
-        """Return the permutations that keep a `relation`.
+        """Return the permutations that preserve a `relation`.
 
-        It is a set of pairs, bool (pairs), or of pairs of pairs, bool (pairs, pairs).
+        The relation is a set of pairs, bool (pairs), or of pairs of pairs, bool (pairs, pairs).
         """
         images = (
             relation[self.segments]
@@ -63,7 +63,7 @@ class Arrangements:
 
 
 def _ranks(rows: NDArray[numpy.int64], sorted_rows: NDArray[numpy.int64]) -> NDArray[numpy.int64]:
-    """Return the numbers of rows in a sorted list of them."""
+    """Return the indices of rows in a sorted array of rows."""
     n = rows.shape[1]
     weights = n ** np.arange(n - 1, -1, -1)
     ranks: Any = np.searchsorted(sorted_rows @ weights, rows @ weights)
@@ -72,7 +72,10 @@ def _ranks(rows: NDArray[numpy.int64], sorted_rows: NDArray[numpy.int64]) -> NDA
 
 @dataclass(frozen=True, slots=True)
 class CensusPoints:
-    """Points: which segments cross, and the image of each arrangement under each permutation that keeps this."""
+    """Points with the pairs of segments that cross, and the images of all arrangements.
+
+    `moved` has the image of each arrangement under each permutation of the points that preserves the crossings.
+    """
 
     points: Points
     cross: NDArray[numpy.bool_]
@@ -80,13 +83,13 @@ class CensusPoints:
 
     @classmethod
     def of(cls, points: Points, arrangements: Arrangements, budget: Budget) -> "CensusPoints":
-        """Prepare `points` for these `arrangements`. Raises BudgetExhausted when the `budget` ends."""
+        """Return `points` prepared for these `arrangements`. Raises BudgetExhausted when the `budget` ends."""
         budget.check()
         cross = np.zeros((len(arrangements.pairs), len(arrangements.pairs)), np.bool_)
-        for (i, j), one in arrangements.pairs.items():
-            for (k, m), other in arrangements.pairs.items():
+        for (i, j), first in arrangements.pairs.items():
+            for (k, m), second in arrangements.pairs.items():
                 if not {i, j} & {k, m}:
-                    cross[one, other] = segments_cross(points[i], points[j], points[k], points[m])
+                    cross[first, second] = segments_cross(points[i], points[j], points[k], points[m])
         symmetries = arrangements.places[arrangements.keeping(cross)]
         moved = [_ranks(symmetry[arrangements.places], arrangements.places) for symmetry in symmetries]
         return cls(points, cross, np.stack(moved))
@@ -94,7 +97,7 @@ class CensusPoints:
 
 @dataclass(frozen=True, slots=True)
 class CensusGraph:
-    """A graph: the numbers of its edges among the pairs, and the least arrangement that its symmetries make of each."""
+    """A graph: the numbers of its edges among the pairs, and the smallest symmetric image of each arrangement."""
 
     edges: tuple[Edge, ...]
     symmetries: int
@@ -103,7 +106,7 @@ class CensusGraph:
 
     @classmethod
     def of(cls, edges: tuple[Edge, ...], arrangements: Arrangements, budget: Budget) -> "CensusGraph":
-        """Prepare the graph of `edges` for these `arrangements`. Raises BudgetExhausted when the `budget` ends."""
+        """Return the graph of `edges` prepared for `arrangements`. Raises BudgetExhausted when the `budget` ends."""
         numbers = np.array([arrangements.pairs[edge] for edge in edges], np.int64)
         adjacent = np.zeros(len(arrangements.pairs), np.bool_)
         adjacent[numbers] = True
@@ -116,12 +119,12 @@ class CensusGraph:
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
-    """What a search found of every arrangement of a graph on a point set, and one arrangement of each swap class.
+class SolvedArrangements:
+    """The minima of all arrangements of a graph on a point set, and one arrangement of each swap class.
 
-    By arrangement: `crossings`, `distance` to the nearest plane arrangement (-1: none is reachable), `sequences` (how
-    many shortest ones). `order` has the `reached` arrangements by distance, `classes` the least arrangement of each
-    class, ascending, `sizes` how many arrangements each class has.
+    By arrangement: `crossings`, `distance` to the nearest plane arrangement (-1 if none is reachable), and `sequences`,
+    the number of shortest ones. `order` has the `reached` arrangements by distance. `classes` has the smallest
+    arrangement of each class in ascending order, `sizes` the number of arrangements of each class.
     """
 
     graph: CensusGraph
@@ -142,7 +145,7 @@ class Found:
         )
 
     def nearest(self) -> NDArray[numpy.int32]:
-        """Count, for every arrangement, the plane arrangements at its distance."""
+        """Return for every arrangement the number of plane arrangements at its distance."""
         nearest = np.zeros(len(self.distance), np.int32)
         words = int((self.crossings == 0).sum()) // 64 + 1
         kernels.nearest_plane(
@@ -157,16 +160,18 @@ class Found:
         return nearest
 
 
-def search(graph: CensusGraph, points: CensusPoints, arrangements: Arrangements) -> Found:
-    """Find the minimum of every one of the `arrangements` of a `graph` on `points`.
+def search(graph: CensusGraph, points: CensusPoints, arrangements: Arrangements) -> SolvedArrangements:
+    """Return the minimum of each of the `arrangements` of a `graph` on `points`.
 
-    Cost: about n! times the edges, and the pairs of edges.
+    Cost: about n! times the number of edges, plus n! times the number of pairs of edges.
     """
     count = len(arrangements.places)
     crossings, order = np.zeros(count, np.int32), np.zeros(count, np.int32)
     distance, sequences = np.full(count, -1, np.int32), np.zeros(count, np.int64)
     kernels.crossings_of_all(arrangements.segments, graph.pairs, points.cross, crossings)
     reached = kernels.distances_from_plane(arrangements.after, graph.pairs, crossings, distance, sequences, order)
-    # The least of a double coset: over the symmetries of the points, of the least over those of the graph.
+    # The smallest element of a double coset: the minimum over the symmetries of the points of that over the graph's.
     classes, sizes = np.unique(graph.least[points.moved].min(axis=0), return_counts=True)
-    return Found(graph, points, arrangements, crossings, distance, sequences, order, reached, classes, sizes)
+    return SolvedArrangements(
+        graph, points, arrangements, crossings, distance, sequences, order, reached, classes, sizes
+    )

@@ -1,4 +1,4 @@
-"""A short way to some plane arrangement, by a search that keeps only the most promising ones. It proves nothing."""
+"""Beam search for a short path to some plane arrangement. It gives an upper bound without a proof."""
 
 import numpy as np
 import numpy.typing as npt
@@ -8,35 +8,35 @@ from ludex.games.planarity.kernels import token_swapping as kernel
 from ludex.games.planarity.solving.shortest_solutions import Layer, costs_home, empty_layer, packed
 from ludex.games.planarity.solving.state_space import StateSpace
 
-MOST_KEPT = 64
-"""The arrangements that are worth to be looked for a way to."""
+MAX_TARGETS = 64
+"""The maximum number of target arrangements."""
 
-# The arrangements that are made in all, some 0.2 microseconds each, and those that are kept of a layer.
+# The maximum number of arrangements generated, about 0.2 microseconds each, and of arrangements kept in a layer.
 _MOST_MADE = 200_000
 _WIDEST = 256
 
 
-def swaps_at_least(costs: npt.NDArray[np.int64]) -> npt.NDArray[np.int64]:
-    """Return for each row of `costs`, as a Layer has them, a lower bound on the swaps that lead there."""
+def swap_lower_bounds(costs: npt.NDArray[np.int64]) -> npt.NDArray[np.int64]:
+    """Return for each row of `costs`, those of a Layer, a lower bound on the swaps to that arrangement."""
     bounds: npt.NDArray[np.int64] = np.maximum((costs[:, 0] + 1) // 2, costs[:, 1])
     return bounds
 
 
-def nearest(space: StateSpace, arrangements: npt.NDArray[np.int64]) -> npt.NDArray[np.int64]:
-    """Return those `arrangements`, at most MOST_KEPT, for which the lower bound is least."""
-    if len(arrangements) <= MOST_KEPT:
+def select_nearest(space: StateSpace, arrangements: npt.NDArray[np.int64]) -> npt.NDArray[np.int64]:
+    """Return at most MAX_TARGETS of the `arrangements`, those with the smallest lower bounds."""
+    if len(arrangements) <= MAX_TARGETS:
         return arrangements
-    return arrangements[np.argsort(swaps_at_least(costs_home(space, arrangements)), kind="stable")[:MOST_KEPT]]
+    return arrangements[np.argsort(swap_lower_bounds(costs_home(space, arrangements)), kind="stable")[:MAX_TARGETS]]
 
 
-def near_way(space: StateSpace, targets: npt.NDArray[np.int64]) -> tuple[Edge, ...] | None:
-    """Return swaps that lead to one of the `targets`, which are plane arrangements; None if the search goes astray.
+def find_short_path(space: StateSpace, targets: npt.NDArray[np.int64]) -> tuple[Edge, ...] | None:
+    """Return swaps that lead to one of the plane arrangements `targets`, or None if the beam search finds no path.
 
-    From all targets at once it goes home, where each vertex is at its own position, and keeps of each layer the rows
-    for which the lower bounds are least. Cost: some 50 ms at most.
+    The search runs from all targets backwards to the start, where each vertex is at its own position, and keeps the
+    rows of each layer with the smallest lower bounds. Cost: about 50 ms at most.
     """
     costs = costs_home(space, targets)
-    bounds = swaps_at_least(costs)
+    bounds = swap_lower_bounds(costs)
     if not len(targets) or int(bounds.min()) >= _far(space):
         return None
     rounds = 2 * int(bounds.min()) + 8
@@ -66,19 +66,19 @@ def near_way(space: StateSpace, targets: npt.NDArray[np.int64]) -> tuple[Edge, .
 
 
 def _far(space: StateSpace) -> int:
-    """Return a number of swaps that is beyond every distance: vertices of other components are so far away."""
+    """Return a number of swaps beyond every distance, which separates vertices of different components."""
     n = len(space.adjacency)
     return n * n
 
 
 def _narrowed(rows: npt.NDArray[np.uint64], costs: npt.NDArray[np.int64], width: int) -> Layer:
-    """Return a layer of the rows whose bounds are least, the least first."""
-    best = np.lexsort((costs[:, 0] + 2 * costs[:, 1], swaps_at_least(costs)))[:width]
+    """Return a layer of the rows with the smallest bounds in ascending order."""
+    best = np.lexsort((costs[:, 0] + 2 * costs[:, 1], swap_lower_bounds(costs)))[:width]
     return Layer(rows[best], costs[best], np.zeros(0, dtype=np.int32))
 
 
 def _sequence(space: StateSpace, layers: list[Layer]) -> tuple[Edge, ...]:
-    """Return the swaps from home, the first row of the last layer, to a target, a row of the first one."""
+    """Return the swaps from the start, the first row of the last layer, to a target, a row of the first layer."""
     row, swaps = layers[-1].rows[:1], list[Edge]()
     scratch, followers = np.zeros(row.shape[1], dtype=np.uint64), np.zeros((1, len(space.moves)), dtype=np.int32)
     for layer in reversed(layers[:-1]):

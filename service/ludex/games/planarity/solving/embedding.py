@@ -1,25 +1,29 @@
-"""Graphs on given points: whether the vertices can be dragged to them so that no edges cross. Exact.
+"""Plane embedding of a graph on given points, exact; and plane arrangements of trees, which exist on any points.
 
-Source: "Swap Planarity", section 2 (the variant with given points); S. Cabello, "Planar embeddability of the vertices
-of a graph using a fixed point set is NP-hard" (2006).
+Source: "Swap Planarity", sections 2 (the variant with given points) and 3; S. Cabello, "Planar embeddability of the
+vertices of a graph using a fixed point set is NP-hard" (2006); P. Bose, M. McAllister and J. Snoeyink, "Optimal
+algorithms to embed trees in a point set" (1997). To embed a tree, a root at a hull point sees the other points in a
+wedge. Consecutive points go to each subtree, whose own root takes the first of them, which is again a hull point.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import cmp_to_key
+from itertools import accumulate
 from typing import TYPE_CHECKING
 
 from ludex.engine.budget import Budget, BudgetExhausted
 from ludex.games.planarity.drawing import Drawing, DrawingError
-from ludex.games.planarity.points import Point
+from ludex.games.planarity.points import Point, hull, orientation
 from ludex.games.planarity.solving.state_space import StateSpace
 from ludex.games.planarity.solving.unreachable import no_plane_assignment
 
 if TYPE_CHECKING:
+    import networkx
     import numpy as np
     from numpy.typing import NDArray
 
-
-# The placements, some 0.3 microseconds each, before annealing is tried: it proves nothing, but manages large graphs.
+# The placements, about 0.3 microseconds each, before annealing is tried. It proves nothing but copes with large graphs.
 FIRST_STEPS = 1_000_000
 
 FOUND = "the drawing is plane"
@@ -29,7 +33,7 @@ UNKNOWN = "the search ended before it found a plane assignment, or proved that t
 
 @dataclass(frozen=True, slots=True)
 class Embedding:
-    """A plane drawing of a graph on given points. Null: if `proved`, there is none; otherwise none is known."""
+    """A plane drawing of a graph on given points. `drawing` is null if there is none (`proved`) or none is known."""
 
     drawing: Drawing | None
     proved: bool
@@ -37,11 +41,11 @@ class Embedding:
 
 
 def embed(drawing: Drawing, points: Sequence[Point], budget: Budget | None = None) -> Embedding:
-    """Return a plane drawing with every vertex of a `drawing` dragged to one of the given `points`.
+    """Return a plane drawing in which each vertex of a `drawing` is moved to one of the given `points`.
 
-    The places of the vertices before do not matter. There are at least as many points as vertices, at most 64, in
-    general position. `budget` limits the search (None: no limits). Raises DrawingError for other points. Cost:
-    exponential in the worst case, milliseconds as a rule up to some 18 vertices.
+    The current positions of the vertices do not matter. There must be at least as many points as vertices, and at most
+    64, in general position; other points raise DrawingError. `budget` limits the search (None: no limits). Cost:
+    exponential in the worst case, usually milliseconds up to about 18 vertices.
 
     >>> crossed = Drawing(((0, 0), (9, 0), (10, 10), (0, 9)), ((0, 2), (1, 3)))
     >>> embed(crossed, [(0, 0), (5, 1), (7, 8), (1, 6)]).drawing is not None
@@ -49,7 +53,7 @@ def embed(drawing: Drawing, points: Sequence[Point], budget: Budget | None = Non
     """
     if len(points) < drawing.vertices:
         raise DrawingError(f"{len(points)} points are too few for {drawing.vertices} vertices", ("points",))
-    # Points that stay empty get vertices without edges.
+    # Unused points get vertices without edges.
     whole = Drawing(tuple(points), drawing.edges)
     reason = no_plane_assignment(whole)
     if reason is not None:
@@ -85,22 +89,22 @@ def _first(arrangements: "NDArray[np.int64]") -> list[int]:
 
 
 def quick_arrangements(drawing: Drawing, space: StateSpace, budget: Budget) -> "NDArray[np.int64]":
-    """Return a plane arrangement that simulated annealing finds, as a row of an array; no row if it finds none.
+    """Return a plane arrangement found by simulated annealing as one row of an array, or no row if none is found.
 
     `space` is the state space of the `drawing`; `budget` limits the search.
     """
     import numpy as np
 
-    from ludex.games.planarity.solving.annealing import annealed
+    from ludex.games.planarity.solving.plane_arrangements import annealed
 
     found = next(annealed(drawing, space, budget), None)
     return np.array([] if found is None else [found], dtype=np.int64).reshape(-1, drawing.vertices)
 
 
 def free_space(drawing: Drawing, moved_costs: int) -> StateSpace:
-    """Return the state space of a `drawing` in which each vertex can go to any point at once.
+    """Return the state space of a `drawing` in which each vertex can move to any point in one step.
 
-    To go to another point than its own costs `moved_costs`, 0 or 1.
+    A move to another point than its own costs `moved_costs`, 0 or 1.
     """
     import numpy as np
 
@@ -109,3 +113,68 @@ def free_space(drawing: Drawing, moved_costs: int) -> StateSpace:
     bits = np.uint64(1) << np.arange(n, dtype=np.uint64)
     near = distances[:, None, :] <= np.arange(n)[None, :, None]
     return replace(StateSpace.of(drawing), distances=distances, within=(near * bits).sum(axis=2, dtype=np.uint64))
+
+
+def tree_arrangements(drawing: Drawing) -> Iterator[tuple[int, ...]]:
+    """Yield plane arrangements of a `drawing` of a tree, one for each vertex on the hull, which is the fixed root.
+
+    Vertices without edges stay in place as well. Nothing is yielded for other graphs. Cost: O(n^2 log n) each.
+
+    >>> points = ((0, 0), (2, 2), (2, 0), (0, 2))
+    >>> next(tree_arrangements(Drawing(points, ((0, 1), (1, 2), (2, 3)))))
+    (0, 2, 1, 3)
+    """
+    import networkx
+
+    graph = networkx.Graph(drawing.edges)
+    if not drawing.edges or not networkx.is_tree(graph):
+        return
+    positions = sorted(graph)
+    for corner in hull([drawing.points[position] for position in positions]):
+        yield _rooted(drawing, graph, positions[corner])
+
+
+def _rooted(drawing: Drawing, graph: "networkx.Graph", root: int) -> tuple[int, ...]:
+    import networkx
+
+    children = networkx.dfs_successors(graph, root)
+    subtrees = _subtrees(children, root)
+    arrangement = list(range(drawing.vertices))
+    waiting = [(root, root, [position for position in graph if position != root])]
+    while waiting:
+        vertex, position, others = waiting.pop()
+        arrangement[vertex] = position
+        around = _around(drawing, position, others)
+        rank = {other: place for place, other in enumerate(around)}
+        # Subtrees are placed in the current order of those of their vertices that are here, so that they move less.
+        below = sorted(children.get(vertex, ()), key=lambda child: _mean([rank.get(v, 0) for v in subtrees[child]]))
+        ends = list(accumulate(len(subtrees[child]) for child in below))
+        for child, end in zip(below, ends, strict=True):
+            group = around[end - len(subtrees[child]) : end]
+            waiting.append((child, group[0], group[1:]))
+    return tuple(arrangement)
+
+
+def _subtrees(children: dict[int, list[int]], root: int) -> dict[int, list[int]]:
+    """Return the vertices of the subtree below each vertex, including the vertex itself."""
+    order = [root]
+    for vertex in order:
+        order += children.get(vertex, [])
+    subtrees: dict[int, list[int]] = {}
+    for vertex in reversed(order):
+        subtrees[vertex] = [vertex, *(v for child in children.get(vertex, ()) for v in subtrees[child])]
+    return subtrees
+
+
+def _around(drawing: Drawing, position: int, others: Sequence[int]) -> list[int]:
+    """Sort positions counter-clockwise around a position from which they are all within half a turn."""
+    points = drawing.points
+
+    def turn(a: int, b: int) -> int:
+        return -orientation(points[position], points[a], points[b])
+
+    return sorted(others, key=cmp_to_key(turn))
+
+
+def _mean(numbers: Sequence[int]) -> float:
+    return sum(numbers) / len(numbers)

@@ -1,7 +1,7 @@
-"""The minimum number of exchanges to a plane drawing, if any two vertices may exchange places. Exact, with proof.
+"""The minimum number of exchanges of any two vertices that make a drawing plane, with proof.
 
-Source: "Swap Planarity", section 2. An arrangement takes n less the number of its cycles exchanges. That is at least
-half the number of vertices that move, and at most n - 1. A cycle of length k has k^(k - 2) shortest sequences (J.
+Source: "Swap Planarity", section 2. Reaching an arrangement takes n minus the number of its cycles exchanges, which is
+at least half the number of moved vertices and at most n - 1. A cycle of length k has k^(k - 2) shortest sequences (J.
 Denes, 1959).
 """
 
@@ -33,11 +33,12 @@ _NOT_COUNTED = SolutionCounts(None, None)
 
 @dataclass(frozen=True, slots=True)
 class MinimumExchanges:
-    """The minimum number of exchanges of any two vertices, with one sequence that has it.
+    """The minimum number of exchanges of any two vertices, with one sequence that attains it.
 
-    `min_exchanges` null and proved: no arrangement is plane. Null and not proved: not known. A number that is not
-    proved is an upper bound. `exchanges` are the pairs of vertices that exchange places, in order. If any number of
-    exchanges suffices, it is at least `lower_bound`. `reason` says how the answer is known, or why it is not.
+    `min_exchanges` is null and proved if no arrangement is plane, and null and not proved if nothing is known. A number
+    that is not proved is an upper bound. `exchanges` are the pairs of vertices that exchange places, in order. If any
+    number of exchanges suffices, it is at least `lower_bound`. `reason` states how the result is known, or why it is
+    not.
     """
 
     crossings: int
@@ -55,25 +56,28 @@ def minimum_exchanges(drawing: Drawing, budget: Budget | None = None) -> Minimum
     Parameters
     ----------
     drawing : Drawing
-        Up to 64 vertices.
+        The drawing, with up to 64 vertices. The two vertices of an exchange need not be adjacent.
     budget : Budget, optional
-        The limits of the search; without it there are none.
+        The limits of the search. The default has no limits.
 
     Returns
     -------
     MinimumExchanges
-        The number, one optimal sequence, and the numbers of optimal solutions. If the budget ends first, it is the best
-        known sequence and bound, with `proved` False. Nothing is raised.
+        The number, one optimal sequence, and the numbers of optimal solutions. If the budget ends first, the best known
+        sequence and bound, with `proved` false.
 
     Notes
     -----
-    Cost: exponential. It is NP-complete to decide whether there is a plane arrangement at all.
+    The cost is exponential: deciding whether any plane arrangement exists is NP-complete. The function raises no
+    exceptions.
 
     References
     ----------
     "Swap Planarity", section 2; S. Cabello, "Planar embeddability of the vertices of a graph using a fixed point set is
     NP-hard" (2006).
 
+    Examples
+    --------
     >>> minimum_exchanges(Drawing(((0, 0), (9, 0), (10, 10), (0, 9)), ((0, 2), (1, 3)))).exchanges
     ((1, 2),)
     """
@@ -95,7 +99,7 @@ def minimum_exchanges(drawing: Drawing, budget: Budget | None = None) -> Minimum
 
 
 def sequence(arrangement: Sequence[int]) -> tuple[Edge, ...]:
-    """Return a shortest sequence of exchanges to an `arrangement`: vertex v goes to the place of vertex arrangement[v].
+    """Return a shortest sequence of exchanges that takes each vertex v to the place of vertex arrangement[v].
 
     >>> sequence([1, 2, 0, 3])
     ((0, 1), (1, 2))
@@ -114,7 +118,7 @@ def sequence(arrangement: Sequence[int]) -> tuple[Edge, ...]:
 
 @dataclass(slots=True)
 class _Best:
-    """The plane arrangements met that need the fewest exchanges."""
+    """The known plane arrangements that need the fewest exchanges."""
 
     exchanges: int
     first: list[int]
@@ -123,7 +127,7 @@ class _Best:
 
 
 class _Search:
-    """A search by the number of vertices that move. What it has learnt stays when the budget ends."""
+    """A search by the number of vertices that move. Its results remain available when the budget ends."""
 
     def __init__(self, drawing: Drawing, budget: Budget) -> None:
         self._drawing = drawing
@@ -141,7 +145,7 @@ class _Search:
         while True:
             bound = self._ruled_out + 1
             self._budget.report(bound, None, "exchanges and fewer are being ruled out")
-            # A number of exchanges moves at most twice that number of vertices.
+            # k exchanges move at most 2k vertices.
             listing = PlaneArrangements(self._space, 2 * bound)
             met: _Best | None = None
             for arrangements in listing(self._budget):
@@ -160,7 +164,7 @@ class _Search:
             self._best = met
 
     def unproved(self, crossings: int) -> MinimumExchanges:
-        """Return what is known when the budget has ended."""
+        """Return the known bounds after the budget has ended."""
         lower = self._ruled_out + 1
         if self._best is None:
             return MinimumExchanges(crossings, None, False, (), _NOT_COUNTED, lower, UNKNOWN)
@@ -169,7 +173,7 @@ class _Search:
 
 
 def _better(best: _Best | None, arrangements: "NDArray[np.int64]") -> _Best | None:
-    """Return the best of those met so far and of these arrangements."""
+    """Return the best of the known arrangements and the given ones."""
     import numpy as np
 
     if not len(arrangements):
@@ -193,7 +197,7 @@ def _better(best: _Best | None, arrangements: "NDArray[np.int64]") -> _Best | No
 def _sequences(cycles: list[int]) -> int:
     """Return the number of shortest sequences to an arrangement with cycles[k] cycles of length k + 1.
 
-    They are each cycle's own sequences, interleaved in every way.
+    The sequences of the cycles are interleaved in every way.
     """
     ways = factorial(sum(k * count for k, count in enumerate(cycles)))
     for k, count in enumerate(cycles):

@@ -1,7 +1,8 @@
-"""What helps who plays a drawing: every swap that is best next, what remains, and where the minimum was missed.
+"""Hints for a player: all best next swaps, the remaining minimum, and the first mistake.
 
-Shortest ways from the start are layers of arrangements. Swaps that follow them keep the minimum in reach; the first one
-that leaves them puts it out of reach for good, since no swap lowers what remains by more than one.
+The shortest paths from the start form layers of arrangements. As long as the player's swaps follow them, the minimum
+remains attainable. The first swap that leaves them makes it unattainable, because a swap lowers the remaining minimum
+by at most one.
 """
 
 from collections.abc import Sequence
@@ -9,22 +10,23 @@ from dataclasses import dataclass
 
 from ludex.engine.budget import Budget, BudgetExhausted
 from ludex.games.planarity.drawing import Drawing, DrawingError, Edge
-from ludex.games.planarity.solving.minimum_swaps import PartWays, optimal_ways, ways_of_solution
+from ludex.games.planarity.solving.minimum_swaps import PartPaths, paths_of_solution, solve_with_paths
 from ludex.games.planarity.solving.solution import Solution
 
 _SEARCHED = 1.25
-"""The part of the time that the search may take, as the number by which it is divided."""
+"""The divisor of the time limit that gives the time of the search. The rest is kept for assembling the answer."""
 
 
 @dataclass(frozen=True, slots=True)
 class Hint:
-    """What is best after some swaps of a drawing.
+    """The best continuation after some swaps of a drawing.
 
-    `best` are the swaps that begin a shortest solution, ascending; `remaining` is the minimum from there. If `proved`,
-    these are all of them, and `remaining` null says that no plane drawing can be reached. Otherwise `remaining` is the
-    length of the best solution known, null if none is, and `best` is its first swap. `minimum` is the proved minimum of
-    the drawing before the swaps, null if there is none or it is not proved. `mistake` is the place, from 0, of the
-    first swap after which it could no longer be met; null if none did that, or `minimum` is null.
+    `best` are the swaps that begin a shortest solution in ascending order, and `remaining` is the minimum from there.
+    If `proved`, `best` is complete, and a null `remaining` means that no plane drawing is reachable. Otherwise
+    `remaining` is the length of the best known solution, or null if none is known, and `best` is its first swap.
+    `minimum` is the proved minimum of the drawing before the swaps, or null if there is none or it is not proved.
+    `mistake` is the index of the first swap after which the minimum could no longer be attained, or null if no swap did
+    that or `minimum` is null.
     """
 
     best: tuple[Edge, ...]
@@ -37,38 +39,40 @@ class Hint:
 def hint(
     drawing: Drawing, swaps: Sequence[Sequence[int]] = (), budget: Budget | None = None, known: Solution | None = None
 ) -> Hint:
-    """Return what is best after `swaps` of a drawing.
+    """Return the best continuation after `swaps` of a drawing.
 
     Parameters
     ----------
     drawing : Drawing
-        Up to 64 vertices.
+        The drawing before the swaps, with up to 64 vertices.
     swaps : sequence of (int, int)
         The edges swapped so far, in order, each in either direction.
     budget : Budget, optional
-        The limits of the search; without it there are none. When it ends, the answer is what is known.
+        The limits of the search. The default has no limits. When the budget ends, the hint contains what is known.
     known : Solution, optional
-        That of the drawing before the swaps, if it is known: then its minimum is not looked for again.
+        The solution of the drawing before the swaps, if it is known. Its minimum is then not computed again.
 
     Returns
     -------
     Hint
-        The best next swaps, what remains, and where the minimum was missed.
+        The best next swaps, the remaining minimum, and the first mistake.
 
     Raises
     ------
     DrawingError
-        If one of the swaps is not an edge of the drawing; it names its place.
+        If one of the swaps is not an edge of the drawing. The error locates it.
 
     Notes
     -----
-    Cost: that of one minimum of swaps, of two after a swap that missed it.
+    The cost is that of solving once, and of solving twice after a mistake.
 
     References
     ----------
     "Swap Planarity", section 5, whose implementation has a puzzle mode; K. Yamanaka et al., "Swapping labeled tokens on
     graphs" (2015), for the state space.
 
+    Examples
+    --------
     >>> square = Drawing(((0, 0), (4, 0), (5, 4), (0, 3)), ((0, 1), (1, 3), (2, 3), (0, 2)))
     >>> hint(square)
     Hint(best=((0, 1), (2, 3)), remaining=1, proved=True, minimum=1, mistake=None)
@@ -76,7 +80,7 @@ def hint(
     Hint(best=((0, 1), (2, 3)), remaining=1, proved=True, minimum=1, mistake=0)
     """
     made = _edges(drawing, swaps)
-    # What is known at the end is still to be put together then.
+    # Some time is kept for assembling the answer.
     budget = (budget or Budget()).share(_SEARCHED)
     solution, parts = _solved(drawing, budget.share(2) if made else budget, known)
     minimum = solution.min_swaps if solution.proved else None
@@ -90,36 +94,37 @@ def hint(
     here = (solution, parts)
     if made:
         within = None if mistake is None or minimum is None else _bounds(minimum - kept, len(made) - kept)
-        here = optimal_ways(_after(drawing, made), budget, reachable=minimum is not None, within=within)
+        here = solve_with_paths(_after(drawing, made), budget, reachable=minimum is not None, within=within)
     best, remaining, proved = _first_swaps(*here), here[0].min_swaps, here[0].proved
     if made and not proved and solution.min_swaps is not None:
-        # What did not follow the shortest ways can be undone, the last swap first.
+        # Swaps that left the shortest paths can be undone, the last one first.
         undone = len(made) - kept + solution.min_swaps - kept
         if remaining is None or undone < remaining:
             best, remaining = (made[-1],), undone
     return Hint(best, remaining, proved, minimum, mistake)
 
 
-def _solved(drawing: Drawing, budget: Budget, known: Solution | None) -> tuple[Solution, tuple[PartWays, ...] | None]:
-    """Return the solution of a drawing and the shortest ways of its parts, as far as the budget goes."""
+def _solved(drawing: Drawing, budget: Budget, known: Solution | None) -> tuple[Solution, tuple[PartPaths, ...] | None]:
+    """Return the solution of a drawing and the shortest paths of its parts, as far as the budget allows."""
     if known is None or not known.proved:
-        return optimal_ways(drawing, budget)
+        return solve_with_paths(drawing, budget)
     try:
-        return known, ways_of_solution(drawing, known, budget)
+        return known, paths_of_solution(drawing, known, budget)
     except BudgetExhausted:
         return known, None
 
 
 def _bounds(remaining: int, off: int) -> tuple[int, int]:
-    """Return what remains at least and at most, after `off` swaps off the shortest ways from where so many remained.
+    """Return bounds on the remaining minimum after `off` swaps that left the shortest paths.
 
-    The first of them is no step nearer, and each one changes what remains by one at most.
+    `remaining` is the minimum before them. The first of them does not lower it, and each of them changes it by at most
+    one.
     """
     return remaining - (off - 1), remaining + off
 
 
 def _edges(drawing: Drawing, swaps: Sequence[Sequence[int]]) -> list[Edge]:
-    """Return the swaps as edges. Raises DrawingError for what is none."""
+    """Return the swaps as edges. Raises DrawingError for a swap that is not an edge."""
     edges, made = set(drawing.edges), []
     for index, (u, v) in enumerate(swaps):
         edge = (min(u, v), max(u, v))
@@ -133,33 +138,33 @@ def _after(drawing: Drawing, swaps: Sequence[Edge]) -> Drawing:
     points = list(drawing.points)
     for u, v in swaps:
         points[u], points[v] = points[v], points[u]
-    return Drawing.known(tuple(points), drawing.edges)
+    return Drawing.unchecked(tuple(points), drawing.edges)
 
 
-def _first_swaps(solution: Solution, parts: tuple[PartWays, ...] | None) -> tuple[Edge, ...]:
-    """Return the swaps that begin a shortest solution; the first of the best known one if no minimum is proved."""
+def _first_swaps(solution: Solution, parts: tuple[PartPaths, ...] | None) -> tuple[Edge, ...]:
+    """Return the swaps that begin a shortest solution, or the first swap of the best known one without a proof."""
     return solution.swaps[:1] if parts is None else _Walk(parts).onward()
 
 
 class _Walk:
-    """A walk along shortest ways, from their start."""
+    """A walk along shortest paths from their start."""
 
-    def __init__(self, parts: tuple[PartWays, ...]) -> None:
-        self._steps = [_PartWalk(one) for one in parts]
+    def __init__(self, parts: tuple[PartPaths, ...]) -> None:
+        self._steps = [_PartWalk(part) for part in parts]
 
     def follow(self, edge: Edge) -> bool:
-        """Go on by the swap of an `edge`; tell whether that is on a shortest way."""
-        return any(one.follow(edge) for one in self._steps)
+        """Swap an `edge` and return whether the walk is still on a shortest path."""
+        return any(walk.follow(edge) for walk in self._steps)
 
     def onward(self) -> tuple[Edge, ...]:
-        """Return the swaps that go on along a shortest way, ascending."""
-        return tuple(sorted(edge for one in self._steps for edge in one.onward()))
+        """Return the swaps that continue along a shortest path in ascending order."""
+        return tuple(sorted(edge for walk in self._steps for edge in walk.onward()))
 
 
 class _PartWalk:
-    """A walk along the shortest ways of one part: the layer that it has come to, and its row there."""
+    """A walk along the shortest paths of one part, with its current layer and row."""
 
-    def __init__(self, ways: PartWays) -> None:
+    def __init__(self, ways: PartPaths) -> None:
         self._ways = ways.ways
         self._edges = [ways.part.named((u, v)) for u, v in ways.ways.space.moves.tolist()]
         self._layer, self._row = 0, 0
@@ -177,7 +182,7 @@ class _PartWalk:
         return [edge for edge, row in zip(self._edges, self._followers, strict=True) if row >= 0]
 
     def _next_rows(self) -> list[int]:
-        """Return for each move the row of the next layer that it leads to, -1 if that is on no shortest way."""
+        """Return for each move the row of the next layer that it leads to, or -1 if it leaves the shortest paths."""
         if self._layer == len(self._ways.layers) - 1:
             return [-1] * len(self._edges)
         rows: list[int] = self._ways.followers(self._layer)[self._row].tolist()

@@ -1,11 +1,11 @@
-"""Why fewer swaps do not suffice, so short that anyone can check it: by crossings that they cannot touch, or distances.
+"""Short proofs that fewer swaps do not suffice, by crossings that they cannot touch or by distances.
 
-- Two edges that cross do so until a swap moves one of their four ends. If no k edges touch some crossings with their
-  ends, k swaps do not suffice.
-- To reach an arrangement each vertex moves along edges, and a swap moves two vertices by one edge each: half the sum of
-  the vertices' distances is a bound. Each swap changes the parity of the permutation, so the number of swaps has that
-  of the arrangement. The plane arrangements that both allow are near; most drawings have none, and for each of the
-  others the swaps that always go nearer are soon gone through.
+- Two crossing edges cross until a swap moves one of their four ends. If the ends of no k edges touch all of some
+  crossings, k swaps do not suffice.
+- Each vertex moves along edges, and a swap moves two vertices by one edge each, so half the sum of the vertices'
+  distances is a lower bound. Each swap also changes the parity of the permutation, so the number of swaps has the
+  parity of the arrangement. The plane arrangements that satisfy both conditions are near. Most drawings have none. For
+  each of the others, a checker quickly enumerates the swaps that always decrease the distance.
 """
 
 from collections.abc import Iterator, Sequence
@@ -18,44 +18,46 @@ from ludex.games.planarity.drawing import Drawing, Edge
 Crossing = tuple[Edge, Edge]
 Arrangement = tuple[int, ...]
 
-MOST_NEAR = 50
+MAX_NEAR = 50
 _MOST_TOUCHING = 3
 _MOST_CROSSINGS = 200
-# Placements, some 0.3 microseconds each.
+# The number of placements, about 0.3 microseconds each.
 _MOST_STEPS = 2_000_000
 
 
 @dataclass(frozen=True, slots=True)
 class LowerBound:
-    """Why fewer swaps than the minimum of a drawing do not suffice: one of the two is not None.
+    """A proof that fewer swaps than the minimum of a drawing do not suffice. Exactly one of its fields is set.
 
-    crossings: pairs of edges that cross, which no such number of edges touches with their ends. near: the plane
-    arrangements, the position of each vertex, that distances and parity allow to reach by fewer swaps; ascending.
+    `crossings` are pairs of crossing edges that the ends of fewer edges than the minimum cannot touch. `near` are the
+    plane arrangements, as the position of each vertex, that fewer swaps may reach according to distances and parity, in
+    ascending order.
     """
 
     crossings: tuple[Crossing, ...] | None = None
     near: tuple[Arrangement, ...] | None = None
 
     def __post_init__(self) -> None:
-        """Raise ValueError if there is no bound, or two."""
+        """Raise ValueError unless exactly one field is set."""
         if (self.crossings is None) == (self.near is None):
             raise ValueError("give `crossings` or `near`, one of them")
 
     def renamed(self, matching: Sequence[int]) -> "LowerBound":
-        """Return the bound of an equivalent drawing, whose vertex for vertex i is matching[i]."""
+        """Return the bound of an equivalent drawing, in which matching[i] is the vertex for vertex i."""
         if self.crossings is not None:
-            renamed = ((_edge(matching, one), _edge(matching, other)) for one, other in self.crossings)
+            renamed = ((_edge(matching, first), _edge(matching, second)) for first, second in self.crossings)
             return LowerBound(crossings=tuple(sorted((min(pair), max(pair)) for pair in renamed)))
         place = sorted(range(len(matching)), key=matching.__getitem__)
-        return LowerBound(
-            near=tuple(sorted(tuple(matching[one[place[v]]] for v in range(len(one))) for one in self.near or ()))
-        )
+        renamed_near = [
+            tuple(matching[arrangement[place[v]]] for v in range(len(arrangement))) for arrangement in self.near or ()
+        ]
+        return LowerBound(near=tuple(sorted(renamed_near)))
 
 
 def lower_bound(drawing: Drawing, minimum: int, budget: Budget | None = None) -> LowerBound | None:
-    """Return why fewer than `minimum` swaps do not suffice, which is known; None if nothing short is found in time.
+    """Return a proof that fewer swaps than the known `minimum` do not suffice, or None if none is found in time.
 
-    Cost: some milliseconds; at most about a second.
+    Cost: a few milliseconds, about a second at most.
 
     >>> crossed = Drawing(((0, 0), (2, 2), (2, 0), (0, 2)), ((0, 1), (1, 2), (2, 3)))
     >>> lower_bound(crossed, 1)
@@ -69,31 +71,32 @@ def lower_bound(drawing: Drawing, minimum: int, budget: Budget | None = None) ->
     crossings = untouched_crossings(drawing, minimum - 1)
     if crossings is not None:
         return LowerBound(crossings=crossings)
-    near = near_arrangements(drawing, minimum - 1, budget or Budget())
+    near = reachable_candidates(drawing, minimum - 1, budget or Budget())
     return None if near is None else LowerBound(near=near)
 
 
 def untouched_crossings(drawing: Drawing, swaps: int) -> tuple[Crossing, ...] | None:
-    """Return some crossings that no so many edges touch with their ends, as few as leaving any out leads to, or None.
+    """Return a minimal set of crossings that the ends of `swaps` edges cannot touch, or None.
 
-    None too if there are many crossings or swaps: then it is not looked for.
+    No search is made, and None returned, if there are many crossings or swaps. The set is minimal under removal of
+    single crossings.
     """
     if swaps >= _MOST_TOUCHING:
         return None
     found = list(crossing_pairs(drawing, _MOST_CROSSINGS + 1))
-    if len(found) > _MOST_CROSSINGS or touched(drawing.edges, found, swaps):
+    if len(found) > _MOST_CROSSINGS or can_touch_all(drawing.edges, found, swaps):
         return None
-    for one in list(found):
-        rest = [other for other in found if other != one]
-        if not touched(drawing.edges, rest, swaps):
+    for crossing in list(found):
+        rest = [other for other in found if other != crossing]
+        if not can_touch_all(drawing.edges, rest, swaps):
             found = rest
     return tuple(found)
 
 
-def touched(edges: Sequence[Edge], crossings: Sequence[Crossing], swaps: int) -> bool:
-    """Tell whether so many edges can touch all crossings with their ends. Cost: exponential in `swaps`.
+def can_touch_all(edges: Sequence[Edge], crossings: Sequence[Crossing], swaps: int) -> bool:
+    """Return whether the ends of some `swaps` edges touch all crossings. Cost: exponential in `swaps`.
 
-    >>> touched([(0, 1), (1, 2), (2, 3)], [((0, 1), (2, 3))], 1)
+    >>> can_touch_all([(0, 1), (1, 2), (2, 3)], [((0, 1), (2, 3))], 1)
     True
     """
     if not crossings:
@@ -102,16 +105,16 @@ def touched(edges: Sequence[Edge], crossings: Sequence[Crossing], swaps: int) ->
         return False
     first = {*crossings[0][0], *crossings[0][1]}
     return any(
-        touched(edges, [one for one in crossings if not {u, v} & {*one[0], *one[1]}], swaps - 1)
+        can_touch_all(edges, [(a, b) for a, b in crossings if not {u, v} & {*a, *b}], swaps - 1)
         for u, v in edges
         if u in first or v in first
     )
 
 
-def near_arrangements(drawing: Drawing, swaps: int, budget: Budget) -> tuple[Arrangement, ...] | None:
-    """Return the plane arrangements that distances and parity allow to reach by so many swaps, ascending.
+def reachable_candidates(drawing: Drawing, swaps: int, budget: Budget) -> tuple[Arrangement, ...] | None:
+    """Return the plane arrangements that `swaps` swaps may reach according to distances and parity, in ascending order.
 
-    None if they are more than MOST_NEAR, or are not found in time.
+    Returns None if there are more than MAX_NEAR or they are not found in time.
     """
     from ludex.games.planarity.solving.plane_arrangements import PlaneArrangements
     from ludex.games.planarity.solving.shortest_solutions import odd_permutations, total_distances
@@ -126,8 +129,8 @@ def near_arrangements(drawing: Drawing, swaps: int, budget: Budget) -> tuple[Arr
                 continue
             least, odd = (total_distances(space, arrangements) + 1) // 2, odd_permutations(arrangements)
             near = arrangements[least + (least % 2 != odd) <= swaps]
-            found += [tuple(one) for one in near.tolist()]
-            if len(found) > MOST_NEAR:
+            found += [tuple(row) for row in near.tolist()]
+            if len(found) > MAX_NEAR:
                 return None
     except BudgetExhausted:
         return None
@@ -135,14 +138,14 @@ def near_arrangements(drawing: Drawing, swaps: int, budget: Budget) -> tuple[Arr
 
 
 def bound_faults(drawing: Drawing, minimum: int, stated: LowerBound, budget: Budget) -> Iterator[str]:
-    """Yield what is wrong with what is stated to show that fewer swaps do not suffice."""
+    """Yield what is wrong with the proof `stated` that fewer swaps than the minimum do not suffice."""
     if stated.crossings is not None:
         crossing = set(crossing_pairs(drawing))
         if not crossing >= set(stated.crossings):
             yield "crossings are stated that are none"
-        elif touched(drawing.edges, stated.crossings, minimum - 1):
+        elif can_touch_all(drawing.edges, stated.crossings, minimum - 1):
             yield "the crossings stated do not exclude fewer swaps"
-    elif stated.near != near_arrangements(drawing, minimum - 1, budget):
+    elif stated.near != reachable_candidates(drawing, minimum - 1, budget):
         yield "the near arrangements are others"
 
 

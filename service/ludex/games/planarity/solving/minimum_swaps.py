@@ -1,10 +1,10 @@
-"""The minimum number of swaps to a plane drawing: exact, with proof, with the numbers of optimal solutions.
+"""The minimum number of swaps to a plane drawing, with proof and with the numbers of optimal solutions.
 
 Plane arrangements are listed in order of a lower bound, half the sum of the distances that the vertices move in the
-graph. Those of each bound are then tried with the number of swaps that it allows, by layers that keep to shortest ways.
-So the first success is the minimum, and every arrangement at that distance has been met. Parts of the graph that no
-swaps can make cross are solved one by one. Compare K. Yamanaka et al., "Swapping labeled tokens on graphs" (2015) for
-the state space, and "Swap Planarity", section 4.4, whose brute force tries m (m - 1)^(s - 1) sequences.
+graph. Those of each bound are tried with the number of swaps that it allows, by layers that follow shortest paths. The
+first success is therefore the minimum, and every arrangement at that distance has been found. Parts of the graph that
+swaps can never make cross are solved independently. Compare K. Yamanaka et al., "Swapping labeled tokens on graphs"
+(2015), for the state space, and "Swap Planarity", section 4.4, whose brute force tries m (m - 1)^(s - 1) sequences.
 """
 
 from collections.abc import Sequence
@@ -17,15 +17,15 @@ import numpy.typing as npt
 from ludex.engine.budget import Budget, BudgetExhausted
 from ludex.games.planarity.crossings import count_crossings
 from ludex.games.planarity.drawing import Drawing, Edge
-from ludex.games.planarity.solving.annealing import annealed
-from ludex.games.planarity.solving.beam_search import near_way, nearest
-from ludex.games.planarity.solving.independent_parts import IndependentPart, independent_parts
-from ludex.games.planarity.solving.plane_arrangements import PlaneArrangements
+from ludex.games.planarity.parts import IndependentPart, independent_parts
+from ludex.games.planarity.solving.beam_search import find_short_path, select_nearest
+from ludex.games.planarity.solving.embedding import tree_arrangements
+from ludex.games.planarity.solving.plane_arrangements import PlaneArrangements, annealed
 from ludex.games.planarity.solving.routing import route
 from ludex.games.planarity.solving.shortest_solutions import (
-    ShortestWays,
+    ShortestPaths,
     exchanges_home,
-    shortest_ways,
+    find_shortest_paths,
     total_distances,
 )
 from ludex.games.planarity.solving.solution import (
@@ -37,19 +37,18 @@ from ludex.games.planarity.solving.solution import (
     Solution,
 )
 from ludex.games.planarity.solving.state_space import StateSpace
-from ludex.games.planarity.solving.tree_embedding import tree_arrangements
 from ludex.games.planarity.solving.unreachable import simple_reason
 
-# Up to this bound the listing goes on one by one, then in twos: each listing costs about twice the one before.
+# Up to this value the bound rises by one, then by two: each listing costs about twice as much as the previous one.
 _LAST_SINGLE_BOUND = 4
-# The placements, some 0.3 microseconds each, before a first way to a plane drawing is looked for elsewhere.
+# The placements, about 0.3 microseconds each, after which other methods search for some plane arrangement.
 _FIRST_STEPS = 4_000_000
-# The share of the budget's time after which it is looked for in any case, and the time that this may take.
+# The share of the time limit after which they do so in any case, and their limits.
 _FIRST_SHARE = 0.3
 _STEPS_ANYWHERE = 1_000_000
 _ELSEWHERE_SECONDS = 10.0
 _ROUTED = 8
-# The search of so few vertices is over before a planarity test is loaded: what it does not solve is tested then.
+# For this many vertices the search ends before the planarity test would be loaded, so the test comes after it.
 _FEW = 8
 
 
@@ -62,55 +61,59 @@ def solve(drawing: Drawing, budget: Budget | None = None, *, reachable: bool = F
     Parameters
     ----------
     drawing : Drawing
-        Up to 64 vertices.
+        The drawing, with up to 64 vertices.
     budget : Budget, optional
-        The limits of the search; without it there are none.
+        The limits of the search. The default has no limits.
     reachable : bool
-        The caller knows that swaps can make the drawing plane. Then no simple reason against it is looked for.
+        Whether the caller knows that swaps can make the drawing plane. The search for a simple reason against it is
+        then
+        skipped.
 
     Returns
     -------
     Solution
-        The number, one optimal sequence, and the numbers of optimal solutions. If the budget ends first, it is the best
-        known sequence and bound, with `proved` False. Nothing is raised.
+        The number, one optimal sequence, and the numbers of optimal solutions. If the budget ends first, the best known
+        sequence and bound, with `proved` false.
 
     Notes
     -----
-    Cost: exponential (Theorem 2). On one core about 10 ms for 11 vertices, 20 edges and 8 swaps, 50 ms for 14 vertices,
-    26 edges and 10 swaps.
+    The cost is exponential in the worst case (Theorem 2). On one core it is about 10 ms for 11 vertices, 20 edges and 8
+    swaps, and 50 ms for 14 vertices, 26 edges and 10 swaps. The function raises no exceptions.
 
     References
     ----------
     "Swap Planarity", Theorem 2 and section 4.4; K. Yamanaka et al., "Swapping labeled tokens on graphs" (2015).
 
+    Examples
+    --------
     >>> cycle = tuple((i, (i + 1) % 6) for i in range(6))
     >>> solution = solve(Drawing(((0, 0), (1, 1), (2, 4), (5, 25), (4, 16), (3, 9)), cycle))
     >>> solution.crossings, solution.min_swaps, solution.proved
     (1, 3, True)
     """
-    return optimal_ways(drawing, budget or Budget(), reachable)[0]
+    return solve_with_paths(drawing, budget or Budget(), reachable)[0]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class PartWays:
-    """An independent part of a drawing that has crossings, and all shortest ways to make it plane."""
+class PartPaths:
+    """An independent part of a drawing that has crossings, and all shortest paths that make it plane."""
 
     part: IndependentPart
-    ways: ShortestWays
+    ways: ShortestPaths
 
     @property
     def drawing(self) -> Drawing:
-        """Return the part as a drawing by itself."""
+        """Return the part as a drawing."""
         return self.part.drawing
 
 
-def optimal_ways(
+def solve_with_paths(
     drawing: Drawing, budget: Budget, reachable: bool = False, within: tuple[int, int] | None = None
-) -> tuple[Solution, tuple[PartWays, ...] | None]:
-    """Return the solution of a `drawing`, and the shortest ways of its parts.
+) -> tuple[Solution, tuple[PartPaths, ...] | None]:
+    """Return the solution of a `drawing` and the shortest paths of its parts.
 
-    The ways are None if no minimum is proved or there is none. `budget` and `reachable` are as in :func:`solve`.
-    `within`: the caller knows that the minimum is neither less than the first nor more than the second.
+    The paths are None if there is no proved minimum. `budget` and `reachable` are those of :func:`solve`. `within` are
+    a lower and an upper bound on the minimum that the caller knows.
     """
     crossings = count_crossings(drawing)
     if not crossings:
@@ -126,15 +129,15 @@ def optimal_ways(
         return _unreachable(crossings, reason), None
     if solution.arrangements is None:
         return solution, None
-    ways = [PartWays(part, ways) for part, (_, ways) in zip(parts, solved, strict=True) if ways is not None]
+    ways = [PartPaths(part, ways) for part, (_, ways) in zip(parts, solved, strict=True) if ways is not None]
     return solution, tuple(ways)
 
 
-def ways_of_solution(drawing: Drawing, solution: Solution, budget: Budget) -> tuple[PartWays, ...] | None:
-    """Return the shortest ways of the parts of a `drawing` from its `solution`; None if that has no proved minimum.
+def paths_of_solution(drawing: Drawing, solution: Solution, budget: Budget) -> tuple[PartPaths, ...] | None:
+    """Return the shortest paths of the parts of a `drawing`, given its `solution`, or None without a proved minimum.
 
-    Raises BudgetExhausted when the `budget` ends. Cost: one listing for each part, about half of what :func:`solve`
-    takes.
+    Raises BudgetExhausted when the `budget` ends. Cost: one listing for each part, about half the cost of
+    :func:`solve`.
     """
     if not solution.proved or solution.min_swaps is None:
         return None
@@ -146,14 +149,14 @@ def ways_of_solution(drawing: Drawing, solution: Solution, budget: Budget) -> tu
             ways, _ = search.within(swaps)
             if ways is None:
                 return None
-            found.append(PartWays(part, ways))
+            found.append(PartPaths(part, ways))
     return tuple(found)
 
 
 def _solve_part(
     drawing: Drawing, budget: Budget, within: tuple[int, int] | None
-) -> tuple[Solution, ShortestWays | None]:
-    """Solve a part, with its shortest ways if its minimum is positive and proved; `within` as in optimal_ways."""
+) -> tuple[Solution, ShortestPaths | None]:
+    """Solve a part. Return its shortest paths as well if its minimum is positive and proved."""
     crossings = count_crossings(drawing)
     if not crossings:
         return _PLANE_SOLUTION, None
@@ -171,7 +174,10 @@ def _solve_part(
 
 
 def _together(crossings: int, parts: Sequence[IndependentPart], solutions: Sequence[Solution]) -> Solution:
-    """Return the solution of the whole: minima add up, and sequences of different parts are interleaved in any way."""
+    """Return the solution of the whole drawing from those of its parts.
+
+    The minima add up, and the sequences of different parts are interleaved in every way.
+    """
     if len(solutions) == 1:
         return replace(solutions[0], swaps=_named(parts, solutions))
     hopeless = next((solution for solution in solutions if solution.proved and solution.min_swaps is None), None)
@@ -197,7 +203,7 @@ def _unreachable(crossings: int, reason: str) -> Solution:
 
 
 class _Search:
-    """A search with a rising bound. What it has learnt stays when the budget ends."""
+    """A search with a rising bound. Its results remain available when the budget ends."""
 
     def __init__(self, drawing: Drawing, space: StateSpace, budget: Budget, ruled_out: int = 0) -> None:
         self._drawing = drawing
@@ -208,10 +214,10 @@ class _Search:
         self._near: npt.NDArray[np.int64] | None = None
         self._looked_elsewhere = False
 
-    def run(self, most: int | None = None) -> ShortestWays | None:
-        """Return the shortest ways to a plane arrangement, or None if there is none. Raises BudgetExhausted.
+    def run(self, most: int | None = None) -> ShortestPaths | None:
+        """Return the shortest paths to a plane arrangement, or None if there is none. Raises BudgetExhausted.
 
-        `most`: the caller knows that so many swaps suffice.
+        `most` is a number of swaps that the caller knows to suffice.
         """
         bound = 1 if most is None else min(most, self._ruled_out + 2)
         while True:
@@ -226,7 +232,7 @@ class _Search:
                 bound = min(bound, most)
 
     def unproved(self, crossings: int) -> Solution:
-        """Return what is known when the budget has ended."""
+        """Return the known bounds after the budget has ended."""
         lower = self._ruled_out + 1
         swaps = self._best_known()
         if swaps is None:
@@ -234,25 +240,25 @@ class _Search:
         return Solution(crossings, len(swaps), False, swaps, None, None, lower, UPPER_BOUND)
 
     def _best_known(self) -> tuple[Edge, ...] | None:
-        """Return the shortest sequence found to one of the plane arrangements met, None if none was met."""
+        """Return the shortest known sequence to a plane arrangement that was found, or None if none was found."""
         if self._near is None:
             return None
-        found = near_way(self._space, self._near)
+        found = find_short_path(self._space, self._near)
         routes = [route(self._drawing, arrangement) for arrangement in self._near[:_ROUTED].tolist()]
         return min(routes if found is None else [found, *routes], key=len)
 
     def _meet(self, arrangements: npt.NDArray[np.int64]) -> None:
-        """Keep the nearest of the plane arrangements met."""
+        """Keep the nearest of the plane arrangements found."""
         if len(arrangements):
-            met = nearest(self._space, arrangements)
+            met = select_nearest(self._space, arrangements)
             if self._near is not None:
-                met = nearest(self._space, np.unique(np.concatenate([self._near, met]), axis=0))
+                met = select_nearest(self._space, np.unique(np.concatenate([self._near, met]), axis=0))
             self._near = met
 
-    def within(self, bound: int) -> tuple[ShortestWays | None, bool]:
-        """Return the shortest ways of at most `bound` swaps, and whether there is no plane arrangement at all."""
+    def within(self, bound: int) -> tuple[ShortestPaths | None, bool]:
+        """Return the shortest paths of at most `bound` swaps, and whether there is no plane arrangement at all."""
         listing = PlaneArrangements(self._space, 2 * bound)
-        found: list[ShortestWays] = []
+        found: list[ShortestPaths] = []
         most, met, before = bound, 0, self._steps
         for arrangements in listing(self._budget):
             met += len(arrangements)
@@ -268,33 +274,36 @@ class _Search:
         if len(found) <= 1:
             return (found[0] if found else None), listing.complete and not met
         targets = np.concatenate([ways.targets for ways in found])
-        return shortest_ways(self._space, targets, most, self._budget), False
+        return find_shortest_paths(self._space, targets, most, self._budget), False
 
-    def _shortest_within(self, arrangements: npt.NDArray[np.int64], most: int) -> ShortestWays | None:
-        """Return the shortest ways to the arrangements, if they have at most `most` swaps."""
+    def _shortest_within(self, arrangements: npt.NDArray[np.int64], most: int) -> ShortestPaths | None:
+        """Return the shortest paths to the arrangements if they have at most `most` swaps."""
         if not len(arrangements):
             return None
         sums, exchanges = total_distances(self._space, arrangements), exchanges_home(arrangements)
         for swaps in range(self._ruled_out + 1, most + 1):
             near = (sums <= 2 * swaps) & (exchanges <= swaps) & (exchanges % 2 == swaps % 2)
             targets = arrangements[near]
-            ways = shortest_ways(self._space, targets, swaps, self._budget) if len(targets) else None
+            ways = find_shortest_paths(self._space, targets, swaps, self._budget) if len(targets) else None
             if ways is not None:
                 return ways
         return None
 
     def _is_long(self) -> bool:
-        """Tell whether the search has used so much that it may not end: then any way at all is looked for, once."""
+        """Return whether the search may not end in time, so that other methods should look for a plane arrangement.
+
+        That is done once.
+        """
         if self._looked_elsewhere:
             return False
         seconds = self._budget.seconds
         return self._steps > _FIRST_STEPS or (seconds is not None and self._budget.elapsed() > _FIRST_SHARE * seconds)
 
     def _look_elsewhere(self, met: npt.NDArray[np.int64]) -> bool:
-        """Keep a few plane arrangements to go to, and tell whether there are none at all.
+        """Keep some plane arrangements as targets, and return whether there are none at all.
 
-        They are those just met. If there were none, they are those of a tree, the first of a short search without a
-        bound, or those in which annealing ends.
+        They are the arrangements just found or, if there are none, those of a tree, the first ones of a short search
+        without a bound, or those that annealing finds.
         """
         self._looked_elsewhere = True
         if not len(met):

@@ -1,8 +1,8 @@
-"""Why no plane arrangement can be reached, as something that can be checked by looking: counts of edges, subdivisions.
+"""Obstructions that prove that no plane arrangement is reachable and can be checked by hand: edge counts, subdivisions.
 
-A graph that is not planar has a subdivision of K5 or K3,3 (Kuratowski). On points in convex position exactly the
-outerplanar graphs are plane; any other graph has a subdivision of K4 or K2,3 (Chartrand and Harary). If the reason is
-none of these, every arrangement has to be gone through.
+A non-planar graph contains a subdivision of K5 or K3,3 (Kuratowski). On points in convex position exactly the
+outerplanar graphs have plane drawings; any other graph contains a subdivision of K4 or K2,3 (Chartrand and Harary).
+Without such an obstruction, every arrangement has to be checked.
 """
 
 from collections.abc import Iterable
@@ -21,9 +21,9 @@ _APEX = -1
 
 @dataclass(frozen=True, slots=True)
 class TooManyEdges:
-    """More than 3n - 3 - h edges among the n `vertices` of whole components whose points have h on the hull.
+    """More than 3n - 3 - h edges among n `vertices`, which form whole components and whose points have h on the hull.
 
-    `hull` are the vertices on it.
+    `hull` are the vertices on the hull.
     """
 
     vertices: tuple[int, ...]
@@ -33,10 +33,10 @@ class TooManyEdges:
 
 @dataclass(frozen=True, slots=True)
 class Subdivision:
-    """A subdivision of `graph` in the graph of a drawing: `paths` join the `branch` vertices as `graph` does.
+    """A subdivision of `graph` in the graph of a drawing: `paths` join the `branch` vertices like edges of `graph`.
 
-    K5, K4: each with each; K3,3, K2,3: each of the first three, or two, with each of the others. K4 and K2,3 exclude
-    points in convex position; then `hull` is all `vertices`.
+    In K5 and K4 all pairs are joined, in K3,3 and K2,3 each of the first three (or two) with each of the others. K4 and
+    K2,3 exclude plane drawings on points in convex position; `hull` then has all `vertices`.
     """
 
     graph: str
@@ -49,7 +49,7 @@ class Subdivision:
 
 @dataclass(frozen=True, slots=True)
 class EveryArrangement:
-    """Nothing short is known: of at most `arrangements` arrangements, all that swaps reach have a crossing."""
+    """No short obstruction is known: all of at most `arrangements` reachable arrangements have a crossing."""
 
     arrangements: int
     reason: str = "recompute"
@@ -58,16 +58,16 @@ class EveryArrangement:
 Obstruction = TooManyEdges | Subdivision | EveryArrangement
 
 
-def stated(obstruction: Obstruction) -> dict[str, Any]:
-    """Return an `obstruction` in the form that certificates have."""
+def obstruction_document(obstruction: Obstruction) -> dict[str, Any]:
+    """Return an `obstruction` in the form used by certificates."""
     return {
-        name: [list(one) if isinstance(one, tuple) else one for one in value] if isinstance(value, tuple) else value
+        name: [list(item) if isinstance(item, tuple) else item for item in value] if isinstance(value, tuple) else value
         for name, value in asdict(obstruction).items()
     }
 
 
 def obstruction(drawing: Drawing) -> Obstruction:
-    """Return why no plane arrangement of a `drawing` can be reached, given that none can.
+    """Return an obstruction for a `drawing` from which no plane arrangement is reachable.
 
     Cost: a planarity test for each component.
 
@@ -102,11 +102,11 @@ def _of_part(drawing: Drawing, graph: networkx.Graph, part: list[int]) -> Obstru
 
 
 def _subdivision(found: networkx.Graph, vertices: Iterable[int], outside: tuple[int, ...]) -> Subdivision:
-    """Return the subdivision that a Kuratowski graph is, or that it contains without the apex."""
+    """Return the subdivision that a Kuratowski graph is, or that it contains after removing the apex."""
     branch = sorted(vertex for vertex, degree in found.degree if degree > 2)
     paths = list(_paths(found, set(branch)))
     if outside:
-        # Without the apex, or one end of the path through it, K5 becomes K4, and K3,3 becomes K2,3.
+        # Removing the apex, or one end of the path through it, turns K5 into K4 and K3,3 into K2,3.
         gone = _APEX if _APEX in branch else next(path[0] for path in paths if _APEX in path)
         branch = [vertex for vertex in branch if vertex != gone]
         paths = [path for path in paths if gone not in (path[0], path[-1])]
@@ -114,19 +114,19 @@ def _subdivision(found: networkx.Graph, vertices: Iterable[int], outside: tuple[
     if len(paths) in (10, 6) and len(branch) in (5, 4) and len(paths) == len(branch) * (len(branch) - 1) // 2:
         name = f"K{len(branch)}"
     else:
-        one, other = networkx.bipartite.sets(joined)
-        few, many = sorted((sorted(one), sorted(other)), key=len)
+        left, right = networkx.bipartite.sets(joined)
+        few, many = sorted((sorted(left), sorted(right)), key=len)
         name, branch = f"K{len(few)},{len(many)}", [*few, *many]
     kind = "outerplanar-subdivision" if outside else "subdivision"
     return Subdivision(name, tuple(branch), tuple(sorted(paths)), tuple(vertices), outside, kind)
 
 
 def _paths(graph: networkx.Graph, branch: set[int]) -> Iterable[Path]:
-    """Yield the paths between branch vertices, each once."""
+    """Yield each path between branch vertices once."""
     for start in sorted(branch):
         for following in sorted(graph[start]):
             path = [start, following]
             while path[-1] not in branch:
-                path.append(next(one for one in graph[path[-1]] if one != path[-2]))
+                path.append(next(neighbour for neighbour in graph[path[-1]] if neighbour != path[-2]))
             if start < path[-1]:
                 yield tuple(path)

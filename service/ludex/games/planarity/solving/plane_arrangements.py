@@ -1,4 +1,8 @@
-"""The plane arrangements of a drawing that lie near its start, or anywhere; listed in parts, under a budget."""
+"""Plane arrangements of a drawing: all of them by exact search, or some of them by simulated annealing.
+
+The exact search lists those near the start, or all, in parts and under a budget. Annealing proves nothing, but finds an
+arrangement quickly where exact searches take too long.
+"""
 
 from collections.abc import Iterator
 
@@ -6,19 +10,22 @@ import numpy as np
 import numpy.typing as npt
 
 from ludex.engine.budget import Budget
+from ludex.games.planarity.drawing import Drawing
+from ludex.games.planarity.kernels import annealing
 from ludex.games.planarity.kernels import plane_arrangements as kernel
+from ludex.games.planarity.kernels.crossing_counts import crossings_of
 from ludex.games.planarity.solving.state_space import StateSpace
 
-# Some 30 ms.
+# About 30 ms.
 _SLICE = 100_000
 _ROWS = 4096
 
 
 class PlaneArrangements:
-    """A search of a state `space` for the plane arrangements whose vertices move at most `limit` in all.
+    """A search of a state `space` for the plane arrangements whose vertices move at most `limit` in total.
 
-    None is no limit. After the search, `complete` tells that the limit left nothing out: what was found is all there
-    is. `steps` counts the placements that were tried.
+    With `limit` None there is no limit. After the search, `complete` is true if the limit excluded nothing, so that the
+    list has all plane arrangements. `steps` is the number of placements tried.
     """
 
     def __init__(self, space: StateSpace, limit: int | None = None) -> None:
@@ -47,13 +54,13 @@ class PlaneArrangements:
 
     @property
     def complete(self) -> bool:
-        """Tell whether the limit has left nothing out so far."""
+        """Return whether the limit has excluded nothing so far."""
         return not self._state[kernel.CUT]
 
     def __call__(self, budget: Budget, most_steps: int | None = None) -> Iterator[npt.NDArray[np.int64]]:
-        """Yield arrays of arrangements (rows: the position of each vertex), at times empty ones.
+        """Yield arrays of arrangements, whose rows are the positions of the vertices. Some arrays are empty.
 
-        It ends when nothing is left, or after some `most_steps` placements in all (None: no limit): see
+        The search ends when nothing is left, or after about `most_steps` placements in total (None: no limit); see
         :meth:`exhausted`. Raises BudgetExhausted when the `budget` ends.
         """
         space = self._space
@@ -81,5 +88,40 @@ class PlaneArrangements:
             yield found[: self._state[kernel.FOUND]]
 
     def exhausted(self) -> bool:
-        """Tell whether every arrangement within the limit has been met."""
+        """Return whether every arrangement within the limit has been visited."""
         return bool(self._state[kernel.DEPTH] < 0)
+
+
+# The number of moves between two checks of the budget, at most about 30 ms.
+_MOVES = 2000
+# The initial and final temperature of a walk, in crossings, and its number of slices; walks use the schedules in turn.
+# The first schedule is cool and stays near a start that a few swaps make plane. Only hot walks leave arrangements that
+# are far from any plane one.
+_SCHEDULES = ((0.5, 0.3, 100), (1.5, 0.6, 500), (1.2, 0.4, 500))
+
+
+def annealed(drawing: Drawing, space: StateSpace, budget: Budget, starts: int = 8) -> Iterator[tuple[int, ...]]:
+    """Yield plane arrangements of a `drawing` in which random walks end, at most one for each of `starts` walks.
+
+    `space` is the state space of the drawing. A step exchanges any two vertices of a component, which several swaps
+    along edges could do as well. The walks end early, without an exception, if the `budget` is exhausted. They are the
+    same for every call with the same drawing.
+    """
+    edges = np.array(drawing.edges, dtype=np.int64).reshape(-1, 2)
+    pairs = np.argwhere(np.triu(space.distances < drawing.vertices, 1))
+    if not len(pairs):
+        return
+    for start in range(starts):
+        hot, cold, slices = _SCHEDULES[start % len(_SCHEDULES)]
+        arrangement = np.arange(drawing.vertices, dtype=np.int64)
+        state = np.zeros(annealing.STATE_SIZE, dtype=np.uint64)
+        state[annealing.RANDOM] = np.uint64((1 + start) * 0x9E3779B97F4A7C15 % 2**64 | 1)
+        state[annealing.CROSSINGS] = crossings_of(arrangement, space.adjacency, edges, space.blocked)
+        for part in range(slices):
+            if budget.exhausted():
+                return
+            temperature = hot * (cold / hot) ** (part / slices)
+            annealing.anneal(_MOVES, temperature, pairs, space.adjacency, edges, space.blocked, state, arrangement)
+            if not state[annealing.CROSSINGS]:
+                yield tuple(arrangement.tolist())
+                break

@@ -1,4 +1,4 @@
-"""From one arrangement to another by swaps along edges: Lemma 2's routing, an upper bound on the distance.
+"""Routing from one arrangement to another by swaps along edges, which gives an upper bound on their distance.
 
 Source: "Swap Planarity", Lemma 2 (node swapping): at most O(n^2) swaps.
 """
@@ -14,16 +14,16 @@ if TYPE_CHECKING:
 
 
 class RoutingError(ValueError):
-    """An arrangement that swaps cannot reach, or something that is not an arrangement."""
+    """An invalid arrangement, or one that swaps cannot reach."""
 
 
 def route(drawing: Drawing, arrangement: Sequence[int]) -> tuple[Edge, ...]:
     """Return swaps that take each vertex v of a `drawing` to the position arrangement[v].
 
-    Positions are numbered like their vertices. First come swaps that bring both ends' positions nearer to where they
-    belong. Then comes Lemma 2: a vertex whose removal leaves its component connected gets its position along a shortest
-    path and is removed. Raises RoutingError if `arrangement` is not one, or moves a vertex out of its component. Cost:
-    O(n^2 m).
+    Positions have the numbers of the vertices that are there. The first swaps bring the positions at both ends of an
+    edge nearer to their targets. The rest follow Lemma 2: a vertex whose removal leaves its component connected gets
+    its position along a shortest path and is removed. Raises RoutingError if `arrangement` is not a permutation, or
+    moves a vertex to another component. Cost: O(n^2 m).
 
     >>> points = ((0, 0), (9, 0), (5, 8), (4, 3))
     >>> route(Drawing(points, ((0, 1), (1, 2), (2, 3))), (1, 2, 0, 3))
@@ -38,7 +38,7 @@ def route(drawing: Drawing, arrangement: Sequence[int]) -> tuple[Edge, ...]:
 
 
 class _Tokens:
-    """Positions as tokens that move along the edges to the vertices that they belong to."""
+    """Positions as tokens that move along edges to their target vertices."""
 
     def __init__(self, drawing: Drawing, arrangement: Sequence[int]) -> None:
         import networkx
@@ -46,7 +46,7 @@ class _Tokens:
         self.graph: networkx.Graph = drawing.graph()
         self.swaps: list[Edge] = []
         self._distances = dict(networkx.all_pairs_shortest_path_length(self.graph))
-        # token[v]: the vertex that the position now at v belongs to.
+        # token[v] is the target vertex of the position that is now at v.
         self.token = [0] * drawing.vertices
         for vertex, position in enumerate(arrangement):
             self.token[position] = vertex
@@ -59,7 +59,7 @@ class _Tokens:
         self.swaps.append((min(u, v), max(u, v)))
 
     def bring_both_nearer(self) -> None:
-        """Swap as long as some edge brings both its tokens nearer to their homes."""
+        """Swap edges as long as a swap brings both tokens nearer to their targets."""
         moving = True
         while moving:
             moving = False
@@ -69,7 +69,7 @@ class _Tokens:
                     moving = True
 
     def bring_one_by_one(self) -> None:
-        """Bring home the token of a vertex that can be spared, and remove the vertex; repeat."""
+        """Bring the token of a removable vertex to it and remove the vertex, repeatedly."""
         import networkx
 
         left = self.graph.copy()
@@ -87,7 +87,7 @@ class _Tokens:
 
 
 def _spared_order(graph: "networkx.Graph") -> list[int]:
-    """Return the vertices in an order in which each, at its turn, leaves its component connected: far ones first."""
+    """Return the vertices in an order in which removing each leaves its component connected, far vertices first."""
     import networkx
 
     order: list[int] = []

@@ -1,9 +1,9 @@
-"""All shortest ways from a drawing's start to a set of arrangements, as layers of arrangements.
+"""All shortest paths from the start of a drawing to a set of arrangements, as layers of arrangements.
 
-Layer k holds arrangements that are k swaps from the start and on a shortest way. From the targets downwards, a layer
-takes the neighbours of the layer above whose lower bounds of distance allow k swaps: half the sum of the distances that
-positions are from home, and the exchanges of any two vertices that lead home. From the start upwards, the ways are
-counted; what has none is not on a shortest way.
+Layer k holds arrangements that are k swaps from the start and on a shortest path. From the targets downwards, a layer
+takes the neighbours of the layer above whose lower bounds on the distance allow k swaps. There are two bounds: half the
+sum of the distances of the positions from their targets ("home"), and the number of exchanges of any two vertices that
+lead home. From the start upwards, the paths are counted; an arrangement with none is not on a shortest path.
 """
 
 from dataclasses import dataclass
@@ -24,7 +24,7 @@ _LEAST_ROWS = 256
 
 @dataclass(slots=True, eq=False)
 class Layer:
-    """Arrangements as packed rows (one byte a vertex), what the two bounds are of, and a table that finds a row."""
+    """Arrangements as packed rows (one byte a vertex), their costs for the two bounds, and a hash table of the rows."""
 
     rows: npt.NDArray[np.uint64]
     costs: npt.NDArray[np.int64]
@@ -32,15 +32,15 @@ class Layer:
 
     @property
     def nbytes(self) -> int:
-        """Return the memory that the layer takes, in bytes."""
+        """Return the size of the layer in bytes."""
         return self.rows.nbytes + self.costs.nbytes + self.table.nbytes
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class ShortestWays:
-    """The layers 0 (the start) to d (the targets that are d swaps away), each without what is on no shortest way.
+class ShortestPaths:
+    """The layers 0 (the start) to d (the targets that are d swaps away), with only arrangements on shortest paths.
 
-    `ways[k][i]` is the number of shortest ways from the start to row i of layer k.
+    `ways[k][i]` is the number of shortest paths from the start to row i of layer k.
     """
 
     space: StateSpace
@@ -49,7 +49,7 @@ class ShortestWays:
 
     @property
     def targets(self) -> npt.NDArray[np.int64]:
-        """Return the targets that are met, as rows of positions."""
+        """Return the reached targets as rows of positions."""
         return self.arrangements(len(self.layers) - 1)
 
     def arrangements(self, k: int) -> npt.NDArray[np.int64]:
@@ -66,7 +66,7 @@ class ShortestWays:
         return followers
 
     def sequence(self) -> tuple[Edge, ...]:
-        """Return the swaps of one shortest way, from the start to the first target."""
+        """Return the swaps of one shortest path, from the start to the first target."""
         swaps: list[Edge] = []
         row = 0
         ends = [self.followers(k) for k in range(len(self.layers) - 1)]
@@ -76,11 +76,13 @@ class ShortestWays:
         return tuple(reversed(swaps))
 
 
-def shortest_ways(space: StateSpace, targets: npt.NDArray[np.int64], swaps: int, budget: Budget) -> ShortestWays | None:
-    """Return the shortest ways to those `targets` that are `swaps` swaps from the start; None if there are none.
+def find_shortest_paths(
+    space: StateSpace, targets: npt.NDArray[np.int64], swaps: int, budget: Budget
+) -> ShortestPaths | None:
+    """Return the shortest paths to those `targets` that are `swaps` swaps from the start, or None if there are none.
 
-    `space` is the state space, `targets` are rows of positions. No target may be nearer, and none may need one swap
-    more: the caller sees to parity. Raises BudgetExhausted when the `budget` ends.
+    `space` is the state space, and `targets` are rows of positions. No target may be nearer, and the parity of each
+    must match `swaps`: the caller ensures both. Raises BudgetExhausted when the `budget` ends.
     """
     layers = [_top(space, targets)]
     for k in range(swaps - 1, -1, -1):
@@ -91,7 +93,7 @@ def shortest_ways(space: StateSpace, targets: npt.NDArray[np.int64], swaps: int,
     layers.reverse()
     counted = _count_ways(space, layers, budget)
     kept = [ways.any(axis=1) for ways in counted]
-    return ShortestWays(
+    return ShortestPaths(
         space,
         [layer.rows[on_way] for layer, on_way in zip(layers, kept, strict=True)],
         [_numbers(ways[on_way]) for ways, on_way in zip(counted, kept, strict=True)],
@@ -99,7 +101,7 @@ def shortest_ways(space: StateSpace, targets: npt.NDArray[np.int64], swaps: int,
 
 
 def packed(arrangements: npt.NDArray[np.int64]) -> npt.NDArray[np.uint64]:
-    """Return `arrangements`, rows of positions, as rows of words, one byte for each vertex."""
+    """Return `arrangements`, rows of positions, as rows of words with one byte for each vertex."""
     count, n = arrangements.shape
     padded = np.zeros((count, 8 * -(-n // 8)), dtype=np.uint8)
     padded[:, :n] = arrangements
@@ -112,14 +114,14 @@ def unpacked(rows: npt.NDArray[np.uint64], n: int) -> npt.NDArray[np.int64]:
 
 
 def total_distances(space: StateSpace, arrangements: npt.NDArray[np.int64]) -> npt.NDArray[np.int64]:
-    """Return, for each row of `arrangements`, the sum of the distances in `space` that the positions are from home."""
+    """Return for each row of `arrangements` the sum of the distances in `space` of the positions from home."""
     n = len(space.adjacency)
     sums: npt.NDArray[np.int64] = space.distances[np.arange(n), arrangements].sum(axis=1)
     return sums
 
 
 def exchanges_home(arrangements: npt.NDArray[np.int64]) -> npt.NDArray[np.int64]:
-    """Return, for each row of `arrangements`, how many exchanges of any two vertices lead home: n less its cycles.
+    """Return for each row of `arrangements` the number of exchanges that lead home: n minus its number of cycles.
 
     >>> exchanges_home(np.array([[1, 0, 2], [1, 2, 0]])).tolist()
     [1, 2]
@@ -132,12 +134,12 @@ def exchanges_home(arrangements: npt.NDArray[np.int64]) -> npt.NDArray[np.int64]
 
 
 def costs_home(space: StateSpace, arrangements: npt.NDArray[np.int64]) -> npt.NDArray[np.int64]:
-    """Return what the two bounds are of, for each row of `arrangements`: the sum of distances, and the exchanges."""
+    """Return for each row of `arrangements` its costs for the two bounds: the sum of distances, and the exchanges."""
     return np.stack([total_distances(space, arrangements), exchanges_home(arrangements)], axis=1)
 
 
 def odd_permutations(arrangements: npt.NDArray[np.int64]) -> npt.NDArray[np.bool_]:
-    """Tell for each row of `arrangements` whether it is an odd permutation: an odd number of swaps leads to it.
+    """Return for each row of `arrangements` whether it is an odd permutation, which takes an odd number of swaps.
 
     >>> odd_permutations(np.array([[1, 0, 2], [1, 2, 0]])).tolist()
     [True, False]
@@ -180,7 +182,7 @@ def _layer_below(space: StateSpace, above: Layer, swaps: int, budget: Budget) ->
 
 
 def empty_layer(capacity: int, words: int) -> Layer:
-    """Return a layer with room for so many rows of so many words, and a table twice as large."""
+    """Return a layer with room for `capacity` rows of `words` words, and a hash table at least twice as large."""
     slots = 1 << (2 * capacity - 1).bit_length()
     return Layer(
         np.zeros((capacity, words), dtype=np.uint64),
@@ -198,8 +200,8 @@ def _grown(layer: Layer, count: int) -> Layer:
 
 
 def _count_ways(space: StateSpace, layers: list[Layer], budget: Budget) -> list[npt.NDArray[np.uint64]]:
-    """Return for each layer, from the start on, the numbers of ways in digits of 32 bits, least first."""
-    # There are at most moves ** swaps ways; one more digit takes the carry of a sum.
+    """Return for each layer, from the start on, the numbers of paths in digits of 32 bits, least significant first."""
+    # There are at most moves ** swaps paths; one more digit takes the carry of a sum.
     digits = (len(space.moves) ** (len(layers) - 1)).bit_length() // 32 + 1
     counted = [np.zeros((1, digits), dtype=np.uint64)]
     counted[0][0, 0] = 1

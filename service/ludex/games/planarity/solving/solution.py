@@ -1,4 +1,4 @@
-"""What is known of the minimum number of swaps of a drawing, and why."""
+"""Solutions of drawings: the known bounds on the minimum number of swaps, and the reason for them."""
 
 from dataclasses import dataclass
 
@@ -13,9 +13,9 @@ UNKNOWN = "the search ended before it found a plane arrangement, or proved that 
 
 @dataclass(frozen=True, slots=True)
 class SolutionCounts:
-    """How many optimal solutions there are: plane arrangements at the minimum distance, and sequences that end in one.
+    """The numbers of optimal solutions: plane arrangements at the minimum distance, and sequences that end in one.
 
-    Null if it is not known, or if there is none.
+    Both are null if they are unknown or there is no solution.
     """
 
     arrangements: int | None
@@ -26,10 +26,11 @@ class SolutionCounts:
 class Solution:
     """What is known of the minimum number of swaps of a drawing.
 
-    If `proved`, `min_swaps` is the minimum, or None if no plane arrangement can be reached. Otherwise it is the length
-    of `swaps`, an upper bound, or None if nothing is known. `swaps` are the edges to swap, in order. `arrangements`
-    counts the plane arrangements at the minimum distance, `sequences` the shortest sequences of swaps that end in one.
-    Both are None if the minimum is not proved or there is none. `lower_bound`: fewer swaps do not suffice.
+    If `proved`, `min_swaps` is the minimum, or None if no plane arrangement is reachable. Otherwise it is the length of
+    `swaps`, an upper bound, or None if nothing is known. `swaps` are the edges to swap, in order. `arrangements` is the
+    number of plane arrangements at the minimum distance, and `sequences` the number of shortest sequences of swaps that
+    end in one; both are None without a proved minimum. Fewer than `lower_bound` swaps do not suffice. `reason` states
+    how the result is known.
     """
 
     crossings: int

@@ -1,12 +1,12 @@
-"""The state space of a drawing: its arrangements, and the swaps that lead from one to another.
+"""The state space of a drawing: its arrangements and the swaps between them.
 
-An arrangement puts each vertex at a position. The positions are the points of the drawing, numbered like the vertices
-that start there. Swapping along edges is token swapping (Yamanaka et al., 2015) with positions as tokens: a position
-moves through the graph, one edge at each swap.
+An arrangement puts each vertex at a position. The positions are the points of the drawing and have the numbers of the
+vertices that are there at the start. Swapping along edges is token swapping (Yamanaka et al., 2015) with positions as
+tokens: each swap moves a position along an edge of the graph.
 
-An edge between adjacent twins (vertices with the same neighbours apart from each other) changes nothing when it is
-swapped. No shortest way to a plane arrangement uses such a swap: it could be left out, with the twins renamed after it.
-Here these edges are not moves.
+Swapping an edge between adjacent twins (vertices with the same neighbours apart from each other) changes nothing. A
+shortest path to a plane arrangement never uses such a swap, because it could be left out and the twins renamed after
+it. These edges are not moves here.
 """
 
 from dataclasses import dataclass
@@ -22,12 +22,12 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class StateSpace:
-    """The arrays that the searches share, for n vertices and k moves; sets are bits of a word.
+    """The arrays shared by the searches, for n vertices and k moves. Sets are the bits of a word.
 
-    `moves` is (k, 2), pairs of vertices. `distances` is (n, n), the number of moves from vertex to vertex, n if there
-    is no way. `within` is (n, n): entry (v, d) is the set of the positions at most d from vertex v. `adjacency` is (n),
-    the sets of neighbours, twins included. `blocked[i, j, k]` is the set of the m for which segment km crosses segment
-    ij.
+    `moves` has shape (k, 2): pairs of vertices. `distances` has shape (n, n): the number of moves from vertex to
+    vertex, or n if there is no path. `within` has shape (n, n): entry (v, d) is the set of the positions at distance at
+    most d from vertex v. `adjacency` has shape (n): the sets of neighbours, twins included. `blocked[i, j, k]` is the
+    set of all m for which segment km crosses segment ij.
     """
 
     moves: "npt.NDArray[np.int64]"
@@ -38,15 +38,15 @@ class StateSpace:
 
     @classmethod
     def of(cls, drawing: Drawing, *, every_edge: bool = False) -> "StateSpace":
-        """Return the state space of a `drawing`; with `every_edge`, edges between adjacent twins are moves too.
+        """Return the state space of a `drawing`. With `every_edge`, edges between adjacent twins are moves as well.
 
-        Cost: O(n^4) compiled orientations, some 50 ms for 64 vertices.
+        Cost: O(n^4) compiled orientations, about 50 ms for 64 vertices.
         """
         import numpy as np
 
         n = drawing.vertices
         neighbours = neighbour_sets(drawing)
-        moves = list(drawing.edges) if every_edge else telling_edges(drawing)
+        moves = list(drawing.edges) if every_edge else effective_edges(drawing)
         distances = _distances(n, moves)
         blocked = np.zeros((n, n, n), dtype=np.uint64)
         kernels.segments.blocked_ends(np.array(drawing.points, dtype=np.int64), blocked)
@@ -62,7 +62,7 @@ class StateSpace:
 
 
 def neighbour_sets(drawing: Drawing) -> list[set[int]]:
-    """Return the neighbours of each vertex of a `drawing`."""
+    """Return the set of neighbours of each vertex of a `drawing`."""
     neighbours: list[set[int]] = [set() for _ in drawing.points]
     for u, v in drawing.edges:
         neighbours[u].add(v)
@@ -70,10 +70,10 @@ def neighbour_sets(drawing: Drawing) -> list[set[int]]:
     return neighbours
 
 
-def telling_edges(drawing: Drawing) -> list[Edge]:
-    """Return the edges of a `drawing` whose swap changes it: all but those between adjacent twins.
+def effective_edges(drawing: Drawing) -> list[Edge]:
+    """Return the edges of a `drawing` whose swap changes it: all except those between adjacent twins.
 
-    >>> telling_edges(Drawing(((0, 0), (1, 0), (0, 1), (5, 7)), ((0, 1), (0, 2), (1, 2), (2, 3))))
+    >>> effective_edges(Drawing(((0, 0), (1, 0), (0, 1), (5, 7)), ((0, 1), (0, 2), (1, 2), (2, 3))))
     [(0, 2), (1, 2), (2, 3)]
     """
     neighbours = neighbour_sets(drawing)

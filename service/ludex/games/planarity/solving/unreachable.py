@@ -1,8 +1,8 @@
-"""Simple reasons why no plane arrangement can be reached, at any size: each is a proof.
+"""Simple proofs, for drawings of any size, that no plane arrangement is reachable.
 
 Source: "Swap Planarity", section 4.2 (at most 3n - h - 3 edges that do not cross). On points in convex position exactly
-the outerplanar graphs are plane. Vertices never leave the positions of their component. So each reason is looked for in
-each component with its own positions, and in all that have an edge together.
+the outerplanar graphs have plane drawings. Vertices never leave the positions of their component, so each component is
+tested with its own positions, and all components with edges are tested together.
 """
 
 from collections.abc import Iterable
@@ -18,7 +18,7 @@ _NOT_PLANAR = "the graph is not planar"
 
 
 def simple_reason(drawing: Drawing) -> str | None:
-    """Return why no sequence of swaps can make a `drawing` plane, or None if no simple reason says so.
+    """Return why no sequence of swaps can make a `drawing` plane, or None if no simple reason is found.
 
     Cost: O(n + m) and a planarity test for each component.
 
@@ -42,9 +42,9 @@ def simple_reason(drawing: Drawing) -> str | None:
 
 
 def no_plane_assignment(drawing: Drawing) -> str | None:
-    """Return why no assignment of the vertices to the points makes a `drawing` plane, or None as :func:`simple_reason`.
+    """Return why no assignment of the vertices to the points makes a `drawing` plane, or None if no reason is found.
 
-    Here any vertex may go to any point, those of vertices without edges included.
+    Unlike in :func:`simple_reason`, any vertex may go to any point, including those of vertices without edges.
 
     >>> points = ((0, 0), (4, 0), (4, 3), (0, 4))
     >>> no_plane_assignment(Drawing(points, ((0, 1), (0, 2), (0, 3), (1, 2), (1, 3), (2, 3))))
@@ -57,7 +57,7 @@ def no_plane_assignment(drawing: Drawing) -> str | None:
 
 
 def is_outerplanar(graph: "networkx.Graph") -> bool:
-    """Tell whether a `graph` can be drawn with all vertices on one face: it is planar with an apex joined to all.
+    """Return whether a `graph` is outerplanar, that is, still planar after adding an apex adjacent to all vertices.
 
     >>> import networkx
     >>> is_outerplanar(networkx.cycle_graph(5)), is_outerplanar(networkx.complete_graph(4))

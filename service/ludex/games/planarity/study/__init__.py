@@ -1,4 +1,4 @@
-"""Studies: the census, difficulty, experiments."""
+"""Studies: the census, difficulty, and experiments."""
 
 from typing import TYPE_CHECKING
 

@@ -1,11 +1,12 @@
-"""The most swaps that a drawing with given numbers of vertices and edges can need, if every such drawing was searched.
+"""The largest minimum of swaps for given numbers of vertices and edges, where all such drawings have been searched.
 
-Source: a complete census of the graphs without isolated vertices, order types and arrangements up to 7 vertices, and
-for 8 vertices of the connected graphs.
+This module imports nothing, so that pages and parameters can check bounds without loading the census. Source: a
+complete census of the graphs without isolated vertices, order types and arrangements up to 7 vertices, and of the
+connected graphs for 8 vertices.
 """
 
-LEAST_POINTS, MOST_POINTS = 4, 7
-"""The numbers of points of a census of all classes."""
+MIN_CENSUS_POINTS, MAX_CENSUS_POINTS = 4, 7
+"""The bounds of the number of points of a census."""
 
 _BY_EDGES = {
     4: {2: 0, 3: 1, 4: 1, 5: 1, 6: 0},
@@ -17,11 +18,11 @@ _OF_ALL_EDGES = {1: 0, 2: 0, 3: 0, 8: 14}
 
 
 def largest_minimum(vertices: int, edges: int) -> int | None:
-    """Return the most swaps that a drawing with these numbers of `vertices` and `edges` can need, or None.
+    """Return the largest minimum of swaps of drawings with these numbers of `vertices` and `edges`, or None if unknown.
 
-    The drawing has no isolated vertices. None: it is not known. With the fewest edges that reach all vertices, the
-    edges are apart from each other, but for two that share an end if the number of vertices is odd. Then swaps choose
-    the middle one of three vertices, and change nothing else.
+    The drawings have no isolated vertices. With the fewest edges that reach all vertices, the edges are disjoint,
+    except that two share an end if the number of vertices is odd. Swaps then only choose the middle one of three
+    vertices.
 
     >>> largest_minimum(7, 12), largest_minimum(8, 12), largest_minimum(21, 11), largest_minimum(11, 20)
     (8, 14, 1, None)

@@ -1,8 +1,8 @@
-"""What makes a level hard, measured on all its shortest ways to a plane drawing; and one grade made of it.
+"""The difficulty of a level, measured on all its shortest paths to a plane drawing, and a grade computed from it.
 
-The measures belong to the swap class: they stay the same under renaming of vertices, mirroring, and whatever keeps the
-crossings of all arrangements. Compare "Swap Planarity", section 4.4, on levels with several solutions and independent
-swaps.
+The measures belong to the swap class: renaming vertices, mirroring, or anything else that preserves the crossings of
+all arrangements leaves them unchanged. Compare "Swap Planarity", section 4.4, on levels with several solutions and
+independent swaps.
 """
 
 from collections.abc import Iterator
@@ -15,9 +15,9 @@ from ludex.engine.budget import Budget, BudgetExhausted
 from ludex.games.planarity import kernels
 from ludex.games.planarity.crossings import crossing_pairs
 from ludex.games.planarity.drawing import Drawing, Edge
-from ludex.games.planarity.solving.minimum_swaps import PartWays, optimal_ways, ways_of_solution
+from ludex.games.planarity.solving.minimum_swaps import PartPaths, paths_of_solution, solve_with_paths
 from ludex.games.planarity.solving.solution import Solution
-from ludex.games.planarity.solving.state_space import telling_edges
+from ludex.games.planarity.solving.state_space import effective_edges
 
 _NO_DESCENT = 3
 _RISE = 3
@@ -25,14 +25,17 @@ _RISE = 3
 
 @dataclass(frozen=True, slots=True)
 class Difficulty:
-    """The measures of a level with a proved minimum of s swaps.
+    """The difficulty measures of a level with a proved minimum of s swaps.
 
-    `final_drawings`: plane arrangements at distance s. `sequences`: those of s swaps that end in one. `orders`: the
-    same, up to exchanging neighbours in the sequence that commute (swaps without a common vertex).
-    `crossings_must_rise`: every optimal sequence raises the number of crossings somewhere. `steepest_descent`: always
-    swapping an edge that leaves the fewest crossings, as long as that lessens them, ends in a plane drawing after s
-    swaps, for any choice among equally good edges. `independent_swaps`: the most swaps that can begin an optimal
-    sequence, no two with a common vertex or an effect on the same crossing. `grade`: see :func:`grade_of`.
+    - `final_drawings`: the number of plane arrangements at distance s.
+    - `sequences`: the number of sequences of s swaps that end in one of them.
+    - `orders`: the same, up to exchanging adjacent swaps that commute (swaps without a common vertex).
+    - `crossings_must_rise`: whether every optimal sequence increases the number of crossings somewhere.
+    - `steepest_descent`: whether always swapping an edge that leaves the fewest crossings, as long as that reduces
+      them, ends in a plane drawing after s swaps for every choice among equally good edges.
+    - `independent_swaps`: the largest number of swaps that can begin an optimal sequence such that no two have a common
+      vertex or an effect on the same crossing.
+    - `grade`: see :func:`grade_of`.
     """
 
     final_drawings: int
@@ -44,44 +47,50 @@ class Difficulty:
     grade: int
 
 
-def graded(drawing: Drawing, budget: Budget | None = None) -> tuple[Solution, Difficulty | None]:
-    """Solve a `drawing` and measure its difficulty in one search, within the `budget` (None: no limits).
+def solve_and_grade(drawing: Drawing, budget: Budget | None = None) -> tuple[Solution, Difficulty | None]:
+    """Solve a `drawing` and measure its difficulty in one search within the `budget` (None: no limits).
 
-    The difficulty is None if the minimum is not proved, there is none, or the budget ended while measuring.
+    The difficulty is None if there is no proved minimum or the budget ends during the measurement.
 
     >>> path = Drawing(((0, 0), (2, 2), (2, 0), (0, 2)), ((0, 1), (1, 2), (2, 3)))
-    >>> graded(path)[1]
+    >>> solve_and_grade(path)[1]
     Difficulty(final_drawings=1, sequences=1, orders=1, crossings_must_rise=False, steepest_descent=True,
                independent_swaps=1, grade=1)
     """
     budget = budget or Budget()
-    solution, ways = optimal_ways(drawing, budget)
+    solution, ways = solve_with_paths(drawing, budget)
     return solution, _measured(drawing, solution, ways, budget)
 
 
 def difficulty(drawing: Drawing, solution: Solution, budget: Budget | None = None) -> Difficulty | None:
-    """Measure how difficult a drawing is that is already solved.
+    """Measure the difficulty of a drawing that is already solved.
 
     Parameters
     ----------
     drawing : Drawing
         The drawing.
     solution : Solution
-        Its solution, as :func:`ludex.planarity.solve` returns it.
+        Its solution, as returned by :func:`ludex.planarity.solve`.
     budget : Budget, optional
-        The limits of the measurement; without it there are none.
+        The limits of the measurement. The default has no limits.
 
     Returns
     -------
     Difficulty or None
-        The measures and the grade. None if the minimum is not proved, there is none, or the budget ended. Nothing is
-        raised.
+        The measures and the grade, or None if there is no proved minimum or the budget ends first.
+
+    Notes
+    -----
+    The cost is about half that of solving the drawing, plus work proportional to its shortest solutions. The function
+    raises no exceptions.
 
     References
     ----------
     "Swap Planarity", section 4.4; P. Cartier and D. Foata, "Problèmes combinatoires de commutation et réarrangements"
     (1969), for `orders`.
 
+    Examples
+    --------
     >>> from ludex.games.planarity.solving.minimum_swaps import solve
     >>> path = Drawing(((0, 0), (2, 2), (2, 0), (0, 2)), ((0, 1), (1, 2), (2, 3)))
     >>> difficulty(path, solve(path)).grade
@@ -89,18 +98,18 @@ def difficulty(drawing: Drawing, solution: Solution, budget: Budget | None = Non
     """
     budget = budget or Budget()
     try:
-        ways = ways_of_solution(drawing, solution, budget)
+        ways = paths_of_solution(drawing, solution, budget)
     except BudgetExhausted:
         return None
     return _measured(drawing, solution, ways, budget)
 
 
 def grade_of(moves: int, swaps: int, sequences: int, crossings_must_rise: bool, steepest_descent: bool) -> int:
-    """Return the grade: the bits of luck that blind swapping needs, and 3 for each shortcut that fails.
+    """Return the grade: the bits of luck needed to solve a level by random swaps, plus 3 for each shortcut that fails.
 
-    There are moves ** swaps sequences, and `sequences` of them solve the level. The first part is the binary logarithm
-    of the quotient, rounded down. `moves` is the number of edges whose swap changes the drawing, `swaps` the minimum.
-    It is 3 more unless `steepest_descent` solves the level, and 3 more if `crossings_must_rise`.
+    Of the moves ** swaps sequences of swaps, `sequences` solve the level. The first part is the binary logarithm of
+    their quotient, rounded down. `moves` is the number of edges whose swap changes the drawing, and `swaps` the
+    minimum. The grade is 3 higher unless `steepest_descent` solves the level, and 3 higher if `crossings_must_rise`.
 
     >>> grade_of(20, 4, 24, False, True), grade_of(20, 4, 1, True, False)
     (12, 23)
@@ -110,9 +119,9 @@ def grade_of(moves: int, swaps: int, sequences: int, crossings_must_rise: bool, 
 
 
 def _measured(
-    drawing: Drawing, solution: Solution, parts: tuple[PartWays, ...] | None, budget: Budget
+    drawing: Drawing, solution: Solution, parts: tuple[PartPaths, ...] | None, budget: Budget
 ) -> Difficulty | None:
-    """Measure the independent parts and put the measures together; no crossing involves two of them."""
+    """Measure the independent parts and combine the measures. No crossing involves two parts."""
     if parts is None or solution.min_swaps is None:
         return None
     try:
@@ -124,14 +133,14 @@ def _measured(
     except BudgetExhausted:
         return None
     arrangements, sequences = solution.arrangements or 1, solution.sequences or 1
-    grade = grade_of(len(telling_edges(drawing)), solution.min_swaps, sequences, must_rise, descends)
+    grade = grade_of(len(effective_edges(drawing)), solution.min_swaps, sequences, must_rise, descends)
     return Difficulty(arrangements, sequences, orders, must_rise, descends, independent, grade)
 
 
 class _Measures:
-    """The shortest ways of a part as a graph: `followers[k][i][e]` is the row of layer k + 1 after move e, or -1."""
+    """The shortest paths of a part as a graph: `followers[k][i][e]` is the row of layer k + 1 after move e, or -1."""
 
-    def __init__(self, part: PartWays, budget: Budget) -> None:
+    def __init__(self, part: PartPaths, budget: Budget) -> None:
         self._drawing = part.drawing
         self._ways = part.ways
         self._budget = budget
@@ -141,7 +150,7 @@ class _Measures:
         budget.hold(sum(followers.nbytes for followers in self._followers))
 
     def crossings_must_rise(self) -> bool:
-        """Follow the ways on which the crossings never rise."""
+        """Follow the paths on which the crossings never rise."""
         space = self._ways.space
         edges = np.array(self._drawing.edges, dtype=np.int64)
         counts = []
@@ -160,7 +169,7 @@ class _Measures:
         return not reached.any()
 
     def steepest_descent_solves(self) -> bool:
-        """Follow every steepest descent as long as all of them stay on shortest ways."""
+        """Follow every steepest descent as long as all of them stay on shortest paths."""
         space = self._ways.space
         edges = np.array(self._drawing.edges, dtype=np.int64)
         risen = np.zeros(len(self._moves), dtype=np.int64)
@@ -183,8 +192,8 @@ class _Measures:
     def orders(self) -> int:
         """Count the optimal sequences up to commutation.
 
-        The swaps that can come first in such a class commute with each other; inclusion and exclusion over their sets
-        counts each class once (P. Cartier and D. Foata, 1969).
+        The swaps that can come first in an equivalence class of sequences commute with each other. Inclusion-exclusion
+        over sets of them counts each class once (P. Cartier and D. Foata, 1969).
         """
         orders = [[1] * len(self._ways.layers[-1])]
         for k in range(self._length - 1, -1, -1):
@@ -201,7 +210,7 @@ class _Measures:
         return orders[0][0]
 
     def _firsts(self, k: int, row: int) -> Iterator[tuple[int, int]]:
-        """Yield for each set of disjoint moves that begins a shortest way from a row: its size, and the next row."""
+        """Yield for each set of disjoint moves that begins a shortest path from a row its size and the final row."""
         stack = [(0, row, 0, 0)]
         while stack:
             size, at, first, taken = stack.pop()
@@ -216,23 +225,23 @@ class _Measures:
                     stack.append((size + 1, end, move + 1, taken | ends))
 
     def _onward(self, k: int, row: int) -> list[int]:
-        """Return the moves that go on along a shortest way."""
+        """Return the moves that continue along a shortest path."""
         onward: list[int] = (self._followers[k][row] >= 0).nonzero()[0].tolist()
         return onward
 
     def independent_swaps(self) -> int:
-        """Return the size of the largest set of disjoint first moves whose effects on the crossings simply add up."""
+        """Return the size of the largest set of disjoint first moves whose effects on the crossings add up."""
         first = self._onward(0, 0)
         before = set(crossing_pairs(self._drawing))
         effect = {move: self._effect(before, move) for move in first}
         independent = {
-            (one, other)
-            for one in first
-            for other in first
-            if one < other
-            and not set(self._moves[one]) & set(self._moves[other])
-            and not effect[one] & effect[other]
-            and self._effect(before, one, other) == effect[one] | effect[other]
+            (first_move, second_move)
+            for first_move in first
+            for second_move in first
+            if first_move < second_move
+            and not set(self._moves[first_move]) & set(self._moves[second_move])
+            and not effect[first_move] & effect[second_move]
+            and self._effect(before, first_move, second_move) == effect[first_move] | effect[second_move]
         }
         return max(self._independent_sizes(independent))
 
@@ -241,7 +250,7 @@ class _Measures:
         return before ^ set(crossing_pairs(self._drawing.after(self._moves[move] for move in moves)))
 
     def _independent_sizes(self, independent: set[tuple[int, int]]) -> Iterator[int]:
-        """Yield the sizes of the pairwise independent sets that begin a shortest way, by extension."""
+        """Yield the sizes of the pairwise independent sets that begin a shortest path, extending sets move by move."""
         stack: list[tuple[int, tuple[int, ...]]] = [(0, ())]
         while stack:
             row, chosen = stack.pop()
@@ -249,5 +258,5 @@ class _Measures:
             if len(chosen) == self._length:
                 continue
             for move in self._onward(len(chosen), row):
-                if all((one, move) in independent for one in chosen):
+                if all((other, move) in independent for other in chosen):
                     stack.append((int(self._followers[len(chosen)][row, move]), (*chosen, move)))

@@ -1,7 +1,7 @@
-"""The experiments on generation: attempts against the restart threshold, interior points, asked against true minimum.
+"""Experiments on generation: attempts against the restart threshold, interior points, and true minima of scrambles.
 
-Source: "Swap Planarity", section 5, Figures 13 to 15; the last one is not in the paper. Equal seeds give equal rows:
-each row has random numbers of its own, so that it does not depend on the other rows.
+Source: "Swap Planarity", section 5, Figures 13 to 15; the last experiment is not in the paper. Equal seeds give equal
+rows. Each row has its own random numbers, so that it does not depend on other rows.
 """
 
 from collections import Counter
@@ -14,25 +14,25 @@ from ludex.engine.budget import Budget
 from ludex.engine.experiment_rows import Rows, rows_of
 from ludex.engine.random_numbers import RandomNumbers
 from ludex.games.planarity import solving
-from ludex.games.planarity.making.generation import Unavailable, plane_drawing
+from ludex.games.planarity.making.generation import LevelsUnavailable, plane_drawing
 from ludex.games.planarity.making.point_sets import Method, PointSetUnavailable, sample
 from ludex.games.planarity.making.provenance import Parameters
-from ludex.games.planarity.making.scramble import scrambled
+from ludex.games.planarity.making.scramble import scramble_drawing
 from ludex.games.planarity.points import interior
 
 THRESHOLDS = (*range(50, 500, 50), *range(500, 3001, 500))
-"""The thresholds of Figure 13: steps of 50 up to 500, then of 500."""
+"""The thresholds of Figure 13, in steps of 50 up to 500 and then of 500."""
 
 MAX_SAMPLES = 100_000
 
-_UNAVAILABLE = (Unavailable, PointSetUnavailable)
+_UNAVAILABLE = (LevelsUnavailable, PointSetUnavailable)
 
 
 @dataclass(frozen=True, slots=True)
 class ThresholdRow:
-    """The attempts at placing a point until a whole point set was found, over `samples` samples.
+    """The attempts to place a point until a complete point set was found, over `samples` samples.
 
-    `unfinished` samples found none within the attempts allowed, and count with that number: then the mean is a lower
+    `unfinished` samples found none within the allowed attempts and count with that number; the mean is then a lower
     bound.
     """
 
@@ -47,7 +47,7 @@ class ThresholdRow:
 
 @dataclass(frozen=True, slots=True)
 class InteriorRow:
-    """The number of points inside the hull over `samples` point sets: mean and standard deviation."""
+    """The mean and standard deviation of the number of points inside the hull over `samples` point sets."""
 
     vertices: int
     delta: int
@@ -57,8 +57,8 @@ class InteriorRow:
 
 
 @dataclass(frozen=True, slots=True)
-class AskedRow:
-    """How many of the samples with `asked` random swaps have this true minimum; None: without proof."""
+class ScrambleRow:
+    """The number of samples with `asked` random swaps that have this true minimum, or None without a proof."""
 
     vertices: int
     edges: int
@@ -77,12 +77,12 @@ def attempts_by_threshold(
     most_attempts: int = 1_000_000,
     budget: Budget | None = None,
 ) -> Rows[ThresholdRow]:
-    """Count attempts at placing a point against the restart threshold (Figure 13), by size, then by threshold.
+    """Count the attempts to place a point against the restart threshold (Figure 13), by size, then by threshold.
 
-    `sizes` are numbers of points, `delta` is in grid units, `thresholds` are numbers of attempts. Each row has
-    `samples` point sets, which `seed` decides, with at most `most_attempts` attempts each. `budget` limits the
-    experiment (None: no limits). Raises PointsError and ValueError for numbers out of range. Cost: some ten million
-    attempts a second.
+    `sizes` are numbers of points, `delta` is in grid units, and `thresholds` are numbers of attempts. Each row has
+    `samples` point sets, determined by `seed`, with at most `most_attempts` attempts each. `budget` limits the
+    experiment (None: no limits). Raises PointsError and ValueError for numbers out of range. Cost: about ten million
+    attempts per second.
 
     >>> rows = attempts_by_threshold((6,), 200, (100,), samples=5).rows
     >>> rows[0].samples, rows[0].unfinished, rows[0].mean_attempts >= 6
@@ -117,11 +117,11 @@ def interior_points(
     most_attempts: int = 2_000_000,
     budget: Budget | None = None,
 ) -> Rows[InteriorRow]:
-    """Count points inside the hull for `sizes` and `deltas` (Figures 14 and 15), by delta, then by size.
+    """Count the points inside the hull for `sizes` and `deltas` (Figures 14 and 15), by delta, then by size.
 
-    Point sets are those of the paper's rejection sampling. If one is not found within `most_attempts`, that size and
-    all larger ones have no row for this delta: a mean over easier samples alone would mislead. `samples`, `seed`,
-    `budget`, what is raised and the cost are as in :func:`attempts_by_threshold`.
+    The point sets come from the rejection sampling of the paper. If one is not found within `most_attempts`, this size
+    and all larger ones have no row for this delta, because a mean over the easier samples alone would be misleading.
+    For `samples`, `seed`, `budget`, exceptions and cost see :func:`attempts_by_threshold`.
 
     >>> [row.mean_interior for row in interior_points((3,), (0, 100), samples=4).rows]
     [0.0, 0.0]
@@ -147,7 +147,7 @@ def interior_points(
     return rows_of([(delta, size) for delta in deltas for size in sorted(sizes)], row, budget, _UNAVAILABLE)
 
 
-def asked_and_true(
+def minima_of_scrambles(
     asked: Sequence[int] = tuple(range(1, 9)),
     vertices: int = 11,
     edges: int = 20,
@@ -156,15 +156,15 @@ def asked_and_true(
     samples: int = 200,
     seed: int = 0,
     budget: Budget | None = None,
-) -> Rows[AskedRow]:
-    """Count the true minima of plane drawings after `asked` random swaps, by asked, then by minimum.
+) -> Rows[ScrambleRow]:
+    """Count the true minima of plane drawings after `asked` random swaps, by number of swaps, then by minimum.
 
-    The plane drawings are those of the generator for these `vertices`, `edges`, `delta` (grid units) and `flips`, the
-    swaps its random walk. Each row has `samples` drawings, which `seed` decides. The rows end if the generator finds
-    none. `budget` limits the experiment (None: no limits). Raises ValueError (GenerationError among them) for numbers
+    The generator makes the plane drawings for these `vertices`, `edges`, `delta` (grid units) and `flips`, and the
+    random walks. Each row has `samples` drawings, determined by `seed`. The rows end if the generator finds none.
+    `budget` limits the experiment (None: no limits). Raises ValueError (or its subclass GenerationError) for numbers
     out of range. Cost: an exact solution for each sample.
 
-    >>> rows = asked_and_true((1,), vertices=6, edges=7, samples=5).rows
+    >>> rows = minima_of_scrambles((1,), vertices=6, edges=7, samples=5).rows
     >>> sum(row.count for row in rows), max(row.minimum for row in rows)
     (5, 1)
     """
@@ -173,23 +173,23 @@ def asked_and_true(
     if min(asked, default=0) < 0:
         raise ValueError(f"{min(asked)} swaps were asked for")
 
-    def rows(swaps: int, budget: Budget) -> list[AskedRow]:
+    def rows(swaps: int, budget: Budget) -> list[ScrambleRow]:
         minima: Counter[int | None] = Counter()
         for number in range(samples):
             budget.check()
-            # The same plane drawings for every number of swaps.
+            # Every number of swaps uses the same plane drawings.
             drawing = plane_drawing(parameters, _numbers(seed, "plane", vertices, edges, delta, flips, number), budget)
             numbers = _numbers(seed, "swaps", vertices, edges, delta, flips, swaps, number)
-            solution = solving.minimum_swaps.solve(scrambled(drawing, swaps, numbers), budget)
+            solution = solving.minimum_swaps.solve(scramble_drawing(drawing, swaps, numbers), budget)
             budget.check()
             minima[solution.min_swaps if solution.proved else None] += 1
         return [
-            AskedRow(vertices, edges, swaps, minimum, samples, minima[minimum])
+            ScrambleRow(vertices, edges, swaps, minimum, samples, minima[minimum])
             for minimum in sorted(minima, key=lambda minimum: (minimum is None, minimum or 0))
         ]
 
-    found = rows_of([(swaps,) for swaps in asked], rows, budget, _UNAVAILABLE)
-    return Rows(tuple(row for of_one in found.rows for row in of_one), found.ended)
+    groups = rows_of([(swaps,) for swaps in asked], rows, budget, _UNAVAILABLE)
+    return Rows(tuple(row for group in groups.rows for row in group), groups.ended)
 
 
 def _numbers(seed: int, *cell: object) -> RandomNumbers:

@@ -1,6 +1,6 @@
-"""What is wrong with what is stated of a level or of a class of the census, if another search can tell.
+"""Faults in the stated results of a level or of a census class, found by solving it again.
 
-What there was no time to check is yielded as :class:`ludex.engine.budget.Unchecked`.
+Results that there was no time to check are yielded as :class:`ludex.engine.budget.Unchecked`.
 """
 
 from collections.abc import Iterator
@@ -13,17 +13,17 @@ from ludex.games.planarity.drawing import DrawingError
 from ludex.games.planarity.level import Level
 from ludex.games.planarity.solving.lower_bounds import bound_faults
 from ludex.games.planarity.study.census import CensusClass
-from ludex.games.planarity.study.difficulty import graded
+from ludex.games.planarity.study.difficulty import solve_and_grade
 
 _MINIMUM = "the minimum could not be proved again in time"
 
 
 def level_faults(level: Level, budget: Budget) -> Iterator[str]:
-    """Yield what is wrong with a `level`: its swaps are replayed, its numbers found anew, within the `budget`.
+    """Yield what is wrong with a `level`: its swaps are replayed and its numbers computed again within the `budget`.
 
     >>> from ludex.games.planarity.drawing import Drawing
     >>> crossed = Drawing(((0, 0), (2, 2), (2, 0), (0, 2)), ((0, 1), (1, 2), (2, 3)))
-    >>> level = Level(crossed, *graded(crossed), {"source": "submitted"})
+    >>> level = Level(crossed, *solve_and_grade(crossed), {"source": "submitted"})
     >>> list(level_faults(level, Budget()))
     []
     """
@@ -36,13 +36,13 @@ def level_faults(level: Level, budget: Budget) -> Iterator[str]:
         yield from _bound_faults(level, budget)
 
 
-def class_faults(one: CensusClass, budget: Budget) -> Iterator[str]:
-    """Yield what is wrong with `one` class of the census, by a search that is not the census, within the `budget`."""
-    again = solving.minimum_swaps.solve(one.drawing, budget)
+def class_faults(census_class: CensusClass, budget: Budget) -> Iterator[str]:
+    """Yield what is wrong with a census class, by a search that is independent of the census, within the `budget`."""
+    again = solving.minimum_swaps.solve(census_class.drawing, budget)
     if not again.proved:
         yield Unchecked(_MINIMUM)
         return
-    for name, stated in {"min_swaps": one.min_swaps, **asdict(one.optimal_solutions)}.items():
+    for name, stated in {"min_swaps": census_class.min_swaps, **asdict(census_class.optimal_solutions)}.items():
         if stated != getattr(again, name):
             yield f"{name} is {stated}, but must be {getattr(again, name)}"
 
@@ -62,7 +62,7 @@ def _swaps_fault(level: Level) -> str | None:
 
 def _minimum_faults(level: Level, budget: Budget) -> Iterator[str]:
     stated = level.solution
-    again, measured = graded(level.drawing, budget)
+    again, measured = solve_and_grade(level.drawing, budget)
     if not again.proved:
         yield Unchecked(_MINIMUM)
         return
@@ -81,7 +81,7 @@ def _minimum_faults(level: Level, budget: Budget) -> Iterator[str]:
 
 
 def _bound_faults(level: Level, budget: Budget) -> Iterator[str]:
-    """Yield what is wrong if nothing is proved: the swaps show the upper bound, a search the lower one."""
+    """Yield what is wrong without a proof: the swaps confirm the upper bound, and a search the lower bound."""
     stated = level.solution
     if (stated.arrangements, stated.sequences, level.difficulty) != (None, None, None):
         yield "optimal solutions are counted only if the minimum is proved"

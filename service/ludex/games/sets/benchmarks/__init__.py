@@ -1,11 +1,10 @@
-"""The benchmark instances of SET: caps of decks, caps within cards, and cards among which there may be a set."""
+"""The benchmark instances of SET: caps of decks, caps within cards, and cards that may contain a set."""
 
 from ludex.benchmarks.benchmark import Benchmark, BenchmarkProblem, GameBenchmarks, Solve
 from ludex.engine.binary_program import BinaryProgram
 from ludex.engine.budget import Budget
-from ludex.games.sets.benchmarks.families import families
-from ludex.games.sets.benchmarks.positions import cards_of
-from ludex.games.sets.named_decks import built_in
+from ludex.games.sets.benchmarks.families import cards_of, families
+from ludex.games.sets.named_decks import built_in_deck
 from ludex.games.sets.solving.binary_program import cap_program, set_program
 from ludex.games.sets.solving.caps import largest_cap, largest_cap_within
 from ludex.games.sets.solving.search import find_any
@@ -22,7 +21,7 @@ def _any_set_program(benchmark: Benchmark) -> BinaryProgram:
 
 def _cap(benchmark: Benchmark) -> Solve:
     if benchmark.form == "deck":
-        deck = built_in(benchmark.source)
+        deck = built_in_deck(benchmark.source)
         assert deck is not None
 
         def cap(budget: Budget) -> tuple[int, bool]:

@@ -1,6 +1,6 @@
-"""Families of benchmark instances of SET, made from seeds, that grow in size.
+"""Families of benchmark instances of SET, generated from seeds, in increasing size.
 
-The optimum is known from the literature, or by CP-SAT on the program that is written for other solvers.
+The optimum is known from the literature, or from CP-SAT applied to the program that is exported for other solvers.
 """
 
 from collections.abc import Iterator
@@ -9,8 +9,19 @@ from dataclasses import replace
 from ludex.benchmarks.benchmark import Benchmark, UnsolvedInstance, known
 from ludex.benchmarks.programs import optimum_of, program_of
 from ludex.engine.random_numbers import RandomNumbers
-from ludex.games.sets.benchmarks.positions import cards_of
 from ludex.games.sets.deck import Deck
+from ludex.games.sets.named_decks import built_in_deck
+from ludex.games.sets.position import Position
+
+
+def cards_of(benchmark: Benchmark) -> Position:
+    """Return the cards of an instance of SET: the first word of its text names the whole deck."""
+    shape, *codes = benchmark.source.split()
+    deck = built_in_deck(shape)
+    if deck is None:
+        raise ValueError(f"{benchmark.name}: {shape} is no deck")
+    return Position.from_codes(deck, codes)
+
 
 _LITERATURE = "literature"
 _PROGRAM = "CP-SAT on the program"

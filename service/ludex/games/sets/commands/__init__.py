@@ -20,7 +20,7 @@ def _commands() -> Mapping[str, Callable[..., None]]:
 
     found: dict[str, Callable[..., None]] = {}
     for name, about in SHORT_FORMS.items():
-        fixed = {"find": name} if name is solving.names.Find.ALL else {"find": name, "limit": None}
+        fixed = {"find": name} if name is solving.solver.Find.ALL else {"find": name, "limit": None}
         found[name.value] = command(SOLVE, about, **fixed)
     return found | deck_commands("sets", "set-deck") | COMMANDS
 

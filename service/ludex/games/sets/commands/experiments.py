@@ -19,7 +19,7 @@ from ludex.games.sets import study
 from ludex.games.sets.deck import Deck
 from ludex.games.sets.requests.sources import WHOLE_DECK, whole_deck
 from ludex.games.sets.requests.statistics import uniformity_said
-from ludex.games.sets.solving.names import SolverName
+from ludex.games.sets.solving.solver import SolverName
 from ludex.games.sets.study.uniformity import uniformity
 
 DeckName = Annotated[str, typer.Argument(metavar="DECK", help=WHOLE_DECK)]

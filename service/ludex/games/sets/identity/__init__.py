@@ -1,4 +1,4 @@
-"""When two objects are the same: canonical forms, keys, symmetries, equivalence with a witness."""
+"""Equality of objects: canonical forms, keys, symmetries, and equivalence with a witness."""
 
 from typing import TYPE_CHECKING
 

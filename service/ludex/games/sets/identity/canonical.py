@@ -1,24 +1,23 @@
-"""Canonical forms of positions under the symmetries that keep sets.
+"""Canonical forms of positions under the symmetries that preserve sets.
 
-For v <= 2 any permutation of the deck keeps sets, so the number of cards is all that counts. For v = 3 the symmetries
-are the affine maps of AG(p, 3). For v >= 4 they are the permutations of the properties, and of the values of each. A
-search by individualisation and refinement (B. McKay, "Practical graph isomorphism", 1981) leaves some orders of the
-cards. Each order gives a frame, in which the cards are written. The form is the least of these.
+For v <= 2, any permutation of the deck preserves sets, so only the number of cards matters. For v = 3, the symmetries
+are the affine maps of AG(p, 3). For v >= 4, they are the permutations of the properties and of the values of each
+property. A search by individualisation and refinement (B. McKay, "Practical graph isomorphism", 1981) leaves some
+orders of the cards. Each order defines a frame in which the cards are written; the form is the least result.
 """
 
 from dataclasses import dataclass
 
 from ludex.engine.budget import Budget
 from ludex.games.sets.deck import Deck
-from ludex.games.sets.identity.key_bounds import require_size
-from ludex.games.sets.position import Position
+from ludex.games.sets.position import Position, require_size
 
 
 @dataclass(frozen=True, slots=True)
 class CanonicalPosition:
-    """A form that is equal for equivalent positions only. `order[i]` is the canonical number of card i.
+    """A form that is equal exactly for equivalent positions. `order[i]` is the canonical number of card i.
 
-    The form has v, p and the cards of a representative in canonical order.
+    The form consists of v, p and the cards of a representative in canonical order.
     """
 
     form: bytes
@@ -28,15 +27,15 @@ class CanonicalPosition:
 def canonical_position(position: Position, budget: Budget | None = None) -> CanonicalPosition:
     """Return the canonical form of a `position`.
 
-    `budget` limits the search (None: no limits). Raises PositionTooLarge for more than 4,096 cards (for v = 3 fewer, if
-    they span many dimensions), and BudgetExhausted. Cost: a fraction of a millisecond for the table of a game; seconds
-    for thousands of cards, or for similar cards with few symmetries.
+    `budget` limits the search (None for no limits). Raises PositionTooLarge for more than 4,096 cards (for v = 3 fewer,
+    if they span many dimensions), and BudgetExhausted. Cost: a fraction of a millisecond for the table of a game;
+    seconds for thousands of cards, or for similar cards with few symmetries.
 
     >>> deck = Deck(2, 3)
     >>> canonical_position(Position.from_codes(deck, ["21", "11", "01"])).form
     b'3 2 00 01 02'
-    >>> one = canonical_position(Position.from_codes(deck, ["00", "01", "12"]))
-    >>> one.form == canonical_position(Position.from_codes(deck, ["22", "10", "00"])).form
+    >>> canonical = canonical_position(Position.from_codes(deck, ["00", "01", "12"]))
+    >>> canonical.form == canonical_position(Position.from_codes(deck, ["22", "10", "00"])).form
     True
     """
     deck = position.deck
@@ -54,9 +53,9 @@ def _first_cards(deck: Deck, number: int) -> bytes:
 
 
 def representative(position: Position, budget: Budget | None = None) -> Position:
-    """Return the position that stands for the class of this `position`, in canonical order.
+    """Return the representative of the equivalence class of a `position`, in canonical order.
 
-    The `budget`, and what is raised, are as in :func:`canonical_position`.
+    The `budget` and the exceptions are those of :func:`canonical_position`.
 
     >>> representative(Position.from_codes(Deck(2, 4), ["33", "23"])).codes
     ('00', '01')

@@ -1,25 +1,109 @@
-"""The search for a canonical order of cards: individualisation, refinement, and pruning by automorphisms."""
+"""The search for a canonical order of cards: individualisation, refinement, and pruning by automorphisms.
 
+The search works on a family of partitions of the cards, which determines the position up to the symmetries that
+preserve sets.
+
+For v >= 4, a symmetry permutes the properties and the values of each property. The partitions are those of the cards
+by value, one for each property: a bijection between the cards of two positions comes from a symmetry if and only if it
+maps the partitions of one to those of the other.
+
+For v = 3, the symmetries are the affine maps of AG(p, 3). The partitions are those by all affine functions that are not
+constant on the cards, because a partition determines its affine function up to an affine map of the values. There are
+(3^d - 1) / 2 of them, where d is the dimension that the cards span. If the space of affine dependencies of the cards
+has a smaller dimension than d, the search uses one partition for each dependency instead: the cards that it omits, and
+the cards with either coefficient, without telling the coefficients apart. These determine the space of dependencies,
+and thereby the space of affine functions.
+"""
+
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
 
 from ludex.engine.budget import Budget
-from ludex.games.sets.deck import DIGITS
-from ludex.games.sets.identity.structure import structure
-from ludex.games.sets.kernels import refinement as kernel
-from ludex.games.sets.position import Position
+from ludex.games.sets.deck import DIGITS, digit_array
+from ludex.games.sets.identity.linear_algebra import reduced
+from ludex.games.sets.kernels import refinement, ternary
+from ludex.games.sets.position import MAX_KEY_CELLS, Position, PositionTooLarge
 
 if TYPE_CHECKING:
     Colours = NDArray[np.uint64]
+
+
+@dataclass(frozen=True, slots=True)
+class Structure:
+    """The partitions of a position's cards: `blocks`, uint8 (cards, partitions), is the block of each card.
+
+    Blocks have no names, except that block 0 differs from the others if `zero_differs`. `vectors` is int8 (cards, d):
+    for v = 3 the coordinates of the cards in a frame of their span, otherwise their values.
+    """
+
+    blocks: NDArray[np.uint8]
+    zero_differs: bool
+    vectors: NDArray[np.int8]
+
+
+def structure(position: Position) -> Structure:
+    """Return the partitions of a `position` with at least one card and at least three values.
+
+    Raises PositionTooLarge beyond 2^24 cards times partitions.
+    """
+    cards, deck = len(position.cards), position.deck
+    digits = digit_array(deck, np.array(position.cards, np.int32)).astype(np.int8)
+    if deck.values > 3:
+        return Structure(digits.astype(np.uint8), False, digits)
+    vectors = in_own_frame(digits)
+    dimension = vectors.shape[1]
+    dependencies = cards - 1 - dimension
+    exponent = min(dimension, dependencies)
+    if cards * (3**exponent // 2) > MAX_KEY_CELLS:
+        raise PositionTooLarge(
+            f"{cards} cards that span {dimension} dimensions have {3**exponent // 2:,} partitions; "
+            f"a canonical key takes at most {MAX_KEY_CELLS:,} cards times partitions"
+        )
+    if dimension <= dependencies:
+        return Structure(_up_to_sign(vectors), False, vectors)
+    return Structure(_up_to_sign(_dependencies(vectors)), True, vectors)
+
+
+def in_own_frame(digits: NDArray[np.int8]) -> NDArray[np.int8]:
+    """Return the coordinates of points of AG(p, 3) in the space that they span: int8 (points, dimension).
+
+    `digits`, int8 (points, p), are the points. The coordinates are columns of the differences from the first point: the
+    leftmost columns on which all others depend.
+    """
+    differences = (digits - digits[0]) % 3
+    _, independent = reduced(differences)
+    return np.ascontiguousarray(differences[:, independent])
+
+
+def _dependencies(vectors: NDArray[np.int8]) -> NDArray[np.int8]:
+    """Return a basis of the affine dependencies of points, as columns: int8 (points, points - 1 - dimension)."""
+    points = len(vectors)
+    equations = np.vstack([np.ones(points, np.int8), vectors.T])
+    echelon, pivots = reduced(equations)
+    free = [column for column in range(points) if column not in set(pivots)]
+    basis = np.zeros((points, len(free)), np.int8)
+    basis[free, range(len(free))] = 1
+    basis[pivots] = (-echelon[:, free]) % 3
+    return basis
+
+
+def _up_to_sign(columns: NDArray[np.int8]) -> NDArray[np.uint8]:
+    """Return all sums of columns over the field of three elements, up to sign and without the empty sum."""
+    cards, number = columns.shape
+    blocks = np.empty((cards, 3**number // 2), np.uint8)
+    ternary.sums_up_to_sign(np.ascontiguousarray(columns), np.empty(3**number, np.int8), blocks)
+    return blocks
+
 
 _DIGITS = np.frombuffer(DIGITS.encode("ascii"), np.uint8)
 _CHOSEN = np.uint64(0x9E3779B97F4A7C15)
 
 
 class _Orbits:
-    """The orbits of the automorphisms that fix the cards chosen on the way to a node."""
+    """The orbits of the automorphisms that fix the cards chosen on the path to a node."""
 
     __slots__ = ("fixed", "parent", "read")
 
@@ -36,7 +120,7 @@ class _Orbits:
         return card
 
     def read_new(self, automorphisms: list[NDArray[np.int32]]) -> None:
-        """Join the orbits by the automorphisms that were found since the last call."""
+        """Merge the orbits by the automorphisms found since the last call."""
         for automorphism in automorphisms[self.read :]:
             if all(automorphism[card] == card for card in self.fixed):
                 for card in np.flatnonzero(automorphism != np.arange(len(automorphism))).tolist():
@@ -45,11 +129,11 @@ class _Orbits:
 
 
 class CanonicalSearch:
-    """A search of one `position`, with at least one card and three values, within a `budget`.
+    """A search for the canonical order of a `position` with at least one card and three values, within a `budget`.
 
-    A node of the search is a choice of cards, each from the smallest cell that refinement leaves. Nodes are compared by
-    their hashes and, at a leaf, by their forms: the least is kept. Two leaves with the same form differ by an
-    automorphism.
+    A node of the search is a sequence of chosen cards, each from the smallest cell that refinement leaves. Nodes are
+    compared by their hashes and leaves by their forms; the search keeps the least. Two leaves with the same form differ
+    by an automorphism.
     """
 
     def __init__(self, position: Position, budget: Budget) -> None:
@@ -68,7 +152,7 @@ class CanonicalSearch:
         self._best_form = b""
 
     def run(self) -> tuple[bytes, tuple[int, ...]]:
-        """Return the codes of a representative in canonical order, a space before each, and the number of each card."""
+        """Return the codes of a representative in canonical order, each after a space, and the number of each card."""
         cards = len(self._order)
         self._visit(np.zeros(cards, np.uint64))
         order = self._best_order
@@ -83,14 +167,14 @@ class CanonicalSearch:
         return codes.tobytes(), tuple(numbers.tolist())
 
     def _visit(self, colours: "Colours") -> int:
-        """Search below a choice of cards. Return the length of the path to go back to."""
+        """Search below a sequence of chosen cards. Return the length of the path to return to."""
         self._budget.check()
         depth = len(self._path)
         structure = self._structure
-        kernel.refine(structure.blocks, structure.zero_differs, colours, self._sums, self._seen, self._order)
-        if not self._keeps(int(kernel.fingerprint(colours)), depth):
+        refinement.refine(structure.blocks, structure.zero_differs, colours, self._sums, self._seen, self._order)
+        if not self._keeps(int(refinement.fingerprint(colours)), depth):
             return depth - 1
-        start, end = kernel.smallest_cell(colours, self._order)
+        start, end = refinement.smallest_cell(colours, self._order)
         if start == end:
             return self._leaf(self._order.copy(), depth)
         cell = self._order[start:end].tolist()
@@ -112,7 +196,7 @@ class CanonicalSearch:
         return depth - 1
 
     def _keeps(self, fingerprint: int, depth: int) -> bool:
-        """Compare a node with that of the best leaf at its depth: False if it is worse."""
+        """Compare a node with the node of the best leaf at its depth; return False if it is worse."""
         if depth < len(self._best_hashes):
             if fingerprint > self._best_hashes[depth]:
                 return False
@@ -124,7 +208,7 @@ class CanonicalSearch:
         return True
 
     def _leaf(self, order: NDArray[np.int32], depth: int) -> int:
-        """Compare a leaf with the best one. Return the length of the path to go back to."""
+        """Compare a leaf with the best leaf so far. Return the length of the path to return to."""
         form = self._form(order)
         if self._best_order is not None and form == self._best_form:
             automorphism = np.empty_like(order)
@@ -137,12 +221,12 @@ class CanonicalSearch:
         return depth - 1
 
     def _form(self, order: NDArray[np.int32]) -> bytes:
-        """Return the cards in the frame of an order, a row for each card: the same for equivalent leaves."""
+        """Return the cards in the frame of an order, a row for each card; equivalent leaves have equal forms."""
         vectors = self._structure.vectors
         cards, d = vectors.shape
         if self._deck.values == 3:
             coordinates = np.empty((cards, d), np.uint8)
-            kernel.affine_coordinates(
+            refinement.affine_coordinates(
                 vectors,
                 order,
                 np.empty((d + 1, d), np.int8),
@@ -152,6 +236,6 @@ class CanonicalSearch:
             )
             return coordinates.tobytes()
         renamed = np.empty((d, cards), np.uint8)
-        kernel.values_by_appearance(vectors, order, np.empty(self._deck.values, np.int8), renamed)
+        refinement.values_by_appearance(vectors, order, np.empty(self._deck.values, np.int8), renamed)
         columns = sorted(row.tobytes() for row in renamed)
         return np.frombuffer(b"".join(columns), np.uint8).reshape(d, cards).T.tobytes()

@@ -1,4 +1,4 @@
-"""Equivalence of positions under the symmetries that keep sets, with the symmetry and the matching as witness."""
+"""Equivalence of positions under the symmetries that preserve sets, with a symmetry and a matching as witness."""
 
 from collections import Counter
 from dataclasses import dataclass
@@ -9,8 +9,8 @@ from ludex.games.sets.identity.canonical import canonical_position
 from ludex.games.sets.identity.symmetry import Symmetry, symmetry_between
 from ludex.games.sets.position import Position
 from ludex.games.sets.solving.lookup import Lookup
+from ludex.graphs.canonical import matching_from_orders
 from ludex.graphs.difference import Difference, InvariantDifference, difference_of_forms
-from ludex.graphs.isomorphism import through
 
 _FEW_SETS = 100_000
 """The most sets of positions whose sets are compared; beyond it, only the canonical forms are."""
@@ -20,11 +20,11 @@ EQUIVALENT = "a symmetry of the deck takes a to b"
 
 @dataclass(frozen=True, slots=True)
 class Equivalence:
-    """Whether two positions a and b are equivalent, and why.
+    """The result of comparing two positions a and b.
 
-    `matching[i]` is the card of b, by index, for card i of a; `symmetry` is a map of the deck that takes each to the
-    other. Both are None if the positions are not equivalent. `difference` is then an invariant in which they differ, or
-    their canonical forms and where these part; `reason` says it in words.
+    `matching[i]` is the index in b of the image of card i of a; `symmetry` is a map of the deck that takes each card to
+    its image. Both are None if the positions are not equivalent. In this case, `difference` is an invariant in which
+    they differ, or their canonical forms and the place where these diverge; `reason` describes it.
     """
 
     equivalent: bool
@@ -34,20 +34,21 @@ class Equivalence:
     difference: Difference | None = None
 
     @property
-    def written(self) -> "PositionComparison":
-        """Return it in the form of an answer."""
+    def as_response(self) -> "PositionComparison":
+        """Return the comparison in the form of responses."""
         symmetry = None if self.symmetry is None else self.symmetry.as_document()
         return PositionComparison(self.equivalent, self.matching, self.reason, symmetry, self.difference)
 
 
 @dataclass(frozen=True, slots=True)
 class PositionComparison:
-    """Whether two positions are equivalent, and why. `matching` lists for card i of a its card of b.
+    """Whether two positions are equivalent, and why. `matching` lists, for card i of a, its card of b.
 
     `symmetry` is the map of the deck that takes a to b. `affine` (three values): the digits x of a card become `matrix`
-    x + `shift`, modulo 3. `properties-and-values` (four values and more): property i becomes property `properties[i]`,
-    its value x becomes `values[i][x]`. `cards` (one or two values): pairs of cards, since any map keeps sets. If the
-    positions are not equivalent, `difference` is an invariant that differs, or the canonical forms and where they part.
+    x + `shift`, modulo 3. `properties-and-values` (four or more values): property i becomes property `properties[i]`,
+    and its value x becomes `values[i][x]`. `cards` (one or two values): pairs of cards, since any map preserves sets.
+    If the positions are not equivalent, `difference` is an invariant that differs, or the canonical forms and the place
+    where they diverge.
     """
 
     equivalent: bool
@@ -58,35 +59,38 @@ class PositionComparison:
 
 
 def compare(a: Position, b: Position, budget: Budget | None = None) -> Equivalence:
-    """Decide whether a symmetry that keeps sets takes one position to the other.
+    """Decide whether a symmetry that preserves sets maps one position to the other.
 
     Parameters
     ----------
     a, b : Position
-        Cards of decks, at most 4,096 (for v = 3 fewer, if they span many dimensions).
+        Positions of at most 4,096 cards (for v = 3 fewer, if they span many dimensions).
     budget : Budget, optional
-        The limits of the search; without it there are none.
+        The limits of the search; no limits by default.
 
     Returns
     -------
     Equivalence
-        Whether they are equivalent. If so, with a matching and the symmetry; if not, with an invariant that differs.
+        Whether the positions are equivalent: if so, with a matching and the symmetry; if not, with an invariant
+        that differs.
 
     Raises
     ------
     PositionTooLarge
         If there are too many cards.
     BudgetExhausted
-        If the budget ended before it was decided.
+        If the budget is exhausted before the result is known.
 
     Notes
     -----
-    Cost: two canonical forms at most.
+    Cost: at most two canonical forms.
 
     References
     ----------
     B. McKay, "Practical graph isomorphism" (1981), for the search for canonical forms.
 
+    Examples
+    --------
     >>> from ludex.games.sets.deck import Deck
     >>> deck = Deck(2, 3)
     >>> found = compare(Position.from_codes(deck, ["00", "01"]), Position.from_codes(deck, ["21", "12"]))
@@ -104,27 +108,27 @@ def compare(a: Position, b: Position, budget: Budget | None = None) -> Equivalen
     if first.form != second.form:
         forms = difference_of_forms("position", first.form, second.form)
         return Equivalence(False, None, f"the cards are in equally many sets; {forms.said()}", difference=forms)
-    matching = through(first.order, second.order)
+    matching = matching_from_orders(first.order, second.order)
     symmetry = symmetry_between(a.deck, a.cards, [b.cards[index] for index in matching])
     return Equivalence(True, matching, EQUIVALENT, symmetry)
 
 
 def _difference(a: Position, b: Position, budget: Budget) -> InvariantDifference | None:
     """Return an invariant in which two positions differ, or None."""
-    for name, one, other in (
+    for name, in_a, in_b in (
         ("values", a.deck.values, b.deck.values),
         ("properties", a.deck.properties, b.deck.properties),
         ("cards", len(a.cards), len(b.cards)),
     ):
-        if one != other:
-            return InvariantDifference(name, one, other)
+        if in_a != in_b:
+            return InvariantDifference(name, in_a, in_b)
     if a.deck.values <= 2:
         return None
     return _set_difference(a, b, budget)
 
 
 def _set_difference(a: Position, b: Position, budget: Budget) -> InvariantDifference | None:
-    """Compare the numbers of sets, then for each number how many cards are in that many sets."""
+    """Compare the numbers of sets, then how many cards are in each number of sets."""
     sets = [Lookup(each.deck, each.cards).all(budget, limit=_FEW_SETS) for each in (a, b)]
     if not all(each.complete for each in sets):
         return None
@@ -135,7 +139,7 @@ def _set_difference(a: Position, b: Position, budget: Budget) -> InvariantDiffer
         inside = Counter(found.cards.ravel().tolist())
         profiles.append(Counter(inside[card] for card in position.cards))
     for number in sorted(profiles[0] | profiles[1]):
-        one, other = (profile[number] for profile in profiles)
-        if one != other:
-            return InvariantDifference("cards in so many sets", one, other, {"sets": number})
+        in_a, in_b = (profile[number] for profile in profiles)
+        if in_a != in_b:
+            return InvariantDifference("cards in so many sets", in_a, in_b, {"sets": number})
     return None

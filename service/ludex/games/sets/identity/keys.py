@@ -1,7 +1,7 @@
-"""Keys: of classes of positions and of caps, and of cards, decks, sets and games themselves.
+"""Keys of positions and caps up to equivalence, and of individual cards, decks, sets and games.
 
-The canonical form of cards, decks and sets is the number of values and of properties, a byte each, then the numbers of
-the cards, ascending, four bytes each, the highest byte first.
+The canonical form of cards, decks and sets consists of the numbers of values and of properties, one byte each, and the
+numbers of the cards in ascending order, four bytes each, the highest byte first.
 """
 
 import sys
@@ -18,7 +18,7 @@ from ludex.games.sets.position import Position
 
 
 def cards_form(deck: Deck, cards: Iterable[int]) -> bytes:
-    """Return the canonical form of `cards` of a `deck`: the same for any order of the cards.
+    """Return the canonical form of `cards` of a `deck`; it does not depend on their order.
 
     >>> cards_form(Deck(4, 3), [16, 0]).hex()
     '03040000000000000010'
@@ -45,14 +45,14 @@ def deck_key(listing: Position) -> bytes:
 
 @lru_cache(maxsize=256)
 def whole_deck_key(deck: Deck) -> bytes:
-    """Return the key of a whole `deck`. It is made once: the form of a million cards takes a tenth of a second."""
+    """Return the key of a whole `deck`. It is cached: computing the form of a million cards takes 0.1 s."""
     return deck_key(Position.whole(deck))
 
 
-def differing(deck: Deck, cards: Iterable[int]) -> int:
-    """Return in how many properties the `cards` of a set of a `deck` are all different; in the others they are equal.
+def count_differing_properties(deck: Deck, cards: Iterable[int]) -> int:
+    """Return the number of properties in which the `cards` of a set of a `deck` are all different.
 
-    >>> differing(Deck(4, 3), [0, 16, 23])
+    >>> count_differing_properties(Deck(4, 3), [0, 16, 23])
     3
     """
     columns = zip(*map(deck.digits, cards), strict=True)
@@ -65,10 +65,10 @@ def set_key(deck: Deck, cards: Iterable[int]) -> bytes:
 
 
 def class_key(tag: str, canonical: CanonicalPosition) -> bytes:
-    """Return the key of the objects with a `tag`, 'setposition' or 'cap', whose canonical form is `canonical`."""
+    """Return the key of an equivalence class with a `tag`, 'setposition' or 'cap', and this `canonical` form."""
     return content_key(tag, canonical.form)
 
 
 def game_key(record: GameRecord) -> bytes:
-    """Return the key of the game of a `record`: that of its document, names sorted, without spaces."""
+    """Return the key of the game of a `record`: that of its JSON document with sorted names and without spaces."""
     return content_key("setgame", sorted_json(record.as_document()).encode())

@@ -11,9 +11,7 @@ Matrix = NDArray[Any]
 
 
 def reduced(rows: Matrix) -> tuple[Matrix, list[int]]:
-    """Return the reduced row echelon form of `rows` without zero rows, and its pivots: the leftmost independent ones.
-
-    The pivots are numbers of columns.
+    """Return the reduced row echelon form of `rows` without zero rows, and the columns of its pivots.
 
     >>> rows, pivots = reduced(np.array([[0, 2, 1], [0, 1, 2]]))
     >>> rows.tolist(), pivots
@@ -26,7 +24,7 @@ def reduced(rows: Matrix) -> tuple[Matrix, list[int]]:
 
 
 def completed(rows: Matrix) -> Matrix:
-    """Return independent `rows` with the unit vectors that complete them to a basis.
+    """Return independent `rows` followed by the unit vectors that complete them to a basis.
 
     >>> completed(np.array([[0, 1, 1]])).tolist()
     [[0, 1, 1], [1, 0, 0], [0, 1, 0]]

@@ -1,4 +1,4 @@
-"""The symmetries that keep sets, as maps of the deck: what takes one position to an equivalent one."""
+"""The symmetries that preserve sets, as maps of the deck."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -35,7 +35,7 @@ class AffineMap:
 
 @dataclass(frozen=True, slots=True)
 class PropertyMap:
-    """Properties and values permuted: property k goes to properties[k], its value a to values[k][a].
+    """A permutation of properties and values: property k becomes properties[k], and its value a becomes values[k][a].
 
     These are the symmetries for v >= 4.
 
@@ -66,7 +66,7 @@ class PropertyMap:
 
 @dataclass(frozen=True, slots=True)
 class CardMap:
-    """A permutation of the deck that takes `cards` to `images`. For v <= 2, for which every permutation keeps sets.
+    """A permutation of the deck that maps `cards` to `images`; for v <= 2, every permutation preserves sets.
 
     >>> CardMap(Deck(2, 2), (0, 1), (1, 2))(2)
     0
@@ -77,7 +77,7 @@ class CardMap:
     images: tuple[int, ...]
 
     def __call__(self, card: int) -> int:
-        """Return the image of a `card`. One that is not named goes back along the named ones to a free place."""
+        """Return the image of a `card`. A card without a given image is mapped backwards to a free place."""
         image_of = dict(zip(self.cards, self.images, strict=True))
         if card in image_of:
             return image_of[card]
@@ -96,7 +96,7 @@ Symmetry = AffineMap | PropertyMap | CardMap
 
 
 def symmetry_between(deck: Deck, cards: Sequence[int], images: Sequence[int]) -> Symmetry:
-    """Return a symmetry of a `deck` that takes each of the `cards` to its image in `images`.
+    """Return a symmetry of a `deck` that maps each of the `cards` to its image in `images`.
 
     Raises ValueError if there is none.
 
@@ -135,7 +135,7 @@ def _affine(deck: Deck, cards: Sequence[int], images: Sequence[int]) -> AffineMa
 
 
 def _by_properties(deck: Deck, cards: Sequence[int], images: Sequence[int]) -> PropertyMap:
-    """Match the properties that sort the cards in the same way, then the values, those not met in ascending order."""
+    """Match properties that partition the cards in the same way, then the values; unused values in ascending order."""
     columns = [_values_of(deck, side) for side in (cards, images)]
     free = list(range(deck.properties))
     properties, values = [], []
@@ -154,10 +154,10 @@ def _values_of(deck: Deck, cards: Sequence[int]) -> list[tuple[int, ...]]:
     return [tuple(each[k] for each in digits) for k in range(deck.properties)]
 
 
-def _alike(one: tuple[int, ...], other: tuple[int, ...]) -> bool:
-    """Tell whether values are equal at the same places in both."""
-    pairs = set(zip(one, other, strict=True))
-    return len(pairs) == len(set(one)) == len(set(other))
+def _alike(a: tuple[int, ...], b: tuple[int, ...]) -> bool:
+    """Tell whether both have equal values at the same places."""
+    pairs = set(zip(a, b, strict=True))
+    return len(pairs) == len(set(a)) == len(set(b))
 
 
 def _extended(image_of: dict[int, int], values: int) -> tuple[int, ...]:

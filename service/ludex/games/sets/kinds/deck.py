@@ -18,7 +18,7 @@ from ludex.games.sets.identity.keys import deck_key, whole_deck_key
 from ludex.games.sets.kinds.card import held_cards
 from ludex.games.sets.kinds.of_deck import OfDeck
 from ludex.games.sets.kinds.statements import CAP_COUNTS, CAP_MAXIMUM, read_counts, read_maximum
-from ludex.games.sets.named_decks import NamedDeck, built_in, listed_deck, whole_deck
+from ludex.games.sets.named_decks import NamedDeck, built_in_deck, listed_deck, whole_deck
 from ludex.games.sets.position import Position
 
 MAX_LISTED_CARDS = 4096
@@ -89,12 +89,12 @@ def _picture(document: DeckDocument) -> str:
 
 
 def _built_in(slug: str) -> NamedDeck | None:
-    deck = built_in(slug)
+    deck = built_in_deck(slug)
     return None if deck is None else whole_deck(deck)
 
 
 def _reserved(slug: str, named: NamedDeck) -> str | None:
-    whole = built_in(slug)
+    whole = built_in_deck(slug)
     if whole is None or (named.whole and named.deck == whole):
         return None
     return f"the slug {slug} is kept for a built-in deck"

@@ -8,7 +8,7 @@ from ludex.catalogue.kinds.kind import Identity, Kind, Named, View, Written
 from ludex.engine.budget import Budget
 from ludex.engine.fact import Fact
 from ludex.games.sets import pictures
-from ludex.games.sets.identity.keys import differing, set_key
+from ludex.games.sets.identity.keys import count_differing_properties, set_key
 from ludex.games.sets.kinds.card import held_cards
 from ludex.games.sets.kinds.of_deck import CardsOfDeck
 from ludex.games.sets.kinds.within_deck import all_cards_in
@@ -27,7 +27,7 @@ def _identify(found: Position, _budget: Budget) -> Identity:
         raise PositionError(f"{', '.join(found.codes)} are no set: in every property the cards agree or all differ")
     if list(found.cards) != sorted(found.cards):
         raise PositionError("the cards of a set are listed in the order of their notation")
-    invariants = (found.deck.values, found.deck.properties, differing(found.deck, found.cards))
+    invariants = (found.deck.values, found.deck.properties, count_differing_properties(found.deck, found.cards))
     return Identity(set_key(found.deck, found.cards), invariants, tuple(range(len(found.cards))))
 
 
@@ -36,7 +36,7 @@ def _write(found: Position, named: Named) -> Written[FoundSetDocument]:
         label=named.label,
         properties=found.deck.properties,
         values=found.deck.values,
-        differing=differing(found.deck, found.cards),
+        differing=count_differing_properties(found.deck, found.cards),
         cards=list(found.codes),
     )
     return Written(document, list(held_cards(found)))

@@ -12,7 +12,7 @@ from ludex.games.sets.checks import game_faults
 from ludex.games.sets.identity.keys import game_key
 from ludex.games.sets.kinds.of_deck import OfDeck
 from ludex.games.sets.making.game_record import Finish, GameRecord, from_document
-from ludex.games.sets.solving.names import SolverName
+from ludex.games.sets.solving.solver import SolverName
 
 Record = Annotated[
     dict[str, Any],

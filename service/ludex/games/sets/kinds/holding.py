@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from ludex.catalogue.kinds.document_filter import DocumentFilter, DocumentFilterError, Sifted
 from ludex.games.sets.deck import DIGITS, MAX_PROPERTIES
-from ludex.games.sets.identity.contained import holds_image
+from ludex.games.sets.identity.containment import holds_image
 from ludex.games.sets.kinds.of_deck import CardsOfDeck
 from ludex.graphs.embedding import EmbeddingTooHard
 

@@ -14,7 +14,7 @@ from ludex.games.sets.kinds.holding import CARDS_HELD
 from ludex.games.sets.kinds.of_deck import CardsOfDeck, class_identity
 from ludex.games.sets.kinds.statements import claim_position
 from ludex.games.sets.kinds.within_deck import all_cards_in
-from ludex.games.sets.known import KnownPosition
+from ludex.games.sets.known_results import KnownPosition
 
 
 class PositionDocument(CardsOfDeck):

@@ -5,12 +5,12 @@ from dataclasses import replace
 from math import comb
 from typing import TYPE_CHECKING, Any, TypeVar
 
+from ludex.card_games.deal_statistics import DealStatistic
 from ludex.catalogue.claims.claim import Claim, Sense, Statement, of_document
 from ludex.engine.budget import Budget
-from ludex.engine.deal_statistics import DealStatistic
 from ludex.games.sets import checks, solving, study
 from ludex.games.sets.deck import Deck
-from ludex.games.sets.known import KnownPosition
+from ludex.games.sets.known_results import KnownPosition
 from ludex.games.sets.named_decks import NamedDeck
 from ludex.games.sets.solving.cap_bounds import cap_bound
 
@@ -37,7 +37,7 @@ def claim_maximum(deck: Deck, cap: "Cap") -> Claim:
 def read_maximum(deck: Deck, claim: Claim) -> "solving.caps.Cap":
     """Return the largest known cap that a claim states of a deck. Raises ValueError if it states none."""
     stated = claim.certificate.get("cards") if isinstance(claim.certificate, dict) else None
-    cap = solving.caps.Cap.stated(deck, stated, claim.proved, claim.upper, claim.method)
+    cap = solving.caps.Cap.from_json(deck, stated, claim.proved, claim.upper, claim.method)
     if not claim.value == claim.lower == cap.size:
         raise ValueError(f"a cap of {claim.value} cards, {claim.lower} or more, is stated by {cap.size}")
     bound = claim.certificate.get("bound")
@@ -64,7 +64,7 @@ def claim_counts(counts: "CapCounts") -> Claim:
 def read_counts(deck: Deck, claim: Claim) -> "study.cap_counts.CapCounts":
     """Return the numbers of caps that a claim states of a deck. Raises ValueError if it states none."""
     listed = claim.certificate.get("classes") if isinstance(claim.certificate, dict) else None
-    return study.cap_counts.CapCounts.stated(deck, claim.value, claim.proved, listed)
+    return study.cap_counts.CapCounts.from_json(deck, claim.value, claim.proved, listed)
 
 
 def claim_no_set(statistic: DealStatistic) -> Claim:
@@ -91,7 +91,7 @@ def claim_position(known: KnownPosition) -> list[Claim]:
 
 def _read_no_set(deck: Deck, claim: Claim) -> DealStatistic:
     """Return the statistic that a claim states of a deck. Raises ValueError if it states none."""
-    return DealStatistic.claimed(claim.parameters, claim.value, deck.size, claim.proved)
+    return DealStatistic.from_claim(claim.parameters, claim.value, deck.size, claim.proved)
 
 
 def _maximum_again(claim: Claim, deck: Deck, cap: "Cap") -> Claim:

@@ -7,7 +7,7 @@ from sqlalchemy import ColumnElement, FromClause, Select, and_, exists, or_, sel
 
 from ludex.catalogue.storage import tables
 from ludex.games.sets.kinds.relations import HOLDS
-from ludex.games.sets.named_decks import built_in
+from ludex.games.sets.named_decks import built_in_deck
 
 _DECK = 22
 
@@ -30,7 +30,7 @@ def is_card_of(node: Any, name: str) -> ColumnElement[bool]:  # noqa: ANN401 - a
 
 def _within(facts: FromClause, name: str, listed: Callable[[FromClause], ColumnElement[bool]]) -> ColumnElement[bool]:
     """Return the condition: of a whole deck its properties and values; of another one `listed` too."""
-    whole = built_in(name)
+    whole = built_in_deck(name)
     if whole is not None:
         return and_(facts.c.properties == whole.properties, facts.c["values"] == whole.values)
     decks = facts.metadata.tables["set_deck"].alias()  # type: ignore[attr-defined]

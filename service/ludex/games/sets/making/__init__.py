@@ -1,4 +1,4 @@
-"""Making tables: games, their records and their replay."""
+"""Generation of tables: games, their records and their replay."""
 
 from typing import TYPE_CHECKING
 
@@ -6,6 +6,5 @@ from ludex.exports import submodules
 
 if TYPE_CHECKING:
     from ludex.games.sets.making import games as games
-    from ludex.games.sets.making import replay as replay
 else:
     __getattr__ = submodules(__name__)

@@ -1,4 +1,4 @@
-"""The record of a game: its parameters and its rounds. It is replayed without the solver that played it."""
+"""The record of a game: its parameters and its rounds. It can be replayed without the solver that played it."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -10,15 +10,14 @@ from typing import Any, TypeVar
 from ludex.engine.faults import Fault
 from ludex.engine.random_numbers import MAX_SEED
 from ludex.games.sets.deck import CardError, Deck, DeckError
-from ludex.games.sets.solving.names import SolverName
-from ludex.games.sets.solving.solver import SetCards
-from ludex.games.sets.study.facts import most_sets_taken
+from ludex.games.sets.solving.solver import SetCards, SolverName
+from ludex.games.sets.study.closed_forms import max_sets_in_game
 
 Name = TypeVar("Name", bound=StrEnum)
 
 
 class GameError(Fault):
-    """A game that cannot be played, or something that is not a record. `pointer` is the JSON pointer of the fault."""
+    """A game that cannot be played, or an invalid record. `pointer` is the JSON pointer of the error."""
 
     def __init__(self, message: str, pointer: str = "") -> None:
         super().__init__(message, tuple(pointer.split("/")[1:]))
@@ -26,7 +25,7 @@ class GameError(Fault):
 
 
 class Finish(StrEnum):
-    """Why a game ended: the sets wanted were found, or the deck ended and no set was left."""
+    """Why a game ended: the requested number of sets was found, or the deck was empty and no set was left."""
 
     SETS = "sets"
     DECK = "deck"
@@ -34,19 +33,19 @@ class Finish(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class GameParameters:
-    """What decides a game: the deck, the seed that shuffles it, how many sets are wanted, and the solver.
+    """The parameters of a game: the deck, the seed that shuffles it, the number of sets to find, and the solver.
 
-    If a table has several sets, the one that leaves is the one that the solver finds. So another solver may play
-    another game.
+    If a table has several sets, the set that the solver finds is removed. Another solver may therefore play a different
+    game.
 
     Parameters
     ----------
     deck : Deck
         The deck, of v^p cards.
     seed : int
-        From 0 to 2^63 - 1; it decides the order of the cards.
+        The seed of the order of the cards, from 0 to 2^63 - 1.
     sets : int or None
-        How many sets are wanted, 1 to v^(p-1); None for all that come.
+        The number of sets to find, 1 to v^(p-1); None for all sets up to the end of the deck.
     solver : SolverName
         The solver that finds the sets.
 
@@ -59,6 +58,8 @@ class GameParameters:
     ----------
     S. Takeshita, "Solving the Generalized Form of the Game of Set Efficiently", section 2.1.
 
+    Examples
+    --------
     >>> GameParameters(Deck(4, 3), seed=1, sets=5).first_cards
     12
     """
@@ -71,19 +72,19 @@ class GameParameters:
     def __post_init__(self) -> None:
         if not 0 <= self.seed <= MAX_SEED:
             raise GameError(f"seed {self.seed}: from 0 to {MAX_SEED} are allowed", "/seed")
-        most = most_sets_taken(self.deck)
+        most = max_sets_in_game(self.deck)
         if self.sets is not None and not 1 <= self.sets <= most:
             raise GameError(f"{self.sets} sets: from 1 to v^(p-1) = {most} are allowed", "/sets")
 
     @property
     def first_cards(self) -> int:
-        """Return how many cards the table has at first."""
+        """Return the number of cards on the first table."""
         return self.deck.first_table
 
 
 @dataclass(frozen=True, slots=True)
 class Round:
-    """The number of cards on the table, the set found there (None: none), and the cards that were then laid down."""
+    """The number of cards on the table, the set found there (None if there is none), and the cards dealt afterwards."""
 
     table: int
     found: SetCards | None
@@ -92,10 +93,10 @@ class Round:
 
 @dataclass(frozen=True)
 class GameRecord:
-    """A record of a game; :func:`ludex.games.sets.making.replay.replay` checks whether it is correct.
+    """The record of a game; :func:`ludex.games.sets.making.games.replay` checks whether it is correct.
 
-    The last round is that of the last set wanted, after which no cards come, or the one that found no set when the deck
-    had ended.
+    The last round is that of the last requested set, after which no cards are dealt, or the round that found no set
+    when the deck was empty.
     """
 
     parameters: GameParameters
@@ -119,13 +120,13 @@ class GameRecord:
 
     @property
     def final_table(self) -> tuple[int, ...]:
-        """Return the cards that are on the table at the end, in the order in which they came."""
+        """Return the cards on the table at the end, in the order in which they were dealt."""
         taken = set(chain.from_iterable(self.sets))
         came = chain(self.dealt, chain.from_iterable(played.drawn for played in self.rounds))
         return tuple(card for card in came if card not in taken)
 
     def table_of_round(self, number: int) -> tuple[int, ...]:
-        """Return the cards on the table at the beginning of round `number`, from 0, in the order in which they came."""
+        """Return the cards on the table at the start of round `number`, from 0, in the order of dealing."""
         cards = dict.fromkeys(self.dealt)
         for played in self.rounds[:number]:
             for card in played.found or ():
@@ -157,7 +158,7 @@ class GameRecord:
 
 @dataclass(frozen=True, slots=True)
 class TableCount:
-    """The rounds of a game with `table` cards on the table: those that had a set, and those that had none."""
+    """The rounds of a game with `table` cards on the table: those with a set, and those without."""
 
     table: int
     with_set: int = 0
@@ -165,7 +166,7 @@ class TableCount:
 
 
 def rounds_by_table(record: GameRecord) -> tuple[TableCount, ...]:
-    """Return how many rounds of a `record` had a set and how many had none, by the size of the table, ascending."""
+    """Return the number of rounds of a `record` with and without a set, by the size of the table, ascending."""
     counts: dict[int, TableCount] = {}
     for played in record.rounds:
         count = counts.get(played.table, TableCount(played.table))
@@ -177,7 +178,10 @@ def rounds_by_table(record: GameRecord) -> tuple[TableCount, ...]:
 
 
 def from_document(document: object) -> GameRecord:
-    """Read a record from its JSON object `document`. Raises GameError, which names the place. It is not replayed."""
+    """Parse a record from its JSON object `document`, without replaying it.
+
+    Raises GameError, which states the place.
+    """
     fields = _object(document, "", {"properties", "values", "seed", "sets", "solver", "dealt", "rounds", "finished"})
     parameters = _parameters(fields)
     rounds = tuple(

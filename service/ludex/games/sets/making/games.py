@@ -1,13 +1,16 @@
-"""The thesis's game (section 2.1): sets leave the table, cards come, until the wanted sets are found or the deck ends.
+"""Playing the game of the thesis (section 2.1), and checking the record of a game round by round.
 
-v * p cards are on the table at first (the whole deck, if it has fewer). In each round a set leaves and v cards come; if
-there is no set, v cards come all the same. The deck has v^p - v * p cards at first, not v^p - v as the thesis says. v *
-p is a multiple of v, so v cards come or, at the end of the deck, none. If no set is left then, the game has ended.
+The game starts with v * p cards on the table, or with the whole deck if it has fewer. In each round a set is removed
+and v cards are dealt. If there is no set, v cards are dealt all the same. The deck has v^p - v * p cards at first, not
+v^p - v as the thesis says. Since v * p is a multiple of v, every deal has v cards until the deck is empty. The game
+ends when the requested number of sets is found, or when the deck is empty and no set is left.
 """
 
+from collections.abc import Iterator
 from itertools import islice
 
 from ludex.engine.budget import Budget
+from ludex.games.sets.deck import Deck
 from ludex.games.sets.identity.keys import game_key
 from ludex.games.sets.making.game_record import (
     Finish,
@@ -19,8 +22,79 @@ from ludex.games.sets.making.game_record import (
     from_document,
     rounds_by_table,
 )
-from ludex.games.sets.making.replay import replay
-from ludex.games.sets.solving.search import solver
+from ludex.games.sets.position import is_set
+from ludex.games.sets.solving.lookup import Lookup
+from ludex.games.sets.solving.search import make_solver
+
+
+def replay(record: GameRecord, budget: Budget | None = None) -> None:
+    """Check every step of a `record`: the cards are those dealt by the seed, and each set is a set on the table.
+
+    If the record states that there is no set, `lookup` proves it again. If a table has several sets, any of them may be
+    removed. `budget` limits the check (None for no limits). Raises GameError, which states the round, and
+    BudgetExhausted. Cost: at most that of playing the game.
+
+    >>> from ludex.games.sets.making.games import GameParameters, play
+    >>> record = play(GameParameters(Deck(3, 3), seed=5))
+    >>> replay(record)
+    >>> replay(GameRecord(record.parameters, record.rounds[:-1], record.finished))
+    Traceback (most recent call last):
+    ...
+    ludex.games.sets.making.game_record.GameError: rounds: the game goes on after 7 rounds
+    """
+    budget = budget or Budget()
+    inner = budget.quiet()
+    deck, wanted = record.deck, record.parameters.sets
+    cards = deck.shuffled(record.parameters.seed)
+    table = Lookup(deck, islice(cards, record.parameters.first_cards))
+    finish, sets = None, 0
+    for number, played in enumerate(record.rounds):
+        place = f"/rounds/{number}"
+        if finish is not None:
+            raise GameError(f"the game has ended after {number} rounds", place)
+        budget.report(number, len(record.rounds), "rounds")
+        budget.check()
+        _check_set(table, played, place, inner)
+        table.remove(played.found or (), inner)
+        sets += played.found is not None
+        if sets == wanted:
+            finish = Finish.SETS
+        _check_drawn(deck, played, iter(()) if finish else cards, place)
+        table.add(played.drawn, inner)
+        if played.found is None and not played.drawn:
+            finish = Finish.DECK
+    if finish is None:
+        raise GameError(f"the game goes on after {len(record.rounds)} rounds", "/rounds")
+    if finish is not record.finished:
+        raise GameError(f"'{record.finished}', but it is '{finish}' that ended the game", "/finished")
+
+
+def _check_set(table: Lookup, played: Round, place: str, budget: Budget) -> None:
+    """Check the set of a round against the table."""
+    deck, there = table.deck, set(table.cards)
+    if played.table != len(there):
+        raise GameError(f"{played.table} cards, the table has {len(there)}", f"{place}/table")
+    if played.found is None:
+        found = table.any(budget)
+        if found is not None:
+            raise GameError(f"no set is found, but {', '.join(map(deck.code, found))} are one", f"{place}/set")
+        return
+    for card in played.found:
+        if card not in there:
+            raise GameError(f"{deck.code(card)} is not on the table", f"{place}/set")
+    if not is_set(deck, played.found):
+        raise GameError(f"{', '.join(map(deck.code, played.found))} are not a set", f"{place}/set")
+    if list(played.found) != sorted(played.found):
+        raise GameError("the cards of a set must be in the order of their codes", f"{place}/set")
+
+
+def _check_drawn(deck: Deck, played: Round, cards: Iterator[int], place: str) -> None:
+    """Check that the dealt cards are the next cards of the deck, in the number required by the rules."""
+    drawn = tuple(islice(cards, deck.values))
+    if played.drawn != drawn:
+        dealt = ", ".join(map(deck.code, drawn)) or "none"
+        raise GameError(f"the next cards of the deck are {dealt}", f"{place}/drawn")
+
 
 __all__ = [
     "Finish",
@@ -38,26 +112,26 @@ __all__ = [
 
 
 def play(parameters: GameParameters, budget: Budget | None = None) -> GameRecord:
-    """Play a game and return its record. The same parameters give the same game.
+    """Play a game and return its record. The same parameters always give the same game.
 
     Parameters
     ----------
     parameters : GameParameters
-        The deck, the seed, how many sets are wanted, and the solver.
+        The deck, the seed, the number of sets to find, and the solver.
     budget : Budget, optional
-        The limits of the game; without it there are none.
+        The limits of the game; no limits by default.
 
     Returns
     -------
     GameRecord
-        The rounds, with the sets found and the cards that came, and why the game ended.
+        The rounds, with the sets found and the cards dealt, and why the game ended.
 
     Raises
     ------
     BudgetExhausted
-        If the budget ended first.
+        If the budget is exhausted first.
     PositionError
-        If the solver does not take the number of cards on the table.
+        If the solver does not support the number of cards on the table.
 
     Notes
     -----
@@ -67,6 +141,8 @@ def play(parameters: GameParameters, budget: Budget | None = None) -> GameRecord
     ----------
     S. Takeshita, "Solving the Generalized Form of the Game of Set Efficiently", section 2.1.
 
+    Examples
+    --------
     >>> from ludex.games.sets.deck import Deck
     >>> record = play(GameParameters(Deck(4, 3), seed=1, sets=3))
     >>> record.finished.value, [played.table for played in record.rounds], len(record.final_table)
@@ -76,7 +152,7 @@ def play(parameters: GameParameters, budget: Budget | None = None) -> GameRecord
     deck, inner = parameters.deck, budget.quiet()
     cards = deck.shuffled(parameters.seed)
     size = parameters.first_cards
-    table = solver(parameters.solver, deck, tuple(islice(cards, size)))
+    table = make_solver(parameters.solver, deck, tuple(islice(cards, size)))
     rounds: list[Round] = []
     sets, came = 0, size
     while True:

@@ -1,11 +1,10 @@
-"""What a user can ask for of SET: one module a subject, one function a request."""
+"""The operations on stored objects of SET: a module for each subject, a function for each request."""
 
 from typing import TYPE_CHECKING
 
 from ludex.exports import submodules
 
 if TYPE_CHECKING:
-    from ludex.games.sets.operations import cap_counts as cap_counts
     from ludex.games.sets.operations import caps as caps
     from ludex.games.sets.operations import decks as decks
     from ludex.games.sets.operations import games as games

@@ -14,13 +14,12 @@ from ludex.catalogue.storage.snapshot import Reader, Writer
 from ludex.engine.budget import Budget, BudgetExhausted, Cost
 from ludex.games.sets import solving
 from ludex.games.sets.deck import Deck
-from ludex.games.sets.identity.key_bounds import PositionTooLarge
 from ludex.games.sets.kinds.cap import CAP, CapDocument
 from ludex.games.sets.kinds.statements import CAP_MAXIMUM, claim_maximum
-from ludex.games.sets.known import KnownCap, known_cap
+from ludex.games.sets.known_results import KnownCap, known_cap
 from ludex.games.sets.named_decks import NamedDeck
 from ludex.games.sets.operations.decks import find_whole, prepare_whole, store_whole
-from ludex.games.sets.position import Position
+from ludex.games.sets.position import Position, PositionTooLarge
 
 MAX_STORED_CARDS = 4096
 _SEARCHED_SHARE = 0.8
@@ -28,11 +27,11 @@ _SEARCHED_SHARE = 0.8
 
 @dataclass(frozen=True, slots=True)
 class LargestCap:
-    """The largest cap of a deck, or among some cards, as far as it is known.
+    """The largest known cap of a deck, or among some cards.
 
-    `proved` says that there is no larger one; `upper_bound`, that none is larger than this; `method`, what proves the
-    bound. `label` is None for a cap that has too many cards, or for whose name no time was left: it is not stored.
-    `stored` is the stored cap of this class, None if it was not to be stored.
+    `proved` tells whether there is no larger cap; no cap is larger than `upper_bound`, which `method` proves. `label`
+    is None for a cap that is not stored because it has too many cards, or because there was no time left to name it.
+    `stored` is the stored cap of this class, or None.
     """
 
     cards: Position
@@ -49,23 +48,25 @@ class LargestCap:
 
     @property
     def created(self) -> bool:
-        """Tell whether it is stored now, and was not before."""
+        """Tell whether the cap has been stored newly."""
         return self.stored is not None and self.stored.created
 
     @property
-    def written(self) -> "CapFound":
-        """Return it as answers show it."""
+    def as_response(self) -> "LargestCapResponse":
+        """Return the cap in the form of responses."""
         deck, known = self.cards.deck, (self.proved, self.upper_bound, self.method)
         duplicate = None if self.stored is None else self.stored.duplicate_of
-        return CapFound(self.label, deck.properties, deck.values, self.size, *known, list(self.cards.codes), duplicate)
+        return LargestCapResponse(
+            self.label, deck.properties, deck.values, self.size, *known, list(self.cards.codes), duplicate
+        )
 
 
 @dataclass(frozen=True, slots=True)
-class CapFound:
-    """The largest cap of a deck, or among some cards, as far as it is known: no cap is larger than `upper_bound`.
+class LargestCapResponse:
+    """The largest known cap of a deck, or among some cards: no cap is larger than `upper_bound`.
 
-    `label` is null for a cap that is not stored: it has too many cards, or not enough time was left to name it.
-    `method` is what proves the bound, `none` if all cards are kept; `duplicate_of` null if the cap is new.
+    `label` is null for a cap that is not stored: it has too many cards, or there was no time left to name it. `method`
+    is the method that proves the bound, `none` if all cards are kept; `duplicate_of` is null if the cap is new.
     """
 
     label: str | None
@@ -80,10 +81,10 @@ class CapFound:
 
 
 def find_largest_cap(source: Position | Deck, budget: Budget, naming: Budget | None = None) -> LargestCap:
-    """Return a largest cap of a whole deck or among some cards, with its label; nothing is read or stored.
+    """Return a largest cap of a whole deck or among some cards, with its label, without reading or storing anything.
 
-    `naming` limits the making of its label; by default the search leaves a fifth of the budget's time for that. Raises
-    PositionError if there are too many sets, BudgetExhausted if nothing is known in time.
+    `naming` limits the computation of its label; by default the search leaves a fifth of the budget's time for it.
+    Raises PositionError if there are too many sets, and BudgetExhausted if nothing is known in time.
     """
     found, entry = _search(source, budget, naming)
     return found if entry is None else replace(found, label=entry.label)
@@ -92,10 +93,10 @@ def find_largest_cap(source: Position | Deck, budget: Budget, naming: Budget | N
 def store_largest_cap(
     catalogue: Catalogue, source: Position | Deck, budget: Budget, naming: Budget | None = None
 ) -> LargestCap:
-    """Find and store a largest cap, as :func:`find_largest_cap`; of a whole deck with what is proved of larger ones.
+    """Find and store a largest cap, as :func:`find_largest_cap` does; for a whole deck, with the proved upper bound.
 
-    What is proved of a deck already is given again, without a search. A larger cap, or a better bound, takes the place
-    of the stored one; else that is the answer. A cap without a label is not stored.
+    If the maximum of a deck is already proved, it is returned without a search. A larger cap or a better bound replaces
+    the stored one; otherwise the stored one is returned. A cap without a label is not stored.
     """
     deck = source if isinstance(source, Deck) else None
     if deck is not None:
@@ -122,7 +123,7 @@ def store_largest_cap(
 
 
 def known_largest_cap(catalogue: Catalogue, deck: Deck) -> LargestCap | None:
-    """Return the largest known cap of a deck as it is stored, or None."""
+    """Return the largest stored cap of a deck, or None."""
     with catalogue.reading() as reader:
         return _known(reader, deck)
 
@@ -130,9 +131,9 @@ def known_largest_cap(catalogue: Catalogue, deck: Deck) -> LargestCap | None:
 def store_maximum(
     writer: Writer, whole: Entry[NamedDeck], entry: Entry[KnownCap], found: LargestCap, cost: Cost | None = None
 ) -> Stored:
-    """Store a cap of a whole deck and what is proved of larger ones, so far as it is better than what is known.
+    """Store a cap of a whole deck and the proved upper bound, as far as they improve on the stored results.
 
-    The largest known cap witnesses the claim of its deck, and its document says so.
+    The largest known cap is the witness of the claim of its deck, and its document is marked accordingly.
     """
     deck = store_whole(writer, whole)
     stored = store(writer, entry)
@@ -145,7 +146,7 @@ def store_maximum(
 
 
 def _settle(catalogue: Catalogue, deck: Deck) -> None:
-    """Let one cap alone witness the claim of a deck: an import may have brought a larger one than was known."""
+    """Make a single cap the witness of the claim of a deck: an import may have added a larger cap."""
     with catalogue.reading() as reader:
         whole = find_whole(reader, deck)
         if whole is None or count_neighbours(reader, whole.id, "witnessed-by") <= 1:
@@ -156,11 +157,11 @@ def _settle(catalogue: Catalogue, deck: Deck) -> None:
 
 
 def _follow(writer: Writer, deck: int, label: str, claim: Claim, *caps: int) -> None:
-    """Let one cap of the size that is claimed witness the claim, and the documents of all that do or did say so.
+    """Make one cap of the claimed size the witness of the claim, and update the documents of the caps.
 
-    There is none if only the claim has come in, without its cap.
+    There is no witness if the claim was imported without its cap.
     """
-    before = [one.id for one in neighbours(writer, deck, "witnessed-by", kind=CAP.name)]
+    before = [neighbour.id for neighbour in neighbours(writer, deck, "witnessed-by", kind=CAP.name)]
     documents = {node: _document(writer, node) for node in (*before, *caps)}
     fitting = [node for node, document in documents.items() if document.size == claim.value][:1]
     if before != fitting:
@@ -181,7 +182,7 @@ def _document(reader: Reader, node: int) -> CapDocument:
 
 
 def _best(stored: Claim | None, new: Claim) -> Claim:
-    """Return what is known from two claims of the largest cap; its method is that of whoever gave the better bound."""
+    """Combine two claims of the largest cap; the method is that of the better bound."""
     if stored is None or stored.proved:
         return stored or new
     larger = new if new.value > stored.value else stored
@@ -196,12 +197,12 @@ def _known(reader: Reader, deck: Deck) -> LargestCap | None:
     claim = None if whole is None else next(iter(claims_of(reader, whole.id, CAP_MAXIMUM.name)), None)
     if whole is None or claim is None:
         return None
-    for one in neighbours(reader, whole.id, "witnessed-by", kind=CAP.name):
-        document = _document(reader, one.id)
+    for neighbour in neighbours(reader, whole.id, "witnessed-by", kind=CAP.name):
+        document = _document(reader, neighbour.id)
         if document.size == claim.value:
-            itself = Stored(one.id, CAP, one.label, False, document, tuple(range(document.size)))
+            itself = Stored(neighbour.id, CAP, neighbour.label, False, document, tuple(range(document.size)))
             return LargestCap(
-                document.position, claim.proved, claim.upper or claim.value, claim.method, one.label, itself
+                document.position, claim.proved, claim.upper or claim.value, claim.method, neighbour.label, itself
             )
     return None
 
@@ -209,7 +210,7 @@ def _known(reader: Reader, deck: Deck) -> LargestCap | None:
 def _search(
     source: Position | Deck, budget: Budget, naming: Budget | None
 ) -> tuple[LargestCap, Entry[KnownCap] | None]:
-    """Return a largest cap, and what stores it; None if its label cannot be had."""
+    """Return a largest cap and its entry, which is None if its label cannot be computed."""
     share = budget if naming is not None else _most_of(budget)
     cap = (
         solving.caps.largest_cap(source, share)

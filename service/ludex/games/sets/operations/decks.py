@@ -1,4 +1,4 @@
-"""Cards and decks: storing some, finding the cards of what is stored. Whole decks are there, stored or not."""
+"""Cards and decks: storing them, and finding the cards of stored objects. Whole decks are always available."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -17,7 +17,7 @@ from ludex.engine.faults import Fault
 from ludex.games.sets.deck import Deck
 from ludex.games.sets.kinds.card import card_entry
 from ludex.games.sets.kinds.deck import DECK
-from ludex.games.sets.known import cards_in
+from ludex.games.sets.known_results import cards_in
 from ludex.games.sets.named_decks import NamedDeck, built_in_slug, listed_deck, whole_deck
 from ludex.games.sets.position import Position
 
@@ -26,7 +26,7 @@ MAX_STORED_CARDS = 4096
 
 
 class DeckSizeError(Fault):
-    """A deck of no cards, or of more than MAX_STORED_CARDS."""
+    """A deck without cards, or with more than MAX_STORED_CARDS."""
 
 
 def store_cards(catalogue: Catalogue, cards: Position) -> list[Stored]:
@@ -37,10 +37,10 @@ def store_cards(catalogue: Catalogue, cards: Position) -> list[Stored]:
 
 
 def find_cards(catalogue: Catalogue, name: str, kind: Kind[Any, Any] | None = DECK) -> Position | Deck:
-    """Return the cards of the deck with this slug or label, as listed; a whole deck is not laid out.
+    """Return the cards of the deck with this slug or label, as listed; a whole deck is returned as a Deck.
 
-    `set-V-P` is the whole deck of V values and P properties, stored or not. Of another kind, or of any, the cards of
-    what has some. Raises UnknownObject, also for an object without cards.
+    `set-V-P` is the whole deck of V values and P properties, stored or not. With another `kind`, or None for any kind,
+    the cards of that object are returned. Raises UnknownObject, also for an object without cards.
     """
     with catalogue.reading() as reader:
         found = find(reader, name, kind)
@@ -53,13 +53,14 @@ def find_cards(catalogue: Catalogue, name: str, kind: Kind[Any, Any] | None = DE
 def store_deck(
     catalogue: Catalogue, cards: Position, slug: str | None = None, title: str | None = None, description: str = ""
 ) -> Stored:
-    """Store a deck of one's own under a slug, by default one that is made of its label.
+    """Store a user-defined deck under a slug, by default a slug made of its label.
 
-    If the cards are a stored deck's, in whatever order, that deck keeps its listing and texts and gets the slug too;
-    `matching` of the answer gives for each card its index there. All cards of a whole deck are the whole deck.
+    If the cards are those of a stored deck, in any order, that deck keeps its listing and texts and gets the slug as
+    well; `matching` of the result gives, for each card, its index there. All cards of a whole deck are stored as the
+    whole deck.
 
-    Raises SlugError for a slug that is none, NameTaken for one that names another deck or is kept for a whole one,
-    TextError, DeckSizeError.
+    Raises SlugError for an invalid slug, NameTaken for a slug that names another deck or is reserved for a whole deck,
+    TextError, and DeckSizeError.
     """
     number, of = len(cards.cards), cards.deck
     if number == 0:
@@ -85,12 +86,12 @@ def store_deck(
 
 
 def prepare_whole(deck: Deck) -> Entry[NamedDeck]:
-    """Return what stores a whole deck: call it before the transaction. Cost: 0.2 s for a million cards, once."""
+    """Return the entry of a whole deck; call it before the transaction. Cost: 0.2 s for a million cards, once."""
     return prepare(DECK, whole_deck(deck))
 
 
 def store_whole(writer: Writer, entry: Entry[NamedDeck]) -> Stored:
-    """Store a whole deck under its slug, or find it: what is known of its caps is stated of it."""
+    """Store a whole deck under its slug, or find it: claims about its caps are attached to it."""
     return _store_named(writer, entry, [built_in_slug(entry.value.deck)])
 
 

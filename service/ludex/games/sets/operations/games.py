@@ -1,4 +1,4 @@
-"""Games: storing those that were played, and checking records. Playing one needs no catalogue: see `making.games`."""
+"""Games: storing played games, and checking records. Playing needs no catalogue: see `making.games`."""
 
 from dataclasses import dataclass
 
@@ -14,10 +14,10 @@ from ludex.games.sets.making.game_record import GameError, GameRecord
 
 
 @dataclass(frozen=True, slots=True)
-class Replayed:
-    """Whether a record is that of a game by the rules; if not, what is wrong, with its JSON pointer.
+class ReplayResult:
+    """Whether a record follows the rules of the game; if not, the error and its JSON pointer.
 
-    `label` is the label of the game, stored or not; None if the record is wrong.
+    `label` is the label of the game, stored or not; None if the record is invalid.
     """
 
     right: bool
@@ -27,7 +27,7 @@ class Replayed:
 
 
 def store_game(catalogue: Catalogue, record: GameRecord) -> Stored:
-    """Store a game that has been played. The caller knows that it can be replayed."""
+    """Store a played game. The caller has verified that it can be replayed."""
     entry = prepare(PLAYED, record)
     with catalogue.writing() as writer:
         return as_shown(writer, store(writer, entry))
@@ -45,14 +45,14 @@ def label_of_game(record: GameRecord) -> str:
     return prepare(PLAYED, record).label
 
 
-def replay_game(record: GameRecord, budget: Budget) -> Replayed:
-    """Check the record of a game step by step; nothing is stored. Raises BudgetExhausted.
+def replay_game(record: GameRecord, budget: Budget) -> ReplayResult:
+    """Check the record of a game step by step, without storing it. Raises BudgetExhausted.
 
-    The cards must be those that the seed deals, every set one that lies on the table; if the record says that there
-    is none, that is proved again.
+    The cards must be those dealt by the seed, and every set must be a set on the table; if the record states that there
+    is no set, this is proved again.
     """
     try:
-        making.replay.replay(record, budget)
+        making.games.replay(record, budget)
     except GameError as error:
-        return Replayed(False, error.pointer, error.message)
-    return Replayed(True, label=label_of_game(record))
+        return ReplayResult(False, error.pointer, error.message)
+    return ReplayResult(True, label=label_of_game(record))

@@ -1,4 +1,4 @@
-"""Positions: storing one with what is sought among its cards, and finding those that are equivalent."""
+"""Positions: storing them with search results, and finding equivalent ones."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -12,43 +12,41 @@ from ludex.catalogue.storage.snapshot import Writer
 from ludex.engine.budget import Budget
 from ludex.games.sets.kinds.found_set import FOUND_SET
 from ludex.games.sets.kinds.position import POSITION, PositionDocument
-from ludex.games.sets.known import KnownPosition
+from ludex.games.sets.known_results import KnownPosition
 from ludex.games.sets.position import Position
-from ludex.games.sets.solving.names import Find
-from ludex.games.sets.solving.search import SETS_SOUGHT, SoughtSets, look_for
-from ludex.games.sets.solving.solver import SetCards
+from ludex.games.sets.solving.search import DEFAULT_SET_LIMIT, SetSearchResult, search_sets
+from ludex.games.sets.solving.solver import Find, SetCards
 from ludex.operations.classes import PositionClass
 from ludex.operations.objects import look_up, sort_into_classes
 
 
 @dataclass(frozen=True, slots=True)
 class StoredPosition:
-    """What came of storing a position: the stored object, and what was found in the cards that were given.
+    """The result of storing a position: the stored object, and the sets found among the given cards.
 
-    `matching` gives for each card that was given its index in the stored position; `found` is None if nothing was
-    sought.
+    `matching` gives, for each given card, its index in the stored position; `found` is None if no search was requested.
     """
 
     stored: Stored
     matching: Matching
-    found: SoughtSets | None
+    found: SetSearchResult | None
 
 
 def store_position(
     catalogue: Catalogue,
     position: Position,
     find: Find | None = None,
-    limit: int = SETS_SOUGHT,
+    limit: int = DEFAULT_SET_LIMIT,
     budget: Budget | None = None,
 ) -> StoredPosition:
-    """Store a position with what `find` asks for; an equivalent one that is stored stays, and learns what is new.
+    """Store a position with the results that `find` selects; an equivalent stored position is kept and extended.
 
-    The sets that are found are stored as sets of the stored position. Raises PositionTooLarge if the canonical form
-    is beyond reach, PositionError, BudgetExhausted.
+    The sets found are stored as sets of the stored position. Raises PositionTooLarge if the canonical form cannot be
+    computed, PositionError, and BudgetExhausted.
     """
     budget = budget or Budget()
     before = budget.cost()
-    found = None if find is None else look_for(position, find, limit, budget)
+    found = None if find is None else search_sets(position, find, limit, budget)
     cost = budget.cost().since(before)
     known = KnownPosition(position) if found is None else KnownPosition(position, found.count, found.has_set)
     entry = prepare(POSITION, known, budget).costing(cost)
@@ -67,7 +65,7 @@ def store_position(
 
 
 def store_sets_of(writer: Writer, stored: Stored, sets: Sequence[Entry[Position]]) -> None:
-    """Store sets of the cards of a stored position, and that they lie in it."""
+    """Store sets of the cards of a stored position, with links to the position."""
     assert isinstance(stored.document, PositionDocument)
     place = {card: index for index, card in enumerate(stored.document.position.cards)}
     made = store_many(writer, sets)
@@ -81,9 +79,9 @@ def store_sets_of(writer: Writer, stored: Stored, sets: Sequence[Entry[Position]
 def find_equivalent(
     catalogue: Catalogue, position: Position, budget: Budget | None = None
 ) -> tuple[Shown, Matching] | None:
-    """Return the stored position that is equivalent to a given one, and for each of its cards the index there.
+    """Return the stored position that is equivalent to a given position, and for each of its cards the index there.
 
-    None if there is none; there is at most one. Raises as above.
+    None if there is no equivalent position; there is at most one. Raises as :func:`store_position` does.
     """
     found = look_up(catalogue, POSITION, POSITION.identify(KnownPosition(position), budget or Budget()))
     return None if found is None else (found[0], _numbers(found[1]))
@@ -92,18 +90,22 @@ def find_equivalent(
 def dedup(
     catalogue: Catalogue | None, positions: Iterable[Position], budget: Budget | None = None
 ) -> list[PositionClass]:
-    """Sort positions into classes of equivalent ones, each with the stored position of the class, if any is known.
+    """Group positions into equivalence classes, each with the stored position of the class, if any.
 
-    Cost: a canonical form each, and a query for each thousand classes. Raises PositionTooLarge, BudgetExhausted.
+    Cost: a canonical form for each position, and a query for each thousand classes. Raises PositionTooLarge,
+    BudgetExhausted.
     """
     budget = budget or Budget()
     identities = [POSITION.identify(KnownPosition(position), budget) for position in positions]
     found = sort_into_classes(catalogue, POSITION, identities)
-    return [PositionClass(one.members, tuple(map(_numbers, one.matchings)), one.labels) for one in found]
+    return [
+        PositionClass(position_class.members, tuple(map(_numbers, position_class.matchings)), position_class.labels)
+        for position_class in found
+    ]
 
 
 def _stored_cards(catalogue: Catalogue, entry: Entry[KnownPosition]) -> tuple[Position, Matching]:
-    """Return the cards under which a position is stored, its own if it is new, and the matching to them."""
+    """Return the cards under which a position is stored, or its own cards if it is new, and the matching to them."""
     found = look_up(catalogue, POSITION, Identity(entry.key, (), entry.order))
     if found is None:
         return entry.value.position, tuple(range(len(entry.value.position.cards)))
@@ -117,6 +119,6 @@ def _numbers(matching: Matching | None) -> Matching:
 
 
 def _through(sets: Iterable[SetCards], sent: Position, there: Position, matching: Matching) -> list[Entry[Position]]:
-    """Return the sets of a position as those of the stored one that it is equivalent to, by their matching."""
+    """Map the sets of a position to the equivalent stored position by their matching."""
     image = {card: there.cards[matching[index]] for index, card in enumerate(sent.cards)}
-    return [prepare(FOUND_SET, Position(there.deck, tuple(sorted(image[card] for card in one)))) for one in sets]
+    return [prepare(FOUND_SET, Position(there.deck, tuple(sorted(image[card] for card in cards)))) for cards in sets]

@@ -1,25 +1,73 @@
-"""How many draws of n cards of a whole deck have no set: stored as claims about the deck, and read again."""
+"""Statistics of whole decks, stored as claims about the deck: caps by size, and draws of n cards without a set."""
 
 from collections.abc import Sequence
 from typing import Any
 
+from ludex.card_games.deal_statistics import DealStatistic, range_fault
 from ludex.catalogue.catalogue import Catalogue
 from ludex.catalogue.claims.lists import ClaimFilters, stream_of_claims
 from ludex.catalogue.claims.storing import claims_of, put_claim
+from ludex.catalogue.kinds.kind import Entry
 from ludex.catalogue.objects.reading import find, value_of
-from ludex.engine.budget import Cost
-from ludex.engine.deal_statistics import DealStatistic, range_fault
+from ludex.catalogue.storage.snapshot import Writer
+from ludex.engine.budget import Budget, BudgetExhausted, Cost
+from ludex.games.sets import study
 from ludex.games.sets.deck import Deck
 from ludex.games.sets.kinds.deck import DECK
-from ludex.games.sets.kinds.statements import NO_SET_PROBABILITY, claim_no_set
+from ludex.games.sets.kinds.statements import CAP_COUNTS, NO_SET_PROBABILITY, claim_counts, claim_no_set
+from ludex.games.sets.named_decks import NamedDeck
 from ludex.games.sets.operations.decks import find_whole, prepare_whole, store_whole
-from ludex.games.sets.study.no_set import known_no_set, of_all_draws
+from ludex.games.sets.study.cap_counts import CapCounts
+from ludex.games.sets.study.no_set_probability import known_no_set, over_all_draws
+
+
+def count_caps_of_deck(
+    catalogue: Catalogue, deck: Deck, budget: Budget, up_to: int | None = None, *, complete: bool = False
+) -> tuple[CapCounts, bool]:
+    """Count the caps of a deck by size, and their classes, and store the numbers; stored numbers are returned again.
+
+    Returns the numbers, and whether any of them is new. If the budget is exhausted, the completed sizes are stored; if
+    the numbers must be `complete`, BudgetExhausted is raised instead and nothing is stored. Raises PositionError for a
+    deck with too many sets.
+    """
+    known = known_cap_counts(catalogue, deck)
+    if known is not None and (known.complete or (up_to is not None and known.largest >= up_to)):
+        return known.cut(up_to), False
+    before = budget.cost()
+    counts = study.cap_counts.count_caps(deck, budget, up_to)
+    cost = budget.cost().since(before)
+    if complete and not counts.complete and (up_to is None or counts.largest < up_to):
+        raise BudgetExhausted(budget.exhausted() or "time")
+    whole = prepare_whole(deck)
+    with catalogue.writing() as writer:
+        return counts, store_cap_counts(writer, whole, counts, cost)
+
+
+def known_cap_counts(catalogue: Catalogue, deck: Deck) -> CapCounts | None:
+    """Return the stored numbers of the caps of a deck, or None if there are none."""
+    with catalogue.reading() as reader:
+        whole = find_whole(reader, deck)
+        counts: CapCounts | None = None if whole is None else value_of(reader, whole).cap_counts
+    return counts
+
+
+def all_cap_counts(catalogue: Catalogue) -> list[CapCounts]:
+    """Return the stored numbers of caps of all decks, by values, then properties."""
+    with catalogue.reading() as reader:
+        claims = list(stream_of_claims(reader, ClaimFilters(CAP_COUNTS.name)))
+        named = [value_of(reader, find(reader, claim.subject, DECK)) for claim in claims]
+    return sorted((deck.cap_counts for deck in named), key=lambda deck: (deck.deck.values, deck.deck.properties))
+
+
+def store_cap_counts(writer: Writer, whole: Entry[NamedDeck], counts: CapCounts, cost: Cost | None = None) -> bool:
+    """Store the numbers of caps of a whole deck, and tell whether any size is new. Stored sizes are kept."""
+    return put_claim(writer, store_whole(writer, whole).id, claim_counts(counts).costing(cost))
 
 
 def exact_no_set(catalogue: Catalogue, deck: Deck, n: int) -> DealStatistic | None:
-    """Return how many draws of n cards have no set, if that is known without a search; else None.
+    """Return the statistic of draws of n cards without a set if it is known without a search, else None.
 
-    It is known for few cards, for more than a cap can have, and if the number is stored or the caps are counted.
+    It is known for few cards, for more cards than a cap can have, and if it is stored or the caps have been counted.
     """
     closed = known_no_set(deck, n)
     if closed is not None:
@@ -30,37 +78,39 @@ def exact_no_set(catalogue: Catalogue, deck: Deck, n: int) -> DealStatistic | No
             return None
         for claim in claims_of(reader, whole.id, NO_SET_PROBABILITY.name, {"n": n}):
             if claim.proved:
-                return DealStatistic.claimed(claim.parameters, claim.value)
+                return DealStatistic.from_claim(claim.parameters, claim.value)
         return known_no_set(deck, n, value_of(reader, whole).cap_counts)
 
 
 def store_statistics(
     catalogue: Catalogue, deck: Deck, statistics: Sequence[DealStatistic], cost: Cost | None = None
 ) -> int:
-    """Store statistics of a whole deck and return how many are new; those that are there already stay.
+    """Store statistics of a whole deck and return the number of new ones; existing ones are kept.
 
-    `cost` is that of finding all of them, if it is known. Raises ValueError for numbers that are no statistic of the
+    `cost` is that of computing all of them, if known. Raises ValueError for numbers that are not a statistic of the
     deck.
     """
-    full = [of_all_draws(deck, one) if one.exact else one for one in statistics]
-    for one in full:
-        if (fault := range_fault(one, deck.size)) is not None:
+    full = [over_all_draws(deck, statistic) if statistic.exact else statistic for statistic in statistics]
+    for statistic in full:
+        if (fault := range_fault(statistic, deck.size)) is not None:
             raise ValueError(fault)
     whole = prepare_whole(deck)
     with catalogue.writing() as writer:
         node = store_whole(writer, whole).id
-        return sum(put_claim(writer, node, claim_no_set(one).costing(cost)) for one in full)
+        return sum(put_claim(writer, node, claim_no_set(statistic).costing(cost)) for statistic in full)
 
 
 def stored_statistics(catalogue: Catalogue, deck: Deck | None = None) -> list[tuple[Deck, DealStatistic]]:
-    """Return every stored statistic, of one deck or of all, the oldest first; `best_for_each_n` chooses among them."""
+    """Return every stored statistic of a deck or of all decks, the oldest first; see `best_for_each_n`."""
     with catalogue.reading() as reader:
         if deck is not None:
             whole = find_whole(reader, deck)
             claims = [] if whole is None else claims_of(reader, whole.id, NO_SET_PROBABILITY.name)
-            return [(deck, DealStatistic.claimed(one.parameters, one.value)) for one in claims]
+            return [(deck, DealStatistic.from_claim(claim.parameters, claim.value)) for claim in claims]
         listed = list(stream_of_claims(reader, ClaimFilters(NO_SET_PROBABILITY.name)))
         documents: dict[str, Any] = {
-            label: find(reader, label, DECK).document() for label in {one.subject for one in listed}
+            label: find(reader, label, DECK).document() for label in {claim.subject for claim in listed}
         }
-    return [(documents[one.subject].deck, DealStatistic.claimed(one.parameters, one.value)) for one in listed]
+    return [
+        (documents[claim.subject].deck, DealStatistic.from_claim(claim.parameters, claim.value)) for claim in listed
+    ]

@@ -17,8 +17,8 @@ from ludex.games.sets.deck import Deck
 from ludex.games.sets.kinds import DECK
 from ludex.games.sets.pages.exhibits import LARGEST_CAPS
 from ludex.games.sets.solving.cap_bounds import cap_upper_bound
-from ludex.pictures.axes import Axes, power_said
-from ludex.pictures.lines import LinePoint, lines_plot
+from ludex.pictures.axes import Axes, format_power
+from ludex.pictures.charts import LinePoint, lines_plot
 from ludex.web.page import Page, Site
 from ludex.web.results.overview import ResultsCard
 from ludex.web.results.tables import RESULTS, claims_address, csv_file
@@ -130,7 +130,7 @@ def _plot(counted: tuple[CapCounts, ...]) -> str:
         most = max(most, *(caps for caps, _ in one.by_size))
     highest = ceil(log10(most))
     axes = Axes(0, max(len(line) for line in lines.values()) - 1, top=10.0**highest, lowest=0)
-    ticks = [(10.0**power, power_said(power)) for power in range(0, highest + 1, 4)]
+    ticks = [(10.0**power, format_power(power)) for power in range(0, highest + 1, 4)]
     return lines_plot("How many caps there are of each size", lines, axes, ticks, "cards", "caps", {})
 
 

@@ -8,7 +8,7 @@ from ludex.games.sets.deck import Deck
 from ludex.games.sets.pictures.grids import cap_svg
 from ludex.games.sets.pictures.tables import found_sets_svg, set_table_svg
 from ludex.games.sets.position import Position
-from ludex.games.sets.study.facts import expected_sets, sets_in_deck
+from ludex.games.sets.study.closed_forms import expected_sets, sets_in_deck
 from ludex.web.game_pages import Exhibits
 
 DECK = Deck(properties=4, values=3)

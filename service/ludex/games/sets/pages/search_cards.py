@@ -8,16 +8,16 @@ from ludex.engine.budget import Budget
 from ludex.games.sets.deck import Deck
 from ludex.games.sets.identity.equivalence import compare as compare_tables
 from ludex.games.sets.kinds import CARD, POSITION
-from ludex.games.sets.known import KnownPosition
+from ludex.games.sets.known_results import KnownPosition
 from ludex.games.sets.operations.positions import find_equivalent
-from ludex.games.sets.pictures.faces import face_said
+from ludex.games.sets.pictures.faces import describe_face
 from ludex.games.sets.pictures.tables import set_card_svg, set_table_svg
 from ludex.games.sets.position import Position
 from ludex.games.sets.requests.lookup import SOUGHT
 from ludex.games.sets.requests.positions import NewSetPosition, add
 from ludex.games.sets.requests.sources import GivenSetCards, StorableSetCards, cards_of_text, looks_like_cards
-from ludex.games.sets.solving.names import Find
 from ludex.games.sets.solving.search import find_all
+from ludex.games.sets.solving.solver import Find
 from ludex.graphs.difference import InvariantDifference
 from ludex.requests.request import ExecutionContext
 from ludex.web.lookup_pages.comparison import (
@@ -191,7 +191,7 @@ def _picker(text: str) -> Mapping[str, Any]:
     except ValueError:
         deck = Deck(4, 3)
     cards = range(deck.size) if deck.size <= MOST_PICKED else range(0)
-    codes_and_faces = ((deck.code(card), set_card_svg(deck, card), face_said(deck, card)) for card in cards)
+    codes_and_faces = ((deck.code(card), set_card_svg(deck, card), describe_face(deck, card)) for card in cards)
     choices = choices_of(((code, picture, f"{code} {face}") for code, picture, face in codes_and_faces), text)
     return {"choices": choices, "deck_noun": "deck", "pattern": "[0-9a-z]+"}
 

@@ -1,19 +1,129 @@
-"""The faces of cards of generalized SET: those of the game for three values and at most four properties.
+"""The faces of cards of generalized SET, with the symbols of the commercial game where the deck allows it.
 
-On these the digits of a card are, in their order, its number (0: one, 1: two, 2: three symbols), its colour (0: red, 1:
-green, 2: purple), its shading (0: solid, 1: striped, 2: open) and its shape (0: oval, 1: diamond, 2: squiggle). If
-there are fewer properties, the last ones keep the value 0. On all other cards each property has a tile of its own, in
-reading order, with the digit of its value. The value gives the tile its colour, and its shape, one of six that recur.
+Cards with three values and at most four properties look like those of the game. Their digits are, in order, the number
+(0: one, 1: two, 2: three symbols), the colour (0: red, 1: green, 2: purple), the shading (0: solid, 1: striped, 2:
+open) and the shape (0: oval, 1: diamond, 2: squiggle). If the deck has fewer properties, the last ones are 0. The
+stripes are lines that end at computed points of the outline, so a picture needs no pattern and no identifier.
+
+On all other cards each property has a tile with the digit of its value, in reading order. The value determines the
+colour of the tile and its shape, one of six that repeat.
 """
 
+from functools import lru_cache
 from math import ceil, sqrt
 from xml.etree.ElementTree import Element, tostring
 
 from ludex.games.sets.deck import DIGITS, Deck
-from ludex.games.sets.pictures.symbols import COLOURS, SHADINGS, SHAPES, symbol
-from ludex.pictures.palette import orbit_colour
-from ludex.pictures.sheets import CARD_EDGE, CARD_FILL
-from ludex.pictures.svg import PictureTooLarge, caption, element, number
+from ludex.pictures.svg import CARD_EDGE, CARD_FILL, PictureTooLarge, caption, element, number, orbit_colour
+
+SHAPES = ("oval", "diamond", "squiggle")
+SHADINGS = ("solid", "striped", "open")
+COLOURS = ("red", "green", "purple")
+INKS = ("#e0202b", "#008a43", "#5b2a90")
+
+SYMBOL_WIDTH, SYMBOL_HEIGHT = 34.0, 70.0
+
+_LINE, _STRIPE, _STRIPE_STEP = 2.4, 1.3, 4.0
+_CURVE_STEPS = 24
+
+Place = tuple[float, float]
+_Curve = tuple[Place, Place, Place]
+_Outline = tuple[Place, tuple[_Curve, ...]]
+
+
+def symbol(shape: int, shading: int, colour: int, x: float, y: float) -> list[Element]:
+    """Draw a symbol, upright, around (x, y).
+
+    `shape`, `shading` and `colour` are indices into SHAPES, SHADINGS and COLOURS.
+    """
+    ink = INKS[colour]
+    at = f"translate({number(x)} {number(y)})"
+    outline = element(
+        "path",
+        class_=SHAPES[shape],
+        d=_path(shape),
+        transform=at,
+        fill=ink if SHADINGS[shading] == "solid" else "none",
+        stroke=ink,
+        stroke_width=_LINE,
+        stroke_linejoin="round",
+    )
+    if SHADINGS[shading] != "striped":
+        return [outline]
+    return [
+        element("path", class_="stripes", d=_stripes(shape), transform=at, stroke=ink, stroke_width=_STRIPE),
+        outline,
+    ]
+
+
+def _outline(shape: int) -> _Outline:
+    """Return the start point of an outline and its cubic curves: two control points and an end point each."""
+    a, b = SYMBOL_WIDTH / 2, SYMBOL_HEIGHT / 2
+    if SHAPES[shape] == "diamond":
+        corners = ((0.0, -b), (a, 0.0), (0.0, b), (-a, 0.0))
+        return corners[0], tuple((corners[i - 1], corners[i], corners[i]) for i in (1, 2, 3, 0))
+    if SHAPES[shape] == "oval":
+        # A quarter of a circle is a cubic curve whose controls are 0.5523 of the radius away, but for 0.03 %.
+        k, side = 0.5523 * a, b - a
+        quarters = (
+            ((a, -side - k), (k, -b), (0.0, -b)),
+            ((-k, -b), (-a, -side - k), (-a, -side)),
+            ((-a, -side), (-a, side), (-a, side)),
+            ((-a, side + k), (-k, b), (0.0, b)),
+            ((k, b), (a, side + k), (a, side)),
+            ((a, side), (a, -side), (a, -side)),
+        )
+        return (a, -side), quarters
+    # One half; the other is this one turned by half a turn.
+    half: tuple[_Curve, ...] = (
+        ((-8.0, 35.0), (-18.0, 27.0), (-16.5, 13.0)),
+        ((-15.0, 1.0), (-6.5, -7.0), (-13.0, -21.0)),
+        ((-16.0, -27.5), (-14.5, -35.0), (-4.5, -35.0)),
+    )
+    return (4.5, 35.0), half + tuple((_turned(a), _turned(b), _turned(end)) for a, b, end in half)
+
+
+def _turned(place: Place) -> Place:
+    return -place[0], -place[1]
+
+
+@lru_cache(maxsize=len(SHAPES))
+def _path(shape: int) -> str:
+    (x, y), curves = _outline(shape)
+    said = (" ".join(f"{number(a)} {number(b)}" for a, b in curve) for curve in curves)
+    return f"M{number(x)} {number(y)}" + "".join(f"C{curve}" for curve in said) + "Z"
+
+
+@lru_cache(maxsize=len(SHAPES))
+def _stripes(shape: int) -> str:
+    """Return the path of the horizontal lines inside an outline."""
+    corners = _corners(shape)
+    path = []
+    rows = int(SYMBOL_HEIGHT / 2 / _STRIPE_STEP)
+    for row in range(-rows, rows + 1):
+        y = row * _STRIPE_STEP + 0.01
+        meets = sorted(
+            x0 + (x1 - x0) * (y - y0) / (y1 - y0)
+            for (x0, y0), (x1, y1) in zip(corners, corners[1:] + corners[:1], strict=True)
+            if (y0 < y) != (y1 < y)
+        )
+        path += [f"M{number(x)} {number(y)}H{number(end)}" for x, end in zip(meets[::2], meets[1::2], strict=True)]
+    return "".join(path)
+
+
+def _corners(shape: int) -> list[Place]:
+    """Return an outline as a polygon with many corners."""
+    start, curves = _outline(shape)
+    corners = [start]
+    for curve in curves:
+        points = (corners[-1], *curve)
+        for step in range(1, _CURVE_STEPS + 1):
+            t = step / _CURVE_STEPS
+            weights = ((1 - t) ** 3, 3 * t * (1 - t) ** 2, 3 * t * t * (1 - t), t**3)
+            x, y = (sum(w * p[axis] for w, p in zip(weights, points, strict=True)) for axis in (0, 1))
+            corners.append((x, y))
+    return corners
+
 
 GAME_PROPERTIES = ("number", "colour", "shading", "shape")
 GAME_VALUES = 3
@@ -50,25 +160,27 @@ def face_size(deck: Deck) -> tuple[float, float]:
 
 
 def face_parts(deck: Deck) -> int:
-    """Return the most symbols or tiles that a card of a `deck` has."""
+    """Return the maximum number of symbols or tiles on a card of a `deck`."""
     return GAME_VALUES if is_game(deck) else deck.properties
 
 
-def properties_said(deck: Deck, places: list[int]) -> str:
-    """Name properties of a `deck` by their `places`, which count from 0.
+def describe_properties(deck: Deck, places: list[int]) -> str:
+    """Name properties of a `deck` by their `places`, counted from 0.
 
-    >>> properties_said(Deck(4, 3), [0, 3]), properties_said(Deck(5, 3), [0, 3]), properties_said(Deck(5, 3), [4])
-    ('number, shape', 'properties 1, 4', 'property 5')
+    >>> describe_properties(Deck(4, 3), [0, 3])
+    'number, shape'
+    >>> describe_properties(Deck(5, 3), [0, 3]), describe_properties(Deck(5, 3), [4])
+    ('properties 1, 4', 'property 5')
     """
     if is_game(deck):
         return ", ".join(GAME_PROPERTIES[place] for place in places)
     return ("property " if len(places) == 1 else "properties ") + ", ".join(str(place + 1) for place in places)
 
 
-def face_said(deck: Deck, card: int) -> str:
+def describe_face(deck: Deck, card: int) -> str:
     """Describe the face of a `card` of a `deck` in words.
 
-    >>> face_said(Deck(4, 3), 16), face_said(Deck(2, 3), 8), face_said(Deck(2, 4), 7)
+    >>> describe_face(Deck(4, 3), 16), describe_face(Deck(2, 3), 8), describe_face(Deck(2, 4), 7)
     ('one green open diamond', 'three purple solid ovals', 'values 1, 3')
     """
     if not is_game(deck):
@@ -80,13 +192,13 @@ def face_said(deck: Deck, card: int) -> str:
 def card_face(deck: Deck, card: int, x: float, y: float) -> Element:
     """Draw a `card` of a `deck` with its top left corner at (x, y).
 
-    Its notation and its face in words show when the pointer rests on it.
+    Its notation and its description are shown while the pointer is over it.
     """
     width, height = face_size(deck)
     sheet = element("rect", width=width, height=height, rx=9, fill=CARD_FILL, stroke=CARD_EDGE, stroke_width=1.2)
     return element(
         "g",
-        element("title", text=f"{deck.code(card)}: {face_said(deck, card)}"),
+        element("title", text=f"{deck.code(card)}: {describe_face(deck, card)}"),
         sheet,
         *(_game_face(deck, card) if is_game(deck) else _tiles(deck, card)),
         class_="card",
@@ -95,7 +207,7 @@ def card_face(deck: Deck, card: int, x: float, y: float) -> Element:
 
 
 def svg_faces(deck: Deck) -> str:
-    """Return an SVG that shows nothing and defines the face of each card of a `deck`, to be used in a page.
+    """Return an invisible SVG that defines the face of each card of a `deck`, for use within a page.
 
     The face of the card with the notation 0121 has the identifier card-0121 and its corner at (0, 0). Raises
     PictureTooLarge for a deck of more than 1,000 cards.
@@ -136,7 +248,7 @@ def _game_face(deck: Deck, card: int) -> list[Element]:
 
 
 def _tile_columns(deck: Deck) -> int:
-    """Return how many tiles are side by side: up to three in one row; otherwise nearly a square, wider than high."""
+    """Return the number of tiles in a row: all of up to three, otherwise nearly a square, wider than high."""
     return deck.properties if deck.properties <= 3 else ceil(sqrt(deck.properties))
 
 

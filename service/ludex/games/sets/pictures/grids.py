@@ -1,11 +1,10 @@
-"""Positions of generalized SET as points of a grid: the deck is the affine space of its digits, nested by pairs."""
+"""Positions of generalized SET as points of a grid: the affine space of the digits, nested by pairs of properties."""
 
 from xml.etree.ElementTree import Element
 
 from ludex.games.sets.deck import Deck
 from ludex.games.sets.position import Position
-from ludex.pictures.sheets import moved
-from ludex.pictures.svg import FAINT_INK, PictureTooLarge, caption, document, element, number
+from ludex.pictures.svg import FAINT_INK, PictureTooLarge, caption, document, element, number, transformed
 
 MAX_GRID_POINTS = 20_000
 """The most cards of a deck that is drawn as a grid: three values of up to nine properties."""
@@ -20,12 +19,12 @@ _LEAST_WIDTH, _MOST_SCALE = 320.0, 1.9
 
 
 def cap_svg(position: Position) -> str:
-    """Return a picture of a `position`, above all of a cap, as points of the space of all cards.
+    """Return a picture of a `position`, typically a cap, as points of the space of all cards.
 
-    The last two properties are the row and the column in a grid of v x v points. The two before them are the row and
-    the column of this grid among v x v such grids, and so on. If the number of properties is odd, the first is a column
-    alone. For three values this is how caps of AG(p, 3) are drawn in the literature. Raises PictureTooLarge for decks
-    of more than MAX_GRID_POINTS cards.
+    The last two properties are the row and the column in a grid of v x v points. The two properties before them are the
+    row and the column of this grid among v x v such grids, and so on. If the number of properties is odd, the first
+    property is a column only. For three values, this is the usual way to draw caps of AG(p, 3). Raises PictureTooLarge
+    for decks of more than MAX_GRID_POINTS cards.
 
     >>> cap_svg(Position.from_codes(Deck(2, 3), ["00", "01", "10", "11"])).count('class="point"')
     4
@@ -50,19 +49,19 @@ def cap_svg(position: Position) -> str:
         width + 2 * _MARGIN,
         height + _LABEL_SPACE + 2 * _MARGIN - 10,
         [
-            moved(parts, _MARGIN + (width - across * scale) / 2, _MARGIN, scale),
+            transformed(parts, _MARGIN + (width - across * scale) / 2, _MARGIN, scale),
             caption(_axes_said(deck), width / 2 + _MARGIN, _MARGIN + height + _LABEL_SPACE, 12.5, fill=FAINT_INK),
         ],
     )
 
 
 def _upright(deck: Deck, place: int) -> bool:
-    """Tell whether a property goes downward: the last goes across, the one before it down, and so on in turn."""
+    """Tell whether a property is vertical: from the last, properties are horizontal and vertical in turn."""
     return (deck.properties - 1 - place) % 2 == 1
 
 
 def _spans(deck: Deck, *, upright: bool) -> dict[int, float]:
-    """Return how far apart two neighbouring values of a property are, for the properties of one direction."""
+    """Return the distance between adjacent values of each property of one direction."""
     spans, span = {}, _STEP
     for level, place in enumerate(p for p in reversed(range(deck.properties)) if _upright(deck, p) == upright):
         spans[place] = span
@@ -72,7 +71,7 @@ def _spans(deck: Deck, *, upright: bool) -> dict[int, float]:
 
 
 def _offsets(deck: Deck, *, upright: bool) -> list[float]:
-    """Return how far each card is from the first one, in one direction."""
+    """Return the distance of each card from the first card in one direction."""
     spans = _spans(deck, upright=upright)
     offsets = [0.0]
     for place in range(deck.properties):
@@ -102,7 +101,7 @@ def _point(deck: Deck, card: int, x: float, y: float) -> Element:
 
 
 def _axes_said(deck: Deck) -> str:
-    """Name the properties that go across and down, the outermost first.
+    """Name the horizontal and vertical properties, the outermost first.
 
     >>> _axes_said(Deck(4, 3)), _axes_said(Deck(1, 5))
     ('down: properties 1, 3; across: properties 2, 4', 'across: property 1')

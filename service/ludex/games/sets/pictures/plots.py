@@ -1,17 +1,17 @@
-"""Plots of generalized SET: times of the solvers, uniformity of the deals, tables without a set, play by round."""
+"""Plots of generalized SET: times of solvers, uniformity of deals, probability of no set, and play by round."""
 
 from collections.abc import Callable, Sequence
 from math import ceil, floor, log10
 from statistics import fmean
 from typing import TypeVar
 
+from ludex.card_games.deal_plots import DealSeries, svg_deal_plot
 from ludex.games.sets import study
-from ludex.games.sets.solving.names import SolverName
+from ludex.games.sets.solving.solver import SolverName
 from ludex.games.sets.study.statistics import PlayRow
 from ludex.games.sets.study.uniformity import Uniformity
-from ludex.pictures.axes import BASE, HEIGHT, LEFT, RIGHT, WIDTH, Axes, frame, seconds_said, share_ticks
-from ludex.pictures.lines import LinePoint, lines_plot, require_rows
-from ludex.pictures.plots import DealSeries, svg_deal_plot
+from ludex.pictures.axes import BASE, HEIGHT, LEFT, RIGHT, WIDTH, Axes, format_seconds, frame, share_ticks
+from ludex.pictures.charts import LinePoint, lines_plot, require_rows
 from ludex.pictures.svg import FAINT_INK, INK, caption, document, element, number
 
 # Brute force red, SMT blue and dynamic green as in the thesis (section 6.1).
@@ -31,7 +31,7 @@ Row = TypeVar("Row", "study.experiments.TimeRow", "study.experiments.BoardTimeRo
 
 
 def solver_times_svg(rows: Sequence["study.experiments.TimeRow"]) -> str:
-    """Return the mean time of a game over what varies in the `rows`, a line for each solver, on a logarithmic scale.
+    """Return a plot of the mean time of a game over the varying parameter, with a line for each solver and a log scale.
 
     Hollow marks are lower bounds: not all games were finished. Rows of solvers that were left out have no mark. Raises
     ValueError if no row has a time, and PictureTooLarge as the other plots do.
@@ -45,7 +45,7 @@ def solver_times_svg(rows: Sequence["study.experiments.TimeRow"]) -> str:
 
 
 def board_times_svg(rows: Sequence["study.experiments.BoardTimeRow"]) -> str:
-    """Return the mean time of a search over the cards on the table; `rows` are as in :func:`solver_times_svg`."""
+    """Return a plot of the mean time of a search by the size of the table; `rows` as in :func:`solver_times_svg`."""
     require_rows(rows)
     title = f"Time of a search by cards: {rows[0].values} values, {rows[0].properties} properties"
     return _times_plot(
@@ -54,10 +54,10 @@ def board_times_svg(rows: Sequence["study.experiments.BoardTimeRow"]) -> str:
 
 
 def uniformity_svg(result: Uniformity, *, drawn: bool = False) -> str:
-    """Return how often each card came to the first table, with the mean and the `result` of the test.
+    """Return a plot of how often each card was dealt to the first table, with the mean and the test `result`.
 
-    With `drawn` it is how often each card came after the first table. A bar is a card, in the order of the notation; in
-    a large deck it is the mean of neighbouring cards.
+    With `drawn`, it is a plot of the cards dealt directly after the first table. A bar is a card, in the order of the
+    notation; in a large deck, it is the mean of adjacent cards.
     """
     deck = result.deck
     shown = result.drawn if drawn else result.initial
@@ -92,18 +92,18 @@ def uniformity_svg(result: Uniformity, *, drawn: bool = False) -> str:
 
 
 def no_set_svg(series: Sequence[DealSeries], log: bool = False, title: str = "Cards without a set") -> str:
-    """Return the probability that random cards have no set over their number, one colour for each deck.
+    """Return a plot of the probability that random cards contain no set, by their number, with a colour for each deck.
 
-    `series`, `log` and `title` are as in :func:`ludex.pictures.plots.svg_deal_plot`.
+    `series`, `log` and `title` are as in :func:`ludex.card_games.deal_plots.svg_deal_plot`.
     """
     return svg_deal_plot(series, log, title, event="no set")
 
 
 def play_by_round_svg(rows: Sequence[PlayRow]) -> str:
-    """Return the share of games without a set over the rounds, a line for each number of cards on the table.
+    """Return a plot of the share of games without a set by round, with a line for each size of the table.
 
-    Of the `rows`, those of tables smaller than the first are left out: such tables occur once the deck has ended. Marks
-    of fewer than thirty games are hollow. Raises as :func:`solver_times_svg` does.
+    Rows of tables smaller than the first are omitted: such tables occur once the deck is empty. Marks of fewer than
+    thirty games are hollow. Raises as :func:`solver_times_svg` does.
     """
     require_rows(rows)
     first = min(rows, key=lambda row: row.round).table
@@ -147,7 +147,7 @@ def _times_plot(title: str, rows: Sequence[Row], across: Callable[[Row], int], x
     lines: dict[str, list[LinePoint]] = {}
     for row, seconds in timed:
         bound = row.finished < row.trials
-        said = f"{row.solver}, {across(row)} {x_name}: {'at least ' * bound}{seconds_said(seconds)}"
+        said = f"{row.solver}, {across(row)} {x_name}: {'at least ' * bound}{format_seconds(seconds)}"
         if bound:
             said += f", {row.trials - row.finished} of {row.trials} not finished"
         lines.setdefault(row.solver, []).append(LinePoint(across(row), seconds, said, hollow=bound))
@@ -155,5 +155,5 @@ def _times_plot(title: str, rows: Sequence[Row], across: Callable[[Row], int], x
     lowest = floor(log10(min(known)))
     highest = max(lowest + 1, ceil(log10(max(known)) - 1e-9))
     axes = Axes(min(map(across, rows)), max(map(across, rows)), top=10.0**highest, lowest=lowest)
-    ticks = [(10.0**power, seconds_said(10.0**power)) for power in range(lowest, highest + 1)]
+    ticks = [(10.0**power, format_seconds(10.0**power)) for power in range(lowest, highest + 1)]
     return lines_plot(title, lines, axes, ticks, x_name, y_name, SOLVER_COLOURS)

@@ -1,4 +1,4 @@
-"""Pictures of generalized SET: a card, the cards on the table with sets marked, found sets by themselves."""
+"""Pictures of generalized SET: a card, the cards on a table with marked sets, and found sets."""
 
 from collections.abc import Sequence
 from math import ceil
@@ -6,11 +6,29 @@ from xml.etree.ElementTree import Element
 
 from ludex.games.sets.deck import Deck
 from ludex.games.sets.making.game_record import GameError, GameRecord
-from ludex.games.sets.pictures.faces import card_face, code_line, face_parts, face_said, face_size, properties_said
+from ludex.games.sets.pictures.faces import (
+    card_face,
+    code_line,
+    describe_face,
+    describe_properties,
+    face_parts,
+    face_size,
+)
 from ludex.games.sets.position import Position, is_set
-from ludex.pictures.palette import orbit_colour
-from ludex.pictures.sheets import GAP, SHEET_MARGIN, columns_for, moved, tag
-from ludex.pictures.svg import FAINT_INK, INK, PictureTooLarge, caption, document, element
+from ludex.pictures.svg import (
+    FAINT_INK,
+    GAP,
+    INK,
+    SHEET_MARGIN,
+    PictureTooLarge,
+    caption,
+    choose_columns,
+    document,
+    element,
+    orbit_colour,
+    tag,
+    transformed,
+)
 
 MAX_TABLE_CARDS = 1_000
 MAX_FACE_PARTS = 10_000
@@ -27,7 +45,7 @@ _LETTER = 7.4
 
 
 def set_card_svg(deck: Deck, card: int) -> str:
-    """Return a picture of one `card` of a `deck` with its notation. Raises PositionError if the number is not a card's.
+    """Return a picture of a `card` of a `deck` with its notation. Raises PositionError if there is no such card.
 
     >>> set_card_svg(Deck(4, 3), 16).count('class="diamond"')
     1
@@ -38,7 +56,7 @@ def set_card_svg(deck: Deck, card: int) -> str:
     left = (across - width) / 2 + GAP
     return document(
         f"The SET card {deck.code(card)}",
-        _sentence(face_said(deck, card)),
+        _sentence(describe_face(deck, card)),
         across + 2 * GAP,
         height + _CODE_SPACE + 2 * GAP - 4,
         [card_face(deck, card, left, GAP), code_line(deck, card, across / 2 + GAP, GAP + height + 18)],
@@ -50,10 +68,10 @@ def set_table_svg(
 ) -> str:
     """Return a picture of the cards of a `position`, in rows in their order, each with its notation below.
 
-    The cards of the sets in `marked` are outlined. If there are several sets, each has a number, which its cards bear.
-    Of more than MAX_DRAWN_SETS the first are marked. If `numbers` are given, one a card, the cards bear these on tags
-    in the colours that go with them: so cards of two tables that match look the same. Raises ValueError if a marked
-    card is not on the table, and PictureTooLarge beyond MAX_TABLE_CARDS cards or MAX_FACE_PARTS symbols or tiles.
+    The cards of the sets in `marked` are outlined. If there are several sets, each has a number, which is shown on its
+    cards. Only the first MAX_DRAWN_SETS are marked. If `numbers` are given, one for each card, the cards show these on
+    coloured tags, so that matching cards of two tables look alike. Raises ValueError if a marked card is not on the
+    table, and PictureTooLarge beyond MAX_TABLE_CARDS cards or MAX_FACE_PARTS symbols or tiles.
     """
     deck, count = position.deck, len(position.cards)
     _require_drawable(deck, count)
@@ -75,15 +93,15 @@ def set_table_svg(
         _sentence(f"{said} of {deck.properties} properties and {deck.values} values{_marked_said(len(marked))}"),
         columns * step_x - GAP + 2 * SHEET_MARGIN,
         max(1, ceil(count / columns)) * step_y - GAP + 2 * SHEET_MARGIN - 6,
-        [moved(parts, SHEET_MARGIN, SHEET_MARGIN)],
+        [transformed(parts, SHEET_MARGIN, SHEET_MARGIN)],
     )
 
 
 def set_game_svg(record: GameRecord, number: int | None = None) -> str:
     """Return a picture of the table of a round of the game `record`, with the set that was found.
 
-    `number` is the round, from 0; None stands for the last table. Raises GameError for a round that the game does not
-    have, and PictureTooLarge as :func:`set_table_svg` does.
+    `number` is the round, from 0; None for the final table. Raises GameError for a round that does not exist, and
+    PictureTooLarge as :func:`set_table_svg` does.
     """
     if number is None:
         return set_table_svg(Position(record.deck, record.final_table))
@@ -94,32 +112,32 @@ def set_game_svg(record: GameRecord, number: int | None = None) -> str:
 
 
 def found_set_svg(deck: Deck, cards: Sequence[int]) -> str:
-    """Return a picture of a set: its `cards` side by side, and their properties that are the same or all different.
+    """Return a picture of a set: its `cards` side by side, and the properties that are equal or all different.
 
-    `deck` is the deck of the cards. Raises ValueError if the cards are not a set.
+    `deck` is the deck of the cards. Raises ValueError if the cards do not form a set.
     """
     if not is_set(deck, cards):
         raise ValueError("the cards are not a set")
     parts, across, down = _set_in_rows(deck, cards)
     same, different = _properties(deck, cards)
-    lines = [f"{name}: {properties_said(deck, places)}" for name, places in _named(same, different)]
+    lines = [f"{name}: {describe_properties(deck, places)}" for name, places in _named(same, different)]
     body = max(across, *(_LETTER * len(line) for line in lines))
-    parts = [moved(parts, (body - across) / 2, 0)]
+    parts = [transformed(parts, (body - across) / 2, 0)]
     parts += [caption(line, body / 2, down + 20 + 20 * place, 14) for place, line in enumerate(lines)]
     return document(
         f"A set of {len(cards)} card{'s' * (len(cards) > 1)}",
         _sentence("; ".join([*map(deck.code, sorted(cards)), *lines])),
         body + 2 * SHEET_MARGIN,
         down + 20 * len(lines) + 2 * SHEET_MARGIN + 4,
-        [moved(parts, SHEET_MARGIN, SHEET_MARGIN)],
+        [transformed(parts, SHEET_MARGIN, SHEET_MARGIN)],
     )
 
 
 def found_sets_svg(deck: Deck, sets: Sequence[Sequence[int]]) -> str:
     """Return a picture of `sets` of cards of a `deck`, numbered from 1, each with its cards side by side.
 
-    The first are drawn: at most MAX_DRAWN_SETS, with at most MAX_FACE_PARTS symbols or tiles. Raises ValueError if
-    there are no sets, or if cards are not a set.
+    Only the first sets are drawn: at most MAX_DRAWN_SETS, with at most MAX_FACE_PARTS symbols or tiles. Raises
+    ValueError if there are no sets, or if cards do not form a set.
     """
     if not sets:
         raise ValueError("there are no sets to draw")
@@ -128,11 +146,11 @@ def found_sets_svg(deck: Deck, sets: Sequence[Sequence[int]]) -> str:
         raise ValueError("the cards are not a set")
     blocks = [_set_in_rows(deck, cards) for cards in shown]
     across, down = blocks[0][1] + 34 + GAP, blocks[0][2] + GAP
-    columns = columns_for(len(shown), across, down, _TABLE_SHAPE)
+    columns = choose_columns(len(shown), across, down, _TABLE_SHAPE)
     drawn = []
     for place, (parts, _, height) in enumerate(blocks):
         tag = caption(str(place + 1), 12, (height - _CODE_SPACE) / 2 + 6, 17, fill=FAINT_INK)
-        drawn.append(moved([tag, moved(parts, 34, 0)], place % columns * across, place // columns * down))
+        drawn.append(transformed([tag, transformed(parts, 34, 0)], place % columns * across, place // columns * down))
     body = ceil(len(shown) / columns) * down - GAP
     left_out = len(sets) - len(shown)
     note = f"and {left_out:,} more" if left_out else ""
@@ -144,7 +162,7 @@ def found_sets_svg(deck: Deck, sets: Sequence[Sequence[int]]) -> str:
         _sentence(f"The first {len(shown)} are drawn" if left_out else "Each with its cards side by side"),
         columns * across - GAP + 2 * SHEET_MARGIN,
         body + 2 * SHEET_MARGIN + (20 if note else -4),
-        [moved(drawn, SHEET_MARGIN, SHEET_MARGIN)],
+        [transformed(drawn, SHEET_MARGIN, SHEET_MARGIN)],
     )
 
 
@@ -158,15 +176,15 @@ def _require_drawable(deck: Deck, count: int) -> None:
 
 
 def _columns(position: Position, step_x: float, step_y: float) -> int:
-    """Return how many cards lie side by side. A whole deck lies in rows whose cards begin with the same digits."""
+    """Return the number of columns. The rows of a whole deck contain the cards that begin with the same digits."""
     count, deck = len(position.cards), position.deck
     if count == deck.size:
         return int(deck.values ** ((deck.properties + 1) // 2))
-    return columns_for(count, step_x, step_y, _TABLE_SHAPE) if count else 2
+    return choose_columns(count, step_x, step_y, _TABLE_SHAPE) if count else 2
 
 
 def _sets_of_cards(position: Position, marked: Sequence[Sequence[int]]) -> dict[int, list[int]]:
-    """Return for each marked card the numbers, from 0, of the sets that it is in."""
+    """Return, for each marked card, the numbers, from 0, of the sets that contain it."""
     on_table = set(position.cards)
     in_sets: dict[int, list[int]] = {}
     for which, cards in enumerate(marked[:MAX_DRAWN_SETS]):
@@ -193,7 +211,7 @@ def _on_table(deck: Deck, card: int, x: float, y: float, in_sets: list[int], *, 
 
 
 def _tags(in_sets: list[int], x: float, y: float, width: float) -> list[Element]:
-    """Draw the numbers of the sets that a card is in on its upper edge; they are closer together if they are many."""
+    """Draw the numbers of the sets of a card on its upper edge, closer together if there are many."""
     step = min(_TAG_STEP, (width - 2 * _TAG_RADIUS) / max(1, len(in_sets) - 1))
     parts = []
     for place, which in enumerate(in_sets):
@@ -216,10 +234,10 @@ def _marked_said(marked: int) -> str:
 
 
 def _set_in_rows(deck: Deck, cards: Sequence[int]) -> tuple[list[Element], float, float]:
-    """Lay the cards of a set side by side, many in several rows; return what is drawn, its width and its height."""
+    """Draw the cards of a set side by side, many in several rows; return the elements, the width and the height."""
     width, height = face_size(deck)
     step_x, step_y = width + GAP, height + _CODE_SPACE
-    columns = len(cards) if len(cards) <= 9 else columns_for(len(cards), step_x, step_y, _TABLE_SHAPE)
+    columns = len(cards) if len(cards) <= 9 else choose_columns(len(cards), step_x, step_y, _TABLE_SHAPE)
     parts: list[Element] = []
     for place, card in enumerate(sorted(cards)):
         x, y = place % columns * step_x, place // columns * step_y
@@ -228,7 +246,7 @@ def _set_in_rows(deck: Deck, cards: Sequence[int]) -> tuple[list[Element], float
 
 
 def _properties(deck: Deck, cards: Sequence[int]) -> tuple[list[int], list[int]]:
-    """Return the properties in which the cards of a set are the same, and those in which they are all different."""
+    """Return the properties in which the cards of a set are equal, and those in which they are all different."""
     columns = list(zip(*map(deck.digits, cards), strict=True))
     same = [place for place, column in enumerate(columns) if len(set(column)) == 1]
     return same, [place for place in range(deck.properties) if place not in same]

@@ -54,7 +54,7 @@ def largest(asked: SoughtCap, work: ExecutionContext) -> ObjectResult:
     """
     found = _largest(asked, work)
     label = None if found.stored is None else found.stored.label
-    return ObjectResult(found.written, "set-cap", label, found.created, of=(found, work.kept is not None))
+    return ObjectResult(found.as_response, "set-cap", label, found.created, of=(found, work.kept is not None))
 
 
 def _largest(asked: SoughtCap, work: ExecutionContext) -> "operations.caps.LargestCap":
@@ -93,14 +93,14 @@ def count(asked: CountedCaps, work: ExecutionContext) -> Result:
     What is stored already is given again. The 81 cards of set-3-4 take some minutes.
     """
     deck, kept = asked.deck, work.kept
-    known = None if kept is None else operations.cap_counts.known_cap_counts(kept, deck)
+    known = None if kept is None else operations.statistics.known_cap_counts(kept, deck)
     if known is not None and known.complete:  # it takes no computing slot
         return Result(CapsOfDeck.of(known.cut(asked.up_to)), of=known.cut(asked.up_to))
     with within("properties"), work.search() as budget:
         if kept is None:
             counts, new = study.cap_counts.count_caps(deck, budget, asked.up_to), False
         else:
-            counts, new = operations.cap_counts.count_caps_of_deck(
+            counts, new = operations.statistics.count_caps_of_deck(
                 kept, deck, budget, asked.up_to, complete=not by_command(work)
             )
     return Result(CapsOfDeck.of(counts), new, counts)
@@ -115,7 +115,7 @@ def _counted(told: Result, _asked: CountedCaps) -> Iterator[str]:
 def counts(asked: RequestModel, work: ExecutionContext) -> Result:
     """List the numbers of caps that are stored, by deck and size."""
     del asked
-    return Result.page([row for one in operations.cap_counts.every_cap_counts(work.catalogue) for row in one.sizes])
+    return Result.page([row for one in operations.statistics.all_cap_counts(work.catalogue) for row in one.sizes])
 
 
 def _listed(told: Result, _asked: RequestModel) -> Iterator[str]:
@@ -124,7 +124,7 @@ def _listed(told: Result, _asked: RequestModel) -> Iterator[str]:
 
 
 def _answer(_registry: object) -> type[Any]:
-    return addressed(operations.caps.CapFound, "LargestCap")
+    return addressed(operations.caps.LargestCapResponse, "LargestCap")
 
 
 LARGEST = Request(

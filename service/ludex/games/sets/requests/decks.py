@@ -8,7 +8,7 @@ from pydantic import Field
 from ludex.games.sets import operations
 from ludex.games.sets.requests import bounds
 from ludex.games.sets.requests.sources import STATISTICS, Code, GivenSetCards, OfDeck, StorableSetCards, number_drawn
-from ludex.games.sets.study.facts import DeckFacts, deck_facts
+from ludex.games.sets.study.closed_forms import DeckFacts, deck_facts
 from ludex.requests.answers import listed_answer, stored_answer
 from ludex.requests.bounds import LIST_LIMIT
 from ludex.requests.fields import Named, Option, ServiceBounds, example

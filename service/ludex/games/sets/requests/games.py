@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING, Annotated, Any, ClassVar
 from pydantic import Field
 
 from ludex.engine.faults import Fault, TooLarge, within
-from ludex.engine.random_numbers import chosen_seed
+from ludex.engine.random_numbers import seed_or_random
 from ludex.games.sets import making, operations, pictures
 from ludex.games.sets.making.game_record import GameParameters, GameRecord, from_document, rounds_by_table
 from ludex.games.sets.named_decks import built_in_slug
 from ludex.games.sets.requests import bounds
 from ludex.games.sets.requests.solving import SolverChoice, sets_said
 from ludex.games.sets.requests.sources import OfDeck, number_drawn
-from ludex.games.sets.solving.names import SolverName
+from ludex.games.sets.solving.solver import SolverName
 from ludex.requests.answers import stored_answer
 from ludex.requests.exact_json import exact_json
 from ludex.requests.fields import (
@@ -37,7 +37,7 @@ from ludex.requests.text_answers import table
 
 if TYPE_CHECKING:
     from ludex.catalogue.objects.store_result import Stored
-    from ludex.games.sets.operations.games import Replayed
+    from ludex.games.sets.operations.games import ReplayResult
 
 _RECORD = {
     "properties": 1,
@@ -118,7 +118,7 @@ class RoundOfGame(RequestModel):
 def deal(asked: SetDeal, work: ExecutionContext) -> Result:
     """Deal random cards, as a game does. They are a line each, so that another command reads them with --file -."""
     del work
-    deck, seed = asked.deck, chosen_seed(asked.seed)
+    deck, seed = asked.deck, seed_or_random(asked.seed)
     codes = [deck.code(card) for card in islice(deck.shuffled(seed), number_drawn(deck, asked.n, "n"))]
     dealt = {"properties": deck.properties, "values": deck.values, "seed": seed, "cards": codes}
     return Result(dealt, of=f"# {len(codes):,} cards of {built_in_slug(deck)}, seed {seed}")
@@ -145,7 +145,7 @@ def play_by_command(asked: SetGameByCommand, work: ExecutionContext) -> Result:
 
 
 def _played(asked: NewSetGame, work: ExecutionContext) -> GameRecord:
-    parameters = GameParameters(asked.deck, chosen_seed(asked.seed), asked.sets, asked.solver)
+    parameters = GameParameters(asked.deck, seed_or_random(asked.seed), asked.sets, asked.solver)
     _require_short(asked.deck.size if asked.sets is None else asked.sets * asked.values, work)
     with within("solver"), work.search() as budget:
         record = making.games.play(parameters, budget)
@@ -221,7 +221,7 @@ def round_picture(asked: RoundOfGame, work: ExecutionContext) -> Text:
 
 
 def _replay_said(told: Result, _asked: GameReplay) -> Iterator[str]:
-    found: Replayed = told.value
+    found: ReplayResult = told.value
     if found.right:
         yield from [f"right: {_described(told.of)}", str(found.label)]
     else:
@@ -229,7 +229,7 @@ def _replay_said(told: Result, _asked: GameReplay) -> Iterator[str]:
 
 
 def _replayed(_registry: object) -> type[Any]:
-    return operations.games.Replayed
+    return operations.games.ReplayResult
 
 
 DEAL = Request("", "sets deal", deal, lambda told, _asked: [told.of, *told.value["cards"]], "sets/games")

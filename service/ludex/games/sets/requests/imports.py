@@ -1,6 +1,6 @@
 """Import of positions of SET, one a line."""
 
-from ludex.games.sets.known import KnownPosition
+from ludex.games.sets.known_results import KnownPosition
 from ludex.games.sets.requests.sources import StorableSetCards, cards_of_text, looks_like_cards
 from ludex.requests.imports import KindImport
 from ludex.requests.request import ExecutionContext

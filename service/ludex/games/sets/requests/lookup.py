@@ -56,7 +56,7 @@ def _set(given: GivenSetCards, work: ExecutionContext, asked: Shape, budget: Bud
 
 def _cap(given: GivenSetCards, work: ExecutionContext, asked: Shape, budget: Budget) -> "Identity":
     from ludex.games.sets.kinds import CAP
-    from ludex.games.sets.known import KnownCap
+    from ludex.games.sets.known_results import KnownCap
 
     cards = given.position(work, asked)
     with given.at_fault():

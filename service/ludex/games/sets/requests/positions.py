@@ -11,7 +11,7 @@ from ludex.games.sets.position import Position
 from ludex.games.sets.requests import bounds
 from ludex.games.sets.requests.solving import FindName, sets_said
 from ludex.games.sets.requests.sources import Cards, Shape, StorableSetCards, cards_of_text
-from ludex.games.sets.serialization import SetsLookedFor
+from ludex.games.sets.serialization import SetSearchResponse
 from ludex.games.sets.solving.solver import EVERY
 from ludex.operations.classes import PositionClass
 from ludex.requests import text_answers as lines
@@ -82,13 +82,13 @@ def add(asked: NewSetPosition, work: ExecutionContext) -> StoredResult:
     limit = asked.limit or work.bound(bounds.SETS_STORED_DEFAULT) or EVERY
     with asked.at_fault(), work.search() as budget:
         done = operations.positions.store_position(work.catalogue, position, asked.find, limit, budget)
-    found = None if done.found is None else done.found.written(position.deck)
+    found = None if done.found is None else done.found.as_response(position.deck)
     return StoredResult(done.stored, {"matching": list(done.matching), "found": found})
 
 
 def _added(made: StoredResult, _asked: NewSetPosition) -> Iterator[str]:
     yield from lines.stored(made)
-    found: SetsLookedFor | None = made.members["found"]
+    found: SetSearchResponse | None = made.members["found"]
     if found is not None:
         yield f"at least {sets_said(len(found.sets))}" if found.count is None else sets_said(found.count)
         yield from (" ".join(one) for one in found.sets)
@@ -102,7 +102,7 @@ def compare(asked: ComparedSetPositions, work: ExecutionContext) -> Result:
         b = asked.b.position(work, asked)
     with within("a"), asked.a.at_fault(), work.search() as budget:
         found = identity.equivalence.compare(a, b, budget)
-    return Result(found.written, of=[(a.codes[i], b.codes[j]) for i, j in enumerate(found.matching or ())])
+    return Result(found.as_response, of=[(a.codes[i], b.codes[j]) for i, j in enumerate(found.matching or ())])
 
 
 def lookup(asked: SetLookup, work: ExecutionContext) -> LookupResult:
@@ -147,7 +147,7 @@ ADD = Request(
     stored_answer(
         "set-position",
         matching=(Matching, Field(description="For card i of the request, its index in `cards`.")),
-        found=(SetsLookedFor | None, Field(description="What `find` asked for.")),
+        found=(SetSearchResponse | None, Field(description="What `find` asked for.")),
     ),
 )
 COMPARE = Request(

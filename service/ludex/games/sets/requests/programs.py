@@ -6,7 +6,7 @@ from pydantic import Field
 
 from ludex.engine.faults import within
 from ludex.games.sets import solving
-from ludex.games.sets.position import laid_out
+from ludex.games.sets.position import as_position
 from ludex.games.sets.requests.sources import SOLVING, GivenSetCards
 from ludex.requests.fields import Option, example
 from ludex.requests.programs import Form, Program, program_of, program_remark, program_said
@@ -29,7 +29,7 @@ def write(asked: WriteSets, work: ExecutionContext) -> Program:
     source = asked.source(work)
     with within("cards"):
         solving.binary_program.require_few(source)
-        return program_of(solving.binary_program.set_program(laid_out(source)), asked.form, None, work)
+        return program_of(solving.binary_program.set_program(as_position(source)), asked.form, None, work)
 
 
 WRITE = Request("POST /sets/program", "sets program", write, program_said, SOLVING, remark=program_remark)

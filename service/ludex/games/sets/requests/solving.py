@@ -10,12 +10,11 @@ from ludex.engine.budget import BudgetExhausted
 from ludex.engine.faults import Fault, within
 from ludex.games.sets import solving
 from ludex.games.sets.deck import Deck
-from ludex.games.sets.position import laid_out
+from ludex.games.sets.position import as_position
 from ludex.games.sets.requests import bounds
 from ludex.games.sets.requests.sources import SOLVING, GivenSetCards, by_command
 from ludex.games.sets.serialization import AnySet, SetCount, list_as_json, list_bytes, set_bytes, without_search
-from ludex.games.sets.solving.names import Find, IntegerProgramEngine, SolverName
-from ludex.games.sets.solving.solver import EVERY, FoundSets
+from ludex.games.sets.solving.solver import EVERY, Find, FoundSets, IntegerProgramEngine, SolverName
 from ludex.requests.fields import Answer, ServiceBounds, Timed, example
 from ludex.requests.request import ExecutionContext, Request, Streamed
 
@@ -65,7 +64,7 @@ def solve(asked: SolveSets, work: ExecutionContext) -> AnySet | SetCount | Strea
         return known
 
     with within("solver"), work.search() as budget:
-        position = laid_out(source)
+        position = as_position(source)
         method = asked.solver, budget, asked.engine or IntegerProgramEngine.CP_SAT
         if asked.find is Find.ANY:
             return AnySet.of(position.deck, solving.search.find_any(position, *method))

@@ -8,8 +8,8 @@ from pydantic import Field
 from ludex.engine.faults import Fault
 from ludex.games.sets import operations
 from ludex.games.sets.deck import Deck
-from ludex.games.sets.named_decks import built_in
-from ludex.games.sets.position import Position, PositionError, laid_out
+from ludex.games.sets.named_decks import built_in_deck
+from ludex.games.sets.position import Position, PositionError, as_position
 from ludex.games.sets.requests import bounds
 from ludex.requests.exact_json import exact_json
 from ludex.requests.fields import Argument, Hidden, Label, Option, RequestModel, ServiceBounds, require_one
@@ -72,7 +72,7 @@ WHOLE_DECK = "A whole deck: set-V-P has V values and P properties."
 
 def whole_deck(slug: str) -> Deck:
     """Return the whole deck with a slug. Raises Fault."""
-    deck = built_in(slug)
+    deck = built_in_deck(slug)
     if deck is None:
         raise Fault("not a whole deck; write set-V-P for V values and P properties, a million cards at most")
     return deck
@@ -148,7 +148,7 @@ class GivenSetCards(Shape, FromOneSource):
         size = found.size if isinstance(found, Deck) else len(found.cards)
         if size > most and not by_command(work):
             raise Fault(f"{size:,} cards, at most {most:,} are taken here", ("deck" if self.deck else "label",))
-        return laid_out(found)
+        return as_position(found)
 
     def _read(self, codes: list[str], shape: Shape, work: ExecutionContext) -> Position | Deck:
         properties, values, remedy = self.properties or shape.properties, self.values or shape.values, ""
@@ -185,4 +185,6 @@ def _find(name: str, work: ExecutionContext, field: str) -> Position | Deck:
 
     remedy = "; a whole deck is set-V-P, of a million cards at most; `ludex sets list decks` shows the others"
     with known((field,), remedy):
-        return built_in(name) or operations.decks.find_cards(work.catalogue, name, DECK if field == "deck" else None)
+        return built_in_deck(name) or operations.decks.find_cards(
+            work.catalogue, name, DECK if field == "deck" else None
+        )

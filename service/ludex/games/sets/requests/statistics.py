@@ -7,8 +7,8 @@ from typing import Annotated, Any
 
 from pydantic import Field
 
+from ludex.card_games.deal_statistics import DealStatistic, best_for_each_n
 from ludex.catalogue.storage.database_errors import DatabaseError
-from ludex.engine.deal_statistics import DealStatistic, best_for_each_n
 from ludex.engine.faults import Fault, within
 from ludex.games.sets import operations, pictures
 from ludex.games.sets.deck import Deck
@@ -17,7 +17,13 @@ from ludex.games.sets.named_decks import built_in_slug
 from ludex.games.sets.requests import bounds
 from ludex.games.sets.requests.sources import STATISTICS, OfDeck, number_drawn
 from ludex.games.sets.study import uniformity as study
-from ludex.games.sets.study.no_set import SAMPLES, Exactness, NoSetStatistic, known_no_set, no_set_statistics
+from ludex.games.sets.study.no_set_probability import (
+    SAMPLES,
+    Exactness,
+    NoSetStatistic,
+    known_no_set,
+    no_set_statistics,
+)
 from ludex.games.sets.study.statistics import PlayByRound, PlayRow, play_by_round
 from ludex.games.sets.study.uniformity import Uniformity
 from ludex.requests.fields import Option, RequestModel, Seed, ServiceBounds, Timed, example
@@ -125,7 +131,7 @@ def no_set(asked: NoSetByCommand, work: ExecutionContext) -> Result:
 
 
 def _plotted(deck: Deck, found: Sequence[DealStatistic], *, log: bool) -> str:
-    from ludex.pictures.plots import DealSeries
+    from ludex.card_games.deal_plots import DealSeries
 
     return pictures.plots.no_set_svg([DealSeries.of(built_in_slug(deck), found)], log=log)
 

@@ -13,12 +13,11 @@ from ludex.api.routing.routes import Routes, object_rule, routes_of
 from ludex.api.service import service
 from ludex.catalogue.objects.reading import find
 from ludex.games.sets.kinds import CAP, FOUND_SET, POSITION
-from ludex.games.sets.operations.cap_counts import every_cap_counts
-from ludex.games.sets.operations.statistics import stored_statistics
+from ludex.games.sets.operations.statistics import all_cap_counts, stored_statistics
 from ludex.games.sets.requests import bounds
 from ludex.games.sets.requests.sources import STATISTICS, Properties, Values
 from ludex.games.sets.study.cap_counts import CapCount
-from ludex.games.sets.study.no_set import NoSetStatistic
+from ludex.games.sets.study.no_set_probability import NoSetStatistic
 from ludex.requests.answers import page_answer, page_of
 from ludex.requests.fields import LabelPath, PageQuery, ServiceBounds
 
@@ -74,7 +73,7 @@ def list_statistics(query: StatisticsQuery) -> Response:
 @_caps.get("/caps/counts", page_of(CapCount))
 def cap_counts(query: CapCountsQuery) -> Response:
     """List how many caps of each size the decks have whose caps are counted, by values, properties and size."""
-    every = every_cap_counts(service().catalogue)
+    every = all_cap_counts(service().catalogue)
     return _page(query, "cap-counts", [row for one in every for row in one.sizes])
 
 

@@ -1,4 +1,4 @@
-"""A set among cards as a binary program for any solver of satisfiability or pseudo-Boolean constraints."""
+"""Binary programs for external SAT and pseudo-Boolean solvers: a set among cards, and a largest cap among cards."""
 
 from ludex.engine.binary_program import BinaryProgram
 from ludex.engine.faults import TooLarge
@@ -12,7 +12,7 @@ MAX_CARDS = 20_000
 
 
 def require_few(cards: Position | Deck) -> None:
-    """Raise TooLarge for more than 20,000 `cards`, a position or a whole deck."""
+    """Raise TooLarge if `cards`, a position or a whole deck, has more than 20,000 cards."""
     number = cards.size if isinstance(cards, Deck) else len(cards.cards)
     if number > MAX_CARDS:
         raise TooLarge(f"{number:,} cards, at most {MAX_CARDS:,} are written as a program")
@@ -24,14 +24,15 @@ def set_program(position: Position) -> BinaryProgram:
     Parameters
     ----------
     position : Position
-        At most 20,000 cards of a deck of v values.
+        At most 20,000 cards of a deck with v values.
 
     Returns
     -------
     BinaryProgram
-        A variable for each card, of which exactly v are true. For each property and value a variable says that a chosen
-        card has it, and for each property one says that its values are all the same: then no two values are there,
-        else all are. With v cards in all, that says that no value is there twice.
+        It has a variable for each card, exactly v of which are true. For each property and value, a variable states
+        that a chosen card has the value; for each property, a variable states that all chosen values are equal. If
+        it is true, at most one value occurs, otherwise every value occurs. With v cards in total, this implies that
+        no value occurs twice.
 
     Raises
     ------
@@ -46,6 +47,8 @@ def set_program(position: Position) -> BinaryProgram:
     ----------
     S. Takeshita, "Solving the Generalized Form of the Game of Set Efficiently", section 2.1.
 
+    Examples
+    --------
     >>> program = set_program(Position.from_codes(Deck(1, 3), ["0", "1", "2"]))
     >>> program.variables, program.exactly
     (7, 3)
@@ -71,17 +74,17 @@ def set_program(position: Position) -> BinaryProgram:
 
 
 def cap_program(position: Position) -> BinaryProgram:
-    """Return the program whose counted variables are cards without a set.
+    """Return the program whose counted variables are the cards of a cap.
 
     Parameters
     ----------
     position : Position
-        Cards with at most `MAX_SETS_WITHIN` sets.
+        Cards that contain at most `MAX_SETS_WITHIN` sets.
 
     Returns
     -------
     BinaryProgram
-        A variable for each card. Of each set a card is left out.
+        It has a variable for each card, and a clause for each set: at least one card of the set is not chosen.
 
     Raises
     ------
@@ -92,6 +95,8 @@ def cap_program(position: Position) -> BinaryProgram:
     ----------
     K. Chaudhuri and others, "On the complexity of the game of Set" (2003).
 
+    Examples
+    --------
     >>> cap_program(Position.whole(Deck(1, 3))).clauses
     ((-1, -2, -3),)
     """
@@ -100,5 +105,5 @@ def cap_program(position: Position) -> BinaryProgram:
         raise TooLarge(f"more than {MAX_SETS_WITHIN:,} sets, no program is written of so many")
     number = {card: index for index, card in enumerate(position.cards, start=1)}
     names = tuple(f"card {index} {code}" for index, code in enumerate(position.codes))
-    clauses = tuple(tuple(sorted((-number[card] for card in one), reverse=True)) for one in found)
+    clauses = tuple(tuple(sorted((-number[card] for card in cards), reverse=True)) for cards in found)
     return BinaryProgram(len(names), names, clauses, (), tuple(range(1, len(names) + 1)))

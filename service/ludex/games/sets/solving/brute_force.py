@@ -1,6 +1,6 @@
-"""The thesis's brute force (section 5.2): all C(n, v) combinations of v cards, one after the other, compiled.
+"""The brute force of the thesis (section 5.2): all C(n, v) combinations of v cards, one after another, compiled.
 
-It is the measure of the other solvers, and their check on small tables.
+It is the baseline for the other solvers, and verifies them on small tables.
 """
 
 from collections.abc import Iterable, Iterator
@@ -10,12 +10,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ludex.engine.budget import Budget
-from ludex.games.sets.deck import Deck
-from ludex.games.sets.digits import digit_array
+from ludex.games.sets.deck import Deck, digit_array
 from ludex.games.sets.kernels import brute_force as kernel
-from ludex.games.sets.solving.listing import listed
 from ludex.games.sets.solving.solver import EVERY, FoundSets, SetCards
-from ludex.games.sets.solving.table import Table
+from ludex.games.sets.solving.table import Table, collect_sets
 
 _WORK = 200_000
 """The number of combinations tested in a slice: some 20 ms."""
@@ -24,10 +22,10 @@ _ROWS = 1 << 12
 
 
 class BruteForce:
-    """The cards of a `deck` on the table; each search tests the combinations in lexicographic order, as the cards came.
+    """A solver that tests all combinations of the cards on the table, in lexicographic order by their indices.
 
-    Cost: C(n, v) tests of up to v * p steps. It takes any table, and ends with the budget. `budget`, and what is
-    raised: see :class:`ludex.games.sets.solving.solver.Solver`.
+    Cost: C(n, v) tests of up to v * p steps. It accepts tables of any size, and ends with the budget. For `budget` and
+    the exceptions, see :class:`ludex.games.sets.solving.solver.Solver`.
 
     >>> solver = BruteForce(Deck(4, 3), [0, 16, 40, 23])
     >>> solver.any(Budget()), solver.count(Budget())
@@ -40,35 +38,35 @@ class BruteForce:
 
     @property
     def cards(self) -> tuple[int, ...]:
-        """Return the cards on the table, in the order in which they came."""
+        """Return the cards on the table, in the order in which they were added."""
         return self._table.cards
 
     def add(self, cards: Iterable[int], budget: Budget) -> None:
-        """Lay `cards` on the table; the `budget` is not used. Raises PositionError for a card that is there already."""
+        """Add `cards` to the table; the `budget` is not used. Raises PositionError for a card already present."""
         del budget
         self._table.add(cards)
 
     def remove(self, cards: Iterable[int], budget: Budget) -> None:
-        """Take `cards` away; the `budget` is not used. Raises PositionError for a card that is not on the table."""
+        """Remove `cards`; the `budget` is not used. Raises PositionError for a card that is not on the table."""
         del budget
         self._table.remove(cards)
 
     def any(self, budget: Budget) -> SetCards | None:
-        """Return the first set, or None: every combination has been tested. Raises BudgetExhausted (see `budget`)."""
+        """Return the first set, or None after testing every combination. Raises BudgetExhausted."""
         for piece in self._search(budget, rows=1):
             return tuple(piece[0].tolist())
         return None
 
     def all(self, budget: Budget, limit: int = EVERY) -> FoundSets:
-        """Return the sets, at most `limit`, each once; incomplete if the time or memory of the `budget` ends first."""
-        return listed(self._search(budget, _ROWS), self.deck.values, budget, limit)
+        """Return the sets, at most `limit`, each once; incomplete if the `budget` is exhausted first."""
+        return collect_sets(self._search(budget, _ROWS), self.deck.values, budget, limit)
 
     def count(self, budget: Budget) -> int:
-        """Return how many sets there are. Raises BudgetExhausted when the `budget` ends."""
+        """Return the number of sets. Raises BudgetExhausted when the `budget` is exhausted."""
         return sum(map(len, self._search(budget, _ROWS)))
 
     def _search(self, budget: Budget, rows: int) -> Iterator[NDArray[np.int32]]:
-        """Yield the sets in arrays of up to `rows` rows, the cards ascending in each row."""
+        """Yield the sets in arrays of up to `rows` rows, the cards in ascending order in each row."""
         cards = np.array(self.cards, np.int32)
         values = self.deck.values
         if len(cards) < values:

@@ -1,4 +1,4 @@
-"""Upper bounds on the cards of a cap, proved: what holds for whole decks without a search."""
+"""Proved upper bounds on the size of caps of whole decks, without a search."""
 
 from itertools import pairwise
 from typing import Any
@@ -10,17 +10,16 @@ SEARCHED = {(3, 4): 28}
 
 
 def cap_upper_bound(deck: Deck) -> int:
-    """Return a number of cards that no cap of a `deck` exceeds.
+    """Return an upper bound on the size of the caps of a `deck`.
 
-    - v <= 2: any v different cards are a set, so v - 1 is the maximum.
-    - p = 1: all v cards are the one set, so v - 1 is the maximum.
+    - v <= 2: any v distinct cards form a set, so v - 1 is the maximum.
+    - p = 1: all v cards form the only set, so v - 1 is the maximum.
     - p = 2: (v-1)^2 is the maximum. The cards are the cells of a v x v square. The sets are its rows, its columns and
-    its
-      transversals: v cells, no two in a row or in a column. A cap has no transversal, so by König's theorem v - 1
+      its transversals: v cells, no two in the same row or column. A cap has no transversal, so by König's theorem v - 1
       lines, rows or columns, cover its cells. No line is full, so each covers at most v - 1 cells. The cells outside
-      one row and one column are such a cap.
-    - v = 3: :func:`counting_bound`.
-    - otherwise the v layers of a property are caps of one property less.
+      one row and one column form such a cap.
+    - v = 3: see :func:`counting_bound`.
+    - Otherwise, the v layers of a property are caps with one property less.
 
     >>> [cap_upper_bound(Deck(p, 3)) for p in range(1, 7)]
     [2, 4, 9, 20, 48, 121]
@@ -39,7 +38,7 @@ def cap_upper_bound(deck: Deck) -> int:
 
 
 def cap_bound(deck: Deck, method: str) -> dict[str, Any]:
-    """Return the argument for the upper bound on caps of a `deck` by a `method`, in the form that certificates have.
+    """Return the argument for the upper bound on caps of a `deck` by a `method`, in the form of certificates.
 
     `method` is 'closed-form', 'counting' or 'layers'.
 
@@ -63,16 +62,16 @@ def cap_bound(deck: Deck, method: str) -> dict[str, Any]:
 
 
 def counting_bound(properties: int, smaller: int) -> int:
-    """Return an upper bound on a cap of v = 3 and p = `properties` from one, `smaller`, for a property less.
+    """Return an upper bound on caps of v = 3 and p = `properties` from a bound `smaller` for one property less.
 
-    A cap of N cards is cut by a parallel class of hyperplanes into N/3 + d_0, N/3 + d_1, N/3 + d_2 cards, each at most
-    C = `smaller`. Let S_2 be the sum of all d_i^2 over all (3^p - 1)/2 classes, and S_3 that of all d_i^3. With the
-    characters of the space, S_2 = (3^p N - N^2) / 3 and, as only a card with itself twice adds up to zero, S_3 = (3^p N
-    - N^3) / 9. In a class d_0 + d_1 + d_2 = 0 and no d_i exceeds D = C - N/3. This gives -(d_0^3 + d_1^3 + d_2^3) <= D
-    (d_0^2 + d_1^2 + d_2^2), with equality only for 0, 0, 0 and D, D, -2D. The sum over the classes is -S_3 <= D S_2,
-    which is N <= 3^p (1 + 3C) / (3^p + 3C) (R. Meshulam 1995; J. Bierbrauer and Y. Edel 2002). If N meets the bound,
-    S_2 / 6D^2 classes are D, D, -2D; if that is not a whole number, N does not meet it. For example, a cap of 21 cards
-    of 81 would need 17.5 such classes.
+    A parallel class of hyperplanes divides a cap of N cards into N/3 + d_0, N/3 + d_1, N/3 + d_2 cards, each at most C
+    = `smaller`. Let S_2 be the sum of all d_i^2 over all (3^p - 1)/2 classes, and S_3 that of all d_i^3. With the
+    characters of the space, S_2 = (3^p N - N^2) / 3 and, since the only triples of cards of the cap that add up to zero
+    consist of one card three times, S_3 = (3^p N - N^3) / 9. In a class, d_0 + d_1 + d_2 = 0 and no d_i exceeds D = C -
+    N/3. It follows that -(d_0^3 + d_1^3 + d_2^3) <= D (d_0^2 + d_1^2 + d_2^2), with equality only for 0, 0, 0 and D, D,
+    -2D. The sum over the classes is -S_3 <= D S_2, which is N <= 3^p (1 + 3C) / (3^p + 3C) (R. Meshulam 1995; J.
+    Bierbrauer and Y. Edel 2002). If N attains the bound, S_2 / 6D^2 classes are D, D, -2D; if that is not an integer, N
+    does not attain it. For example, a cap of 21 cards of 81 would need 17.5 such classes.
 
     >>> counting_bound(4, 9), counting_bound(5, 20), counting_bound(6, 45)
     (20, 48, 114)

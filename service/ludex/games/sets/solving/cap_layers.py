@@ -1,11 +1,12 @@
-"""Caps of three properties with four values, exactly: four layers, each a cap of 16 cards.
+"""Exact caps of three properties with four values, from four layers that are caps of 16 cells each.
 
-The cards with one value of the first property are a layer of 4 x 4 cells. A set of the deck lies in one layer, or has a
-card in each, and in both other properties its cells are all the same or all different. So three layers forbid cells of
-the fourth, and the fourth is any cap off these. By exchanging values of the first property the layers are ordered by
-size. By the symmetries of the other two (1,152 of them) the first is one of the 65 classes of caps of 16 cards, and the
-second is the first listed of its class under the symmetries that keep the first layer. Of the choices that are left,
-take the one whose second layer is listed first: then the third is not listed before it.
+The cards with one value of the first property form a layer of 4 x 4 cells. A set of the deck lies in one layer, or has
+a card in each layer and its cells are, in both other properties, all equal or all different. So three layers exclude
+cells of the fourth layer, which is any cap that avoids these cells. By permuting the values of the first property, the
+layers are ordered by size. By the 1,152 symmetries of the other two properties, the first layer is one of the 65
+classes of caps of 16 cells, and the second is the first listed of its class under the symmetries that fix the first
+layer. Of the remaining choices, take the one whose second layer is listed first: then the third layer is not listed
+before it.
 """
 
 from dataclasses import dataclass
@@ -29,7 +30,7 @@ _SECONDS = 256
 
 @dataclass(frozen=True, slots=True)
 class _Layers:
-    """All caps of a layer, the largest first, as words of 16 bits, and tables for them."""
+    """All caps of a layer as 16-bit words, the largest first, and tables for them."""
 
     words: NDArray[np.int64]
     sizes: NDArray[np.int64]
@@ -38,13 +39,13 @@ class _Layers:
     symmetries: NDArray[np.int64]
 
 
-def cap_in_layers(at_least: int, budget: Budget) -> tuple[int, ...] | None:
-    """Return a cap of `at_least` cards or more of the deck of three properties with four values; None if there is none.
+def find_cap_in_layers(at_least: int, budget: Budget) -> tuple[int, ...] | None:
+    """Return a cap with at least `at_least` cards of the deck with three properties and four values, or None.
 
-    Raises BudgetExhausted when the `budget` ends. Cost: a second if there is none, most of it for the tables of the
-    layers.
+    None is a proof that there is none. Raises BudgetExhausted when the `budget` is exhausted. Cost: one second if there
+    is none, mostly for the tables of the layers.
 
-    >>> cap_in_layers(29, Budget()) is None
+    >>> find_cap_in_layers(29, Budget()) is None
     True
     """
     layers = _layers()
@@ -85,7 +86,7 @@ def _classes(layers: _Layers, symmetries: NDArray[np.int64], a: int, at_least: i
 
 
 def _images(symmetries: NDArray[np.int64], word: int) -> NDArray[np.int64]:
-    """Return the images of a layer under symmetries, given as the bits (symmetries, cells) that the cells go to."""
+    """Return the images of a layer under symmetries, given as the bits (symmetries, cells) of the cells' images."""
     cells = [cell for cell in range(_CELLS) if word >> cell & 1]
     images: NDArray[np.int64] = symmetries[:, cells].sum(axis=1)
     return images
@@ -120,7 +121,7 @@ def _layers() -> _Layers:
 
 
 def _fourth() -> NDArray[np.int8]:
-    """Return the fourth cell for three that are all the same or all different in every property; otherwise -1."""
+    """Return the fourth cell for three cells that are all equal or all different in every property; otherwise -1."""
     fourth = np.full((_CELLS, _CELLS, _CELLS), -1, np.int8)
     for cells in product(range(_CELLS), repeat=3):
         values = tuple(_missing(set(column)) for column in zip(*map(_LAYER.digits, cells), strict=True))
@@ -130,14 +131,14 @@ def _fourth() -> NDArray[np.int8]:
 
 
 def _missing(values: set[int]) -> int | None:
-    """Return the value that goes with three values: the same one, or the only other one."""
+    """Return the value that completes three values: the same value, or the only other one; None if there is none."""
     if len(values) == 1:
         return next(iter(values))
     return sum(range(_LAYER.values)) - sum(values) if len(values) == _LAYER.values - 1 else None
 
 
 def _symmetries() -> NDArray[np.int64]:
-    """Return for each symmetry of a layer (1,152) the bit that each cell is taken to."""
+    """Return, for each of the 1,152 symmetries of a layer, the bit of the image of each cell."""
     orders = list(permutations(range(_LAYER.values)))
     bits = []
     for rows, columns, turned in product(orders, orders, (False, True)):

@@ -1,26 +1,154 @@
-"""The incremental solver: it keeps every set of the table while cards come and go (thesis, section 5.4, corrected).
+"""The incremental solver: it maintains all sets of the table while cards change (thesis, section 5.4, corrected).
 
-The thesis keeps partial sets, extends them greedily and begins new ones only with pairs of newly drawn cards. So it
-misses sets whose cards come from three draws. For v > 3, two cards do not decide a set, and it misses even sets of a
-table that does not change. This solver is complete: when a card comes, all sets of it and cards that are already there
-are listed (see :mod:`ludex.games.sets.solving.lookup`); when it goes, its sets go. What a search would find is there
-already.
+The thesis keeps partial sets, extends them greedily, and starts new ones only from pairs of newly drawn cards. It
+therefore misses sets whose cards come from three draws. For v > 3, two cards do not determine a set, and it misses sets
+even of a table that does not change. This solver is complete: when a card is added, it lists all sets that contain the
+card and cards already present; when a card is removed, its sets are removed. A search then only reads what is stored.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
 
 from ludex.engine.budget import Budget, BudgetExhausted
 from ludex.games.sets.deck import Deck
-from ludex.games.sets.solving.kept_sets import KeptSets
+from ludex.games.sets.kernels import dynamic as kernel
+from ludex.games.sets.solving.lookup import Slots, mask_arrays, numbers_of
 from ludex.games.sets.solving.solver import EVERY, FoundSets, SetCards
 from ludex.games.sets.solving.table import Table
 
+_WORK = 4_000_000
+"""The number of steps of a slice for v <= 3: some 20 ms."""
+_TURNS = 64
+"""The number of turns of a slice for v >= 4 ..."""
+_TURN_WORK = 300_000
+"""... and of words looked at in each: together some 20 ms at most."""
+_FOUND = 256
+"""The most sets that a turn finds."""
+_LEAST_CAPACITY = 512
+_CELLS = 2**31
+"""Cells are numbered by int32."""
+
+# As in the kernel, which is loaded only by the functions that call it.
+_NEXT, _COUNT, _BEGUN = range(3)
+
+
+class KeptSets:
+    """The sets of the cards of a `deck` in slots, in the arrays of `ludex.games.sets.kernels.dynamic`."""
+
+    __slots__ = ("_heads", "_known", "_search", "_sets", "_slots", "_state", "deck")
+
+    def __init__(self, deck: Deck) -> None:
+        self.deck = deck
+        self._slots = Slots(deck)
+        self._state = np.zeros(kernel.STATE_LENGTH, np.int64)
+        self._sets: NDArray[np.int32] = np.empty((_LEAST_CAPACITY, 3, deck.values), np.int32)
+        self._heads: NDArray[np.int32] = np.empty(0, np.int32)
+        self._known: NDArray[np.uint64] = np.empty(0, np.uint64)
+        self._search: tuple[NDArray[Any], ...] = ()
+        self._fit_slots()
+
+    def __contains__(self, card: int) -> bool:
+        return bool(self._slots.slot_of[card] >= 0)
+
+    @property
+    def count(self) -> int:
+        """Return the number of sets."""
+        return int(self._state[_COUNT])
+
+    def first(self) -> SetCards:
+        """Return any of the sets; there must be at least one."""
+        return tuple(sorted(self._slots.cards[self._sets[0, 0]].tolist()))
+
+    def rows(self, rows: int) -> NDArray[np.int32]:
+        """Return the cards of the first `rows` sets, in ascending order in each row."""
+        cards = self._slots.cards[self._sets[:rows, 0]]
+        cards.sort(axis=1)
+        return cards
+
+    def enter(self, cards: Sequence[int], budget: Budget) -> None:
+        """Add `cards` and all sets that contain them.
+
+        Raises BudgetExhausted when the `budget` is exhausted. Then some of the first cards are added with all their
+        sets, and the others are not.
+        """
+        slots = self._slots.lay(cards)
+        self._fit_slots()
+        self._state[_NEXT] = self._state[_BEGUN] = 0
+        try:
+            while self._state[_NEXT] < len(slots):
+                budget.check()
+                if self.count + self._room_needed() > len(self._sets):
+                    self._grow(budget)
+                self._enter_some(slots)
+        except BaseException:
+            # The budget has ended, or its callbacks raised an error of their own.
+            self.leave(cards[self._state[_NEXT] :])
+            raise
+
+    def leave(self, cards: Sequence[int]) -> None:
+        """Remove `cards` and their sets."""
+        slots = self._slots.take(cards)
+        kernel.leave(self.deck.values, slots, self._known, self._sets, self._heads, self._state)
+
+    def _enter_some(self, new: NDArray[np.int32]) -> None:
+        """Search one slice. `new` are the slots of all cards that are being added."""
+        slots, values = self._slots, self.deck.values
+        kept = (self._known, self._sets, self._heads, self._state)
+        if values <= 2:
+            kernel.enter_few(values, new, slots.used, *kept, _WORK)
+        elif values == 3:
+            ones, twos, numbers_of = self._search
+            kernel.enter_threes(new, slots.used, slots.digits, ones, twos, numbers_of, slots.slot_of, *kept, _WORK)
+        else:
+            enter: Any = kernel.enter
+            enter(values, new, slots.digits, slots.masks, *self._search, *kept, _TURNS, _TURN_WORK)
+
+    def _room_needed(self) -> int:
+        """Return the number of rows that must be free before a slice: the most sets that its next step can find."""
+        return _FOUND if self.deck.values >= 4 else self._slots.used
+
+    def _grow(self, budget: Budget) -> None:
+        """Double the capacity for sets. Raises BudgetExhausted if the memory does not suffice."""
+        count, rows = self.count, len(self._sets)
+        more = max(2 * rows, count + self._room_needed())
+        budget.hold(self._sets.nbytes // rows * (rows + more))
+        if more * self.deck.values >= _CELLS:
+            raise BudgetExhausted("memory")
+        budget.check()
+        sets = np.empty((more, 3, self.deck.values), np.int32)
+        sets[:count] = self._sets[:count]
+        self._sets = sets
+        budget.hold(sets.nbytes)
+
+    def _fit_slots(self) -> None:
+        """Extend the arrays that have an entry for each slot to the number of slots."""
+        slots, values = self._slots, self.deck.values
+        room, words = len(slots.cards), len(slots.taken)
+        if len(self._heads) >= room:
+            return
+        self._heads = _longer(self._heads, room, -1)
+        self._known = _longer(self._known, words, 0)
+        if values == 3:
+            ones, twos = np.empty(room, np.int64), np.empty(room, np.int64)
+            self._search = (ones, twos, numbers_of(self.deck.properties))
+        elif values >= 4:
+            self._search = (*mask_arrays(self.deck, words), np.empty((_FOUND, values), np.int32))
+
+
+def _longer(array: NDArray[Any], length: int, filling: int) -> NDArray[Any]:
+    longer = np.full(length, filling, array.dtype)
+    longer[: len(array)] = array
+    return longer
+
 
 class Dynamic:
-    """The cards of a `deck` on the table, with all their sets at hand.
+    """A solver that maintains all sets of the cards on the table.
 
-    Cost: `any` and `count` take a step. A card that comes costs a search for the sets with it; one that goes costs v
-    steps for each of its sets. Each set takes 12 * v bytes of the budget's memory.
+    Cost: `any` and `count` take constant time. Adding a card costs a search for the sets that contain it; removing a
+    card costs v steps for each of its sets. Each set takes 12 * v bytes of the budget's memory.
 
     >>> solver = Dynamic(Deck(4, 3), [0, 16, 40])
     >>> solver.any(Budget()) is None
@@ -41,14 +169,14 @@ class Dynamic:
 
     @property
     def cards(self) -> tuple[int, ...]:
-        """Return the cards on the table, in the order in which they came."""
+        """Return the cards on the table, in the order in which they were added."""
         return self._table.cards
 
     def add(self, cards: Iterable[int], budget: Budget) -> None:
-        """Lay `cards` on the table, and find the sets with them.
+        """Add `cards` to the table, and find the sets that contain them.
 
-        Raises PositionError for a card that is there already. Raises BudgetExhausted when the `budget` ends: then the
-        cards are on the table, and the next question goes on with the search.
+        Raises PositionError for a card that is already present. Raises BudgetExhausted when the `budget` is exhausted:
+        the cards are then on the table, and the next query continues the search.
         """
         new = tuple(cards)
         self._table.add(new)
@@ -56,7 +184,10 @@ class Dynamic:
         self._catch_up(budget)
 
     def remove(self, cards: Iterable[int], budget: Budget) -> None:
-        """Take `cards` away, and their sets; the `budget` is not used. Raises PositionError if one is not there."""
+        """Remove `cards` and their sets; the `budget` is not used.
+
+        Raises PositionError for a card that is not on the table.
+        """
         del budget
         gone = tuple(cards)
         self._table.remove(gone)
@@ -64,13 +195,13 @@ class Dynamic:
         self._waiting = tuple(card for card in self._waiting if card not in gone)
 
     def any(self, budget: Budget) -> SetCards | None:
-        """Return a set, or None: it is proved that there is none. Raises BudgetExhausted when the `budget` ends."""
+        """Return a set, or None if it is proved that there is none. Raises BudgetExhausted."""
         if self._kept.count == 0:
             self._catch_up(budget)
         return self._kept.first() if self._kept.count else None
 
     def all(self, budget: Budget, limit: int = EVERY) -> FoundSets:
-        """Return the sets, at most `limit`, each once; incomplete if the `budget` ends before all are found."""
+        """Return the sets, at most `limit`, each once; incomplete if the `budget` is exhausted before all are found."""
         complete = True
         try:
             self._catch_up(budget)
@@ -80,12 +211,15 @@ class Dynamic:
         return FoundSets(self._kept.rows(min(limit, count)), complete and limit >= count)
 
     def count(self, budget: Budget) -> int:
-        """Return how many sets there are. Raises BudgetExhausted when the `budget` ends."""
+        """Return the number of sets. Raises BudgetExhausted when the `budget` is exhausted."""
         self._catch_up(budget)
         return self._kept.count
 
     def _catch_up(self, budget: Budget) -> None:
-        """Find the sets with the cards whose sets are not known yet. Raises BudgetExhausted, and keeps what it has."""
+        """Find the sets of cards that have not been searched yet.
+
+        Raises BudgetExhausted, keeping the sets found so far.
+        """
         waiting = self._waiting
         if not waiting:
             return

@@ -1,7 +1,7 @@
 """The integer program of a table for HiGHS, through SciPy: see `ludex.games.sets.solving.integer_program`.
 
-SciPy's HiGHS cannot be interrupted. It works in a thread of its own with a limit of time that doubles. A search that is
-cancelled returns at once, and the thread ends after at most the same time again.
+SciPy's HiGHS cannot be interrupted. It runs in a separate thread with a time limit that doubles. A cancelled search
+returns immediately, and its thread ends after at most the same time again.
 """
 
 from collections.abc import Sequence
@@ -11,17 +11,15 @@ import numpy as np
 from scipy.optimize import Bounds, LinearConstraint, OptimizeResult, milp
 from scipy.sparse import csr_array, hstack, kron, vstack
 
-from ludex.engine.budget import Budget
-from ludex.engine.interruption import LOOK_EVERY
-from ludex.games.sets.deck import Deck
-from ludex.games.sets.digits import digit_array
+from ludex.engine.budget import POLL_SECONDS, Budget
+from ludex.games.sets.deck import Deck, digit_array
 
 _FIRST_LIMIT = 2.0
 _SOLVED, _LIMIT_REACHED, _INFEASIBLE = 0, 1, 2
 
 
 class HighsProgram:
-    """The program of one table of `cards` of a `deck`. Its columns are x_i, then y_p, then z_pa."""
+    """The program for a set among `cards` of a `deck`. Its columns are x_i, then y_p, then z_pa."""
 
     def __init__(self, deck: Deck, cards: Sequence[int]) -> None:
         v, p, n = deck.values, deck.properties, len(cards)
@@ -44,7 +42,7 @@ class HighsProgram:
         self._cuts: list[list[int]] = []
 
     def solve(self, budget: Budget) -> list[int] | None:
-        """Return the indices of the cards of a set, or None: there is none. Raises BudgetExhausted (see `budget`)."""
+        """Return the indices of the cards of a set, or None if there is none. Raises BudgetExhausted."""
         limit = _FIRST_LIMIT
         while True:
             budget.check()
@@ -58,7 +56,7 @@ class HighsProgram:
             limit *= 2
 
     def exclude(self, indices: list[int]) -> None:
-        """Exclude the set of the cards at `indices` from further answers."""
+        """Exclude the set of the cards at `indices` from further results."""
         self._cuts.append(indices)
 
     def _constraints(self) -> list[LinearConstraint]:
@@ -71,7 +69,7 @@ class HighsProgram:
         return constraints
 
     def _within(self, seconds: float, budget: Budget) -> OptimizeResult:
-        """Let HiGHS work for `seconds` in a thread of its own. Raises BudgetExhausted as soon as the budget ends."""
+        """Run HiGHS for `seconds` in a separate thread. Raises BudgetExhausted as soon as the budget is exhausted."""
         worker = ThreadPoolExecutor(1)
         outcome = worker.submit(
             milp,
@@ -82,6 +80,6 @@ class HighsProgram:
             options={"time_limit": seconds},
         )
         worker.shutdown(wait=False)
-        while wait([outcome], LOOK_EVERY).not_done:
+        while wait([outcome], POLL_SECONDS).not_done:
             budget.check()
         return outcome.result()

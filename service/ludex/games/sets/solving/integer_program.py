@@ -1,12 +1,12 @@
 """SET as a binary integer program, from the post of that name, for v values and p properties.
 
-Card i is chosen if x_i = 1; d_ipa says whether it has the value a in the property p, y_p whether the set differs in p,
-z_pa whether all its cards have the value a:
+Card i is chosen if x_i = 1; d_ipa is 1 if it has the value a in the property p. y_p is 1 if the cards of the set differ
+in p, and z_pa is 1 if they all have the value a:
 
     sum_i x_i = v,    sum_i x_i d_ipa = y_p + v z_pa,    sum_a z_pa = 1 - y_p.
 
-Nothing is maximised, since the first equation says how many cards there are. To list all sets, a cut sum_{i in S} x_i
-<= v - 1 excludes each set S that has been found.
+There is no objective, since the first equation fixes the number of cards. To list all sets, a cut sum_{i in S} x_i <= v
+- 1 excludes each set S that has been found.
 """
 
 from collections.abc import Iterable, Iterator
@@ -17,10 +17,8 @@ import numpy as np
 from ludex.engine.budget import Budget
 from ludex.games.sets.deck import Deck
 from ludex.games.sets.position import PositionError, is_set
-from ludex.games.sets.solving.listing import listed
-from ludex.games.sets.solving.names import IntegerProgramEngine
-from ludex.games.sets.solving.solver import EVERY, FoundSets, SetCards
-from ludex.games.sets.solving.table import Table
+from ludex.games.sets.solving.solver import EVERY, FoundSets, IntegerProgramEngine, SetCards
+from ludex.games.sets.solving.table import Table, collect_sets
 
 MAX_SIZE = 200_000
 """The most entries of the program's equations: cards * (properties + 1)."""
@@ -30,20 +28,20 @@ class Program(Protocol):
     """The integer program of one table."""
 
     def solve(self, budget: Budget) -> list[int] | None:
-        """Return the indices of the cards of a set, or None: there is none. Raises BudgetExhausted (see `budget`)."""
+        """Return the indices of the cards of a set, or None if there is none. Raises BudgetExhausted."""
         ...
 
     def exclude(self, indices: list[int]) -> None:
-        """Exclude the set of the cards at `indices` from further answers."""
+        """Exclude the set of the cards at `indices` from further results."""
         ...
 
 
 class IntegerProgram:
-    """The cards of a `deck` on the table; each search makes the table's integer program and has an `engine` solve it.
+    """A solver that builds the integer program of the table for each search and passes it to an `engine`.
 
     Raises PositionError if cards * (properties + 1) exceeds MAX_SIZE. Cost: milliseconds for a table of 3^4, and the
-    same again for each set of a listing; exponential at worst. HiGHS computes with floating-point numbers. A set that
-    it finds is checked; the answer that there is none rests on its tolerances (the coefficients are 0, 1 and v).
+    same again for each listed set; exponential in the worst case. HiGHS uses floating-point arithmetic. A set that it
+    finds is verified; the result that there is none depends on its tolerances (the coefficients are 0, 1 and v).
 
     >>> solver = IntegerProgram(Deck(4, 3), [0, 16, 40, 23])
     >>> solver.any(Budget()), solver.count(Budget())
@@ -62,13 +60,13 @@ class IntegerProgram:
 
     @property
     def cards(self) -> tuple[int, ...]:
-        """Return the cards on the table, in the order in which they came."""
+        """Return the cards on the table, in the order in which they were added."""
         return self._table.cards
 
     def add(self, cards: Iterable[int], budget: Budget) -> None:
-        """Lay `cards` on the table; the `budget` is not used.
+        """Add `cards` to the table; the `budget` is not used.
 
-        Raises PositionError for a card that is there already, or for too many cards.
+        Raises PositionError for a card that is already present, or for too many cards.
         """
         del budget
         new = tuple(cards)
@@ -76,25 +74,25 @@ class IntegerProgram:
         self._table.add(new)
 
     def remove(self, cards: Iterable[int], budget: Budget) -> None:
-        """Take `cards` away; the `budget` is not used. Raises PositionError for a card that is not on the table."""
+        """Remove `cards`; the `budget` is not used. Raises PositionError for a card that is not on the table."""
         del budget
         self._table.remove(cards)
 
     def any(self, budget: Budget) -> SetCards | None:
-        """Return a set, or None: the engine has proved that there is none. Raises BudgetExhausted (see `budget`)."""
+        """Return a set, or None if the engine has proved that there is none. Raises BudgetExhausted."""
         return next(self._sets(budget), None)
 
     def all(self, budget: Budget, limit: int = EVERY) -> FoundSets:
-        """Return the sets, at most `limit`, each once; incomplete if the `budget` ends first."""
+        """Return the sets, at most `limit`, each once; incomplete if the `budget` is exhausted first."""
         pieces = (np.array([found], np.int32) for found in self._sets(budget))
-        return listed(pieces, self.deck.values, budget, limit)
+        return collect_sets(pieces, self.deck.values, budget, limit)
 
     def count(self, budget: Budget) -> int:
-        """Return how many sets there are. Raises BudgetExhausted when the `budget` ends."""
+        """Return the number of sets. Raises BudgetExhausted when the `budget` is exhausted."""
         return sum(1 for _ in self._sets(budget))
 
     def _sets(self, budget: Budget) -> Iterator[SetCards]:
-        """Yield the sets: each is excluded, then the next is looked for."""
+        """Yield the sets, excluding each from the following searches."""
         cards = self.cards
         if len(cards) < self.deck.values:
             return
@@ -107,13 +105,13 @@ class IntegerProgram:
             program.exclude(indices)
 
     def _program(self, budget: Budget) -> Program:
-        """Make the program of the present table. Raises BudgetExhausted."""
+        """Build the program of the current table. Raises BudgetExhausted."""
         budget.check()
         if self.engine is IntegerProgramEngine.HIGHS:
             from ludex.games.sets.solving.highs_program import HighsProgram
 
             return HighsProgram(self.deck, self.cards)
-        from ludex.games.sets.solving.cp_sat_program import CpSatProgram
+        from ludex.games.sets.solving.cp_sat_programs import CpSatProgram
 
         return CpSatProgram(self.deck, self.cards, budget)
 

@@ -1,23 +1,202 @@
-"""The fast solver: bit masks of the cards, branching on the rarest value; for v = 3 the third card is looked up."""
+"""The default solver: bit masks with branching on the rarest value; for v = 3, a table look-up of the third card."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
 from math import comb
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from numpy.typing import NDArray
 
 from ludex.engine.budget import Budget
-from ludex.games.sets.deck import Deck
-from ludex.games.sets.solving.listing import listed
-from ludex.games.sets.solving.slot_search import SlotSearch
-from ludex.games.sets.solving.slots import Slots
+from ludex.games.sets import kernels
+from ludex.games.sets.deck import Deck, digit_array
 from ludex.games.sets.solving.solver import EVERY, FoundSets, SetCards
-from ludex.games.sets.solving.table import Table
-from ludex.games.sets.study.facts import sets_in_deck
+from ludex.games.sets.solving.table import Table, collect_sets
+from ludex.games.sets.study.closed_forms import sets_in_deck
+
+if TYPE_CHECKING:
+    Array = NDArray[Any]
+    MaskArrays = tuple[Array, Array, Array, Array, Array, Array, Array, Array, Array]
+
+_WORD = 64
+
+
+class Slots:
+    """Slots for `cards` of a `deck` and, for each property and value, the slots with that value as a bit mask.
+
+    `cards` is int32, -1 for a free slot; freed slots are reused. Cost: adding or removing a card takes p steps. The
+    memory is v * p bits for each slot and four bytes for each card of the deck.
+    """
+
+    __slots__ = ("cards", "deck", "digits", "free", "masks", "slot_of", "taken", "used")
+
+    def __init__(self, deck: Deck, cards: Sequence[int] = ()) -> None:
+        self.deck = deck
+        self.slot_of = np.full(deck.size, -1, np.int32)
+        self.used = 0
+        self.free: list[int] = []
+        self._make(len(cards))
+        self.lay(cards)
+
+    def _make(self, slots: int) -> None:
+        words = max(1, -(-slots // _WORD))
+        self.cards: NDArray[np.int32] = np.full(words * _WORD, -1, np.int32)
+        self.digits: NDArray[np.int8] = np.zeros((words * _WORD, self.deck.properties), np.int8)
+        self.masks: NDArray[np.uint64] = np.zeros((self.deck.properties * self.deck.values, words), np.uint64)
+        self.taken: NDArray[np.uint64] = np.zeros(words, np.uint64)
+
+    def lay(self, cards: Sequence[int]) -> NDArray[np.int32]:
+        """Assign free slots to `cards` that have none, and return the slots."""
+        reused = [self.free.pop() for _ in range(min(len(cards), len(self.free)))]
+        fresh = len(cards) - len(reused)
+        if self.used + fresh > len(self.cards):
+            self._grow(self.used + fresh)
+        slots = np.array([*reused, *range(self.used, self.used + fresh)], np.int32)
+        self.used += fresh
+        numbers = np.array(cards, np.int32)
+        self.cards[slots] = numbers
+        kernels.slots.lay(numbers, slots, self.deck.values, self.digits, self.masks, self.taken, self.slot_of)
+        return slots
+
+    def take(self, cards: Iterable[int]) -> NDArray[np.int32]:
+        """Free the slots of `cards`, and return them."""
+        numbers = np.fromiter(cards, np.int32)
+        slots = np.empty_like(numbers)
+        kernels.slots.take(numbers, slots, self.deck.values, self.digits, self.masks, self.taken, self.slot_of)
+        self.cards[slots] = -1
+        self.free += slots.tolist()
+        return slots
+
+    def _grow(self, least: int) -> None:
+        """Extend the arrays to at least `least` slots, and at least twice the current number."""
+        cards, digits, masks, taken = self.cards, self.digits, self.masks, self.taken
+        self._make(max(least, 2 * len(cards)))
+        self.cards[: len(cards)] = cards
+        self.digits[: len(cards)] = digits
+        self.masks[:, : len(taken)] = masks
+        self.taken[: len(taken)] = taken
+
+
+_WORK = 20_000_000
+"""The number of words or pairs looked at in a slice: some 20 ms."""
+_ROWS = 1 << 14
+"""The most sets in a piece of a listing."""
+
+
+class SlotSearch:
+    """A search for all sets of the cards in `slots`; `found` is the number of sets found so far."""
+
+    __slots__ = ("_slots", "found")
+
+    def __init__(self, slots: Slots) -> None:
+        self._slots = slots
+        self.found = 0
+
+    def __call__(self, budget: Budget, rows: int = _ROWS) -> Iterator[NDArray[np.int32]]:
+        """Yield the sets in arrays of up to `rows` rows, the cards in ascending order in each row.
+
+        With 0 rows, the sets are only counted and nothing is yielded. Raises BudgetExhausted when the `budget` is
+        exhausted.
+        """
+        if self._slots.deck.values <= 2:
+            pieces = self._of_any_cards(budget)
+        elif self._slots.deck.values == 3:
+            pieces = self._by_third_card(budget, rows)
+        else:
+            pieces = self._by_masks(budget, rows)
+        for piece in pieces:
+            yield np.sort(self._slots.cards[piece], axis=1)
+
+    def _by_masks(self, budget: Budget, rows: int) -> Iterator[NDArray[np.int32]]:
+        slots = self._slots
+        arrays = mask_arrays(slots.deck, len(slots.taken))
+        state = arrays[0]
+        state[kernels.lookup.LAST] = slots.used
+        values = slots.deck.values
+        while state[kernels.lookup.FIRST] < state[kernels.lookup.LAST]:
+            budget.check()
+            found = np.empty((rows, values), np.int32)
+            filled = kernels.lookup.search(values, slots.digits, slots.masks, slots.taken, *arrays, found, _WORK)
+            self.found = int(state[kernels.lookup.FOUND])
+            if filled:
+                yield found[:filled]
+
+    def _by_third_card(self, budget: Budget, rows: int) -> Iterator[NDArray[np.int32]]:
+        slots = self._slots
+        ones, twos = np.empty(slots.used, np.int64), np.empty(slots.used, np.int64)
+        kernels.third_card.split(slots.used, slots.digits, ones, twos)
+        number_of = numbers_of(slots.deck.properties)
+        state = np.zeros(kernels.third_card.STATE_LENGTH, np.int64)
+        state[kernels.third_card.LAST] = slots.used
+        while state[kernels.third_card.FIRST] < state[kernels.third_card.LAST]:
+            budget.check()
+            found = np.empty((rows, 3), np.int32)
+            filled = kernels.third_card.search(
+                slots.cards, slots.used, ones, twos, number_of, slots.slot_of, state, found, _WORK
+            )
+            self.found = int(state[kernels.third_card.FOUND])
+            if filled:
+                yield found[:filled]
+
+    def _of_any_cards(self, budget: Budget) -> Iterator[NDArray[np.int32]]:
+        """List the sets of one or two cards: any cards form a set."""
+        budget.check()
+        taken = np.flatnonzero(self._slots.cards >= 0).astype(np.int32)
+        if self._slots.deck.values == 1:
+            self.found = len(taken)
+            yield taken.reshape(-1, 1)
+            return
+        for i, first in enumerate(taken):
+            budget.check()
+            others = taken[i + 1 :]
+            self.found += len(others)
+            yield np.stack([np.full_like(others, first), others], axis=1)
+
+
+def mask_arrays(deck: Deck, words: int) -> "MaskArrays":
+    """Return the arrays of the kernel `lookup` for a `deck` with masks of `words` words; the first is its state."""
+    v, p = deck.values, deck.properties
+    state = np.zeros(kernels.lookup.STATE_LENGTH, np.int64)
+    state[kernels.lookup.LEVEL] = kernels.lookup.BEGIN
+    return (
+        state,
+        np.empty((v, words), np.uint64),
+        np.empty((v, words), np.uint64),
+        np.empty(v, np.int32),
+        np.empty(p, np.int8),
+        np.empty((v, p), np.uint64),
+        np.empty(64, np.int32),
+        np.empty((64, p), np.int8),
+        np.empty((p * v, 1), np.uint64),
+    )
+
+
+@lru_cache(maxsize=16)
+def numbers_of(properties: int) -> NDArray[np.int64]:
+    """Return the card numbers of all words of p = `properties` bits: value 1 where a bit is set, otherwise 0."""
+    bits = np.arange(2**properties, dtype=np.int64)
+    return sum((((bits >> k) & 1) * 3**k for k in range(properties)), np.zeros_like(bits))
+
+
+@lru_cache(maxsize=4)
+def words_of(properties: int) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int64]]:
+    """Return the words of all cards with three values and p = `properties`, and the card number of each word.
+
+    They determine the third card of a set: see `ludex.games.sets.kernels.third_card`.
+    """
+    deck = Deck(properties, 3)
+    ones, twos = np.empty(deck.size, np.int64), np.empty(deck.size, np.int64)
+    digits = digit_array(deck, np.arange(deck.size, dtype=np.int32)).astype(np.int8)
+    kernels.third_card.split(deck.size, digits, ones, twos)
+    return ones, twos, numbers_of(properties)
 
 
 class Lookup:
-    """The cards of a `deck` on the table; each search begins anew, and takes microseconds on tables of a game.
+    """The default solver. Each search starts anew and takes microseconds on tables of a game.
 
-    Cost: to prove that there is no set among 400 cards of 6 properties and 6 values takes some milliseconds. It is
-    exponential in v at worst: the problem is NP-complete (Chaudhuri and others, 2003).
+    Cost: some milliseconds to prove that there is no set among 400 cards of 6 properties and 6 values. It is
+    exponential in v in the worst case: the problem is NP-complete (Chaudhuri and others, 2003).
 
     >>> solver = Lookup(Deck(4, 3), [0, 16, 23, 40])
     >>> solver.any(Budget()), solver.count(Budget())
@@ -34,11 +213,11 @@ class Lookup:
 
     @property
     def cards(self) -> tuple[int, ...]:
-        """Return the cards on the table, in the order in which they came."""
+        """Return the cards on the table, in the order in which they were added."""
         return self._table.cards
 
     def add(self, cards: Iterable[int], budget: Budget) -> None:
-        """Lay `cards` on the table; the `budget` is not used. Raises PositionError for a card that is there already."""
+        """Add `cards` to the table; the `budget` is not used. Raises PositionError for a card already present."""
         del budget
         new = tuple(cards)
         self._table.add(new)
@@ -46,7 +225,7 @@ class Lookup:
             self._slots.lay(new)
 
     def remove(self, cards: Iterable[int], budget: Budget) -> None:
-        """Take `cards` away; the `budget` is not used. Raises PositionError for a card that is not on the table."""
+        """Remove `cards`; the `budget` is not used. Raises PositionError for a card that is not on the table."""
         del budget
         gone = tuple(cards)
         self._table.remove(gone)
@@ -54,20 +233,20 @@ class Lookup:
             self._slots.take(gone)
 
     def any(self, budget: Budget) -> SetCards | None:
-        """Return a set, or None: it is proved that there is none. Raises BudgetExhausted when the `budget` ends."""
+        """Return a set, or None if it is proved that there is none. Raises BudgetExhausted."""
         for piece in self._search()(budget, rows=1):
             for found in FoundSets(piece, complete=False):
                 return found
         return None
 
     def all(self, budget: Budget, limit: int = EVERY) -> FoundSets:
-        """Return the sets, at most `limit`, each once; incomplete if the time or memory of the `budget` ends first."""
-        return listed(self._search()(budget), self.deck.values, budget, limit)
+        """Return the sets, at most `limit`, each once; incomplete if the `budget` is exhausted first."""
+        return collect_sets(self._search()(budget), self.deck.values, budget, limit)
 
     def count(self, budget: Budget) -> int:
-        """Return how many sets there are; for the whole deck by its closed form.
+        """Return the number of sets, for the whole deck in closed form.
 
-        Raises BudgetExhausted when the `budget` ends.
+        Raises BudgetExhausted when the `budget` is exhausted.
         """
         if len(self._table) == self.deck.size:
             return sets_in_deck(self.deck)

@@ -1,38 +1,36 @@
-"""Sets of a position, exactly: any, all, how many, or the proof that there is none; by any of the five solvers."""
+"""Search for the sets of a position, exact, by any of the five solvers: any set, all sets, or their number."""
 
 from dataclasses import dataclass
 
 from ludex.engine.budget import Budget
 from ludex.games.sets.deck import Deck
 from ludex.games.sets.position import Position
-from ludex.games.sets.serialization import SetsLookedFor
+from ludex.games.sets.serialization import SetSearchResponse
+from ludex.games.sets.solving.batch_search import FEW_CARDS, find_any_in_small_table
 from ludex.games.sets.solving.integer_program import IntegerProgram
 from ludex.games.sets.solving.lookup import Lookup
-from ludex.games.sets.solving.many_tables import FEW_CARDS, find_any_of_few
-from ludex.games.sets.solving.names import Find, IntegerProgramEngine, SolverName
-from ludex.games.sets.solving.smt import Smt
-from ludex.games.sets.solving.solver import EVERY, FoundSets, SetCards, Solver
+from ludex.games.sets.solving.solver import EVERY, Find, FoundSets, IntegerProgramEngine, SetCards, Solver, SolverName
 
 __all__ = [
     "IntegerProgramEngine",
+    "SetSearchResult",
     "SolverName",
-    "SoughtSets",
     "count_sets",
     "find_all",
     "find_any",
-    "look_for",
-    "solver",
+    "make_solver",
+    "search_sets",
 ]
 
-SETS_SOUGHT = 1000
+DEFAULT_SET_LIMIT = 1000
 """The most sets that are sought in a position, if the caller names no other limit."""
 
 
 @dataclass(frozen=True, slots=True)
-class SoughtSets:
-    """The result of a search: sets, how many there are, whether there is one. None: not known.
+class SetSearchResult:
+    """The result of a search: sets, their number, and whether there is a set; None if unknown.
 
-    `complete` is False if there are more sets than were listed.
+    `complete` is False if there are more sets than those listed.
     """
 
     sets: tuple[SetCards, ...] = ()
@@ -40,26 +38,26 @@ class SoughtSets:
     has_set: bool | None = None
     complete: bool = True
 
-    def written(self, deck: Deck) -> SetsLookedFor:
-        """Return it, of cards of a `deck`, in the form of an answer.
+    def as_response(self, deck: Deck) -> SetSearchResponse:
+        """Return the result, of cards of a `deck`, in the form of responses.
 
-        >>> SoughtSets(((0, 1, 2),), has_set=True).written(Deck(1, 3))
-        SetsLookedFor(count=None, sets=[['0', '1', '2']], complete=True)
+        >>> SetSearchResult(((0, 1, 2),), has_set=True).as_response(Deck(1, 3))
+        SetSearchResponse(count=None, sets=[['0', '1', '2']], complete=True)
         """
-        return SetsLookedFor(self.count, [list(map(deck.code, one)) for one in self.sets], self.complete)
+        return SetSearchResponse(self.count, [list(map(deck.code, cards)) for cards in self.sets], self.complete)
 
 
-def solver(
+def make_solver(
     name: SolverName,
     deck: Deck,
     cards: tuple[int, ...] = (),
     engine: IntegerProgramEngine = IntegerProgramEngine.CP_SAT,
 ) -> Solver:
-    """Return the solver called `name` with `cards` of a `deck` on its table; `engine` is for the integer program.
+    """Return the solver called `name` with `cards` of a `deck` on its table; `engine` is that of the integer program.
 
-    Raises PositionError if the solver does not take the number of cards.
+    Raises PositionError if the solver does not support the number of cards.
 
-    >>> solver(SolverName.DYNAMIC, Deck(4, 3), (0, 16, 23)).any(Budget())
+    >>> make_solver(SolverName.DYNAMIC, Deck(4, 3), (0, 16, 23)).any(Budget())
     (0, 16, 23)
     """
     match name:
@@ -70,6 +68,8 @@ def solver(
 
             return BruteForce(deck, cards)
         case SolverName.SMT:
+            from ludex.games.sets.solving.smt import Smt
+
             return Smt(deck, cards)
         case SolverName.DYNAMIC:
             from ludex.games.sets.solving.dynamic import Dynamic
@@ -85,7 +85,7 @@ def find_any(
     budget: Budget | None = None,
     engine: IntegerProgramEngine = IntegerProgramEngine.CP_SAT,
 ) -> SetCards | None:
-    """Return a set of a position, or None: it is proved that there is none.
+    """Return a set of a position, or None if it is proved that there is none.
 
     Parameters
     ----------
@@ -94,35 +94,41 @@ def find_any(
     name : SolverName
         The solver: 'lookup', 'brute-force', 'smt', 'dynamic' or 'integer-program'.
     budget : Budget, optional
-        The limits of the search; without it there are none.
+        The limits of the search; no limits by default.
     engine : IntegerProgramEngine
-        The engine of the solver 'integer-program'; the others do not use it.
+        The engine of the solver 'integer-program'; other solvers ignore it.
 
     Returns
     -------
     tuple of int or None
-        The numbers of the cards of a set, ascending, or None if there is none.
+        The numbers of the cards of a set, ascending, or None if there is no set.
 
     Raises
     ------
     BudgetExhausted
-        If the budget ended before it was decided.
+        If the budget is exhausted before the result is known.
     PositionError
-        If the solver does not take this number of cards.
+        If the solver does not support this number of cards.
+
+    Notes
+    -----
+    Cost: the problem is NP-complete. With `lookup`, tables of a game take microseconds.
 
     References
     ----------
     S. Takeshita, "Solving the Generalized Form of the Game of Set Efficiently", sections 4 and 5; K. Chaudhuri and
     others, "On the complexity of the game of Set" (2003).
 
+    Examples
+    --------
     >>> position = Position.from_codes(Deck(4, 3), ["0000", "1111", "0121", "0212"])
     >>> find_any(position), find_any(position, SolverName.INTEGER_PROGRAM)
     ((0, 16, 23), (0, 16, 23))
     """
     deck, cards = position.deck, position.cards
     if name is SolverName.LOOKUP and deck.values == 3 and deck.size <= FEW_CARDS:
-        return find_any_of_few(deck, cards, budget or Budget())
-    return solver(name, deck, cards, engine).any(budget or Budget())
+        return find_any_in_small_table(deck, cards, budget or Budget())
+    return make_solver(name, deck, cards, engine).any(budget or Budget())
 
 
 def find_all(
@@ -132,40 +138,42 @@ def find_all(
     budget: Budget | None = None,
     engine: IntegerProgramEngine = IntegerProgramEngine.CP_SAT,
 ) -> FoundSets:
-    """Return the sets of a position, each once, in the solver's own order.
+    """Return the sets of a position, each once, in the order in which the solver finds them.
 
     Parameters
     ----------
     position : Position
         Any cards of a deck.
     limit : int
-        The most sets to return.
+        The maximum number of sets to return.
     name : SolverName
         The solver: 'lookup', 'brute-force', 'smt', 'dynamic' or 'integer-program'.
     budget : Budget, optional
-        The limits of the search; without it there are none.
+        The limits of the search; no limits by default.
     engine : IntegerProgramEngine
-        The engine of the solver 'integer-program'; the others do not use it.
+        The engine of the solver 'integer-program'; other solvers ignore it.
 
     Returns
     -------
     FoundSets
-        The sets as an array of int32 (sets, v), and whether they are all there are. If the budget ends first, they are
-        those found so far.
+        The sets as an array of int32 (sets, v), and whether they are complete. If the budget is exhausted, the sets
+        found so far.
 
     Raises
     ------
     PositionError
-        If the solver does not take this number of cards.
+        If the solver does not support this number of cards.
 
     References
     ----------
     S. Takeshita, "Solving the Generalized Form of the Game of Set Efficiently", section 5.
 
+    Examples
+    --------
     >>> len(find_all(Position.whole(Deck(4, 3)))), find_all(Position.whole(Deck(4, 3)), limit=5).complete
     (1080, False)
     """
-    return solver(name, position.deck, position.cards, engine).all(budget or Budget(), limit)
+    return make_solver(name, position.deck, position.cards, engine).all(budget or Budget(), limit)
 
 
 def count_sets(
@@ -174,18 +182,18 @@ def count_sets(
     budget: Budget | None = None,
     engine: IntegerProgramEngine = IntegerProgramEngine.CP_SAT,
 ) -> int:
-    """Return how many sets a position has.
+    """Return the number of sets of a position.
 
     Parameters
     ----------
     position : Position
-        Any cards of a deck. `lookup` knows the number for a whole deck in closed form.
+        Any cards of a deck. `lookup` counts the sets of a whole deck in closed form.
     name : SolverName
         The solver: 'lookup', 'brute-force', 'smt', 'dynamic' or 'integer-program'.
     budget : Budget, optional
-        The limits of the count; without it there are none.
+        The limits of the count; no limits by default.
     engine : IntegerProgramEngine
-        The engine of the solver 'integer-program'; the others do not use it.
+        The engine of the solver 'integer-program'; other solvers ignore it.
 
     Returns
     -------
@@ -195,37 +203,41 @@ def count_sets(
     Raises
     ------
     BudgetExhausted
-        If the budget ended first.
+        If the budget is exhausted first.
     PositionError
-        If the solver does not take this number of cards.
+        If the solver does not support this number of cards.
 
     References
     ----------
     S. Takeshita, "Solving the Generalized Form of the Game of Set Efficiently", section 5.
 
+    Examples
+    --------
     >>> count_sets(Position.whole(Deck(5, 4)))
     717056
     """
-    return solver(name, position.deck, position.cards, engine).count(budget or Budget())
+    return make_solver(name, position.deck, position.cards, engine).count(budget or Budget())
 
 
-def look_for(position: Position, find: Find, limit: int = SETS_SOUGHT, budget: Budget | None = None) -> SoughtSets:
-    """Look for what `find` says in a `position`: a set, the number of sets, or all of them up to a `limit`.
+def search_sets(
+    position: Position, find: Find, limit: int = DEFAULT_SET_LIMIT, budget: Budget | None = None
+) -> SetSearchResult:
+    """Search a `position` for what `find` selects: a set, the number of sets, or all sets up to a `limit`.
 
-    `budget` limits the search (None: no limits). Raises BudgetExhausted and PositionError.
+    `budget` limits the search (None for no limits). Raises BudgetExhausted and PositionError.
 
-    >>> look_for(Position(Deck(1, 3), (0, 1, 2)), Find.ALL)
-    SoughtSets(sets=((0, 1, 2),), count=1, has_set=True, complete=True)
+    >>> search_sets(Position(Deck(1, 3), (0, 1, 2)), Find.ALL)
+    SetSearchResult(sets=((0, 1, 2),), count=1, has_set=True, complete=True)
     """
     match find:
         case Find.ANY:
-            one = find_any(position, budget=budget)
-            return SoughtSets(count=0, has_set=False) if one is None else SoughtSets((one,), has_set=True)
+            cards = find_any(position, budget=budget)
+            return SetSearchResult(count=0, has_set=False) if cards is None else SetSearchResult((cards,), has_set=True)
         case Find.COUNT:
             count = count_sets(position, budget=budget)
-            return SoughtSets(count=count, has_set=count > 0)
+            return SetSearchResult(count=count, has_set=count > 0)
         case Find.ALL:
             listed = find_all(position, limit, budget=budget)
             if not listed.complete:
-                return SoughtSets(tuple(listed), has_set=True if len(listed) else None, complete=False)
-            return SoughtSets(tuple(listed), len(listed), len(listed) > 0)
+                return SetSearchResult(tuple(listed), has_set=True if len(listed) else None, complete=False)
+            return SetSearchResult(tuple(listed), len(listed), len(listed) > 0)

@@ -1,7 +1,8 @@
-"""What the five solvers have in common: a position that changes, and the exact answers about its sets."""
+"""The interface of the five solvers, their names, and the sets that they return. This module loads no solver."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from enum import StrEnum
 from typing import TYPE_CHECKING, Protocol
 
 from ludex.engine.budget import Budget
@@ -10,6 +11,32 @@ from ludex.games.sets.deck import Deck
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
+
+
+class Find(StrEnum):
+    """The subject of a search among cards: a set, the number of sets, or all sets."""
+
+    ANY = "any"
+    COUNT = "count"
+    ALL = "all"
+
+
+class SolverName(StrEnum):
+    """The names of the solvers. All are exact; `lookup` is by far the fastest on a new table."""
+
+    LOOKUP = "lookup"
+    BRUTE_FORCE = "brute-force"
+    SMT = "smt"
+    DYNAMIC = "dynamic"
+    INTEGER_PROGRAM = "integer-program"
+
+
+class IntegerProgramEngine(StrEnum):
+    """The engine that solves the integer program: CP-SAT of OR-tools, or HiGHS through SciPy."""
+
+    CP_SAT = "cp-sat"
+    HIGHS = "highs"
+
 
 SetCards = tuple[int, ...]
 """The cards of a set, ascending."""
@@ -20,9 +47,9 @@ EVERY = 2**62
 
 @dataclass(frozen=True, slots=True)
 class FoundSets:
-    """Sets as an array of int32 (sets, v), a set in each row: the numbers of the cards, ascending in each row.
+    """Sets as an array of int32 (sets, v), a set in each row: the numbers of its cards in ascending order.
 
-    `complete` says whether there are no others. If it is False, a limit or the budget ended the search.
+    `complete` tells whether there are no other sets. If it is False, a limit or the budget ended the search.
     """
 
     cards: "NDArray[np.int32]"
@@ -37,28 +64,29 @@ class FoundSets:
 
 
 class Solver(Protocol):
-    """The cards of a deck on the table, their changes, and their sets. Every answer is exact.
+    """The interface of the solvers: the cards on a table, their changes, and their sets. Every result is exact.
 
-    The searches raise BudgetExhausted if the budget ends before the answer is known; :meth:`all` gives what it has.
+    Searches raise BudgetExhausted if the budget is exhausted before the result is known; :meth:`all` returns partial
+    results instead.
     """
 
     deck: Deck
 
     @property
     def cards(self) -> tuple[int, ...]:
-        """Return the cards on the table, in the order in which they came."""
+        """Return the cards on the table, in the order in which they were added."""
         ...
 
     def add(self, cards: Iterable[int], budget: Budget) -> None:
-        """Lay `cards` on the table, within the `budget`. Raises PositionError for a card that is there already."""
+        """Add `cards` to the table, within the `budget`. Raises PositionError for a card that is already present."""
         ...
 
     def remove(self, cards: Iterable[int], budget: Budget) -> None:
-        """Take `cards` away, within the `budget`. Raises PositionError for a card that is not on the table."""
+        """Remove `cards`, within the `budget`. Raises PositionError for a card that is not on the table."""
         ...
 
     def any(self, budget: Budget) -> SetCards | None:
-        """Return a set, or None: it is proved, within the `budget`, that there is none."""
+        """Return a set, or None if it is proved, within the `budget`, that there is none."""
         ...
 
     def all(self, budget: Budget, limit: int = EVERY) -> FoundSets:
@@ -66,5 +94,5 @@ class Solver(Protocol):
         ...
 
     def count(self, budget: Budget) -> int:
-        """Return how many sets there are, counted within the `budget`."""
+        """Return the number of sets, counted within the `budget`."""
         ...

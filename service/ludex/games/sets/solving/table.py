@@ -1,13 +1,18 @@
-"""The cards on the table while a game goes on: which ones, and in which order they came."""
+"""The cards on the table while they change, and the collection of listed sets into one array."""
 
 from collections.abc import Iterable
 
+import numpy as np
+from numpy.typing import NDArray
+
+from ludex.engine.budget import Budget, BudgetExhausted
 from ludex.games.sets.deck import Deck
 from ludex.games.sets.position import PositionError
+from ludex.games.sets.solving.solver import FoundSets
 
 
 class Table:
-    """Different `cards` of a `deck`, in the order in which they came.
+    """Distinct `cards` of a `deck`, in the order in which they were added.
 
     >>> table = Table(Deck(2, 3), [4, 1])
     >>> table.add([2])
@@ -25,7 +30,7 @@ class Table:
 
     @property
     def cards(self) -> tuple[int, ...]:
-        """Return the cards, in the order in which they came."""
+        """Return the cards, in the order in which they were added."""
         return tuple(self._cards)
 
     def __len__(self) -> int:
@@ -35,7 +40,7 @@ class Table:
         return card in self._cards
 
     def add(self, cards: Iterable[int]) -> None:
-        """Lay `cards` down, all or none. Raises PositionError for one that is there already or is not of the deck."""
+        """Add `cards`, all or none. Raises PositionError for a card that is already present or not in the deck."""
         laid = tuple(cards)
         new = dict.fromkeys(laid)
         # Whole decks have a million cards: each one is looked at only to tell what is wrong.
@@ -45,7 +50,7 @@ class Table:
         self._cards |= new
 
     def _refusal(self, laid: tuple[int, ...]) -> PositionError:
-        """Return what is wrong with cards that cannot be laid down together."""
+        """Return the error of cards that cannot be added together."""
         seen = set(self._cards)
         for card in laid:
             if not 0 <= card < self.deck.size:
@@ -56,7 +61,7 @@ class Table:
         raise AssertionError("the cards can be laid down")
 
     def remove(self, cards: Iterable[int]) -> None:
-        """Take `cards` away, all or none. Raises PositionError for one that is not on the table."""
+        """Remove `cards`, all or none. Raises PositionError for a card that is not on the table."""
         gone: set[int] = set()
         for card in cards:
             if card not in self._cards or card in gone:
@@ -64,3 +69,26 @@ class Table:
             gone.add(card)
         for card in gone:
             del self._cards[card]
+
+
+def collect_sets(pieces: Iterable[NDArray[np.int32]], values: int, budget: Budget, limit: int) -> FoundSets:
+    """Collect `pieces`, int32 (sets, v) with v = `values`, up to `limit` sets; incomplete if there are more.
+
+    The result is incomplete as well if the `budget` is exhausted. The pieces may raise BudgetExhausted; the previous
+    pieces are returned then.
+    """
+    gathered: list[NDArray[np.int32]] = []
+    rows = 0
+    complete = True
+    try:
+        for piece in pieces:
+            gathered.append(piece[: limit - rows])
+            rows += len(piece)
+            if rows > limit:
+                complete = False
+                break
+            # Once in pieces, once joined.
+            budget.hold(2 * rows * piece.itemsize * values)
+    except BudgetExhausted:
+        complete = False
+    return FoundSets(np.concatenate(gathered) if gathered else np.empty((0, values), np.int32), complete)

@@ -1,4 +1,4 @@
-"""Studies: closed forms, statistics, counts of caps, the thesis's experiments."""
+"""Studies: closed forms, statistics, counts of caps, and the experiments of the thesis."""
 
 from typing import TYPE_CHECKING
 
@@ -7,6 +7,6 @@ from ludex.exports import submodules
 if TYPE_CHECKING:
     from ludex.games.sets.study import cap_counts as cap_counts
     from ludex.games.sets.study import experiments as experiments
-    from ludex.games.sets.study import no_set as no_set
+    from ludex.games.sets.study import no_set_probability as no_set_probability
 else:
     __getattr__ = submodules(__name__)

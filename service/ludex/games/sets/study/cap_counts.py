@@ -1,8 +1,8 @@
-"""How many caps of each size a deck has, and how many classes of them, by extending one cap of each class by one card.
+"""The numbers of caps of each size of a deck and of their classes, by extending one cap of each class by one card.
 
 A cap of k + 1 cards arises from k + 1 caps of k cards. Let N(C) be the number of caps in a class C. Then N(D) (k + 1)
-is the sum, over the classes C of k cards, of N(C) times the number of cards that make a cap of the class D of a cap of
-C.
+is the sum, over the classes C of k cards, of N(C) times the number of cards that extend a cap of C to a cap of the
+class D.
 """
 
 from collections.abc import Iterator
@@ -13,7 +13,7 @@ from ludex.engine.budget import Budget, BudgetExhausted
 from ludex.games.sets import identity, solving
 from ludex.games.sets.deck import Deck
 from ludex.games.sets.position import Position, PositionError
-from ludex.games.sets.study.facts import sets_in_deck
+from ludex.games.sets.study.closed_forms import sets_in_deck
 
 if TYPE_CHECKING:
     import numpy as np
@@ -33,7 +33,7 @@ ClassOfCaps = tuple[Cards, int]
 
 @dataclass(frozen=True, slots=True)
 class CapCount:
-    """How many caps of `size` cards a deck has, and how many they are up to the symmetries that keep sets."""
+    """The number of caps of `size` cards of a deck, and the number of their equivalence classes."""
 
     properties: int
     values: int
@@ -44,10 +44,10 @@ class CapCount:
 
 @dataclass(frozen=True, slots=True)
 class CapCounts:
-    """The numbers of caps of a deck, and of their classes under the symmetries that keep sets: index k for k cards.
+    """The numbers of caps of a deck, and of their classes under the symmetries that preserve sets: index k for k cards.
 
     They end with the largest caps or, if not `complete`, with the last size that was fully counted. `representatives`
-    are for each size one cap of each class, with how many caps the class has; None if they are too many to keep.
+    are, for each size, one cap of each class with the number of caps in the class; None if there are too many to keep.
     """
 
     deck: Deck
@@ -58,25 +58,25 @@ class CapCounts:
 
     @property
     def largest(self) -> int:
-        """Return the last size that is counted: that of the largest caps, if the counts are complete."""
+        """Return the largest counted size: that of the largest caps if the counts are complete."""
         return len(self.by_size) - 1
 
     def decides(self, size: int) -> bool:
-        """Tell whether it is known how many caps of `size` cards there are."""
+        """Tell whether the number of caps of `size` cards is known."""
         return self.complete or size <= self.largest
 
     @property
     def sizes(self) -> list[CapCount]:
-        """Return the numbers of each size in turn, in the form of an answer."""
+        """Return the numbers of each size, ascending, in the form of responses."""
         both = enumerate(zip(self.by_size, self.classes, strict=True))
         deck = self.deck
         return [CapCount(deck.properties, deck.values, size, caps, classes) for size, (caps, classes) in both]
 
     @classmethod
-    def stated(cls, deck: Deck, value: object, complete: bool, listed: object = None) -> "CapCounts":
-        """Return the numbers of caps of a `deck` that are stated in the form of JSON.
+    def from_json(cls, deck: Deck, value: object, complete: bool, listed: object = None) -> "CapCounts":
+        """Return the numbers of caps of a `deck` that a claim states.
 
-        `value` has two numbers for each size, `listed` the classes of each size (None: not stated); `complete` says
+        `value` has two numbers for each size, `listed` the classes of each size (None if not stated); `complete` tells
         whether they end with the largest caps. Raises ValueError if they do not state numbers of caps.
         """
         if not isinstance(value, list) or not value or not all(map(_is_pair, value)):
@@ -86,14 +86,14 @@ class CapCounts:
 
     @property
     def listed(self) -> list[list[list[str | int]]] | None:
-        """Return the classes in the form of JSON: for each the codes of a cap, in one text, and its number of caps."""
+        """Return the classes as JSON: for each the codes of a cap, as one text, and its number of caps."""
         if self.representatives is None:
             return None
         code = self.deck.code
         return [[[" ".join(map(code, cards)), caps] for cards, caps in of_size] for of_size in self.representatives]
 
     def cut(self, up_to: int | None) -> "CapCounts":
-        """Return the numbers of caps of at most `up_to` cards (None: all).
+        """Return the numbers of caps of at most `up_to` cards (None for all).
 
         >>> CapCounts(Deck(1, 3), (1, 3, 3), (1, 1, 1), complete=True).cut(1).by_size
         (1, 3)
@@ -109,9 +109,9 @@ class CapCounts:
 
 @dataclass(frozen=True, slots=True)
 class CapsOfDeck:
-    """How many caps a deck has, by size, beginning with the empty one.
+    """The numbers of caps of a deck by size, starting with the empty cap.
 
-    `largest_size` is the size of the largest caps; it is null if there may be larger ones than those that are counted.
+    `largest_size` is the size of the largest caps; it is null if there may be larger caps than those counted.
     """
 
     properties: int
@@ -121,7 +121,7 @@ class CapsOfDeck:
 
     @classmethod
     def of(cls, counts: CapCounts) -> "CapsOfDeck":
-        """Return the answer that shows the numbers of caps `counts`.
+        """Return the response for the numbers of caps `counts`.
 
         >>> CapsOfDeck.of(CapCounts(Deck(1, 3), (1, 3), (1, 1), complete=False)).largest_size is None
         True
@@ -131,7 +131,7 @@ class CapsOfDeck:
 
 
 def _is_pair(both: object) -> bool:
-    return isinstance(both, list) and len(both) == 2 and all(type(one) is int and one > 0 for one in both)
+    return isinstance(both, list) and len(both) == 2 and all(type(entry) is int and entry > 0 for entry in both)
 
 
 def _classes_stated(deck: Deck, listed: object) -> tuple[tuple[ClassOfCaps, ...], ...]:
@@ -149,29 +149,29 @@ def _is_class(both: object) -> bool:
 
 @dataclass(slots=True)
 class _CapClass:
-    """One cap of a class, and how many caps the class has."""
+    """A cap of a class, and the number of caps in the class."""
 
     cards: Cards
     caps: int
 
 
 def count_caps(deck: Deck, budget: Budget | None = None, up_to: int | None = None) -> CapCounts:
-    """Count the caps of each size of a deck, and their classes under the symmetries that keep sets.
+    """Count the caps of each size of a deck, and their classes under the symmetries that preserve sets.
 
     Parameters
     ----------
     deck : Deck
         A deck with at most 1,000,000 sets.
     budget : Budget, optional
-        The limits of the count; without it there are none. It is told how many classes of a size are extended. If it
-        ends, the sizes that are done are returned; nothing is raised.
+        The limits of the count; no limits by default. The progress is the number of extended classes of a size. If
+        the budget is exhausted, the completed sizes are returned; no exception is raised.
     up_to : int, optional
-        The largest size to count; without it all sizes.
+        The largest size to count; all sizes by default.
 
     Returns
     -------
     CapCounts
-        The numbers of caps and of classes, by size, and whether they end with the largest caps.
+        The numbers of caps and of classes by size, and whether they end with the largest caps.
 
     Raises
     ------
@@ -185,9 +185,11 @@ def count_caps(deck: Deck, budget: Budget | None = None, up_to: int | None = Non
 
     References
     ----------
-    The caps of one class are extended as in the module :mod:`ludex.games.sets.study.cap_counts`; the canonical forms
-    follow B. McKay, "Practical graph isomorphism" (1981).
+    The method is described in the module :mod:`ludex.games.sets.study.cap_counts`; the canonical forms follow B. McKay,
+    "Practical graph isomorphism" (1981).
 
+    Examples
+    --------
     >>> count_caps(Deck(2, 3))
     CapCounts(deck=Deck(properties=2, values=3), by_size=(1, 9, 36, 72, 54), classes=(1, 1, 1, 1, 1), complete=True)
     """
@@ -208,11 +210,11 @@ def count_caps(deck: Deck, budget: Budget | None = None, up_to: int | None = Non
         while level and (up_to is None or len(by_size) <= up_to):
             level = _extended(deck, level, sets, budget)
             if level:
-                by_size.append(sum(one.caps for one in level))
+                by_size.append(sum(cap_class.caps for cap_class in level))
                 classes.append(len(level))
                 budget.count(len(level))
                 kept = sum(classes) <= MAX_CLASSES
-                representatives.append(tuple((one.cards, one.caps) for one in level) if kept else ())
+                representatives.append(tuple((cap_class.cards, cap_class.caps) for cap_class in level) if kept else ())
         complete = not level
     except BudgetExhausted:
         complete = False
@@ -221,10 +223,10 @@ def count_caps(deck: Deck, budget: Budget | None = None, up_to: int | None = Non
 
 
 def class_faults(counts: CapCounts, budget: Budget) -> Iterator[str]:
-    """Yield what is wrong with the classes of caps in `counts`, counting the caps with one marked card in two ways.
+    """Yield the faults of the classes of caps in `counts`, by counting the caps with one marked card in two ways.
 
-    Caps of k + 1 cards of which one is marked are caps of k cards with a card that extends them. Raises BudgetExhausted
-    when the `budget` ends. Cost: a canonical form and a look at all sets for each class.
+    Caps of k + 1 cards with one marked card are caps of k cards together with a card that extends them. Raises
+    BudgetExhausted when the `budget` is exhausted. Cost: a canonical form and a scan of all sets for each class.
     """
     listed, deck = counts.representatives, counts.deck
     if listed is None:
@@ -260,16 +262,16 @@ def _all_sets(deck: Deck, budget: Budget) -> "NDArray[np.int32]":
 
 
 def _extended(deck: Deck, level: list[_CapClass], sets: "NDArray[np.int32]", budget: Budget) -> list[_CapClass]:
-    """Return the classes of one card more."""
+    """Return the classes with one more card."""
     found: dict[bytes, _CapClass] = {}
     size = len(level[0].cards)
-    for done, one in enumerate(level):
+    for done, cap_class in enumerate(level):
         budget.report(done, len(level), f"classes of caps of {size} cards")
-        for card in _extensions(deck, one.cards, sets):
+        for card in _extensions(deck, cap_class.cards, sets):
             budget.check()
-            cards = (*one.cards, card)
+            cards = (*cap_class.cards, card)
             form = identity.canonical.canonical_position(Position(deck, cards)).form
-            found.setdefault(form, _CapClass(cards, 0)).caps += one.caps
+            found.setdefault(form, _CapClass(cards, 0)).caps += cap_class.caps
         budget.hold((len(level) + len(found)) * (_CLASS_BYTES + _CARD_BYTES * size))
     for extended in found.values():
         extended.caps //= size + 1
@@ -277,7 +279,7 @@ def _extended(deck: Deck, level: list[_CapClass], sets: "NDArray[np.int32]", bud
 
 
 def _extensions(deck: Deck, cap: Cards, sets: "NDArray[np.int32]") -> list[int]:
-    """Return the cards that together with a cap make a larger cap."""
+    """Return the cards that extend a cap to a larger cap."""
     import numpy as np
 
     chosen = np.zeros(deck.size, np.int8)

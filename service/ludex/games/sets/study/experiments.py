@@ -1,9 +1,9 @@
-"""The thesis's experiments (section 6): the time that each solver takes, as the values, properties or sets grow.
+"""The experiments of the thesis (section 6): the time of each solver as the values, properties or sets grow.
 
 All solvers get the same boards: one game is played by `lookup`, and each solver is timed over its sequence of boards,
-from an empty solver to the last set. The solvers of the thesis play different games, which cannot be compared. The
-caller provides the clock; the thesis measures CPU time. A second experiment is a table of random cards, new to the
-solver.
+from an empty solver to the last set. The solvers of the thesis play different games, which are not comparable. The
+caller provides the clock; the thesis measures CPU time. A second experiment uses tables of random cards that are new to
+the solver.
 """
 
 from collections.abc import Sequence
@@ -12,13 +12,13 @@ from enum import StrEnum
 
 from ludex.engine.budget import Budget
 from ludex.engine.experiment_rows import Rows, rows_of
-from ludex.engine.random_numbers import numbered_seed
+from ludex.engine.random_numbers import derived_seed
 from ludex.games.sets.deck import Deck
 from ludex.games.sets.making.game_record import GameParameters, GameRecord
 from ludex.games.sets.making.games import play
-from ludex.games.sets.solving.names import SolverName
-from ludex.games.sets.study.facts import most_sets_taken
-from ludex.games.sets.study.timing import Clock, Replayed, Searched, Timing
+from ludex.games.sets.solving.solver import SolverName
+from ludex.games.sets.study.closed_forms import max_sets_in_game
+from ludex.games.sets.study.timing import Clock, GameReplay, SolverTimer, TableSearch
 
 ALL_SOLVERS = tuple(SolverName)
 TRIALS = 10
@@ -27,7 +27,7 @@ MAX_TRIALS = 10_000
 
 
 class Vary(StrEnum):
-    """What grows from cell to cell (sections 6.2, 6.3 and 6.4)."""
+    """The parameter that grows from cell to cell (sections 6.2, 6.3 and 6.4)."""
 
     VALUES = "values"
     PROPERTIES = "properties"
@@ -43,11 +43,11 @@ SPANS = {
 
 @dataclass(frozen=True, slots=True)
 class TimeRow:
-    """The time of a solver over games: to lay out the boards, and to find each of the sets.
+    """The time of a solver over games: to set up the boards and to find each of the sets.
 
-    `found` are the sets of all games together, `cards` the most cards on a table. If fewer games were `finished` than
-    there are trials, the mean is a lower bound: the time spent, divided by the number of trials. It is None if nothing
-    was tried; `note` says why.
+    `found` is the number of sets of all games, `cards` the maximum number of cards on a table. If fewer games than
+    trials were `finished`, the mean is a lower bound: the elapsed time divided by the number of trials. It is None if
+    nothing was run; `note` states why.
     """
 
     values: int
@@ -65,9 +65,9 @@ class TimeRow:
 
 @dataclass(frozen=True, slots=True)
 class BoardTimeRow:
-    """The time of a solver over tables of random cards: to lay them out, and to find a set or prove that there is none.
+    """The time of a solver over tables of random cards: to set them up, and to find a set or prove that there is none.
 
-    `with_set` tables have one. The rest is as in :class:`TimeRow`.
+    `with_set` is the number of tables with a set. The other fields are as in :class:`TimeRow`.
     """
 
     values: int
@@ -96,36 +96,36 @@ def solver_times(
     share: float = SHARE,
     budget: Budget | None = None,
 ) -> Rows[TimeRow]:
-    """Time the solvers over games, for each number of the span, then for each solver.
+    """Time the solvers over games, for each number of the span and each solver.
 
     Parameters
     ----------
     vary : Vary
-        Which of `values`, `properties` and `sets` is replaced by the numbers of `span`.
+        The parameter, `values`, `properties` or `sets`, that takes the numbers of `span`.
     span : sequence of int, optional
-        The numbers; without it those of :data:`SPANS`.
+        The numbers; by default those of :data:`SPANS`.
     clock : callable
         Returns the time in seconds.
     values, properties : int
         The deck.
     sets : int
-        The sets wanted in a game. A game may end before it has them.
+        The number of sets to find in a game. A game may end earlier.
     solvers : sequence of SolverName
         The solvers to time.
     trials : int
         The number of games in each cell, 1 to 10,000.
     seed : int
-        Decides the seeds of the games.
+        The seed from which the seeds of the games are derived.
     share : float
-        The seconds of the wall clock that a solver may take for the games of a cell. One that takes longer is left out
-        of the larger cells.
+        The time limit in seconds (wall clock) for a solver on the games of a cell. A solver that exceeds it is left
+        out of the larger cells.
     budget : Budget, optional
-        The limits of the experiment; without it there are none.
+        The limits of the experiment; no limits by default.
 
     Returns
     -------
     Rows of TimeRow
-        The rows that were finished, and why there are no more.
+        The completed rows, and why the experiment ended early.
 
     Raises
     ------
@@ -134,8 +134,10 @@ def solver_times(
     ValueError
         If another number is out of range.
     SolversDisagree
-        If a solver gives a wrong answer (see :mod:`ludex.games.sets.study.timing`).
+        If a solver returns a wrong result (see :mod:`ludex.games.sets.study.timing`).
 
+    Examples
+    --------
     >>> ticks = iter(range(1000))
     >>> rows = solver_times(Vary.SETS, [1], clock=lambda: next(ticks), solvers=[SolverName.LOOKUP], trials=3).rows
     >>> rows[0].found, rows[0].mean_seconds
@@ -146,22 +148,22 @@ def solver_times(
     shapes = {
         number: {"values": values, "properties": properties, "sets": sets} | {vary.value: number} for number in numbers
     }
-    decks = {number: Deck(one["properties"], one["values"]) for number, one in shapes.items()}
-    if min((one["sets"] for one in shapes.values()), default=1) < 1:
+    decks = {number: Deck(shape["properties"], shape["values"]) for number, shape in shapes.items()}
+    if min((shape["sets"] for shape in shapes.values()), default=1) < 1:
         raise ValueError("a game finds at least one set")
     games: dict[int, list[GameRecord]] = {}
-    timing = Timing(clock, share, vary.value)
+    timing = SolverTimer(clock, share, vary.value)
 
     def row(number: int, name: SolverName, budget: Budget) -> TimeRow:
         deck, wanted = decks[number], shapes[number]["sets"]
         if number not in games:
             games.clear()
             games[number] = [
-                play(GameParameters(deck, game_seed, min(wanted, most_sets_taken(deck)), SolverName.LOOKUP), budget)
+                play(GameParameters(deck, game_seed, min(wanted, max_sets_in_game(deck)), SolverName.LOOKUP), budget)
                 for game_seed in _seeds(seed, trials)
             ]
         played = games[number]
-        times = timing.of(number, name, [Replayed(game) for game in played], budget)
+        times = timing.of(number, name, [GameReplay(game) for game in played], budget)
         return TimeRow(
             values=deck.values,
             properties=deck.properties,
@@ -190,10 +192,10 @@ def board_times(
     share: float = SHARE,
     budget: Budget | None = None,
 ) -> Rows[BoardTimeRow]:
-    """Time the solvers on tables of random cards of a `deck`, for each of the `sizes`, then for each solver.
+    """Time the solvers on tables of random cards of a `deck`, for each of the `sizes` and each solver.
 
-    The tables of one trial are the first cards of one deal. `clock`, `solvers`, `trials`, `seed`, `share`, `budget` and
-    what is raised are as in :func:`solver_times`.
+    The tables of a trial are the first cards of the same deal. `clock`, `solvers`, `trials`, `seed`, `share`, `budget`
+    and the exceptions are those of :func:`solver_times`.
 
     >>> ticks = iter(range(1000))
     >>> tables = board_times(Deck(4, 3), [21], clock=lambda: next(ticks), solvers=[SolverName.LOOKUP], trials=4)
@@ -204,13 +206,13 @@ def board_times(
     for size in sizes:
         if not 0 <= size <= deck.size:
             raise ValueError(f"{size} cards, the deck has {deck.size:,}")
-    timing = Timing(clock, share, "cards")
-    tables: dict[int, list[Searched]] = {}
+    timing = SolverTimer(clock, share, "cards")
+    tables: dict[int, list[TableSearch]] = {}
 
     def row(size: int, name: SolverName, budget: Budget) -> BoardTimeRow:
         if size not in tables:
             tables.clear()
-            tables[size] = [Searched.dealt(deck, size, deal, budget) for deal in _seeds(seed, trials)]
+            tables[size] = [TableSearch.dealt(deck, size, deal, budget) for deal in _seeds(seed, trials)]
         searched = tables[size]
         times = timing.of(size, name, searched, budget)
         return BoardTimeRow(
@@ -220,7 +222,7 @@ def board_times(
             solver=name.value,
             trials=trials,
             finished=times.finished,
-            with_set=sum(one.has_set for one in searched),
+            with_set=sum(table.has_set for table in searched),
             mean_seconds=times.mean,
             median_seconds=times.median,
             note=times.note,
@@ -230,7 +232,7 @@ def board_times(
 
 
 def _seeds(seed: int, trials: int) -> list[int]:
-    return [numbered_seed(seed, trial) for trial in range(trials)]
+    return [derived_seed(seed, trial) for trial in range(trials)]
 
 
 def _require(trials: int, share: float) -> None:

@@ -1,4 +1,4 @@
-"""How often random cards have no set, from samples, and how often there is a set on the table in play."""
+"""The probability that random cards contain no set, from samples, and how often the table has a set during play."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -7,9 +7,9 @@ from fractions import Fraction
 from functools import partial
 from itertools import islice
 
+from ludex.card_games.deal_statistics import Estimate
 from ludex.engine.budget import Budget
-from ludex.engine.estimates import Estimate
-from ludex.engine.random_numbers import numbered_seed
+from ludex.engine.random_numbers import derived_seed
 from ludex.games.sets import solving
 from ludex.games.sets.deck import Deck
 from ludex.games.sets.making.game_record import TableCount
@@ -20,11 +20,11 @@ MAX_GAMES = 1_000_000
 
 
 def sample_no_set(deck: Deck, n: int, samples: int, seed: int, budget: Budget | None = None) -> Estimate:
-    """Estimate the probability that `n` random cards of a `deck` have no set, from `samples` deals of a `seed`.
+    """Estimate the probability that `n` random cards of a `deck` contain no set, from `samples` deals of a `seed`.
 
-    `budget` limits the search (None: no limits). Raises PositionError for more cards than the deck has and for numbers
-    of samples out of range, and BudgetExhausted. Cost: for v = 3 half a microsecond for a deal of 12 cards, otherwise
-    some microseconds.
+    `budget` limits the search (None for no limits). Raises PositionError for more cards than the deck has and for
+    numbers of samples out of range, and BudgetExhausted. Cost: for v = 3, half a microsecond for a deal of 12 cards;
+    otherwise some microseconds.
 
     >>> sample_no_set(Deck(4, 3), 12, 1000, seed=1).samples
     1000
@@ -35,25 +35,25 @@ def sample_no_set(deck: Deck, n: int, samples: int, seed: int, budget: Budget | 
         raise PositionError(f"{samples} samples: from 1 to {MAX_SAMPLES:,} are allowed")
     budget = budget or Budget()
     if deck.values == 3:
-        from ludex.games.sets.study.deals import TernaryDeals
+        from ludex.games.sets.study.ternary_deals import TernaryDeals
 
         return Estimate(TernaryDeals(deck, seed).without_set(n, samples, budget), samples)
     import numpy as np
 
-    from ludex.engine.dealing import seeded_deals
+    from ludex.card_games.dealing import seeded_deals
 
     without = done = 0
-    for dealt in seeded_deals(partial(numbered_seed, seed), samples, deck.size, n):
+    for dealt in seeded_deals(partial(derived_seed, seed), samples, deck.size, n):
         budget.check()
         budget.report(done, samples, "deals")
-        without += int(np.count_nonzero(solving.many_tables.find_any_in_each(deck, dealt, budget)[:, 0] < 0))
+        without += int(np.count_nonzero(solving.batch_search.find_any_in_each(deck, dealt, budget)[:, 0] < 0))
         done += len(dealt)
     return Estimate(without, samples)
 
 
 @dataclass(frozen=True, slots=True)
 class PlayRow:
-    """In how many games a round, counted from 1, began with `table` cards on the table, with and without a set."""
+    """The number of games in which a round, counted from 1, started with `table` cards, with and without a set."""
 
     round: int
     table: int
@@ -62,13 +62,13 @@ class PlayRow:
 
     @property
     def odds(self) -> Fraction | None:
-        """Return the games with a set for each game without one, or None if there is no game without one."""
+        """Return the number of games with a set per game without a set, or None if every game has a set."""
         return Fraction(self.with_set, self.without_set) if self.without_set else None
 
 
 @dataclass(frozen=True, slots=True)
 class PlayByRound:
-    """What happened in `trials` games, by round. `later` are all rounds but the first, by cards on the table."""
+    """The results of `trials` games by round. `later` combines all rounds but the first, by the size of the table."""
 
     trials: int
     seed: int
@@ -78,7 +78,7 @@ class PlayByRound:
 
     @classmethod
     def of(cls, rows: Sequence[PlayRow], games: int, seed: int, *, refill: bool) -> "PlayByRound":
-        """Return what the `rows` of `games` games say; `seed` and `refill` are those of the games."""
+        """Return the results of the `rows` of `games` games; `seed` and `refill` are those of the games."""
         later = tuple(TableCount(table, *counts) for table, counts in by_table(rows, first=2).items())
         return cls(games, seed, refill, tuple(rows), later)
 
@@ -86,14 +86,14 @@ class PlayByRound:
 def play_by_round(
     deck: Deck, games: int, seed: int, budget: Budget | None = None, *, refill: bool = False
 ) -> tuple[PlayRow, ...]:
-    """Play `games` games to the end of a `deck`; say how often there was a set, by round and cards on the table.
+    """Play `games` games to the end of a `deck`; return how often there was a set, by round and size of the table.
 
-    In the thesis's game (section 2.1) v cards come after each set. With `refill`, as the commercial game is played,
-    they come only if the table has fewer cards than at first. If there is no set, v cards come in both. P. Norvig's
-    odds of a set, which the thesis quotes (section 3), are 29 to 1 in the first round and 15 to 1 for 12 cards later:
-    see :func:`by_table`. `seed` decides the games; `budget` limits them (None: no limits). Raises PositionError for
-    numbers of games out of range, and BudgetExhausted. Cost: for v = 3 and 81 cards some 20 microseconds a game;
-    otherwise some 50 microseconds a round.
+    In the game of the thesis (section 2.1), v cards are dealt after each set. With `refill`, as in the commercial game,
+    they are only dealt if the table has fewer cards than at first. If there is no set, v cards are dealt in both. P.
+    Norvig's odds of a set, which the thesis quotes (section 3), are 29 to 1 in the first round and 15 to 1 for 12 cards
+    later: see :func:`by_table`. `seed` determines the games; `budget` limits them (None for no limits). Raises
+    PositionError for numbers of games out of range, and BudgetExhausted. Cost: for v = 3 and 81 cards some 20
+    microseconds a game; otherwise some 50 microseconds a round.
 
     >>> first = play_by_round(Deck(4, 3), 1000, seed=1)[0]
     >>> first.round, first.table, first.with_set + first.without_set
@@ -103,19 +103,19 @@ def play_by_round(
         raise PositionError(f"{games} games: from 1 to {MAX_GAMES:,} are allowed")
     budget = budget or Budget()
     if deck.values == 3:
-        from ludex.games.sets.study.deals import TernaryDeals
+        from ludex.games.sets.study.ternary_deals import TernaryDeals
 
         return _rows(TernaryDeals(deck, seed).rounds(games, refill, budget))
     counts: Counter[tuple[int, int, bool]] = Counter()
     for game in range(games):
         budget.report(game, games, "games")
-        rounds = _game(deck, numbered_seed(seed, game), refill, budget)
-        counts.update((number, *one) for number, one in enumerate(rounds, 1))
+        rounds = _game(deck, derived_seed(seed, game), refill, budget)
+        counts.update((number, *outcome) for number, outcome in enumerate(rounds, 1))
     return _rows(counts)
 
 
 def _game(deck: Deck, seed: int, refill: bool, budget: Budget) -> Iterator[tuple[int, bool]]:
-    """Play a game, and yield for each round the cards on the table, and whether a set was among them."""
+    """Play a game; yield for each round the number of cards on the table, and whether they contain a set."""
     first = deck.first_table
     cards, quiet = deck.shuffled(seed), budget.quiet()
 
@@ -142,7 +142,7 @@ def _rows(counts: Counter[tuple[int, int, bool]]) -> tuple[PlayRow, ...]:
 
 
 def by_table(rows: Sequence[PlayRow], first: int = 1) -> dict[int, tuple[int, int]]:
-    """Return how often there was a set and how often none, by cards on the table, in the `rows` from round `first` on.
+    """Return the numbers of rounds with and without a set, by the size of the table, from round `first` on.
 
     >>> by_table([PlayRow(1, 12, 29, 1), PlayRow(2, 12, 15, 1), PlayRow(2, 15, 1, 0)], first=2)
     {12: (15, 1), 15: (1, 0)}

@@ -1,4 +1,4 @@
-"""Timing solvers on the same work: games whose boards they go through, and tables on which they look for a set."""
+"""Timing of solvers on equal work: games whose boards they process, and tables that they search for a set."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -9,20 +9,19 @@ from ludex.engine.budget import Budget, BudgetExhausted
 from ludex.games.sets.deck import Deck
 from ludex.games.sets.making.game_record import GameRecord
 from ludex.games.sets.position import Position, PositionError, is_set
-from ludex.games.sets.solving.names import SolverName
-from ludex.games.sets.solving.search import solver
-from ludex.games.sets.solving.solver import SetCards, Solver
+from ludex.games.sets.solving.search import make_solver
+from ludex.games.sets.solving.solver import SetCards, Solver, SolverName
 
 Clock = Callable[[], float]
 
 
 class SolversDisagree(Exception):
-    """A solver gave an answer that is wrong: then no experiment is worth anything."""
+    """A solver returned a wrong result, which invalidates the experiment."""
 
 
 @dataclass(frozen=True, slots=True)
-class Times:
-    """What was measured of one solver in one cell: works finished, their mean and median seconds, and a note."""
+class TimingResult:
+    """The measurements of a solver in a cell: the number of completed items, mean and median seconds, a note."""
 
     finished: int
     mean: float | None
@@ -31,15 +30,15 @@ class Times:
 
 
 @dataclass(frozen=True, slots=True)
-class Replayed:
-    """A `game` whose boards a solver goes through."""
+class GameReplay:
+    """A `game` whose boards a solver processes."""
 
     game: GameRecord
 
     def run(self, name: SolverName, budget: Budget) -> list[SetCards | None]:
-        """Return what the solver called `name` finds on each board. Raises BudgetExhausted when the `budget` ends."""
+        """Return what the solver called `name` finds on each board. Raises BudgetExhausted."""
         deck = self.game.parameters.deck
-        searching = solver(name, deck, self.game.dealt)
+        searching = make_solver(name, deck, self.game.dealt)
         found = []
         for turn in self.game.rounds:
             found.append(searching.any(budget))
@@ -49,46 +48,46 @@ class Replayed:
                 searching.add(turn.drawn, budget)
         return found
 
-    def require_right(self, found: Sequence[SetCards | None], name: SolverName) -> None:
-        """Raise SolversDisagree if what was `found` by the solver called `name` is wrong."""
+    def require_correct(self, found: Sequence[SetCards | None], name: SolverName) -> None:
+        """Raise SolversDisagree if what the solver called `name` has `found` is wrong."""
         deck = self.game.parameters.deck
         for turn, cards in zip(self.game.rounds, found, strict=True):
             _require_right(deck, cards, turn.found is not None, name)
 
 
 @dataclass(frozen=True, slots=True)
-class Searched:
-    """A table on which a solver looks for a set, and whether it has one."""
+class TableSearch:
+    """A table that a solver searches for a set, and whether it has a set."""
 
     position: Position
     has_set: bool
 
     @classmethod
-    def dealt(cls, deck: Deck, size: int, seed: int, budget: Budget) -> "Searched":
-        """Return the first `size` cards of a `deck`, as a `seed` shuffles it, and what `lookup` finds there.
+    def dealt(cls, deck: Deck, size: int, seed: int, budget: Budget) -> "TableSearch":
+        """Return the first `size` cards of a `deck` shuffled with a `seed`, and whether they contain a set.
 
-        Raises BudgetExhausted when the `budget` ends.
+        Raises BudgetExhausted when the `budget` is exhausted.
         """
         position = Position(deck, tuple(islice(deck.shuffled(seed), size)))
-        return cls(position, solver(SolverName.LOOKUP, deck, position.cards).any(budget) is not None)
+        return cls(position, make_solver(SolverName.LOOKUP, deck, position.cards).any(budget) is not None)
 
     def run(self, name: SolverName, budget: Budget) -> list[SetCards | None]:
-        """Return what the solver called `name` finds. Raises BudgetExhausted when the `budget` ends."""
-        searching: Solver = solver(name, self.position.deck, self.position.cards)
+        """Return what the solver called `name` finds. Raises BudgetExhausted when the `budget` is exhausted."""
+        searching: Solver = make_solver(name, self.position.deck, self.position.cards)
         return [searching.any(budget)]
 
-    def require_right(self, found: Sequence[SetCards | None], name: SolverName) -> None:
-        """Raise SolversDisagree if what was `found` by the solver called `name` is wrong."""
+    def require_correct(self, found: Sequence[SetCards | None], name: SolverName) -> None:
+        """Raise SolversDisagree if what the solver called `name` has `found` is wrong."""
         for cards in found:
             _require_right(self.position.deck, cards, self.has_set, name)
             if cards is not None and not set(cards) <= set(self.position.cards):
                 raise SolversDisagree(f"{name} found a set that is not on the table")
 
 
-class Timing:
-    """Times solvers by a `clock`, and leaves out those that were too slow in a smaller cell.
+class SolverTimer:
+    """A timer of solvers with a `clock`. It leaves out solvers that were too slow in a smaller cell.
 
-    A solver has `share` seconds of the wall clock for the works of a cell. `unit` names what grows from cell to cell.
+    A solver has `share` seconds of the wall clock for the work of a cell. `unit` is what grows from cell to cell.
     """
 
     def __init__(self, clock: Clock, share: float, unit: str) -> None:
@@ -99,14 +98,14 @@ class Timing:
         self._warm: set[SolverName] = set()
 
     def of(
-        self, number: int, name: SolverName, works: "Sequence[Replayed] | Sequence[Searched]", budget: Budget
-    ) -> Times:
-        """Time the solver called `name` over the `works` of the cell with this `number`, within the `budget`.
+        self, number: int, name: SolverName, works: "Sequence[GameReplay] | Sequence[TableSearch]", budget: Budget
+    ) -> TimingResult:
+        """Time the solver called `name` on the `works` of the cell with this `number`, within the `budget`.
 
-        Raises BudgetExhausted if the whole experiment has to end, and SolversDisagree if an answer is wrong.
+        Raises BudgetExhausted if the whole experiment has to end, and SolversDisagree if a result is wrong.
         """
         if name in self._slow:
-            return Times(0, None, None, f"left out: not finished at {self._slow[name]} {self._unit}")
+            return TimingResult(0, None, None, f"left out: not finished at {self._slow[name]} {self._unit}")
         self._warm_up(name, budget)
         limited = Budget(min(self._share, budget.remaining()), budget.memory_bytes, budget.stop)
         seconds: list[float] = []
@@ -117,24 +116,24 @@ class Timing:
                 start = self._clock()
                 found = work.run(name, limited)
                 seconds.append(self._clock() - start)
-                work.require_right(found, name)
+                work.require_correct(found, name)
         except BudgetExhausted as error:
             budget.check()
             self._slow[name] = number
             spent = sum(seconds) + self._clock() - start
             ended = f"{self._share:g} s are over" if error.reason == "time" else error.reason
-            return Times(len(seconds), spent / len(works), None, f"not finished: {ended}")
+            return TimingResult(len(seconds), spent / len(works), None, f"not finished: {ended}")
         except PositionError as error:
             self._slow[name] = number
-            return Times(len(seconds), None, None, f"not taken: {error.message}")
-        return Times(len(seconds), fmean(seconds), median(seconds))
+            return TimingResult(len(seconds), None, None, f"not taken: {error.message}")
+        return TimingResult(len(seconds), fmean(seconds), median(seconds))
 
     def _warm_up(self, name: SolverName, budget: Budget) -> None:
-        """Load what the solver needs: that is not part of the time of a search."""
+        """Load the solver and its libraries, so that loading is not part of the time of a search."""
         if name not in self._warm:
             for values in (3, 4):
                 small = Deck(2, values)
-                searching = solver(name, small, tuple(range(values, small.size)))
+                searching = make_solver(name, small, tuple(range(values, small.size)))
                 searching.remove([values], budget)
                 searching.add([0], budget)
                 searching.any(budget)

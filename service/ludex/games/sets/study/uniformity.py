@@ -1,11 +1,11 @@
-"""Whether all cards come equally often: the thesis's histograms (figures 1 to 4), and a chi-square test of each."""
+"""Tests of uniform dealing: the histograms of the thesis (figures 1 to 4), and a chi-square test of each."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
 
 from ludex.engine.budget import Budget
-from ludex.engine.random_numbers import numbered_seed
+from ludex.engine.random_numbers import derived_seed
 from ludex.games.sets.deck import Deck
 from ludex.games.sets.position import PositionError
 
@@ -14,9 +14,9 @@ MAX_TRIALS = 1_000_000
 
 @dataclass(frozen=True, slots=True)
 class Histogram:
-    """How often each card of a deck came, `n` different ones in each trial, and how well equal chances explain it.
+    """The counts of each card of a deck, with `n` distinct cards in each trial, and a test of equal probabilities.
 
-    Under equal chances the `statistic` has, for many trials, a chi-square distribution with `degrees_of_freedom`.
+    With equal probabilities and many trials, the `statistic` has a chi-square distribution with `degrees_of_freedom`.
     `p_value` is the probability of a value at least as large.
     """
 
@@ -29,9 +29,10 @@ class Histogram:
 
 @dataclass(frozen=True, slots=True)
 class Uniformity:
-    """How often each card of a deck, in the order of the notation, came to many first tables, and right after them.
+    """How often each card of a deck was dealt to the first tables, and directly after them.
 
-    `initial` has the v * p cards of each table (figures 1, 2), `drawn` the v cards that then come (figures 3, 4).
+    Cards are in the order of the notation. `initial` counts the v * p cards of each first table (figures 1, 2), `drawn`
+    the v cards dealt next (figures 3, 4).
     """
 
     properties: int
@@ -48,18 +49,19 @@ class Uniformity:
 
     @property
     def csv(self) -> str:
-        """Return a line for each card: its code, how often it came to the first table, and how often right after."""
+        """Return a CSV line for each card: its code and its counts on the first table and directly after it."""
         code, both = self.deck.code, enumerate(zip(self.initial.counts, self.drawn.counts, strict=True))
-        lines = ["card,initial,drawn", *(f"{code(card)},{one},{other}" for card, (one, other) in both)]
+        lines = ["card,initial,drawn", *(f"{code(card)},{initial},{drawn}" for card, (initial, drawn) in both)]
         return "\r\n".join([*lines, ""])
 
 
 def uniformity(deck: Deck, trials: int, seed: int, budget: Budget | None = None) -> Uniformity:
-    """Deal the first table of `trials` games, draw v cards after each, and test whether all cards came equally often.
+    """Deal the first tables of `trials` games, and test whether all cards are equally frequent.
 
-    The deals are those of :meth:`ludex.games.sets.deck.Deck.shuffled` for a `deck`, as in games; `seed` decides them.
-    `budget` limits them (None: no limits). Raises PositionError for numbers of trials out of range, and
-    BudgetExhausted. Cost: some microseconds a deal.
+    After each first table, v further cards are dealt and tested as well. The deals are those of
+    :meth:`ludex.games.sets.deck.Deck.shuffled` for a `deck`, as in games; `seed` determines them. `budget` limits them
+    (None for no limits). Raises PositionError for numbers of trials out of range, and BudgetExhausted. Cost: some
+    microseconds a deal.
 
     >>> result = uniformity(Deck(3, 4), 100, seed=1)
     >>> sum(result.initial.counts), sum(result.drawn.counts), result.initial.degrees_of_freedom
@@ -67,7 +69,7 @@ def uniformity(deck: Deck, trials: int, seed: int, budget: Budget | None = None)
     """
     import numpy as np
 
-    from ludex.engine.dealing import seeded_deals
+    from ludex.card_games.dealing import seeded_deals
 
     if not 1 <= trials <= MAX_TRIALS:
         raise PositionError(f"{trials} trials: from 1 to {MAX_TRIALS:,} are allowed")
@@ -76,7 +78,7 @@ def uniformity(deck: Deck, trials: int, seed: int, budget: Budget | None = None)
     more = min(deck.values, deck.size - first)
     initial, drawn = np.zeros(deck.size, np.int64), np.zeros(deck.size, np.int64)
     done = 0
-    for dealt in seeded_deals(partial(numbered_seed, seed), trials, deck.size, first + more):
+    for dealt in seeded_deals(partial(derived_seed, seed), trials, deck.size, first + more):
         budget.check()
         budget.report(done, trials, "deals")
         np.add.at(initial, dealt[:, :first], 1)
@@ -87,11 +89,11 @@ def uniformity(deck: Deck, trials: int, seed: int, budget: Budget | None = None)
 
 
 def histogram(counts: Sequence[int], cards: int) -> Histogram:
-    """Test `counts`, how often each card came, `cards` different ones in each trial, against equal chances.
+    """Test `counts`, how often each card was dealt, with `cards` distinct cards in each trial, for equal probabilities.
 
-    The cards of a trial are different, so the counts vary less than those of single draws, by the factor (N - n) / (N -
-    1) for n of N cards. So Pearson's statistic is multiplied by (N - 1) / (N - n). If all cards come in each trial, or
-    none does, there is nothing to test, and the statistic is 0.
+    The cards of a trial are distinct, so the counts vary less than those of single draws, by the factor (N - n) / (N -
+    1) for n of N cards. Pearson's statistic is therefore multiplied by (N - 1) / (N - n). If all cards or no cards are
+    dealt in each trial, there is nothing to test, and the statistic is 0.
 
     >>> result = histogram([3, 1, 2, 2], 2)
     >>> result.statistic, result.degrees_of_freedom, round(result.p_value, 4)

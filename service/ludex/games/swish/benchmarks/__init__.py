@@ -3,12 +3,11 @@
 from ludex.benchmarks.benchmark import Benchmark, BenchmarkProblem, GameBenchmarks, Solve
 from ludex.engine.binary_program import BinaryProgram
 from ludex.engine.budget import Budget
-from ludex.games.swish.benchmarks.families import families
-from ludex.games.swish.benchmarks.positions import position_of
-from ludex.games.swish.found import Rule
+from ludex.games.swish.benchmarks.families import families, position_of
 from ludex.games.swish.reductions.programs import largest_swish_program, no_swish_program
 from ludex.games.swish.solving.no_swish import largest_no_swish_set
 from ludex.games.swish.solving.search import find_largest
+from ludex.games.swish.swishes import Rule
 
 
 def _largest(benchmark: Benchmark) -> Solve:

@@ -1,8 +1,8 @@
-"""Families of benchmark instances of SWISH, made from seeds, that grow in size.
+"""Families of benchmark instances of SWISH, generated from seeds, in increasing size.
 
-The optimum is known without the search that is measured: from a formula's most satisfied clauses, from a planted cover,
-from a closed form or the literature, else by CP-SAT on the program that is written for other solvers; for a few hard
-instances it is known by our search alone.
+The optimum is known independently of the search that is measured: from the maximum number of satisfied clauses of a
+formula, from a planted cover, from a closed form or the literature, or from CP-SAT applied to the program that is
+exported for other solvers. For a few hard instances, only the search of this package knows it.
 """
 
 from collections.abc import Iterator
@@ -14,16 +14,35 @@ from ludex.benchmarks.programs import optimum_of, program_of
 from ludex.engine.budget import Budget
 from ludex.engine.formula import Formula
 from ludex.engine.random_numbers import RandomNumbers
-from ludex.games.swish.benchmarks.positions import position_of
+from ludex.games.swish.deck import built_in_deck
 from ludex.games.swish.making.random_cards import random_cards
 from ludex.games.swish.position import Position
-from ludex.games.swish.reductions.even_cycles import planted_even_cycles
-from ludex.games.swish.reductions.most_satisfied import most_satisfied
-from ludex.games.swish.solving.one_symbol import largest_of_one_symbol
+from ludex.games.swish.reductions.card_reductions import flip_cards, three_symbol_cards
+from ludex.games.swish.reductions.even_cycles import even_cycle_cards, planted_even_cycles
+from ludex.games.swish.reductions.max_sat import solve_max_sat
+from ludex.games.swish.reductions.satisfiability import satisfiability_cards
+from ludex.games.swish.solving.matching import largest_of_one_symbol, largest_of_two_symbols
 from ludex.games.swish.solving.search import find_largest
-from ludex.games.swish.solving.two_symbols import largest_of_two_symbols
 from ludex.games.swish.study.boards import board_facts
-from ludex.graphs.dimacs import digraph_text
+from ludex.graphs.dimacs import read_digraph, write_digraph
+
+
+def position_of(benchmark: Benchmark) -> Position:
+    """Return the cards of an instance of SWISH."""
+    if benchmark.form == "digraph":
+        return even_cycle_cards(*read_digraph(benchmark.source)).position
+    if benchmark.form == "deck":
+        deck = built_in_deck(benchmark.source)
+        if deck is None:
+            raise ValueError(f"{benchmark.name}: {benchmark.source} is no deck")
+        return deck.position
+    if benchmark.form == "cards":
+        return Position.from_codes(benchmark.source.split())
+    made = satisfiability_cards(Formula.from_dimacs(benchmark.source)).position
+    if "lemma-4" in benchmark.reductions:
+        made = three_symbol_cards(made).position
+    return flip_cards(made).position if "theorem-1" in benchmark.reductions else made
+
 
 _CLOSED_FORM = "closed form"
 _LITERATURE = "literature"
@@ -35,9 +54,9 @@ _SEARCH = "our search"
 
 
 def random_two_three(variables: int, seed: int) -> Formula:
-    """Return a seeded formula of so many `variables`, each in three clauses of two different variables.
+    """Return a seeded formula with `variables` variables, each in three clauses of two different variables.
 
-    An odd one occurs twice.
+    If the number of literals is odd, one variable occurs only twice.
 
     >>> [len(random_two_three(n, 0).clauses) for n in (4, 5)]
     [6, 7]
@@ -82,7 +101,7 @@ def _formulas() -> Iterator[UnsolvedInstance]:
             factor = 4 ** (len(reductions) - 1)
 
             def optimum(budget: Budget, formula: Formula = formula, factor: int = factor) -> int | None:
-                best = most_satisfied(formula, budget)
+                best = solve_max_sat(formula, budget)
                 return factor * (3 * formula.variables + len(best.clauses)) if best.proved else None
 
             name = f"swish-{family}-{variables}"
@@ -93,7 +112,7 @@ def _digraphs() -> Iterator[UnsolvedInstance]:
     for vertices in (6, 10, 14, 20, 30, 40, 50, 60, 80, 100):
         arcs = planted_even_cycles(vertices, 2 * vertices, vertices)
         name = f"swish-even-cycles-planted-{vertices}"
-        text = f"c {name}\n{digraph_text(vertices, arcs)}"
+        text = f"c {name}\n{write_digraph(vertices, arcs)}"
         yield _instance(name, "largest-swish", "digraph", _PLANTED, text), known(2 * vertices)
     for vertices in (10, 20, 30, 40, 50, 60, 70, 80):
         numbers = RandomNumbers(vertices)
@@ -101,7 +120,7 @@ def _digraphs() -> Iterator[UnsolvedInstance]:
         chosen = zip(numbers.shuffled(len(others)), range(3 * vertices), strict=False)
         arcs = tuple(sorted(others[place] for place, _ in chosen))
         name = f"swish-even-cycles-random-{vertices}"
-        yield _by_program(name, "largest-swish", "digraph", f"c {name}\n{digraph_text(vertices, arcs)}")
+        yield _by_program(name, "largest-swish", "digraph", f"c {name}\n{write_digraph(vertices, arcs)}")
 
 
 def _tables() -> Iterator[UnsolvedInstance]:

@@ -13,7 +13,7 @@ from ludex.cli.terminal.output import Json
 from ludex.cli.terminal.progress import TimeLimit
 from ludex.engine.random_numbers import MAX_SEED
 from ludex.games.swish import pictures, study
-from ludex.games.swish.found import Rule
+from ludex.games.swish.swishes import Rule
 
 
 def _symbols(

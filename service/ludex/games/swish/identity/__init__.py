@@ -1,1 +1,1 @@
-"""When two objects are the same: canonical forms, keys, symmetries, equivalence with a witness."""
+"""Equality of objects: canonical forms, keys, symmetries, and equivalence with a witness."""

@@ -1,8 +1,8 @@
-"""Canonical numbers for the cards and junctions of a hypergraph, and the automorphisms that its cards see.
+"""Canonical numbers for the cards and junctions of a hypergraph, and the card permutations of its automorphisms.
 
-Before BLISS sees it, the hypergraph is made smaller by steps that isomorphisms keep. Nodes of a card with the same
-junctions become one. Cards with the same row become one with their number of copies. Each connected part is taken by
-itself.
+Before BLISS is applied, the hypergraph is reduced by steps that isomorphisms preserve. Nodes of a card with the same
+junctions are merged. Cards with the same row are merged, with their number of copies. Each connected part is processed
+separately.
 """
 
 from collections import Counter, defaultdict, deque
@@ -10,10 +10,9 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import groupby, pairwise
 
-from ludex.games.swish.identity.outline import outline_colours, ranked
-from ludex.games.swish.junctions import MAX_HYPERGRAPH_CARDS, NO_JUNCTION, HypergraphError, Junctions, Row
-from ludex.graphs.canonical import ColouredGraph, automorphism_generators, canonical_form
-from ludex.graphs.isomorphism import through
+from ludex.games.swish.hypergraph import MAX_HYPERGRAPH_CARDS, NO_JUNCTION, HypergraphError, Junctions, Row
+from ludex.games.swish.identity.outline import outline_colours, ranks
+from ludex.graphs.canonical import ColouredGraph, automorphism_generators, canonical_form, matching_from_orders
 from ludex.graphs.packing import pack, unpack
 
 _POINTS, _CIRCLES, _CARD, _NODE = range(4)
@@ -21,7 +20,7 @@ _POINTS, _CIRCLES, _CARD, _NODE = range(4)
 
 @dataclass(frozen=True, slots=True)
 class CanonicalJunctions:
-    """A hypergraph in canonical numbers, and the renumbering that led there.
+    """A hypergraph in canonical numbers, and the renumbering.
 
     `junctions.rows` are the canonical hypernodes. `card_order[i]` is the canonical hypernode of card i, and
     `node_order[v]` the canonical node of node v.
@@ -34,7 +33,7 @@ class CanonicalJunctions:
 
 @dataclass(frozen=True, slots=True)
 class _Part:
-    """A connected part: its different rows as they are, and in the part's own canonical numbers."""
+    """A connected part: its distinct rows in the original numbers and in the part's own canonical numbers."""
 
     rows: tuple[Row, ...]
     canonical: tuple[tuple[Row, int], ...]
@@ -42,9 +41,9 @@ class _Part:
 
 
 def canonical_junctions(junctions: Junctions) -> CanonicalJunctions:
-    """Return canonical numbers of `junctions`: isomorphic hypergraphs, and only those, get equal rows.
+    """Return canonical numbers of `junctions`: hypergraphs get equal rows if and only if they are isomorphic.
 
-    Cost: O(cards log cards), plus BLISS once for each connected part of different cards.
+    Cost: O(cards log cards), plus BLISS once for each connected part of distinct cards.
 
     >>> once = Junctions((((5, -1), (-1, 7)), ((7, -1), (-1, 5))))
     >>> canonical_junctions(once).junctions.rows
@@ -65,10 +64,10 @@ def canonical_junctions(junctions: Junctions) -> CanonicalJunctions:
 
 
 def rows_form(canonical: Junctions) -> bytes:
-    """Write `canonical` rows as bytes.
+    """Encode `canonical` rows as bytes.
 
-    The numbers are the configurations of a card, then for each run of equal rows its length and its nodes. A node is
-    the junction of its point and that of its circle, counted from 1; 0 stands for none. See `packing.pack`.
+    The numbers are the configurations of a card, then for each run of equal rows its length and its nodes. A node
+    consists of the junction of its point and that of its circle, counted from 1; 0 stands for none. See `packing.pack`.
     """
     numbers = [canonical.configurations]
     for row, run in groupby(canonical.rows):
@@ -78,7 +77,7 @@ def rows_form(canonical: Junctions) -> bytes:
 
 
 def rows_from_form(form: bytes) -> Junctions:
-    """Read canonical rows back from the bytes `form`. Raises HypergraphError for bytes that are not a form.
+    """Decode canonical rows from the bytes `form`. Raises HypergraphError for bytes that are not a form.
 
     >>> rows_from_form(bytes([1, 2, 0, 4])).rows
     (((-1, 3),), ((-1, 3),))
@@ -101,9 +100,9 @@ def rows_from_form(form: bytes) -> Junctions:
 
 
 def card_generators(junctions: Junctions) -> list[tuple[int, ...]]:
-    """Return card permutations that generate those which automorphisms of the hypergraph of `junctions` induce.
+    """Return generators of the card permutations that automorphisms of the hypergraph of `junctions` induce.
 
-    A permutation p takes card i to card p[i]; none is the identity. Cost: that of :func:`canonical_junctions`, plus one
+    A permutation p maps card i to card p[i]; none is the identity. Cost: that of :func:`canonical_junctions`, plus a
     permutation for each exchange of copies or of isomorphic parts, and for each generator within a part.
     """
     copies = _copies(junctions)
@@ -112,23 +111,23 @@ def card_generators(junctions: Junctions) -> list[tuple[int, ...]]:
     parts = sorted(_parts(copies), key=lambda part: part.canonical)
     for part in parts:
         generators += _within(part, copies, count)
-    for one, other in pairwise(parts):
-        if one.canonical == other.canonical:
-            generators.append(_exchange(count, zip(_cards(one, copies), _cards(other, copies), strict=True)))
+    for first, second in pairwise(parts):
+        if first.canonical == second.canonical:
+            generators.append(_exchange(count, zip(_cards(first, copies), _cards(second, copies), strict=True)))
     return generators
 
 
 def reversal(junctions: Junctions) -> tuple[int, ...] | None:
-    """Return a card permutation that some isomorphism onto the hypergraph with all arcs reversed induces, or None.
+    """Return a card permutation induced by an isomorphism onto the hypergraph with all arcs reversed, or None.
 
     The hypergraph is that of `junctions`.
     """
     forth, back = canonical_junctions(junctions), canonical_junctions(junctions.reversed())
-    return through(forth.card_order, back.card_order) if forth.junctions == back.junctions else None
+    return matching_from_orders(forth.card_order, back.card_order) if forth.junctions == back.junctions else None
 
 
 def _copies(junctions: Junctions) -> dict[Row, list[int]]:
-    """Collect the cards by their rows, nodes sorted: cards with the same row can be exchanged."""
+    """Group the cards by their rows with sorted nodes: cards with the same row can be exchanged."""
     copies: dict[Row, list[int]] = defaultdict(list)
     for card, row in enumerate(junctions.rows):
         copies[tuple(sorted(row))].append(card)
@@ -165,7 +164,7 @@ def _parts(copies: dict[Row, list[int]]) -> list[_Part]:
 
 
 def _part(rows: list[Row], copies: dict[Row, list[int]]) -> _Part:
-    """Make a part of its rows: find the canonical numbers of its junctions."""
+    """Make a part from its rows by computing the canonical numbers of its junctions."""
     graph, junctions = _graph(rows, copies)
     order = canonical_form(graph).order
     places = sorted((order[2 * index], junction) for index, junction in enumerate(junctions))
@@ -176,7 +175,7 @@ def _part(rows: list[Row], copies: dict[Row, list[int]]) -> _Part:
 
 
 def _graph(rows: Sequence[Row], copies: dict[Row, list[int]]) -> tuple[ColouredGraph, list[int]]:
-    """Write a part as a coloured graph: two vertices for each junction (points, circles), then rows, then nodes."""
+    """Return a part as a coloured graph: two vertices for each junction (points, circles), then rows, then nodes."""
     colour = outline_colours({row: len(copies[row]) for row in rows})
     junctions = sorted(colour.junction)
     index = {junction: 2 * place for place, junction in enumerate(junctions)}
@@ -194,7 +193,7 @@ def _graph(rows: Sequence[Row], copies: dict[Row, list[int]]) -> tuple[ColouredG
                 edges.append((index[point], node))
             if circle != NO_JUNCTION:
                 edges.append((index[circle] + 1, node))
-    return ColouredGraph(ranked(kinds), tuple(edges)), junctions
+    return ColouredGraph(ranks(kinds), tuple(edges)), junctions
 
 
 def _within(part: _Part, copies: dict[Row, list[int]], count: int) -> list[tuple[int, ...]]:
@@ -235,7 +234,7 @@ def _inverse(listed: list[int]) -> tuple[int, ...]:
 
 
 def _node_order(junctions: Junctions, cards: list[int], number: dict[int, int]) -> tuple[int, ...]:
-    """Return the canonical nodes: by canonical card, then by renumbered junctions; coincident ones keep their order."""
+    """Return the canonical nodes: by canonical card, then by renumbered junctions; otherwise in their order."""
     each = junctions.configurations
     listed: list[int] = []
     for card in cards:

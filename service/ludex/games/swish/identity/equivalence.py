@@ -1,6 +1,6 @@
-"""Equivalence of positions: isomorphic hypergraphs, hypernodes kept, with the matching of the cards as witness.
+"""Equivalence of positions: isomorphic hypergraphs with preserved hypernodes, and a matching of the cards as witness.
 
-It is about the hypergraphs of section 3.1 only: two equivalent positions may lie on different boards.
+It only concerns the hypergraphs of section 3.1: two equivalent positions may have different boards.
 """
 
 from collections import Counter
@@ -8,14 +8,13 @@ from collections.abc import Hashable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import TypeVar
 
-from ludex.games.swish.hypergraph import hypergraph_junctions
+from ludex.games.swish.hypergraph import NO_JUNCTION, Junctions, hypergraph_junctions
 from ludex.games.swish.identity.canonical_junctions import canonical_junctions, rows_form
 from ludex.games.swish.identity.hypergraph import canonical_hypergraph
-from ludex.games.swish.identity.outline import merged
-from ludex.games.swish.junctions import NO_JUNCTION, Junctions
+from ludex.games.swish.identity.outline import merge_groups
 from ludex.games.swish.position import Position
+from ludex.graphs.canonical import matching_from_orders
 from ludex.graphs.difference import Difference, InvariantDifference, difference_of_forms
-from ludex.graphs.isomorphism import through
 
 T = TypeVar("T", bound=Hashable)
 
@@ -24,12 +23,12 @@ ISOMORPHIC = "the hypergraphs are isomorphic"
 
 @dataclass(frozen=True, slots=True)
 class Equivalence:
-    """Whether two positions a and b are equivalent, and why.
+    """The result of comparing two positions a and b.
 
     `matching[i]` is the card of b for card i of a, and `nodes[i][k]` the configuration of that card for configuration k
     of card i, in the order of the symmetry: together they are an isomorphism of the hypergraphs. Both are None if the
-    positions are not equivalent. `difference` is then the cheapest invariant in which the hypergraphs differ, or their
-    canonical forms and where these part; `reason` says it in words.
+    positions are not equivalent. In this case, `difference` is the cheapest invariant in which the hypergraphs differ,
+    or their canonical forms and the place where these diverge; `reason` describes it.
     """
 
     equivalent: bool
@@ -56,12 +55,13 @@ def compare(a: Position, b: Position) -> Equivalence:
     Parameters
     ----------
     a, b : Position
-        Cards with one point and one circle each, at most 1,000 of them. The boards may differ.
+        At most 1,000 cards with one point and one circle each. The boards may differ.
 
     Returns
     -------
     Equivalence
-        Whether they are equivalent. If so, with a matching of the cards; if not, with an invariant that differs.
+        Whether the positions are equivalent: if so, with a matching of the cards; if not, with an invariant that
+        differs.
 
     Raises
     ------
@@ -72,37 +72,39 @@ def compare(a: Position, b: Position) -> Equivalence:
 
     Notes
     -----
-    Cost: two canonical forms at most. Inequivalent positions mostly differ in an invariant of linear cost.
+    Cost: at most two canonical forms. Inequivalent positions usually differ in an invariant of linear cost.
 
     References
     ----------
     Dailly, Lafourcade, Marcadet (hal-04489238, 2024), section 3.1; T. Junttila and P. Kaski, "Engineering an efficient
     canonical labeling tool for large and sparse graphs", ALENEX 2007.
 
+    Examples
+    --------
     >>> compare(Position.from_codes(["*o", "o*"]), Position.from_codes(["o/*", "*/o"]))
     Equivalence(equivalent=True, matching=(0, 1), reason='the hypergraphs are isomorphic',
         nodes=((0, 2, 1, 3), (0, 2, 1, 3)), difference=None)
     >>> compare(Position.from_codes(["*o", "o*"]), Position.from_codes(["*o"])).reason
     'cards: 2 in a, 1 in b'
     """
-    one, other = hypergraph_junctions(a), hypergraph_junctions(b)
-    differing = _difference(one, other)
+    junctions_a, junctions_b = hypergraph_junctions(a), hypergraph_junctions(b)
+    differing = _difference(junctions_a, junctions_b)
     if differing is not None:
         return Equivalence(False, None, _said(differing), difference=differing)
-    first, second = canonical_junctions(one), canonical_junctions(other)
+    first, second = canonical_junctions(junctions_a), canonical_junctions(junctions_b)
     if first.junctions == second.junctions:
-        nodes = through(first.node_order, second.node_order)
-        each = one.configurations
+        nodes = matching_from_orders(first.node_order, second.node_order)
+        each = junctions_a.configurations
         by_card = tuple(tuple(node % each for node in nodes[i : i + each]) for i in range(0, len(nodes), each))
-        return Equivalence(True, through(first.card_order, second.card_order), ISOMORPHIC, by_card)
+        return Equivalence(True, matching_from_orders(first.card_order, second.card_order), ISOMORPHIC, by_card)
     forms = difference_of_forms("hypergraph", rows_form(first.junctions), rows_form(second.junctions))
     return Equivalence(False, None, f"colour refinement finds no difference; {forms.said()}", difference=forms)
 
 
 def classes(positions: Iterable[Position]) -> list[PositionClass]:
-    """Sort `positions` into classes of equivalent ones, in the order of the classes' first members.
+    """Group `positions` into equivalence classes, in the order of the classes' first members.
 
-    Raises as :func:`compare` does. Cost: one canonical form for each position.
+    Raises as :func:`compare` does. Cost: a canonical form for each position.
 
     >>> classes([Position.from_codes(["*o"]), Position.from_codes(["*o", "*o"]), Position.from_codes(["o/*"])])
     [PositionClass(members=(0, 2), matchings=((0,), (0,))), PositionClass(members=(1,), matchings=((0, 1),))]
@@ -113,7 +115,8 @@ def classes(positions: Iterable[Position]) -> list[PositionClass]:
         found.setdefault(canonical.form, []).append((index, canonical.card_order))
     return [
         PositionClass(
-            tuple(index for index, _ in members), tuple(through(members[0][1], order) for _, order in members)
+            tuple(index for index, _ in members),
+            tuple(matching_from_orders(members[0][1], order) for _, order in members),
         )
         for members in found.values()
     ]
@@ -121,18 +124,18 @@ def classes(positions: Iterable[Position]) -> list[PositionClass]:
 
 def _difference(a: Junctions, b: Junctions) -> InvariantDifference | None:
     """Return the cheapest invariant in which two hypergraphs differ, or None."""
-    for name, one, other in (
+    for name, in_a, in_b in (
         ("configurations of a card", a.configurations, b.configurations),
         ("cards", len(a.rows), len(b.rows)),
         ("arcs", a.count_arcs(), b.count_arcs()),
     ):
-        if one != other:
-            return InvariantDifference(name, one, other)
+        if in_a != in_b:
+            return InvariantDifference(name, in_a, in_b)
     return _degree_difference(a, b) or _part_difference(a, b) or _refinement_difference(a, b)
 
 
 def _said(found: InvariantDifference) -> str:
-    """Return an invariant that differs in words."""
+    """Return a description of an invariant that differs."""
     of = found.parameters
     if "degrees" in of:
         degrees = ", ".join(f"{leaving} out {entering} in" for leaving, entering in of["degrees"])
@@ -146,13 +149,13 @@ def _said(found: InvariantDifference) -> str:
 
 
 def _degree_difference(a: Junctions, b: Junctions) -> InvariantDifference | None:
-    """Compare how many cards have the same degrees (out, in) of their configurations."""
+    """Compare the numbers of cards with the same degrees (out, in) of their configurations."""
     profiles = [[tuple(sorted(card)) for card in junctions.degrees()] for junctions in (a, b)]
     differing = _unequal(*profiles)
     if differing is None:
         return None
-    profile, one, other = differing
-    return InvariantDifference("cards with the degrees", one, other, {"degrees": profile})
+    profile, in_a, in_b = differing
+    return InvariantDifference("cards with the degrees", in_a, in_b, {"degrees": profile})
 
 
 def _part_difference(a: Junctions, b: Junctions) -> InvariantDifference | None:
@@ -161,12 +164,12 @@ def _part_difference(a: Junctions, b: Junctions) -> InvariantDifference | None:
     differing = _unequal(*sizes)
     if differing is None:
         return None
-    size, one, other = differing
-    return InvariantDifference("connected parts of the size", one, other, {"size": size})
+    size, in_a, in_b = differing
+    return InvariantDifference("connected parts of the size", in_a, in_b, {"size": size})
 
 
 def _refinement_difference(a: Junctions, b: Junctions) -> InvariantDifference | None:
-    """Refine the colours of both together until nothing splits; compare the colours of the cards in each round."""
+    """Refine the colours of both graphs together until they are stable; compare the card colours in each round."""
     colours = [[0] * len(a.rows), [0] * len(b.rows)]
     count = 1
     for turn in range(1, len(a.rows) + 1):
@@ -174,9 +177,9 @@ def _refinement_difference(a: Junctions, b: Junctions) -> InvariantDifference | 
         colours = [_refined(junctions, card, names) for junctions, card in zip((a, b), colours, strict=True)]
         differing = _unequal(*colours)
         if differing is not None:
-            colour, one, other = differing
-            where, card = ("a", colours[0].index(colour)) if one else ("b", colours[1].index(colour))
-            return InvariantDifference("cards of a colour", one, other, {"round": turn, "in": where, "card": card})
+            colour, in_a, in_b = differing
+            where, card = ("a", colours[0].index(colour)) if in_a else ("b", colours[1].index(colour))
+            return InvariantDifference("cards of a colour", in_a, in_b, {"round": turn, "in": where, "card": card})
         if len(set(colours[0])) == count:
             return None
         count = len(set(colours[0]))
@@ -184,7 +187,7 @@ def _refinement_difference(a: Junctions, b: Junctions) -> InvariantDifference | 
 
 
 def _refined(junctions: Junctions, colours: Sequence[int], names: dict[Hashable, int]) -> list[int]:
-    """Return the next colours of the cards, which depend on the colours of what their configurations meet."""
+    """Return the next colours of the cards, which depend on the colours of the nodes that they meet."""
     points: Counter[tuple[int, int]] = Counter()
     circles: Counter[tuple[int, int]] = Counter()
     for row, colour in zip(junctions.rows, colours, strict=True):
@@ -203,7 +206,7 @@ def _refined(junctions: Junctions, colours: Sequence[int], names: dict[Hashable,
 
 
 def _by_junction(counts: Counter[tuple[int, int]]) -> dict[int, frozenset[tuple[int, int]]]:
-    """Collect what each junction holds: the colours of the cards, and how often each is there."""
+    """Return, for each junction, the colours of its cards with their multiplicities."""
     held: dict[int, set[tuple[int, int]]] = {}
     for (junction, colour), times in counts.items():
         if junction != NO_JUNCTION:
@@ -213,7 +216,7 @@ def _by_junction(counts: Counter[tuple[int, int]]) -> dict[int, frozenset[tuple[
 
 def _part_sizes(junctions: Junctions) -> list[int]:
     """Return the number of cards of each connected part."""
-    part = merged({junction for node in row for junction in node} - {NO_JUNCTION} for row in junctions.rows)
+    part = merge_groups({junction for node in row for junction in node} - {NO_JUNCTION} for row in junctions.rows)
     sizes: Counter[int] = Counter()
     alone = 0
     for row in junctions.rows:
@@ -226,6 +229,6 @@ def _part_sizes(junctions: Junctions) -> list[int]:
 
 
 def _unequal(a: Sequence[T], b: Sequence[T]) -> tuple[T, int, int] | None:
-    """Return the first item that the two hold a different number of times, and both numbers, or None."""
-    one, other = Counter(a), Counter(b)
-    return next(((item, one[item], other[item]) for item in [*a, *b] if one[item] != other[item]), None)
+    """Return the first item with different multiplicities in the two, with both multiplicities, or None."""
+    in_a, in_b = Counter(a), Counter(b)
+    return next(((item, in_a[item], in_b[item]) for item in [*a, *b] if in_a[item] != in_b[item]), None)

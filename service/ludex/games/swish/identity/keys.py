@@ -8,7 +8,7 @@ from ludex.games.swish.position import Position
 
 
 def card_key(card: Card, symmetry: Symmetry) -> bytes:
-    """Return the key of a `card`: the same for each of its configurations under a `symmetry`.
+    """Return the key of a `card`; it is the same for all its configurations under a `symmetry`.
 
     >>> card_key(Card.from_code("o*"), Symmetry.RECTANGLE) == card_key(Card.from_code("*o"), Symmetry.RECTANGLE)
     True
@@ -19,7 +19,7 @@ def card_key(card: Card, symmetry: Symmetry) -> bytes:
 def cards_form(position: Position) -> bytes:
     """Return the canonical form of the cards of a `position` as a multiset.
 
-    It has the symmetry, the board and the canonical notations, sorted.
+    It consists of the symmetry, the board and the sorted canonical notations.
 
     >>> cards_form(Position.from_codes(["o*"]))
     b'rectangle 1x2 *o'
@@ -39,7 +39,7 @@ def deck_key(position: Position) -> bytes:
 
 
 def canonical_stack(stack: Sequence[Card], symmetry: Symmetry) -> tuple[Card, ...]:
-    """Return the least of the configurations of a `stack` as a whole under a `symmetry`, as a sorted tuple of cards.
+    """Return the least configuration of a `stack` as a whole under a `symmetry`, as a sorted tuple of cards.
 
     >>> stack = [Card.from_code("o*."), Card.from_code("*o.")]
     >>> canonical_stack(stack, Symmetry.RECTANGLE) == canonical_stack(stack[::-1], Symmetry.RECTANGLE)
@@ -49,7 +49,7 @@ def canonical_stack(stack: Sequence[Card], symmetry: Symmetry) -> tuple[Card, ..
 
 
 def swish_key(stack: Sequence[Card], symmetry: Symmetry) -> bytes:
-    """Return the key of a `stack` of cards: the same for each of its configurations as a whole under a `symmetry`."""
+    """Return the key of a `stack` of cards; it is the same for all its configurations under a `symmetry`."""
     codes = " ".join(map(str, canonical_stack(stack, symmetry)))
     return content_key("swish", f"{symmetry} {stack[0].height}x{stack[0].width} {codes}".encode("ascii"))
 

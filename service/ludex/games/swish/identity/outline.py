@@ -1,17 +1,17 @@
-"""The outline of a hypergraph: which classes of junctions its cards join. It tells most cards and junctions apart.
+"""The outline of a hypergraph: a smaller graph that distinguishes most of its cards and junctions.
 
-Junctions are siblings if one card has its points (or its circles) in both. A class of siblings is one vertex of the
-outline. So is a bundle: the rows of one pattern between the same two classes. The outline is much smaller than the
-hypergraph, and an isomorphism of hypergraphs is one of their outlines too. So the orbits of the outline, in its
-canonical order, are colours that isomorphisms keep. Without them BLISS is slow if many cards are similar but not
-equivalent: seconds instead of milliseconds for all cards of a 1 x 44 board.
+Junctions are siblings if a card has its points (or its circles) in both. A class of siblings is a vertex of the
+outline, and so is a bundle: the rows of one pattern between the same two classes. The outline is much smaller than the
+hypergraph, and isomorphisms of hypergraphs are isomorphisms of their outlines. The orbits of the outline, in its
+canonical order, are therefore colours that isomorphisms preserve. Without these colours, BLISS is slow if many cards
+are similar but not equivalent: seconds instead of milliseconds for all cards of a 1 x 44 board.
 """
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from ludex.games.swish.junctions import NO_JUNCTION, HypergraphTooLarge, Row
+from ludex.games.swish.hypergraph import NO_JUNCTION, HypergraphTooLarge, Row
 from ludex.graphs.canonical import ColouredGraph, automorphism_generators, canonical_form
 
 MAX_LOOSE_PIECES = 64
@@ -28,7 +28,7 @@ Pattern = tuple[int, tuple[int, ...], tuple[tuple[int, int], ...]]
 
 @dataclass(frozen=True, slots=True)
 class Colours:
-    """Colours that isomorphisms keep, of the rows and the junctions of a connected part."""
+    """Colours of the rows and the junctions of a connected part, preserved by isomorphisms."""
 
     row: dict[Row, int]
     junction: dict[int, int]
@@ -41,7 +41,7 @@ def outline_colours(copies: dict[Row, int]) -> Colours:
     graph with one vertex for each class of siblings and each bundle.
     """
     sides = {row: (_side(row, 0), _side(row, 1)) for row in copies}
-    sibling = merged(side for pair in sides.values() for side in pair)
+    sibling = merge_groups(side for pair in sides.values() for side in pair)
     classes = sorted(set(sibling.values()))
     bundles: dict[tuple[Pattern, int, int], list[Row]] = defaultdict(list)
     for row, (points, circles) in sides.items():
@@ -56,17 +56,17 @@ def outline_colours(copies: dict[Row, int]) -> Colours:
         kinds.append((1, len(rows), pattern))
         arcs += [(index[start], place)] if start != NO_JUNCTION else []
         arcs += [(place, index[end])] if end != NO_JUNCTION else []
-    colours = _orbit_colours(ColouredGraph(ranked(kinds), tuple(arcs), directed=True))
+    colours = _orbit_colours(ColouredGraph(ranks(kinds), tuple(arcs), directed=True))
     return Colours(
         {row: colour for rows, colour in zip(bundles.values(), colours[len(classes) :], strict=True) for row in rows},
         {junction: colours[index[representative]] for junction, representative in sibling.items()},
     )
 
 
-def ranked(kinds: Iterable[tuple[object, ...]]) -> tuple[int, ...]:
-    """Return, for each of the `kinds`, its place among the different ones in sorted order.
+def ranks(kinds: Iterable[tuple[object, ...]]) -> tuple[int, ...]:
+    """Return, for each of the `kinds`, its rank among the distinct kinds in sorted order.
 
-    >>> ranked([(1, 5), (0,), (1, 5)])
+    >>> ranks([(1, 5), (0,), (1, 5)])
     (1, 0, 1)
     """
     listed: list[tuple[object, ...]] = list(kinds)
@@ -74,10 +74,10 @@ def ranked(kinds: Iterable[tuple[object, ...]]) -> tuple[int, ...]:
     return tuple(place[kind] for kind in listed)
 
 
-def merged(groups: Iterable[Iterable[int]]) -> dict[int, int]:
-    """Return the least member of each number's class; the members of each of the `groups` are in one class.
+def merge_groups(groups: Iterable[Iterable[int]]) -> dict[int, int]:
+    """Return the least member of the class of each number; the members of each of the `groups` are in one class.
 
-    >>> merged([(5, 3), (3, 4), (1,)])
+    >>> merge_groups([(5, 3), (3, 4), (1,)])
     {5: 3, 3: 3, 4: 3, 1: 1}
     """
     parent: dict[int, int] = {}
@@ -104,8 +104,10 @@ def _side(row: Row, which: int) -> set[int]:
 
 def _require_few_pieces(bundles: dict[tuple[Pattern, int, int], list[Row]]) -> None:
     ends = [({start, end} - {NO_JUNCTION}, len(rows)) for (_, start, end), rows in bundles.items()]
-    piece = merged([*(pair for pair, rows in ends if rows == 1), *({one} for pair, _ in ends for one in pair)])
-    joined = [{piece[one] for one in pair} for pair, rows in ends if rows > 1]
+    piece = merge_groups(
+        [*(pair for pair, rows in ends if rows == 1), *({junction} for pair, _ in ends for junction in pair)]
+    )
+    joined = [{piece[junction] for junction in pair} for pair, rows in ends if rows > 1]
     loose = set().union(*(pair for pair in joined if len(pair) > 1))
     if len(loose) > MAX_LOOSE_PIECES:
         raise HypergraphTooLarge(
@@ -115,7 +117,7 @@ def _require_few_pieces(bundles: dict[tuple[Pattern, int, int], list[Row]]) -> N
 
 
 def _pattern(row: Row, copies: int) -> Pattern:
-    """Return what a row is but for the names of its junctions: copies, coincident nodes, uses of each junction."""
+    """Return a row up to the names of its junctions: copies, coincident nodes, uses of each junction."""
     points, circles = Counter(point for point, _ in row), Counter(circle for _, circle in row)
     junctions = (points.keys() | circles.keys()) - {NO_JUNCTION}
     uses = sorted((points[junction], circles[junction]) for junction in junctions)
@@ -123,9 +125,9 @@ def _pattern(row: Row, copies: int) -> Pattern:
 
 
 def _orbit_colours(graph: ColouredGraph) -> list[int]:
-    """Return, for each vertex, the least canonical number in its orbit: automorphisms differ only in the numbers."""
+    """Return, for each vertex, the least canonical number in its orbit, which does not depend on the labelling."""
     order = canonical_form(graph).order
-    orbit = merged(pair for generator in automorphism_generators(graph) for pair in enumerate(generator))
+    orbit = merge_groups(pair for generator in automorphism_generators(graph) for pair in enumerate(generator))
     least: dict[int, int] = {}
     for vertex, number in enumerate(order):
         first = orbit.get(vertex, vertex)

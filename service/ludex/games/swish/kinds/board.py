@@ -11,7 +11,7 @@ from ludex.catalogue.kinds.kind import DerivedLink, Entry, Identity, Linked, pre
 from ludex.engine.fact import Fact
 from ludex.games.swish import pictures
 from ludex.games.swish.card import Card, CardClass, Symmetry
-from ludex.games.swish.identity.placing import canonical_numbers
+from ludex.games.swish.identity.card_matching import canonical_numbers
 from ludex.games.swish.kinds.card import CARD
 from ludex.games.swish.position import Position
 

@@ -6,9 +6,8 @@ from typing import Any, Protocol
 
 from ludex.catalogue.kinds.document_filter import DocumentFilter, DocumentFilterError, Sifted
 from ludex.games.swish.card import CardNotationError, Symmetry
-from ludex.games.swish.hypergraph import hypergraph_junctions
-from ludex.games.swish.identity.contained import holds_cards, holds_image
-from ludex.games.swish.junctions import HypergraphError
+from ludex.games.swish.hypergraph import HypergraphError, hypergraph_junctions
+from ludex.games.swish.identity.containment import holds_cards, holds_image
 from ludex.games.swish.position import Position, PositionError
 from ludex.graphs.embedding import EmbeddingTooHard
 

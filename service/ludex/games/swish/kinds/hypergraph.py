@@ -11,9 +11,8 @@ from ludex.catalogue.kinds.kind import Entry, Identity, Kind, Named, Together, V
 from ludex.engine.budget import Budget
 from ludex.engine.fact import Fact
 from ludex.games.swish import pictures
-from ludex.games.swish.hypergraph import construct_hypergraph
+from ludex.games.swish.hypergraph import HypergraphError, construct_hypergraph
 from ludex.games.swish.identity.hypergraph import CanonicalHypergraph, canonical_hypergraph, is_canonical, read_form
-from ludex.games.swish.junctions import HypergraphError
 from ludex.games.swish.position import Position
 
 

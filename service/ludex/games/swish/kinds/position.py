@@ -10,9 +10,8 @@ from ludex.catalogue.claims.claim import Claim
 from ludex.catalogue.kinds.document import Part
 from ludex.catalogue.kinds.kind import Kind, Linked, Named, View, Written, prepare
 from ludex.engine.fact import Fact
-from ludex.games.swish.found import Stack
+from ludex.games.swish.hypergraph import HypergraphError
 from ludex.games.swish.identity.keys import no_swish_key, position_key
-from ludex.games.swish.junctions import HypergraphError
 from ludex.games.swish.kinds.board import Codes, OnBoard, codes, draw_cards, holds, identity, on_board
 from ludex.games.swish.kinds.holding import CARDS_HELD
 from ludex.games.swish.kinds.hypergraph import hypergraph_of
@@ -20,6 +19,7 @@ from ludex.games.swish.kinds.statements import LARGEST_SWISH
 from ludex.games.swish.kinds.swish import SWISH_STACK
 from ludex.games.swish.known_position import KnownPosition
 from ludex.games.swish.position import Position
+from ludex.games.swish.swishes import Stack
 
 
 class LargestOfPosition(Part):
@@ -94,7 +94,7 @@ def _read(document: SwishPosition, claims: Sequence[Claim]) -> KnownPosition:
     position = Position.from_codes(document.cards, document.symmetry)
     for claim in claims:
         if claim.statement == LARGEST_SWISH.name:
-            return KnownPosition.stated(position, claim.value, claim.proved, claim.certificate)
+            return KnownPosition.from_json(position, claim.value, claim.proved, claim.certificate)
     return KnownPosition(position)
 
 

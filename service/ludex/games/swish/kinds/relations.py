@@ -2,7 +2,7 @@
 
 from ludex.catalogue.kinds.card_relations import holds, lies_in, witnesses
 from ludex.catalogue.kinds.relation import Relation, same_class
-from ludex.games.swish.study import faults
+from ludex.games.swish import checks
 
 HOLDS = holds("swish-card", "swish-deck", "swish-position", "swish-swish", "swish-no-swish-set")
 HAS_HYPERGRAPH = Relation(
@@ -14,8 +14,8 @@ HAS_HYPERGRAPH = Relation(
     about="The hypergraph of a position; `order` gives for each card its canonical hypernode.",
     counted=True,
 )
-LIES_IN = lies_in("swish-swish", "swish-position", faults.place_faults)
-WITNESSES = witnesses(("swish-swish", "swish-no-swish-set"), ("swish-position", "swish-deck"), faults.witness_faults)
+LIES_IN = lies_in("swish-swish", "swish-position", checks.place_faults)
+WITNESSES = witnesses(("swish-swish", "swish-no-swish-set"), ("swish-position", "swish-deck"), checks.witness_faults)
 DEALT_FROM = Relation(
     "dealt-from",
     8,
@@ -25,7 +25,7 @@ DEALT_FROM = Relation(
     about="The deck of which a position is a deal of n cards: the place is the seed.",
     derived=False,
     goes_with_target=True,
-    check=faults.deal_faults,
+    check=checks.deal_faults,
 )
 REVERSE_OF = Relation(
     "reverse-of",

@@ -3,18 +3,17 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import asdict
 
+from ludex.card_games.deal_statistics import DealStatistic
 from ludex.catalogue.claims.claim import Claim, Sense, Statement, of_document
 from ludex.engine.budget import Budget, BudgetExhausted, Unchecked
-from ludex.engine.deal_statistics import DealStatistic
 from ludex.games.swish import solving, study
 from ludex.games.swish.deck import Deck
 from ludex.games.swish.known_position import KnownPosition
 from ludex.games.swish.position import Position
 from ludex.games.swish.reductions.instances import Provenance, provenance_faults
-from ludex.games.swish.solving.answers import SizeCount
 from ludex.games.swish.solving.no_swish import NoSwishMaximum
-from ludex.games.swish.study.board_argument import MAXIMUM, SETS, board_argument
-from ludex.games.swish.study.boards import BoardFacts
+from ludex.games.swish.solving.results import SizeCount
+from ludex.games.swish.study.boards import MAXIMUM, SETS, BoardFacts, board_argument
 
 CLOSED_FORM = "closed form"
 
@@ -34,7 +33,7 @@ def claim_maximum(maximum: NoSwishMaximum) -> Claim:
 
 def read_maximum(claim: Claim, cards: Position) -> NoSwishMaximum:
     """Return the largest no-swish set that a claim states of canonical cards. Raises ValueError if it is none."""
-    return NoSwishMaximum.stated(cards, claim.value, claim.lower, claim.upper, claim.proved, claim.certificate)
+    return NoSwishMaximum.from_json(cards, claim.value, claim.lower, claim.upper, claim.proved, claim.certificate)
 
 
 def claim_probability(statistic: DealStatistic) -> Claim:
@@ -128,7 +127,7 @@ def _maximum(value: object, claim: Claim, budget: Budget) -> Iterator[str]:
 
 def _probability(deck: Deck, claim: Claim, budget: Budget) -> Iterator[str]:
     try:
-        stated = DealStatistic.claimed(claim.parameters, claim.value, len(deck.position.cards), claim.proved)
+        stated = DealStatistic.from_claim(claim.parameters, claim.value, len(deck.position.cards), claim.proved)
     except ValueError as error:
         yield str(error)
     else:

@@ -11,13 +11,13 @@ from ludex.catalogue.lists.filters import nodes_called
 from ludex.catalogue.storage import tables
 from ludex.engine.budget import Budget
 from ludex.games.swish import pictures
-from ludex.games.swish.found import Stack, is_swish
+from ludex.games.swish.identity.card_matching import placement_detail
 from ludex.games.swish.identity.keys import canonical_stack, swish_key
-from ludex.games.swish.identity.placing import lying
 from ludex.games.swish.kinds.board import Codes, OnBoard, codes, holds, identity, on_board
 from ludex.games.swish.kinds.deck import DECK
 from ludex.games.swish.kinds.relations import HOLDS, LIES_IN
 from ludex.games.swish.position import Position
+from ludex.games.swish.swishes import Stack, is_swish
 
 
 class SwishStack(OnBoard):
@@ -52,7 +52,7 @@ def _draw(document: SwishStack) -> str:
 
 def lies_in(stack: Stack, position: Position, label: str) -> Linked:
     """Return the link of a swish to a stored position in which it lies. Raises PositionError if it lacks a card."""
-    return Linked(LIES_IN.name, label, 0, lying(stack, position.canonical()))
+    return Linked(LIES_IN.name, label, 0, placement_detail(stack, position.canonical()))
 
 
 def _of_deck(swish: ColumnElement[int], name: str) -> ColumnElement[bool]:

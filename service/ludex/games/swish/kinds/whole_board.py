@@ -15,8 +15,7 @@ from ludex.games.swish import pictures
 from ludex.games.swish.card import Symmetry
 from ludex.games.swish.kinds.statements import claim_board
 from ludex.games.swish.position import Position
-from ludex.games.swish.study.board_argument import closed_form_faults
-from ludex.games.swish.study.boards import BoardFacts, board_facts, construction
+from ludex.games.swish.study.boards import BoardFacts, board_facts, closed_form_faults, construction
 
 TAG = "board"
 MAX_LISTED_CELLS = 64

@@ -12,8 +12,8 @@ MAX_SEED = 2**63 - 1
 
 
 @dataclass(frozen=True, slots=True)
-class DealOf:
-    """The origin of a position: a deck's slug, the seed, and the n cards dealt, by index into the deck's listing."""
+class DealOrigin:
+    """The origin of a dealt position: the slug of the deck, n, the seed, and the indices of the cards in the deck."""
 
     deck: str
     n: int
@@ -24,9 +24,9 @@ class DealOf:
 def deal(deck: Position, n: int = DEAL_SIZE, seed: int | RandomNumbers = 0) -> tuple[int, ...]:
     """Return the indices of `n` cards dealt at random from a `deck`, ascending.
 
-    `seed` is a seed or a stream of random numbers; it decides which cards. They are the first n of the deck as
-    :meth:`ludex.engine.random_numbers.RandomNumbers.shuffled` shuffles it: each choice of n cards is equally likely.
-    Raises PositionError if the deck has fewer than n cards, or n is not positive.
+    `seed` is a seed or a stream of random numbers. The cards are the first n of the deck as shuffled by
+    :meth:`ludex.engine.random_numbers.RandomNumbers.shuffled`; all choices of n cards are equally likely. Raises
+    PositionError if the deck has fewer than n cards, or n is not positive.
 
     >>> from ludex.games.swish.deck import built_in_deck
     >>> deal(built_in_deck("swish-60").position, 5, seed=1)

@@ -1,4 +1,4 @@
-"""Random cards of so many symbols each: drawn cell by cell, or cut from a swish that covers the board."""
+"""Random cards with a given number of symbols: drawn cell by cell, or cut from a swish that covers the board."""
 
 from ludex.engine.faults import Fault
 from ludex.engine.random_numbers import RandomNumbers
@@ -10,7 +10,7 @@ MAX_CUTS = 1000
 
 
 def random_cards(cards: int, height: int, width: int, symbols: int, seed: int) -> Position:
-    """Return seeded random `cards` of a `height` x `width` board with so many `symbols` each, points and circles mixed.
+    """Return seeded random `cards` of a `height` x `width` board with `symbols` points and circles each.
 
     Raises Fault if there are more symbols than cells.
 
@@ -24,32 +24,34 @@ def random_cards(cards: int, height: int, width: int, symbols: int, seed: int) -
 
 
 def planted_cards(height: int, width: int, symbols: int, further: int, seed: int, *, flipped: bool = True) -> Position:
-    """Return the cards of a random swish that covers the board, and `further` cards, all in random order.
+    """Return the cards of a random swish that covers the board, and `further` random cards, in random order.
 
     Parameters
     ----------
     height, width : int
-        The board. Twice its cells must be a multiple of `symbols`.
+        The board. Twice its number of cells must be a multiple of `symbols`.
     symbols : int
-        Of each card, points and circles mixed.
+        The number of points and circles of each card.
     further : int
-        How many random cards there are besides, with as many symbols each.
+        The number of additional random cards, with the same number of symbols each.
     seed : int
-        Decides the random numbers.
+        The seed of the random numbers.
     flipped : bool
         Whether each card is laid in a random configuration. If not, the swish is one of the rule `simple`.
 
     Returns
     -------
     Position
-        The cards. The largest swish has 2 * cells / symbols cards: those of the swish at first, and no
-        swish has more, since a cell has two symbols at most.
+        The cards. The largest swish has 2 * cells / symbols cards: those of the planted swish. No swish has more,
+        since a cell has at most two symbols.
 
     Raises
     ------
     Fault
-        If the symbols cannot be dealt evenly, or no way to cut the swish is found.
+        If the symbols cannot be divided evenly, or no way to cut the swish is found.
 
+    Examples
+    --------
     >>> len(planted_cards(3, 2, 3, 2, 0).cards)
     6
     """
@@ -72,7 +74,7 @@ def _random_card(height: int, width: int, symbols: int, numbers: RandomNumbers) 
 
 
 def _cut(height: int, width: int, symbols: int, numbers: RandomNumbers) -> list[Card]:
-    """Cut a stack with a point and a circle on each cell into cards; a card has no cell twice."""
+    """Cut a stack with a point and a circle on each cell into cards that have no cell twice."""
     places = 2 * height * width
     for _ in range(MAX_CUTS):
         order = [(1 + place // 2 // width, 1 + place // 2 % width, place % 2) for place in numbers.shuffled(places)]
@@ -91,7 +93,7 @@ def _cut(height: int, width: int, symbols: int, numbers: RandomNumbers) -> list[
 
 
 def _mended(hands: list[list[tuple[int, int, int]]], numbers: RandomNumbers) -> bool:
-    """Exchange symbols until no hand has a cell twice; tell whether that was reached."""
+    """Exchange symbols until no hand has a cell twice; tell whether this was achieved."""
     for _ in range(100 * len(hands)):
         wrong = [hand for hand in hands if len({(a, b) for a, b, _ in hand}) < len(hand)]
         if not wrong:

@@ -1,4 +1,4 @@
-"""Decks: found by any of their names, stored, deleted."""
+"""Decks and whole boards: found by any of their names, and stored."""
 
 from dataclasses import replace
 
@@ -11,18 +11,19 @@ from ludex.catalogue.objects.store_result import Stored
 from ludex.catalogue.objects.storing import as_shown, store
 from ludex.catalogue.storage.snapshot import Writer
 from ludex.games.swish.card import CardClass, Symmetry
-from ludex.games.swish.deck import STARTING_SLUGS, Cards, Deck, built_in_deck, whole_board_under
-from ludex.games.swish.found import Stack
-from ludex.games.swish.kinds import DECK, HYPERGRAPH, POSITION
+from ludex.games.swish.deck import STARTING_SLUGS, Cards, Deck, built_in_deck, whole_board_deck
+from ludex.games.swish.kinds import BOARD, DECK, HYPERGRAPH, POSITION
 from ludex.games.swish.kinds.relations import HAS_HYPERGRAPH
 from ludex.games.swish.position import Position
+from ludex.games.swish.study.boards import board_facts
+from ludex.games.swish.swishes import Stack
 
 
 def find_deck(catalogue: Catalogue | None, name: str) -> Deck:
-    """Return the deck with a slug or label, its cards as listed; a built-in one need not be stored.
+    """Return the deck with a slug or label, its cards as listed; a built-in deck need not be stored.
 
-    Its slug is the first of its names, or its label if it has none. Without a catalogue there are the built-in ones
-    alone. Raises UnknownObject.
+    Its slug is the first of its names, or its label if it has none. Without a catalogue, only the built-in decks are
+    found. Raises UnknownObject.
     """
     built_in = built_in_deck(name)
     if built_in is not None:
@@ -41,15 +42,15 @@ def find_deck(catalogue: Catalogue | None, name: str) -> Deck:
 def cards_of_deck(catalogue: Catalogue | None, name: str, symmetry: Symmetry | None = None) -> Cards:
     """Return the cards of a deck, under another symmetry if one is given.
 
-    The whole deck of a square board then has the cards that are different under that symmetry; of any other deck the
-    cards stay, and are no deck any more. Raises UnknownObject, PositionError for a board without the symmetry.
+    The whole deck of a square board then has the cards that are distinct under that symmetry; of any other deck, the
+    cards are kept but no longer form a deck. Raises UnknownObject, and PositionError for a board without the symmetry.
     """
     deck = find_deck(catalogue, name)
     return _under(Cards(deck.position, deck), symmetry)
 
 
 def cards_of_object(catalogue: Catalogue, name: str, symmetry: Symmetry | None = None) -> Cards:
-    """Return the cards of a stored object of SWISH, a deck or a position, as :func:`cards_of_deck`.
+    """Return the cards of a stored object of SWISH, such as a deck or a position, as :func:`cards_of_deck` does.
 
     Raises UnknownObject, also for an object without cards.
     """
@@ -57,7 +58,7 @@ def cards_of_object(catalogue: Catalogue, name: str, symmetry: Symmetry | None =
         found = find(reader, name)
         if found.kind.name == HYPERGRAPH.name:  # it has no cards of its own: those of the first position that has it
             having = neighbours(reader, found.id, HAS_HYPERGRAPH.inverse, kind=POSITION.name, limit=1)
-            found = shown(reader, POSITION, [one.id for one in having])[0] if having else found
+            found = shown(reader, POSITION, [neighbour.id for neighbour in having])[0] if having else found
         value = plain_value(found.kind, found)
     position = _cards_in(value)
     if not isinstance(position, Position):
@@ -66,7 +67,7 @@ def cards_of_object(catalogue: Catalogue, name: str, symmetry: Symmetry | None =
 
 
 def _cards_in(value: object) -> object:
-    """Return the cards of a value of SWISH, or what it is else."""
+    """Return the cards of a value of SWISH, or the value itself if it has none."""
     match value:
         case CardClass():
             return Position((value.card,), value.symmetry)
@@ -79,18 +80,18 @@ def _cards_in(value: object) -> object:
 def _under(cards: Cards, symmetry: Symmetry | None) -> Cards:
     if symmetry is None or symmetry is cards.position.symmetry:
         return cards
-    whole = None if cards.deck is None else whole_board_under(cards.deck, symmetry)
+    whole = None if cards.deck is None else whole_board_deck(cards.deck, symmetry)
     return Cards(whole.position, whole) if whole else Cards(Position(cards.position.cards, symmetry))
 
 
 def store_deck(
     catalogue: Catalogue, position: Position, slug: str | None = None, title: str | None = None, description: str = ""
 ) -> Stored:
-    """Store a deck of one's own under a slug; without one it gets a slug made of its label.
+    """Store a user-defined deck under a slug, by default a slug made of its label.
 
-    Cards that are a stored deck already stay as they are listed there, and that deck gets the slug as a further name.
-    Raises SlugError for what is no slug (NameTaken if it is another deck's or a built-in one's), TextError for a
-    title or a description that cannot be stored.
+    If the cards are those of a stored deck, its listing is kept and it gets the slug as an additional name. Raises
+    SlugError for an invalid slug (NameTaken if it belongs to another deck or a built-in one), and TextError for a title
+    or a description that cannot be stored.
     """
     unnamed = Deck("", title or f"Cards of the {position.height} x {position.width} board", description, position)
     entry = prepare(DECK, unnamed)
@@ -102,9 +103,16 @@ def store_deck(
         return as_shown(writer, stored)
 
 
-def keep_deck(writer: Writer, entry: Entry[Deck]) -> Stored:
-    """Store a deck that a request uses, under its slug, if it is not stored yet: built-in decks come on demand."""
+def ensure_deck(writer: Writer, entry: Entry[Deck]) -> Stored:
+    """Store a deck that a request uses, under its slug, unless it is stored already."""
     stored = store(writer, entry)
     if entry.value.slug != entry.label:
         name_object(writer, DECK, stored.id, [entry.value.slug])
     return stored
+
+
+def store_board(catalogue: Catalogue, height: int, width: int, symmetry: Symmetry = Symmetry.RECTANGLE) -> Stored:
+    """Store a board, or find the stored board. Raises BoardError."""
+    entry = prepare(BOARD, board_facts(height, width, symmetry))
+    with catalogue.writing() as writer:
+        return as_shown(writer, store(writer, entry))

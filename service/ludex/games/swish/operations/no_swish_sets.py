@@ -1,4 +1,4 @@
-"""Largest sets of cards without a swish: proved, answered again if they are stored, listed with their classes."""
+"""Largest sets of cards without a swish: proved, returned again if stored, and listed with their classes."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -16,20 +16,20 @@ from ludex.catalogue.objects.storing import add_links_of_many, delete_links, sto
 from ludex.catalogue.storage.snapshot import Reader
 from ludex.engine.budget import Budget, BudgetExhausted, Cost
 from ludex.games.swish.deck import Cards, Deck
-from ludex.games.swish.identity.placing import canonical_numbers
+from ludex.games.swish.identity.card_matching import canonical_numbers
 from ludex.games.swish.kinds import DECK, NO_SWISH_SET, POSITION
 from ludex.games.swish.kinds.relations import WITNESSES
 from ludex.games.swish.kinds.statements import NO_SWISH_MAXIMUM, claim_maximum, read_maximum
 from ludex.games.swish.known_position import KnownPosition
-from ludex.games.swish.operations.decks import keep_deck
+from ludex.games.swish.operations.decks import ensure_deck
 from ludex.games.swish.solving import maximum_sets, no_swish
-from ludex.games.swish.solving.maximum_sets import EveryLargestNoSwishSet
+from ludex.games.swish.solving.maximum_sets import AllLargestNoSwishSets
 from ludex.games.swish.solving.no_swish import NoSwishMaximum
 
 
 @dataclass(frozen=True, slots=True)
 class Certificate:
-    """What proves that no larger set is without a swish."""
+    """The proof that no larger set is without a swish."""
 
     swishes: Annotated[
         tuple[tuple[int, ...], ...],
@@ -52,7 +52,7 @@ class Certificate:
 
 @dataclass(frozen=True, slots=True)
 class LargestNoSwishSet:
-    """A largest set of cards without a swish; if not proved, the largest that was met in time."""
+    """A largest set of cards without a swish; if not proved, the largest set found in time."""
 
     label: str
     size: int
@@ -70,8 +70,8 @@ class LargestNoSwishSet:
 def largest_no_swish_set(catalogue: Catalogue | None, cards: Cards, budget: Budget) -> LargestNoSwishSet:
     """Find a largest set of cards without a swish, and store it with its proof as a claim about the deck or position.
 
-    A proved one that is stored already is answered again. Without a catalogue nothing is looked up or stored. If the
-    budget ends first, `proved` is False. Raises PositionError, BudgetExhausted if nothing was found.
+    A stored and proved result is returned again. Without a catalogue, nothing is read or stored. If the budget is
+    exhausted first, `proved` is False. Raises PositionError, and BudgetExhausted if nothing was found.
     """
     position = cards.position
     known = None if catalogue is None else _stored_maximum(catalogue, cards)
@@ -100,12 +100,12 @@ def largest_no_swish_set(catalogue: Catalogue | None, cards: Cards, budget: Budg
 
 
 def _subject(cards: Cards) -> tuple[Kind[Any, Any], Deck | KnownPosition]:
-    """Return the deck or the position that a largest set is of, and its kind."""
+    """Return the deck or position that is the subject of the claim, and its kind."""
     return (POSITION, KnownPosition(cards.position)) if cards.deck is None else (DECK, cards.deck)
 
 
 def _stored_maximum(catalogue: Catalogue, cards: Cards) -> NoSwishMaximum | None:
-    """Return the proved maximum that the catalogue has, by the indices of this listing of the cards."""
+    """Return the proved maximum stored in the catalogue, by the indices of this listing of the cards."""
     key, position = named(*_subject(cards)).key, cards.position
     with catalogue.reading() as reader:
         node = find_keys(reader, [key]).get(key)
@@ -117,27 +117,27 @@ def _stored_maximum(catalogue: Catalogue, cards: Cards) -> NoSwishMaximum | None
 def store_maxima(
     catalogue: Catalogue, cards: Cards, maxima: Sequence[NoSwishMaximum], cost: Cost | None = None
 ) -> list[Stored]:
-    """Store largest sets without a swish of one deck or position: the claim of the first, and all of them as witnesses.
+    """Store largest sets without a swish of a deck or position: the claim of the first, and all sets as witnesses.
 
-    `cost` is that of the search for the first and its proof, if it is known.
-    What is proved of the deck or position already stays; sets of fewer cards than are known then are stored alone.
+    `cost` is that of the search for the first and its proof, if known. Results that are already proved for the deck or
+    position are kept; sets of fewer cards than the known maximum are then stored without links.
     """
     entry = prepare(*_subject(cards))
-    kept = [prepare(NO_SWISH_SET, cards.position.part(one.indices)) for one in maxima]
+    kept = [prepare(NO_SWISH_SET, cards.position.part(maximum.indices)) for maximum in maxima]
     numbers = canonical_numbers(cards.position)
     counted = [maximum.renumbered(numbers) for maximum in maxima]
     with catalogue.writing() as writer:
-        owner = keep_deck(writer, entry) if entry.kind is DECK else store(writer, entry)
+        owner = ensure_deck(writer, entry) if entry.kind is DECK else store(writer, entry)
         before = _claimed_size(writer, owner.id)
         put_claim(writer, owner.id, claim_maximum(counted[0]).costing(cost))
         size = _claimed_size(writer, owner.id)
         if size != before:  # sets that were the largest known are not any more
             smaller = neighbours(writer, owner.id, WITNESSES.inverse, kind=NO_SWISH_SET.name)
-            delete_links(writer, WITNESSES.name, owner.id, [one.id for one in smaller])
+            delete_links(writer, WITNESSES.name, owner.id, [neighbour.id for neighbour in smaller])
         stored = store_many(writer, kept)
         links = [
-            (one.id, Linked(WITNESSES.name, owner.label, 0, {"indices": list(maximum.indices)}))
-            for one, maximum in zip(stored, counted, strict=True)
+            (witness.id, Linked(WITNESSES.name, owner.label, 0, {"indices": list(maximum.indices)}))
+            for witness, maximum in zip(stored, counted, strict=True)
             if maximum.size == size
         ]
         add_links_of_many(writer, links)
@@ -149,19 +149,19 @@ def _claimed_size(reader: Reader, node: int) -> int | None:
     return claims[0].value if claims else None
 
 
-def every_largest_no_swish_set(
+def all_largest_no_swish_sets(
     catalogue: Catalogue | None, cards: Cards, budget: Budget, most: int | None = None
-) -> EveryLargestNoSwishSet:
-    """List every largest set without a swish of at most 64 cards, and their classes; with a catalogue, store them.
+) -> AllLargestNoSwishSets:
+    """List all largest sets without a swish of at most 64 cards, and their classes; with a catalogue, store them.
 
-    Raises PositionError, TooManySets if there are more than `most`, BudgetExhausted.
+    Raises PositionError, TooManySets if there are more than `most`, and BudgetExhausted.
     """
-    found = maximum_sets.every_largest_no_swish_set(cards.position, budget, most)
+    found = maximum_sets.all_largest_no_swish_sets(cards.position, budget, most)
     if catalogue is not None:
         # What excludes a larger set is the same for all of them.
         before = budget.cost()
         proof = no_swish.largest_no_swish_set(cards.position, budget)
         if proof.proved:
-            every = [replace(proof, indices=one) for one in found.sets]
+            every = [replace(proof, indices=indices) for indices in found.sets]
             store_maxima(catalogue, cards, every, budget.cost().since(before))
     return found

@@ -1,4 +1,4 @@
-"""Positions: stored with what is found in them, looked up by their hypergraphs, sorted into classes."""
+"""Positions: stored with search results, looked up by their hypergraphs, and grouped into classes."""
 
 import sys
 from collections.abc import Sequence
@@ -19,22 +19,22 @@ from ludex.catalogue.storage.snapshot import Reader, Writer
 from ludex.engine.budget import Budget, Cost
 from ludex.games.swish import solving
 from ludex.games.swish.deck import Cards
-from ludex.games.swish.found import Stack, Swish
+from ludex.games.swish.identity.card_matching import canonical_numbers, place_from_detail
 from ludex.games.swish.identity.equivalence import classes
 from ludex.games.swish.identity.keys import canonical_stack
-from ludex.games.swish.identity.placing import canonical_numbers, laid_as_stated
 from ludex.games.swish.kinds import DECK, POSITION, SWISH_STACK
 from ludex.games.swish.kinds.position import SwishPosition
 from ludex.games.swish.kinds.relations import HAS_HYPERGRAPH, LIES_IN, WITNESSES
 from ludex.games.swish.kinds.statements import claim_counts, claim_provenance
 from ludex.games.swish.kinds.swish import lies_in
 from ludex.games.swish.known_position import KnownPosition
-from ludex.games.swish.operations.decks import keep_deck
+from ludex.games.swish.operations.decks import ensure_deck
 from ludex.games.swish.operations.hypergraphs import hypernodes_of, require_hypergraph
 from ludex.games.swish.position import Position
 from ludex.games.swish.reductions.instances import Instance
-from ludex.games.swish.solving.answers import LISTING_LIMIT, Largest, SizeCount, shortened
-from ludex.graphs.isomorphism import through
+from ludex.games.swish.solving.results import LISTING_LIMIT, Largest, SizeCount, truncate_listing
+from ludex.games.swish.swishes import Stack, Swish
+from ludex.graphs.canonical import matching_from_orders
 from ludex.operations.classes import PositionClass
 
 MAX_NAMED = 100
@@ -42,7 +42,7 @@ MAX_NAMED = 100
 
 
 class Find(StrEnum):
-    """What to find and store with a position."""
+    """The swishes to find and store with a position."""
 
     ANY = "any"
     LARGEST = "largest"
@@ -51,10 +51,10 @@ class Find(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class StoredPosition:
-    """A position that was stored, and the swishes that were looked for, by the indices given.
+    """A stored position, and the swishes found in it, by the given indices.
 
-    `matching` lists, for card i as given, its index in the stored position. `complete`: of a largest swish, it is
-    proved; of all, there are no others; of any, always.
+    `matching` lists, for given card i, its index in the stored position. `complete`: for the largest swish, whether it
+    is proved; for all swishes, whether there are no others; for any swish, always True.
     """
 
     stored: Stored
@@ -65,9 +65,10 @@ class StoredPosition:
 
 @dataclass(frozen=True, slots=True)
 class SwishesInPosition:
-    """Some of the swishes that were found in a stored position, how many there are, and after which the next begin.
+    """A page of the swishes found in a stored position, their total number, and the position of the next page.
 
-    Each comes with its label, laid with the position's canonical cards. `after` is None at the end.
+    Each swish comes with its label, and is placed with the position's canonical cards. `after` is None on the last
+    page.
     """
 
     position: Position
@@ -85,17 +86,17 @@ def store_position(
     limit: int = LISTING_LIMIT,
     code_characters: int | None = None,
 ) -> StoredPosition:
-    """Store a position with its hypergraph, and with the swishes that `find` asks for.
+    """Store a position with its hypergraph, and with the swishes that `find` selects.
 
-    `limit` and `code_characters` bound what `find` all keeps: as many swishes, and codes of as many characters together
-    (one swish is always kept). Raises BudgetExhausted if the budget ended before anything was known; nothing is
-    stored then.
+    `limit` and `code_characters` bound the results of `find` all: the number of swishes, and the total number of
+    characters of their codes (at least one swish is kept). If the budget is exhausted before anything is known,
+    BudgetExhausted is raised and nothing is stored.
     """
     before = budget.cost()
     swishes, complete = _look_for(position, budget, find, limit, code_characters)
     cost = budget.cost().since(before)
     largest = Largest(swishes[0] if swishes else None, complete) if find is Find.LARGEST else None
-    claims = [claim_counts(counted(swishes))] if find is Find.ALL and complete else []
+    claims = [claim_counts(count_swishes(swishes))] if find is Find.ALL and complete else []
     stored = _store(catalogue, KnownPosition(position, largest), swishes, claims, cost)
     return StoredPosition(stored, canonical_numbers(position), swishes, complete)
 
@@ -113,14 +114,14 @@ def _look_for(
         case Find.ALL:
             listing = solving.search.find_all(position, budget=budget, limit=limit)
             if code_characters is not None:
-                listing = shortened(listing, position, code_characters)
+                listing = truncate_listing(listing, position, code_characters)
             return listing.items, listing.complete
         case None:
             return (), True
 
 
-def counted(swishes: Sequence[Swish]) -> dict[int, SizeCount]:
-    """Return how many card sets and placements there are of each size among all swishes of a position."""
+def count_swishes(swishes: Sequence[Swish]) -> dict[int, SizeCount]:
+    """Return the numbers of card sets and placements of each size, given all swishes of a position."""
     sets: dict[int, set[tuple[int, ...]]] = {}
     placements: dict[int, int] = {}
     for swish in swishes:
@@ -138,13 +139,13 @@ def store_swish_counts(catalogue: Catalogue, cards: Cards, budget: Budget, max_s
         prepare(POSITION, KnownPosition(cards.position)) if cards.deck is None else prepare(DECK, cards.deck)
     )
     with catalogue.writing() as writer:
-        stored = store(writer, entry) if cards.deck is None else keep_deck(writer, entry)
+        stored = store(writer, entry) if cards.deck is None else ensure_deck(writer, entry)
         put_claim(writer, stored.id, claim_counts(counts, max_size).costing(cost))
     return stored
 
 
 def store_instance(catalogue: Catalogue, instance: Instance, cost: Cost) -> StoredPosition:
-    """Store a position that was made by a reduction, with its largest swish and what it is made of as claims."""
+    """Store a position made by a reduction, with its largest swish and its provenance as claims."""
     swish, position = instance.largest.swish, instance.position
     swishes = () if swish is None else (swish,)
     claims = [claim_provenance(instance.provenance)]
@@ -159,7 +160,7 @@ def _store(
     claims: Sequence[Claim],
     cost: Cost,
 ) -> Stored:
-    """Store a position and the different stacks of swishes in it; if it is known, the largest of them comes first."""
+    """Store a position and the distinct stacks of its swishes; the largest stack comes first if it is known."""
     entry, symmetry = prepare(POSITION, known).costing(cost), known.position.symmetry
     different = dict.fromkeys(Stack(canonical_stack(swish.stack, symmetry), symmetry) for swish in swishes)
     stacks = [prepare(SWISH_STACK, stack) for stack in different]
@@ -168,7 +169,7 @@ def _store(
         stored = store(writer, entry)
         for claim in claims:
             put_claim(writer, stored.id, claim.costing(cost))
-        ids = [one.id for one in store_many(writer, stacks)]
+        ids = [stack.id for stack in store_many(writer, stacks)]
         add_links_of_many(writer, zip(ids, links, strict=True))
         if known.largest is not None and known.largest.swish is not None:
             _keep_witness(writer, stored, ids[0], stacks[0].label)
@@ -176,29 +177,29 @@ def _store(
 
 
 def _keep_witness(writer: Writer, stored: Stored, swish: int, label: str) -> None:
-    """Link the largest swish that a position's document names, in place of a smaller one."""
+    """Link the largest swish named by a position's document, in place of a smaller swish."""
     document = stored.document
     assert isinstance(document, SwishPosition)
     if document.largest_swish is not None and document.largest_swish.swish == label:
         before = neighbours(writer, stored.id, WITNESSES.inverse, kind=SWISH_STACK.name)
-        delete_links(writer, WITNESSES.name, stored.id, [one.id for one in before if one.id != swish])
+        delete_links(writer, WITNESSES.name, stored.id, [neighbour.id for neighbour in before if neighbour.id != swish])
         add_links(writer, swish, [Linked(WITNESSES.name, stored.label)])
 
 
-def isomorphic_positions(
+def find_isomorphic_positions(
     catalogue: Catalogue, position: Position, limit: int = 100
 ) -> tuple[list[Shown], list[Matching]]:
     """Return the stored positions whose hypergraph is isomorphic to that of these cards, the oldest first.
 
-    Their matchings list, for card i of these, its card of the stored one. Raises HypergraphError for cards that have
-    no hypergraph.
+    Their matchings list, for given card i, its card of the stored position. Raises HypergraphError for cards without a
+    hypergraph.
     """
     hypergraph = require_hypergraph(position)
     order = hypernodes_of(position, hypergraph)
     with catalogue.reading() as reader:
         found = _having(reader, [hypergraph.key], limit)[0]
-        stored = shown(reader, POSITION, [one.id for one in found])
-    return stored, [through(order, tuple(one.detail["order"])) for one in found]
+        stored = shown(reader, POSITION, [neighbour.id for neighbour in found])
+    return stored, [matching_from_orders(order, tuple(neighbour.detail["order"])) for neighbour in found]
 
 
 def _having(reader: Reader, hypergraphs: Sequence[bytes], limit: int) -> list[list[Neighbour]]:
@@ -209,10 +210,10 @@ def _having(reader: Reader, hypergraphs: Sequence[bytes], limit: int) -> list[li
     ]
 
 
-def classes_of_positions(catalogue: Catalogue | None, positions: Sequence[Position]) -> list[PositionClass]:
-    """Sort positions into classes with isomorphic hypergraphs, and name the stored positions of each, 100 at most.
+def classify_positions(catalogue: Catalogue | None, positions: Sequence[Position]) -> list[PositionClass]:
+    """Group positions into classes with isomorphic hypergraphs, with at most 100 stored positions of each class.
 
-    Without a catalogue none is named. Raises HypergraphError.
+    Without a catalogue, no stored positions are returned. Raises HypergraphError.
     """
     found = classes(positions)
     if catalogue is None:
@@ -222,7 +223,7 @@ def classes_of_positions(catalogue: Catalogue | None, positions: Sequence[Positi
         with catalogue.reading() as reader:
             labels = _having(reader, keys, MAX_NAMED)
     return [
-        PositionClass(each.members, each.matchings, tuple(one.label for one in known))
+        PositionClass(each.members, each.matchings, tuple(neighbour.label for neighbour in known))
         for each, known in zip(found, labels, strict=True)
     ]
 
@@ -230,19 +231,19 @@ def classes_of_positions(catalogue: Catalogue | None, positions: Sequence[Positi
 def swishes_in_position(
     catalogue: Catalogue, label: str, after: int | None = None, limit: int = 100, *, most_bytes: int = sys.maxsize
 ) -> SwishesInPosition:
-    """Return the swishes that were found in a stored position, the oldest first. Raises UnknownObject.
+    """Return the swishes found in a stored position, the oldest first. Raises UnknownObject.
 
-    At most `limit`, and at most as many as have documents of `most_bytes` together; one at least.
+    At most `limit` swishes are returned, and at most as many as fit into `most_bytes` of documents, but at least one.
     """
     with catalogue.reading() as reader:
         position = find(reader, label, POSITION)
         page = None if after is None else (0, after)
         found = neighbours(reader, position.id, LIES_IN.inverse, after=page, limit=limit + 1)
         count = count_neighbours(reader, position.id, LIES_IN.inverse)
-        stacks = fitting(reader, SWISH_STACK, [one.id for one in found[:limit]], most_bytes)
+        stacks = fitting(reader, SWISH_STACK, [neighbour.id for neighbour in found[:limit]], most_bytes)
     cards = plain_value(POSITION, position).position
     items = tuple(
-        (stack.label, laid_as_stated(plain_value(SWISH_STACK, stack), cards, one.detail))
-        for stack, one in zip(stacks, found, strict=False)
+        (stack.label, place_from_detail(plain_value(SWISH_STACK, stack), cards, neighbour.detail))
+        for stack, neighbour in zip(stacks, found, strict=False)
     )
     return SwishesInPosition(cards, items, count, found[len(items) - 1].id if len(items) < len(found) else None)

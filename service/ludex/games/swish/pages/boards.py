@@ -18,7 +18,7 @@ from ludex.games.swish.pictures.no_swish import svg_no_swish_set
 from ludex.games.swish.position import Position
 from ludex.games.swish.study.boards import MAX_CONSTRUCTION_SIDE, BoardFacts, board_facts, construction
 from ludex.pictures.axes import Axes, share_ticks
-from ludex.pictures.lines import LinePoint, lines_plot
+from ludex.pictures.charts import LinePoint, lines_plot
 from ludex.web.page import Page, Site
 from ludex.web.results.overview import ResultsCard
 from ludex.web.results.tables import RESULTS, claims_address, csv_file

@@ -7,13 +7,12 @@ from ludex.engine.budget import Budget
 from ludex.engine.faults import Fault
 from ludex.games.swish import solving
 from ludex.games.swish.card import BoardError, Card, CardClass, CardNotationError, one_pair_cards
-from ludex.games.swish.hypergraph import hypergraph_junctions
+from ludex.games.swish.hypergraph import HypergraphError, hypergraph_junctions
 from ludex.games.swish.identity.equivalence import compare as compare_positions
-from ludex.games.swish.junctions import HypergraphError
 from ludex.games.swish.kinds import CARD, POSITION
 from ludex.games.swish.known_position import KnownPosition
-from ludex.games.swish.operations.positions import isomorphic_positions
-from ludex.games.swish.pictures.cards import card_said, svg_card, svg_position
+from ludex.games.swish.operations.positions import find_isomorphic_positions
+from ludex.games.swish.pictures.cards import describe_card, svg_card, svg_position
 from ludex.games.swish.pictures.stacks import svg_swish
 from ludex.games.swish.position import Position
 from ludex.games.swish.requests.bounds import CARDS
@@ -135,7 +134,7 @@ def _relations(site: Site, position: Position) -> list[RelationMatches]:
         same = look_up(site.catalogue, POSITION, POSITION.identify(KnownPosition(position), budget))
     try:
         with context.search():
-            isomorphic = zip(*isomorphic_positions(site.catalogue, position, MOST_SHOWN + 1), strict=True)
+            isomorphic = zip(*find_isomorphic_positions(site.catalogue, position, MOST_SHOWN + 1), strict=True)
     except HypergraphError:
         isomorphic = zip((), (), strict=True)
     return [
@@ -192,7 +191,7 @@ def _picker(text: str) -> Mapping[str, Any]:
         height, width = _BOARD
     cards = one_pair_cards(height, width) if height * width <= _MOST_CELLS else []
     shown = cards if len(cards) <= MOST_PICKED else []
-    choices = choices_of(((str(card), svg_card(card), card_said(card)) for card in shown), text)
+    choices = choices_of(((str(card), svg_card(card), describe_card(card)) for card in shown), text)
     return {
         "choices": choices,
         "height": height,

@@ -1,4 +1,4 @@
-"""Pictures of one card and of a table of cards."""
+"""Pictures of cards and of tables of cards."""
 
 from collections.abc import Sequence
 from functools import lru_cache
@@ -8,9 +8,22 @@ from xml.etree.ElementTree import Element
 from ludex.games.swish.card import Card, Cell, Symmetry
 from ludex.games.swish.orbits import orbit_numbers
 from ludex.games.swish.position import Position
-from ludex.pictures.palette import orbit_colour
-from ludex.pictures.sheets import CARD_EDGE, CARD_FILL, GAP, SHEET_MARGIN, TABLE_SHAPE, columns_for, moved, tag
-from ludex.pictures.svg import FAINT_INK, PictureTooLarge, caption, document, element
+from ludex.pictures.svg import (
+    CARD_EDGE,
+    CARD_FILL,
+    FAINT_INK,
+    GAP,
+    SHEET_MARGIN,
+    TABLE_SHAPE,
+    PictureTooLarge,
+    caption,
+    choose_columns,
+    document,
+    element,
+    orbit_colour,
+    tag,
+    transformed,
+)
 
 MAX_DRAWN_CARDS = 2_500
 MAX_SYMBOLS = 20_000
@@ -41,30 +54,32 @@ def card_size(height: int, width: int) -> tuple[float, float]:
 def number_space(height: int, width: int) -> float:
     """Return the height of the line with the number of a card, above a card of a `height` x `width` board.
 
-    It is larger on a large card.
+    It is larger for a large card.
     """
     return max(18.0, card_size(height, width)[0] / 10)
 
 
 def centre(cell: Cell) -> tuple[float, float]:
-    """Return the place of the centre of a `cell` on a drawn card."""
+    """Return the coordinates of the centre of a `cell` on a drawn card."""
     a, b = cell
     return CARD_MARGIN + (b - 0.5) * CELL, CARD_MARGIN + (a - 0.5) * CELL
 
 
-def cells_said(cells: Sequence[Cell]) -> str:
-    """Name `cells` in words; if they are many, say how many there are.
+def describe_cells(cells: Sequence[Cell]) -> str:
+    """List `cells` in words; if there are many, return their number.
 
-    >>> cells_said([(1, 1), (4, 3)])
+    >>> describe_cells([(1, 1), (4, 3)])
     '(1, 1), (4, 3)'
     """
     return ", ".join(map(str, cells)) if len(cells) <= 12 else f"{len(cells)} cells"
 
 
-def card_said(card: Card) -> str:
+def describe_card(card: Card) -> str:
     """Describe a `card` in words."""
     said = [
-        f"{name} at {cells_said(cells)}" for name, cells in (("point", card.points), ("circle", card.circles)) if cells
+        f"{name} at {describe_cells(cells)}"
+        for name, cells in (("point", card.points), ("circle", card.circles))
+        if cells
     ]
     return ", ".join(said)
 
@@ -79,7 +94,7 @@ def _dots(height: int, width: int) -> str:
 def blank(height: int, width: int) -> list[Element]:
     """Draw an empty card of a `height` x `width` board: its sheet, and a faint dot in each cell.
 
-    A row of dots is one stroke whose dashes have no length.
+    A row of dots is a single stroke whose dashes have length zero.
     """
     across, down = card_size(height, width)
     dots = element("path", d=_dots(height, width), stroke=_EMPTY_CELL, stroke_width=3.2, stroke_linecap="round")
@@ -88,7 +103,7 @@ def blank(height: int, width: int) -> list[Element]:
 
 
 def ring(cell: Cell, colour: str) -> Element:
-    """Draw the circle of a `cell` in a `colour`: a ring that a point fits into."""
+    """Draw the circle of a `cell` in a `colour`: a ring into which a point fits."""
     x, y = centre(cell)
     return element(
         "circle", class_="circle", cx=x, cy=y, r=_RING_RADIUS, fill=CARD_FILL, stroke=colour, stroke_width=_RING_WIDTH
@@ -104,8 +119,8 @@ def disc(cell: Cell, colour: str) -> Element:
 def drawn_card(card: Card, symmetry: Symmetry, x: float, y: float, name: str) -> Element:
     """Draw a `card` with its top left corner at (x, y).
 
-    The colours of its cells are those of the orbits under `symmetry`. Its `name` and notation show when the pointer
-    rests on it.
+    The colours of its cells are those of the orbits under `symmetry`. Its `name` and notation are shown while the
+    pointer is over it.
     """
     colours = cell_colours(card.height, card.width, symmetry)
     return element(
@@ -133,15 +148,15 @@ def card_table(
     *,
     tags: bool = False,
 ) -> tuple[list[Element], float, float]:
-    """Lay numbered cards in rows; return what is drawn, from (0, 0), and its width and height.
+    """Draw numbered cards in rows; return the elements, from (0, 0), and the width and height.
 
-    `numbers` has the number of each of the `cards`. `symmetry` gives the colours of the cells; `shape` is as in
-    :func:`ludex.pictures.sheets.columns_for`. With `tags` the numbers stand on tags in the colours that go with them.
+    `numbers` has the number of each of the `cards`. `symmetry` determines the colours of the cells; `shape` is as in
+    :func:`ludex.pictures.svg.choose_columns`. With `tags`, the numbers are shown on coloured tags.
     """
     across, down = card_size(cards[0].height, cards[0].width)
     space = number_space(cards[0].height, cards[0].width)
     step_x, step_y = across + GAP, down + space + GAP
-    columns = columns_for(len(cards), step_x, step_y, shape)
+    columns = choose_columns(len(cards), step_x, step_y, shape)
     parts = []
     for place, (number, card) in enumerate(zip(numbers, cards, strict=True)):
         x, y = place % columns * step_x, place // columns * step_y
@@ -155,7 +170,7 @@ def card_table(
 
 
 def svg_card(card: Card, symmetry: Symmetry = Symmetry.RECTANGLE) -> str:
-    """Return a picture of one `card`; the orbits under `symmetry` give its cells their colours.
+    """Return a picture of a `card`; the orbits under `symmetry` determine the colours of its cells.
 
     Raises PictureTooLarge (see MAX_SYMBOLS), and BoardError if the board does not have the symmetry.
 
@@ -166,7 +181,7 @@ def svg_card(card: Card, symmetry: Symmetry = Symmetry.RECTANGLE) -> str:
     across, down = card_size(card.height, card.width)
     return document(
         f"A {card.height} x {card.width} SWISH card",
-        card_said(card),
+        describe_card(card),
         across + 2 * GAP,
         down + 2 * GAP,
         [drawn_card(card, symmetry, GAP, GAP, "the card")],
@@ -176,8 +191,8 @@ def svg_card(card: Card, symmetry: Symmetry = Symmetry.RECTANGLE) -> str:
 def svg_position(position: Position, numbers: Sequence[int] | None = None) -> str:
     """Return a picture of the cards of a `position`, numbered from 0 in their order.
 
-    If `numbers` are given, one a card, the cards bear these on tags in the colours that go with them: so cards of two
-    positions that match look the same. Raises PictureTooLarge (see MAX_DRAWN_CARDS and MAX_SYMBOLS).
+    If `numbers` are given, one for each card, the cards show these on coloured tags, so that matching cards of two
+    positions look alike. Raises PictureTooLarge (see MAX_DRAWN_CARDS and MAX_SYMBOLS).
     """
     require_drawable(position.cards)
     count = len(position.cards)
@@ -189,5 +204,5 @@ def svg_position(position: Position, numbers: Sequence[int] | None = None) -> st
         f"{count} card{'s' * (count > 1)} of {position.height} x {position.width} cells, numbered from 0.",
         across + 2 * SHEET_MARGIN,
         down + 2 * SHEET_MARGIN - space / 2,
-        [moved(parts, SHEET_MARGIN, SHEET_MARGIN - space / 2)],
+        [transformed(parts, SHEET_MARGIN, SHEET_MARGIN - space / 2)],
     )

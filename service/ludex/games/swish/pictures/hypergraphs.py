@@ -1,4 +1,4 @@
-"""Pictures of the hypergraph of a position: its cards as groups of configurations, and the arcs between these."""
+"""Pictures of the hypergraph of a position: its cards as groups of configurations, and the arcs between them."""
 
 from dataclasses import dataclass
 from math import atan2, cos, hypot, pi, sin
@@ -7,8 +7,7 @@ from xml.etree.ElementTree import Element
 
 from ludex.games.swish.card import Card, Symmetry
 from ludex.games.swish.pictures.cards import card_size, cell_colours, drawn_card
-from ludex.pictures.sheets import CARD_FILL, moved
-from ludex.pictures.svg import FAINT_INK, PictureTooLarge, caption, document, element
+from ludex.pictures.svg import CARD_FILL, FAINT_INK, PictureTooLarge, caption, document, element, transformed
 
 if TYPE_CHECKING:
     import networkx
@@ -27,7 +26,7 @@ _LABEL_SPACE = 22.0
 
 @dataclass(frozen=True, slots=True)
 class _Node:
-    """A configuration of a card, and its place, measured from the middle of the picture."""
+    """A configuration of a card, and its coordinates relative to the middle of the picture."""
 
     card: Card
     configuration: str
@@ -37,7 +36,7 @@ class _Node:
 
 @dataclass(frozen=True, slots=True)
 class _Layout:
-    """The places of the nodes; `groups` lists those of each hypernode."""
+    """The coordinates of the nodes; `groups` lists the nodes of each hypernode."""
 
     nodes: dict[int, _Node]
     groups: list[list[int]]
@@ -53,7 +52,7 @@ class _Layout:
 
 
 def _on_circle(radius: float, turn: float) -> tuple[float, float]:
-    """Return the place at this part of a full turn, clockwise from the top."""
+    """Return the point on a circle at this fraction of a full turn, clockwise from the top."""
     return radius * sin(2 * pi * turn), -radius * cos(2 * pi * turn)
 
 
@@ -65,12 +64,12 @@ def _groups(graph: "networkx.DiGraph") -> list[list[int]]:
 
 
 def _node_card_side(groups: int) -> float:
-    """Return the longer side of a small card: it is larger if there are fewer groups."""
+    """Return the longer side of a small card, which is larger if there are fewer groups."""
     return 84.0 if groups <= 4 else 64.0 if groups <= 9 else 50.0
 
 
 def _layout_as_cards(groups: list[list[int]], graph: "networkx.DiGraph", symmetry: Symmetry) -> _Layout:
-    """Lay the groups on a circle; each is a table of small cards in two rows."""
+    """Place the groups on a circle; each is a table of small cards in two rows."""
     cards = {node: Card.from_code(graph.nodes[node]["code"]) for group in groups for node in group}
     board_size = card_size(*cards[groups[0][0]].board)
     scale = _node_card_side(len(groups)) / max(board_size)
@@ -91,7 +90,7 @@ def _layout_as_cards(groups: list[list[int]], graph: "networkx.DiGraph", symmetr
 
 
 def _layout_as_marks(groups: list[list[int]], graph: "networkx.DiGraph", symmetry: Symmetry) -> _Layout:
-    """Lay the nodes on a circle as small marks, those of a group side by side."""
+    """Place the nodes on a circle as small marks, those of a group side by side."""
     steps = sum(len(group) + 1 for group in groups)
     radius = max(90.0, steps * _NODE_STEP / (2 * pi))
     nodes = {}
@@ -120,7 +119,7 @@ def _colours(node: _Node, symmetry: Symmetry) -> tuple[str, str]:
 
 
 def _clear_of(layout: _Layout, angle: float) -> float:
-    """Return how far from the middle of a node, in this direction, its arcs begin and end."""
+    """Return the distance from the middle of a node, in this direction, at which its arcs begin and end."""
     if not layout.as_cards:
         return _NODE_RADIUS + 1.5
     across, down = layout.node_size
@@ -128,7 +127,7 @@ def _clear_of(layout: _Layout, angle: float) -> float:
 
 
 def _arc(source: _Node, target: _Node, layout: _Layout) -> tuple[str, str]:
-    """Return the path of an arc and of its head. An arc is drawn through the inside and bends to its left."""
+    """Return the path of an arc and of its head. An arc passes through the inside and bends to its left."""
     dx, dy = target.x - source.x, target.y - source.y
     length = hypot(dx, dy) or 1.0
     inward = 1 - 0.75 * min(1.0, length / (1.2 * layout.radius or 1.0))
@@ -149,7 +148,7 @@ def _arc(source: _Node, target: _Node, layout: _Layout) -> tuple[str, str]:
 
 
 def _drawn_arcs(graph: "networkx.DiGraph", layout: _Layout) -> list[Element]:
-    """Draw the arcs, those from one node as one path, in the colour of the cell in which the point meets circles."""
+    """Draw the arcs of each node as one path, in the colour of the cell in which the point meets circles."""
     count = graph.number_of_edges()
     opacity = max(0.2, min(0.8, 40 / (count or 1) ** 0.7))
     parts = []
@@ -170,7 +169,7 @@ def _drawn_arcs(graph: "networkx.DiGraph", layout: _Layout) -> list[Element]:
 
 
 def _said(node: _Node) -> str:
-    """Say what a mark stands for. The code of a large card is left out: it would be the longest part of the picture."""
+    """Describe a mark. The code of a large card is omitted: it would be the longest part of the picture."""
     if node.card.height * node.card.width <= _MOST_CELLS_SAID:
         return f"{node.configuration}: {node.card}"
     (point,), (circle,) = node.card.points, node.card.circles
@@ -181,7 +180,7 @@ def _drawn_node(node: _Node, layout: _Layout) -> Element:
     if layout.card_scale is not None:
         across, down = layout.node_size
         card = drawn_card(node.card, layout.symmetry, 0, 0, node.configuration)
-        return moved([card], node.x - across / 2, node.y - down / 2, layout.card_scale)
+        return transformed([card], node.x - across / 2, node.y - down / 2, layout.card_scale)
     point, circle = _colours(node, layout.symmetry)
     return element(
         "g",
@@ -193,7 +192,7 @@ def _drawn_node(node: _Node, layout: _Layout) -> Element:
 
 
 def _group(nodes: list[_Node], layout: _Layout) -> Element:
-    """Draw what holds the nodes of a card together."""
+    """Draw the area that connects the nodes of a card."""
     if layout.as_cards:
         across, down = (side + 18 for side in layout.node_size)
         left, top = min(node.x for node in nodes) - across / 2, min(node.y for node in nodes) - down / 2
@@ -223,11 +222,11 @@ def _label(nodes: list[_Node], name: str, layout: _Layout) -> Element:
 def svg_hypergraph(graph: "networkx.DiGraph") -> str:
     """Return a picture of the hypergraph of one-point-one-circle cards (section 3.1), its hypernodes on a circle.
 
-    The nodes of `graph` carry 'hypernode' (card), 'configuration' and 'code' (the card as it then lies). Up to 20 cards
-    of up to 8 x 8 cells are drawn as groups of small cards. More are drawn as groups of marks: a disc for the orbit of
-    the point, a ring for the orbit of the circle. An arc leads from a point to the circle that it meets. It has the
-    colour of their cell and bends to its left; it has a head if there are at most 400 arcs. Raises PictureTooLarge
-    beyond MAX_ARCS nodes and arcs, and ValueError for a graph without nodes.
+    The nodes of `graph` have the attributes 'hypernode' (card), 'configuration' and 'code' (the card in this
+    configuration). Up to 20 cards of up to 8 x 8 cells are drawn as groups of small cards. More are drawn as groups of
+    marks: a disc for the orbit of the point, a ring for the orbit of the circle. An arc leads from a point to the
+    circle that it meets. It has the colour of their cell and bends to its left; it has a head if there are at most 400
+    arcs. Raises PictureTooLarge beyond MAX_ARCS nodes and arcs, and ValueError for a graph without nodes.
     """
     count = graph.number_of_nodes() + graph.number_of_edges()
     if count > MAX_ARCS:
@@ -251,5 +250,5 @@ def svg_hypergraph(graph: "networkx.DiGraph") -> str:
         "Each group is a card with its configurations; an arc leads from a point to a circle that it meets.",
         right - left,
         bottom - top,
-        [moved(parts, -left, -top)],
+        [transformed(parts, -left, -top)],
     )

@@ -5,9 +5,7 @@ from xml.etree.ElementTree import Element
 from ludex.games.swish.orbits import orbit_numbers
 from ludex.games.swish.pictures.cards import card_table, number_space, require_drawable, svg_position
 from ludex.games.swish.position import Position
-from ludex.pictures.palette import orbit_colour
-from ludex.pictures.sheets import CARD_FILL, GAP, SHEET_MARGIN, moved
-from ludex.pictures.svg import document, element
+from ludex.pictures.svg import CARD_FILL, GAP, SHEET_MARGIN, document, element, orbit_colour, transformed
 
 _HEAD = 40.0
 _BLOCK_MARGIN = 12.0
@@ -17,10 +15,10 @@ _BLOCK_SHAPE = 1.0
 
 
 def orbit_order(pairs: set[tuple[int, int]]) -> list[int]:
-    """Return the orbits in an order in which points come before circles as far as possible.
+    """Return the orbits in an order in which points precede circles as far as possible.
 
-    `pairs` are the (orbit of the point, orbit of the circle) of the cards. In a maximum no-swish set of distinct cards
-    the pairs of different orbits are a linear order, and this is the order.
+    `pairs` are the (orbit of the point, orbit of the circle) of the cards. In a maximum no-swish set of distinct cards,
+    the pairs of different orbits form a linear order, which is the result.
 
     >>> orbit_order({(2, 0), (2, 1), (1, 0), (0, 0)})
     [2, 1, 0]
@@ -42,7 +40,7 @@ def _blocks(position: Position) -> dict[tuple[int, int], list[int]]:
 
 
 def _places(sizes: list[float]) -> list[float]:
-    """Return the places at which blocks of these sizes begin, one after another, and at which the next one would."""
+    """Return the start coordinates of consecutive blocks of these sizes, and the coordinate after the last block."""
     places = [SHEET_MARGIN + _HEAD]
     for size in sizes:
         places.append(places[-1] + size + _BLOCK_GAP)
@@ -69,10 +67,10 @@ def _heads(rows: list[int], columns: list[int], ys: list[float], xs: list[float]
 def svg_no_swish_set(position: Position) -> str:
     """Return a picture of a no-swish set, the cards of `position`, numbered from 0 in their order.
 
-    One-point-one-circle cards are laid in rows by the orbit of the point and in columns by the orbit of the circle,
-    with the orbits in one order. In a maximum set of distinct cards the square is then empty below its diagonal, which
-    is why no swish can close (section 3.2). Other cards are laid as a table. The set is not checked. Raises
-    PictureTooLarge as :func:`ludex.pictures.svg_position` does.
+    One-point-one-circle cards are arranged in rows by the orbit of the point and in columns by the orbit of the circle,
+    with the orbits in one order. In a maximum set of distinct cards, the square is then empty below its diagonal, so no
+    swish can close (section 3.2). Other cards are arranged as a table. The set is not checked. Raises PictureTooLarge
+    as :func:`ludex.games.swish.pictures.cards.svg_position` does.
     """
     if not all(card.is_one_pair for card in position.cards):
         return svg_position(position)
@@ -96,7 +94,7 @@ def svg_no_swish_set(position: Position) -> str:
                 drawn, across, down = tables[r, c]
                 width, height = xs[j + 1] - xs[j] - _BLOCK_GAP, ys[i + 1] - ys[i] - _BLOCK_GAP
                 parts.append(element("rect", x=xs[j], y=ys[i], width=width, height=height, rx=10, fill=_BLOCK_FILL))
-                parts.append(moved(drawn, xs[j] + (width - across) / 2, ys[i] + (height - down - space / 2) / 2))
+                parts.append(transformed(drawn, xs[j] + (width - across) / 2, ys[i] + (height - down - space / 2) / 2))
     count = len(position.cards)
     return document(
         f"A no-swish set of {count} card{'s' * (count > 1)}",

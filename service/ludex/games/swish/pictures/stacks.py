@@ -1,4 +1,4 @@
-"""Pictures of a swish: its cards as they are laid, and the stack that they make."""
+"""Pictures of a swish: its cards as placed, and the stack that they form."""
 
 from collections.abc import Sequence
 from xml.etree.ElementTree import Element
@@ -15,8 +15,7 @@ from ludex.games.swish.pictures.cards import (
     require_drawable,
     ring,
 )
-from ludex.pictures.sheets import GAP, SHEET_MARGIN, moved
-from ludex.pictures.svg import INK, document, element
+from ludex.pictures.svg import GAP, INK, SHEET_MARGIN, document, element, transformed
 
 _ARROW_SPACE = 72.0
 _TABLE_SHAPE = 1.6
@@ -57,13 +56,13 @@ def _arrow(x: float, y: float) -> Element:
 def svg_swish(
     stack: Sequence[Card], symmetry: Symmetry = Symmetry.RECTANGLE, numbers: Sequence[int] | None = None
 ) -> str:
-    """Return a picture of a swish: its cards side by side as they are placed, then laid over one another.
+    """Return a picture of a swish: its cards side by side as placed, then laid over one another.
 
-    `stack` are the cards as they are placed; the orbits under `symmetry` give their cells colours. In the stack each
-    circle holds its point, which bears the number of its card: its place in `stack` or, if they are given, its number
-    in `numbers` (such as its index in the position). What is drawn need not be a swish. Raises ValueError if the stack
-    is empty, its boards differ or there are not as many numbers, and PictureTooLarge as
-    :func:`ludex.pictures.svg_position` does.
+    `stack` are the cards as placed; the orbits under `symmetry` determine the colours of their cells. In the stack,
+    each circle contains its point, which shows the number of its card: its place in `stack` or, if given, its number in
+    `numbers` (such as its index in the position). The stack need not be a swish. Raises ValueError if it is empty, its
+    boards differ or the number of `numbers` is wrong, and PictureTooLarge as
+    :func:`ludex.games.swish.pictures.cards.svg_position` does.
     """
     numbers = range(len(stack)) if numbers is None else numbers
     if not stack or len({card.board for card in stack}) > 1 or len(numbers) != len(stack):
@@ -82,8 +81,8 @@ def svg_swish(
         stack_x + scale * card_across + SHEET_MARGIN + GAP / 2,
         body + 2 * SHEET_MARGIN,
         [
-            moved(parts, SHEET_MARGIN, middle - (down + space / 2) / 2),
+            transformed(parts, SHEET_MARGIN, middle - (down + space / 2) / 2),
             _arrow(SHEET_MARGIN + across + 20, middle),
-            moved(_laid_over(stack, symmetry, numbers), stack_x, middle - scale * card_down / 2, scale),
+            transformed(_laid_over(stack, symmetry, numbers), stack_x, middle - scale * card_down / 2, scale),
         ],
     )

@@ -20,22 +20,21 @@ from typing import TYPE_CHECKING
 from ludex.exports import lazily, listed
 
 if TYPE_CHECKING:
+    from ludex.games.swish.reductions.card_reductions import flip_cards, three_symbol_cards
     from ludex.games.swish.reductions.even_cycles import even_cycle_cards, planted_even_cycles
-    from ludex.games.swish.reductions.flips import flip_cards
     from ludex.games.swish.reductions.programs import largest_swish_program, no_swish_program, swish_of_program
     from ludex.games.swish.reductions.satisfiability import satisfiability_cards
-    from ludex.games.swish.reductions.three_symbols import three_symbol_cards
     from ludex.games.swish.reductions.two_three import two_three_form
 
 _MODULES = {
     "even_cycle_cards": "even_cycles",
-    "flip_cards": "flips",
+    "flip_cards": "card_reductions",
     "largest_swish_program": "programs",
     "no_swish_program": "programs",
     "planted_even_cycles": "even_cycles",
     "satisfiability_cards": "satisfiability",
     "swish_of_program": "programs",
-    "three_symbol_cards": "three_symbols",
+    "three_symbol_cards": "card_reductions",
     "two_three_form": "two_three",
 }
 

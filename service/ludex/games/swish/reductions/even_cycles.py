@@ -19,9 +19,9 @@ from dataclasses import dataclass
 from ludex.engine.faults import Fault
 from ludex.engine.random_numbers import RandomNumbers
 from ludex.games.swish.card import Configuration
-from ludex.games.swish.found import Placed, Swish
 from ludex.games.swish.position import Position
-from ludex.games.swish.reductions.laying import card_of, require_room
+from ludex.games.swish.reductions.card_reductions import card_of, require_room
+from ludex.games.swish.swishes import Placement, Swish
 
 Arc = tuple[int, int]
 _WIDTH = 4
@@ -72,7 +72,7 @@ class EvenCycleCards:
         if len({index for index, _ in placed}) != len(placed):
             raise DigraphError("the cycles are not disjoint")
         cards = self.position.cards
-        return Swish(tuple(Placed(index, side, cards[index].configured(side)) for index, side in sorted(placed)))
+        return Swish(tuple(Placement(index, side, cards[index].configured(side)) for index, side in sorted(placed)))
 
     def cycles_of(self, swish: Swish) -> tuple[tuple[int, ...], ...]:
         """Return the disjoint even cycles of a `swish`, each from its least vertex on."""

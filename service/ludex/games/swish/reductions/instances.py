@@ -13,13 +13,12 @@ from ludex.engine.budget import Budget, BudgetExhausted, Unchecked
 from ludex.engine.formula import Formula, FormulaError
 from ludex.games.swish import solving
 from ludex.games.swish.position import Position
+from ludex.games.swish.reductions.card_reductions import flip_cards, three_symbol_cards
 from ludex.games.swish.reductions.even_cycles import Arc, even_cycle_cards
-from ludex.games.swish.reductions.flips import flip_cards
-from ludex.games.swish.reductions.most_satisfied import most_satisfied
+from ludex.games.swish.reductions.max_sat import solve_max_sat
 from ludex.games.swish.reductions.satisfiability import satisfiability_cards
-from ludex.games.swish.reductions.three_symbols import three_symbol_cards
 from ludex.games.swish.reductions.two_three import require_two_three, two_three_form
-from ludex.games.swish.solving.answers import Largest
+from ludex.games.swish.solving.results import Largest
 
 TWO_THREE = "two-three-form"
 CARDS = "lemma-3"
@@ -81,7 +80,7 @@ def instance_of_formula(formula: Formula, *, three_symbols: bool = False, budget
     cards = satisfiability_cards(form.formula if form else formula)
     less = three_symbol_cards(cards.position) if three_symbols else None
     flipped = flip_cards(less.position if less else cards.position)
-    best = most_satisfied(formula, budget)
+    best = solve_max_sat(formula, budget)
     if not best.proved:
         raise BudgetExhausted("time")
     swish = cards.swish_of(form.assignment_of(best.assignment) if form else best.assignment)
@@ -131,7 +130,7 @@ def instance_of_digraph(vertices: int, arcs: Sequence[Arc], budget: Budget | Non
     return Instance(made.position, largest, provenance)
 
 
-def made_again(provenance: Any, budget: Budget) -> Instance:  # noqa: ANN401 - whatever JSON holds
+def rebuild_instance(provenance: Any, budget: Budget) -> Instance:  # noqa: ANN401 - whatever JSON holds
     """Return the instance that a provenance states. Raises ValueError if it states none, and BudgetExhausted."""
     if not isinstance(provenance, dict):
         raise ValueError("a provenance is an object")
@@ -150,7 +149,7 @@ def made_again(provenance: Any, budget: Budget) -> Instance:  # noqa: ANN401 - w
 def provenance_faults(position: Position, provenance: Any, budget: Budget) -> Iterator[str]:  # noqa: ANN401 - as above
     """Yield what is wrong with the `provenance` of a `position`; it is made again within the `budget`."""
     try:
-        again = made_again(provenance, budget)
+        again = rebuild_instance(provenance, budget)
     except ValueError as error:
         yield str(error)
         return

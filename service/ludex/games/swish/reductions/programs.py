@@ -6,10 +6,10 @@ from itertools import pairwise
 from ludex.engine.binary_program import BinaryProgram
 from ludex.engine.budget import Budget
 from ludex.engine.formula import Clause
-from ludex.games.swish.found import Rule, Swish
 from ludex.games.swish.position import Position
 from ludex.games.swish.solving.minimal_swishes import minimal_swishes
 from ludex.games.swish.solving.placements import placements_of
+from ludex.games.swish.swishes import Rule, Swish
 
 
 def largest_swish_program(position: Position, rule: Rule = Rule.SWISH, budget: Budget | None = None) -> BinaryProgram:
@@ -46,7 +46,7 @@ def largest_swish_program(position: Position, rule: Rule = Rule.SWISH, budget: B
     (('card 0 identity', 'card 0 flip-left'), 8)
     """
     placements = placements_of(position, rule, budget=budget)
-    names = tuple(f"card {one.index} {one.configuration}" for one in placements.placed)
+    names = tuple(f"card {placed.index} {placed.configuration}" for placed in placements.placed)
     variables = len(names)
     first = placements.first.tolist()
     groups = [tuple(range(begin + 1, end + 1)) for begin, end in pairwise(first)]
@@ -57,7 +57,7 @@ def largest_swish_program(position: Position, rule: Rule = Rule.SWISH, budget: B
             for starts, values in (placements.with_point, placements.with_circle)
         )
         groups += [points, circles]
-        clauses += [(-one, *circles) for one in points] + [(-one, *points) for one in circles]
+        clauses += [(-placement, *circles) for placement in points] + [(-placement, *points) for placement in circles]
     at_most_one = tuple(group for group in groups if len(group) > 1)
     return BinaryProgram(variables, names, tuple(clauses), at_most_one, tuple(range(1, variables + 1)))
 
@@ -87,7 +87,7 @@ def swish_of_program(position: Position, true: Iterable[int], rule: Rule = Rule.
     (0, 1)
     """
     placements = placements_of(position, rule)
-    return placements.swish([one - 1 for one in true if 0 < one <= len(placements)])
+    return placements.swish([literal - 1 for literal in true if 0 < literal <= len(placements)])
 
 
 def no_swish_program(position: Position, budget: Budget | None = None) -> BinaryProgram:

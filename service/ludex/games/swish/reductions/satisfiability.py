@@ -13,10 +13,10 @@ from itertools import combinations
 
 from ludex.engine.formula import Formula, FormulaError
 from ludex.games.swish.card import Card, Cell
-from ludex.games.swish.found import Swish
 from ludex.games.swish.position import Position
-from ludex.games.swish.reductions.laying import card_of, require_room
+from ludex.games.swish.reductions.card_reductions import card_of, require_room
 from ludex.games.swish.reductions.two_three import require_two_three
+from ludex.games.swish.swishes import Swish
 
 _WIDTH = 6
 
@@ -146,8 +146,8 @@ def satisfiability_cards(formula: Formula) -> SatisfiabilityCards:
             points = [
                 (number, 4 + place)
                 for number in clauses
-                for place, one in enumerate(formula.clauses[number - 1])
-                if one == literal
+                for place, occurring in enumerate(formula.clauses[number - 1])
+                if occurring == literal
             ]
             add("satisfying", variable, (value,), points, [(variable, column)])
         for size in range(len(clauses) + 1):

@@ -78,7 +78,7 @@ def lookup(asked: Lookup, work: ExecutionContext) -> LookupResult:
     position = asked.position(work)
     with asked.at_fault(), work.search():
         limit = asked.limit or work.bound(LIST_LIMIT_DEFAULT) or 2**31 - 1
-        return LookupResult(*operations.positions.isomorphic_positions(work.catalogue, position, limit))
+        return LookupResult(*operations.positions.find_isomorphic_positions(work.catalogue, position, limit))
 
 
 class Classes(Answer):
@@ -99,7 +99,7 @@ def dedup(asked: Several, work: ExecutionContext) -> Classes:
         positions = _comparable(enumerate(asked.positions), asked, work)
         with work.search():
             catalogue = work.catalogue if asked.stored else None
-            return Classes(classes=operations.positions.classes_of_positions(catalogue, positions))
+            return Classes(classes=operations.positions.classify_positions(catalogue, positions))
 
 
 COMPARE = Request(

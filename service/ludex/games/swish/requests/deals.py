@@ -7,8 +7,8 @@ from typing import Annotated
 
 from pydantic import Field
 
+from ludex.card_games.deal_statistics import DealStatistic, Share
 from ludex.catalogue.storage.database_errors import DatabaseError
-from ludex.engine.deal_statistics import DealStatistic, Share
 from ludex.engine.faults import Fault, within
 from ludex.games.swish import operations, pictures
 from ludex.games.swish.deck import Deck
@@ -79,7 +79,7 @@ def deals(asked: OfDeals, work: ExecutionContext) -> Deals:
     From the catalogue if it is stored, exact for the starting decks; else by seeded sampling, which the answer says.
     """
     deck = find_deck(asked.deck, work)
-    known = operations.deal_probability.stored_probabilities(work.catalogue, deck, asked.n)
+    known = operations.deals.stored_probabilities(work.catalogue, deck, asked.n)
     if not known:  # what is stored takes no computing slot
         with within("n"), work.search() as budget:
             known = sample_no_swish_deals(deck.position, [asked.n], asked.samples, asked.seed, budget)
@@ -101,7 +101,7 @@ def _histogram(found: LargestInDeals, asked: object) -> str:
 def plot(asked: Plot, work: ExecutionContext) -> Text:
     """Draw the probability of a deal without a swish over the number of cards, as far as it is stored."""
     deck = find_deck(asked.deck, work)
-    known = operations.deal_probability.stored_probabilities(work.catalogue, deck)
+    known = operations.deals.stored_probabilities(work.catalogue, deck)
     if not known:
         said = "no statistic of this deck's deals is stored; `ludex swish deals --store` makes them"
         raise Fault(said, ("deck",))
@@ -109,7 +109,7 @@ def plot(asked: Plot, work: ExecutionContext) -> Text:
 
 
 def _plotted(deck: Deck, found: Sequence[DealStatistic], *, log: bool) -> str:
-    from ludex.pictures.plots import DealSeries, svg_deal_plot
+    from ludex.card_games.deal_plots import DealSeries, svg_deal_plot
 
     return svg_deal_plot([DealSeries.of(deck.slug, found)], log, "Deals without a swish", "no swish")
 
@@ -141,7 +141,7 @@ def by_command(asked: OfDealsByCommand, work: ExecutionContext) -> Result:
             found = sample_no_swish_deals(deck.position, numbers, samples, asked.seed, budget)
         cost = budget.cost().since(before)
     if work.kept is not None:
-        operations.deal_probability.store_probabilities(work.kept, deck, found, cost)
+        operations.deals.store_probabilities(work.kept, deck, found, cost)
     found = [one for one in found if one.n in numbers]
     shown = [Deals(n=one.n, no_swish=one.share) for one in found]
     return Result(shown[0] if len(shown) == 1 else {"items": shown}, of=(deck, found))
@@ -150,9 +150,7 @@ def by_command(asked: OfDealsByCommand, work: ExecutionContext) -> Result:
 def _stored(deck: Deck, numbers: range, work: ExecutionContext) -> list[DealStatistic]:
     """Return what is stored of the deals, exact ones of all these numbers; else nothing."""
     with suppress(ValueError, DatabaseError):  # there may be no catalogue: they are counted then
-        stored = {
-            one.n: one for one in operations.deal_probability.stored_probabilities(work.catalogue, deck) if one.exact
-        }
+        stored = {one.n: one for one in operations.deals.stored_probabilities(work.catalogue, deck) if one.exact}
         if stored.keys() >= set(numbers):
             return [stored[n] for n in numbers]
     return []

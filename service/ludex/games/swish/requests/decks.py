@@ -9,7 +9,7 @@ from pydantic import Field
 from ludex.engine.faults import within
 from ludex.games.swish import operations
 from ludex.games.swish.card import MAX_SIDE, Symmetry
-from ludex.games.swish.making.deals import DEAL_SIZE, DealOf
+from ludex.games.swish.making.deals import DEAL_SIZE, DealOrigin
 from ludex.games.swish.requests import bounds
 from ludex.games.swish.requests.solving import FOUND
 from ludex.games.swish.requests.sources import GivenCards, SymmetryName, find_deck
@@ -106,7 +106,7 @@ def _board_said(found: Board, _asked: BoardAsked) -> Iterator[str]:
 def add_board(asked: NewBoard, work: ExecutionContext) -> StoredResult:
     """Store a board, with its closed forms as claims. 201 if it is new."""
     with within("symmetry" if asked.symmetry is Symmetry.SQUARE else "height"):
-        made = operations.boards.store_board(work.catalogue, asked.height, asked.width, asked.symmetry)
+        made = operations.decks.store_board(work.catalogue, asked.height, asked.width, asked.symmetry)
     return StoredResult(made)
 
 
@@ -167,6 +167,6 @@ DEAL = Request(
         title="DealtSwishPosition",
         matching=(Matching, Field(description="For card i of `deal.indices`, its index in `cards`.")),
         found=FOUND,
-        deal=(DealOf, ...),
+        deal=(DealOrigin, ...),
     ),
 )

@@ -52,7 +52,7 @@ def construct(asked: NewHypergraph, work: ExecutionContext) -> StoredResult:
     The position of these cards is stored with it. 201 if the hypergraph is new; 200 if an isomorphic one is
     stored already, which is then the same object.
     """
-    from ludex.graphs.formats import written
+    from ludex.graphs.formats import write_graph
 
     position = asked.position(work)
     with asked.at_fault(), work.search():
@@ -61,7 +61,7 @@ def construct(asked: NewHypergraph, work: ExecutionContext) -> StoredResult:
         if isinstance(asked, WrittenHypergraph) and asked.canonical:
             graph = stored.document.canonical.graph  # type: ignore[attr-defined] # it is a hypergraph
         form = asked.form if isinstance(asked, WrittenHypergraph) and asked.form not in _SHOWN else "node-link"
-        text = written(graph, form)
+        text = write_graph(graph, form)
     return StoredResult(stored, {"matching": matching, "node_link": JsonText(text)}, shown=text)
 
 

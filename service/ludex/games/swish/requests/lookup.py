@@ -11,10 +11,10 @@ from ludex.engine.faults import Fault, within
 from ludex.games.swish import operations
 from ludex.games.swish.card import MAX_SIDE, CardClass, Symmetry
 from ludex.games.swish.deck import Deck
-from ludex.games.swish.found import Stack, is_swish
 from ludex.games.swish.requests.decks import sides_of_text
 from ludex.games.swish.requests.sources import GivenCards, SymmetryName, SymmetryOfAll
 from ludex.games.swish.study.boards import BoardFacts, board_facts
+from ludex.games.swish.swishes import Stack, is_swish
 from ludex.requests.exact_json import exact_json
 from ludex.requests.fields import (
     Argument,

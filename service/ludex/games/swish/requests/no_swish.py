@@ -18,7 +18,7 @@ from ludex.requests.text_answers import table
 
 if TYPE_CHECKING:
     from ludex.games.swish.operations.no_swish_sets import LargestNoSwishSet
-    from ludex.games.swish.solving.maximum_sets import EveryLargestNoSwishSet
+    from ludex.games.swish.solving.maximum_sets import AllLargestNoSwishSets
 
 
 class Sought(GivenCards, Timed):
@@ -52,16 +52,16 @@ def largest(asked: Sought, work: ExecutionContext) -> ObjectResult:
     return ObjectResult(found, "swish-no-swish-set", found.label, found.duplicate_of is None)
 
 
-def every(asked: SoughtOfDeck, work: ExecutionContext) -> "EveryLargestNoSwishSet":
+def every(asked: SoughtOfDeck, work: ExecutionContext) -> "AllLargestNoSwishSets":
     """List every largest set without a swish of a small deck, and their classes."""
     with within("deck"):
         return _every(Cards(find_deck(asked.deck, work).position), work)
 
 
-def _every(cards: Cards, work: ExecutionContext) -> "EveryLargestNoSwishSet":
+def _every(cards: Cards, work: ExecutionContext) -> "AllLargestNoSwishSets":
     try:
         with work.search() as budget:
-            return operations.no_swish_sets.every_largest_no_swish_set(
+            return operations.no_swish_sets.all_largest_no_swish_sets(
                 work.kept, cards, budget, work.bound(bounds.MAXIMUM_SETS)
             )
     except solving.maximum_sets.TooManySets as error:
@@ -92,7 +92,7 @@ def _described(found: "LargestNoSwishSet", certificate: bool) -> Iterator[str]:
             yield f"weights of swishes, as schema/certificates.md has them: {json_text(found.certificate.weights)}"
 
 
-def _classes(found: "EveryLargestNoSwishSet") -> Iterator[str]:
+def _classes(found: "AllLargestNoSwishSets") -> Iterator[str]:
     yield (
         f"{found.count:,} largest sets of {found.size} cards without a swish: {len(found.classes)} classes, "
         f"{len(found.classes_with_reversal)} where points and circles may be exchanged; one of each class, by index:"
@@ -107,7 +107,7 @@ def _maximum(_registry: object) -> Any:  # noqa: ANN401 - a model
 
 def _all_maxima(_registry: object) -> Any:  # noqa: ANN401 - a model
 
-    return solving.maximum_sets.EveryLargestNoSwishSet
+    return solving.maximum_sets.AllLargestNoSwishSets
 
 
 LARGEST = Request("POST /swish/no-swish-sets", "", largest, _said, "swish/no-swish-sets", Stores.ASKED, _maximum)

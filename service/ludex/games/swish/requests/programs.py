@@ -8,12 +8,12 @@ from pydantic import Field
 
 from ludex.engine.faults import Fault
 from ludex.games.swish import reductions, solving
-from ludex.games.swish.found import Rule
 from ludex.games.swish.position import Position, PositionError
 from ludex.games.swish.requests import bounds
 from ludex.games.swish.requests.reductions import REDUCTIONS
 from ludex.games.swish.requests.sources import SOLVING, GivenCards
 from ludex.games.swish.serialization import FoundSwish, LargestSwish
+from ludex.games.swish.swishes import Rule
 from ludex.requests.fields import Option, ServiceBounds, Timed, example
 from ludex.requests.programs import Form, Program, program_of, program_remark, program_said
 from ludex.requests.request import ExecutionContext, Request
@@ -103,18 +103,18 @@ def match(asked: Match, work: ExecutionContext) -> Matched:
     position = asked.position(work)
     with asked.at_fault(), work.search() as budget:
         _require_few(position)
-        if solving.one_symbol.applies_to(position):
+        if solving.matching.have_one_symbol_each(position):
             found, method = (
-                solving.one_symbol.largest_of_one_symbol(position, asked.rule),
+                solving.matching.largest_of_one_symbol(position, asked.rule),
                 "b-matching of points and circles",
             )
             orbits = tuple(
                 Orbit(one.cells, len(one.points), len(one.circles), one.pairs)
-                for one in solving.one_symbol.orbit_pairs(position, asked.rule)
+                for one in solving.matching.orbit_pairs(position, asked.rule)
             )
-            pairs = tuple(solving.one_symbol.matched(position, asked.rule, budget))
-        elif solving.two_symbols.applies_to(position, asked.rule):
-            found = solving.matching.among(
+            pairs = tuple(solving.matching.maximum_b_matching(position, asked.rule, budget))
+        elif solving.matching.have_two_symbols_at_most(position, asked.rule):
+            found = solving.matching.match_placements(
                 solving.placements.placements_of(position, asked.rule, budget=budget), budget
             )
             method, orbits, pairs = "matching of cells", None, None

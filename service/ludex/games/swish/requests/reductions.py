@@ -10,20 +10,19 @@ from ludex.engine.faults import Fault, TooLarge, within
 from ludex.engine.formula import Formula
 from ludex.games.swish import reductions
 from ludex.games.swish.card import Configuration
-from ludex.games.swish.found import Placed, Rule, Swish, is_swish
 from ludex.games.swish.pictures.cards import svg_position
 from ludex.games.swish.position import Position
 from ludex.games.swish.reductions.even_cycles import even_cycle_cards
 from ludex.games.swish.requests import bounds
 from ludex.games.swish.requests.sources import GivenCards
-from ludex.games.swish.serialization import FoundSwish, written
+from ludex.games.swish.serialization import FoundSwish, swish_responses
+from ludex.games.swish.swishes import Placement, Rule, Swish, is_swish
 from ludex.requests.exact_json import exact_json
 from ludex.requests.fields import Argument, Option, RequestModel, ServiceBounds, example
 from ludex.requests.request import ExecutionContext, Request, Subject
 
 if TYPE_CHECKING:
-    from ludex.games.swish.reductions.flips import FlipCards
-    from ludex.games.swish.reductions.three_symbols import ThreeSymbolCards
+    from ludex.games.swish.reductions.card_reductions import FlipCards, ThreeSymbolCards
 
 REDUCTIONS = Subject(
     "swish-reductions", "SWISH reductions", "The hardness results as programs: cards with known optima."
@@ -80,7 +79,9 @@ class LaidSwish(RequestModel):
                 raise Fault(
                     "the rule is `simple`: cards lie as written; write identity", ("cards", place, "configuration")
                 )
-            placed.append(Placed(one.index, one.configuration, position.cards[one.index].configured(one.configuration)))
+            placed.append(
+                Placement(one.index, one.configuration, position.cards[one.index].configured(one.configuration))
+            )
         swish = Swish(tuple(sorted(placed, key=lambda one: one.index)))
         if len(set(swish.indices)) != len(placed) or not is_swish(swish.stack):
             raise Fault("these cards, so laid, are no swish; give one as `solve` answers it")
@@ -194,7 +195,7 @@ def require_few(number: int, work: ExecutionContext, *place: str) -> None:
 
 
 def _shown(swish: Swish | None, position: Position) -> FoundSwish | None:
-    return None if swish is None else written([swish], position)[0]
+    return None if swish is None else swish_responses([swish], position)[0]
 
 
 def _codes(position: Position) -> list[str]:

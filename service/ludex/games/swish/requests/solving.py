@@ -8,12 +8,12 @@ from pydantic import Field
 
 from ludex.engine.budget import BudgetExhausted
 from ludex.games.swish import operations, solving
-from ludex.games.swish.found import Rule, Swish
 from ludex.games.swish.position import Position
 from ludex.games.swish.requests import bounds
 from ludex.games.swish.requests.sources import SOLVING, GivenCards
-from ludex.games.swish.serialization import AnySwish, FoundSwish, LargestSwish, SwishCounts, Swishes, written
-from ludex.games.swish.solving.answers import shortened
+from ludex.games.swish.serialization import AnySwish, FoundSwish, LargestSwish, SwishCounts, Swishes, swish_responses
+from ludex.games.swish.solving.results import truncate_listing
+from ludex.games.swish.swishes import Rule, Swish
 from ludex.requests.answers import stored_answer
 from ludex.requests.fields import Answer, Matching, ServiceBounds, Timed, example
 from ludex.requests.json_text import json_text
@@ -85,7 +85,7 @@ def solve(asked: Solve, work: ExecutionContext) -> AnySwish | LargestSwish | Swi
                 return SwishCounts.of(solving.search.count_by_size(*terms))
             case "all":
                 listing = solving.search.find_all(*terms, limit=asked.limit or bounds.FOUND_ITEMS_DEFAULT)
-                return Swishes.of(shortened(listing, position, most or 0), position)
+                return Swishes.of(truncate_listing(listing, position, most or 0), position)
 
 
 def listed(asked: Solve, work: ExecutionContext, position: Position) -> Streamed:
@@ -109,7 +109,7 @@ def listed(asked: Solve, work: ExecutionContext, position: Position) -> Streamed
     def as_json() -> Iterator[bytes]:
         opening = '{"items":['
         pieces = found(
-            lambda swish: json_text(written([swish], position)[0]),
+            lambda swish: json_text(swish_responses([swish], position)[0]),
             opening,
             ",",
             lambda number, complete: f'{"" if number else opening}],"complete":{str(complete).lower()}}}',
@@ -160,7 +160,7 @@ def add(asked: Add, work: ExecutionContext) -> StoredResult:
             limit=limit,
             code_characters=work.bound(bounds.STORED_CODE_BYTES),
         )
-    found = FoundSwishes(swishes=written(done.swishes, position), complete=done.complete) if find else None
+    found = FoundSwishes(swishes=swish_responses(done.swishes, position), complete=done.complete) if find else None
     return StoredResult(done.stored, {"matching": done.matching, "found": found})
 
 

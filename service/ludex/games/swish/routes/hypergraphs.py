@@ -13,10 +13,10 @@ from ludex.api.service import service
 from ludex.catalogue.kinds.registry import Registry
 from ludex.catalogue.objects.links import neighbours
 from ludex.catalogue.objects.reading import find, plain_value
-from ludex.games.swish.junctions import HypergraphError
+from ludex.games.swish.hypergraph import HypergraphError
 from ludex.games.swish.kinds import HYPERGRAPH
 from ludex.games.swish.requests.hypergraphs import FORMATS_ABOUT, NodeLink
-from ludex.graphs.formats import FORMATS, written
+from ludex.graphs.formats import FORMATS, write_graph
 from ludex.requests.answers import object_answer
 from ludex.requests.fields import LabelPath, Parameters
 from ludex.requests.json_text import JsonText
@@ -55,7 +55,7 @@ def hypergraph(path: LabelPath, query: FormatQuery) -> Response:
     form = "node-link" if query.format == "json" else query.format
     try:
         with _WRITING:
-            text = written(plain_value(HYPERGRAPH, found).graph, form)
+            text = write_graph(plain_value(HYPERGRAPH, found).graph, form)
     except HypergraphError as error:
         raise refused("/label", str(error)) from None
     if query.format == "json":

@@ -8,7 +8,7 @@ from ludex.api.service import service
 from ludex.catalogue.lists.listing import Count
 from ludex.games.swish.kinds import POSITION
 from ludex.games.swish.operations.positions import swishes_in_position
-from ludex.games.swish.serialization import PlacedCard, written
+from ludex.games.swish.serialization import PlacedCard, swish_responses
 from ludex.requests import bounds as shared
 from ludex.requests.answers import page_of
 from ludex.requests.fields import Answer, Label, LabelPath, PageQuery
@@ -36,7 +36,7 @@ def swishes_of_position(path: LabelPath, query: PageQuery) -> Response:
         # A card of a swish is written twice here, and once in its document.
         most_bytes = shared.PAGE_BYTES // 2
         found = swishes_in_position(service().catalogue, path.label, start, limit, most_bytes=most_bytes)
-        swishes = written((swish for _, swish in found.items), found.position)
+        swishes = swish_responses((swish for _, swish in found.items), found.position)
         items = [
             FoundInPosition(label=label, size=swish.size, cards=list(swish.cards))
             for (label, _), swish in zip(found.items, swishes, strict=True)

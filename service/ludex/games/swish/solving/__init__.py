@@ -5,15 +5,13 @@ from typing import TYPE_CHECKING
 from ludex.exports import submodules
 
 if TYPE_CHECKING:
+    from ludex.games.swish.solving import batch_search as batch_search
     from ludex.games.swish.solving import certificate as certificate
     from ludex.games.swish.solving import independent_sets as independent_sets
-    from ludex.games.swish.solving import many_deals as many_deals
     from ludex.games.swish.solving import matching as matching
     from ludex.games.swish.solving import maximum_sets as maximum_sets
     from ludex.games.swish.solving import minimal_swishes as minimal_swishes
-    from ludex.games.swish.solving import one_symbol as one_symbol
     from ludex.games.swish.solving import placements as placements
     from ludex.games.swish.solving import search as search
-    from ludex.games.swish.solving import two_symbols as two_symbols
 else:
     __getattr__ = submodules(__name__)

@@ -11,13 +11,13 @@ from scipy.optimize import Bounds, LinearConstraint, milp
 from scipy.sparse import coo_array
 
 from ludex.engine.budget import Budget, BudgetExhausted
-from ludex.games.swish.found import Rule
 from ludex.games.swish.position import Position
 from ludex.games.swish.solving.copies import KindCount, Kinds
 from ludex.games.swish.solving.depth_first import DepthFirst
 from ludex.games.swish.solving.no_swish import MAX_CERTIFICATE, NoSwishMaximum
 from ludex.games.swish.solving.search import find_any
 from ludex.games.swish.solving.weights import Weights, missing_cards
+from ludex.games.swish.swishes import Rule
 
 
 class CertificateError(ValueError):
@@ -89,7 +89,7 @@ def check_weights(position: Position, weights: Weights, size: int, budget: Budge
     for each swish, and additions.
 
     >>> weights = {"swishes": [[0, 1]], "denominator": 1, "weights": [1]}
-    >>> check_weights(Position.from_codes(["*o", "o*"]), Weights.stated(weights), 1)
+    >>> check_weights(Position.from_codes(["*o", "o*"]), Weights.from_json(weights), 1)
     """
     budget = budget or Budget()
     for place, cards in enumerate(weights.swishes):

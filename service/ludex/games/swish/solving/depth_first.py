@@ -7,11 +7,11 @@ import numpy as np
 import numpy.typing as npt
 
 from ludex.engine.budget import Budget
-from ludex.games.swish.found import Rule, Swish
 from ludex.games.swish.kernels import enumeration, largest, minimal, stack
 from ludex.games.swish.position import Position
-from ludex.games.swish.solving.answers import Outcome
 from ludex.games.swish.solving.placements import Integers, Placements, placements_of
+from ludex.games.swish.solving.results import Outcome
+from ludex.games.swish.swishes import Rule, Swish
 
 # About 10 ms of compiled steps, far below the 50 ms within which a budget is consulted.
 _SLICE = 500_000

@@ -3,11 +3,11 @@
 import numpy as np
 import numpy.typing as npt
 
-from ludex.games.swish.found import Placed, Rule, Swish
 from ludex.games.swish.kernels import largest, tables
 from ludex.games.swish.position import Position
-from ludex.games.swish.solving.answers import Outcome
 from ludex.games.swish.solving.placements import FEW_CARDS, Images, Integers, images_of, records_of, symbols_in
+from ludex.games.swish.solving.results import Outcome
+from ludex.games.swish.swishes import Placement, Rule, Swish
 
 FEW_SYMBOLS = 512
 """The most symbols of cards that are searched in this way, if they do not have one point and one circle each."""
@@ -21,7 +21,7 @@ _NO_TALLY = np.zeros(1, dtype=np.int64)
 Arrays = tuple[Integers, Integers, npt.NDArray[np.int64], npt.NDArray[np.uint64]]
 
 
-def first_of_few(position: Position, rule: Rule, max_size: int | None) -> Outcome:
+def find_any_of_few_cards(position: Position, rule: Rule, max_size: int | None) -> Outcome:
     """Return the swish that the depth-first search of a `position` meets first, under a `rule`.
 
     It has at most `max_size` cards (None: any number). The outcome is undecided if there are many cards, or if many
@@ -30,7 +30,7 @@ def first_of_few(position: Position, rule: Rule, max_size: int | None) -> Outcom
     return _solved(position, rule, max_size, seek_largest=False)
 
 
-def largest_of_few(position: Position, rule: Rule, max_size: int | None) -> Outcome:
+def find_largest_of_few_cards(position: Position, rule: Rule, max_size: int | None) -> Outcome:
     """Return the largest swish of a `position` that the branch and bound finds, under a `rule`.
 
     It has at most `max_size` cards (None: any number). The outcome is undecided if there are many cards, or if many
@@ -72,5 +72,5 @@ def _swish(position: Position, nodes: list[int], configurations: int) -> Swish:
     placed = []
     for node in nodes:
         index, way = node // configurations, ways[node % configurations]
-        placed.append(Placed(index, way, cards[index].configured(way)))
+        placed.append(Placement(index, way, cards[index].configured(way)))
     return Swish(tuple(placed))

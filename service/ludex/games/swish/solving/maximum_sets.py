@@ -17,7 +17,7 @@ class TooManySets(ValueError):
 
 
 @dataclass(frozen=True, slots=True)
-class EveryLargestNoSwishSet:
+class AllLargestNoSwishSets:
     """Every largest set of cards without a swish, by index, and classes of these sets, by their places in `sets`.
 
     There are `count` of them, of `size` cards each. Classes are under the card permutations that automorphisms of the
@@ -31,22 +31,24 @@ class EveryLargestNoSwishSet:
     classes_with_reversal: tuple[tuple[int, ...], ...]
 
 
-def every_largest_no_swish_set(
+def all_largest_no_swish_sets(
     position: Position, budget: Budget | None = None, most: int | None = None
-) -> EveryLargestNoSwishSet:
+) -> AllLargestNoSwishSets:
     """List every largest set without a swish of a `position` of at most 64 cards, and their classes.
 
     `budget` limits the search (None: no limits). Raises PositionError for more cards, TooManySets if there are more
     than `most` sets, and BudgetExhausted.
 
-    >>> every_largest_no_swish_set(Position.from_codes(["*o", "*o"])).classes
+    >>> all_largest_no_swish_sets(Position.from_codes(["*o", "*o"])).classes
     ((0, 1),)
     """
     sets = maximum_no_swish_sets(position, budget)
     if most is not None and len(sets) > most:
         raise TooManySets(f"there are {len(sets)} such sets, more than {most}")
-    plain, reversing = (tuple(map(tuple, set_classes(position, sets, reversal=one))) for one in (False, True))
-    return EveryLargestNoSwishSet(len(sets[0]), len(sets), tuple(sets), plain, reversing)
+    plain, reversing = (
+        tuple(map(tuple, set_classes(position, sets, reversal=with_reversal))) for with_reversal in (False, True)
+    )
+    return AllLargestNoSwishSets(len(sets[0]), len(sets), tuple(sets), plain, reversing)
 
 
 def maximum_no_swish_sets(deck: Position, budget: Budget | None = None) -> list[tuple[int, ...]]:

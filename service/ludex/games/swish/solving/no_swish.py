@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from ludex.engine.budget import Budget, BudgetExhausted
-from ludex.games.swish.identity.placing import renumbered
+from ludex.games.swish.identity.card_matching import renumbered
 from ludex.games.swish.position import MAX_SEARCH_CARDS, Position, PositionError
 from ludex.games.swish.solving.copies import KindCount, Kinds
 from ludex.games.swish.solving.weights import Weights
@@ -58,7 +58,7 @@ class NoSwishMaximum:
         }
 
     @classmethod
-    def stated(
+    def from_json(
         cls, position: Position, value: object, lower: object, upper: int | None, proved: bool, proof: object
     ) -> "NoSwishMaximum":
         """Return the maximum that is stated of a `position`.
@@ -68,11 +68,15 @@ class NoSwishMaximum:
 
         >>> position = Position.from_codes(["*o", "o*", "*o"])
         >>> found = largest_no_swish_set(position)
-        >>> NoSwishMaximum.stated(position, 1, 1, 1, True, found.proof) == found
+        >>> NoSwishMaximum.from_json(position, 1, 1, 1, True, found.proof) == found
         True
         """
-        given: dict[str, Any] = proof if isinstance(proof, dict) else {}
-        swishes, indices, up_to_copies = given.get("swishes"), given.get("indices", ()), given.get("up_to_copies")
+        proof_json: dict[str, Any] = proof if isinstance(proof, dict) else {}
+        swishes, indices, up_to_copies = (
+            proof_json.get("swishes"),
+            proof_json.get("indices", ()),
+            proof_json.get("up_to_copies"),
+        )
         if not isinstance(swishes, list) or type(up_to_copies) is not bool:
             raise ValueError("a largest set is stated by its indices, by swishes and whether they are up to copies")
         kept = position.part(indices)
@@ -82,8 +86,8 @@ class NoSwishMaximum:
             raise ValueError(f"a largest set of {value} cards, {lower} or more, that keeps {len(kept.cards)}")
         if upper is None or upper < len(kept.cards) or (proved and upper != len(kept.cards)):
             raise ValueError(f"an upper bound of {upper} for a set of {len(kept.cards)} cards")
-        stated = given.get("weights")
-        weights = None if stated is None else Weights.stated(stated)
+        weights_json = proof_json.get("weights")
+        weights = None if weights_json is None else Weights.from_json(weights_json)
         return cls(tuple(indices), proved, upper, tuple(map(tuple, swishes)), up_to_copies, weights)
 
     def renumbered(self, numbers: Sequence[int]) -> "NoSwishMaximum":
@@ -144,10 +148,10 @@ def largest_no_swish_set(position: Position, budget: Budget | None = None) -> No
 
 def _weighed(kinds: Kinds, cuts: list[KindCount], missing: int, budget: Budget) -> Weights | None:
     """Return weights that prove the bound, or None if the time does not suffice: the search has already proved it."""
-    from ludex.games.swish.solving.weighing import weigh
+    from ludex.games.swish.solving.weight_search import find_weights
 
     try:
-        return weigh(kinds, cuts, missing, budget.share(2, WEIGHING_SECONDS))
+        return find_weights(kinds, cuts, missing, budget.share(2, WEIGHING_SECONDS))
     except BudgetExhausted:
         return None
 

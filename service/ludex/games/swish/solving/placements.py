@@ -14,9 +14,9 @@ import numpy.typing as npt
 
 from ludex.engine.budget import Budget
 from ludex.games.swish.card import Card, Symmetry
-from ludex.games.swish.found import Placed, Rule, Swish
 from ludex.games.swish.kernels import layout
 from ludex.games.swish.position import MAX_SEARCH_CARDS, Position, PositionError
+from ludex.games.swish.swishes import Placement, Rule, Swish
 
 FEW_CARDS = 24
 """Up to this number of cards of one point and one circle, searching is faster than pruning."""
@@ -79,7 +79,7 @@ class Placements:
         return self.limits[0]
 
     @property
-    def placed(self) -> tuple[Placed, ...]:
+    def placed(self) -> tuple[Placement, ...]:
         """Return the placements as cards that lie."""
         return tuple(map(self._placed, range(len(self))))
 
@@ -87,10 +87,10 @@ class Placements:
         """Return the swish that the placements `chosen` form, its cards by index."""
         return Swish(tuple(map(self._placed, sorted(chosen))))
 
-    def _placed(self, i: int) -> Placed:
+    def _placed(self, i: int) -> Placement:
         index = self.cards.item(i)
         configuration = self.position.symmetry.configurations[self.ways.item(i)]
-        return Placed(index, configuration, self.position.cards[index].configured(configuration))
+        return Placement(index, configuration, self.position.cards[index].configured(configuration))
 
 
 def placements_of(

@@ -9,11 +9,11 @@ what is left of the budget. If theorems allow it, a matching answers (`ludex.gam
 from collections.abc import Iterator
 
 from ludex.engine.budget import Budget, BudgetExhausted
-from ludex.games.swish.found import Rule, Swish
 from ludex.games.swish.position import Position
-from ludex.games.swish.solving.answers import LISTING_LIMIT, Largest, Listing, SizeCount
 from ludex.games.swish.solving.depth_first import DepthFirst
-from ludex.games.swish.solving.few_cards import first_of_few, largest_of_few
+from ludex.games.swish.solving.few_cards import find_any_of_few_cards, find_largest_of_few_cards
+from ludex.games.swish.solving.results import LISTING_LIMIT, Largest, Listing, SizeCount
+from ludex.games.swish.swishes import Rule, Swish
 
 # How long the depth-first search tries before the constraint model takes over, in seconds. On a board of more cells it
 # finds and proves a largest swish at once or not at all.
@@ -63,18 +63,18 @@ def find_any(
     """
     budget = budget or Budget()
     budget.check()
-    outcome = first_of_few(position, rule, max_size)
+    outcome = find_any_of_few_cards(position, rule, max_size)
     if outcome.decided:
         return outcome.swish
     from ludex.games.swish.solving import matching
 
-    if (largest := matching.of_one_symbol(position, rule, 2)) is not None:
+    if (largest := matching.match_one_symbol(position, rule, 2)) is not None:
         return largest.swish
     search = DepthFirst.of(position, rule, copies_differ=False, budget=budget)
     outcome = search.first(max_size, budget, _PATIENCE)
     if outcome.decided:
         return outcome.swish
-    if (largest := matching.of_two_symbols(search.placements, rule, max_size, budget)) is not None:
+    if (largest := matching.match_two_symbols(search.placements, rule, max_size, budget)) is not None:
         return largest.swish
     from ludex.games.swish.solving.stack_model import find_stack
 
@@ -124,12 +124,12 @@ def find_largest(
     budget = budget or Budget()
     if budget.exhausted():
         return Largest(None, proved=False)
-    outcome = largest_of_few(position, rule, max_size)
+    outcome = find_largest_of_few_cards(position, rule, max_size)
     if outcome.decided:
         return Largest(outcome.swish, proved=True)
     from ludex.games.swish.solving import matching
 
-    if (matched := matching.of_one_symbol(position, rule, max_size)) is not None:
+    if (matched := matching.match_one_symbol(position, rule, max_size)) is not None:
         return matched
     try:
         search = DepthFirst.of(position, rule, copies_differ=False, budget=budget)
@@ -144,7 +144,7 @@ def find_largest(
         return Largest(outcome.swish, proved=True)
     if budget.exhausted():
         return Largest(outcome.swish, proved=False)
-    if (matched := matching.of_two_symbols(search.placements, rule, max_size, budget)) is not None:
+    if (matched := matching.match_two_symbols(search.placements, rule, max_size, budget)) is not None:
         return matched
     from ludex.games.swish.solving.stack_model import largest_stack
 

@@ -7,10 +7,10 @@ circles, at most one of each.
 from ortools.sat.python import cp_model
 
 from ludex.engine.budget import Budget, BudgetExhausted
-from ludex.engine.constraint_solver import solve, why_it_ended
-from ludex.games.swish.found import Swish
-from ludex.games.swish.solving.answers import Largest
+from ludex.engine.constraint_solver import exhaustion_reason, solve
 from ludex.games.swish.solving.placements import Placements
+from ludex.games.swish.solving.results import Largest
+from ludex.games.swish.swishes import Swish
 
 
 def _model(placements: Placements, most: int, least: int) -> tuple[cp_model.CpModel, list[cp_model.IntVar]]:
@@ -51,7 +51,7 @@ def find_stack(placements: Placements, max_size: int | None, budget: Budget) -> 
         return placements.swish([i for i, variable in enumerate(laid) if solver.boolean_value(variable)])
     if status == "infeasible":
         return None
-    raise BudgetExhausted(why_it_ended(budget))
+    raise BudgetExhausted(exhaustion_reason(budget))
 
 
 def largest_stack(placements: Placements, known: Swish | None, max_size: int | None, budget: Budget) -> Largest:

@@ -24,7 +24,7 @@ Box = Mapping[int, tuple[int, int]]
 
 
 @dataclass(frozen=True, slots=True)
-class Weighed:
+class LeafWeights:
     """A leaf: the weights of swishes, as numerators over one denominator, by the number of the swish."""
 
     denominator: int
@@ -42,8 +42,8 @@ class Branch:
 
     card: int
     missing: int
-    fewer: "Branch | Weighed"
-    more: "Branch | Weighed"
+    fewer: "Branch | LeafWeights"
+    more: "Branch | LeafWeights"
 
     @property
     def tree(self) -> dict[str, Any]:
@@ -56,7 +56,7 @@ class Weights:
     """Swishes, each standing for every choice among the copies of its cards, and their weights in every case."""
 
     swishes: tuple[tuple[int, ...], ...]
-    cases: Branch | Weighed
+    cases: Branch | LeafWeights
 
     @property
     def proof(self) -> dict[str, Any]:
@@ -64,11 +64,11 @@ class Weights:
         return {"swishes": [list(swish) for swish in self.swishes], **self.cases.tree}
 
     @classmethod
-    def stated(cls, proof: object) -> "Weights":
+    def from_json(cls, proof: object) -> "Weights":
         """Return the weights that `proof`, in the form of JSON, states. Raises ValueError if it states none.
 
-        >>> stated = {"swishes": [[0, 1]], "denominator": 2, "weights": [2]}
-        >>> Weights.stated(stated).proof == stated
+        >>> proof = {"swishes": [[0, 1]], "denominator": 2, "weights": [2]}
+        >>> Weights.from_json(proof).proof == proof
         True
         """
         swishes = proof.get("swishes") if isinstance(proof, dict) else None
@@ -84,10 +84,10 @@ class Weights:
 
 
 def _are_numbers(value: object) -> bool:
-    return isinstance(value, list) and all(type(one) is int for one in value)
+    return isinstance(value, list) and all(type(number) is int for number in value)
 
 
-def _read(tree: object, swishes: int, depth: int = 0) -> Branch | Weighed:
+def _read(tree: object, swishes: int, depth: int = 0) -> Branch | LeafWeights:
     if not isinstance(tree, dict) or depth > MAX_DEPTH:
         raise ValueError(f"a case of weights is an object, at most {MAX_DEPTH} within each other")
     if set(tree) == {"denominator", "weights"}:
@@ -96,17 +96,17 @@ def _read(tree: object, swishes: int, depth: int = 0) -> Branch | Weighed:
             raise ValueError(f"weights are {swishes} numerators over a denominator")
         if min(weights, default=0) < 0:
             raise ValueError("a weight is not negative")
-        return Weighed(denominator, tuple(weights))
+        return LeafWeights(denominator, tuple(weights))
     if set(tree) != {"card", "missing", "fewer", "more"} or not _are_numbers([tree["card"], tree["missing"]]):
         raise ValueError("a case has weights, or two cases of how many copies of a card are missing")
     fewer, more = (_read(tree[name], swishes, depth + 1) for name in ("fewer", "more"))
     return Branch(tree["card"], tree["missing"], fewer, more)
 
 
-def _renumbered(case: Branch | Weighed, numbers: Sequence[int]) -> Branch | Weighed:
-    if isinstance(case, Weighed):
+def _renumbered(case: Branch | LeafWeights, numbers: Sequence[int]) -> Branch | LeafWeights:
+    if isinstance(case, LeafWeights):
         return case
-    fewer, more = (_renumbered(one, numbers) for one in (case.fewer, case.more))
+    fewer, more = (_renumbered(part, numbers) for part in (case.fewer, case.more))
     return Branch(numbers[case.card], case.missing, fewer, more)
 
 
@@ -117,7 +117,7 @@ def missing_cards(kinds: Kinds, weights: Weights) -> int:
 
     >>> from ludex.games.swish.position import Position
     >>> kinds = Kinds.of(Position.from_codes(["*o", "*o", "o*"]))
-    >>> missing_cards(kinds, Weights(((0, 2),), Weighed(1, (1,))))
+    >>> missing_cards(kinds, Weights(((0, 2),), LeafWeights(1, (1,))))
     1
     """
     every = [index for swish in weights.swishes for index in swish]
@@ -127,17 +127,17 @@ def missing_cards(kinds: Kinds, weights: Weights) -> int:
     return _least_missing(kinds, counts, weights.cases, {})
 
 
-def _least_missing(kinds: Kinds, swishes: Sequence[KindCount], case: Branch | Weighed, box: Box) -> int:
-    if isinstance(case, Weighed):
-        least = bound(kinds, zip(swishes, case.weights, strict=True), case.denominator, box)
+def _least_missing(kinds: Kinds, swishes: Sequence[KindCount], case: Branch | LeafWeights, box: Box) -> int:
+    if isinstance(case, LeafWeights):
+        least = missing_cards_bound(kinds, zip(swishes, case.weights, strict=True), case.denominator, box)
         return -(-least.numerator // least.denominator)
     if not 0 <= case.card < len(kinds.kind_of):
         raise ValueError(f"a case is made of card {case.card}, which is not there")
-    fewer, more = halves(kinds, box, kinds.kind_of[case.card], case.missing)
+    fewer, more = split_box(kinds, box, kinds.kind_of[case.card], case.missing)
     return min(_least_missing(kinds, swishes, case.fewer, fewer), _least_missing(kinds, swishes, case.more, more))
 
 
-def halves(kinds: Kinds, box: Box, kind: int, missing: int) -> tuple[Box, Box]:
+def split_box(kinds: Kinds, box: Box, kind: int, missing: int) -> tuple[Box, Box]:
     """Return the two parts of a `box`: fewer than `missing` missing copies of a `kind`, or at least that number.
 
     `kinds` are those of the position. Raises ValueError if one of the parts is empty.
@@ -148,7 +148,7 @@ def halves(kinds: Kinds, box: Box, kind: int, missing: int) -> tuple[Box, Box]:
     return {**box, kind: (least, missing - 1)}, {**box, kind: (missing, most)}
 
 
-def bound(kinds: Kinds, weighed: Iterable[tuple[KindCount, int]], denominator: int, box: Box) -> Fraction:
+def missing_cards_bound(kinds: Kinds, weighed: Iterable[tuple[KindCount, int]], denominator: int, box: Box) -> Fraction:
     """Return at least how many cards are left out in a `box`, by swishes with weights.
 
     `kinds` are those of the position. `weighed` are swishes with the numerators of their weights, over one

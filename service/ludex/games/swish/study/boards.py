@@ -1,26 +1,32 @@
-"""Whole boards: every one-point-one-circle card once. Closed forms, and the construction that reaches them.
+"""Whole boards: every one-point-one-circle card once. Closed forms, the argument for them, and an optimal construction.
 
-This settles the conjecture of section 3.3 of the paper (its construction is of maximum size), with corrected formulas:
+The argument settles the conjecture of section 3.3 of the paper (its construction is of maximum size), with corrected
+formulas:
 
-- Upper bound. A card whose two cells lie in different orbits has a reverse (point and circle exchanged), another card,
-  and the two form a swish: at most half of these cards can be kept. Of the cards with both cells in one orbit, at most
-  f of each orbit can be kept, where f is the most cards within such an orbit without a swish among themselves.
-- Lower bound. Order the orbits. Keep each card whose point's orbit comes before its circle's, and f cards of each
-  orbit. A swish is a set of directed cycles on cells. Along a cycle the orbit never goes back, so it stays the same,
-  and no swish is left.
+- Upper bound. A card whose two cells lie in different orbits has a reverse (point and circle exchanged), which is
+  another card, and the two form a swish: at most half of these cards can be kept. Of the cards with both cells in one
+  orbit, at most f can be kept for each orbit, where f is the maximum number of cards within such an orbit that contain
+  no swish.
+- Lower bound. Order the orbits. Keep each card whose point's orbit precedes its circle's orbit, and f cards of each
+  orbit. A swish is a set of directed cycles on cells. Along a cycle the orbit never decreases, so it is constant, and
+  no swish is left.
 
-Both bounds are M = (T - L) / 2 + sum of f over the orbits, where T is the number of all cards and L that of the cards
-with both cells in one orbit. With the four flips, f is 2, 1 and 0 for orbits of 4, 2 and 1 cells. With all eight
-symmetries of a square board it is 3, 2 and 0 for orbits of 8, 4 and 1. The ratio M / T tends to 1/2 for every parity
-(the paper's 1/4 comes from a slip in two sums). There are (number of orbits)! * 3^(orbits of 4) maximum sets; with
-eight symmetries, (number of orbits)! * 20^(orbits of 8).
+Both bounds are M = (T - L) / 2 + the sum of f over the orbits, where T is the number of all cards and L that of the
+cards with both cells in one orbit. With the four flips, f is 2, 1 and 0 for orbits of 4, 2 and 1 cells. With all eight
+symmetries of a square board, f is 3, 2 and 0 for orbits of 8, 4 and 1 cells. The ratio M / T tends to 1/2 for every
+parity (the paper's 1/4 results from an error in two sums). There are (number of orbits)! * 3^(orbits of 4) maximum
+sets; with eight symmetries, (number of orbits)! * 20^(orbits of 8).
+
+`board_facts` computes the closed forms from the sides of the board, `board_argument` from the orbits of its cells.
 """
 
+from collections import Counter
+from collections.abc import Iterator
 from dataclasses import asdict, dataclass
-from math import factorial
+from math import factorial, prod
 
 from ludex.games.swish.card import BoardError, Card, Configuration, Symmetry, one_pair_cards, require_board
-from ludex.games.swish.orbits import Orbit, orbit_numbers, orbits, takes
+from ludex.games.swish.orbits import Orbit, configuration_between, orbit_numbers, orbits
 
 MAX_CONSTRUCTION_SIDE = 16
 
@@ -170,10 +176,89 @@ def _is_kept(card: Card, orbit: Orbit, symmetry: Symmetry) -> bool:
     if len(orbit) < len(symmetry.configurations):
         return True
     (point,), (circle,) = card.points, card.circles
-    return takes(point, circle, card.height, card.width, symmetry) in _KEPT_WITHIN_AN_ORBIT[symmetry]
+    return configuration_between(point, circle, card.height, card.width, symmetry) in _KEPT_WITHIN_AN_ORBIT[symmetry]
 
 
 _KEPT_WITHIN_AN_ORBIT = {
     Symmetry.RECTANGLE: (Configuration.FLIP_LEFT, Configuration.FLIP_UP),
     Symmetry.SQUARE: (Configuration.FLIP_LEFT, Configuration.TRANSPOSE, Configuration.ANTI_TRANSPOSE),
 }
+
+
+MAXIMUM = (
+    "A card whose point and circle lie in different orbits of cells has a reverse, with point and circle exchanged, "
+    "which is another card, and the two form a swish: at most half of these cards are kept. Of the cards within one "
+    "orbit at most so many are kept as most_within says. So no more are kept than (cards - within) / 2 and the sum of "
+    "most_within over the orbits. And so many can be: put the orbits in any order, keep each card whose point's orbit "
+    "comes before its circle's, and most_within of each orbit. A swish is a set of directed cycles on cells; along a "
+    "cycle of kept cards the orbit never goes back, so it stays the same, and within an orbit the kept cards have no "
+    "swish."
+)
+SETS = (
+    "In a set of the most cards one of each reverse pair is kept. The cards that are kept between two orbits all lead "
+    "the same way, and no orbits lead around in a circle: else some of these cards, with cards kept within the orbits, "
+    "would form a swish. So the k orbits stand in one of k! orders. Within an orbit there are ways_within choices of "
+    "as many cards as can be kept, and each choice goes with any other."
+)
+
+
+@dataclass(frozen=True, slots=True)
+class WithinOrbit:
+    """Of an orbit of some size: the cards within it, how many can be kept, and in how many ways so many can be."""
+
+    cards: int
+    most: int
+    ways: int
+
+
+_WITHIN = {
+    Symmetry.RECTANGLE: {1: WithinOrbit(0, 0, 1), 2: WithinOrbit(1, 1, 1), 4: WithinOrbit(3, 2, 3)},
+    Symmetry.SQUARE: {1: WithinOrbit(0, 0, 1), 4: WithinOrbit(2, 2, 1), 8: WithinOrbit(7, 3, 20)},
+}
+
+
+@dataclass(frozen=True, slots=True)
+class BoardArgument:
+    """How many orbits of each size a board has, and what is known of one orbit of each size."""
+
+    orbits: dict[int, int]
+    within: dict[int, WithinOrbit]
+
+    @property
+    def cards_within(self) -> int:
+        """Return the number of cards with both cells in one orbit."""
+        return sum(count * self.within[size].cards for size, count in self.orbits.items())
+
+    def largest(self, cards: int) -> int:
+        """Return the size of a largest no-swish set of so many cards of the board.
+
+        >>> board_argument(4, 3).largest(36)
+        20
+        """
+        kept = sum(count * self.within[size].most for size, count in self.orbits.items())
+        return (cards - self.cards_within) // 2 + kept
+
+    @property
+    def maximum_sets(self) -> int:
+        """Return the number of largest no-swish sets."""
+        ways: int = prod(self.within[size].ways ** count for size, count in self.orbits.items())
+        return factorial(sum(self.orbits.values())) * ways
+
+
+def board_argument(height: int, width: int, symmetry: Symmetry = Symmetry.RECTANGLE) -> BoardArgument:
+    """Return what the closed forms of a board follow from. Raises BoardError. Cost: O(cells log cells).
+
+    >>> board_argument(4, 3).orbits, board_argument(4, 3).maximum_sets
+    ({2: 2, 4: 2}, 216)
+    """
+    sizes = Counter(map(len, orbits(height, width, symmetry)))
+    return BoardArgument(dict(sorted(sizes.items())), {size: _WITHIN[symmetry][size] for size in sorted(sizes)})
+
+
+def closed_form_faults(facts: BoardFacts) -> Iterator[str]:
+    """Yield where the closed forms of a board are not what its orbits add up to."""
+    argument = board_argument(facts.height, facts.width, facts.symmetry)
+    if facts.largest_no_swish_set != argument.largest(facts.cards):
+        yield f"its orbits allow {argument.largest(facts.cards)} cards, not {facts.largest_no_swish_set}"
+    if facts.maximum_sets != argument.maximum_sets:
+        yield f"its orbits allow {argument.maximum_sets} largest sets, not {facts.maximum_sets}"

@@ -5,9 +5,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from ludex.card_games.deal_statistics import DealStatistic, Estimate
 from ludex.engine.budget import Budget, BudgetExhausted, Unchecked
-from ludex.engine.deal_statistics import DealStatistic
-from ludex.engine.estimates import Estimate
 from ludex.engine.random_numbers import RandomNumbers
 from ludex.games.swish import solving
 from ludex.games.swish.making.deals import require_deal
@@ -51,25 +50,25 @@ def count_no_swish_deals(deck: Position, budget: Budget | None = None) -> list[D
 
     `budget` and what is raised are as in :func:`no_swish_deal_counts`.
 
-    >>> [str(one.probability) for one in count_no_swish_deals(Position.from_codes(["*o", "*o", "*o"]))]
+    >>> [str(statistic.probability) for statistic in count_no_swish_deals(Position.from_codes(["*o", "*o", "*o"]))]
     ['1', '0', '0']
     """
     counts = no_swish_deal_counts(deck, budget)
     cards = len(counts) - 1
-    return [DealStatistic.counted(n, counts[n], cards) for n in range(1, cards + 1)]
+    return [DealStatistic.from_count(n, counts[n], cards) for n in range(1, cards + 1)]
 
 
 _counted: OrderedDict[Position, list[int]] = OrderedDict()
 _COUNTED = 8
 
 
-def deal_faults(deck: Position, stated: DealStatistic, budget: Budget) -> Iterator[str]:
-    """Yield what is wrong with the exact number of deals of n cards that have no swish. Samples are not drawn again.
+def deal_faults(deck: Position, statistic: DealStatistic, budget: Budget) -> Iterator[str]:
+    """Yield the faults of an exact `statistic` of the deals without a swish. Samples are not drawn again.
 
-    `stated` is the statistic. The deals of a `deck` are counted once for all n, within the `budget`. What there was no
-    time for is yielded as Unchecked.
+    The deals of a `deck` are counted once for all n, within the `budget`. What could not be checked in time is yielded
+    as Unchecked.
     """
-    if not stated.exact:
+    if not statistic.exact:
         return
     if deck not in _counted:
         try:
@@ -85,9 +84,9 @@ def deal_faults(deck: Position, stated: DealStatistic, budget: Budget) -> Iterat
         _counted[deck] = counts
         while len(_counted) > _COUNTED:
             _counted.popitem(last=False)
-    if stated.numerator != _counted[deck][stated.n]:
-        must = _counted[deck][stated.n]
-        yield f"the numerator of the deals of {stated.n} cards is {stated.numerator}, but must be {must}"
+    if statistic.numerator != _counted[deck][statistic.n]:
+        must = _counted[deck][statistic.n]
+        yield f"the numerator of the deals of {statistic.n} cards is {statistic.numerator}, but must be {must}"
 
 
 def sample_no_swish(deck: Position, n: int, samples: int, seed: int, budget: Budget | None = None) -> Estimate:
@@ -103,7 +102,7 @@ def sample_no_swish(deck: Position, n: int, samples: int, seed: int, budget: Bud
     budget = budget or Budget()
     hits = 0
     for deals in _deals(deck, n, samples, seed, budget):
-        hits += len(deals) - int(solving.many_deals.have_swish(deck, deals, budget).sum())
+        hits += len(deals) - int(solving.batch_search.have_swish(deck, deals, budget).sum())
     return Estimate(hits, samples)
 
 
@@ -114,7 +113,7 @@ def sample_no_swish_deals(
 
     `samples`, `seed`, `budget` and what is raised are as in :func:`sample_no_swish`.
     """
-    return [DealStatistic.sampled(n, sample_no_swish(deck, n, samples, seed, budget), seed) for n in numbers]
+    return [DealStatistic.from_sample(n, sample_no_swish(deck, n, samples, seed, budget), seed) for n in numbers]
 
 
 def sample_largest(deck: Position, n: int, samples: int, seed: int, budget: Budget | None = None) -> LargestInDeals:
@@ -128,13 +127,13 @@ def sample_largest(deck: Position, n: int, samples: int, seed: int, budget: Budg
     budget = budget or Budget()
     counts = Counter[int]()
     for deals in _deals(deck, n, samples, seed, budget):
-        counts.update(solving.many_deals.largest_sizes(deck, deals, budget).tolist())
+        counts.update(solving.batch_search.largest_sizes(deck, deals, budget).tolist())
     return LargestInDeals(n, samples, seed, dict(sorted(counts.items())))
 
 
 def _deals(deck: Position, n: int, samples: int, seed: int, budget: Budget) -> "Iterator[npt.NDArray[np.int32]]":
     """Yield seeded deals of n cards, by index, in arrays of many; deal k comes from stream k of the seed."""
-    from ludex.engine.dealing import seeded_deals
+    from ludex.card_games.dealing import seeded_deals
 
     if not 1 <= samples <= MAX_SAMPLES:
         raise PositionError(f"{samples} samples, at most {MAX_SAMPLES} are allowed")

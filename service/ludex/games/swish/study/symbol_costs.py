@@ -14,12 +14,12 @@ from statistics import fmean, median
 
 from ludex.engine.budget import Budget, BudgetExhausted
 from ludex.engine.experiment_rows import Rows
-from ludex.engine.random_numbers import RandomNumbers, numbered_seed
-from ludex.games.swish.found import Rule
+from ludex.engine.random_numbers import RandomNumbers, derived_seed
 from ludex.games.swish.making.random_cards import planted_cards, random_cards
 from ludex.games.swish.position import MAX_SEARCH_CARDS, Position
 from ludex.games.swish.reductions.even_cycles import MAX_VERTICES, even_cycle_cards
 from ludex.games.swish.solving.search import find_largest
+from ludex.games.swish.swishes import Rule
 
 MAX_TRIALS = 1000
 
@@ -110,7 +110,7 @@ def symbol_costs(
         raise ValueError(f"cards are 2 to {MAX_SEARCH_CARDS}")
     if not 1 <= trials <= MAX_TRIALS:
         raise ValueError(f"trials are 1 to {MAX_TRIALS}")
-    if not all(1 <= one <= 6 for one in symbols):
+    if not all(1 <= number <= 6 for number in symbols):
         raise ValueError("a card has 1 to 6 symbols here")
     if not share > 0:
         raise ValueError("a share is more than 0 seconds")
@@ -130,7 +130,7 @@ def symbol_costs(
             if structure is Structure.EVEN_CYCLES and _vertices(cards) > MAX_VERTICES:
                 break
             positions = [
-                _position(structure, rule, cards, number, numbered_seed(seed, trial)) for trial in range(trials)
+                _position(structure, rule, cards, number, derived_seed(seed, trial)) for trial in range(trials)
             ]
             if too_long:
                 made.append(_row(structure, rule, number, positions, [], [], "fewer cards took too long"))

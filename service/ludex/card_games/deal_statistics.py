@@ -1,0 +1,182 @@
+"""The probability that a deal of n cards contains nothing to find, counted exactly or estimated from samples."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from fractions import Fraction
+from math import comb, sqrt
+
+# The 0.975 quantile of the normal distribution, for intervals of 95 %.
+_Z = 1.959963984540054
+
+
+@dataclass(frozen=True, slots=True)
+class Estimate:
+    """A probability estimated from `hits` of `samples`, with its 95 % Wilson score interval (E. B. Wilson, 1927).
+
+    >>> estimate = Estimate(hits=5, samples=10)
+    >>> round(estimate.low, 3), round(estimate.high, 3)
+    (0.237, 0.763)
+    """
+
+    hits: int
+    samples: int
+
+    @property
+    def probability(self) -> float:
+        """Return the share of hits."""
+        return self.hits / self.samples
+
+    @property
+    def low(self) -> float:
+        """Return the lower end of the interval."""
+        return max(0.0, self._centre - self._half_width) if self.hits else 0.0
+
+    @property
+    def high(self) -> float:
+        """Return the upper end of the interval."""
+        return min(1.0, self._centre + self._half_width) if self.hits < self.samples else 1.0
+
+    @property
+    def _centre(self) -> float:
+        return (self.hits + _Z * _Z / 2) / (self.samples + _Z * _Z)
+
+    @property
+    def _half_width(self) -> float:
+        p, n = self.probability, self.samples
+        return _Z * sqrt(p * (1 - p) * n + _Z * _Z / 4) / (n + _Z * _Z)
+
+
+@dataclass(frozen=True, slots=True)
+class Share:
+    """The share of deals that contain nothing to find, in the form of responses.
+
+    If `exact`, it is `numerator` of all `denominator` deals. Otherwise it is estimated from `samples` deals with the
+    seed `seed`, with the 95 % Wilson interval from `low` to `high`.
+    """
+
+    numerator: int
+    denominator: int
+    probability: float
+    exact: bool
+    samples: int | None
+    seed: int | None
+    low: float | None
+    high: float | None
+
+
+@dataclass(frozen=True, slots=True)
+class DealStatistic:
+    """The number of deals of n cards that contain no swish, or no set: `numerator` of `denominator`.
+
+    If `exact`, the denominator is the number of all deals, C(deck, n). Otherwise it is the number of `samples`, dealt
+    with `seed`, with the 95 % Wilson interval from `low` to `high`.
+    """
+
+    n: int
+    numerator: int
+    denominator: int
+    exact: bool
+    samples: int = 0
+    seed: int = 0
+    low: float | None = None
+    high: float | None = None
+
+    @property
+    def probability(self) -> Fraction:
+        """Return the share of deals that contain nothing to find."""
+        return Fraction(self.numerator, self.denominator)
+
+    @property
+    def share(self) -> Share:
+        """Return the share of deals that contain nothing to find, in the form of responses."""
+        samples, seed = (None, None) if self.exact else (self.samples, self.seed)
+        probability = float(self.probability)
+        return Share(self.numerator, self.denominator, probability, self.exact, samples, seed, self.low, self.high)
+
+    @classmethod
+    def from_count(cls, n: int, numerator: int, cards: int) -> "DealStatistic":
+        """Return the exact statistic of deals of `n` cards from a deck of `cards`: `numerator` contain nothing to find.
+
+        >>> DealStatistic.from_count(2, 1, 3).probability
+        Fraction(1, 3)
+        """
+        return cls(n, numerator, comb(cards, n), exact=True)
+
+    @classmethod
+    def from_sample(cls, n: int, estimate: Estimate, seed: int) -> "DealStatistic":
+        """Return the statistic of sampled deals of `n` cards, from the `estimate` and the `seed` of the sample."""
+        return cls(n, estimate.hits, estimate.samples, False, estimate.samples, seed, estimate.low, estimate.high)
+
+    @property
+    def parameters(self) -> dict[str, int]:
+        """Return the parameters of a claim about these deals: n and, for a sample, its size and seed."""
+        return {"n": self.n} if self.exact else {"n": self.n, "samples": self.samples, "seed": self.seed}
+
+    @property
+    def value(self) -> dict[str, int | float | None]:
+        """Return the value of a claim about these deals: numerator and denominator and, for a sample, the interval."""
+        share: dict[str, int | float | None] = {"numerator": self.numerator, "denominator": self.denominator}
+        return share if self.exact else share | {"low": self.low, "high": self.high}
+
+    @classmethod
+    def from_claim(
+        cls, parameters: object, value: object, cards: int | None = None, proved: bool | None = None
+    ) -> "DealStatistic":
+        """Return the statistic stated by the `parameters` and the `value` of a claim.
+
+        If `cards` is given, the statistic must be one of a deck of that size. If `proved` is given, the statistic must
+        be exact if and only if it is True. Raises ValueError if the claim states no such statistic.
+
+        >>> statistic = DealStatistic.from_count(2, 1, 3)
+        >>> DealStatistic.from_claim(statistic.parameters, statistic.value) == statistic
+        True
+        """
+        if not (isinstance(parameters, dict) and isinstance(value, dict)):
+            raise ValueError("deals are stated by n, numerator and denominator")
+        exact = "samples" not in parameters
+        named = {"n"} if exact else {"n", "samples", "seed"}
+        stated = {"numerator", "denominator"} if exact else {"numerator", "denominator", "low", "high"}
+        if set(parameters) != named or set(value) != stated:
+            raise ValueError(f"deals are stated by {', '.join(sorted(named))} and {', '.join(sorted(stated))}")
+        for name, number in (parameters | value).items():
+            if type(number) is not int and not (name in ("low", "high") and type(number) is float):
+                raise ValueError(f"{name} is not a number that deals have: {number!r}")
+        statistic = cls(exact=exact, **parameters, **value)
+        if (fault := range_fault(statistic, cards)) is not None:
+            raise ValueError(fault)
+        if proved is not None and proved != exact:
+            raise ValueError("what is proved of deals is the exact number of all of them")
+        return statistic
+
+
+def range_fault(statistic: DealStatistic, cards: int | None = None) -> str | None:
+    """Return a description of the first invalid number of a `statistic`, or None.
+
+    If `cards` is given, the statistic must be one of a deck of that size.
+    """
+    if not 0 <= statistic.numerator <= statistic.denominator or statistic.denominator == 0:
+        return f"{statistic.numerator} of {statistic.denominator} is not a share"
+    if cards is not None and not 1 <= statistic.n <= cards:
+        return f"deals of {statistic.n} cards from a deck of {cards}"
+    if statistic.exact:
+        if statistic.samples or statistic.low is not None or statistic.high is not None:
+            return "an exact statistic has no sample and no interval"
+        if cards is not None and statistic.denominator != comb(cards, statistic.n):
+            return f"the deals of {statistic.n} of {cards} cards are {comb(cards, statistic.n)}"
+        return None
+    if statistic.samples != statistic.denominator or statistic.low is None or statistic.high is None:
+        return "a sample has its size as denominator, and an interval"
+    if not 0.0 <= statistic.low <= statistic.numerator / statistic.denominator <= statistic.high <= 1.0:
+        return "the interval does not hold the estimate"
+    return None
+
+
+def best_for_each_n(statistics: Iterable[DealStatistic]) -> list[DealStatistic]:
+    """Return the best of the `statistics` for each n, ascending in n.
+
+    An exact statistic is the best; otherwise the best is the first of those with the most samples.
+    """
+    best: dict[int, DealStatistic] = {}
+    for statistic in sorted(statistics, key=lambda statistic: (statistic.n, not statistic.exact, -statistic.samples)):
+        best.setdefault(statistic.n, statistic)
+    return list(best.values())

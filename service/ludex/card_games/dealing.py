@@ -1,0 +1,53 @@
+"""Deals as arrays: each row is a deal of distinct cards, numbered from 0 to the size of the deck - 1."""
+
+from collections.abc import Callable, Iterator
+
+import numpy as np
+from numpy.typing import NDArray
+
+_CARDS = 1 << 16
+"""The number of cards in a piece: some milliseconds of dealing, and not much memory."""
+
+
+def seeded_deals(seeds: Callable[[int], int], deals: int, size: int, n: int) -> Iterator[NDArray[np.int32]]:
+    """Yield `deals` deals of `n` of the `size` cards of a deck, in pieces of int32 (deals, n).
+
+    `seeds` maps the number of a deal, from 0, to its seed. A deal consists of the first n cards of
+    :meth:`ludex.engine.random_numbers.RandomNumbers.shuffled`, in their order. Cost: 0.3 microseconds a deal for 16 of
+    60 cards, plus the seed.
+
+    >>> [piece.tolist() for piece in seeded_deals(lambda k: k, deals=2, size=5, n=3)]
+    [[[4, 1, 0], [2, 4, 3]]]
+    """
+    from ludex.engine.kernels.dealing import deal_each
+
+    cards = np.arange(size, dtype=np.int32)
+    stream = np.empty(1, np.uint64)
+    each = max(1, _CARDS // max(1, n))
+    for begin in range(0, deals, each):
+        states = np.array([seeds(k) for k in range(begin, min(begin + each, deals))], np.uint64)
+        dealt = np.empty((len(states), n), np.int32)
+        deal_each(states, cards, dealt, stream)
+        yield dealt
+
+
+def validated_deals(deals: NDArray[np.integer], size: int) -> NDArray[np.int32]:
+    """Return `deals` from a deck of `size` cards as an array of int32 (deals, n).
+
+    Raises ValueError, which states the deal, if a row is not a deal.
+
+    >>> validated_deals(np.array([[0, 2], [1, 1]]), 3)
+    Traceback (most recent call last):
+    ...
+    ValueError: deal 1: a card is there twice
+    """
+    if deals.ndim != 2 or not np.issubdtype(deals.dtype, np.integer):
+        raise ValueError(f"deals are rows of card numbers, not an array of {deals.dtype} with {deals.ndim} dimensions")
+    outside = (deals < 0) | (deals >= size)
+    if outside.any():
+        raise ValueError(f"deal {outside.any(axis=1).argmax()}: the cards are 0 to {size - 1}")
+    ordered = np.sort(deals, axis=1)
+    twice = (ordered[:, 1:] == ordered[:, :-1]).any(axis=1)
+    if twice.any():
+        raise ValueError(f"deal {twice.argmax()}: a card is there twice")
+    return np.ascontiguousarray(deals, np.int32)

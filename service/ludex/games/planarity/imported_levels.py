@@ -1,0 +1,58 @@
+"""Imported drawings and levels: their names in the source, and solutions that the source claims."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from ludex.engine.faults import Fault
+from ludex.games.planarity import study
+from ludex.games.planarity.crossings import count_crossings, is_plane
+from ludex.games.planarity.drawing import Drawing, DrawingError, Edge
+from ludex.games.planarity.level import Level
+from ludex.games.planarity.solving.solution import Solution
+
+
+@dataclass(frozen=True, slots=True)
+class ImportedDrawing:
+    """A drawing with its name and id in the file that it comes from, or None if it has none."""
+
+    drawing: Drawing
+    name: str | None = None
+    id: int | str | None = None
+
+    @property
+    def own(self) -> dict[str, Any]:
+        """Return the name and the id as provenance entries.
+
+        >>> ImportedDrawing(Drawing(((0, 0), (1, 0)), ((0, 1),)), "first").own
+        {'name': 'first'}
+        """
+        return {name: value for name, value in (("name", self.name), ("id", self.id)) if value is not None}
+
+
+CLAIMED = "as it was claimed: the swaps lead to a plane drawing; whether fewer do was not looked for"
+
+
+def claimed_level(drawing: Drawing, swaps: Sequence[Edge], provenance: dict[str, object]) -> Level:
+    """Return the level of a drawing with a claimed solution: `swaps` whose number is stored as an unproved upper bound.
+
+    The swaps, each an edge, are carried out and must lead to a plane drawing. If the drawing is plane already, its
+    minimum of 0 is proved. Raises Fault, which locates the error, if a swap is not an edge or a crossing remains.
+
+    >>> from ludex.games.planarity.drawing import Drawing
+    >>> crossed = Drawing(((0, 0), (2, 2), (2, 0), (0, 2)), ((0, 1), (1, 2), (2, 3)))
+    >>> level = claimed_level(crossed, [(2, 1)], {"source": "import"})
+    >>> level.solution.min_swaps, level.solution.proved, level.solution.swaps
+    (1, False, ((1, 2),))
+    """
+    done = tuple((u, v) if u < v else (v, u) for u, v in swaps)
+    try:
+        end = drawing.after(done)
+    except DrawingError as error:
+        raise Fault(error.message, ("swaps",)) from None
+    if not is_plane(end):
+        raise Fault("the swaps do not lead to a plane drawing", ("swaps",))
+    crossings = count_crossings(drawing)
+    if not crossings:
+        return Level(drawing, *study.difficulty.solve_and_grade(drawing), provenance)
+    return Level(drawing, Solution(crossings, len(done), False, done, None, None, 1, CLAIMED), None, provenance)

@@ -1,0 +1,99 @@
+"""Storing many levels: drawings of an import, which are solved, and scrambled plane drawings with claimed solutions."""
+
+import json
+from collections.abc import Iterator, Mapping
+from functools import partial
+from typing import Any
+
+from sqlalchemy import select
+
+from ludex.catalogue.catalogue import Catalogue
+from ludex.catalogue.kinds.document import at
+from ludex.catalogue.kinds.kind import prepare
+from ludex.catalogue.storage import tables
+from ludex.catalogue.transfer.imports.objects import BULK_BATCH, ParsedObject, Solver, import_in_bulk
+from ludex.catalogue.transfer.imports.pipeline import ImportOptions, Line
+from ludex.catalogue.transfer.imports.report import LineReport
+from ludex.engine.budget import Budget
+from ludex.engine.random_numbers import RandomNumbers
+from ludex.games.kinds import registry
+from ludex.games.planarity import study
+from ludex.games.planarity.identity.swap_class import LEVEL as TAG
+from ludex.games.planarity.imported_levels import ImportedDrawing, claimed_level
+from ludex.games.planarity.kinds import LEVEL
+from ludex.games.planarity.kinds.drawn_class import identify_class
+from ludex.games.planarity.level import Level, add_lower_bound
+from ludex.games.planarity.making.generation import LevelsUnavailable, plane_drawing
+from ludex.games.planarity.making.provenance import Parameters
+from ludex.games.planarity.making.scramble import Scramble
+
+
+def level_solver(source: str) -> Solver[ImportedDrawing]:
+    """Return the solver of imported drawings.
+
+    A drawing is looked up by its class, and solved and graded if it is new. The provenance of a new level has the
+    source, and the name and id of its line.
+    """
+
+    def solve(given: ImportedDrawing, share: Budget) -> Level:
+        solution, difficulty = study.difficulty.solve_and_grade(given.drawing, share)
+        return add_lower_bound(Level(given.drawing, solution, difficulty, {"source": source} | given.own), share)
+
+    def own(given: ImportedDrawing) -> Mapping[str, Any]:
+        return given.own
+
+    return Solver(lambda given, _budget: identify_class(TAG, given.drawing), solve, own)
+
+
+SOURCE = "scrambled"
+
+
+def scramble_levels(
+    catalogue: Catalogue, parameters: Parameters, numbers: range, options: ImportOptions
+) -> Iterator[list[LineReport]]:
+    """Store the levels with the given numbers, counted from 1, and yield a report for each number.
+
+    The same parameters give the same level for each number. The swaps that scrambled a drawing are, in reverse order,
+    its claimed solution: an upper bound on the minimum without a proof. See also :func:`import_in_bulk`.
+    """
+    # Each number is a line of its own; the lines before the first number are empty and skipped.
+    lines = (str(number) if number in numbers else "" for number in range(1, numbers.stop))
+    return import_in_bulk(catalogue, lines, options, partial(parse_line, parameters))
+
+
+def next_number(catalogue: Catalogue, parameters: Parameters) -> int:
+    """Return the number from which levels with these parameters may be missing. Some before it may be stored already.
+
+    Cost: a look-up of the newest such level.
+    """
+    facts = catalogue.registry.facts[LEVEL.name]
+    newest = select(facts.c.node).where(facts.c.source == SOURCE).order_by(facts.c.node.desc()).limit(1)
+    with catalogue.reading() as reader:
+        node = reader.connection.scalar(newest)
+        if node is None:
+            return 1
+        body = reader.connection.scalar(select(tables.document.c.body).where(tables.document.c.node == node))
+
+    provenance = at(json.loads(body or "{}"), ("provenance",))
+    number: Any = provenance.pop("number", 1)
+    return number - (number - 1) % BULK_BATCH if provenance == _provenance(parameters) else 1
+
+
+def parse_line(parameters: Parameters, number: int, _line: Line) -> ParsedObject:
+    """Return the level with a number. Raises ValueError if no plane drawing is found for it."""
+    stream = RandomNumbers.numbered(parameters.seed, number)
+    try:
+        walk = Scramble(plane_drawing(parameters, stream), stream)
+    except LevelsUnavailable as error:
+        raise ValueError(str(error)) from error
+    if walk.can_change:
+        walk.swap(parameters.swaps)
+    provenance = _provenance(parameters) | {"number": number}
+    level = claimed_level(walk.drawing(), walk.swaps[::-1], provenance)
+    return ParsedObject.of(registry(), number, prepare(LEVEL, level), {})
+
+
+def _provenance(parameters: Parameters) -> dict[str, Any]:
+    names = ("vertices", "edges", "swaps", "delta", "flips", "seed")
+    asked = {name: getattr(parameters, name) for name in names}
+    return {"source": SOURCE, **asked, "method": str(parameters.method)}

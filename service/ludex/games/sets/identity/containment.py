@@ -1,0 +1,140 @@
+"""Whether a position contains an image of given cards under a symmetry that preserves sets.
+
+The search maps the given cards to cards of the position one after another. It keeps a choice only while some symmetry
+maps the cards so far to their images. For v = 3 the symmetry is an affine map: the images must have the same affine
+dependencies as the cards. For v >= 4 it is a permutation of the properties and of the values of each property: in some
+order, the properties of the images must have the same pattern as those of the cards. For v <= 2, any permutation of the
+deck preserves sets.
+"""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+
+from ludex.games.sets.position import Position
+from ludex.graphs.embedding import MAX_STEPS, EmbeddingTooHard
+
+Vector = tuple[int, ...]
+
+
+def holds_image(position: Position, pattern: Sequence[Vector]) -> bool:
+    """Tell whether some cards of a `position` are an image of a `pattern`, given by the values of its cards.
+
+    Raises EmbeddingTooHard. Cost: at most some 30,000 choices.
+
+    >>> from ludex.games.sets.deck import Deck
+    >>> table = Position.from_codes(Deck(2, 3), ["00", "11", "22", "01"])
+    >>> holds_image(table, [(0, 0), (0, 1), (0, 2)]), holds_image(table, [(0, 0), (0, 1), (1, 0), (1, 1)])
+    (True, False)
+    """
+    deck = position.deck
+    if len(pattern) > len(position.cards):
+        return False
+    if any(not 0 <= value < deck.values for card in pattern for value in card):
+        return False
+    if deck.values <= 2:
+        return True
+    cards = [deck.digits(card) for card in position.cards]
+    left = iter(range(MAX_STEPS))
+    if deck.values == 3:
+        return _affine(_dependencies(pattern), cards, [], left)
+    return _by_properties(pattern, cards, [], left)
+
+
+def _step(left: Iterator[int]) -> None:
+    if next(left, None) is None:
+        raise EmbeddingTooHard("the steps allowed do not suffice to decide whether the cards hold the pattern")
+
+
+class _Span:
+    """The span of vectors over the field of three elements, each prefixed by 1, which makes affine maps linear."""
+
+    def __init__(self) -> None:
+        self.size = 0
+        self._rows: list[tuple[int, list[int], dict[int, int]]] = []
+
+    def combination(self, vector: Sequence[int]) -> dict[int, int] | None:
+        """Return the linear combination of the added vectors that equals a `vector`, or None if there is none."""
+        rest, made = self._reduced(vector)
+        return (
+            None if any(rest) else {number: -coefficient % 3 for number, coefficient in made.items() if coefficient % 3}
+        )
+
+    def add(self, vector: Sequence[int]) -> None:
+        """Add a vector that is not in the span."""
+        rest, made = self._reduced(vector)
+        pivot = next(place for place, entry in enumerate(rest) if entry)
+        scale = rest[pivot]  # its own inverse
+        made[self.size] = 1
+        row = [entry * scale % 3 for entry in rest]
+        self._rows.append((pivot, row, {number: coefficient * scale % 3 for number, coefficient in made.items()}))
+        self.size += 1
+
+    def _reduced(self, vector: Sequence[int]) -> tuple[list[int], dict[int, int]]:
+        """Return the remainder of a vector, and the combination of the added vectors that was added to it."""
+        rest, made = [1, *vector], dict[int, int]()
+        for pivot, row, of in self._rows:
+            factor = -rest[pivot] % 3
+            if factor:
+                rest = [(entry + factor * other) % 3 for entry, other in zip(rest, row, strict=True)]
+                for number, coefficient in of.items():
+                    made[number] = (made.get(number, 0) + factor * coefficient) % 3
+        return rest, made
+
+
+def _dependencies(pattern: Sequence[Vector]) -> list[dict[int, int] | None]:
+    """Return, for each card, the combination of independent cards before it that equals it, or None."""
+    span, found = _Span(), list[dict[int, int] | None]()
+    for card in pattern:
+        found.append(span.combination(card))
+        if found[-1] is None:
+            span.add(card)
+    return found
+
+
+def _affine(
+    needed: Sequence[dict[int, int] | None], cards: Sequence[Vector], images: list[Vector], left: Iterator[int]
+) -> bool:
+    """Tell whether images can be chosen for the remaining cards."""
+    if len(images) == len(needed):
+        return True
+    basis = [image for image, combination in zip(images, needed, strict=False) if combination is None]
+    combination = needed[len(images)]
+    if combination is not None:
+        _step(left)
+        image = tuple(
+            sum(factor * basis[number][place] for number, factor in combination.items()) % 3
+            for place in range(len(cards[0]))
+        )
+        return image in cards and image not in images and _affine(needed, cards, [*images, image], left)
+    span = _Span()
+    for image in basis:
+        span.add(image)
+    for image in cards:
+        _step(left)
+        if image not in images and span.combination(image) is None and _affine(needed, cards, [*images, image], left):
+            return True
+    return False
+
+
+def _by_properties(
+    pattern: Sequence[Vector], cards: Sequence[Vector], images: list[Vector], left: Iterator[int]
+) -> bool:
+    """Tell whether images can be chosen for the remaining cards."""
+    if len(images) == len(pattern):
+        return True
+    wanted = _read(pattern[: len(images) + 1])
+    for image in cards:
+        _step(left)
+        chosen = [*images, image]
+        if image not in images and _read(chosen) == wanted and _by_properties(pattern, cards, chosen, left):
+            return True
+    return False
+
+
+def _read(cards: Sequence[Vector]) -> Counter[tuple[int, ...]]:
+    """Return the patterns of the properties of cards: their values, renamed in the order of their appearance."""
+    found: Counter[tuple[int, ...]] = Counter()
+    for column in zip(*cards, strict=True):
+        names: dict[int, int] = {}
+        found[tuple(names.setdefault(value, len(names)) for value in column)] += 1
+    return found

@@ -1,0 +1,176 @@
+"""Finding weights on swishes that prove how many cards have to go: linear programs, made rational, and cases."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+from scipy.optimize import linprog
+from scipy.sparse import csr_array
+
+from ludex.engine.budget import Budget, BudgetExhausted
+from ludex.games.swish.solving.copies import KindCount, Kinds
+from ludex.games.swish.solving.minimal_swishes import MAX_DECK, minimal_swishes
+from ludex.games.swish.solving.weights import (
+    MAX_DEPTH,
+    Box,
+    Branch,
+    LeafWeights,
+    Weights,
+    missing_cards_bound,
+    split_box,
+)
+
+MOST_SWISHES = 20_000
+MOST_CASES = 500
+"""The most cases. Beyond them a proof is no easier to check than the search is to repeat."""
+
+_DENOMINATORS = (1, 2, 3, 4, 5, 6, 8, 12, 24, 60, 120, 720, 5040, 10**4, 10**6, 10**9)
+
+
+class TooManyCases(ValueError):
+    """No short proof by weights was found."""
+
+
+def find_weights(kinds: Kinds, cuts: Sequence[KindCount], missing: int, budget: Budget) -> Weights | None:
+    """Return weights that prove that any set without a swish leaves out `missing` cards; None if none are short.
+
+    `kinds` are those of the position. `cuts` are swishes under which the bound holds. If these alone need cases, all
+    minimal swishes of a deck of at most 64 cards are taken. Raises BudgetExhausted when the `budget` ends. Cost: one
+    linear program for each case, with a variable for each swish.
+
+    >>> from ludex.games.swish.position import Position
+    >>> find_weights(Kinds.of(Position.from_codes(["*o.", "*o.", "o*."])), [((0, 1), (1, 1))], 1, Budget()).proof
+    {'swishes': [[0, 2]], 'denominator': 1, 'weights': [1]}
+    """
+    try:
+        sharp = _WeightSearch(kinds, cuts, missing, budget, most_cases=1).weights()
+    except TooManyCases:
+        pass
+    else:
+        return sharp
+    if len(kinds.position.cards) <= MAX_DECK:
+        cuts = _minimal_counts(kinds, budget)
+    try:
+        return _WeightSearch(kinds, cuts, missing, budget, MOST_CASES).weights()
+    except TooManyCases:
+        return None
+
+
+def _minimal_counts(kinds: Kinds, budget: Budget) -> list[KindCount]:
+    cards = range(len(kinds.position.cards))
+    masks = minimal_swishes(kinds.position, budget).masks.tolist()
+    return sorted({kinds.count(tuple(card for card in cards if mask >> card & 1)) for mask in masks})
+
+
+@dataclass(slots=True)
+class _WeightSearch:
+    """The search for weights, with the cases that it has taken so far."""
+
+    kinds: Kinds
+    swishes: Sequence[KindCount]
+    missing: int
+    budget: Budget
+    most_cases: int
+
+    def weights(self) -> Weights:
+        """Return the weights of the swishes that have any. Raises TooManyCases, BudgetExhausted."""
+        if len(self.swishes) > MOST_SWISHES:
+            raise TooManyCases(f"{len(self.swishes):,} swishes")
+        cases = self._prove({})
+        used = sorted({number for leaf in _leaves(cases) for number, weight in enumerate(leaf.weights) if weight})
+        firsts = [
+            tuple(sorted(i for k, n in self.swishes[number] for i in self.kinds.members[k][:n])) for number in used
+        ]
+        return Weights(tuple(firsts), _kept(cases, used))
+
+    def _prove(self, box: Box, depth: int = 0) -> Branch | LeafWeights:
+        """Return weights for a box, or cases that divide it."""
+        self.budget.check()
+        self.most_cases -= 1
+        if self.most_cases < 0 or depth > MAX_DEPTH:
+            raise TooManyCases("the proof is not short")
+        values, duals = self._solved(box)
+        found = self._rational(values, box)
+        if found is not None:
+            return found
+        kind, missing = self._most_divided(duals, box)
+        fewer, more = split_box(self.kinds, box, kind, missing)
+        cases = (self._prove(half, depth + 1) for half in (fewer, more))
+        return Branch(self.kinds.members[kind][0], missing, *cases)
+
+    def _solved(self, box: Box) -> tuple[NDArray[np.float64], dict[tuple[int, int], float]]:
+        """Return the best weights in a box, and how the relaxation breaks swishes: the share of each (kind, missing).
+
+        Variables are the weights, and for each kind the least of missing - broken weight, which are rows.
+        """
+        count, kinds = len(self.swishes), self.kinds
+        of_kind: list[list[tuple[int, int]]] = [[] for _ in kinds.members]
+        for number, swish in enumerate(self.swishes):
+            for kind, copies in swish:
+                of_kind[kind].append((number, len(kinds.members[kind]) - copies + 1))
+        rows: list[tuple[int, int]] = []
+        entries: list[tuple[int, int]] = []
+        for kind, broken in enumerate(of_kind):
+            least, most = box.get(kind, (0, len(kinds.members[kind])))
+            for missing in range(least, most + 1):
+                entries += [(len(rows), number) for number, needed in broken if needed <= missing]
+                entries.append((len(rows), count + kind))
+                rows.append((kind, missing))
+        row, column = np.array(entries).T
+        matrix = csr_array((np.ones(len(entries)), (row, column)), shape=(len(rows), count + len(kinds.members)))
+        # If no copy may be missing, nothing is gained by weights that break more than they cost.
+        leasts = [(None if box.get(kind, (0, 0))[0] else 0, None) for kind in range(len(kinds.members))]
+        bounds = [(0, self.missing + 1)] * count + leasts
+        left = self.budget.remaining()
+        solved = linprog(
+            -np.ones(count + len(kinds.members)),
+            A_ub=matrix,
+            b_ub=np.array([missing for _, missing in rows], dtype=float),
+            bounds=bounds,
+            method="highs",
+            options={} if left == float("inf") else {"time_limit": max(0.01, left)},
+        )
+        if solved.status != 0:
+            raise BudgetExhausted(self.budget.exhausted() or "time")
+        shares = dict(zip(rows, (-solved.ineqlin.marginals).tolist(), strict=True))
+        return solved.x[:count], shares
+
+    def _rational(self, values: NDArray[np.float64], box: Box) -> LeafWeights | None:
+        """Return the weights as numerators over the least denominator that proves the bound; None if there is none."""
+        for denominator in _DENOMINATORS:
+            weights = np.rint(np.maximum(values, 0) * denominator).astype(np.int64).tolist()
+            weighed = [(swish, weight) for swish, weight in zip(self.swishes, weights, strict=True) if weight]
+            if missing_cards_bound(self.kinds, weighed, denominator, box) > self.missing - 1:
+                return LeafWeights(denominator, tuple(weights))
+        return None
+
+    def _most_divided(self, shares: dict[tuple[int, int], float], box: Box) -> tuple[int, int]:
+        """Return the kind, and the number of missing copies, at which the relaxation is least decided."""
+        best: tuple[float, int, int] | None = None
+        for kind, members in enumerate(self.kinds.members):
+            least, most = box.get(kind, (0, len(members)))
+            below = 0.0
+            for missing in range(least + 1, most + 1):
+                below += shares.get((kind, missing - 1), 0.0)
+                undecided = min(below, 1 - below)
+                if best is None or undecided > best[0] + 1e-9:
+                    best = (undecided, kind, missing)
+        if best is None:
+            raise TooManyCases("every case is decided, and the bound is not proved")
+        return best[1:]
+
+
+def _leaves(case: Branch | LeafWeights) -> Iterator[LeafWeights]:
+    if isinstance(case, LeafWeights):
+        yield case
+    else:
+        yield from _leaves(case.fewer)
+        yield from _leaves(case.more)
+
+
+def _kept(case: Branch | LeafWeights, used: Sequence[int]) -> Branch | LeafWeights:
+    """Return the cases with only the weights of the swishes that are used."""
+    if isinstance(case, LeafWeights):
+        return LeafWeights(case.denominator, tuple(case.weights[number] for number in used))
+    return Branch(case.card, case.missing, _kept(case.fewer, used), _kept(case.more, used))

@@ -1,0 +1,110 @@
+"""Swishes: the rules, placed cards, and stacks of cards."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+
+from ludex.games.swish.card import Card, Configuration, Symmetry
+
+
+class Rule(StrEnum):
+    """The rule of placement: cards in every configuration (SWISH), or only as written (SIMPLE-SWISH).
+
+    References
+    ----------
+    Dailly, Lafourcade, Marcadet (hal-04489238, 2024), section 1.2 (SWISH) and section 2 (SIMPLE-SWISH).
+
+    Examples
+    --------
+    >>> from ludex.games.swish.position import Position
+    >>> from ludex.games.swish.solving.search import find_largest
+    >>> cards = Position.from_codes(["*o", "*o"])
+    >>> [find_largest(cards, rule).size for rule in (Rule.SWISH, Rule.SIMPLE)]
+    [2, 0]
+    """
+
+    SWISH = "swish"
+    SIMPLE = "simple"
+
+
+@dataclass(frozen=True, slots=True)
+class Placement:
+    """A card of a position, by its index, in a configuration; `placed` is the card in that configuration."""
+
+    index: int
+    configuration: Configuration
+    placed: Card
+
+
+@dataclass(frozen=True, slots=True)
+class Swish:
+    """Cards of a position, by index, placed so that they form a swish.
+
+    Parameters
+    ----------
+    cards : tuple of Placement
+        For each card its index in the position, its configuration, and the card in that configuration.
+
+    References
+    ----------
+    Dailly, Lafourcade, Marcadet (hal-04489238, 2024), section 1.2.
+
+    Examples
+    --------
+    >>> as_listed = [Card.from_code("*o"), Card.from_code("o*")]
+    >>> swish = Swish.as_written(as_listed, [0, 1])
+    >>> swish.size, swish.indices, is_swish(swish.stack)
+    (2, (0, 1), True)
+    """
+
+    cards: tuple[Placement, ...]
+
+    @classmethod
+    def as_written(cls, cards: Sequence[Card], indices: Iterable[int]) -> "Swish":
+        """Return the swish of the `cards` at these `indices`, each laid as written."""
+        return cls(tuple(Placement(index, Configuration.IDENTITY, cards[index]) for index in sorted(indices)))
+
+    @property
+    def size(self) -> int:
+        """Return the number of cards."""
+        return len(self.cards)
+
+    @property
+    def indices(self) -> tuple[int, ...]:
+        """Return the indices of the cards in the position."""
+        return tuple(placed.index for placed in self.cards)
+
+    @property
+    def stack(self) -> tuple[Card, ...]:
+        """Return the cards as they are placed."""
+        return tuple(placed.placed for placed in self.cards)
+
+
+@dataclass(frozen=True, slots=True)
+class Stack:
+    """Cards laid over one another, under a symmetry. The stack is unchanged if it is turned or flipped as a whole."""
+
+    cards: tuple[Card, ...]
+    symmetry: Symmetry = Symmetry.RECTANGLE
+
+
+def is_swish(stack: Sequence[Card]) -> bool:
+    """Tell whether the cards of a `stack`, laid over one another as they are, form a swish (section 1.2).
+
+    There are at least two cards, on one board. Every point meets exactly one circle, every circle exactly one point,
+    and no two points or two circles share a cell. Cost: linear in the number of symbols.
+
+    >>> is_swish([Card.from_code("*o"), Card.from_code("o*")])
+    True
+    >>> is_swish([Card.from_code("*o."), Card.from_code(".*o")])
+    False
+    """
+    points = [cell for card in stack for cell in card.points]
+    circles = [cell for card in stack for cell in card.circles]
+    return (
+        len(stack) >= 2
+        and len({card.board for card in stack}) == 1
+        and len(set(points)) == len(points)
+        and len(set(circles)) == len(circles)
+        and set(points) == set(circles)
+    )

@@ -1,0 +1,73 @@
+"""Statistics of deals; Wilson's interval against SciPy's."""
+
+import pytest
+from scipy.stats import binomtest
+
+from ludex.card_games.deal_statistics import DealStatistic, Estimate, best_for_each_n, range_fault
+
+SAMPLE = DealStatistic(2, 5, 10, False, 10, seed=7, low=0.2, high=0.8)
+
+
+@pytest.mark.parametrize(
+    ("statistic", "fault"),
+    [
+        (DealStatistic(2, 1, 3, exact=True), None),
+        (SAMPLE, None),
+        (DealStatistic(2, 4, 3, exact=True), "4 of 3 is not a share"),
+        (DealStatistic(2, -1, 3, exact=True), "not a share"),
+        (DealStatistic(2, 0, 0, exact=True), "not a share"),
+        (DealStatistic(4, 0, 1, exact=True), "deals of 4 cards from a deck of 3"),
+        (DealStatistic(2, 1, 4, exact=True), "the deals of 2 of 3 cards are 3"),
+        (DealStatistic(2, 1, 3, True, 3), "no sample"),
+        (DealStatistic(2, 1, 3, True, low=0.1), "no interval"),
+        (DealStatistic(2, 5, 10, False, 9, low=0.2, high=0.8), "its size as denominator"),
+        (DealStatistic(2, 5, 10, False, 10), "an interval"),
+        (DealStatistic(2, 5, 10, False, 10, low=0.6, high=0.8), "does not hold the estimate"),
+    ],
+)
+def test_numbers_that_no_deals_have_are_found(statistic, fault):
+    found = range_fault(statistic, 3)
+    assert found is None if fault is None else fault in found
+
+
+def test_the_exact_statistic_is_the_best_then_the_first_of_the_largest_sample():
+    larger, as_large = (DealStatistic(2, 5, 90, False, 90, seed=seed, low=0.0, high=1.0) for seed in (1, 2))
+    exact = DealStatistic.from_count(2, 1, 3)
+    assert best_for_each_n([SAMPLE, larger, as_large]) == [larger]
+    assert best_for_each_n([SAMPLE, larger, exact, DealStatistic.from_count(1, 3, 3)]) == [
+        DealStatistic.from_count(1, 3, 3),
+        exact,
+    ]
+
+
+@pytest.mark.parametrize(
+    "statistic", [SAMPLE, DealStatistic.from_count(2, 1, 3), DealStatistic.from_sample(2, Estimate(3, 9), seed=4)]
+)
+def test_a_statistic_is_claimed_and_read_again(statistic):
+    assert DealStatistic.from_claim(statistic.parameters, statistic.value) == statistic
+
+
+@pytest.mark.parametrize(
+    ("parameters", "value"),
+    [
+        ({}, {"numerator": 1, "denominator": 3}),
+        ({"n": 2}, None),
+        ({"n": 2}, {"numerator": 1}),
+        ({"n": 2}, {"numerator": "1", "denominator": 3}),
+        ({"n": True}, {"numerator": 1, "denominator": 3}),
+        ({"n": 2, "samples": 10}, {"numerator": 1, "denominator": 10, "low": 0.0, "high": 1.0}),
+        ({"n": 2, "samples": 10, "seed": 1}, {"numerator": 1, "denominator": 10}),
+        ({"n": 2, "samples": 10, "seed": 1}, {"numerator": 9, "denominator": 10, "low": 0.0, "high": 0.1}),
+    ],
+)
+def test_what_states_no_deals_is_refused(parameters, value):
+    with pytest.raises(ValueError, match=r"deals|number|interval|share"):
+        DealStatistic.from_claim(parameters, value)
+
+
+@pytest.mark.parametrize(("hits", "samples"), [(0, 10), (10, 10), (5, 10), (323, 10_000)])
+def test_the_interval_is_wilsons(hits: int, samples: int) -> None:
+    estimate = Estimate(hits, samples)
+    interval = binomtest(hits, samples).proportion_ci(0.95, method="wilson")
+    assert (estimate.low, estimate.high) == pytest.approx((interval.low, interval.high))
+    assert estimate.probability == hits / samples

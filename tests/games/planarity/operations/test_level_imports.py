@@ -1,0 +1,153 @@
+"""Import of drawings, one a line, with a report of each."""
+
+import json
+from functools import partial
+from random import Random
+
+import pytest
+
+from ludex.catalogue.transfer.imports.objects import import_objects
+from ludex.catalogue.transfer.imports.pipeline import ImportOptions
+from ludex.catalogue.transfer.imports.report import LineReport, Outcome
+from ludex.catalogue.verification import verify
+from ludex.engine.budget import Budget
+from ludex.games.planarity.drawing import Drawing
+from ludex.games.planarity.imported_levels import ImportedDrawing
+from ludex.games.planarity.kinds import LEVEL
+from ludex.games.planarity.operations.level_imports import level_solver
+from ludex.games.planarity.operations.levels import identify_level
+from ludex.games.planarity.requests.imports import LEVELS
+from ludex.games.planarity.untangle import read_untangle
+from ludex.requests.imports import Reading
+from tests.games.planarity.sample_drawings import mapped, sample_drawing, shuffled
+from tests.games.planarity.sample_levels import every_level
+
+CROSSED_PATH = Drawing(((0, 0), (2, 2), (2, 0), (0, 2)), ((0, 1), (1, 2), (2, 3)))
+
+
+read = partial(LEVELS.read, reading=Reading(None))  # no line names what is stored
+
+
+def import_drawings(catalogue, lines, read=read, **options):
+    """The reports of lines of drawings."""
+    options = ImportOptions(**options)
+    batches = import_objects(catalogue, lines, options, LEVEL, read, level_solver(options.source))
+    return [report for batch in batches for report in batch]
+
+
+def line(drawing):
+    return json.dumps({"points": drawing.points, "edges": drawing.edges})
+
+
+def test_each_line_is_new_a_duplicate_or_refused(catalogue):
+    other = mapped(shuffled(Random(1), CROSSED_PATH), (-1, 0, 0, 1))
+    lines = [line(CROSSED_PATH), "", line(other).encode(), "{}", line(Drawing(((0, 0), (1, 0)), ((0, 1),)))]
+    first, duplicate, refused, last = import_drawings(catalogue, lines, read)
+    label = identify_level(CROSSED_PATH).label
+    assert first == LineReport(1, Outcome.NEW, label)
+    assert (duplicate.line, duplicate.outcome, duplicate.label) == (3, Outcome.DUPLICATE, label)
+    matching = duplicate.duplicate_of.matching
+    moved = {frozenset((matching[u], matching[v])) for u, v in other.edges}
+    assert moved == {frozenset(edge) for edge in CROSSED_PATH.edges}
+    assert (refused.line, refused.outcome) == (4, Outcome.REFUSED)
+    assert (last.line, last.outcome) == (5, Outcome.NEW)
+    assert [(level.document.min_swaps, level.document.source) for level in every_level(catalogue)] == [
+        (1, "import"),
+        (0, "import"),
+    ]
+    again = list(import_drawings(catalogue, lines, read))
+    assert [one.outcome for one in again if one.outcome != Outcome.REFUSED] == [Outcome.DUPLICATE] * 3
+
+
+def test_the_own_name_and_id_of_a_line_are_reported_and_kept(catalogue):
+    drawn = json.loads(line(CROSSED_PATH))
+    lines = [
+        json.dumps({"id": 7, "name": "Zig", **drawn}),
+        json.dumps({"id": "b-1", "drawing": drawn}),
+        "4:0-1,1-2\tmine",
+        json.dumps({"name": 3, **drawn}),
+    ]
+    first, again, of_text, wrong = import_drawings(catalogue, lines, read)
+    assert [(one.name, one.id) for one in (first, again, of_text)] == [("Zig", 7), (None, "b-1"), ("mine", None)]
+    assert (again.outcome, wrong.outcome) == (Outcome.DUPLICATE, Outcome.REFUSED)
+    assert wrong.reason.startswith("name: ")
+    assert [level.document.provenance for level in every_level(catalogue)] == [
+        {"source": "import", "name": "Zig", "id": 7},
+        {"source": "import", "name": "mine"},
+    ]
+    assert verify(catalogue).sound
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [("x", "no drawing"), ("[]", "an object"), ("{}", "no points are given"),
+     ('{"points": [[0, 0]], "edges": [], "colour": 1}', "colour: is not known here"),
+     ('{"points": 3, "edges": []}', "points: "), ('{"points": [[0, 0], 3], "edges": []}', "points/1: "),
+     ('{"points": [[0, true]], "edges": []}', "points/0"), ('{"points": [[0, "1"]], "edges": []}', "points/0"),
+     ('{"points": [[0, NaN]], "edges": []}', "NaN, which is not a number"),
+     ('{"points": [[0, 1e999]], "edges": []}', "too large"),
+     ('{"points": [[0, 0], [1, 1]], "edges": [[0, 1.5]]}', "edges/0/1"),
+     ('{"points": [[0, 0], [1, 1]], "edges": [[0, 2]]}', "vertex 2 does not exist"),
+     ('{"points": [[0, 0], [1, 1], [2, 2]], "edges": []}', "on a line"),
+     ('{"points": [[0, 0], [0, 0]], "edges": []}', "are the same"),
+     ('{"points": [[0, ' + "9" * 5000 + ']], "edges": []}', "digits"),
+     (b"\xff\xfe", "utf-8"), ("[" * 100_000, "nested"),
+     (json.dumps({"points": [[i, i * i] for i in range(10_000)], "edges": []}), "10000 points")],
+)  # fmt: skip
+def test_a_refused_line_says_why_and_changes_nothing(catalogue, text, reason):
+    [report] = import_drawings(catalogue, [text], read)
+    assert (report.outcome, report.label, report.duplicate_of) == (Outcome.REFUSED, None, None)
+    assert reason in report.reason
+    assert len(report.reason) <= 500
+    assert every_level(catalogue) == []
+
+
+def test_many_lines_are_imported_in_batches_with_progress(catalogue):
+    rng = Random(6)
+    drawings = [sample_drawing(rng, 5) for _ in range(50)]
+    seen = []
+    budget = Budget(progress=lambda progress: seen.append(progress.done))
+    reports = list(import_drawings(catalogue, map(line, drawings), read, budget=budget))
+    assert [report.line for report in reports] == list(range(1, 51))
+    assert [report.label for report in reports] == [identify_level(drawing).label for drawing in drawings]
+    assert {level.label for level in every_level(catalogue)} == {report.label for report in reports}
+    assert sum(report.outcome is Outcome.NEW for report in reports) == len(every_level(catalogue))
+    assert seen == [20, 40, 50]
+
+
+def test_another_form_of_line_is_read_by_its_own_reader(catalogue):
+    texts = ["4:0-1,2-3", "4:3-2,1-0", "4:0-0", "nonsense"]
+    reports = list(
+        import_drawings(catalogue, texts, lambda text: ImportedDrawing(read_untangle(text)), source="untangle")
+    )
+    assert [report.outcome for report in reports] == [
+        Outcome.NEW, Outcome.DUPLICATE, Outcome.REFUSED, Outcome.REFUSED,
+    ]  # fmt: skip
+    assert "loop" in reports[2].reason
+
+
+def test_a_drawing_that_is_not_solved_in_its_time_is_stored_without_a_proof(catalogue):
+    cycle = Drawing(
+        tuple((i, i * i) for i in (0, 1, 2, 5, 4, 3, 8, 7, 6, 9, 11, 10)), tuple((i, (i + 1) % 12) for i in range(12))
+    )
+    [report] = import_drawings(catalogue, [line(cycle)], read, seconds=0.0)
+    assert report.outcome is Outcome.NEW
+    [level] = every_level(catalogue)
+    assert not level.document.proved
+
+
+def test_an_import_ends_with_its_budget_and_keeps_what_it_reported(catalogue):
+    rng = Random(6)
+    drawings = [sample_drawing(rng, 5) for _ in range(30)]
+    asked = 0
+
+    def stop():
+        nonlocal asked
+        asked += 1
+        return asked > 25
+
+    reports = import_drawings(catalogue, map(line, drawings), read, budget=Budget(stop=stop))
+    assert [report.line for report in reports] == list(range(1, 31))
+    assert {report.outcome for report in reports[20:]} == {Outcome.NOT_REACHED}
+    reached = [report for report in reports if report.outcome is not Outcome.NOT_REACHED]
+    assert {report.label for report in reached} == {level.label for level in every_level(catalogue)}

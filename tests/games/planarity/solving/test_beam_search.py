@@ -1,0 +1,41 @@
+"""Short ways to some plane arrangement: they lead there, and are rarely much longer than the shortest."""
+
+from random import Random
+
+import numpy as np
+
+from ludex.engine.budget import Budget
+from ludex.games.planarity.solving.beam_search import MAX_TARGETS, find_short_path, select_nearest
+from ludex.games.planarity.solving.minimum_swaps import solve
+from ludex.games.planarity.solving.plane_arrangements import PlaneArrangements
+from ludex.games.planarity.solving.state_space import StateSpace
+from tests.games.planarity.sample_drawings import connected_drawing
+from tests.oracles.small_drawings import swapped
+from tests.oracles.untangling import fewest_swaps
+
+
+def test_near_ways_lead_to_plane_drawings_and_are_short() -> None:
+    longer = 0
+    for seed in range(12):
+        drawing = connected_drawing(Random(seed), 8, 9)
+        space = StateSpace.of(drawing)
+        found = np.concatenate(list(PlaneArrangements(space)(Budget())))
+        kept = select_nearest(space, found)
+        assert len(kept) == min(MAX_TARGETS, len(found))
+        swaps = find_short_path(space, kept)
+        assert swaps is not None
+        points = tuple(drawing.points)
+        for edge in swaps:
+            points = swapped(points, edge)
+        assert fewest_swaps(points, drawing.edges)[0] == 0
+        minimum = solve(drawing).min_swaps
+        assert minimum is not None
+        longer += len(swaps) - minimum
+    assert 0 <= longer <= 6
+
+
+def test_what_is_plane_is_at_home_and_what_cannot_be_reached_has_no_way() -> None:
+    drawing = connected_drawing(Random(0), 6, 6)
+    space = StateSpace.of(drawing)
+    assert find_short_path(space, np.arange(6)[None]) == ()
+    assert find_short_path(space, np.zeros((0, 6), dtype=np.int64)) is None

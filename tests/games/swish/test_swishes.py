@@ -1,0 +1,105 @@
+"""What makes a stack of cards a swish, and its identity: golden stacks keep their keys.
+
+tests/data/golden-swish-swishes.json was made once, from `random.Random(2028)`: fifty stacks that match, of two to four
+cards on boards of sides 1 to 4, every third under symmetry square; each cell is left out with probability 0.4 and
+otherwise met by a point of one card and a circle of another. The key is the one that `swish_key` gave, with
+the label.
+"""
+
+import json
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from ludex.games.swish.card import Card, Configuration, Symmetry
+from ludex.games.swish.identity.keys import canonical_stack, swish_key
+from ludex.games.swish.position import Position
+from ludex.games.swish.swishes import Placement, Swish, is_swish
+from tests.games.swish.random_tables import tables, written
+from tests.oracles import swish_stacks as oracle
+from tests.oracles import swishes
+
+GOLDEN = json.loads((Path(__file__).parents[2] / "data" / "golden-swish-swishes.json").read_text())
+
+
+@pytest.mark.parametrize("golden", GOLDEN, ids=lambda golden: golden["label"])
+def test_a_golden_swish_keeps_its_key(golden: dict) -> None:
+    codes, symmetry = golden["cards"], golden["symmetry"]
+    stack = [Card.from_code(code) for code in codes]
+    assert is_swish(stack)
+    assert swishes.forms_swish(codes)
+    assert swish_key(stack, Symmetry(symmetry)).hex() == golden["key"] == oracle.swish_key(codes, symmetry).hex()
+
+
+def test_there_are_fifty_golden_swishes_with_different_keys() -> None:
+    assert len({golden["key"] for golden in GOLDEN}) == len(GOLDEN) == 50
+
+
+@settings(deadline=None)
+@given(tables())
+def test_a_stack_is_a_swish_where_each_cell_has_nothing_or_one_point_and_one_circle(position: Position) -> None:
+    assert is_swish(position.cards) == swishes.forms_swish(written(position))
+
+
+@pytest.mark.parametrize(
+    ("codes", "why"),
+    [
+        ([], "no card"),
+        (["*o"], "a single card"),
+        (["*o.", ".*o"], "a point that meets no circle"),
+        (["*o", "*o"], "two points meet"),
+        (["*o.", "o*.", "o*."], "two circles meet"),
+        (["*o", "o*", "*o", "o*"], "two points and two circles on each cell"),
+        (["*o", "o*."], "two boards"),
+    ],
+)
+def test_a_stack_is_no_swish(codes: list[str], why: str) -> None:
+    assert not is_swish([Card.from_code(code) for code in codes]), why
+
+
+@pytest.mark.parametrize(
+    "codes",
+    [
+        ["*o", "o*"],
+        ["*o.", ".*o", "o.*"],
+        ["*o../....", "o*../....", "..../..*o", "..../..o*"],
+        ["**", "oo"],
+        ["*.", "o*", ".o"],
+    ],
+    ids=["two cards", "a cycle", "two cycles", "two symbols a card", "one, two and one symbols"],
+)
+def test_a_stack_is_a_swish(codes: list[str]) -> None:
+    assert is_swish([Card.from_code(code) for code in codes])
+
+
+@settings(deadline=None)
+@given(tables(), st.data())
+def test_a_stack_turned_as_a_whole_in_any_order_keeps_its_key(position: Position, data: st.DataObject) -> None:
+    configuration = data.draw(st.sampled_from(position.symmetry.configurations))
+    turned = data.draw(st.permutations([card.configured(configuration) for card in position.cards]))
+    assert canonical_stack(turned, position.symmetry) == canonical_stack(position.cards, position.symmetry)
+    assert swish_key(turned, position.symmetry) == swish_key(position.cards, position.symmetry)
+
+
+@settings(deadline=None)
+@given(tables())
+def test_the_canonical_stack_is_the_least_of_the_turned_ones(position: Position) -> None:
+    expected = oracle.canonical_stack(written(position), position.symmetry.value)
+    assert list(map(str, canonical_stack(position.cards, position.symmetry))) == expected
+
+
+def test_cards_flipped_one_by_one_may_make_another_swish() -> None:
+    one = [Card.from_code(code) for code in ["*o.", "o*."]]
+    other = [Card.from_code(code) for code in ["*o./...", "o*./..."]]
+    assert swish_key(one, Symmetry.RECTANGLE) != swish_key(other, Symmetry.RECTANGLE)
+    apart = [["*o../*o..", "o*../o*.."], ["*o../o*..", "o*../*o.."]]
+    keys = {swish_key([Card.from_code(code) for code in codes], Symmetry.RECTANGLE) for codes in apart}
+    assert len(keys) == 2
+
+
+def test_a_swish_knows_its_size_its_cards_and_its_stack() -> None:
+    laid = [Card.from_code("*o"), Card.from_code("o*")]
+    swish = Swish((Placement(3, Configuration.IDENTITY, laid[0]), Placement(5, Configuration.FLIP_LEFT, laid[1])))
+    assert (swish.size, swish.indices, list(swish.stack)) == (2, (3, 5), laid)
