@@ -16,7 +16,7 @@ from sphinx.application import Sphinx
 
 import ludex.settings
 from ludex.cli.game_commands import GameCommands, use
-from ludex.cli.typer_app import build
+from ludex.cli.main import build
 from ludex.games import parts
 
 _OPENAPI = Path(__file__).parents[1] / "openapi.json"

@@ -1,12 +1,12 @@
-"""Ludex: an index of game positions (SWISH, generalized SET, Swap Planarity), all solved exactly.
+"""Ludex: an index of game positions (SWISH, generalized SET, Swap Planarity), solved exactly.
 
-Packages of values and exact searches, which need no catalogue, in the terms of the papers:
+Three packages have values and exact searches, and need no catalogue:
 
 - ``ludex.swish``: cards, decks, positions, swishes, no-swish sets;
 - ``ludex.sets``: cards of any number of properties and values, solvers, games, caps;
 - ``ludex.planarity``: drawings, minimum numbers of swaps, equivalence, generation.
 
-``ludex.Catalogue`` opens a catalogue, where each position is stored once, however it is turned or numbered:
+``ludex.Catalogue`` opens a catalogue, in which equivalent positions are stored once, and ``ludex.Jobs`` its jobs:
 
     >>> from tempfile import mkdtemp
     >>> import ludex
@@ -19,7 +19,7 @@ Packages of values and exact searches, which need no catalogue, in the terms of 
     swish-position-2x3-3-edllz2vy7ib2bozl 2
     (0, 2, 1)
 
-Everything is imported when it is first used, so that ``import ludex`` takes no time.
+Each name is imported on first use, so that ``import ludex`` is fast.
 """
 
 from pkgutil import resolve_name
@@ -30,6 +30,9 @@ from ludex.version import __version__ as __version__
 
 if TYPE_CHECKING:
     from ludex.catalogue.claims.claim import StoredClaim
+    from ludex.catalogue.graph.following import UnknownRelation
+    from ludex.catalogue.graph.patterns import PatternError
+    from ludex.catalogue.kinds.label import NameTaken
     from ludex.catalogue.kinds.registry import UnknownKind
     from ludex.catalogue.lists.filters import ListingError
     from ludex.catalogue.objects.reading import SeveralObjects, UnknownObject
@@ -40,22 +43,38 @@ if TYPE_CHECKING:
     from ludex.games import sets as sets
     from ludex.games import swish as swish
     from ludex.games.planarity.catalogue_values import Pack as Pack
+    from ludex.jobs.job import Job, JobDetails
+    from ludex.jobs.store import JobConflict, TooManyJobs, UnknownJob
+    from ludex.jobs.submission import InvalidArguments
     from ludex.python_api.catalogue import Catalogue
+    from ludex.python_api.jobs import Jobs
     from ludex.python_api.listing import Listing
     from ludex.python_api.objects import StoredObject
+    from ludex.settings import SettingsError
 
 __all__ = [
     "BudgetExhausted",
     "Catalogue",
     "DatabaseError",
     "Formula",
+    "InvalidArguments",
+    "Job",
+    "JobConflict",
+    "JobDetails",
+    "Jobs",
     "Listing",
     "ListingError",
+    "NameTaken",
+    "PatternError",
+    "SettingsError",
     "SeveralObjects",
     "StoredClaim",
     "StoredObject",
+    "TooManyJobs",
+    "UnknownJob",
     "UnknownKind",
     "UnknownObject",
+    "UnknownRelation",
 ]
 
 _MODULES = {
@@ -63,17 +82,28 @@ _MODULES = {
     "Catalogue": "python_api.catalogue",
     "DatabaseError": "catalogue.storage.database_errors",
     "Formula": "engine.formula",
+    "InvalidArguments": "jobs.submission",
+    "Job": "jobs.job",
+    "JobConflict": "jobs.store",
+    "JobDetails": "jobs.job",
+    "Jobs": "python_api.jobs",
     "Listing": "python_api.listing",
     "ListingError": "catalogue.lists.filters",
+    "NameTaken": "catalogue.kinds.label",
+    "PatternError": "catalogue.graph.patterns",
+    "SettingsError": "settings",
     "SeveralObjects": "catalogue.objects.reading",
     "StoredClaim": "catalogue.claims.claim",
     "StoredObject": "python_api.objects",
+    "TooManyJobs": "jobs.store",
+    "UnknownJob": "jobs.store",
     "UnknownKind": "catalogue.kinds.registry",
     "UnknownObject": "catalogue.objects.reading",
+    "UnknownRelation": "catalogue.graph.following",
 }
 
 
-def __getattr__(name: str) -> Any:  # noqa: ANN401 - whatever has the name
+def __getattr__(name: str) -> Any:  # noqa: ANN401 - any public name
     if name not in _MODULES and not name.startswith("_"):
         references = _names_of_games()
         if name in references:
@@ -86,7 +116,7 @@ def __dir__() -> list[str]:
 
 
 def _names_of_games() -> dict[str, str]:
-    """Return the references of the names that games add: their modules, and further names such as ``Pack``."""
+    """Return references of the names that games add: their modules, and further names such as ``Pack``."""
     from ludex.games import games
 
     found: dict[str, str] = {}

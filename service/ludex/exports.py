@@ -1,4 +1,4 @@
-"""What a package exports, imported when it is first asked for: the service and the commands start without it."""
+"""Lazy exports of packages: a name is imported on first use, so that the service and the commands start fast."""
 
 from collections.abc import Callable, Iterable, Mapping
 from importlib import import_module
@@ -6,15 +6,22 @@ from typing import Any
 
 
 def lazily(package: str, modules: Mapping[str, str]) -> Callable[[str], Any]:
-    """Return the `__getattr__` of a package whose names stand in modules below it, given by name.
+    """Return the `__getattr__` of a package that exports names of modules below it.
 
-    A name may be that of a package below it, which is given by itself.
+    Parameters
+    ----------
+    package : str
+        The name of the package.
+    modules : mapping of str to str
+        The module of each name, relative to the package. A subpackage is given by its own name.
 
+    Examples
+    --------
     >>> lazily("ludex.games.swish", {"Card": "card"})("Card").__name__
     'Card'
     """
 
-    def find(name: str) -> Any:  # noqa: ANN401 - whatever has the name
+    def find(name: str) -> Any:  # noqa: ANN401 - any exported name
         if name not in modules:
             raise AttributeError(f"module {package!r} has no attribute {name!r}")
         module = import_module(f"{package}.{modules[name]}")
@@ -24,10 +31,12 @@ def lazily(package: str, modules: Mapping[str, str]) -> Callable[[str], Any]:
 
 
 def submodules(package: str) -> Callable[[str], Any]:
-    """Return the `__getattr__` of a package that imports its modules when they are first used.
+    """Return the `__getattr__` of a package that imports its modules on first use.
 
-    Modules that load no heavy library import such a package at the top, and write `solving.search.find_any(...)`.
+    A module that must not load heavy libraries imports such a package at its top: `solving.search.find_any(...)`.
 
+    Examples
+    --------
     >>> submodules("ludex.games.swish.solving")("search").__name__
     'ludex.games.swish.solving.search'
     """
@@ -45,7 +54,7 @@ def submodules(package: str) -> Callable[[str], Any]:
 
 
 def listed(names: Iterable[str]) -> Callable[[], list[str]]:
-    """Return the `__dir__` of a package with these names, so that `help` and completion find what is not imported yet.
+    """Return the `__dir__` of a package with these names, so that `help` and completion find them before their import.
 
     >>> listed(["Deck", "Card"])()
     ['Card', 'Deck']

@@ -1,4 +1,4 @@
-"""Structured logs on standard error, with one format for our own lines and those of libraries."""
+"""Structured logs on standard error, in one format for Ludex and its libraries."""
 
 import json
 import logging
@@ -12,9 +12,18 @@ from structlog.typing import Processor
 
 
 def configure_logs(form: str, level: str, to: TextIO | None = None) -> None:
-    """Write every log of the process to standard error, or to another stream, as text or as JSON lines.
+    """Write all logs of the process to a stream.
 
     Text is coloured on a terminal, and consists of key=value pairs elsewhere, which are much faster to write.
+
+    Parameters
+    ----------
+    form : str
+        The format of the lines: `text` or `json`.
+    level : str
+        The lowest level to write, such as `info`.
+    to : text stream, optional
+        The stream; standard error by default.
     """
     stream = to or sys.stderr
     shared: list[Processor] = [
@@ -41,7 +50,7 @@ def configure_logs(form: str, level: str, to: TextIO | None = None) -> None:
 
 
 class _NamedLogger(structlog.WriteLogger):
-    """A logger that writes lines to a stream. Its name stands in each of them."""
+    """A logger that writes lines with its name to a stream."""
 
     def __init__(self, stream: TextIO, name: str = "") -> None:
         super().__init__(stream)

@@ -30,7 +30,7 @@ def canonical_numbers(colours: Sequence[Hashable], edges: Iterable[tuple[int, in
 def orbit_minima(best: Best) -> list[int]:
     """Return for each vertex the least canonical number of the vertices that automorphisms take it to."""
     number = {v: place for place, v in enumerate(best.order)}
-    both = best.automorphisms + [{b: a for a, b in one.items()} for one in best.automorphisms]
+    both = best.automorphisms + [{b: a for a, b in automorphism.items()} for automorphism in best.automorphisms]
     return [min(number[u] for u in reached({v}, both)) for v in range(len(number))]
 
 

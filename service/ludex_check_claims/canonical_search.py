@@ -1,7 +1,7 @@
 """The search for a canonical order, as schema/canonical-forms.md defines it: the best of the leaves of a tree.
 
-What a node is, which of its vertices are chosen next and how leaves are compared is given by whoever searches. Leaves
-of equal traces and forms differ by an automorphism; branches that an automorphism takes to searched ones are left out.
+The caller defines the nodes, the vertices that can be chosen at each, and the comparison of leaves. Leaves with equal
+traces and forms differ by an automorphism. Branches that an automorphism maps to searched ones are skipped.
 """
 
 from collections.abc import Callable, Sequence
@@ -52,7 +52,9 @@ def best_leaf(tree: Tree, clock: Clock) -> Best:
             return depth - 1
         tried: set[int] = set()
         for v in sorted(cell):
-            if v in reached(tried, [one for one in automorphisms if not any(u in one for u in chosen)]):
+            if v in reached(
+                tried, [automorphism for automorphism in automorphisms if not any(u in automorphism for u in chosen)]
+            ):
                 continue
             tried.add(v)
             added, below = tree.child(node, v)

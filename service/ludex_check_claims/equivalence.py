@@ -1,6 +1,6 @@
-"""Answers to whether two objects are equivalent, checked as schema/equivalence.md says.
+"""Checks of answers about the equivalence of two objects, as schema/equivalence.md defines them.
 
-This module holds what the checks of all games share. The function of a game takes the question with its answer, and
+The functions here are shared by the checks of all games. The check of a game takes the question with its answer, and
 returns how the answer was checked or raises Wrong.
 """
 
@@ -13,10 +13,10 @@ from ludex_check_claims.verdicts import RECOMPUTED, Clock, Export, Json, NotChec
 
 def check_answer(example: Json, checks: Checks) -> str:
     """Check an answer beside its two objects, `a` and `b`, as in the examples of schema/equivalence.md."""
-    example["a"], example["b"], example["answer"]  # a missing member is a KeyError, whatever the game
-    for one in checks.equivalences:
-        if one.applies(example):
-            return one.check(example)
+    example["a"], example["b"], example["answer"]  # a missing member is a KeyError in every game
+    for equivalence in checks.equivalences:
+        if equivalence.applies(example):
+            return equivalence.check(example)
     raise NotChecked("no installed package checks an answer about such objects")
 
 
@@ -33,16 +33,16 @@ def is_matching(answer: Json, a: int, b: int) -> bool:
 
 def is_permutation(listed: object, numbers: list[int]) -> bool:
     """Tell whether a list has each of some numbers once."""
-    return isinstance(listed, list) and all(type(one) is int for one in listed) and sorted(listed) == numbers
+    return isinstance(listed, list) and all(type(number) is int for number in listed) and sorted(listed) == numbers
 
 
 def check_difference(
     answer: Json, value: Callable[[int, Json], object], objects: Sequence[Any], form: Callable[[str, Any], bytes]
 ) -> str:
-    """Compute both values of the invariant that is said to differ, or both canonical forms, and compare."""
+    """Compute both values of the invariant that the answer names, or both canonical forms, and compare them."""
     difference = answer["difference"]
     if "form" in difference:
-        forms = [form(difference["form"], one) for one in objects]
+        forms = [form(difference["form"], item) for item in objects]
         for name, made in zip("ab", forms, strict=True):
             require(difference[name] == made.hex(), f"the canonical form of {name} is {made.hex()}")
         at = difference["at"]

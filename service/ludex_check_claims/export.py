@@ -16,11 +16,11 @@ def read_export(file: str, until: float) -> tuple[Export, list[str]]:
     with Path(file).open("rb") as lines:
         for number, line in enumerate(lines, start=1):
             try:
-                one = json.loads(line)
-                if "claim" in one:
-                    export.claims.append(with_optional_members(one))
+                members = json.loads(line)
+                if "claim" in members:
+                    export.claims.append(with_optional_members(members))
                 else:
-                    export.objects[one["label"]] = one
+                    export.objects[members["label"]] = members
             except (ValueError, TypeError, KeyError, RecursionError) as error:
                 faults.append(f"line {number}: {error}")
     return export, faults
@@ -42,8 +42,8 @@ def unstated_claims(export: Export) -> list[str]:
     """Return the faults of documents that show a claim which no line of the export states."""
     faults = []
     for label, document in export.objects.items():
-        for one in document.get("claims") or ():
-            statement = one.get("statement") if isinstance(one, dict) else None
-            if all(summary(claim) != one for claim in export.about(label, str(statement))):
+        for shown in document.get("claims") or ():
+            statement = shown.get("statement") if isinstance(shown, dict) else None
+            if all(summary(claim) != shown for claim in export.about(label, str(statement))):
                 faults.append(f"{label} shows a claim {statement} that is not stated so")
     return faults

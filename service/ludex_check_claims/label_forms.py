@@ -1,4 +1,4 @@
-"""From a canonical form to a label, and what the forms of several games are written with."""
+"""Labels from canonical forms, and the encodings that the forms of several games share."""
 
 from base64 import b32encode
 from collections.abc import Iterable, Sequence

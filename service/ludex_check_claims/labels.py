@@ -19,7 +19,7 @@ from ludex_check_claims.verdicts import (
 def label_verdict(document: Json, export: Export, checks: Checks) -> tuple[str, str]:
     """Return the verdict on the label of an object, and the reason."""
     if time.monotonic() > export.until:
-        return NOT_CHECKED, "the time was over"
+        return NOT_CHECKED, "the time limit was reached"
     try:
         return check_label(document, export, checks), ""
     except Wrong as wrong:
@@ -29,7 +29,7 @@ def label_verdict(document: Json, export: Export, checks: Checks) -> tuple[str, 
     except RecursionError:
         return NOT_CHECKED, "its canonical form takes too many choices here"
     except (ValueError, TypeError, KeyError, IndexError, AttributeError) as error:
-        return WRONG, f"its document is not what it is of: {type(error).__name__} {error}"
+        return WRONG, f"its document does not have the form of its kind: {type(error).__name__} {error}"
 
 
 def check_label(document: Json, export: Export, checks: Checks) -> str:

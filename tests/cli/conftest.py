@@ -1,4 +1,4 @@
-"""The `ludex` command as a new user calls it: in this process for speed, as a process of its own where that matters."""
+"""Fixtures that run the `ludex` command: in this process, which is fast, or as a separate process."""
 
 import os
 import shutil
@@ -15,19 +15,16 @@ from typing import Any
 import pytest
 import typer
 
-from ludex.cli import typer_app as commands
-from ludex.cli.game_commands import GameCommands
-from ludex.cli.main import main
-from ludex.cli.typer_app import build
-from ludex.games import parts
+from ludex.cli import main as command_line
+from ludex.games import Game, games
 from tests.conftest import MadeOnce
 
-GAMES = parts("commands")
+GAMES = games()
 
 
 @dataclass(frozen=True, slots=True)
 class Ran:
-    """What a command answered."""
+    """The exit code and the output of a command."""
 
     code: int
     out: str
@@ -43,11 +40,11 @@ Command = Callable[..., Ran]
 
 @cache
 def _built(*named: str) -> Callable[..., object]:
-    """Return the command with the commands of the games that are named: to build it takes longer than most of them."""
-    return typer.main.get_command(build(GAMES, ["ludex", *named]))
+    """Return the command with the commands of some games. It is cached: building it takes longer than running most."""
+    return typer.main.get_command(command_line.build(GAMES, ["ludex", *named]))
 
 
-def _built_once(games: Sequence[GameCommands], words: Sequence[str]) -> Callable[..., object]:
+def _built_once(games: Sequence[Game], words: Sequence[str]) -> Callable[..., object]:
     assert games == GAMES
     return _built(*(game.name for game in GAMES if game.name in words))
 
@@ -79,7 +76,7 @@ def small_template(sqlite_template: Path, made_once: MadeOnce) -> Path:
             patch.setenv("LUDEX_DATABASE_URL", f"sqlite:///{file}")
             for command in commands:
                 with pytest.raises(SystemExit) as left:
-                    main(command)
+                    command_line.main(command)
                 assert not left.value.code, command
 
     return made_once("small.sqlite", make)
@@ -99,10 +96,10 @@ def ludex(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -
     """Give a function that runs a command in this process: `ludex("swish", "any", "*o", "o*")`."""
 
     def run(*arguments: str, stdin: str = "") -> Ran:
-        monkeypatch.setattr(commands, "build", _built_once)
+        monkeypatch.setattr(command_line, "build", _built_once)
         monkeypatch.setattr(sys, "stdin", TextIOWrapper(BytesIO(stdin.encode())))
         with pytest.raises(SystemExit) as left:
-            main(list(arguments))
+            command_line.main(list(arguments))
         captured = capsys.readouterr()
         return Ran(int(left.value.code or 0), captured.out, captured.err)
 
@@ -111,7 +108,7 @@ def ludex(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -
 
 @pytest.fixture
 def start_ludex() -> Callable[..., Any]:
-    """Give a function that starts a command as a process of its own."""
+    """Give a function that starts a command as a separate process."""
 
     def start(*arguments: str, **environment: str) -> subprocess.Popen[str]:
         return subprocess.Popen(

@@ -1,4 +1,4 @@
-"""Much at once: drawings with solutions, exports taken on trust, copies."""
+"""Bulk commands: imports of drawings with solutions, trusted imports, copies."""
 
 import json
 import shutil
@@ -19,14 +19,14 @@ def file(tmp_path):
 def test_solutions_are_taken_over_as_claimed_and_told_in_short(ludex, small_catalogue, file):
     ran = ludex("planarity", "import", file, "--claimed", "--source", "mine")
     assert ran.code == 2
-    assert ran.lines == ["1 new, 1 known before, 2 refused"]
+    assert ran.lines == ["1 new, 1 known, 2 refused"]
     assert "line 2: swaps: the swaps do not lead to a plane drawing" in ran.err
     assert "line 3: no swaps are given" in ran.err
     [level] = json.loads(ludex("list", "levels", "--source", "mine", "--json").out.join("[]"))
     assert (level["min_swaps"], level["proved"]) == (1, False)
     again = json.loads(ludex("planarity", "import", file, "--claimed", "--from-line", "3", "--json").out)
     assert (again["new"], again["duplicates"], again["refused"]) == (0, 1, 1)
-    assert [one["line"] for one in again["lines"]] == [3]
+    assert [line["line"] for line in again["lines"]] == [3]
 
 
 def test_lines_that_the_time_limit_comes_before_are_counted(ludex, small_catalogue, tmp_path):
@@ -34,9 +34,9 @@ def test_lines_that_the_time_limit_comes_before_are_counted(ludex, small_catalog
     file.write_text(f"{json.dumps(CROSSED | {'swaps': [[1, 2]]})}\n" * 900)
     ran = ludex("planarity", "import", str(file), "--claimed", "--workers", "0", "--time-limit", "0.01")
     assert ran.code == 1
-    first = 900 - int(ran.lines[-1].partition(" not reached")[0].rpartition(" ")[2]) + 1
-    assert f"from line {first} on" in ran.lines[-1]
-    assert f"--from-line {first}` goes on" in ran.lines[-1]
+    first = 900 - int(ran.lines[-1].partition(" left out")[0].rpartition(" ")[2]) + 1
+    assert f"from line {first};" in ran.lines[-1]
+    assert f"--from-line {first}`" in ran.lines[-1]
 
 
 def test_an_export_is_taken_on_trust_until_it_is_verified(
@@ -48,8 +48,8 @@ def test_an_export_is_taken_on_trust_until_it_is_verified(
     plain = ludex("export").lines
     shutil.copyfile(sqlite_template, tmp_path / "other.sqlite")
     monkeypatch.setenv("LUDEX_DATABASE_URL", f"sqlite:///{tmp_path}/other.sqlite")
-    assert ludex("import", "--trust", exported).lines == [f"{len(lines):,} new, 0 known before, 0 refused"]
-    assert ludex("import", "--trust", exported).lines == [f"0 new, {len(lines):,} known before, 0 refused"]
+    assert ludex("import", "--trust", exported).lines == [f"{len(lines):,} new, 0 known, 0 refused"]
+    assert ludex("import", "--trust", exported).lines == [f"0 new, {len(lines):,} known, 0 refused"]
     assert sorted(ludex("export").lines) == sorted(plain)
     status = json.loads(ludex("db", "status", "--json").out)
     assert status["trusted"] == status["objects"] > 0
@@ -59,7 +59,7 @@ def test_an_export_is_taken_on_trust_until_it_is_verified(
         "import", "--trust", "-", stdin='{"kind": "planarity-level"}\nnothing\n{"claim": "what", "subject": "x"}'
     )
     assert ran.code == 2
-    assert ran.lines == ["0 new, 0 known before, 3 refused"]
+    assert ran.lines == ["0 new, 0 known, 3 refused"]
 
 
 def test_a_copy_is_made_once_and_never_into_itself(ludex, small_catalogue, tmp_path, monkeypatch):
@@ -67,7 +67,7 @@ def test_a_copy_is_made_once_and_never_into_itself(ludex, small_catalogue, tmp_p
     made = json.loads(ludex("copy", "--to", target, "--json").out)
     assert made["written"] == sum(made["rows"].values()) > 0
     again = ludex("copy", "--to", target)
-    assert again.lines[-1].startswith("0 rows written, all ")
+    assert again.lines[-1].startswith("wrote 0 rows; all ")
     itself = ludex("copy", "--to", f"sqlite:///{small_catalogue}")
     assert (itself.code, itself.err) == (
         2,
@@ -82,4 +82,4 @@ def test_many_scrambled_levels_are_made_once(ludex, small_catalogue):
     command = ("planarity", "scramble", "-n", "7", "-m", "9", "-s", "2", "--workers", "0", "--levels")
     first = json.loads(ludex(*command, "5", "--json").out)
     assert first["new"] > 0
-    assert ludex(*command, "5").lines[0].startswith("0 made before, 0 new, 5 of classes")
+    assert ludex(*command, "5").lines[0].startswith("0 made before, 0 new, 5 of known classes")

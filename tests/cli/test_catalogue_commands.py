@@ -20,14 +20,14 @@ def test_a_new_catalogue_is_made_filled_once_and_taken_down(
     ludex: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("LUDEX_DATABASE_URL", f"sqlite:///{tmp_path}/data/catalogue.sqlite")
-    # All lines are stored for the tests of what they say.
+    # The tests of the starting catalogue store all lines.
     some = b"\n".join(starting.starting_lines().splitlines()[:40])
     monkeypatch.setattr(starting, "starting_lines", lambda: some)
     monkeypatch.setattr(starting, "starting_version", lambda: "some")
     assert "`ludex db upgrade` makes one" in ludex("list").err
     assert ludex("db", "upgrade").code == 0
     assert ludex("db", "fill").out == "the starting catalogue is stored\n"
-    assert ludex("db", "fill").out == "the starting catalogue was stored before\n"
+    assert ludex("db", "fill").out == "the starting catalogue was stored already\n"
     assert ludex("db", "downgrade", "base").code == 0
     refused = ludex("serve")
     assert (refused.code, refused.err) == (2, "ludex: the catalogue has no tables; run `ludex db upgrade`\n")
@@ -81,8 +81,8 @@ def test_a_wrong_line_of_an_import_is_named_and_the_others_are_stored(
     refused = ludex("import", str(file))
     assert refused.code == 2
     assert f"{file}, line 2: size is 99" in refused.err and refused.err.count("\n") == 1
-    assert refused.out == "0 new, 1 known before, 1 refused\n"
-    assert ludex("import", "-", stdin=json.dumps(good)).out == "0 new, 1 known before, 0 refused\n"
+    assert refused.out == "0 new, 1 known, 1 refused\n"
+    assert ludex("import", "-", stdin=json.dumps(good)).out == "0 new, 1 known, 0 refused\n"
     assert "there is no file" in ludex("import", str(tmp_path / "none")).err
 
 
@@ -95,7 +95,9 @@ def test_verify_finds_what_does_not_hold(ludex: Any, small_catalogue: Path) -> N
     verified = ludex("db", "verify", "--json")
     assert verified.code == 1
     report = json.loads(verified.out)
-    assert report["complete"] and {"swish-position", "planarity-level"} <= {one["kind"] for one in report["findings"]}
+    assert report["complete"] and {"swish-position", "planarity-level"} <= {
+        finding["kind"] for finding in report["findings"]
+    }
 
 
 def test_the_settings_in_force_without_a_password(ludex: Any, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -137,7 +139,7 @@ def test_a_file_that_is_no_catalogue_is_said(ludex: Any, tmp_path: Path, monkeyp
 
 
 def test_compiling_ahead_leaves_nothing_to_compile(ludex: Any) -> None:
-    from ludex.cli.commands.compile_kernels import compiled_functions
+    from ludex.cli.commands.service import compiled_functions
     from ludex.engine.budget import Budget
     from ludex.games.planarity.identity.equivalence import Relation, compare
     from ludex.games.planarity.making.generation import Parameters, generate
@@ -217,7 +219,7 @@ def _use_every_kernel_of_sets() -> None:
 
 def test_compiling_ahead_loads_every_module_of_kernels(ludex: Any) -> None:
     import ludex as package
-    from ludex.cli.commands.compile_kernels import compiled_functions
+    from ludex.cli.commands.service import compiled_functions
 
     assert ludex("compile").code == 0
     folder = Path(package.__file__).parent

@@ -19,7 +19,7 @@ def test_the_status_says_how_much_there_is(ludex: Any, catalogue: Path) -> None:
     shown = ludex("db", "status")
     assert shown.code == 0
     said = dict(line.strip().split("  ", 1) for line in shown.lines)
-    assert said["state"].strip() == "as this version needs it" and said["starting catalogue"].strip() == "stored"
+    assert said["state"].strip() == "ready" and said["starting catalogue"].strip() == "stored"
     found = json.loads(ludex("db", "status", "--json").out)
     with closing(sqlite3.connect(catalogue)) as connection:
         counted = {

@@ -59,10 +59,10 @@ def test_paths(ludex, catalogue):
     found = json.loads(ludex("graph", "path", HARD, *to_plane, "--json").out)
     assert (found["length"], found["relations"], found["complete"]) == (3, ["one-swap"] * 3, True)
     there = ludex("graph", "path", HARD, found["path"][-1], "--relations", "one-swap")
-    assert there.lines[0] == "length 3, 1 of them; one:"
+    assert there.lines[0] == "length 3, 1 shortest path:"
     assert ludex("graph", "path", HARD, "swish-36").lines == ["there is no path"]
     short = ludex("graph", "path", HARD, found["path"][-1], "--relations", "one-swap", "--max-length", "2")
-    assert short.lines == ["no path was found; any has a length of at least 3"]
+    assert short.lines == ["no path was found; any path has at least length 3"]
     for words in ([HARD], [HARD, "swish-36", "--to-kind", "levels"], [HARD, "swish-36", "--min_swaps", "1"]):
         assert ludex("graph", "path", *words).code == 2
 
@@ -70,7 +70,7 @@ def test_paths(ludex, catalogue):
 def test_matches(ludex, catalogue, pattern, tmp_path):
     found = [json.loads(line) for line in ludex("graph", "match", pattern, "--json").lines]
     assert found
-    assert len({tuple(one.values()) for one in found}) == len(found)
+    assert len({tuple(labels.values()) for labels in found}) == len(found)
     assert len(ludex("graph", "match", pattern, "--limit", "2").lines) == 3
     for text in ("{", "[]", '{"nodes": {"a": {}}}', '{"nodes": {"a": {"kind": "level"}}}'):
         (tmp_path / "wrong.json").write_text(text)
@@ -80,8 +80,8 @@ def test_matches(ludex, catalogue, pattern, tmp_path):
 
 def test_what_matches_is_exported_in_every_format(ludex, catalogue, pattern, tmp_path):
     found = [json.loads(line) for line in ludex("graph", "match", pattern, "--json").lines]
-    nodes = {label for one in found for label in one.values()}
-    links = {(one[end], one["g"]) for one in found for end in "ab"}
+    nodes = {label for labels in found for label in labels.values()}
+    links = {(labels[end], labels["g"]) for labels in found for end in "ab"}
     export = ["graph", "export", "--match", pattern, "--format"]
     graph = networkx.node_link_graph(json.loads(ludex(*export, "node-link").out), edges="edges")
     assert (set(graph), set(graph.edges())) == (nodes, links)
@@ -99,8 +99,8 @@ def test_what_matches_is_exported_in_every_format(ludex, catalogue, pattern, tmp
 def test_the_whole_graph_is_exported(ludex, catalogue):
     graph = networkx.node_link_graph(json.loads(ludex("graph", "export", "--format", "node-link").out), edges="edges")
     counts = json.loads(ludex("graph", "--json").out)
-    assert len(graph) == sum(one["count"] for one in counts["kinds"])
-    assert graph.number_of_edges() == sum(one["count"] for one in counts["relations"])
+    assert len(graph) == sum(kind["count"] for kind in counts["kinds"])
+    assert graph.number_of_edges() == sum(relation["count"] for relation in counts["relations"])
     assert ludex("graph", "export", "--format", "xml").code == 2
 
 

@@ -1,4 +1,4 @@
-"""Imports of files: four outcomes of a line, and lines of another form are told which command reads them."""
+"""Imports of files: the four outcomes of a line, and the hint at the command that reads lines of another form."""
 
 import json
 from pathlib import Path
@@ -22,7 +22,7 @@ def test_positions_are_imported_once_and_found(ludex, small_catalogue, tmp_path)
     assert ran.code == 2
     assert ran.lines[0].startswith("line 1: new swish-position-2x3-3-")
     assert ran.lines[1].startswith("line 3: known " + ran.lines[0].split()[-1])
-    assert ran.lines[-1] == "2 new, 1 known before, 1 refused"
+    assert ran.lines[-1] == "2 new, 1 known, 1 refused"
     assert "line 4: card 0: row 1, column 2" in ran.err
     again = json.loads(ludex("swish", "import", file, "--json").out)
     assert (again["new"], again["duplicates"], again["refused"], again["not_reached"]) == (0, 3, 1, 0)
@@ -52,7 +52,7 @@ def test_lines_of_another_form_are_one_message_that_names_the_command(
     [said] = ran.err.splitlines()
     assert f"run `{instead} " in said
     assert f"all {len(lines)} lines" in said or len(lines) == 1
-    assert ran.lines == [f"0 new, 0 known before, {len(lines)} refused"]
+    assert ran.lines == [f"0 new, 0 known, {len(lines)} refused"]
 
 
 def test_an_export_is_read_by_its_own_command_alone(ludex, small_catalogue, tmp_path):
@@ -72,7 +72,7 @@ def test_what_the_time_limit_came_before_is_named_and_gone_on_with(ludex, small_
     total = len(Path(file).read_text().splitlines())
     ended = ludex("import", file, "--time-limit", "0.01")
     assert (ended.code, ended.err) == (1, "")
-    assert "not reached in time, from line" in ended.lines[0] and "--from-line" in ended.lines[0]
+    assert "left out by the time limit, from line" in ended.lines[0] and "--from-line" in ended.lines[0]
     report = json.loads(ludex("import", file, "--time-limit", "0.01", "--json").out)
     assert report["new"] + report["duplicates"] + report["not_reached"] == total
     rest = json.loads(ludex("import", file, "--from-line", str(report["next_line"]), "--json").out)

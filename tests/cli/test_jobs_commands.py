@@ -1,4 +1,4 @@
-"""`ludex jobs`, `ludex worker` and `ludex status` as somebody calls them, and the worker beside the service."""
+"""`ludex jobs`, `ludex worker` and `ludex status`, and the worker beside the service."""
 
 import json
 import os
@@ -41,13 +41,13 @@ def test_a_job_is_started_listed_shown_and_watched(empty: str, tmp_path: Path, l
     assert (started.code, ludex("jobs", "show", name).lines[2].split()) == (0, ["state", "queued"])
     finish(empty, name, tmp_path)
     listed = json.loads(ludex("jobs", "list", "--state", "succeeded", "--json").out)
-    assert [one["id"] for one in listed["items"]] == [name]
+    assert [item["id"] for item in listed["items"]] == [name]
     watched = ludex("jobs", "watch", name)
     assert watched.code == 0
     assert watched.lines[0].startswith("line 2 is refused")
     assert json.loads(watched.lines[-1])["new"] == 1
     assert json.loads(ludex("jobs", "show", name, "--json").out)["state"] == "succeeded"
-    assert ludex("jobs", "forget", "--days", "0").out == "1 jobs are forgotten\n"
+    assert ludex("jobs", "forget", "--days", "0").out == "deleted the records of 1 jobs\n"
 
 
 def test_one_that_fails_ends_its_watching_with_exit_code_1_and_is_tried_again(
@@ -97,7 +97,7 @@ def test_the_status_has_jobs_and_workers_and_the_last_verification(
     empty: str, tmp_path: Path, ludex: Callable[..., Any]
 ) -> None:
     before = ludex("status")
-    assert before.code == 0 and "no job has; `ludex jobs start verify`" in before.out
+    assert before.code == 0 and "by no job; `ludex jobs start verify`" in before.out
     finish(empty, ludex("jobs", "start", "verify").out.strip(), tmp_path)
     ludex("jobs", "start", "verify")
     told = json.loads(ludex("status", "--json").out)
@@ -139,8 +139,8 @@ def test_the_events_of_a_worker_are_lines_of_json(empty: str, start_ludex: Calla
     process = start_ludex("worker", "--json", LUDEX_DATABASE_URL=empty, LUDEX_LOG_LEVEL="error")
     try:
         events = [json.loads(process.stdout.readline()) for _ in range(3)]
-        assert [one["event"] for one in events] == ["a worker works", "a job begins", "a job has ended"]
-        assert [one.get("job") for one in events] == [None, job.id, job.id]
+        assert [event["event"] for event in events] == ["a worker works", "a job begins", "a job has ended"]
+        assert [event.get("job") for event in events] == [None, job.id, job.id]
         assert (events[1]["operation"], events[2]["state"]) == ("swish-solve", "succeeded")
         process.send_signal(signal.SIGTERM)
         rest, complaints = process.communicate(timeout=30)

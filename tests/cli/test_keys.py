@@ -11,7 +11,7 @@ def test_a_key_is_made_listed_and_revoked(ludex: Any, catalogue: Path) -> None:
     assert made["secret"].startswith(f"ludex_{made['id']}_") and (made["owner"], made["scopes"]) == ("ada", ["store"])
     [listed] = json.loads(ludex("keys", "list", "--json").out)["items"]
     assert listed == {name: value for name, value in made.items() if name != "secret"}
-    assert "revoked since" in ludex("keys", "revoke", made["id"]).out
+    assert "was revoked at" in ludex("keys", "revoke", made["id"]).out
     assert json.loads(ludex("keys", "list", "--json").out)["items"][0]["revoked"] is not None
 
 

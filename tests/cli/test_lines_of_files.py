@@ -15,7 +15,7 @@ def test_each_line_is_solved_and_a_wrong_one_is_named(ludex, tmp_path):
     [said] = ran.err.splitlines()
     assert said.startswith(f"ludex: {file}, line 3: ") and "on a line" in said
     answers = [json.loads(line) for line in ludex("planarity", "solve", str(file), "--json").lines]
-    assert [one["min_swaps"] for one in answers] == [1, 1, 1]
+    assert [answer["min_swaps"] for answer in answers] == [1, 1, 1]
     alone = ludex("planarity", "solve", SQUARE, "--json").lines
     assert json.loads(alone[0]) == answers[0]
 
@@ -29,7 +29,7 @@ def test_one_object_over_several_lines_is_one(ludex, tmp_path):
 def test_what_is_generated_is_solved_and_asked_for(ludex, small_catalogue):
     made = ludex("planarity", "generate", "-n", "6", "-m", "8", "-s", "2", "--seed", "5", "--count", "2").out
     solved = [json.loads(line) for line in ludex("planarity", "solve", "-", "--json", stdin=made).lines]
-    assert [one["min_swaps"] for one in solved] == [2, 2]
+    assert [level["min_swaps"] for level in solved] == [2, 2]
     assert len(json.loads(ludex("planarity", "dedup", "-", "--json", stdin=made).out)["classes"]) == 2
 
 
@@ -42,7 +42,7 @@ def test_the_items_of_a_page_are_read_as_lines_are(ludex, small_catalogue, tmp_p
         assert [line for line in solved.lines if line.startswith(str(file))] == [f"{file}, item 1:", f"{file}, item 2:"]
         assert len(json.loads(ludex("planarity", "dedup", str(file), "--json").out)["classes"]) == 2
         assert json.loads(ludex("planarity", "import", str(file), "--json").out)["refused"] == 0
-    labels = [one["label"] for one in json.loads(made)["items"]]
+    labels = [level["label"] for level in json.loads(made)["items"]]
     assert ludex("planarity", "pack", "add", "both", *labels, "--title", 'A "pack"').code == 0
     file.write_text(ludex("planarity", "pack", "export", "both").out)
     assert json.loads(ludex("planarity", "import", str(file), "--json").out)["duplicates"] == 2
@@ -54,7 +54,7 @@ def test_positions_in_lines_of_json_are_each_searched(ludex, tmp_path):
     file = tmp_path / "positions"
     file.write_text('{"cards": ["*o", "o*"]}\n{"cards": ["*o"]}\n')
     answers = [json.loads(line) for line in ludex("swish", "any", "--file", str(file), "--json").lines]
-    assert [one["found"] for one in answers] == [True, False]
+    assert [answer["found"] for answer in answers] == [True, False]
     # Lines of codes are the cards of one position.
     file.write_text("*o\no*\n")
     assert json.loads(ludex("swish", "any", "--file", str(file), "--json").out)["found"] is True

@@ -12,8 +12,9 @@ from ludex.catalogue.kinds.kind import Linked, prepare
 from ludex.catalogue.objects.aliases import name_object
 from ludex.catalogue.objects.storing import add_links, store_many
 from ludex.cli.game_commands import GameCommands
-from ludex.cli.typer_app import run
+from ludex.cli.main import run
 from ludex.engine.faults import Fault
+from ludex.games import Game
 from ludex.requests.fields import Argument, RequestModel
 from ludex.requests.request import ExecutionContext, Request, StoredResult, Stores
 from ludex.requests.text_answers import stored
@@ -40,7 +41,15 @@ def add(asked: Word, work: ExecutionContext) -> StoredResult:
 
 
 ADD = Request("", "toys add", add, lambda made, _asked: stored(made, "and that is all"), "toys", Stores.ALWAYS)
-GAME = GameCommands("toys", "Toys: necklaces.", lambda: {"add": ADD}, lambda: TOYS)
+REQUESTS = (ADD,)
+COMMANDS = GameCommands(about="Toys: necklaces.", commands=dict)
+GAME = Game(
+    name="toys",
+    title="Toys",
+    kinds="tests.catalogue.necklaces:TOYS",
+    requests="tests.cli.test_objects:REQUESTS",
+    commands="tests.cli.test_objects:COMMANDS",
+)
 
 
 @pytest.fixture
@@ -52,13 +61,13 @@ def toys_file(tmp_path, monkeypatch):
     catalogue = made(Catalogue(url, (TOYS,)))
     necklaces = [Necklace("ab", note="first"), Necklace("aab", 3, True), Necklace("abcabc", 10**25)]
     with catalogue.writing() as writer:
-        stored = store_many(writer, [prepare(NECKLACE, one) for one in necklaces])
+        stored = store_many(writer, [prepare(NECKLACE, necklace) for necklace in necklaces])
         box, other = store_many(writer, [prepare(BOX, "The box"), prepare(BOX, "Empty")])
         name_object(writer, BOX, box.id, ["mine", "yours"])
         name_object(writer, BOX, other.id, ["empty"])
         add_links(writer, box.id, [Linked("has-necklace", stored[0].label)])
     catalogue.close()
-    return {one.document.word: one.label for one in stored}
+    return {result.document.word: result.label for result in stored}
 
 
 @pytest.fixture
@@ -111,7 +120,7 @@ def test_a_kind_is_called_by_its_name_or_its_address(toys, name):
     ],
 )
 def test_filters_are_options(toys, filters, words):
-    assert [one["word"] for one in rows(toys, "list", "necklaces", "--json", *filters)] == words
+    assert [row["word"] for row in rows(toys, "list", "necklaces", "--json", *filters)] == words
 
 
 def test_every_format(toys, toys_file, tmp_path):
@@ -121,10 +130,10 @@ def test_every_format(toys, toys_file, tmp_path):
     assert toys("list", "necklaces", "--format", "word")[1] == "ab\naab\nabcabc\n"
     labelled = toys("list", "necklaces", "--format", "word", "--labels")[1].splitlines()
     assert [line.split("\t") for line in labelled] == [
-        list(one) for one in zip(("ab", "aab", "abcabc"), toys_file.values(), strict=True)
+        list(pair) for pair in zip(("ab", "aab", "abcabc"), toys_file.values(), strict=True)
     ]
     read = list(csv.DictReader(io.StringIO(toys("list", "necklaces", "--format", "csv")[1])))
-    assert [one["label"] for one in read] == list(toys_file.values())
+    assert [row["label"] for row in read] == list(toys_file.values())
     assert (read[2]["weight"], read[0]["known"]) == (str(10**25), "false")
     assert "turns" not in read[0] and "weighed" not in read[0]
     assert read[0]["starting"] == "false"
@@ -175,7 +184,7 @@ def test_what_came_of_storing_an_object(toys, toys_file):
     ("words", "said"),
     [
         (["list", "planets"], "'planets' is not one of toys/letters"),
-        (["list", "necklaces", "boxes"], "'boxes' is one argument too many"),
+        (["list", "necklaces", "boxes"], "unexpected argument 'boxes'"),
         (["list", "necklaces", "--colour", "red"], "--colour: no such filter of necklaces; there are length"),
         (["list", "necklaces", "--length", "x"], "--length: 'x': Input should be a valid integer"),
         (["list", "necklaces", "--length", "9" * 30], "too large"),
@@ -184,7 +193,7 @@ def test_what_came_of_storing_an_object(toys, toys_file):
         (["list", "necklaces", "--where", "length"], "NAME=VALUE"),
         (["list", "necklaces", "--sort", "beauty"], "--sort: necklaces are sorted by created, length"),
         (["list", "necklaces", "--format", "xml"], "--format: necklaces are listed as table, json, ndjson, csv, word"),
-        (["show", "nothing"], "there is no object 'nothing'; `ludex list` shows what is stored"),
+        (["show", "nothing"], "there is no object 'nothing'; `ludex list` shows the stored ones"),
         (["toys", "show", "toy-box-3-aaaaaaaaaaaaaaaa"], "there is no"),
         (["draw", "mine"], "mine: a box has no picture"),
         (["draw", "mine", "-o", "/nowhere/picture.svg"], "there is no folder /nowhere"),

@@ -85,10 +85,10 @@ def test_a_player_is_told_the_best_next_swaps_and_where_the_minimum_was_missed(l
 def test_drawings_are_compared_by_relation(ludex: Any) -> None:
     # The smallest case of Definition 2 without Theorem 3.
     points = "[[0, 0], [8, 0], [3, 9], [4, 3]]"
-    one = f'{{"points": {points}, "edges": [[3, 0], [0, 1], [1, 2]]}}'
+    drawing = f'{{"points": {points}, "edges": [[3, 0], [0, 1], [1, 2]]}}'
     other = f'{{"points": {points}, "edges": [[2, 0], [0, 3], [3, 1]]}}'
-    assert json.loads(ludex("planarity", "equivalence", one, other, "--json").out)["equivalent"]
-    by_turns = json.loads(ludex("planarity", "equivalence", one, other, "--relation", "order-type", "--json").out)
+    assert json.loads(ludex("planarity", "equivalence", drawing, other, "--json").out)["equivalent"]
+    by_turns = json.loads(ludex("planarity", "equivalence", drawing, other, "--relation", "order-type", "--json").out)
     assert not by_turns["equivalent"] and by_turns["matching"] is None and by_turns["reason"]
 
 
@@ -102,14 +102,14 @@ def test_generated_levels_are_stored_once_found_again_and_sorted_into_classes(
     levels = [json.loads(line) for line in file.read_text().splitlines()]
     assert [level["min_swaps"] for level in levels] == [2, 2, 2] and all(level["proved"] for level in levels)
     assert ludex("planarity", *arguments).err == "ludex: 3 levels of seed 3, 0 new, 3 stored before\n"
-    assert ludex("planarity", "import", str(file)).lines[-1] == "0 new, 3 known before, 0 refused"
+    assert ludex("planarity", "import", str(file)).lines[-1] == "0 new, 3 known, 0 refused"
     found = json.loads(ludex("planarity", "lookup", json.dumps(levels[1]["drawing"]), "--json").out)
     assert [level["label"] for level in found["items"]] == [levels[1]["label"]]
     twice = tmp_path / "twice.ndjson"
     twice.write_text(file.read_text() * 2)
     classes = json.loads(ludex("planarity", "dedup", str(twice), "--json").out)["classes"]
-    assert [one["members"] for one in classes] == [[0, 3], [1, 4], [2, 5]]
-    assert [one["levels"] for one in classes] == [[level["label"]] for level in levels]
+    assert [same["members"] for same in classes] == [[0, 3], [1, 4], [2, 5]]
+    assert [same["levels"] for same in classes] == [[level["label"]] for level in levels]
 
 
 def test_labels_and_descriptions_are_drawings_wherever_one_is_taken(
@@ -142,7 +142,7 @@ def test_an_import_reports_new_known_and_refused_lines(ludex: Any, catalogue: Pa
     assert done.code == 2
     assert done.lines[0].startswith("line 1: new planarity-level-4-4-")
     assert done.lines[1].startswith("line 3: known planarity-level-4-4-") and done.lines[1].endswith("matching 0 1 2 3")
-    assert done.lines[2] == "1 new, 1 known before, 3 refused"
+    assert done.lines[2] == "1 new, 1 known, 3 refused"
     assert [line.partition(": ")[2].partition(":")[0] for line in done.err.splitlines()] == [
         f"{file}, line {number}" for number in (4, 5, 6)
     ]
@@ -200,8 +200,8 @@ def test_the_invariants_of_a_drawing(ludex: Any) -> None:
 def test_the_census_of_four_points(ludex: Any, tmp_path: Path) -> None:
     file = tmp_path / "classes.ndjson"
     found = json.loads(ludex("planarity", "census", "4", "--json", "--classes", str(file)).out)
-    assert found["classes"] == sum(one["classes"] for one in found["distribution"]) == 15
-    assert max(one["min_swaps"] for one in found["hardest"]) == 1
+    assert found["classes"] == sum(share["classes"] for share in found["distribution"]) == 15
+    assert max(census_class["min_swaps"] for census_class in found["hardest"]) == 1
     assert len(file.read_text().splitlines()) == 15
     assert ludex("planarity", "census", "4").lines[0] == "15 classes"
 
@@ -211,7 +211,7 @@ def test_the_census_of_four_points(ludex: Any, tmp_path: Path) -> None:
     [
         (["attempts", "--sizes", "5", "--thresholds", "50,100"], ["attempts.csv", "attempts.svg"]),
         (["interior", "--sizes", "5-6", "--deltas", "0"], ["interior-deviations.svg", "interior.csv", "interior.svg"]),
-        (["asked", "--swaps", "1", "-n", "6", "-m", "7"], ["asked.csv", "asked.svg"]),
+        (["minima", "--swaps", "1", "-n", "6", "-m", "7"], ["minima.csv", "minima.svg"]),
     ],
 )
 def test_experiments_write_rows_and_plots(ludex: Any, tmp_path: Path, arguments: list[str], files: list[str]) -> None:

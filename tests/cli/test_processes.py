@@ -57,8 +57,8 @@ def _end(process: "subprocess.Popen[str]", sig: int) -> int:
 def test_help_and_errors_load_little(arguments: list[str], code: int, unneeded: list[str]) -> None:
     heavy = ["numba", "numpy", "flask", "sqlalchemy", "networkx", "scipy", "ortools", "z3", "dbos", "igraph", *unneeded]
     program = (
-        "import sys; from ludex.cli.typer_app import run; from ludex.games import parts; "
-        f'code = run({arguments!r}, parts("commands")); '
+        "import sys; from ludex.cli.main import run; from ludex.games import games; "
+        f"code = run({arguments!r}, games()); "
         f"print(code, [one for one in {heavy!r} if one in sys.modules], file=sys.stderr)"
     )
     ran = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False)
@@ -113,7 +113,7 @@ def test_a_killed_service_loses_nothing_that_it_has_answered(start_ludex: Start,
             for n in range(10)
         ]
     finally:
-        # The worker is a child of the process that was started; both die at once.
+        # The worker is a child of the process that was started; both are killed.
         children = Path(f"/proc/{process.pid}/task/{process.pid}/children").read_text().split()
         for pid in [process.pid, *map(int, children)]:
             os.kill(pid, signal.SIGKILL)
@@ -139,7 +139,7 @@ def test_a_taken_port_is_said_in_one_line(start_ludex: Start, catalogue: Path) -
         process = start_ludex("serve", LUDEX_PORT=port)
         out, err = _wait(process)
     assert (process.returncode, out) == (2, "")
-    assert err.startswith(f"ludex: 127.0.0.1 port {port} cannot be listened on") and err.count("\n") == 1
+    assert err.startswith(f"ludex: cannot listen on 127.0.0.1 port {port}") and err.count("\n") == 1
 
 
 @pytest.mark.parametrize(

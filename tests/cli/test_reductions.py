@@ -54,14 +54,14 @@ def test_benchmarks_are_chosen_by_name_run_and_listed(ludex: Any) -> None:
     ran = ludex("benchmark", "set-cap-3-[23]")
     assert ran.code == 0
     assert [line.split()[0] for line in ran.lines[1:3]] == ["set-cap-3-2", "set-cap-3-3"]
-    assert ran.lines[-1] == "2 of 2 proved, 0 not in time, 0 wrong"
-    one = json.loads(ludex("benchmark", "set-cap-3-2", "--json").out)
-    assert (one["found"], one["optimum"], one["proved"], one["agrees"]) == (4, 4, True, True)
+    assert ran.lines[-1] == "2 of 2 proved, 0 out of time, 0 wrong"
+    result = json.loads(ludex("benchmark", "set-cap-3-2", "--json").out)
+    assert (result["found"], result["optimum"], result["proved"], result["agrees"]) == (4, 4, True, True)
     assert ludex("benchmark", "swish-formula-3", "--show").lines[1] == "p cnf 3 4"
     assert len(ludex("benchmark", "--list").lines) > 140
     assert ludex("benchmark", "planarity-*-4").lines[1].split()[1:5] == ["minimum-swaps", "4", "1", "1"]
     limited = ludex("benchmark", "swish-symbols-3-48-hard", "--time-limit-each", "0.5")
-    assert (limited.code, limited.lines[-1]) == (0, "0 of 1 proved, 1 not in time, 0 wrong")
+    assert (limited.code, limited.lines[-1]) == (0, "0 of 1 proved, 1 out of time, 0 wrong")
     wrong = ludex("benchmark", "nothing")
     assert (wrong.code, "no instance is named nothing" in wrong.err) == (2, True)
 

@@ -8,15 +8,15 @@ import typer
 from pydantic import Field
 from typer.testing import CliRunner
 
-from ludex.cli.request_commands import command
-from ludex.cli.terminal.failures import CommandError
+from ludex.cli.errors import CommandError
+from ludex.cli.request_commands import command_of
 from ludex.engine.faults import Fault, within
 from ludex.requests.fields import Answer, Argument, Hidden, Option, ServiceBounds, Timed
 from ludex.requests.request import ExecutionContext, Request, Stores
 
 
 def split(text: str) -> dict[str, Any]:
-    return {"numbers": [int(one) for one in text.split()]}
+    return {"numbers": [int(word) for word in text.split()]}
 
 
 class Sum(Timed):
@@ -52,7 +52,7 @@ SUM = Request("", "sum", add, lambda found, asked: [f"{found.sum}"] * asked.show
 
 def run(*words: str, of: Any = None) -> Any:
     app = typer.Typer()
-    app.command()(of or command(SUM))
+    app.command()(of or command_of(SUM))
     result = CliRunner().invoke(app, words)
     if result.exception is not None and not isinstance(result.exception, SystemExit):
         raise result.exception
@@ -80,8 +80,8 @@ def test_help_says_what_the_declaration_says() -> None:
 
 
 def test_a_field_may_be_fixed() -> None:
-    assert run("2", of=command(SUM, "Add twice.", twice=True)) == "4\n"
-    assert "--twice" not in run("--help", of=command(SUM, "Add twice.", twice=True))
+    assert run("2", of=command_of(SUM, "Add twice.", twice=True)) == "4\n"
+    assert "--twice" not in run("--help", of=command_of(SUM, "Add twice.", twice=True))
 
 
 def test_a_word_may_name_a_file_and_its_lines_are_named(tmp_path: Path) -> None:

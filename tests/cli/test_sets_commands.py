@@ -54,7 +54,7 @@ def test_the_number_of_sets_of_a_deck_is_that_of_the_closed_form(ludex: Any) -> 
 def test_a_listing_is_whole_or_says_that_there_is_more(ludex: Any) -> None:
     whole = _json(ludex("sets", "all", "--deck", "set-3-4", "--json"))
     assert whole["complete"] is True
-    assert len({frozenset(one) for one in whole["items"]}) == 1080
+    assert len({frozenset(cards) for cards in whole["items"]}) == 1080
     some = ludex("sets", "all", "--deck", "set-3-4", "--limit", "5")
     assert some.lines[-1] == "5 sets; there may be more" and len(some.lines) == 6
     assert _json(ludex("sets", "all", "0000", "--json")) == {"items": [], "complete": True}
@@ -133,21 +133,21 @@ def test_a_cap_that_cannot_be_named_is_shown_but_not_stored(
 def test_caps_by_size(ludex: Any, catalogue: Path) -> None:
     # 9 cards of AG(2, 3): 36 pairs, 84 - 12 threes without a set, 54 fours, no fives.
     counts = _json(ludex("sets", "caps", "count", "set-3-2", "--store", "--json"))
-    assert [one["caps"] for one in counts["items"]] == [1, 9, 36, 72, 54] and counts["largest_size"] == 4
+    assert [item["caps"] for item in counts["items"]] == [1, 9, 36, 72, 54] and counts["largest_size"] == 4
     listed = _json(ludex("sets", "caps", "counts", "--json"))
-    stored = [one for one in listed["items"] if (one["values"], one["properties"]) == (3, 2)]
-    assert [one["caps"] for one in stored] == [1, 9, 36, 72, 54]
+    stored = [item for item in listed["items"] if (item["values"], item["properties"]) == (3, 2)]
+    assert [item["caps"] for item in stored] == [1, 9, 36, 72, 54]
     assert (listed["count"], listed["next"]) == (len(listed["items"]), None)
     assert "54" in ludex("sets", "caps", "counts").out
     again = _json(ludex("sets", "caps", "count", "set-3-2", "--store", "--up-to", "2", "--json"))
-    assert [one["caps"] for one in again["items"]] == [1, 9, 36] and again["largest_size"] is None
+    assert [item["caps"] for item in again["items"]] == [1, 9, 36] and again["largest_size"] is None
 
 
 def test_exact_probabilities_come_from_the_numbers_of_caps(ludex: Any, catalogue: Path) -> None:
     found = _json(ludex("sets", "statistics", "no-set", "set-3-2", "-n", "3", "--json"))
     assert (found["numerator"], found["denominator"], found["exact"]) == (6, 7, True)
     several = _json(ludex("sets", "statistics", "no-set", "set-3-2", "-n", "3-5", "--json"))
-    assert [one["probability"] for one in several["items"]][2] == 0.0
+    assert [item["probability"] for item in several["items"]][2] == 0.0
 
 
 def test_numbers_need_no_catalogue_unless_they_are_stored(
@@ -167,11 +167,11 @@ def test_estimates_come_with_seed_and_interval_and_are_plotted_and_stored(
     plot = tmp_path / "plot.svg"
     asked = ["statistics", "no-set", "set-4-3", "-n", "8-9", "--samples", "50", "--seed", "3", "--plot", str(plot)]
     found = _json(ludex("sets", *asked, "--store", "--json"))["items"]
-    assert [(one["n"], one["samples"], one["seed"]) for one in found] == [(8, 50, 3), (9, 50, 3)]
-    assert all(one["low"] <= one["probability"] <= one["high"] for one in found)
+    assert [(item["n"], item["samples"], item["seed"]) for item in found] == [(8, 50, 3), (9, 50, 3)]
+    assert all(item["low"] <= item["probability"] <= item["high"] for item in found)
     assert ElementTree.parse(plot).getroot().tag.endswith("svg")
     listed = _json(ludex("sets", "statistics", "list", "--json"))
-    assert [one for one in listed["items"] if one["values"] == 4] == found
+    assert [item for item in listed["items"] if item["values"] == 4] == found
     assert listed["count"] == len(listed["items"]) == len(ludex("sets", "statistics", "list").lines) - 1
 
 
@@ -233,7 +233,7 @@ def test_positions_are_compared_and_sorted_into_classes(ludex: Any, catalogue: P
     other = _json(ludex("sets", "equivalence", "00,01,02", "00,01,10", "--json"))
     assert not other["equivalent"] and other["matching"] is None and other["reason"]
     classes = _json(ludex("sets", "dedup", "00,01", "00,01,02", "11,22", "--json"))["classes"]
-    assert [one["members"] for one in classes] == [[0, 2], [1]]
+    assert [same["members"] for same in classes] == [[0, 2], [1]]
     assert ludex("sets", "dedup", "--file", "-", "--no-stored", stdin="00 01\n00\n22 11\n").lines == ["0 2", "1"]
 
 
@@ -243,7 +243,7 @@ def test_a_position_is_added_once_and_found_again(ludex: Any, catalogue: Path) -
     assert new["label"] == known["label"] and new["found"]["sets"] == [["0000", "0121", "0212"]]
     assert known["duplicate_of"]["relation"] == "symmetry" and known["found"]["count"] == 1
     found = _json(ludex("sets", "lookup", "1222", "1000", "1111", "2222", "--json"))["items"]
-    assert [one["label"] for one in found] in ([], [new["label"]])
+    assert [position["label"] for position in found] in ([], [new["label"]])
     assert ludex("sets", "lookup", *TABLE).lines[0].startswith(new["label"])
     assert ludex("sets", "equivalence", new["label"], ",".join(TABLE)).lines[0].startswith("equivalent")
     assert ludex("sets", "draw", "--label", new["label"]).out.startswith("<svg")
@@ -255,7 +255,7 @@ def test_a_deck_of_ones_own_is_added_shown_listed_and_removed(ludex: Any, catalo
     added = _json(ludex("sets", "deck", "add", "mine", *TABLE, "--title", "Four cards", "--json"))
     assert (added["size"], added["cards"]) == (4, list(TABLE))
     assert ludex("sets", "deck", "show", "mine").lines[-4:] == list(TABLE)
-    assert "mine" in [deck["slug"] for deck in _json(ludex("sets", "deck", "list", "--json"))["items"]]
+    assert "mine" in [json.loads(line)["slug"] for line in ludex("sets", "deck", "list", "--json").lines]
     assert ludex("sets", "any", "--deck", "mine").lines == ["0000 0121 0212"]
     assert ludex("sets", "equivalence", "mine", ",".join(TABLE)).lines[0].startswith("equivalent")
     assert "known before" in ludex("sets", "deck", "add", "also-mine", *reversed(TABLE)).out

@@ -112,4 +112,4 @@ def test_a_wrong_line_of_a_file_is_named(ludex: Any, tmp_path: Path) -> None:
 def test_a_time_limit_ends_a_count_without_an_answer(ludex: Any) -> None:
     ended = ludex("swish", "count", "--deck", "swish-60", "--time-limit", "0.05")
     assert ended.code == 1
-    assert ended.err.startswith("ludex: the time limit came before anything was known")
+    assert ended.err.startswith("ludex: the time limit was reached before anything was found")

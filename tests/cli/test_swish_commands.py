@@ -19,7 +19,7 @@ def test_every_largest_no_swish_set_of_a_small_board(ludex: Any) -> None:
     # (number of orbits)! * 3^(orbits of four cells) for the 2 x 3 board: one orbit of four, one of two.
     found = json.loads(ludex("swish", "no-swish", "--deck", "swish-2x3", "--all", "--json").out)
     assert found["count"] == len(found["sets"]) == math.factorial(2) * 3
-    assert sorted(index for one in found["classes"] for index in one) == list(range(6))
+    assert sorted(index for members in found["classes"] for index in members) == list(range(6))
 
 
 def test_a_stored_no_swish_set_is_shown_and_drawn(ludex: Any, small_catalogue: Path) -> None:
@@ -32,10 +32,10 @@ def test_a_stored_no_swish_set_is_shown_and_drawn(ludex: Any, small_catalogue: P
 
 
 def test_a_board_in_closed_form(ludex: Any) -> None:
-    found = json.loads(ludex("swish", "board", "4x3", "--json").out)
+    found = json.loads(ludex("swish", "board", "show", "4x3", "--json").out)
     assert (found["cards"], found["largest_no_swish_set"], found["maximum_sets"]) == (36, 20, 216)
     assert len(found["construction"]) == 20
-    large = json.loads(ludex("swish", "board", "60x60", "--symmetry", "square", "--json").out)
+    large = json.loads(ludex("swish", "board", "show", "60x60", "--symmetry", "square", "--json").out)
     assert large["construction"] is None
     assert large["largest_no_swish_set"] == 60 * (60**3 + 8) // 16
 
@@ -44,8 +44,8 @@ def test_a_deck_of_ones_own_is_added_shown_listed_and_removed(ludex: Any, catalo
     added = json.loads(ludex("swish", "deck", "add", "mine", "*.o", "*.o", "--title", "Two copies", "--json").out)
     assert (added["size"], added["distinct_cards"], added["cards"]) == (2, 1, ["*.o", "*.o"])
     assert ludex("swish", "deck", "show", "mine").lines[-2:] == ["*.o", "*.o"]
-    listed = json.loads(ludex("swish", "deck", "list", "--json").out)
-    assert [deck["slug"] for deck in listed["items"]] == ["swish-36", "swish-60", "mine"]
+    listed = [json.loads(line) for line in ludex("swish", "deck", "list", "--json").lines]
+    assert [deck["slug"] for deck in listed] == ["swish-36", "swish-60", "mine"]
     assert ludex("swish", "any", "--deck", "mine").lines[0] == "a swish of 2 cards"
     assert "known before" in ludex("swish", "deck", "add", "also-mine", "*.o", "o.*").out
     assert ludex("swish", "deck", "remove", "mine").code == 0
@@ -97,7 +97,7 @@ def test_positions_are_compared_and_sorted_into_classes(ludex: Any, catalogue: P
     other = json.loads(ludex("swish", "equivalence", "*o", "swish-36", "--json").out)
     assert not other["equivalent"] and other["matching"] is None and other["reason"]
     classes = json.loads(ludex("swish", "dedup", "*o,o*", "*o", "*/o,o/*", "--json").out)["classes"]
-    assert [one["members"] for one in classes] == [[0, 2], [1]]
+    assert [same["members"] for same in classes] == [[0, 2], [1]]
     from_input = ludex("swish", "dedup", "--file", "-", "--no-stored", stdin="*o o*\n*o\n*/o o/*\n")
     assert from_input.lines == ["0 2", "1"]
 
@@ -136,9 +136,9 @@ def test_pictures_are_svg(ludex: Any, tmp_path: Path, picture: str) -> None:
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (["board", "4"], "4x3"),
-        (["board", "0x3"], "sides are 1 to 255"),
-        (["board", "4x3", "--symmetry", "square"], "needs a square board"),
+        (["board", "show", "4"], "4x3"),
+        (["board", "show", "0x3"], "sides are 1 to 255"),
+        (["board", "show", "4x3", "--symmetry", "square"], "needs a square board"),
         (["deal", "swish-36", "-n", "37"], "a deal of 37 cards from a deck of 36"),
         (["deal", "swish-36", "--seed", "-1"], "--seed"),
         (["deals", "swish-36", "-n", "40"], "1 to 36"),

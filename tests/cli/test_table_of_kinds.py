@@ -20,10 +20,10 @@ def test_every_cell_of_the_table_is_filled(ludex, catalogue, game):
         assert "facets" in json.loads(ludex("facets", kind.address, "--json").out)
         assert json.loads(ludex("random", kind.address, "--seed", "1", "--json").out)["kind"] == kind.name
         shown = ludex("show", label, label, "--json")
-        assert [json.loads(one)["label"] for one in shown.lines] == [label, label]
+        assert [json.loads(line)["label"] for line in shown.lines] == [label, label]
         assert ludex("draw", label).out.startswith("<svg")
         found = json.loads(ludex("lookup", kind.address, label, "--json").out)
-        assert label in [one["label"] for one in found["items"]]
+        assert label in [item["label"] for item in found["items"]]
         [same] = json.loads(ludex("dedup", kind.address, label, *([label] * (kind.noun != "card")), "--json").out)[
             "classes"
         ]
@@ -74,27 +74,3 @@ def test_what_has_no_such_request_is_said(ludex, catalogue):
     assert "KIND" in ludex("dedup").out
     wrong = ludex("lookup", "graphs", "{}")
     assert (wrong.code, len(wrong.err.splitlines())) == (2, 1)
-
-
-def commands(command, words=()):
-    """Yield every command with its words."""
-    if hasattr(command, "commands"):
-        for name, one in command.commands.items():
-            yield from commands(one, (*words, name))
-    else:
-        yield " ".join(words), command
-
-
-def test_every_command_that_answers_has_json():
-    import typer
-
-    from ludex.cli.game_commands import use
-    from ludex.cli.typer_app import build
-    from ludex.games import parts
-
-    games = parts("commands")
-    use(games)
-    built = typer.main.get_command(build(games, ["ludex", *(game.name for game in games)]))
-    without = {words for words, one in commands(built) if not any("--json" in option.opts for option in one.params)}
-    # They write another format, or nothing; what follows a kind has an option of its own.
-    assert without == {"graph export", "lookup", "dedup"}

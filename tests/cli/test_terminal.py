@@ -1,4 +1,4 @@
-"""What the command line does for whoever sits before it: completion, colours and progress on a terminal alone."""
+"""Completion, colours and progress, which only terminals have."""
 
 import os
 import pty

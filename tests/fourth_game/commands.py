@@ -2,8 +2,7 @@
 
 from ludex.cli.commands.stored_objects import delete_object
 from ludex.cli.game_commands import GameCommands
-from tests.fourth_game.asked import REQUESTS
-from tests.fourth_game.kinds import GAME
+from ludex.games import Game
 
 
 def remove(name: str) -> None:
@@ -11,9 +10,11 @@ def remove(name: str) -> None:
     delete_object(name, "solitaire-position")
 
 
-SOLITAIRE = GameCommands(
-    "solitaire",
-    "Peg solitaire: solve, store.",
-    lambda: {one.command.partition(" ")[2]: one for one in REQUESTS} | {"remove": remove},
-    lambda: GAME,
+COMMANDS = GameCommands(about="Peg solitaire: solve, store.", commands=lambda: {"remove": remove})
+SOLITAIRE = Game(
+    name="solitaire",
+    title="Peg solitaire",
+    kinds="tests.fourth_game.kinds:GAME",
+    requests="tests.fourth_game.asked:REQUESTS",
+    commands="tests.fourth_game.commands:COMMANDS",
 )

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from ludex.cli.typer_app import run
+from ludex.cli.main import run
 from tests.fourth_game.commands import SOLITAIRE
 from tests.fourth_game.conftest import made
 
@@ -87,7 +87,7 @@ def test_its_claims_are_listed(ludex: Command, label: str) -> None:
 def test_names_are_given_and_deleted(ludex: Command) -> None:
     assert ludex("solitaire", "store", "**./.../...", "--slug", "mine")[0] == 0
     assert json.loads(ludex("show", "mine", "--json")[1])["slugs"] == ["mine"]
-    assert ludex("solitaire", "remove", "mine") == (0, "mine is deleted\n", "")
+    assert ludex("solitaire", "remove", "mine") == (0, "deleted mine\n", "")
     assert ludex("show", "mine")[0] == 2
     assert "always there" in ludex("solitaire", "remove", "full-3")[2]
 
@@ -98,7 +98,7 @@ def test_its_positions_are_exported_imported_and_verified(
     file = tmp_path / "export.ndjson"
     assert ludex("export", "-o", str(file))[0] == 0
     monkeypatch.setenv("LUDEX_DATABASE_URL", new_catalogue(sqlite_template, tmp_path / "other.sqlite"))
-    assert ludex("import", str(file))[1] == "5 new, 0 known before, 0 refused\n"
+    assert ludex("import", str(file))[1] == "5 new, 0 known, 0 refused\n"
     assert ludex("export")[1] == file.read_text()
     code, out, _ = ludex("db", "verify")
     assert (code, out) == (0, "3 objects checked: everything holds\n")
@@ -126,4 +126,4 @@ def test_facets_and_a_random_object_under_filters(ludex: Command, label: str) ->
         drawn = json.loads(ludex("random", "solitaire/positions", "--pegs", "2", "--seed", str(seed), "--json")[1])
         assert drawn["label"] == label
     code, _, said = ludex("random", "solitaire/positions", "--pegs", "9")
-    assert code == 2 and "there are no positions under these filters" in said
+    assert code == 2 and "no positions match these filters" in said

@@ -7,9 +7,9 @@ from ludex.catalogue.catalogue import Catalogue
 
 PROGRAM = """
 import sys
-from ludex.cli.typer_app import run
-from ludex.games import parts
-run(["--help"], parts("commands"))
+from ludex.cli.main import run
+from ludex.games import games
+run(["--help"], games())
 from ludex.app import create_app
 from ludex.settings import Settings
 client = create_app(Settings(database_url=sys.argv[1])).test_client()

@@ -14,7 +14,7 @@ import ludex
 @pytest.fixture(scope="module")
 def minima(started: ludex.Catalogue) -> dict[str, int]:
     """Give the minimum of each level, read from its document."""
-    return {one.label: one["min_swaps"] for one in started.find("levels")}
+    return {level.label: level["min_swaps"] for level in started.find("levels")}
 
 
 def test_pandas_makes_a_table_of_a_list(started: ludex.Catalogue, minima: dict[str, int]):

@@ -1,4 +1,4 @@
-"""What the files for containers and systemd run are commands that there are, and that other tests run."""
+"""The files for containers and systemd run existing commands, which other tests run too."""
 
 import re
 import shlex
@@ -10,9 +10,9 @@ import pytest
 import typer
 import yaml
 
-from ludex.cli.game_commands import use
-from ludex.cli.typer_app import build
-from ludex.games import parts
+from ludex.cli.game_commands import set_games
+from ludex.cli.main import build
+from ludex.games import games
 from ludex.settings import read_settings
 
 FOLDER = Path(__file__).parents[2] / "scripts" / "deployment"
@@ -24,7 +24,7 @@ RUN_BY_TESTS = ["ludex serve", "ludex worker", "ludex db upgrade --fill", "ludex
 
 
 def _commands() -> list[list[str]]:
-    composed = [one["command"] for one in COMPOSE["services"].values() if "command" in one]
+    composed = [service["command"] for service in COMPOSE["services"].values() if "command" in service]
     started = [
         shlex.split(line.partition("=")[2].replace("/opt/ludex/.venv/bin/", ""))
         for unit in UNITS.values()
@@ -39,8 +39,8 @@ def _commands() -> list[list[str]]:
 @pytest.mark.parametrize("command", _commands(), ids=" ".join)
 def test_a_command_is_one_that_tests_run(command: list[str]) -> None:
     assert any(shlex.split(known) == command[: len(shlex.split(known))] for known in RUN_BY_TESTS)
-    use(parts("commands"))
-    found: Any = typer.main.get_command(build(parts("commands"), []))
+    set_games(games())
+    found: Any = typer.main.get_command(build(games(), []))
     context = typer.Context(found)
     words = command[1:]
     while hasattr(found, "commands"):
@@ -49,7 +49,7 @@ def test_a_command_is_one_that_tests_run(command: list[str]) -> None:
 
 
 def test_the_settings_are_settings(monkeypatch: pytest.MonkeyPatch) -> None:
-    given = [one["environment"] for one in COMPOSE["services"].values() if "command" in one]
+    given = [service["environment"] for service in COMPOSE["services"].values() if "command" in service]
     given += [dict(re.findall(r"(LUDEX_\w+)=(\S+)", text)) for text in (*UNITS.values(), DOCKERFILE)]
     for settings in given:
         values = {name: re.sub(r"\$\{.*?\}", "secret", value) for name, value in settings.items()}
@@ -71,6 +71,6 @@ def test_the_image_has_all_that_the_wheel_is_built_from() -> None:
 
 def test_services_refer_to_services_that_there_are() -> None:
     services = COMPOSE["services"]
-    assert {name for one in services.values() for name in one.get("depends_on", {})} <= set(services)
+    assert {name for service in services.values() for name in service.get("depends_on", {})} <= set(services)
     assert (FOLDER / services["service"]["build"]["context"] / "pyproject.toml").is_file()
     assert set(COMPOSE["volumes"]) == {"catalogue"}

@@ -18,7 +18,7 @@ Run = Callable[..., tuple[int, str, str]]
 
 @pytest.fixture
 def run(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Run:
-    """Give a function that runs a script, and returns its exit code and what it wrote."""
+    """Give a function that runs a script, and returns its exit code, output and errors."""
 
     def run_script(name: str, *arguments: object) -> tuple[int, str, str]:
         monkeypatch.setattr(sys, "argv", [name, *map(str, arguments)])
@@ -40,7 +40,7 @@ def small(sqlite_template: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
         yield catalogue
 
 
-@pytest.mark.parametrize("script", sorted(FOLDER.iterdir()), ids=lambda one: one.name)
+@pytest.mark.parametrize("script", sorted(FOLDER.iterdir()), ids=lambda script: script.name)
 def test_each_says_what_it_is_for(script: Path, run: Run):
     assert os.access(script, os.X_OK)
     code, out, _ = run(script.name, "--help")
@@ -57,7 +57,7 @@ def test_a_night_verifies_and_keeps_the_last_backups(small: ludex.Catalogue, run
     objects = sum(small.kinds().values())
     assert (code, out) == (
         0,
-        f"{objects} objects looked at, 0 findings, 0 not proved again in time; 0 claims wait for a proof\n",
+        f"{objects} objects verified, 0 errors, 0 proofs not repeated in time; 0 claims are unproved\n",
     )
     old, new = sorted(backups.iterdir())
     assert old.name.startswith("ludex-2002")
@@ -79,13 +79,13 @@ def test_a_pack_is_made_by_filters(starting_template: Path, tmp_path: Path, monk
     file = tmp_path / "catalogue.sqlite"
     shutil.copyfile(starting_template, file)
     monkeypatch.setenv("LUDEX_DATABASE_URL", f"sqlite:///{file}")
-    code, out, _ = run("make-pack", "rainy-day", "For a rainy day", "--most", 12, "min_swaps=4", "max_vertices=10")
+    code, out, _ = run("make-pack", "rainy-day", "For a rainy day", "--limit", 12, "min_swaps=4", "max_vertices=10")
     assert code == 0
     with ludex.Catalogue(file) as catalogue:
         levels = list(catalogue.find("levels", pack="rainy-day", sort="grade"))
-        grades = [one["difficulty"]["grade"] for one in levels]
-        assert len(levels) == 12 and len({one["graph"] for one in levels}) == 12
-        assert all(one["min_swaps"] >= 4 and one["vertices"] <= 10 for one in levels)
+        grades = [level["difficulty"]["grade"] for level in levels]
+        assert len(levels) == 12 and len({level["graph"] for level in levels}) == 12
+        assert all(level["min_swaps"] >= 4 and level["vertices"] <= 10 for level in levels)
         assert f"12 levels of grade {grades[0]} to {grades[-1]}" in out
     code, _, err = run("make-pack", "other", "Other", "swaps=4")
     assert code == 2 and "no such filter of levels" in err

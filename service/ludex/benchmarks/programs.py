@@ -25,10 +25,10 @@ def optimum_of(program: BinaryProgram, budget: Budget) -> int | None:
     model = cp_model.CpModel()
     variable = [model.new_bool_var("") for _ in range(program.variables)]
     for clause in program.clauses:
-        model.add_bool_or([variable[one - 1] if one > 0 else ~variable[-one - 1] for one in clause])
+        model.add_bool_or([variable[literal - 1] if literal > 0 else ~variable[-literal - 1] for literal in clause])
     for group in program.at_most_one:
-        model.add_at_most_one([variable[one - 1] for one in group])
-    counted = sum(variable[one - 1] for one in program.counted)
+        model.add_at_most_one([variable[literal - 1] for literal in group])
+    counted = sum(variable[literal - 1] for literal in program.counted)
     if program.exactly is not None:
         model.add(counted == program.exactly)
     else:

@@ -1,1 +1,1 @@
-"""The `ludex` command: the service, its catalogue, and everything that the API does, without its limits."""
+"""The `ludex` command: the service, catalogue administration, and every request of the API without its bounds."""

@@ -1,4 +1,4 @@
-"""`python -m ludex.cli` is the command `ludex`."""
+"""Run the command `ludex` as `python -m ludex.cli`."""
 
 from ludex.cli.main import main
 

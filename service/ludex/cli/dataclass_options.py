@@ -1,4 +1,4 @@
-"""How a function becomes a command: of a parameter that is a dataclass, each field is an option."""
+"""Commands whose options are the fields of dataclass parameters."""
 
 from collections.abc import Callable
 from dataclasses import is_dataclass
@@ -11,30 +11,42 @@ def flatten_dataclass_params(
     about: str | None = None,
     **fixed: Any,  # noqa: ANN401 - parameters of any type
 ) -> Callable[..., Any]:
-    """Return a function with the fields of its dataclass parameters in place of these, all to be given by name.
+    """Return a function that takes the fields of each dataclass parameter as keyword arguments.
 
-    What is `fixed`, a parameter or a field, is no parameter of what is returned. Its help is `about`, or that of the
-    function.
+    Parameters
+    ----------
+    function : callable
+        The function, with annotated parameters.
+    about : str, optional
+        The docstring of the returned function; the one of `function` by default.
+    **fixed
+        Values of parameters or fields that the returned function does not take.
 
+    Examples
+    --------
     >>> from dataclasses import make_dataclass
     >>> def area(sides: make_dataclass("Sides", [("height", int), ("width", int)])) -> int:
     ...     return sides.height * sides.width
     >>> flatten_dataclass_params(area, width=2)(height=3)
     6
     """
-    own = signature(function, eval_str=True).parameters
-    types = {name: one.annotation for name, one in own.items() if isinstance(one.annotation, type)}
-    folded = {name: signature(one).parameters for name, one in types.items() if is_dataclass(one)}
-    flat = (part for name, one in own.items() for part in folded.get(name, {name: one}).values())
-    shown = [one.replace(kind=Parameter.KEYWORD_ONLY) for one in flat if one.name not in fixed]
+    parameters = signature(function, eval_str=True).parameters
+    types = {name: parameter.annotation for name, parameter in parameters.items()}
+    fields = {
+        name: signature(annotation).parameters
+        for name, annotation in types.items()
+        if isinstance(annotation, type) and is_dataclass(annotation)
+    }
+    flat = (field for name, parameter in parameters.items() for field in fields.get(name, {name: parameter}).values())
+    options = [field.replace(kind=Parameter.KEYWORD_ONLY) for field in flat if field.name not in fixed]
 
-    def command(**options: Any) -> Any:  # noqa: ANN401 - what the command line gives
-        options |= fixed
-        for name, fields in folded.items():
-            options[name] = types[name](**{field: options.pop(field) for field in fields})
-        return function(**options)
+    def command(**values: Any) -> Any:  # noqa: ANN401 - values of options
+        values |= fixed
+        for name, names in fields.items():
+            values[name] = types[name](**{field: values.pop(field) for field in names})
+        return function(**values)
 
-    command.__signature__ = Signature(shown)  # type: ignore[attr-defined]
-    command.__annotations__ = {one.name: one.annotation for one in shown}
+    command.__signature__ = Signature(options)  # type: ignore[attr-defined]
+    command.__annotations__ = {option.name: option.annotation for option in options}
     command.__doc__, command.__name__ = about or function.__doc__, function.__name__
     return command

@@ -1,57 +1,111 @@
-"""What a game adds to the command line, and which games the command that runs now has."""
+"""The commands that a game declares, and the games and the catalogue of the running command."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
+from ludex.games import Game, part
+
 if TYPE_CHECKING:
-    from ludex.catalogue.kinds.registry import Game, Registry
+    from ludex.catalogue.catalogue import Catalogue
+    from ludex.catalogue.kinds.registry import Game as GameKinds
+    from ludex.catalogue.kinds.registry import Registry
     from ludex.requests.imports import KindImport
     from ludex.requests.request import Request
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class GameCommands:
-    """The commands of a game: `ludex NAME ...`.
+    """The commands of a game, ``ludex NAME ...``, beyond those that follow from its requests and imports.
 
-    `requests` are all that can be asked of it; those with words of a command are commands, and so are `imports`, of
-    files of objects. `commands` returns the others by their words, as "solve" and "deck add"; `groups` says what the
-    groups of commands are. `declared` returns what the game adds to the catalogue, and `compile_kernels` runs its
-    searches once in every way that they can take, None if it has no kernels; what any of these needs is imported when
-    it is called. Every game has `list`, `show`, `draw` and the like of its stored objects besides.
+    Attributes
+    ----------
+    about : str
+        The help of the group of commands.
+    commands : callable
+        Returns the functions or requests that become commands, by their words: ``deck list``. It is called when the
+        group is used, so that what the commands need is imported then.
+    groups : mapping of str to str
+        The help of each group within the group: ``deck``.
+    compile_kernels : callable, optional
+        Runs every search once in each of its variants, so that the kernels are compiled.
     """
 
-    name: str
     about: str
     commands: "Callable[[], Mapping[str, Callable[..., None] | Request]]"
-    declared: "Callable[[], Game]"
-    compile_kernels: Callable[[], Any] | None = field(default=None)
     groups: Mapping[str, str] = field(default_factory=dict)
-    requests: "Callable[[], Sequence[Request]]" = field(default=tuple)
-    imports: "Callable[[], Sequence[KindImport]]" = field(default=tuple)
+    compile_kernels: Callable[[], Any] | None = None
 
 
-_in_use: ContextVar[tuple[GameCommands, ...]] = ContextVar("games of the command line", default=())
+_games: ContextVar[tuple[Game, ...]] = ContextVar("games of the running command", default=())
 
 
-def use(games: Sequence[GameCommands]) -> None:
-    """Let the command that begins now have these games."""
-    _in_use.set(tuple(games))
+def set_games(games: Sequence[Game]) -> None:
+    """Set the games of the running command."""
+    _games.set(tuple(games))
 
 
-def games() -> tuple[GameCommands, ...]:
-    """Return the games of the command that runs."""
-    return _in_use.get()
+def current_games() -> tuple[Game, ...]:
+    """Return the games of the running command."""
+    return _games.get()
 
 
-def declared() -> "tuple[Game, ...]":
-    """Return what the games of the command add to the catalogue."""
-    return tuple(one.declared() for one in games())
+def commands_of(game: Game) -> GameCommands | None:
+    """Return the commands that a game declares, None if it declares none."""
+    commands: GameCommands | None = part(game, "commands")
+    return commands
+
+
+def requests_of(game: Game) -> "tuple[Request, ...]":
+    """Return the requests of a game."""
+    requests: tuple[Request, ...] | None = part(game, "requests")
+    return requests or ()
+
+
+def imports_of(game: Game) -> "tuple[KindImport, ...]":
+    """Return the imports of a game."""
+    imports: tuple[KindImport, ...] | None = part(game, "imports")
+    return imports or ()
+
+
+def declared_kinds() -> "tuple[GameKinds, ...]":
+    """Return what each game of the running command adds to the catalogue."""
+    return tuple(kinds for game in current_games() if (kinds := part(game, "kinds")) is not None)
 
 
 def registry() -> "Registry":
-    """Return what the games of the command declare."""
+    """Return the registry of the games of the running command."""
     from ludex.catalogue.kinds.registry import registry_of
 
-    return registry_of(declared())
+    return registry_of(declared_kinds())
+
+
+@contextmanager
+def open_catalogue(*, current: bool = True, make: bool = True) -> "Iterator[Catalogue]":
+    """Open the catalogue of the settings.
+
+    Parameters
+    ----------
+    current : bool
+        Whether the tables must have the revision of this version.
+    make : bool
+        Whether a missing SQLite file may be created; only where the revision is not checked.
+
+    Raises
+    ------
+    SettingsError, DatabaseError
+        If a setting is invalid, or the catalogue is missing or outdated.
+    """
+    from ludex.catalogue.catalogue import Catalogue
+    from ludex.catalogue.storage import revisions
+    from ludex.settings import read_settings
+
+    catalogue = Catalogue(read_settings().database_url, declared_kinds(), make=make and not current)
+    try:
+        if current:
+            revisions.require_current(catalogue.database)
+        yield catalogue
+    finally:
+        catalogue.close()

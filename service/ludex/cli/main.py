@@ -1,17 +1,173 @@
-"""The entry of the `ludex` command, and the games that it has."""
+"""The `ludex` command, built from the commands of the platform and of the installed games."""
 
+import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Annotated, Any, TypeVar
 
-from ludex.cli.terminal.failures import CommandError, report
-from ludex.cli.typer_app import run
-from ludex.games import parts
+import typer
+
+from ludex.cli import errors, progress
+from ludex.cli.commands import benchmark, database, graph, jobs, keys, lists, service, stored_objects, transfer
+from ludex.cli.dataclass_options import flatten_dataclass_params
+from ludex.cli.game_commands import commands_of, imports_of, requests_of, set_games
+from ludex.games import Game, games
+from ludex.version import __version__
+
+if TYPE_CHECKING:
+    from ludex.requests.request import Request
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True)
+class _KindCommand:
+    """A command for the objects of every kind: the function that makes it for one game or for all, and settings."""
+
+    make: Callable[[str | None], Callable[..., None]]
+    settings: dict[str, Any] | None = None
+
+
+_COMMANDS: Mapping[str, Callable[..., None] | typer.Typer] = {
+    "serve": service.serve,
+    "worker": jobs.worker,
+    "status": service.status,
+    "games": service.list_games,
+    "settings": service.settings,
+    "compile": service.compile,
+    "import": transfer.import_export,
+    "export": transfer.export_file,
+    "copy": database.copy_catalogue,
+    "claims": stored_objects.list_claims,
+    "benchmark": benchmark.benchmark,
+    "db": database.app,
+    "jobs": jobs.app,
+    "keys": keys.app,
+    "graph": graph.app,
+}
+_KIND_COMMANDS = {
+    "list": _KindCommand(lists.list_command, lists.FILTER_OPTIONS),
+    "facets": _KindCommand(lists.facets_command, lists.FILTER_OPTIONS),
+    "random": _KindCommand(lists.random_command, lists.FILTER_OPTIONS),
+    "lookup": _KindCommand(stored_objects.lookup_command, stored_objects.KIND_OPTIONS),
+    "dedup": _KindCommand(stored_objects.dedup_command, stored_objects.KIND_OPTIONS),
+    "show": _KindCommand(stored_objects.show_command),
+    "draw": _KindCommand(stored_objects.draw_command),
+}
+
+
+def build(games: Sequence[Game], words: Sequence[str] = ()) -> typer.Typer:
+    """Return the command with the commands of some games.
+
+    Typer takes long to build a command. If the words of a command line begin with a command, only that one is built.
+    """
+    app = typer.Typer(
+        name="ludex",
+        help=f"An index of game positions, solved exactly: {', '.join(game.title for game in games)}. "
+        "`ludex settings` shows the settings.",
+        no_args_is_help=True,
+        # Rich takes longer to load than everything else.
+        rich_markup_mode=None,
+        context_settings={"help_option_names": ["-h", "--help"]},
+    )
+    app.callback()(_global_options)
+    with_commands = {game.name: game for game in games if game.commands}
+    for name, command in _select({**_COMMANDS, **_KIND_COMMANDS, **with_commands}, words).items():
+        _add(app, name, _game_group(command, words) if isinstance(command, Game) else command)
+    return app
+
+
+def _game_group(game: Game, words: Sequence[str]) -> typer.Typer:
+    """Return the commands of a game. A command of the game replaces the general command of the same name."""
+    declared = commands_of(game)
+    assert declared is not None
+    group = typer.Typer(help=declared.about, no_args_is_help=True)
+    if game.name not in words:
+        return group
+    from ludex.cli.request_commands import command_of
+    from ludex.requests.request import Request
+
+    subgroups: dict[str, typer.Typer] = {}
+    for path, command in _select({**_KIND_COMMANDS, **_commands_by_path(game)}, words[1:]).items():
+        outer, _, name = path.rpartition(" ")
+        if outer and outer not in subgroups:
+            subgroups[outer] = typer.Typer(help=declared.groups[outer], no_args_is_help=True)
+            group.add_typer(subgroups[outer], name=outer)
+        made = command_of(command) if isinstance(command, Request) else command
+        _add(subgroups[outer] if outer else group, name, made, game.name)
+    return group
+
+
+def _commands_by_path(game: Game) -> "Mapping[str, Callable[..., None] | Request]":
+    """Return the commands of a game by their words after the name of the game."""
+    declared = commands_of(game)
+    requests = {request.command.partition(" ")[2]: request for request in requests_of(game) if request.command}
+    imports = {
+        kind_import.command.partition(" ")[2]: transfer.import_command(kind_import) for kind_import in imports_of(game)
+    }
+    return {**requests, **imports, **(declared.commands() if declared else {})}
+
+
+def _add(app: typer.Typer, name: str, command: Any, game: str | None = None) -> None:  # noqa: ANN401 - a command or group
+    if isinstance(command, typer.Typer):
+        app.add_typer(command, name=name)
+    elif isinstance(command, _KindCommand):
+        app.command(name, context_settings=command.settings)(command.make(game))
+    else:
+        app.command(name)(flatten_dataclass_params(command))
+
+
+def _select(commands: Mapping[str, T], words: Sequence[str]) -> Mapping[str, T]:
+    """Return the commands that a command line begins with; all commands if it begins with none.
+
+    >>> _select({"solve": 1, "deck add": 2, "deck list": 3}, ["deck", "list", "-n", "3"])
+    {'deck list': 3}
+    """
+    selected = {
+        path: command for path, command in commands.items() if path.split() == list(words[: path.count(" ") + 1])
+    }
+    return selected or commands
+
+
+def _show_version(wanted: bool) -> None:
+    if wanted:
+        typer.echo(f"ludex {__version__}")
+        raise typer.Exit
+
+
+def _global_options(
+    version: Annotated[
+        bool, typer.Option("--version", callback=_show_version, is_eager=True, help="Show the version and exit.")
+    ] = False,
+) -> None:
+    del version
+
+
+def _completed_words() -> list[str]:
+    """Return the words of a command line that a shell completes: Typer's variables for bash, and for zsh and fish."""
+    if "_LUDEX_COMPLETE" not in os.environ:
+        return []
+    return f"{os.environ.get('COMP_WORDS', '')} {os.environ.get('_TYPER_COMPLETE_ARGS', '')}".split()
+
+
+def run(words: Sequence[str], games: Sequence[Game]) -> int:
+    """Run a command and return its exit code: 0, 1 for a failure, 2 for invalid input, 130 after Ctrl-C."""
+    progress.reset_interrupt()
+    set_games(games)
+    try:
+        status = build(games, [*words, *_completed_words()])(args=list(words), prog_name="ludex", standalone_mode=False)
+        code = status if isinstance(status, int) else 0
+    except (Exception, KeyboardInterrupt) as error:
+        code = errors.report(error)
+    errors.flush_output()
+    return 130 if code == 0 and progress.interrupted() else code
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
-    """Run a command and leave the process with its exit code."""
+    """Run a command with the installed games and exit the process with its exit code."""
     try:
-        commands = parts("commands")
+        installed = games()
     except ValueError as error:
-        sys.exit(report(CommandError(str(error))))
-    sys.exit(run(sys.argv[1:] if arguments is None else arguments, commands))
+        sys.exit(errors.report(errors.CommandError(str(error))))
+    sys.exit(run(sys.argv[1:] if arguments is None else arguments, installed))

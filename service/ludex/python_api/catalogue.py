@@ -1,7 +1,7 @@
-"""A catalogue in Python: open it, read it, add to it, verify it."""
+"""The class `ludex.Catalogue`: open a catalogue, read it, add to it, verify it."""
 
 import os
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 from types import TracebackType
@@ -11,69 +11,59 @@ from ludex.catalogue.catalogue import Catalogue as Store
 from ludex.catalogue.claims.claim import StoredClaim
 from ludex.catalogue.claims.lists import ClaimFilters, page_of_claims
 from ludex.catalogue.graph.counts import graph_counts
-from ludex.catalogue.graph.exporting import everything
-from ludex.catalogue.graph.following import follows, stored_id
-from ludex.catalogue.graph.matching import match
-from ludex.catalogue.graph.neighbours import neighbours_page
-from ludex.catalogue.graph.paths import Paths, shortest_paths
-from ludex.catalogue.graph.patterns import read_pattern
-from ludex.catalogue.graph.surroundings import surroundings
-from ludex.catalogue.graph.walks import Walks, walk
-from ludex.catalogue.kinds.registry import Game
-from ludex.catalogue.lists.filters import CREATED, AnyOf, ListingError, require_type
+from ludex.catalogue.lists.filters import CREATED, ListingError
 from ludex.catalogue.lists.listing import asked_of
 from ludex.catalogue.objects.derived_links import order_of
-from ludex.catalogue.objects.links import Neighbour
 from ludex.catalogue.objects.reading import find, find_key, shown
 from ludex.catalogue.starting import fill
 from ludex.catalogue.storage.revisions import require_current, require_known
 from ludex.catalogue.transfer.export import export_lines
 from ludex.catalogue.verification import Report, verify, verify_some
 from ludex.engine.budget import Budget
-from ludex.games.kinds import GAMES
+from ludex.games import games as installed_games
+from ludex.games import part
 from ludex.graphs.canonical import matching_from_orders
-from ludex.python_api.listing import Listing
+from ludex.python_api.graph_queries import GraphQueries
+from ludex.python_api.listing import Listing, read_filter
 from ludex.python_api.objects import StoredObject
-from ludex.python_api.values import Value, declared_values, require_addable, type_of
+from ludex.python_api.values import Value, require_addable, type_of
+from ludex.settings import read_settings
 
 if TYPE_CHECKING:
-    import networkx
-
+    from ludex.games import Game
 
 __all__ = ["Catalogue"]
 
-_AT_ONCE = 1000
+_PAGE_SIZE = 1000
 
 
-class Catalogue:
+class Catalogue(GraphQueries):
     """A catalogue of game positions, opened for reading, looking up, adding and verifying.
 
-    It is what the service serves and the command line works on; several programs may have it open. Close it at the
-    end, or use it in a ``with`` statement. Threads may share one.
+    The service and the command line work on the same catalogue; several programs can have it open. Close it at the end,
+    or use it in a ``with`` statement. Threads can share it.
 
     Parameters
     ----------
     url : str or path, optional
-        Its address, ``sqlite:////folder/catalogue.sqlite`` or ``postgresql+psycopg://user@host/name``, or the file of a
-        SQLite catalogue. That of the settings (``LUDEX_DATABASE_URL``) if not given.
+        The URL of the database, ``sqlite:////folder/catalogue.sqlite`` or ``postgresql+psycopg://user@host/name``, or
+        the path of a SQLite file. By default the URL of the settings, ``LUDEX_DATABASE_URL``.
     make : bool, optional
-        Create what is missing, and upgrade the tables of a previous version.
-    games : sequence of Game, optional
-        The games whose objects the catalogue holds; all installed games if not given.
-    values : sequence of Value, optional
-        The types of values that it takes; those that the installed games declare if not given.
+        Create the database if it is missing, and upgrade the tables of a previous version.
+    games : sequence of ludex.games.Game, optional
+        The games of the catalogue; by default all installed games, or those that ``LUDEX_GAMES`` selects.
 
     Raises
     ------
     DatabaseError
-        If there is no catalogue, or its tables are not of this version. The message says what to do.
+        If there is no catalogue, or its tables have another revision. The message has the remedy.
     SettingsError
-        If the address of the settings is none.
+        If a setting is invalid.
 
     Examples
     --------
     >>> from tempfile import mkdtemp
-    >>> from ludex import planarity
+    >>> from ludex import Catalogue, planarity
     >>> square = planarity.Drawing(((0, 0), (4, 0), (5, 4), (0, 3)), ((0, 1), (1, 3), (2, 3), (0, 2)))
     >>> with Catalogue(mkdtemp() + "/catalogue.sqlite", make=True) as catalogue:
     ...     level = catalogue.add(square)
@@ -88,11 +78,12 @@ class Catalogue:
         url: str | os.PathLike[str] | None = None,
         *,
         make: bool = False,
-        games: Sequence[Game] = GAMES,
-        values: Sequence[Value] | None = None,
+        games: "Sequence[Game] | None" = None,
     ) -> None:
-        self._values = declared_values() if values is None else tuple(values)
-        self._store = Store(_address(url), games, make=make)
+        selected = installed_games() if games is None else tuple(games)
+        kinds = tuple(found for game in selected if (found := part(game, "kinds")) is not None)
+        self._values: tuple[Value, ...] = tuple(value for game in selected for value in part(game, "values") or ())
+        self._store = Store(database_url(url), kinds, make=make)
         try:
             if make:
                 require_known(self._store.database.revision())
@@ -103,52 +94,81 @@ class Catalogue:
             raise
 
     def get(self, name: str, kind: str | None = None) -> StoredObject:
-        """Return the object with a label or a slug; a built-in deck need not be stored.
+        """Return the object with a label or slug. A built-in deck need not be stored.
 
         Parameters
         ----------
         name : str
             A label, which is permanent, or a slug, which is unique within its kind.
         kind : str, optional
-            The kind that it must be of, such as ``levels``: needed if objects of several kinds have the slug.
+            The kind of the object, such as ``levels``; required if objects of several kinds have the slug.
+
+        Returns
+        -------
+        StoredObject
+            The object.
 
         Raises
         ------
         UnknownObject
-            If nothing is called so.
+            If no object has this label or slug.
         SeveralObjects
-            If objects of several kinds are.
+            If objects of several kinds have this slug.
+        UnknownKind
+            If there is no such kind.
+
+        Examples
+        --------
+        >>> from tempfile import mkdtemp
+        >>> from ludex import Catalogue
+        >>> with Catalogue(mkdtemp() + "/catalogue.sqlite", make=True) as catalogue:
+        ...     catalogue.get("swish-36")["size"]
+        36
         """
         of_kind = None if kind is None else self._store.registry.called(kind)
         with self._store.reading() as reader:
             return StoredObject(self._store, find(reader, name, of_kind))
 
     def look_up(self, value: object, *, time_limit: float | None = None) -> StoredObject | None:
-        """Return the stored object that a value is, in whatever disguise, or None. Nothing is stored.
+        """Return the stored object that is equivalent to a value, or None. Nothing is stored.
 
-        Its attribute `matching` says how the value is the object. One indexed look-up finds it, whatever the size of
-        the catalogue.
+        The object is found by its canonical key with one indexed query, regardless of the size of the catalogue.
 
         Parameters
         ----------
         value : object
-            A value of a type that an installed game declares, such as a position, a deck or a drawing; the message of
-            the TypeError lists all types.
+            A position, deck, drawing or another value whose type an installed game declares.
         time_limit : float, optional
-            Seconds that the canonical form may take.
+            Time limit for the canonical form in seconds; none by default.
+
+        Returns
+        -------
+        StoredObject or None
+            The object. Its attribute `matching` maps the parts of the value to those of the object.
 
         Raises
         ------
         TypeError
-            If values of this type are none that a catalogue knows.
+            If no game declares the type of the value; the message lists the types.
         ValueError
-            If the value is none that can be stored, such as points on a line.
+            If the value cannot be stored, such as three points on a line.
         BudgetExhausted
-            If the time was too short.
+            If the time limit is reached.
+
+        Examples
+        --------
+        >>> from tempfile import mkdtemp
+        >>> from ludex import Catalogue, planarity
+        >>> crossing = planarity.read_untangle("4:0-1,1-3,2-3,0-2")
+        >>> with Catalogue(mkdtemp() + "/catalogue.sqlite", make=True) as catalogue:
+        ...     before = catalogue.look_up(crossing)
+        ...     added = catalogue.add(crossing)
+        ...     before is None, catalogue.look_up(crossing) == added
+        (True, True)
         """
-        of = type_of(value, self._values)
-        kind = self._store.registry.kind[of.kind]
-        identity = of.identify(value, Budget(seconds=time_limit))
+        value_type = type_of(value, self._values)
+        kind = self._store.registry.kind[value_type.kind]
+        identity = value_type.identify(value, Budget(seconds=time_limit))
         with self._store.reading() as reader:
             found = find_key(reader, kind, identity.key)
         if found is None:
@@ -158,267 +178,291 @@ class Catalogue:
         return StoredObject(self._store, found, matching=matching)
 
     def add(self, value: object, *, find: str | None = None, time_limit: float | None = None) -> StoredObject:
-        """Solve and store a value, or return the stored object that it is.
-
-        Its attribute `created` says whether it is new, `matching` how the value is the object. What is stored is
-        solved as by the API, with a proof, or with `proved` False if the time ends first.
+        """Solve and store a value, or return the stored object that is equivalent to it.
 
         Parameters
         ----------
         value : object
-            A value of a type that an installed game declares, as for :meth:`look_up`.
+            A value as for :meth:`look_up`.
         find : str, optional
-            What to find in the value and to store with it, such as "any" or "all"; the message of the ValueError lists
-            what can be found in values of the type.
+            What to find in the value and store with it, such as "any" or "all". The message of the ValueError lists the
+            choices for the type of the value.
         time_limit : float, optional
-            Seconds that this may take; without one a proof is found, however long that takes.
+            Time limit in seconds. Without one, the search runs until its result is proved; with one, an unproved result
+            is stored with `proved` False.
+
+        Returns
+        -------
+        StoredObject
+            The object. Its attribute `created` tells whether it is new, and `matching` maps the parts of the value to
+            those of the object.
 
         Raises
         ------
         TypeError
             If values of this type cannot be added.
         ValueError
-            If the value is none that can be stored, or `find` is nothing that is looked for in it.
+            If the value cannot be stored, or `find` is not one of the choices.
+        NameTaken
+            If another object has the slug of the value.
         BudgetExhausted
-            If the time was too short for anything to be known; then nothing is stored.
+            If the time limit is reached before anything is found; nothing is stored then.
+
+        Examples
+        --------
+        >>> from tempfile import mkdtemp
+        >>> from ludex import Catalogue, swish
+        >>> cards = swish.Position.from_codes(["*o./...", "o../.*.", "..*/.o."])
+        >>> with Catalogue(mkdtemp() + "/catalogue.sqlite", make=True) as catalogue:
+        ...     added = catalogue.add(cards, find="largest")
+        ...     added.created, added["largest_swish"]["size"], added["largest_swish"]["proved"]
+        (True, 2, True)
         """
         store = require_addable(type_of(value, self._values), find)
-        made = store(self._store, value, Budget(seconds=time_limit), find)
-        stored = made.stored
+        result = store(self._store, value, Budget(seconds=time_limit), find)
         with self._store.reading() as reader:
-            [found] = shown(reader, stored.kind, [stored.id])
-        return StoredObject(self._store, found, created=stored.created, matching=made.matching)
+            [found] = shown(reader, result.stored.kind, [result.stored.id])
+        return StoredObject(self._store, found, created=result.stored.created, matching=result.matching)
 
     def find(self, kind: str, *, sort: str = "created", limit: int | None = None, **filters: Any) -> Listing:  # noqa: ANN401
-        """Return the objects of a kind under filters, as a :class:`Listing` that reads them as they are asked for.
+        """Return the objects of a kind that match some filters.
 
         Parameters
         ----------
         kind : str
-            The name or the plural of a kind, such as ``levels``; :meth:`kinds` lists them.
-        sort : str
-            A fact to sort by, falling with a leading ``-``; by age if not given.
+            The name or the plural of a kind, such as ``levels``; :meth:`kinds` lists the names.
+        sort : str, optional
+            The fact to sort by, in descending order with a leading ``-``; by default the time of storing.
         limit : int, optional
-            At most this many.
+            Maximum number of objects; all by default.
         **filters
-            Facts: ``min_swaps=4``, of a number also ``min_crossings=3`` and ``max_crossings=9``. A list asks for any of
-            its values, None for what is not known. Objects: ``pack="hard"``, ``graph=label``, by label, slug or as they
-            were found. `ludex list KIND --filters` shows all.
+            Values of facts, such as ``min_swaps=4``, or bounds of numbers, such as ``min_crossings=3`` and
+            ``max_crossings=9``. A list matches any of its values, None an unknown value. Linked objects are given by
+            label, by slug or as :class:`StoredObject`: ``pack="hard"``. ``ludex list KIND --filters`` lists them all.
+
+        Returns
+        -------
+        Listing
+            The objects, which are read from the database while you iterate over them.
 
         Raises
         ------
         UnknownKind
-            If no kind is called so.
+            If there is no such kind.
         ListingError
-            For a filter or a sort that the kind does not have; the message lists those that it has.
+            If the kind has no such filter or sort order; the message lists those that it has.
+
+        Examples
+        --------
+        >>> from tempfile import mkdtemp
+        >>> from ludex import Catalogue, planarity
+        >>> with Catalogue(mkdtemp() + "/catalogue.sqlite", make=True) as catalogue:
+        ...     level = catalogue.add(planarity.read_untangle("4:0-1,1-3,2-3,0-2"))
+        ...     [found.label for found in catalogue.find("levels", vertices=4)] == [level.label]
+        True
         """
-        of = self._store.registry.called(kind)
-        asked = asked_of(self._store.registry, of)
-        if sort.removeprefix("-") not in asked.sorts:
+        listed = self._store.registry.called(kind)
+        declared = asked_of(self._store.registry, listed)
+        if sort.removeprefix("-") not in declared.sorts:
             raise ListingError(
-                "sort", f"{of.words_of_several} are sorted by {', '.join(asked.sorts)}; {CREATED} is their age"
+                "sort",
+                f"{listed.words_of_several} are sorted by {', '.join(declared.sorts)}, where {CREATED} is their age",
             )
-        return Listing(self._store, of, {name: _filter(asked, name, one) for name, one in filters.items()}, sort, limit)
+        values = {name: read_filter(declared, name, value) for name, value in filters.items()}
+        return Listing(self._store, listed, values, sort, limit)
 
     def kinds(self) -> dict[str, int]:
-        """Return how many objects there are of each kind."""
+        """Return the number of stored objects of each kind.
+
+        Returns
+        -------
+        dict of str to int
+            The numbers, by the names of the kinds.
+
+        Examples
+        --------
+        >>> from tempfile import mkdtemp
+        >>> from ludex import Catalogue
+        >>> with Catalogue(mkdtemp() + "/catalogue.sqlite", make=True) as catalogue:
+        ...     catalogue.kinds()["planarity-level"]
+        0
+        """
         with self._store.reading() as reader:
-            counted = {one.kind: one.count for one in graph_counts(reader).kinds}
-        return {kind.name: counted.get(kind.name, 0) for kind in self._store.registry.kinds}
+            counts = {kind.kind: kind.count for kind in graph_counts(reader).kinds}
+        return {kind.name: counts.get(kind.name, 0) for kind in self._store.registry.kinds}
 
     def claims(
         self, name: str | None = None, *, statement: str | None = None, proved: bool | None = None
     ) -> Iterator[StoredClaim]:
-        """Yield what is stated of stored objects, the oldest first, with its proof.
+        """Yield claims about stored objects with their certificates, the oldest first.
 
         Parameters
         ----------
         name : str, optional
-            A label or slug: what is stated of that object, and what it is a largest example of.
+            A label or slug: only claims that this object is the subject or the witness of.
         statement : str, optional
-            Only claims of this statement.
+            Only claims of this statement, such as ``swish.no-swish-maximum``.
         proved : bool, optional
-            Only those that are proved, or are not.
+            Only proved claims, or only unproved ones.
+
+        Yields
+        ------
+        StoredClaim
+            A claim.
 
         Raises
         ------
         UnknownObject
-            If nothing is called so.
+            If no object has this label or slug.
         ValueError
-            For a statement that there is not.
+            If there is no such statement.
+
+        Examples
+        --------
+        >>> from tempfile import mkdtemp
+        >>> from ludex import Catalogue, planarity
+        >>> with Catalogue(mkdtemp() + "/catalogue.sqlite", make=True) as catalogue:
+        ...     level = catalogue.add(planarity.read_untangle("4:0-1,1-3,2-3,0-2"))
+        ...     [(claim.statement, claim.value, claim.proved) for claim in catalogue.claims(level.label)][0]
+        ('planarity.minimum-swaps', 1, True)
         """
         if statement is not None and statement not in self._store.registry.statement:
             known = ", ".join(self._store.registry.statement)
-            raise ValueError(f"no statement is called {statement!r}; there are {known}")
+            raise ValueError(f"there is no statement {statement!r}; the statements are {known}")
         node = None
         if name is not None:
             with self._store.reading() as reader:
                 node = find(reader, name).id or -1
         return self._claims(ClaimFilters(statement, proved, concerning=node))
 
-    def _claims(self, filters: Any) -> Iterator[StoredClaim]:  # noqa: ANN401 - ClaimFilters
+    def _claims(self, filters: ClaimFilters) -> Iterator[StoredClaim]:
         after: int | None = 0
         while after is not None:
             with self._store.reading() as reader:
-                found = page_of_claims(reader, filters, after, _AT_ONCE)
-            yield from found.items
-            after = found.after
-
-    def neighbours(self, name: str, relation: str | None = None, *, kind: str | None = None) -> Iterator[Neighbour]:
-        """Yield the objects that one is linked with, each with `label`, `kind`, `relation`, `place` and `detail`.
-
-        Parameters
-        ----------
-        name : str
-            A label or slug.
-        relation : str, optional
-            Only those by this relation, under either of its names: ``has-graph``, ``graph-of``.
-        kind : str, optional
-            Only those of this kind.
-
-        Raises
-        ------
-        UnknownObject, UnknownRelation, UnknownKind
-            For a name that there is not.
-        """
-        followed = follows(self._store.registry, None if relation is None else [relation])
-        of_kind = None if kind is None else self._store.registry.called(kind).name
-        with self._store.reading() as reader:
-            node = find(reader, name).id
-        return self._neighbours(node, followed, of_kind)
-
-    def _neighbours(self, node: int, followed: Any, kind: str | None) -> Iterator[Neighbour]:  # noqa: ANN401 - Follows
-        after = None
-        while True:
-            with self._store.reading() as reader:
-                found, after = neighbours_page(reader, node, followed, kind=kind, after=after, limit=_AT_ONCE)
-            yield from found
-            if after is None:
-                return
-
-    def to_networkx(
-        self,
-        name: str | None = None,
-        *,
-        depth: int = 2,
-        relations: Sequence[str] | None = None,
-        limit: int = 1000,
-    ) -> "networkx.MultiDiGraph":
-        """Return the catalogue, or the surroundings of an object, as a graph of networkx.
-
-        Nodes are labels, with the attribute `kind`; edges have the attribute `relation`.
-
-        Parameters
-        ----------
-        name : str, optional
-            A label or slug. Without one the whole catalogue is returned, edges with the attribute `place` too.
-        depth : int
-            How many hops the surroundings reach.
-        relations : sequence of str, optional
-            Relations to follow, under either name; all if not given.
-        limit : int
-            At most this many objects of the surroundings, the nearest first.
-
-        Raises
-        ------
-        UnknownObject, UnknownRelation
-            For a name that there is not.
-
-        Notes
-        -----
-        The whole catalogue takes about a kilobyte of memory a link; :meth:`find` and :meth:`neighbours` read any size.
-        """
-        with self._store.reading() as reader:
-            if name is None:
-                return everything(reader).graph()
-            return surroundings(reader, find(reader, name).id, depth, relations, limit=limit).graph()
-
-    def walk(self, name: str, path: Sequence[str], *, limit: int = 1000) -> Walks:
-        """Return where walks along relations, one after another, end; see :func:`ludex.catalogue.graph.walks.walk`.
-
-        Raises UnknownObject, UnknownRelation.
-        """
-        with self._store.reading() as reader:
-            return walk(reader, find(reader, name).id, path, limit=limit)
-
-    def paths(self, start: str, end: str, relations: Sequence[str] | None = None, *, max_length: int = 20) -> Paths:
-        """Return the shortest paths; see :func:`ludex.catalogue.graph.paths.shortest_paths`.
-
-        Raises UnknownObject, UnknownRelation.
-        """
-        with self._store.reading() as reader:
-            return shortest_paths(
-                reader, stored_id(reader, start), stored_id(reader, end), relations, max_length=max_length
-            )
-
-    def match(
-        self, nodes: Mapping[str, Mapping[str, Any]], links: Sequence[Sequence[str]] = ()
-    ) -> Iterator[dict[str, str]]:
-        """Yield all matches of a pattern, the label for each name; see :mod:`ludex.catalogue.graph.patterns`.
-
-        Raises PatternError.
-        """
-        with self._store.reading() as reader:
-            pattern, after = read_pattern(reader, nodes, links), None
-            while True:
-                found = match(reader, pattern, after=after, limit=_AT_ONCE)
-                yield from ({name: node.label for name, node in one.items()} for one in found.items)
-                after = found.after
-                if after is None:
-                    return
+                page = page_of_claims(reader, filters, after, _PAGE_SIZE)
+            yield from page.items
+            after = page.after
 
     def verify(self, *names: str, time_limit: float | None = None) -> Report:
-        """Recompute what the catalogue states: keys, documents, links, claims, proofs.
+        """Recompute what the catalogue states: keys, documents, links, claims and proofs.
 
-        Claims that are found to hold say from then on when they were checked, and how. The service may go on.
+        Claims that hold are marked as checked, with time and method. The service can run at the same time.
 
         Parameters
         ----------
         *names : str
-            Labels or slugs of the objects to look at; all objects if none is given.
+            Labels or slugs of the objects to verify; all objects by default.
         time_limit : float, optional
-            Seconds that this may take.
+            Time limit in seconds; none by default.
 
         Returns
         -------
         Report
-            `sound` tells whether everything was looked at and nothing was found wrong, `findings` what is wrong and
-            where, `unchecked` what could not be proved again in the share of time of one object, `checked` how many
-            objects of each kind were looked at, `complete` whether the time sufficed.
+            `sound` tells whether all objects were verified without an error. `findings` are the errors with their
+            places, `unchecked` the proofs that took more than the time per object, `checked` the numbers of verified
+            objects by kind. `complete` is False if the time limit was reached.
 
         Raises
         ------
         UnknownObject
-            If nothing stored is called so.
+            If no stored object has this label or slug.
+
+        Examples
+        --------
+        >>> from tempfile import mkdtemp
+        >>> from ludex import Catalogue, planarity
+        >>> with Catalogue(mkdtemp() + "/catalogue.sqlite", make=True) as catalogue:
+        ...     level = catalogue.add(planarity.read_untangle("4:0-1,1-3,2-3,0-2"))
+        ...     report = catalogue.verify(level.label)
+        ...     report.sound, report.checked
+        (True, {'planarity-level': 1})
         """
         at = datetime.now(UTC).isoformat(timespec="seconds")
         budget = Budget(seconds=time_limit)
         return verify_some(self._store, names, budget, at) if names else verify(self._store, budget, at)
 
     def export(self) -> Iterator[str]:
-        """Yield the whole catalogue, one snapshot of it, as lines of JSON; `ludex import` reads them."""
+        """Yield a snapshot of the whole catalogue as JSON Lines, which ``ludex import`` reads.
+
+        Yields
+        ------
+        str
+            An object or a claim, without line break.
+
+        Examples
+        --------
+        >>> from tempfile import mkdtemp
+        >>> from ludex import Catalogue, planarity
+        >>> with Catalogue(mkdtemp() + "/catalogue.sqlite", make=True) as catalogue:
+        ...     level = catalogue.add(planarity.read_untangle("4:0-1,1-3,2-3,0-2"))
+        ...     any(level.label in line for line in catalogue.export())
+        True
+        """
         return export_lines(self._store)
 
     def fill(self) -> bool:
-        """Store the starting catalogue if it is not stored yet, and tell whether it was stored now."""
+        """Store the starting catalogue, unless it is stored already.
+
+        Returns
+        -------
+        bool
+            Whether it was stored now.
+
+        Examples
+        --------
+        >>> from tempfile import mkdtemp
+        >>> from ludex import Catalogue
+        >>> with Catalogue(mkdtemp() + "/catalogue.sqlite", make=True) as catalogue:
+        ...     catalogue.fill(), catalogue.fill(), catalogue.find("levels").count()
+        (True, False, 500)
+        """
         return fill(self._store)
 
     def backup(self, file: str | os.PathLike[str]) -> None:
-        """Copy a SQLite catalogue to a file that is not there yet, while it is in use.
+        """Copy a SQLite catalogue to a file, while it is in use.
 
-        Raises FileExistsError, DatabaseError on PostgreSQL.
+        Parameters
+        ----------
+        file : str or path
+            The file to write, which must not exist.
+
+        Raises
+        ------
+        FileExistsError
+            If the file exists.
+        DatabaseError
+            If the catalogue is on PostgreSQL; use ``pg_dump`` there.
+
+        Examples
+        --------
+        >>> from pathlib import Path
+        >>> from tempfile import mkdtemp
+        >>> from ludex import Catalogue
+        >>> folder = Path(mkdtemp())
+        >>> with Catalogue(folder / "catalogue.sqlite", make=True) as catalogue:
+        ...     catalogue.backup(folder / "copy.sqlite")
+        >>> (folder / "copy.sqlite").is_file()
+        True
         """
         self._store.database.backup(Path(file))
 
     def close(self) -> None:
-        """Close every connection."""
+        """Close all connections. A ``with`` statement does this at its end.
+
+        Examples
+        --------
+        >>> from tempfile import mkdtemp
+        >>> from ludex import Catalogue
+        >>> catalogue = Catalogue(mkdtemp() + "/catalogue.sqlite", make=True)
+        >>> catalogue.close()
+        """
         self._store.close()
 
     def __enter__(self) -> Self:
         return self
 
     def __exit__(
-        self, of: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+        self, error_type: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         self.close()
 
@@ -426,22 +470,9 @@ class Catalogue:
         return f"<Catalogue {self._store.database.url}>"
 
 
-def _address(url: str | os.PathLike[str] | None) -> str:
-    """Return the address of a catalogue: the file of a SQLite one needs no more than its path."""
+def database_url(url: str | os.PathLike[str] | None) -> str:
+    """Return the URL of a catalogue, given by its URL or the path of a SQLite file; by default that of the settings."""
     if url is None:
-        from ludex.settings import read_settings
-
         return read_settings().database_url
     text = os.fspath(url)
     return text if "://" in text else f"sqlite:///{Path(text).absolute()}"
-
-
-def _filter(asked: Any, name: str, value: Any) -> Any:  # noqa: ANN401 - the filters of a list, and values of any type
-    """Return a filter as lists take it, an object by its label, of several values any. Raises ListingError."""
-    several = isinstance(value, list | tuple | set | frozenset)
-    if several and name in asked.document_filters:
-        raise ListingError(name, "it is one pattern, not several; give one text")
-    values = tuple(one.label if isinstance(one, StoredObject) else one for one in (value if several else [value]))
-    for one in values:
-        require_type(asked, name, one)
-    return AnyOf(values) if several else values[0]

@@ -1,4 +1,4 @@
-"""A list of stored objects as Python has it: asked for page by page while it is read, however long it is."""
+"""The class `ludex.Listing`: a list of stored objects, read from the database page by page."""
 
 from collections.abc import Iterator
 from itertools import islice
@@ -7,31 +7,42 @@ from typing import Any
 
 from ludex.catalogue.catalogue import Catalogue as Store
 from ludex.catalogue.kinds.kind import Kind
+from ludex.catalogue.lists.filters import AnyOf, ListingError, Selectable, require_type
 from ludex.catalogue.lists.formats import formats_of, lines
 from ludex.catalogue.lists.listing import asked_of, count, facets, page
 from ludex.catalogue.objects.reading import Shown
 from ludex.python_api.objects import StoredObject
 
-_PAGE = 500
+_PAGE_SIZE = 500
 
 
 class Listing:
-    """The objects of a kind under filters, the oldest first or sorted: an iterable that can be read again and again.
+    """The objects of a kind that match some filters, as :meth:`ludex.Catalogue.find` returns them.
 
-    Nothing is read before it is asked for, and a page of 500 objects at a time: a list may be longer than the memory.
-    Each page is a snapshot, so a script that takes hours holds up nothing, and what is stored meanwhile may be met. It
-    is made by :meth:`ludex.Catalogue.find`.
+    A listing can be iterated over any number of times. It reads a page of 500 objects at a time, so that it can be
+    longer than the memory. Each page is a separate snapshot: a long iteration does not block writers, and can include
+    objects that are stored while it runs.
+
+    Examples
+    --------
+    >>> from tempfile import mkdtemp
+    >>> from ludex import Catalogue, planarity
+    >>> with Catalogue(mkdtemp() + "/catalogue.sqlite", make=True) as catalogue:
+    ...     level = catalogue.add(planarity.read_untangle("4:0-1,1-3,2-3,0-2"))
+    ...     levels = catalogue.find("levels", min_swaps=1)
+    ...     levels, levels.count(), levels.first() == level
+    (<levels, min_swaps=1>, 1, True)
     """
 
     def __init__(
         self, store: Store, kind: Kind[Any, Any], filters: dict[str, Any], sort: str, limit: int | None
     ) -> None:
         self._store, self._kind, self._filters, self._limit = store, kind, filters, limit
-        self._by = sort.removeprefix("-")
+        self._fact = sort.removeprefix("-")
         self._descending = sort.startswith("-")
 
     def __iter__(self) -> Iterator[StoredObject]:
-        return (StoredObject(self._store, one) for one in self._shown())
+        return (StoredObject(self._store, shown) for shown in self._shown())
 
     def _shown(self) -> Iterator[Shown]:
         return islice(self._pages(), self._limit)
@@ -44,10 +55,10 @@ class Listing:
                     reader,
                     self._kind,
                     self._filters,
-                    self._by,
+                    self._fact,
                     descending=self._descending,
                     after=after,
-                    limit=_PAGE if self._limit is None else min(_PAGE, self._limit),
+                    limit=_PAGE_SIZE if self._limit is None else min(_PAGE_SIZE, self._limit),
                     whole=True,
                 )
             yield from found.items
@@ -56,38 +67,82 @@ class Listing:
                 return
 
     def count(self) -> int:
-        """Return how many objects there are, exactly. Cost: one statement; for a filter by pattern, that of reading."""
-        if any(name in asked_of(self._store.registry, self._kind).document_filters for name in self._filters):
+        """Return the exact number of objects.
+
+        Returns
+        -------
+        int
+            The number, at most the limit of the listing.
+
+        Notes
+        -----
+        It takes one query. With a filter by pattern, such as ``contains`` of graphs, all objects are read.
+        """
+        document_filters = asked_of(self._store.registry, self._kind).document_filters
+        if any(name in document_filters for name in self._filters):
             return sum(1 for _ in self._shown())
         with self._store.reading() as reader:
             total = count(reader, self._kind, self._filters, cap=None).count
         return total if self._limit is None else min(total, self._limit)
 
     def first(self) -> StoredObject | None:
-        """Return the first object, None if there is none."""
+        """Return the first object.
+
+        Returns
+        -------
+        StoredObject or None
+            The object, None if the listing is empty.
+        """
         return next(iter(self), None)
 
     def facets(self, *names: str) -> dict[str, dict[Any, int]]:
-        """Return for each of these facts, for all if none is named, its hundred most frequent values with their counts.
-
-        Of the whole list, whatever its limit. Raises ListingError for a fact that there is not.
-        """
-        with self._store.reading() as reader:
-            found = facets(reader, self._kind, self._filters, names or None)
-        return {name: {one.value: one.count for one in values} for name, values in found.items()}
-
-    def lines(self, form: str = "ndjson") -> Iterator[str]:
-        """Yield the list as lines of text, a header of CSV first.
+        """Count the objects by the values of facts, without the limit of the listing.
 
         Parameters
         ----------
-        form : {"ndjson", "csv"} or another of the kind
-            Graphs, for instance, have "graph6" too, which Sage and networkx read.
+        *names : str
+            The facts; all by default.
+
+        Returns
+        -------
+        dict of str to dict
+            For each fact the numbers of objects, by value; the hundred most frequent values.
+
+        Raises
+        ------
+        ListingError
+            If the kind has no such fact.
+
+        Examples
+        --------
+        >>> from tempfile import mkdtemp
+        >>> from ludex import Catalogue, planarity
+        >>> with Catalogue(mkdtemp() + "/catalogue.sqlite", make=True) as catalogue:
+        ...     level = catalogue.add(planarity.read_untangle("4:0-1,1-3,2-3,0-2"))
+        ...     catalogue.find("levels").facets("vertices")
+        {'vertices': {4: 1}}
+        """
+        with self._store.reading() as reader:
+            found = facets(reader, self._kind, self._filters, names or None)
+        return {name: {value.value: value.count for value in values} for name, values in found.items()}
+
+    def lines(self, form: str = "ndjson") -> Iterator[str]:
+        """Yield the objects as lines of text.
+
+        Parameters
+        ----------
+        form : str, optional
+            The format: ``ndjson``, ``csv`` with a header line, or a format of the kind, such as ``graph6`` of graphs.
+
+        Yields
+        ------
+        str
+            A line, without line break.
 
         Raises
         ------
         ValueError
-            If objects of the kind are not written so.
+            If the kind does not have this format.
         """
         if form not in formats_of(self._kind):
             raise ValueError(
@@ -96,16 +151,51 @@ class Listing:
         return lines(self._kind, form, self._shown())
 
     def write(self, file: str | Path, form: str | None = None) -> int:
-        """Write the list to a file and return how many lines that are; the form is the end of its name if not given.
+        """Write the objects to a file.
 
-        The forms are those of :meth:`lines`; a name that ends in ``.g6`` means graph6.
+        Parameters
+        ----------
+        file : str or path
+            The file.
+        form : str, optional
+            The format as for :meth:`lines`; by default the suffix of the file, where ``.g6`` means graph6.
+
+        Returns
+        -------
+        int
+            The number of lines.
+
+        Raises
+        ------
+        ValueError
+            If the kind does not have this format.
+
+        Examples
+        --------
+        >>> from tempfile import mkdtemp
+        >>> from ludex import Catalogue
+        >>> folder = mkdtemp()
+        >>> with Catalogue(folder + "/catalogue.sqlite", make=True) as catalogue:
+        ...     catalogue.find("levels").write(folder + "/levels.csv")
+        1
         """
         target = Path(file)
-        end = target.suffix.removeprefix(".")
-        lines = self.lines(form or {"g6": "graph6"}.get(end, end))
-        with target.open("w", encoding="utf-8") as opened:
-            return sum(opened.write(line + "\n") > 0 for line in lines)
+        suffix = target.suffix.removeprefix(".")
+        lines = self.lines(form or {"g6": "graph6"}.get(suffix, suffix))
+        with target.open("w", encoding="utf-8") as stream:
+            return sum(stream.write(line + "\n") > 0 for line in lines)
 
     def __repr__(self) -> str:
-        given = "".join(f", {name}={value!r}" for name, value in self._filters.items())
-        return f"<{self._kind.plural}{given}>"
+        filters = "".join(f", {name}={value!r}" for name, value in self._filters.items())
+        return f"<{self._kind.plural}{filters}>"
+
+
+def read_filter(declared: Selectable, name: str, value: Any) -> Any:  # noqa: ANN401 - values of any type
+    """Return a filter as lists take it: the label of an object, AnyOf for several values. Raises ListingError."""
+    several = isinstance(value, list | tuple | set | frozenset)
+    if several and name in declared.document_filters:
+        raise ListingError(name, "this filter takes one pattern, not several")
+    values = tuple(item.label if isinstance(item, StoredObject) else item for item in (value if several else [value]))
+    for item in values:
+        require_type(declared, name, item)
+    return AnyOf(values) if several else values[0]

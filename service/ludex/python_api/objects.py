@@ -1,4 +1,4 @@
-"""A stored object as Python has it: its document as a mapping, its value, its picture."""
+"""The class `ludex.StoredObject`: the document of a stored object as a mapping, with its value and picture."""
 
 import json
 from collections.abc import Iterator, Mapping
@@ -13,22 +13,27 @@ if TYPE_CHECKING:
 
 
 class StoredObject(Mapping[str, Any]):
-    """An object of a catalogue: a mapping of its document, as ``GET /objects/{label}`` answers it.
+    """A stored object: a mapping with the members of its document, as ``GET /objects/{label}`` returns it.
 
-    What is in a catalogue stays as it is while you hold it, so that objects are equal if their documents are. Pandas
-    makes a table of a list of them; a notebook draws one that has a picture.
+    The document is a snapshot, and objects with equal documents are equal. pandas makes a table of a list of objects,
+    and a notebook shows the picture of an object.
 
     Attributes
     ----------
-    label : str
-        Its permanent label, the same in every installation; also ``str(object)``.
-    kind : str
-        The name of its kind, such as ``planarity-level``.
     created : bool
-        True if :meth:`ludex.Catalogue.add` stored it now, False if it was there before.
+        Whether :meth:`ludex.Catalogue.add` has just stored it.
     matching : tuple of int or None
-        For card, vertex or point i of what was added or looked up, that of this object; None if it was asked for by
-        its name, or has no such parts.
+        For each card, vertex or point of the value that was added or looked up, the index of the one of this object;
+        None if the object was found by name, or has no such parts.
+
+    Examples
+    --------
+    >>> from tempfile import mkdtemp
+    >>> from ludex import Catalogue, planarity
+    >>> with Catalogue(mkdtemp() + "/catalogue.sqlite", make=True) as catalogue:
+    ...     level = catalogue.add(planarity.read_untangle("4:0-1,1-3,2-3,0-2"))
+    ...     level["min_swaps"], level.kind, level.value.solution.min_swaps, level.svg[:4]
+    (1, 'planarity-level', 1, '<svg')
     """
 
     __slots__ = ("_document", "_shown", "_store", "created", "matching")
@@ -44,43 +49,60 @@ class StoredObject(Mapping[str, Any]):
 
     @property
     def label(self) -> str:
-        """Return its permanent label."""
+        """The permanent label, the same in every installation; also ``str(object)``."""
         return self._shown.label
 
     @property
     def kind(self) -> str:
-        """Return the name of its kind."""
+        """The name of the kind, such as ``planarity-level``."""
         return self._shown.kind.name
 
     @property
     def document(self) -> dict[str, Any]:
-        """Return its document as a dict: lists, texts, numbers, as JSON has them."""
+        """The document as a dict of lists, texts and numbers, as in JSON."""
         if self._document is None:
             self._document = json.loads(self._shown.text())
         return dict(self._document)
 
     @property
     def value(self) -> Any:  # noqa: ANN401 - a value of its kind
-        """Return it as a value of its game, with what is known of it.
+        """The object as a value of its game, with its results, which are read from its claims.
 
-        A level has `drawing`, `solution` and `difficulty`, a position of SWISH or SET has `position`; a card, a cap or
-        an order type is what its game calls so. Cost: that of reading its claims.
+        A level has `drawing`, `solution` and `difficulty`; a position of SWISH or SET has `position`. A card, a cap or
+        an order type is a value of the class of that name.
         """
         with self._store.reading() as reader:
             return value_of(reader, self._shown)
 
     @property
     def svg(self) -> str | None:
-        """Return its picture as SVG, None if objects of its kind have none."""
+        """The picture as SVG, None if the kind has no pictures."""
         if self._shown.kind.view.picture is None:
             return None
         with self._store.reading() as reader:
             return picture_of(reader, self._shown)
 
     def to_networkx(self) -> "networkx.Graph":
-        """Return the graph that it is: of networkx, for a stored graph or hypergraph.
+        """Return a stored graph or hypergraph as a graph of networkx.
 
-        Raises TypeError for an object of another kind. :meth:`ludex.Catalogue.to_networkx` returns its surroundings.
+        Returns
+        -------
+        networkx.Graph
+            The graph.
+
+        Raises
+        ------
+        TypeError
+            If the object is not a graph. :meth:`ludex.Catalogue.to_networkx` returns the surroundings of any object.
+
+        Examples
+        --------
+        >>> from tempfile import mkdtemp
+        >>> from ludex import Catalogue, planarity
+        >>> with Catalogue(mkdtemp() + "/catalogue.sqlite", make=True) as catalogue:
+        ...     level = catalogue.add(planarity.read_untangle("4:0-1,1-3,2-3,0-2"))
+        ...     catalogue.get(level["graph"]).to_networkx().number_of_edges()
+        4
         """
         graph = self._shown.kind.view.graph
         if graph is None:
@@ -88,10 +110,10 @@ class StoredObject(Mapping[str, Any]):
         return graph(self._shown.document())
 
     def _repr_svg_(self) -> str | None:
-        """Return what a notebook shows."""
+        """Return the picture for a notebook."""
         return self.svg
 
-    def __getitem__(self, name: str) -> Any:  # noqa: ANN401 - whatever JSON holds
+    def __getitem__(self, name: str) -> Any:  # noqa: ANN401 - any JSON value
         if self._document is None:
             self._document = json.loads(self._shown.text())
         return self._document[name]

@@ -1,4 +1,4 @@
-"""The types of values that can be looked up in a catalogue and added to it, each declared by its game."""
+"""The types of values that can be looked up in a catalogue and added to it, which games declare."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -8,24 +8,23 @@ from ludex.catalogue.catalogue import Catalogue
 from ludex.catalogue.kinds.kind import Identity, Matching
 from ludex.catalogue.objects.store_result import Stored
 from ludex.engine.budget import Budget
-from ludex.games import parts
 
 
 @dataclass(frozen=True, slots=True)
 class StoredValue:
-    """The stored object of a value; `matching` has for each part of the value that of the object, if it has parts."""
+    """The stored object of a value, and the matching of the parts of the value to those of the object, if any."""
 
     stored: Stored
     matching: Matching | None
 
 
 Add = Callable[["Catalogue", Any, "Budget", str | None], StoredValue]
-"""Solves and stores a value: given the catalogue, the value, the budget and what to find in it, if anything."""
+"""A function of the catalogue, a value, the budget and what to find in the value, which solves and stores it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Value:
-    """A type of values that a catalogue takes.
+    """A type of values that can be looked up in a catalogue.
 
     Parameters
     ----------
@@ -51,25 +50,20 @@ class Value:
     finds: tuple[str, ...] = ()
 
 
-def declared_values() -> tuple[Value, ...]:
-    """Return the types of values that the installed games declare."""
-    return tuple(value for values in parts("values") for value in values)
-
-
 def type_of(value: object, types: tuple[Value, ...]) -> Value:
     """Return the type of a value. Raises TypeError if it is of none of the types."""
     for candidate in types:
         if candidate.accepts(value):
             return candidate
     known = ", ".join(candidate.name for candidate in types)
-    raise TypeError(f"a catalogue knows no values of the type {type(value).__name__}; it takes {known}")
+    raise TypeError(f"values of the type {type(value).__name__} cannot be looked up; the types are {known}")
 
 
 def require_addable(of: Value, find: str | None) -> Add:
-    """Return the function that adds values of a type. Raises TypeError if there is none, ValueError for the `find`."""
+    """Return the function that adds values of a type. Raises TypeError if it has none, ValueError for the `find`."""
     if of.add is None:
-        raise TypeError(f"a {of.name} is stored with what it is part of; it cannot be added alone")
+        raise TypeError(f"a {of.name} cannot be added alone; it is stored as part of other objects")
     if find is not None and find not in of.finds:
         known = f"find is one of {', '.join(of.finds)}" if of.finds else "there is nothing to find in it"
-        raise ValueError(f"{find!r} is not looked for in a {of.name}: {known}")
+        raise ValueError(f"find={find!r} is not possible for a {of.name}: {known}")
     return of.add

@@ -20,7 +20,7 @@ def census(claim: Json, document: Json, export: Export) -> str:
     value, certificate, n = claim["value"], claim["certificate"], document["vertices"]
     require(document.get("kind") == "planarity-census", "it is about a census")
     require(claim["proved"] and claim["lower"] is None and claim["upper"] is None, "a census is proved, without bounds")
-    shown = [[one["min_swaps"], one["classes"]] for one in document["distribution"]]
+    shown = [[share["min_swaps"], share["classes"]] for share in document["distribution"]]
     require(value["by_minimum"] == shown and value["classes"] == document["classes"], "the document says otherwise")
     if certificate is None:
         raise NotChecked("the census is without a certificate")
@@ -41,14 +41,16 @@ def census(claim: Json, document: Json, export: Export) -> str:
     for (_, _, minimum, _), classes in counted.items():
         minima[minimum] += classes
     require(
-        value["by_minimum"] == [[one, minima[one]] for one in sorted(minima, key=_none_last)], "the sums are others"
+        value["by_minimum"] == [[minimum, minima[minimum]] for minimum in sorted(minima, key=_none_last)],
+        "the sums are others",
     )
     require(value["classes"] == sum(minima.values()), "the sum is another")
     by_edges: Counter[int] = Counter()
     for (graph, _, _, _), classes in counted.items():
         by_edges[len(graphs[graph][0])] += classes
     require(
-        {one["edges"]: one["classes"] for one in document["by_edges"]} == by_edges, "the shares by edges are others"
+        {share["edges"]: share["classes"] for share in document["by_edges"]} == by_edges,
+        "the shares by edges are others",
     )
     return RECOMPUTED
 
@@ -128,16 +130,16 @@ def _classes(
     """Return the minimum of each class of arrangements of a graph on points, and how many symmetries keep one of it."""
     number = {frozenset(pair): place for place, pair in enumerate(combinations(range(n), 2))}
     met = [0] * len(number)
-    for one, other in map(tuple, crossing):
-        met[number[one]] |= 1 << number[other]
-        met[number[other]] |= 1 << number[one]
+    for segment, other in map(tuple, crossing):
+        met[number[segment]] |= 1 << number[other]
+        met[number[other]] |= 1 << number[segment]
     number_of = [[number.get(frozenset((a, b)), 0) for b in range(n)] for a in range(n)]
     distance: dict[Arrangement, int] = {}
     for at in permutations(range(n)):
         clock.tick()
         segments = [number_of[at[u]][at[v]] for u, v in edges]
-        there = sum(1 << one for one in segments)
-        if not any(met[one] & there for one in segments):
+        there = sum(1 << segment for segment in segments)
+        if not any(met[segment] & there for segment in segments):
             distance[at] = 0
     layer = list(distance)
     while layer:
@@ -159,7 +161,7 @@ def _classes(
             clock.tick()
             renamed = [at[v] for v in way]
             orbit.update(tuple([move[point] for point in renamed]) for move in moves)
-        require(len({distance.get(one) for one in orbit}) == 1, "a class has several minima")
+        require(len({distance.get(arrangement) for arrangement in orbit}) == 1, "a class has several minima")
         seen |= orbit
         found.append((distance.get(at), len(renamings) * len(moves) // len(orbit)))
     require(len(seen) == factorial(n), "the sizes of the classes do not add up to n!")

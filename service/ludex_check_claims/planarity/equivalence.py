@@ -15,7 +15,10 @@ Drawn = tuple[Points, Sequence[Edge]]
 
 def drawings(example: Json) -> str:
     """Check whether two drawings, points and edges, are equivalent by a relation."""
-    a, b = ((one["points"], [(min(edge), max(edge)) for edge in one["edges"]]) for one in (example["a"], example["b"]))
+    a, b = (
+        (drawing["points"], [(min(edge), max(edge)) for edge in drawing["edges"]])
+        for drawing in (example["a"], example["b"])
+    )
     relation, answer = example["relation"], example["answer"]
     if not is_matching(answer, len(a[0]), len(b[0])):
         of = answer["difference"].get("form", relation)

@@ -229,15 +229,15 @@ def _form_of_parts(points: Points, parts: Sequence[Part], clock: Clock) -> tuple
     """Return the form of a drawing of any graph: its parts, and a coloured graph of those that cross others."""
     crossing = [
         (a, b)
-        for one, other in combinations(parts, 2)
-        for a in combinations(one[0], 2)
+        for part, other in combinations(parts, 2)
+        for a in combinations(part[0], 2)
         for b in combinations(other[0], 2)
         if cross(points, a, b)
     ]
     crossed = {v for pair in crossing for segment in pair for v in segment}
     formed = [(part, *_form_of_part(points, part)) for part in parts]
-    free = sorted((one for one in formed if not crossed & set(one[0][0])), key=lambda one: one[1])
-    bound = [one for one in formed if crossed & set(one[0][0])]
+    free = sorted((entry for entry in formed if not crossed & set(entry[0][0])), key=lambda entry: entry[1])
+    bound = [entry for entry in formed if crossed & set(entry[0][0])]
     names = sorted({form for _, form, _, _ in bound})
     colours: list[tuple[int, ...]] = []
     edges: list[Edge] = []
@@ -265,5 +265,5 @@ def _form_of_parts(points: Points, parts: Sequence[Part], clock: Clock) -> tuple
     isolated = sorted(set(range(len(points))) - {v for own, _ in parts for v in own})
     forms = [form for _, form, _, _ in free] + names
     head = packed([0, len(isolated), len(free), len(names), *map(len, forms)])
-    listed = [vertex[v] for v in order if v in vertex] + [v for one in free for v in one[2][0]] + isolated
+    listed = [vertex[v] for v in order if v in vertex] + [v for entry in free for v in entry[2][0]] + isolated
     return head + b"".join(forms) + graph_form(ranks, edges, order), tuple(listed)

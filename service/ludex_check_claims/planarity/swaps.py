@@ -30,8 +30,8 @@ def minimum_swaps(claim: Json, document: Json, export: Export) -> str:
         found = _some_way(drawing, start, value, Clock(export, 30))
         require(found, f"{value} swaps lead to no plane drawing")
     if not claim["proved"]:
-        raise NotChecked("the swaps were done; no minimum is said to be proved")
-    require(claim["lower"] == value, "it is said to be proved, but the bounds differ")
+        raise NotChecked("the swaps were checked; the minimum is not claimed to be proved")
+    require(claim["lower"] == value, "it is claimed to be proved, but the bounds differ")
     if value > 1 and fewer is None:
         cost = {"swaps": value - 1, "sequences": len(drawing.edges) ** (value - 1)}
         require(certificate.get("recompute") == cost, "the cost of recomputing it is another one")
@@ -47,13 +47,13 @@ def minimum_swaps(claim: Json, document: Json, export: Export) -> str:
 
 
 def _require_excluded(drawing: Drawing, start: tuple[int, ...], swaps: int, fewer: Json, clock: Clock) -> None:
-    """Check what is given to show that so many swaps do not suffice: crossings, or the arrangements that are near."""
+    """Check the certificate that fewer swaps do not suffice: crossings, or the arrangements nearby."""
     if "crossings" in fewer:
         crossing = {frozenset(pair) for pair in drawing.crossings(start)}
         given = [frozenset((min(edge), max(edge)) for edge in pair) for pair in fewer["crossings"]]
         sizes = {len(edge) for pair in fewer["crossings"] for edge in pair} | {len(pair) for pair in fewer["crossings"]}
         require(sizes == {2} and len(set(given)) == len(given), "pairs of edges are listed, each once")
-        require(set(given) <= crossing, "edges are said to cross that do not")
+        require(set(given) <= crossing, "edges of the certificate do not cross")
         ends = [sum(1 << v for edge in pair for v in edge) for pair in given]
         edges = [(edge, 1 << edge[0] | 1 << edge[1]) for edge in drawing.edges]
         require(not _touched_by(edges, ends, swaps), f"{swaps} edges touch all the crossings")
@@ -65,7 +65,7 @@ def _require_excluded(drawing: Drawing, start: tuple[int, ...], swaps: int, fewe
 
 
 class Near:
-    """The plane arrangements that distances and parity allow to reach by so many swaps.
+    """The plane arrangements that distances and parity allow to reach with a number of swaps.
 
     What is at vertex v in an arrangement was at vertex at[v] and came along edges: each swap moves two by one edge, so
     that the distances add up to 2 for each swap, at most. And each swap changes the parity of the permutation.
@@ -83,7 +83,7 @@ class Near:
         self._place(0, [-1] * drawing.n, 0, 0, 0)
 
     def _distances(self, source: int) -> list[int]:
-        """Return how many edges each vertex is away, as many as there are vertices where there is no way."""
+        """Return the distance of each vertex in edges; the number of vertices where there is no path."""
         distance = [self.drawing.n**2] * self.drawing.n
         distance[source], queue = 0, [source]
         for u in queue:
@@ -115,10 +115,12 @@ class Near:
             if taken >> point & 1 or total + far + moving > 2 * self.swaps:
                 continue
             segments = [self.drawing.number[point, at[u]] for u in self.around[v] if at[u] >= 0]
-            if any(self.drawing.crossing[one] & there for one in segments):
+            if any(self.drawing.crossing[segment] & there for segment in segments):
                 continue
             at[v] = point
-            self._place(place + 1, at, taken | 1 << point, there | sum(1 << one for one in segments), total + far)
+            self._place(
+                place + 1, at, taken | 1 << point, there | sum(1 << segment for segment in segments), total + far
+            )
             at[v] = -1
 
     def _allowed(self, at: tuple[int, ...], total: int) -> bool:
@@ -127,7 +129,7 @@ class Near:
         return least + (least % 2 != odd) <= self.swaps
 
     def reached(self, at: tuple[int, ...], swaps: int) -> bool:
-        """Tell whether so many swaps lead from an arrangement back to the start, as far as distances allow."""
+        """Tell whether distances allow a number of swaps to lead from an arrangement back to the start."""
         self.clock.tick()
         total = sum(self.distance[v][point] for v, point in enumerate(at))
         if total > 2 * swaps:
@@ -136,7 +138,7 @@ class Near:
 
 
 def _some_way(drawing: Drawing, start: tuple[int, ...], most: int, clock: Clock) -> bool:
-    """Tell whether at most so many swaps lead to a plane drawing.
+    """Tell whether at most a number of swaps lead to a plane drawing.
 
     Arrangements are gone through layer by layer, each once. Two edges that cross do so until a swap moves one of their
     ends. So the edges of the swaps that are left touch all pairs that cross now; what no first swap begins is left out.
@@ -162,7 +164,7 @@ def _some_way(drawing: Drawing, start: tuple[int, ...], most: int, clock: Clock)
 
 
 def _touched_by(swaps: list[tuple[Edge, int]], crossings: list[int], number: int) -> bool:
-    """Tell whether so many edges can touch all of some crossing pairs, given by their vertices, with their ends."""
+    """Tell whether the ends of a number of edges can touch all crossing pairs, which are given by their vertices."""
     if not crossings:
         return True
     if not number:
@@ -176,12 +178,12 @@ def _touched_by(swaps: list[tuple[Edge, int]], crossings: list[int], number: int
 
 
 def _unreachable_minimum(claim: Json, document: Json, drawing: Drawing, export: Export) -> str:
-    """Check a minimum of null: the claim that nothing can be reached has a certificate of its own."""
+    """Check a minimum of null: a separate claim has the certificate that no plane drawing can be reached."""
     require(claim["upper"] is None and (claim["certificate"] or {}).get("swaps") is None, "swaps lead to nothing")
     if not claim["proved"]:
         raise NotChecked("nothing is stated")
     require(claim["lower"] == 0, "where nothing can be reached no number of swaps is needed")
     for other in export.about(document["label"], "planarity.unreachable"):
-        require(other["value"] is True and other["proved"], "it is said to be reachable elsewhere")
+        require(other["value"] is True and other["proved"], "another claim states that it is reachable")
         return unreachable(other, document, export, drawing)
     raise NotChecked("no claim says why nothing can be reached")

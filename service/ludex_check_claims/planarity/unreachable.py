@@ -42,7 +42,7 @@ def _arrangements(drawing: Drawing) -> int:
     for _ in range(drawing.n):
         for u, v in drawing.edges:
             component[u] = component[v] = min(component[u], component[v])
-    return prod(factorial(component.count(one)) for one in set(component))
+    return prod(factorial(component.count(representative)) for representative in set(component))
 
 
 def _require_subdivision(certificate: Json, edges: set[Edge]) -> None:

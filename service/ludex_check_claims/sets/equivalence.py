@@ -13,7 +13,7 @@ def tables(example: Json) -> str:
     """Check whether a symmetry takes the cards of a to those of b: `values`, `properties` and `cards` of each."""
     a, b, answer = example["a"], example["b"], example["answer"]
     both = (a, b)
-    cards = [[tuple(DIGITS.index(digit) for digit in code) for code in one["cards"]] for one in both]
+    cards = [[tuple(DIGITS.index(digit) for digit in code) for code in position["cards"]] for position in both]
     if not is_matching(answer, len(cards[0]), len(cards[1])):
 
         def value(which: int, of: Json) -> Json:
@@ -28,9 +28,9 @@ def tables(example: Json) -> str:
                 "cards in so many sets": sum(inside[card] == of.get("sets") for card in cards[which]),
             }[named]
 
-        def form(name: str, one: Json) -> bytes:
+        def form(name: str, position: Json) -> bytes:
             require(name == "position", "it is the form of something else")
-            return position_form(one["values"], one["properties"], one["cards"], new_clock())[0]
+            return position_form(position["values"], position["properties"], position["cards"], new_clock())[0]
 
         return check_difference(answer, value, both, form)
     require((a["values"], a["properties"]) == (b["values"], b["properties"]), "they are of two decks")
@@ -70,7 +70,10 @@ def _symmetry(values: int, properties: int, given: Json) -> Callable[[tuple[int,
     if given["kind"] == "properties-and-values":
         places, names = given["properties"], given["values"]
         fits = is_permutation(places, list(range(properties))) and len(names) == properties
-        require(fits and all(is_permutation(one, list(range(values))) for one in names), "it is no map of this deck")
+        require(
+            fits and all(is_permutation(numbering, list(range(values))) for numbering in names),
+            "it is no map of this deck",
+        )
         return lambda x: tuple(names[k][x[k]] for k in sorted(range(properties), key=places.__getitem__))
     require(given["kind"] == "cards" and values < 3, "it is no map of this deck")
     pairs = [(tuple(map(DIGITS.index, a)), tuple(map(DIGITS.index, b))) for a, b in given["cards"]]

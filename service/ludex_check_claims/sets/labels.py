@@ -49,7 +49,7 @@ def position(document: Json, clock: Clock) -> str:
 def game(document: Json, _clock: Clock) -> str:
     """Return the label of a game: its record, names sorted, without spaces."""
     record = document["record"]
-    found = sum(one["set"] is not None for one in record["rounds"])
+    found = sum(round_["set"] is not None for round_ in record["rounds"])
     form = json.dumps(record, sort_keys=True, separators=(",", ":")).encode()
     return label("set-game", [document["values"], document["properties"], found], "setgame", form)
 
@@ -95,7 +95,7 @@ def _tree(v: int, vectors: list[Vector], partitions: list[Vector], zero_differs:
     cards = range(len(vectors))
 
     def refined(colours: list[int]) -> list[int]:
-        """Colour each card by what it sees in all partitions, until no more colours come up."""
+        """Colour each card by its surroundings in all partitions, until the number of colours stays the same."""
         number = len(set(colours))
         while number < len(cards):
             clock.tick()

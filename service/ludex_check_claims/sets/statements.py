@@ -83,7 +83,7 @@ def cap_maximum(claim: Json, document: Json, export: Export) -> str:
     require(next(sets_among(cards, v, Clock(export, 60)), None) is None, "there is a set among the cards")
     if not claim["proved"]:
         raise NotChecked("the cards were checked, their number is not said to be the largest")
-    require(claim["upper"] == claim["value"], "it is said to be proved, but the bounds differ")
+    require(claim["upper"] == claim["value"], "it is claimed to be proved, but the bounds differ")
     most = most_cards(p, v)
     if most is None:
         raise NotChecked("the cards were checked; the bound is the end of a search")
@@ -157,7 +157,9 @@ def _count_caps(deck: list[Card], values: int, clock: Clock) -> list[int]:
         counts[size] += 1
         for place, card in enumerate(allowed):
             thirds = {third[card][other] for other in chosen}
-            extend(size + 1, [one for one in allowed[place + 1 :] if one not in thirds], [*chosen, card])
+            extend(
+                size + 1, [following for following in allowed[place + 1 :] if following not in thirds], [*chosen, card]
+            )
 
     require(values == 3, "caps are counted of three values")
     number = {card: i for i, card in enumerate(deck)}

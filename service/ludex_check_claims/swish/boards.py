@@ -24,7 +24,7 @@ class Board:
         # A pair of different cells is kept by a symmetry if both are: Burnside's lemma counts the classes of pairs.
         every = range(len(ways[0]))
         fixed = [sum(images[way] == cell for cell, images in zip(cells, ways, strict=True)) for way in every]
-        self.cards = sum(one * (one - 1) for one in fixed) // len(fixed)
+        self.cards = sum(number * (number - 1) for number in fixed) // len(fixed)
         self.within = {size: self._within(size) for size in self.sizes}
 
     def _images(self, cell: Cell) -> list[Cell]:
@@ -42,8 +42,8 @@ class Board:
         return "/".join("".join(marks.get((r, c), ".") for c in range(self.w)) for r in range(self.h))
 
     def _within(self, size: int) -> tuple[int, int, int]:
-        """Return how many cards an orbit has, the most without a swish, and how many sets of so many there are."""
-        orbit = next(one for one in self.orbits if len(one) == size)
+        """Return the number of cards of an orbit, the size of its largest no-swish sets, and their number."""
+        orbit = next(candidate for candidate in self.orbits if len(candidate) == size)
         found = {tuple(configurations(self.code(p, c), self.symmetry)) for p in orbit for c in orbit if p != c}
         cards = [[(mask(points, self.w), mask(circles, self.w)) for points, circles in ways] for ways in sorted(found)]
         for most in range(len(cards), 0, -1):

@@ -16,7 +16,7 @@ def read_card(code: str) -> tuple[int, int, list[tuple[int, int]], list[tuple[in
     rows = code.split("/")
     require(len({len(row) for row in rows}) == 1 and not set(code) - set("*o./"), f"{code!r} is no card")
     cells = [(r, c, mark) for r, row in enumerate(rows) for c, mark in enumerate(row)]
-    points, circles = ([(r, c) for r, c, mark in cells if mark == one] for one in "*o")
+    points, circles = ([(r, c) for r, c, mark in cells if mark == symbol] for symbol in "*o")
     return len(rows), len(rows[0]), points, circles
 
 
@@ -44,7 +44,9 @@ def configured(code: str, symmetry: str) -> list[Kind]:
         ]
     if symmetry == "simple":
         ways = ways[:1]
-    return [(tuple(sorted(way(*one) for one in points)), tuple(sorted(way(*one) for one in circles))) for way in ways]
+    return [
+        (tuple(sorted(way(*cell) for cell in points)), tuple(sorted(way(*cell) for cell in circles))) for way in ways
+    ]
 
 
 class Cards:
@@ -78,7 +80,7 @@ def is_swish(stack: list[Placement]) -> bool:
 
 
 def can_be_laid(cards: list[list[Placement]], points: int = 0, circles: int = 0) -> bool:
-    """Tell whether all of some cards, upon what lies there, can be laid so that points and circles meet."""
+    """Tell whether all of some cards can be laid upon a stack so that points and circles meet."""
     if not cards:
         return points == circles
     gaps = points ^ circles
@@ -94,7 +96,7 @@ def can_be_laid(cards: list[list[Placement]], points: int = 0, circles: int = 0)
 
 
 def has_swish(cards: list[list[Placement]], clock: Clock) -> bool:
-    """Tell whether some of the cards form a swish: each in turn is the first of one, and open cells are filled."""
+    """Tell whether some of the cards form a swish: each card is tried as the first, and open cells are filled."""
 
     def grow(left: list[list[Placement]], points: int, circles: int) -> bool:
         clock.tick()

@@ -76,13 +76,13 @@ def minimal_swishes(cards: Cards, clock: Clock) -> list[Counter[int]]:
         for swish in new:
             rest = swish
             while rest:
-                one = rest & -rest
-                completes[swish ^ one] = completes.get(swish ^ one, 0) | one
-                rest ^= one
+                lowest = rest & -rest
+                completes[swish ^ lowest] = completes.get(swish ^ lowest, 0) | lowest
+                rest ^= lowest
         found |= new
         stacks = larger
     counted = ({number: sum(bool(bit & swish) for bit in of) for number, of in enumerate(bits)} for swish in found)
-    return [Counter({number: n for number, n in one.items() if n}) for one in counted]
+    return [Counter({number: n for number, n in numbers.items() if n}) for numbers in counted]
 
 
 def _filling(kinds: list[list[Placement]]) -> dict[tuple[int, int], list[tuple[int, int, int]]]:
@@ -107,7 +107,7 @@ def _completing(there: int, completes: dict[int, int]) -> int:
 
 
 def count_without(copies: list[int], patterns: list[Counter[int]], clock: Clock) -> list[int]:
-    """Return for each n how many sets of n cards contain none of some patterns, each so many copies of some kinds.
+    """Return for each n the number of sets of n cards without any of the patterns (numbers of copies of kinds).
 
     A kind is chosen; for each number of its copies the patterns that are left are counted in the same way. Equal rests
     are counted once.
@@ -116,7 +116,7 @@ def count_without(copies: list[int], patterns: list[Counter[int]], clock: Clock)
     for kind, most in enumerate(copies):
         for n in range(1, most + 1):
             bit[kind, n] = 1 << len(bit)
-    kind_of = {one: kind for (kind, _), one in bit.items()}
+    kind_of = {copy_bit: kind for (kind, _), copy_bit in bit.items()}
     of_kind = [sum(bit[kind, n] for n in range(1, most + 1)) for kind, most in enumerate(copies)]
     free = [[comb(most, n) for n in range(most + 1)] for most in copies]
     known: dict[frozenset[int], list[int]] = {}
@@ -138,13 +138,13 @@ def count_without(copies: list[int], patterns: list[Counter[int]], clock: Clock)
         for pattern in left:
             rest = pattern
             while rest:
-                one = rest & -rest
-                weight[kind_of[one]] += 1 / pattern.bit_count() ** 2
-                rest ^= one
+                copy_bit = rest & -rest
+                weight[kind_of[copy_bit]] += 1 / pattern.bit_count() ** 2
+                rest ^= copy_bit
         chosen = max(weight, key=lambda kind: (weight[kind], kind))
         results: dict[frozenset[int], list[int]] = {}
         for n in range(copies[chosen] + 1):
-            rests = _rests(left, of_kind[chosen], [bit[chosen, one] for one in range(1, n + 1)])
+            rests = _rests(left, of_kind[chosen], [bit[chosen, number] for number in range(1, n + 1)])
             if rests is not None:
                 results.setdefault(rests, [0] * (copies[chosen] + 1))[n] = comb(copies[chosen], n)
         total = [0]
@@ -182,7 +182,7 @@ def _least(patterns: frozenset[int]) -> frozenset[int]:
     """Return the patterns that contain no other one."""
     least: list[int] = []
     for pattern in sorted(patterns, key=int.bit_count):
-        if not any(one & pattern == one for one in least):
+        if not any(other & pattern == other for other in least):
             least.append(pattern)
     return frozenset(least)
 

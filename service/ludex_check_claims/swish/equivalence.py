@@ -59,9 +59,9 @@ def _of_hypergraph(both: Sequence[Sequence[Row]], which: int, named: str, of: Js
         joined = merged([("card", i), *(("junction", j) for j in chain(*row) if j >= 0)] for i, row in enumerate(rows))
         return list(Counter(joined["card", i] for i in range(len(rows))).values()).count(of["size"])
     if named == "cards of a colour":
-        colours = [[0] * len(one) for one in both]
+        colours = [[0] * len(position) for position in both]
         for _ in range(of["round"]):
-            colours = [_refined(one, of_cards) for one, of_cards in zip(both, colours, strict=True)]
+            colours = [_refined(position, of_cards) for position, of_cards in zip(both, colours, strict=True)]
         return colours[which].count(colours["ab".index(of["in"])][of["card"]])
     raise Wrong(f"{named} is no invariant of hypergraphs")
 

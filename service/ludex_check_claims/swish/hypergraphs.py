@@ -41,7 +41,7 @@ def merged(groups: Iterable[Sequence[Any]]) -> dict[Any, Any]:
     """Return the least member of the class of each thing, where the members of a group are in one class."""
     joined: dict[Any, list[Any]] = {}
     for group in groups:
-        classes = {id(one): one for one in (joined.setdefault(thing, [thing]) for thing in group)}
+        classes = {id(members): members for members in (joined.setdefault(thing, [thing]) for thing in group)}
         large, *others = sorted(classes.values(), key=len, reverse=True)
         for other in others:
             large += other
@@ -119,7 +119,7 @@ def _canonical_part(rows: list[Row], copies: dict[Row, list[int]], clock: Clock)
     points = [junctions[v // 2] for v in order if v < 2 * len(junctions) and v % 2 == 0]
     number = {junction: index for index, junction in enumerate(points)} | {-1: -1}
     renamed = sorted((tuple(sorted((number[p], number[c]) for p, c in row)), len(copies[row]), row) for row in rows)
-    return [one[:2] for one in renamed], [original for _, _, original in renamed], len(points)
+    return [entry[:2] for entry in renamed], [original for _, _, original in renamed], len(points)
 
 
 def _outline_colours(
@@ -134,9 +134,9 @@ def _outline_colours(
         ends = tuple(classes.index(sibling[min(side)]) if side else -1 for side in (points, circles))
         bundles.setdefault((_pattern(row, len(copies[row])), *ends), []).append(row)
     size, sizes = len(classes) + len(bundles), Counter(sibling.values())
-    kinds: list[tuple[Any, ...]] = [(0, sizes[one]) for one in classes]
+    kinds: list[tuple[Any, ...]] = [(0, sizes[representative]) for representative in classes]
     kinds += [(1, len(bundle), pattern) for (pattern, _, _), bundle in bundles.items()]
-    # Of a digraph each vertex has two more, for what leaves it and for what enters it.
+    # Each vertex of a digraph has two further vertices, for the arcs that leave and enter it.
     edges = [(v, v + side * size) for v in range(size) for side in (1, 2)]
     for bundle, (_, start, end) in enumerate(bundles, start=len(classes)):
         edges += [(size + start, 2 * size + bundle)] if start >= 0 else []
@@ -144,7 +144,7 @@ def _outline_colours(
     colours = [(0, *kind) for kind in kinds] + [(1,)] * size + [(2,)] * size
     least = orbit_minima(canonical_numbers(colours, edges, clock))
     of_row = {row: least[len(classes) + place] for place, bundle in enumerate(bundles.values()) for row in bundle}
-    return of_row, {junction: least[classes.index(one)] for junction, one in sibling.items()}
+    return of_row, {junction: least[classes.index(representative)] for junction, representative in sibling.items()}
 
 
 def _pattern(row: Row, copies: int) -> tuple[Any, ...]:

@@ -46,7 +46,7 @@ def swish(document: Json, _clock: Clock) -> str:
 def _label(kind: str, tag: str, document: Json, placed: Sequence[Kind]) -> str:
     height, width, _, _ = read_card(document.get("code") or (document.get("cards") or document["stack"])[0])
     board = f"{height}x{width}"
-    form = " ".join([document["symmetry"], board, *(written(one, height, width) for one in placed)])
+    form = " ".join([document["symmetry"], board, *(written(card, height, width) for card in placed)])
     return label(kind, [board] if kind == "swish-card" else [board, len(placed)], tag, form.encode())
 
 

@@ -25,8 +25,8 @@ def reduced_from(claim: Json, document: Json, export: Export) -> str:
         require(value["problem"] == "even-cycles" and value["reductions"] == ["even-cycles"], "no such problem")
         size, expected = _digraph(value, document, clock)
     require(type(value["optimum"]) is int, "the optimum is no number")
-    for one in export.about(claim["subject"], "swish.largest-swish"):
-        require(one["value"] == size, f"the largest swish must have {size} cards")
+    for other in export.about(claim["subject"], "swish.largest-swish"):
+        require(other["value"] == size, f"the largest swish must have {size} cards")
     if expected is None:
         raise NotChecked(f"the cards were made anew; there are more than {MOST_VARIABLES} variables to try")
     require(expected == value["optimum"], f"the optimum is {expected}")
@@ -69,7 +69,7 @@ def _read(text: str) -> tuple[int, list[Clause]]:
         if not literal:
             clauses.append(tuple(clause[:-1]))
             clause = []
-    lines = [f"p cnf {variables} {len(clauses)}", *(" ".join(map(str, (*one, 0))) for one in clauses)]
+    lines = [f"p cnf {variables} {len(clauses)}", *(" ".join(map(str, (*clause, 0))) for clause in clauses)]
     require(text == "\n".join(lines) + "\n", "the formula is not in DIMACS CNF as it is written")
     return variables, clauses
 
@@ -78,23 +78,22 @@ def _most_satisfied(variables: int, clauses: list[Clause], clock: Clock) -> int:
     best = 0
     for values in product((False, True), repeat=variables):
         clock.tick()
-        best = max(best, sum(any(values[abs(one) - 1] == (one > 0) for one in clause) for clause in clauses))
+        best = max(
+            best, sum(any(values[abs(literal) - 1] == (literal > 0) for literal in clause) for clause in clauses)
+        )
     return best
 
 
 def _is_two_three(clauses: list[Clause]) -> bool:
-    occurs = Counter(abs(one) for clause in clauses for one in clause)
-    return all(len({abs(one) for one in clause}) == len(clause) == 2 for clause in clauses) and all(
+    occurs = Counter(abs(literal) for clause in clauses for literal in clause)
+    return all(len({abs(literal) for literal in clause}) == len(clause) == 2 for clause in clauses) and all(
         number <= 3 for number in occurs.values()
     )
 
 
 def _two_three(source: list[Clause]) -> tuple[int, list[Clause], int]:
-    """Bring a formula into the (2,3) form and return it with the increase of its optimum.
-
-    schema/documentation/explanation/swish-reductions.md describes the construction.
-    """
-    vertices = [(i, one) for i, clause in enumerate(source) for one in dict.fromkeys(clause)]
+    """Bring a formula into the (2,3) form, as schema/reductions.md says; return how much its optimum rises, too."""
+    vertices = [(i, literal) for i, clause in enumerate(source) for literal in dict.fromkeys(clause)]
     pairs = [
         (u, v)
         for u, v in combinations(range(len(vertices)), 2)
@@ -116,8 +115,8 @@ def _two_three(source: list[Clause]) -> tuple[int, list[Clause], int]:
 def _lemma_3(variables: int, clauses: list[Clause]) -> list[Symbols]:
     of = defaultdict(list)
     for j, clause in enumerate(clauses, start=1):
-        for one in clause:
-            of[abs(one)].append(j)
+        for literal in clause:
+            of[abs(literal)].append(j)
     cards: list[Symbols] = []
     for i in range(1, variables + 1):
         for column, literal in ((1, i), (2, -i)):
@@ -160,7 +159,7 @@ def _require_cards(cards: list[Symbols], board: tuple[int, int], times: int, doc
 
 
 def _most_covered(vertices: int, arcs: list[list[int]], clock: Clock) -> int:
-    """Return how many vertices disjoint directed cycles of even length cover: each vertex in turn begins a cycle."""
+    """Return the number of vertices that disjoint even directed cycles cover. Each vertex is tried as a start."""
     after = defaultdict(list)
     for u, v in arcs:
         after[u].append(v)

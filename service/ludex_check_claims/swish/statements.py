@@ -40,7 +40,7 @@ def no_swish_maximum(claim: Json, document: Json, export: Export) -> str:
     if not claim["proved"]:
         require(claim["upper"] >= claim["value"], "the upper bound is less than the value")
         raise NotChecked("the set was checked, its bound is not said to be proved")
-    require(claim["upper"] == claim["value"], "it is said to be proved, but the bounds differ")
+    require(claim["upper"] == claim["value"], "it is claimed to be proved, but the bounds differ")
     weights = certificate.get("weights")
     if weights is None:
         raise NotChecked("the set was checked; its bound is the answer of a hitting-set program")
@@ -65,7 +65,7 @@ def _require_swish(swish: Json, cards: Cards) -> None:
 def _require_copies(certificate: Json, cards: Cards, value: int) -> None:
     """Require every choice among the copies, unless they are too many; where few cards must go, no fewer hit all."""
     kinds = {frozenset(Counter(cards.kind[i] for i in swish).items()) for swish in certificate["swishes"]}
-    choices = sum(prod(comb(cards.copies[kind], n) for kind, n in one) for one in kinds)
+    choices = sum(prod(comb(cards.copies[kind], n) for kind, n in swish_kinds) for swish_kinds in kinds)
     left_out = choices > MOST_WRITTEN_OUT
     require(certificate["up_to_copies"] is left_out, f"there are {choices} choices among the copies")
     listed = {frozenset(swish) for swish in certificate["swishes"]}
@@ -127,9 +127,9 @@ def largest_swish(claim: Json, document: Json, export: Export) -> str:
     known = document.get("largest_swish") or {}
     require((known.get("size"), known.get("proved")) == (value, claim["proved"]), "the document says otherwise")
     if not claim["proved"]:
-        raise NotChecked("the stack was checked, and no bound is said to be proved")
-    require(claim["upper"] == value, "it is said to be proved, but the bounds differ")
-    if any(_follows(one, document, export) for one in export.about(claim["subject"], "swish.reduced-from")):
+        raise NotChecked("the stack was checked; no bound is claimed to be proved")
+    require(claim["upper"] == value, "it is claimed to be proved, but the bounds differ")
+    if any(_follows(reduction, document, export) for reduction in export.about(claim["subject"], "swish.reduced-from")):
         return RECOMPUTED
     for size in range(max(value + 1, 2), len(cards) + 1):
         found = _has_swish_of(size, cards, Clock(export, 30))

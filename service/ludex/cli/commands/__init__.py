@@ -1,1 +1,1 @@
-"""The commands that every game shares."""
+"""The commands of the platform, and the parts that the commands of games share."""

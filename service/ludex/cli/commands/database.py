@@ -1,4 +1,4 @@
-"""`ludex db`: the tables of the catalogue, its copy, its check, its starting content."""
+"""Commands for the database: `ludex db` for its tables, backups and verification, and `ludex copy`."""
 
 from collections.abc import Callable
 from dataclasses import asdict, dataclass
@@ -9,22 +9,22 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from ludex.catalogue import transfer
-from ludex.cli.open_catalogue import opened
-from ludex.cli.terminal.failures import CommandError
-from ludex.cli.terminal.output import Json, answer, require_writable
-from ludex.cli.terminal.progress import TimeLimit, searching, shown
-from ludex.engine.budget import Progress
+from ludex.cli.errors import CommandError, warn
+from ludex.cli.game_commands import declared_kinds, open_catalogue
+from ludex.cli.output import Json, require_writable, write_result
+from ludex.cli.progress import TimeLimit, progress_bar, search_budget
+from ludex.engine.budget import BudgetExhausted, Progress
 from ludex.requests.text_answers import table
 
 if TYPE_CHECKING:
     from ludex.catalogue.catalogue import Catalogue
 
-app = typer.Typer(help="The catalogue: its tables, copies, checks.", no_args_is_help=True)
+app = typer.Typer(help="The database of the catalogue: tables, backups, verification.", no_args_is_help=True)
 
 
 @dataclass(frozen=True, slots=True)
-class Upgraded:
-    """What bringing a catalogue up to date did. `filled` is None if the starting catalogue was not asked for."""
+class UpgradeResult:
+    """The result of upgrading a catalogue. `filled` is None if the starting catalogue was not asked for."""
 
     database: str
     revision: str | None
@@ -34,30 +34,30 @@ class Upgraded:
 
 @app.command()
 def upgrade(
-    revision: Annotated[str, typer.Argument(help="A revision; the newest if not given.")] = "head",
-    and_fill: Annotated[bool, typer.Option("--fill", help="Then store the starting catalogue too.")] = False,
+    revision: Annotated[str, typer.Argument(help="Revision to upgrade to; the newest by default.")] = "head",
+    and_fill: Annotated[bool, typer.Option("--fill", help="Store the starting catalogue afterwards.")] = False,
     as_json: Json = False,
 ) -> None:
-    """Create the tables of the catalogue, or bring them up to date. Nothing is lost."""
+    """Create the tables of the catalogue, or upgrade them without loss."""
     from ludex.catalogue.storage.revisions import require_known
 
     written = 0
-    with opened(current=False) as catalogue:
+    with open_catalogue(current=False) as catalogue:
         require_known(catalogue.database.revision())
-        _migrated(catalogue.database.upgrade, revision)
+        _migrate(catalogue.database.upgrade, revision)
         if revision == "head":
-            written = _sealed(catalogue)
-        filled = _filled(catalogue) if and_fill else None
-        # The URL hides its password.
-        done = Upgraded(str(catalogue.database.url), catalogue.database.revision(), written, filled)
-    lines = [] if filled is None else [_of_filling(filled)]
-    answer(done, as_json, [*lines, f"the catalogue is of revision {done.revision}: {done.database}"])
+            written = _seal(catalogue)
+        filled = _fill(catalogue) if and_fill else None
+        # The text of a URL hides its password.
+        result = UpgradeResult(str(catalogue.database.url), catalogue.database.revision(), written, filled)
+    lines = [] if filled is None else [_fill_message(filled)]
+    write_result(result, as_json, [*lines, f"the catalogue has revision {result.revision}: {result.database}"])
 
 
-def _sealed(catalogue: "Catalogue") -> int:
+def _seal(catalogue: "Catalogue") -> int:
     from ludex.catalogue.columns.sealing import seal_all
 
-    with shown() as report:
+    with progress_bar() as report:
         return seal_all(
             catalogue.database,
             catalogue.registry,
@@ -67,27 +67,28 @@ def _sealed(catalogue: "Catalogue") -> int:
 
 @app.command()
 def seal(as_json: Json = False) -> None:
-    """Seal the facts of many objects into segments, from which the service loads them in a moment.
+    """Seal the facts of stored objects into segments, which the service loads quickly.
 
-    Who stores objects does that too, when there are enough; `upgrade` ends with it.
+    The write that completes a segment also seals it, and so does `upgrade`; this command is rarely needed.
     """
-    with opened() as catalogue:
-        written = _sealed(catalogue)
-    answer({"segments_written": written}, as_json, [f"{written:,} segments were written"])
+    with open_catalogue() as catalogue:
+        written = _seal(catalogue)
+    write_result({"segments_written": written}, as_json, [f"wrote {written:,} segments"])
 
 
 @app.command()
 def downgrade(
-    revision: Annotated[str, typer.Argument(help="A revision; `base` drops every table.")], as_json: Json = False
+    revision: Annotated[str, typer.Argument(help="Revision to downgrade to; `base` drops every table.")],
+    as_json: Json = False,
 ) -> None:
-    """Take the tables back to an earlier revision. What they held beyond it is lost: make a backup before."""
-    with opened(current=False) as catalogue:
-        _migrated(catalogue.database.downgrade, revision)
+    """Downgrade the tables to an earlier revision. Data that it has no place for is lost: make a backup first."""
+    with open_catalogue(current=False) as catalogue:
+        _migrate(catalogue.database.downgrade, revision)
         left = catalogue.database.revision()
-    answer({"revision": left}, as_json, [f"the catalogue is of revision {left or 'base'}"])
+    write_result({"revision": left}, as_json, [f"the catalogue has revision {left or 'base'}"])
 
 
-def _migrated(run: Callable[[str], None], revision: str) -> None:
+def _migrate(run: Callable[[str], None], revision: str) -> None:
     from alembic.util import CommandError as AlembicError
 
     try:
@@ -98,49 +99,53 @@ def _migrated(run: Callable[[str], None], revision: str) -> None:
 
 @app.command()
 def backup(
-    target: Annotated[Path, typer.Argument(help="The file to write; it must not exist.")], as_json: Json = False
+    target: Annotated[Path, typer.Argument(metavar="FILE", help="File to write; it must not exist.")],
+    as_json: Json = False,
 ) -> None:
-    """Copy a SQLite catalogue to a file, while the service goes on."""
+    """Copy a SQLite catalogue to a file, while the service runs."""
     require_writable(target)
-    with opened() as catalogue, shown() as report:
+    with open_catalogue() as catalogue, progress_bar() as report:
         catalogue.database.backup(target, lambda done, total: report(Progress(done, total, "pages copied")))
     size = target.stat().st_size
-    answer({"file": str(target), "size": size}, as_json, [f"copied to {target} ({size:,} bytes)"])
+    write_result({"file": str(target), "size": size}, as_json, [f"copied to {target} ({size:,} bytes)"])
 
 
 @app.command()
 def restore(
-    source: Annotated[Path, typer.Argument(help="A file that `ludex db backup` wrote.")],
-    replace: Annotated[bool, typer.Option("--replace", help="In place of a catalogue that holds something.")] = False,
+    source: Annotated[Path, typer.Argument(metavar="FILE", help="File that `ludex db backup` wrote.")],
+    replace: Annotated[bool, typer.Option("--replace", help="Replace the existing catalogue.")] = False,
     as_json: Json = False,
 ) -> None:
-    """Put a backup back, while the service goes on. What the catalogue holds now is lost: make a backup before."""
+    """Restore a backup, while the service runs. The current content is lost: make a backup of it first."""
     from ludex.catalogue.storage.revisions import outdated
 
-    with opened(current=False) as catalogue, shown() as report:
+    with open_catalogue(current=False) as catalogue, progress_bar() as report:
         database = catalogue.database
         if database.revision() is not None and not replace:
             raise CommandError(
-                f"there is a catalogue at {database.url} already; `ludex db backup FILE` keeps it, and --replace "
-                "puts the backup in its place"
+                f"there is a catalogue at {database.url} already; save it with `ludex db backup FILE`, then replace it "
+                "with --replace"
             )
         transfer.restore.restore(database, source, lambda done, total: report(Progress(done, total, "pages copied")))
         problem = outdated(database)
     lines = [f"restored from {source}", *([] if problem is None else [problem])]
-    answer({"file": str(source), "problem": problem}, as_json, lines)
+    write_result({"file": str(source), "problem": problem}, as_json, lines)
 
 
 @app.command()
 def status(as_json: Json = False) -> None:
-    """Show where the catalogue is, whether it can be used as it is, and how much it holds. Exit code 1 if it cannot."""
+    """Show where the catalogue is, whether this version can use it, and how many objects of each kind it holds.
+
+    The exit code is 1 if this version cannot use it.
+    """
     from ludex.catalogue.status import status_of
 
-    with opened(current=False, make=False) as catalogue:
+    with open_catalogue(current=False, make=False) as catalogue:
         found = status_of(catalogue)
     rows = [
         ("catalogue", found.database),
         ("revision", found.revision or "none"),
-        ("state", found.problem or "as this version needs it"),
+        ("state", found.problem or "ready"),
         ("size", "-" if found.size is None else f"{found.size:,} bytes"),
     ]
     if found.problem is None:
@@ -150,48 +155,79 @@ def status(as_json: Json = False) -> None:
             *((f"  {kind}", f"{number:,}") for kind, number in found.kinds.items() if number),
             ("links", f"{found.links:,}"),
             ("claims", f"{found.claims:,}, {found.proved:,} of them proved"),
-            *([("taken on trust", f"{found.trusted:,} objects; run `ludex db verify`")] if found.trusted else []),
+            *([("unverified imports", f"{found.trusted:,} objects; run `ludex db verify`")] if found.trusted else []),
         ]
-    answer(found, as_json, table(rows))
+    write_result(found, as_json, table(rows))
     if found.problem is not None:
         raise typer.Exit(1)
 
 
 @app.command()
 def fill(as_json: Json = False) -> None:
-    """Store the starting catalogue if it is not stored yet."""
-    with opened() as catalogue:
-        filled = _filled(catalogue)
-    answer({"filled": filled}, as_json, [_of_filling(filled)])
+    """Store the starting catalogue, unless it is stored already."""
+    with open_catalogue() as catalogue:
+        filled = _fill(catalogue)
+    write_result({"filled": filled}, as_json, [_fill_message(filled)])
 
 
-def _filled(catalogue: "Catalogue") -> bool:
+def _fill(catalogue: "Catalogue") -> bool:
     from ludex.catalogue.starting import fill as fill_catalogue
 
     return fill_catalogue(catalogue)
 
 
-def _of_filling(filled: bool) -> str:
-    return "the starting catalogue is stored" if filled else "the starting catalogue was stored before"
+def _fill_message(filled: bool) -> str:
+    return "the starting catalogue is stored" if filled else "the starting catalogue was stored already"
 
 
 @app.command()
 def verify(time_limit: TimeLimit = None, as_json: Json = False) -> None:
     """Recompute everything that the catalogue states: keys, documents, links, claims, proofs.
 
-    The claims that hold say when they were checked, and how. What was taken on trust and holds is so no more.
+    Claims that hold are marked as checked, with time and method. Trusted imports that hold are marked as verified. The
+    exit code is 1 if an error is found.
     """
     from ludex.catalogue.verification import verify as verify_catalogue
 
     at = datetime.now(UTC).isoformat(timespec="seconds")
-    with opened() as catalogue, searching(time_limit) as budget:
+    with open_catalogue() as catalogue, search_budget(time_limit) as budget:
         report = verify_catalogue(catalogue, budget, at)
-    state = "everything holds" if report.sound else f"{len(report.findings)} findings"
-    rest = "" if report.complete else "; it was ended before the end"
+    result = "no errors" if report.sound else f"{len(report.findings)} errors"
+    end = "" if report.complete else "; stopped before the end"
     total = sum(report.checked.values())
-    lines = [*map(str, report.findings), *map(str, report.unchecked), f"{total:,} objects checked: {state}{rest}"]
+    lines = [*map(str, report.findings), *map(str, report.unchecked), f"{total:,} objects checked: {result}{end}"]
     if report.unchecked:
-        lines.append(f"{len(report.unchecked):,} of them were not proved again in the time of one object")
-    answer(asdict(report), as_json, lines)
+        lines.append(f"{len(report.unchecked):,} proofs were not repeated within the time per object")
+    write_result(asdict(report), as_json, lines)
     if not report.sound:
         raise typer.Exit(1)
+
+
+def copy_catalogue(
+    to: Annotated[str, typer.Option("--to", help="URL of the other database, SQLite or PostgreSQL.")],
+    time_limit: TimeLimit = None,
+    as_json: Json = False,
+) -> None:
+    """Copy the catalogue into another database, which is empty or has an incomplete copy, and compare every row.
+
+    Labels, claims, slugs and marks stay; jobs are not copied. If the copy is interrupted, the exit code is 1, and the
+    same command continues it.
+    """
+    from ludex.catalogue.catalogue import Catalogue
+
+    with open_catalogue() as source, search_budget(time_limit) as budget:
+        target = Catalogue(to, declared_kinds())
+        try:
+            if target.database.url == source.database.url:
+                raise CommandError("--to: the catalogue cannot be copied into itself; name another database")
+            target.database.upgrade()
+            result = transfer.copying.copy(source, target, budget)
+        except BudgetExhausted:
+            warn("the copy was interrupted; run the command again to continue it")
+            raise typer.Exit(1) from None
+        finally:
+            target.close()
+        rows = [(name, f"{count:,}") for name, count in result.rows.items() if count]
+        total = sum(result.rows.values())
+        message = f"wrote {result.written:,} rows; all {total:,} rows are equal in {target.database.url}"
+    write_result(asdict(result), as_json, [*table(rows), message])

@@ -1,4 +1,4 @@
-"""`ludex graph`: the catalogue as a graph: neighbours, walks, surroundings, shortest paths, patterns, export."""
+"""Commands for the catalogue as a graph: `ludex graph`."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -10,137 +10,151 @@ import typer
 
 from ludex.catalogue import graph as queries
 from ludex.catalogue import lists
-from ludex.cli.commands.lists import kind_called, read_filters, read_options
+from ludex.cli.commands.lists import read_filters, read_options
 from ludex.cli.commands.stored_objects import Name, find_object
-from ludex.cli.open_catalogue import opened
-from ludex.cli.terminal.failures import CommandError
-from ludex.cli.terminal.input_text import read_text
-from ludex.cli.terminal.output import Json, Output, answer, require_writable, write, write_lines, write_text
-from ludex.cli.terminal.progress import TimeLimit, searching
+from ludex.cli.errors import CommandError
+from ludex.cli.game_commands import open_catalogue, registry
+from ludex.cli.input_text import read_text
+from ludex.cli.output import Json, Output, require_writable, write, write_lines, write_result, write_text
+from ludex.cli.progress import TimeLimit, search_budget
 from ludex.requests.exact_json import exact_json
 from ludex.requests.json_text import json_text
 from ludex.requests.text_answers import table
 
 if TYPE_CHECKING:
     from ludex.catalogue.storage.snapshot import Reader
+    from ludex.engine.budget import Budget
 
-app = typer.Typer(help="The catalogue as a graph: objects and the relations between them.", invoke_without_command=True)
+app = typer.Typer(help="The catalogue as a graph of objects and relations.", invoke_without_command=True)
 
-Relations = Annotated[
+_Relations = Annotated[
     str | None,
-    typer.Option("--relations", help="Relations to follow, under either name, joined by commas; all if not given."),
+    typer.Option("--relations", help="Relations to follow, by either name, separated by commas; all by default."),
 ]
-Limit = Annotated[int, typer.Option("--limit", min=1, help="At most this many.")]
-PatternFile = Annotated[
+_Limit = Annotated[int, typer.Option("--limit", min=1, help="Maximum number of results.")]
+_PatternFile = Annotated[
     str,
     typer.Argument(
         metavar="FILE",
-        help='JSON: {"nodes": {name: {"kind", "where"?, "label"?}}, "links": [[name, relation, name], ...]}; '
-        "`-` is standard input.",
+        help='File with a pattern in JSON, {"nodes": {name: {"kind", "where"?, "label"?}}, "links": [[name, relation, '
+        "name], ...]}; `-`: standard input.",
     ),
 ]
 
 _FORMATS = ("graphml", "gexf", "node-link", "csv")
+_SURROUNDINGS_FORMATS = ("json", "graphml", "dot", "svg")
 
 
 @app.callback()
 def counts(context: typer.Context, as_json: Json = False) -> None:
-    """Show what the graph is made of: how many objects of each kind, and links of each relation."""
+    """Count the objects of each kind and the links of each relation."""
     if context.invoked_subcommand is not None:
         return
-
-    with opened() as catalogue, catalogue.reading() as reader:
+    with open_catalogue() as catalogue, catalogue.reading() as reader:
         found = queries.counts.graph_counts(reader)
     relations = [
         {
-            "relation": one.relation,
-            "inverse": one.inverse,
-            "from": one.sources,
-            "to": one.targets,
-            "about": one.about,
-            "count": one.count,
+            "relation": relation.relation,
+            "inverse": relation.inverse,
+            "from": relation.sources,
+            "to": relation.targets,
+            "about": relation.about,
+            "count": relation.count,
         }
-        for one in found.relations
+        for relation in found.relations
     ]
-    rows = [
-        ("relation", "inverse", "links"),
-        *((one.relation, one.inverse, f"{one.count:,}") for one in found.relations),
+    kind_rows = [(kind.kind, f"{kind.count:,}") for kind in found.kinds]
+    relation_rows = [(relation.relation, relation.inverse, f"{relation.count:,}") for relation in found.relations]
+    lines = [
+        *table([("kind", "objects"), *kind_rows]),
+        "",
+        *table([("relation", "inverse", "links"), *relation_rows]),
     ]
-    kinds = [("kind", "objects"), *((one.kind, f"{one.count:,}") for one in found.kinds)]
-    answer({"kinds": found.kinds, "relations": relations}, as_json, [*table(kinds), "", *table(rows)])
+    write_result({"kinds": found.kinds, "relations": relations}, as_json, lines)
 
 
 @app.command()
 def neighbours(
     name: Name,
-    relation: Annotated[str | None, typer.Option("--relation", help="Only those by this relation.")] = None,
-    kind: Annotated[str | None, typer.Option("--kind", help="Only those of this kind.")] = None,
-    limit: Limit = 100,
+    relation: Annotated[str | None, typer.Option("--relation", help="Only neighbours by this relation.")] = None,
+    kind: Annotated[str | None, typer.Option("--kind", help="Only neighbours of this kind.")] = None,
+    limit: _Limit = 100,
     as_json: Json = False,
 ) -> None:
-    """List the objects that one is linked with, by each of its relations, under either of their names."""
-    of_kind = None if kind is None else kind_called(kind).name
-    with _asking() as reader:
-        node = _id(reader, name)
+    """List the objects that an object is linked with, by relation."""
+    kind_name = None if kind is None else registry().called(kind).name
+    with _open_reader() as reader:
+        node = _node(reader, name)
         followed = queries.following.follows(reader.registry, None if relation is None else [relation])
-        found, after = queries.neighbours.neighbours_page(reader, node, followed, kind=of_kind, limit=limit)
-        total = queries.neighbours.count_links(reader, node, followed, of_kind)
-    items = [{key: value for key, value in asdict(one).items() if key != "id"} for one in found]
+        found, after = queries.neighbours.neighbours_page(reader, node, followed, kind=kind_name, limit=limit)
+        total = queries.neighbours.count_links(reader, node, followed, kind_name)
+    items = [{key: value for key, value in asdict(neighbour).items() if key != "id"} for neighbour in found]
     rows = [("relation", "label", "place", "detail")]
-    rows += [(one.relation, one.label, str(one.place), json_text(one.detail) if one.detail else "") for one in found]
-    more = [] if after is None else [f"{'' if total.exact else 'more than '}{total.count:,} in all; give a --limit"]
+    rows += [
+        (
+            neighbour.relation,
+            neighbour.label,
+            str(neighbour.place),
+            json_text(neighbour.detail) if neighbour.detail else "",
+        )
+        for neighbour in found
+    ]
+    more = [] if after is None else [f"{'' if total.exact else 'more than '}{total.count:,} in all; raise --limit"]
     page = {"items": items, "next": None, "count": total.count, "count_exact": total.exact}
-    answer(page, as_json, [*table(rows), *more])
+    write_result(page, as_json, [*table(rows), *more])
 
 
 @app.command()
 def walk(
     name: Name,
-    path: Annotated[str, typer.Argument(metavar="PATH", help="Relations one after another: `has-graph/graph-of`.")],
-    limit: Limit = 100,
+    path: Annotated[
+        str, typer.Argument(metavar="PATH", help="Relations to follow in order, such as `has-graph/graph-of`.")
+    ],
+    limit: _Limit = 100,
     time_limit: TimeLimit = None,
     as_json: Json = False,
 ) -> None:
-    """List where walks along relations end, the start left out, with how many walks end there."""
-    with _asking() as reader, searching(time_limit) as budget:
-        found = queries.walks.walk(reader, _id(reader, name), path.split("/"), limit=limit, budget=budget)
-    items = [{"label": one.node.label, "kind": one.node.kind, "walks": one.walks} for one in found.ends]
+    """List the ends of all walks along some relations, except the start, with the number of walks to each."""
+    with _open_reader() as reader, search_budget(time_limit) as budget:
+        found = queries.walks.walk(reader, _node(reader, name), path.split("/"), limit=limit, budget=budget)
+    items = [{"label": end.node.label, "kind": end.node.kind, "walks": end.walks} for end in found.ends]
     page = {"items": items, "next": None, "count": found.count.count, "count_exact": found.count.exact}
-    rows = [("label", "walks"), *((one.node.label, f"{one.walks:,}") for one in found.ends)]
-    answer({**page, "complete": found.complete}, as_json, [*table(rows), *_cut(found.complete)])
+    rows = [("label", "walks"), *((end.node.label, f"{end.walks:,}") for end in found.ends)]
+    more = [] if found.complete else ["there are more walks: the search was cut off by its bounds"]
+    write_result({**page, "complete": found.complete}, as_json, [*table(rows), *more])
 
 
 @app.command()
 def surroundings(
     name: Name,
-    depth: Annotated[int, typer.Option("--depth", min=1, max=8, help="So many hops at most.")] = 2,
-    relations: Relations = None,
-    limit: Annotated[int, typer.Option("--limit", min=1, max=1000, help="At most this many objects.")] = 100,
+    depth: Annotated[int, typer.Option("--depth", min=1, max=8, help="Maximum number of links from the object.")] = 2,
+    relations: _Relations = None,
+    limit: Annotated[int, typer.Option("--limit", min=1, max=1000, help="Maximum number of objects.")] = 100,
     form: Annotated[str, typer.Option("--format", help="json, graphml, dot or svg.")] = "json",
     file: Output = None,
-    as_json: Annotated[bool, typer.Option("--json", help="As --format json.")] = False,
+    as_json: Json = False,
 ) -> None:
-    """Write the objects that a few hops lead to, and the links between all of them."""
+    """Write the objects within a few links of an object, and the links between all of them."""
     from ludex.graphs.dot import write_dot
     from ludex.graphs.graphml import write_graphml
 
     form = "json" if as_json else form
-    if form not in ("json", "graphml", "dot", "svg"):
-        raise CommandError(f"--format: surroundings are written as json, graphml, dot or svg, not as {form!r}")
+    if form not in _SURROUNDINGS_FORMATS:
+        raise CommandError(f"--format: {form!r} is not one of {', '.join(_SURROUNDINGS_FORMATS)}")
     require_writable(file)
-    with _asking() as reader:
-        found = queries.surroundings.surroundings(reader, _id(reader, name), depth, _names(relations), limit=limit)
+    with _open_reader() as reader:
+        found = queries.surroundings.surroundings(reader, _node(reader, name), depth, _names(relations), limit=limit)
     if form == "svg":
         from ludex.pictures.graphs import svg_graph_map
 
-        write_text(svg_graph_map([(one.label, one.kind) for one in found.nodes], found.links, name), file)
+        write_text(svg_graph_map([(node.label, node.kind) for node in found.nodes], found.links, name), file)
     elif form == "graphml":
         write_text(write_graphml(found.graph()), file)
     elif form == "dot":
         write_text(write_dot(found.graph(), edge_label="relation"), file)
     else:
         links = [{"source": a, "relation": relation, "target": b} for a, relation, b in found.links]
-        nodes = [{"id": one.label, "kind": one.kind} for one in found.nodes]
+        nodes = [{"id": node.label, "kind": node.kind} for node in found.nodes]
         head = {"directed": True, "multigraph": True, "graph": {}}
         write_text(json_text({**head, "nodes": nodes, "links": links, "complete": found.complete}), file)
 
@@ -148,149 +162,164 @@ def surroundings(
 @app.command(context_settings={"allow_extra_args": True, "ignore_unknown_options": True})
 def path(
     context: typer.Context,
-    start: Annotated[str, typer.Argument(metavar="FROM", help="A label or slug.")],
-    end: Annotated[str | None, typer.Argument(metavar="TO", help="A label or slug.")] = None,
+    start: Annotated[str, typer.Argument(metavar="FROM", help="Label or slug of the first object.")],
+    end: Annotated[str | None, typer.Argument(metavar="TO", help="Label or slug of the last object.")] = None,
     to_kind: Annotated[
         str | None,
-        typer.Option("--to-kind", help="To the nearest of this kind; further options are filters: `--min_swaps 0`."),
+        typer.Option(
+            "--to-kind",
+            help="Find the nearest object of this kind instead. Further options filter by facts: `--min_swaps 0`.",
+        ),
     ] = None,
-    relations: Relations = None,
-    max_length: Annotated[int, typer.Option("--max-length", min=0, max=1000, help="No longer than this.")] = 20,
+    relations: _Relations = None,
+    max_length: Annotated[int, typer.Option("--max-length", min=0, max=1000, help="Maximum length of the path.")] = 20,
     time_limit: TimeLimit = None,
     as_json: Json = False,
 ) -> None:
-    """Show a shortest path between two objects, or to the nearest of a kind, and how many there are."""
-    names, given = read_options([*([] if end is None else [end]), *context.args])
-    if len(names) != (to_kind is None) or (given and to_kind is None):
+    """Show a shortest path between two objects, or to the nearest object of a kind, and the number of such paths."""
+    names, options = read_options([*([] if end is None else [end]), *context.args])
+    if len(names) != (to_kind is None) or (options and to_kind is None):
         raise CommandError("give one object to go to, or --to-kind with filters")
-    asked, followed = {"max_length": max_length}, _names(relations)
-    with _asking() as reader, searching(time_limit) as budget:
-        node = _id(reader, start)
+    bounds, followed = {"max_length": max_length}, _names(relations)
+    with _open_reader() as reader, search_budget(time_limit) as budget:
+        node = _node(reader, start)
         if to_kind is None:
-            found = queries.paths.shortest_paths(reader, node, _id(reader, names[0]), followed, budget=budget, **asked)
+            target = _node(reader, names[0])
+            found = queries.paths.shortest_paths(reader, node, target, followed, budget=budget, **bounds)
         else:
-            kind = kind_called(to_kind)
-            found = queries.paths.paths_to_any(
-                reader, node, kind, read_filters(kind, given), followed, budget=budget, **asked
-            )
-    answer(_path_shown(found), as_json, _path_lines(found))
+            kind = registry().called(to_kind)
+            filters = read_filters(kind, options)
+            found = queries.paths.paths_to_any(reader, node, kind, filters, followed, budget=budget, **bounds)
+    members = {
+        "length": found.length,
+        "path": [node.label for node in found.path],
+        "relations": found.relations,
+        "shortest_paths": found.shortest_paths,
+        "at_least": found.at_least,
+        "complete": found.complete,
+    }
+    write_result(members, as_json, _path_lines(found))
 
 
 @app.command()
 def match(
-    file: PatternFile,
-    limit: Annotated[int | None, typer.Option("--limit", min=1, help="At most this many; all if not given.")] = None,
+    file: _PatternFile,
+    limit: Annotated[
+        int | None, typer.Option("--limit", min=1, help="Maximum number of matches; all by default.")
+    ] = None,
     time_limit: TimeLimit = None,
     as_json: Json = False,
 ) -> None:
-    """List all ways to choose objects for the names of a pattern; as JSON an object a line."""
-    with _asking() as reader, searching(time_limit) as budget:
-        pattern = _pattern(reader, file)
-        every = islice(_matches(reader, pattern, budget), limit)
+    """List the matches of a pattern: an object for each of its names. With --json, one match per line."""
+    with _open_reader() as reader, search_budget(time_limit) as budget:
+        pattern = _read_pattern(reader, file)
+        matches = islice(_matches(reader, pattern, budget), limit)
         if as_json:
-            write(json_text(one) for one in every)
+            write(json_text(labels) for labels in matches)
         else:
-            write(table([list(pattern.objects), *(one.values() for one in every)]))
+            write(table([list(pattern.objects), *(labels.values() for labels in matches)]))
 
 
 @app.command()
 def measures(
     name: Name,
     of: Annotated[
-        str | None, typer.Option("--of", help="Names of measures, joined by commas; all if not given.")
+        str | None, typer.Option("--of", help="Names of measures, separated by commas; all by default.")
     ] = None,
     as_json: Json = False,
 ) -> None:
-    """Measure a stored graph or hypergraph by functions of networkx."""
+    """Measure a stored graph or hypergraph with functions of networkx."""
     from ludex.graphs.measures import available_measures, measure
 
     found = find_object(name)
     if found.kind.view.graph is None:
-        raise CommandError(f"{name}: a {found.kind.words} is not a graph; give the label of a graph or of a hypergraph")
+        raise CommandError(f"{name}: a {found.kind.words} is not a graph; give the label of a graph or hypergraph")
     graph = found.kind.view.graph(found.document())
     items = measure(graph, available_measures(graph) if of is None else of.split(","))
-    rows = [("measure", "value", "by"), *((one.name, json_text(one.value), one.by) for one in items)]
-    edges = graph.number_of_edges()
-    answer({"vertices": len(graph), "edges": edges, "items": items}, as_json, table(rows))
+    rows = [("measure", "value", "by"), *((item.name, json_text(item.value), item.by) for item in items)]
+    members = {"vertices": len(graph), "edges": graph.number_of_edges(), "items": items}
+    write_result(members, as_json, table(rows))
 
 
 @app.command()
 def export(
     form: Annotated[str, typer.Option("--format", help=f"{', '.join(_FORMATS)}.")] = "graphml",
     pattern: Annotated[
-        str | None, typer.Option("--match", metavar="FILE", help="Only what matches the pattern of this file.")
+        str | None, typer.Option("--match", metavar="FILE", help="Only the matches of the pattern in this file.")
     ] = None,
     file: Output = None,
 ) -> None:
-    """Write the whole graph, or what matches a pattern, for other programs: Gephi, networkx, a spreadsheet."""
+    """Write the whole graph, or the matches of a pattern, in a format of Gephi, networkx or a spreadsheet."""
     if form not in queries.exporting.FORMATS:
-        raise CommandError(f"--format: a graph is written as {', '.join(queries.exporting.FORMATS)}, not as {form!r}")
+        raise CommandError(f"--format: {form!r} is not one of {', '.join(queries.exporting.FORMATS)}")
     require_writable(file)
-    with _asking() as reader:
+    with _open_reader() as reader:
         part = (
             queries.exporting.everything(reader)
             if pattern is None
-            else queries.exporting.of_matches(reader, _pattern(reader, pattern))
+            else queries.exporting.of_matches(reader, _read_pattern(reader, pattern))
         )
         write_lines(queries.exporting.FORMATS[form](part), file)
 
 
-def _matches(reader: "Reader", pattern: "queries.patterns.Pattern", budget: Any) -> Iterator[Mapping[str, str]]:  # noqa: ANN401 - a Budget
-    """Yield all matches, the label for each name. Raises BudgetExhausted if the time ends before."""
+def _matches(reader: "Reader", pattern: "queries.patterns.Pattern", budget: "Budget") -> Iterator[Mapping[str, str]]:
+    """Yield all matches, a label for each name. Raises BudgetExhausted at the time limit."""
     after = None
     while True:
-        found = queries.matching.match(reader, pattern, after=after, budget=budget)
-        yield from ({name: node.label for name, node in one.items()} for one in found.items)
-        after = found.after
+        page = queries.matching.match(reader, pattern, after=after, budget=budget)
+        yield from ({name: node.label for name, node in nodes.items()} for nodes in page.items)
+        after = page.after
         if after is None:
             return
         budget.check()
 
 
-def _pattern(reader: "Reader", file: str) -> "queries.patterns.Pattern":
+def _read_pattern(reader: "Reader", file: str) -> "queries.patterns.Pattern":
     try:
-        given = exact_json(read_text(file))
+        value = exact_json(read_text(file))
     except ValueError as error:
         raise CommandError(f"{file}: not JSON: {error}") from None
-    if not _is_pattern(given):
-        raise CommandError(f"{file}: not a pattern; `ludex graph match --help` shows how one is written")
-    return queries.patterns.read_pattern(reader, given["nodes"], given.get("links", []))
+    if not _is_pattern(value):
+        raise CommandError(f"{file}: not a pattern; `ludex graph match --help` shows the form of one")
+    return queries.patterns.read_pattern(reader, value["nodes"], value.get("links", []))
 
 
-def _is_pattern(given: Any) -> bool:  # noqa: ANN401 - JSON
-    """Tell whether JSON has the form of a pattern, whatever kinds and relations it names."""
+def _is_pattern(value: Any) -> bool:  # noqa: ANN401 - JSON
+    """Tell whether JSON has the form of a pattern; the kinds and relations that it names are checked later."""
     if (
-        not isinstance(given, dict)
-        or not given.keys() <= {"nodes", "links"}
-        or not isinstance(given.get("nodes"), dict)
+        not isinstance(value, dict)
+        or not value.keys() <= {"nodes", "links"}
+        or not isinstance(value.get("nodes"), dict)
     ):
         return False
-    links = given.get("links", [])
-    nodes = all(
-        isinstance(one, dict)
-        and one.keys() <= {"kind", "where", "label"}
-        and isinstance(one.get("kind"), str)
-        and isinstance(one.get("where", {}), dict)
-        and isinstance(one.get("label", ""), str)
-        for one in given["nodes"].values()
+    nodes_valid = all(
+        isinstance(node, dict)
+        and node.keys() <= {"kind", "where", "label"}
+        and isinstance(node.get("kind"), str)
+        and isinstance(node.get("where", {}), dict)
+        and isinstance(node.get("label", ""), str)
+        for node in value["nodes"].values()
     )
+    links = value.get("links", [])
     return (
-        nodes
+        nodes_valid
         and isinstance(links, list)
-        and all(isinstance(one, list) and len(one) == 3 and all(isinstance(part, str) for part in one) for one in links)
+        and all(
+            isinstance(link, list) and len(link) == 3 and all(isinstance(part, str) for part in link) for link in links
+        )
     )
 
 
 @contextmanager
-def _asking() -> "Iterator[Reader]":
-    with opened() as catalogue, catalogue.reading() as reader:
+def _open_reader() -> "Iterator[Reader]":
+    with open_catalogue() as catalogue, catalogue.reading() as reader:
         try:
             yield reader
         except lists.filters.ListingError as error:
             raise CommandError(f"--{error.name}: {error.message}") from None
 
 
-def _id(reader: "Reader", name: str) -> int:
+def _node(reader: "Reader", name: str) -> int:
     return queries.following.stored_id(reader, name)
 
 
@@ -298,35 +327,22 @@ def _names(text: str | None) -> Sequence[str] | None:
     return None if text is None else text.split(",")
 
 
-def _path_shown(found: "queries.paths.Paths") -> dict[str, Any]:
-    return {
-        "length": found.length,
-        "path": [one.label for one in found.path],
-        "relations": found.relations,
-        "shortest_paths": found.shortest_paths,
-        "at_least": found.at_least,
-        "complete": found.complete,
-    }
-
-
 def _path_lines(found: "queries.paths.Paths") -> Iterator[str]:
     if found.length is None:
         yield (
             "there is no path"
             if found.complete
-            else f"no path was found; any has a length of at least {found.at_least}"
+            else f"no path was found; any path has at least length {found.at_least}"
         )
         return
-    many = "" if found.complete else " at least"
-    yield f"length {found.length},{many} {found.shortest_paths:,} of them; one:"
-    yield from _steps([one.label for one in found.path], found.relations)
+    at_least = "" if found.complete else "at least "
+    only = found.complete and found.shortest_paths == 1
+    paths = "1 shortest path" if only else f"{at_least}{found.shortest_paths:,} shortest paths, such as"
+    yield f"length {found.length}, {paths}:"
+    yield from _steps([node.label for node in found.path], found.relations)
 
 
 def _steps(labels: Sequence[str], relations: Iterable[str]) -> Iterator[str]:
     yield labels[0]
     for name, label in zip(relations, labels[1:], strict=True):
         yield f"  {name}  {label}"
-
-
-def _cut(complete: bool) -> list[str]:
-    return [] if complete else ["a bound cut walks off: there are more"]

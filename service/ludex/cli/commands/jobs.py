@@ -1,4 +1,4 @@
-"""`ludex jobs` and `ludex worker`: long work that is started, watched, cancelled and tried again; who does it."""
+"""Commands for jobs: `ludex jobs` starts, watches and cancels them, `ludex worker` runs them."""
 
 import json
 import sys
@@ -10,30 +10,29 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from ludex.cli.game_commands import declared
-from ludex.cli.open_catalogue import opened
-from ludex.cli.terminal.failures import CommandError
-from ludex.cli.terminal.output import Json, answer, write
-from ludex.cli.terminal.progress import interrupted, searching
+from ludex.cli.errors import CommandError
+from ludex.cli.game_commands import declared_kinds, open_catalogue
+from ludex.cli.output import Json, write, write_result
+from ludex.cli.progress import interrupted, search_budget
 from ludex.requests.text_answers import table
 
 if TYPE_CHECKING:
     from ludex.jobs.job import Job, JobDetails
     from ludex.jobs.store import JobStore
 
-app = typer.Typer(help="Jobs: long work that workers do, and that goes on when they end.", no_args_is_help=True)
+app = typer.Typer(help="Jobs: long work that survives the worker that runs it.", no_args_is_help=True)
 
-Id = Annotated[str, typer.Argument(metavar="JOB", help="The id of a job.")]
-_LOOK_SECONDS = 0.3
+_Id = Annotated[str, typer.Argument(metavar="JOB", help="Id of the job.")]
+_POLL_SECONDS = 0.3
 
 
 @contextmanager
-def _store() -> "Iterator[JobStore]":
-    """Yield the jobs of the catalogue of the settings, which must be as this version needs it."""
+def _open_store() -> "Iterator[JobStore]":
+    """Yield the jobs of the catalogue of the settings, whose tables must have the revision of this version."""
     from ludex.jobs.store import store_of
     from ludex.settings import read_settings
 
-    with opened():
+    with open_catalogue():
         pass
     store = store_of(read_settings().database_url)
     try:
@@ -43,48 +42,49 @@ def _store() -> "Iterator[JobStore]":
 
 
 def worker(
-    processes: Annotated[int, typer.Option("--processes", min=1, max=256, help="Processes that work.")] = 1,
+    processes: Annotated[int, typer.Option("--processes", min=1, max=256, help="Number of worker processes.")] = 1,
     as_json: Json = False,
 ) -> None:
-    """Work on jobs until SIGTERM or Ctrl-C: any number of workers, with PostgreSQL on any machines.
+    """Run jobs until SIGTERM or Ctrl-C.
 
-    A worker may be killed at any moment: another goes on with its jobs within half a minute, at the last finished step.
-    What happens is logged; with `--json` it is said on standard output, an event a line.
+    There can be any number of workers, with PostgreSQL on any number of machines. If a worker is killed, another one
+    continues its jobs within half a minute, from the last finished step. Events are logged; with --json, they are
+    written to standard output, one per line.
     """
     from ludex.jobs.connections import shared
     from ludex.jobs.worker import run_workers
     from ludex.settings import read_settings
 
-    with opened() as catalogue:
+    with open_catalogue() as catalogue:
         _, settings = shared(read_settings(), catalogue.database, working=processes)
-    run_workers(settings, declared(), processes, sys.stdout if as_json else None)
+    run_workers(settings, declared_kinds(), processes, sys.stdout if as_json else None)
 
 
 @app.command()
 def start(
-    operation: Annotated[str, typer.Argument(help="What to do: `ludex jobs operations` lists it.")],
+    operation: Annotated[str, typer.Argument(help="Operation to run, as `ludex jobs operations` lists it.")],
     arguments: Annotated[
         list[str] | None,
-        typer.Argument(metavar="NAME=VALUE...", help="JSON, or a plain text; `@FILE` is the text of a file."),
+        typer.Argument(metavar="NAME=VALUE...", help="Arguments: JSON or plain text; `@FILE` is the text of a file."),
     ] = None,
-    watch_it: Annotated[bool, typer.Option("--watch", help="Then watch it until it ends.")] = False,
+    watch_it: Annotated[bool, typer.Option("--watch", help="Watch the job until it ends.")] = False,
     as_json: Json = False,
 ) -> None:
-    """Start a job and show its id. A worker does it: `ludex worker`, or the one beside the service."""
+    """Start a job and show its id. It is run by `ludex worker`, or by the worker beside the service."""
     from ludex.jobs.submission import find_operation, start_job
 
-    given = dict(_argument(word) for word in arguments or ())
+    values = dict(_argument(word) for word in arguments or ())
     find_operation(operation)
-    with _store() as store:
-        made = start_job(store, operation, given)
+    with _open_store() as store:
+        job = start_job(store, operation, values)
         if watch_it:
-            _watch(store, made.id, as_json)
+            _watch(store, job.id, as_json)
         else:
-            _show(made, as_json, [made.id])
+            _write_job(job, as_json, [job.id])
 
 
 def _argument(word: str) -> tuple[str, Any]:
-    """Return name and value of an argument."""
+    """Return the name and the value of an argument."""
     from ludex.requests.exact_json import exact_json
 
     name, sign, text = word.partition("=")
@@ -102,36 +102,43 @@ def _argument(word: str) -> tuple[str, Any]:
 
 @app.command()
 def operations(
-    name: Annotated[str | None, typer.Argument(metavar="OPERATION", help="Show what this one takes.")] = None,
+    name: Annotated[str | None, typer.Argument(metavar="OPERATION", help="Show the arguments of this one.")] = None,
     as_json: Json = False,
 ) -> None:
-    """List what jobs can do; of one operation, what it takes."""
+    """List the operations that jobs run, or show the arguments of one."""
     from ludex.jobs.operations import by_name
     from ludex.jobs.submission import arguments_schema, example_arguments, find_operation
 
     if name is None:
-        found = list(by_name().values())
-        items = [{"operation": one.name, "about": one.about.partition("\n")[0]} for one in found]
-        answer({"items": items}, as_json, table(tuple(one.values()) for one in items))
+        items = [
+            {"operation": operation.name, "about": operation.about.partition("\n")[0]}
+            for operation in by_name().values()
+        ]
+        write_result({"items": items}, as_json, table(tuple(item.values()) for item in items))
         return
-    one = find_operation(name)
-    form = arguments_schema(one)
-    shown = {"operation": one.name, "about": one.about, "arguments": form, "example": example_arguments(one)}
-    needed = form.get("required", ())
+    operation = find_operation(name)
+    schema, example = arguments_schema(operation), example_arguments(operation)
+    members = {"operation": operation.name, "about": operation.about, "arguments": schema, "example": example}
+    required = schema.get("required", ())
     rows = [
-        (field, "needed" if field in needed else f"default {json.dumps(of.get('default'))}", of.get("description", ""))
-        for field, of in form.get("properties", {}).items()
+        (
+            field,
+            "required" if field in required else f"default {json.dumps(argument.get('default'))}",
+            argument.get("description", ""),
+        )
+        for field, argument in schema.get("properties", {}).items()
     ]
-    answer(shown, as_json, [one.about, "", *table(rows), "", f"example: {json.dumps(shown['example'])}"])
+    write_result(members, as_json, [operation.about, "", *table(rows), "", f"example: {json.dumps(example)}"])
 
 
 @app.command("list")
 def list_jobs(
     state: Annotated[
-        str | None, typer.Option("--state", help="queued, running, succeeded, failed or cancelled.")
+        str | None,
+        typer.Option("--state", help="Only jobs in this state: queued, running, succeeded, failed or cancelled."),
     ] = None,
     operation: Annotated[str | None, typer.Option("--operation", help="Only jobs of this operation.")] = None,
-    limit: Annotated[int, typer.Option("--limit", min=1, max=1000, help="At most so many.")] = 20,
+    limit: Annotated[int, typer.Option("--limit", min=1, max=1000, help="Maximum number of jobs.")] = 20,
     as_json: Json = False,
 ) -> None:
     """List jobs, the newest first."""
@@ -139,31 +146,31 @@ def list_jobs(
 
     if state is not None and state not in list(State):
         raise CommandError(f"--state: {state!r} is not one of {', '.join(State)}")
-    with _store() as store:
-        found = store.page(State(state) if state else None, operation, None, limit)
-    rows = [(one.id, one.state, one.operation, _progress(one)) for one in found.items]
-    answer(
-        {"items": [dict(one) for one in found.items], "count": found.count},
+    with _open_store() as store:
+        page = store.page(State(state) if state else None, operation, None, limit)
+    rows = [(job.id, job.state, job.operation, _progress(job)) for job in page.items]
+    write_result(
+        {"items": [dict(job) for job in page.items], "count": page.count},
         as_json,
-        table([("job", "state", "operation", "done"), *rows]),
+        table([("job", "state", "operation", "progress"), *rows]),
     )
 
 
 @app.command()
-def show(job: Id, as_json: Json = False) -> None:
-    """Show a job: its state, how far it is, its result, the end of its log."""
-    with _store() as store:
-        found = store.find(job)
-    _show(found, as_json, _lines(found))
+def show(job: _Id, as_json: Json = False) -> None:
+    """Show a job: its state, progress, result, and the end of its log."""
+    with _open_store() as store:
+        details = store.find(job)
+    _write_job(details, as_json, _job_lines(details))
 
 
 @app.command()
-def watch(job: Id, as_json: Json = False) -> None:
+def watch(job: _Id, as_json: Json = False) -> None:
     """Watch a job until it ends, then show its result.
 
-    The exit code is 1 unless it succeeds. Ctrl-C ends the watching, not the job.
+    The exit code is 1 unless the job succeeds. Ctrl-C stops watching; the job continues.
     """
-    with _store() as store:
+    with _open_store() as store:
         _watch(store, job, as_json)
 
 
@@ -171,75 +178,77 @@ def _watch(store: "JobStore", name: str, as_json: bool) -> None:
     from ludex.jobs.job import ENDED, State
 
     last = 0
-    with searching() as budget:
+    with search_budget() as budget:
         while True:
-            found = store.get_summary(name)
+            job = store.get_summary(name)
             lines = store.lines(name, last)
             if not as_json:
                 write([line.line for line in lines])
             last = lines[-1].number if lines else last
-            note = found.progress.note or f"{found.progress.unit}, {found.state}"
-            budget.report(found.progress.done, found.progress.total, note)
-            if found.state in ENDED or interrupted():
+            note = job.progress.note or f"{job.progress.unit}, {job.state}"
+            budget.report(job.progress.done, job.progress.total, note)
+            if job.state in ENDED or interrupted():
                 break
-            time.sleep(_LOOK_SECONDS)
-    found = store.find(name)
-    _show(found, as_json, _lines(found, log=False))
-    if found.state in ENDED and found.state is not State.SUCCEEDED:
+            time.sleep(_POLL_SECONDS)
+    details = store.find(name)
+    _write_job(details, as_json, _job_lines(details, log=False))
+    if details.state in ENDED and details.state is not State.SUCCEEDED:
         raise typer.Exit(1)
 
 
 @app.command()
-def cancel(job: Id, as_json: Json = False) -> None:
-    """Cancel a job. It ends within about a second; what it has stored stays."""
-    with _store() as store:
-        found = store.cancel(job)
-    _show(found, as_json, [f"{found.id}: {found.state}"])
+def cancel(job: _Id, as_json: Json = False) -> None:
+    """Cancel a job. It stops within about a second; objects that it has stored stay."""
+    with _open_store() as store:
+        details = store.cancel(job)
+    _write_job(details, as_json, [f"{details.id}: {details.state}"])
 
 
 @app.command()
-def retry(job: Id, as_json: Json = False) -> None:
-    """Let a job that failed or was cancelled go on, from the step at which it ended."""
-    with _store() as store:
-        found = store.retry(job)
-    _show(found, as_json, [f"{found.id}: {found.state}"])
+def retry(job: _Id, as_json: Json = False) -> None:
+    """Continue a failed or cancelled job from the step at which it ended."""
+    with _open_store() as store:
+        details = store.retry(job)
+    _write_job(details, as_json, [f"{details.id}: {details.state}"])
 
 
 @app.command()
 def forget(
-    days: Annotated[float, typer.Option("--days", min=0.0, help="Those that ended longer ago than that.")] = 30.0,
+    days: Annotated[
+        float, typer.Option("--days", min=0.0, help="Only jobs that ended more than this many days ago.")
+    ] = 30.0,
     as_json: Json = False,
 ) -> None:
-    """Delete the records of jobs that have ended. What they stored in the catalogue stays."""
-    with _store() as store:
-        forgotten = store.purge_finished(days * 24 * 60 * 60)
-    answer({"forgotten": forgotten}, as_json, [f"{forgotten:,} jobs are forgotten"])
+    """Delete the records of jobs that have ended. Objects that they stored stay."""
+    with _open_store() as store:
+        deleted = store.purge_finished(days * 24 * 60 * 60)
+    write_result({"forgotten": deleted}, as_json, [f"deleted the records of {deleted:,} jobs"])
 
 
-def _show(found: "JobDetails", as_json: bool, lines: list[str]) -> None:
-    answer(dict(found), as_json, lines)
+def _write_job(job: "JobDetails", as_json: bool, lines: list[str]) -> None:
+    write_result(dict(job), as_json, lines)
 
 
-def _progress(found: "Job") -> str:
-    of = found.progress
-    total = "" if of.total is None else f" of {of.total:,.0f}"
-    rate = "" if of.rate is None else f", {of.rate:,.4g} a second"
-    left = "" if of.seconds_left is None else f", {of.seconds_left:,.0f} s left"
-    return f"{of.done:,.0f}{total} {of.unit}{rate}{left}"
+def _progress(job: "Job") -> str:
+    progress = job.progress
+    total = "" if progress.total is None else f" of {progress.total:,.0f}"
+    rate = "" if progress.rate is None else f", {progress.rate:,.4g} per second"
+    left = "" if progress.seconds_left is None else f", {progress.seconds_left:,.0f} s left"
+    return f"{progress.done:,.0f}{total} {progress.unit}{rate}{left}"
 
 
-def _lines(found: "JobDetails", *, log: bool = True) -> list[str]:
+def _job_lines(job: "JobDetails", *, log: bool = True) -> list[str]:
     rows = [
-        ("job", found.id),
-        ("operation", found.operation),
-        ("state", found.state),
-        ("done", _progress(found)),
-        ("started", found.started),
-        ("ended", found.ended),
-        ("worker", found.worker),
+        ("job", job.id),
+        ("operation", job.operation),
+        ("state", job.state),
+        ("progress", _progress(job)),
+        ("started", job.started),
+        ("ended", job.ended),
+        ("worker", job.worker),
     ]
-    told = [*table(rows)]
-    told += [found.progress.note] if found.progress.note else []
-    told += [f"{one.at} {one.line}" for one in found.log] if log else []
-    told += [f"error: {found.error['detail']}"] if found.error is not None else []
-    return [*told, *([str(found.result)] if found.result is not None else [])]
+    lines = [*table(rows)]
+    lines += [job.progress.note] if job.progress.note else []
+    lines += [f"{entry.at} {entry.line}" for entry in job.log] if log else []
+    lines += [f"error: {job.error['detail']}"] if job.error is not None else []
+    return [*lines, *([str(job.result)] if job.result is not None else [])]

@@ -1,4 +1,4 @@
-"""`ludex keys`: who may write over HTTP."""
+"""Commands for API keys: `ludex keys`."""
 
 from dataclasses import asdict
 from datetime import UTC, datetime
@@ -6,64 +6,65 @@ from typing import Annotated
 
 import typer
 
-from ludex.cli.open_catalogue import opened
-from ludex.cli.terminal.output import Json, answer
+from ludex.cli.game_commands import open_catalogue
+from ludex.cli.output import Json, write_result
 from ludex.engine.faults import Fault
 from ludex.requests.text_answers import table
 
-app = typer.Typer(help="Keys: who may store over HTTP, and change what is theirs.", no_args_is_help=True)
+app = typer.Typer(help="API keys, which writing over HTTP requires.", no_args_is_help=True)
 
 _SCOPES = ("store", "edit", "admin")
 
 
 @app.command()
 def create(
-    owner: Annotated[str, typer.Option("--owner", help="To whom belongs what is stored with it.")],
+    owner: Annotated[str, typer.Option("--owner", help="Owner of the objects that are stored with the key.")],
     scope: Annotated[
         list[str] | None,
         typer.Option(
             "--scope",
-            help="`store` objects, `edit` and delete what is the owner's, `admin`: everybody's; several times for "
-            "several. Store and edit if not given.",
+            help="`store`: store objects; `edit`: change and delete the owner's objects; `admin`: change and delete "
+            "any object. Repeat the option for several scopes; store and edit by default.",
         ),
     ] = None,
     as_json: Json = False,
 ) -> None:
-    """Make a key and show its secret, this once: only a digest of it is stored."""
+    """Create a key and show its secret. It cannot be shown again: only a digest is stored."""
     from ludex.catalogue.access.api_keys import Scope
     from ludex.catalogue.access.api_keys import create as create_key
 
-    unknown = [one for one in scope or () if one not in _SCOPES]
+    unknown = [name for name in scope or () if name not in _SCOPES]
     if unknown:
-        raise Fault(f"{unknown[0]!r} is not a scope; there are {', '.join(_SCOPES)}", ("scope",))
-    with opened() as catalogue, catalogue.writing() as writer:
-        key, secret = create_key(writer, owner, [Scope(one) for one in scope or ("store", "edit")], _now())
-    lines = [f"key {key.id} of {key.owner} ({', '.join(key.scopes)}); it is shown this once:", secret]
-    answer({**asdict(key), "secret": secret}, as_json, lines)
+        raise Fault(f"{unknown[0]!r} is not a scope; the scopes are {', '.join(_SCOPES)}", ("scope",))
+    with open_catalogue() as catalogue, catalogue.writing() as writer:
+        key, secret = create_key(writer, owner, [Scope(name) for name in scope or ("store", "edit")], _now())
+    lines = [f"key {key.id} of {key.owner} ({', '.join(key.scopes)}); its secret is shown only now:", secret]
+    write_result({**asdict(key), "secret": secret}, as_json, lines)
 
 
 @app.command("list")
-def listed(as_json: Json = False) -> None:
-    """List the keys, the revoked ones too. Their secrets are not stored."""
-    from ludex.catalogue.access.api_keys import listed as listed_keys
+def list_keys(as_json: Json = False) -> None:
+    """List the keys, including revoked ones, without their secrets."""
+    from ludex.catalogue.access.api_keys import listed
 
-    with opened() as catalogue, catalogue.reading() as reader:
-        found = listed_keys(reader)
-    rows = [(one.id, one.owner, ", ".join(one.scopes), one.created, one.revoked or "holds") for one in found]
+    with open_catalogue() as catalogue, catalogue.reading() as reader:
+        keys = listed(reader)
+    rows = [(key.id, key.owner, ", ".join(key.scopes), key.created, key.revoked or "no") for key in keys]
     head = ("id", "owner", "scopes", "created", "revoked")
-    answer({"items": [asdict(one) for one in found]}, as_json, table([head, *rows]) if rows else ["there are no keys"])
+    lines = table([head, *rows]) if rows else ["there are no keys"]
+    write_result({"items": [asdict(key) for key in keys]}, as_json, lines)
 
 
 @app.command()
 def revoke(
-    key: Annotated[str, typer.Argument(help="The key's id, as `list` shows it.")], as_json: Json = False
+    key: Annotated[str, typer.Argument(help="Id of the key, as `ludex keys list` shows it.")], as_json: Json = False
 ) -> None:
-    """Let a key hold no longer, at once. What was stored with it stays, and stays its owner's."""
+    """Revoke a key immediately. Objects that were stored with it stay, and keep their owner."""
     from ludex.catalogue.access.api_keys import revoke as revoke_key
 
-    with opened() as catalogue, catalogue.writing() as writer:
+    with open_catalogue() as catalogue, catalogue.writing() as writer:
         revoked = revoke_key(writer, key, _now())
-    answer(revoked, as_json, [f"key {revoked.id} of {revoked.owner} is revoked since {revoked.revoked}"])
+    write_result(revoked, as_json, [f"key {revoked.id} of {revoked.owner} was revoked at {revoked.revoked}"])
 
 
 def _now() -> str:

@@ -1,4 +1,4 @@
-"""`ludex list`: the stored objects of any kind, filtered, sorted and written in any of its formats."""
+"""Commands for lists of stored objects: `ludex list`, `facets` and `random`, and the decks of a game."""
 
 import json
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -9,10 +9,12 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from ludex.catalogue import lists
-from ludex.cli.game_commands import registry
-from ludex.cli.open_catalogue import opened
-from ludex.cli.terminal.failures import CommandError
-from ludex.cli.terminal.output import Output, require_writable, write, write_lines
+from ludex.cli.commands.stored_objects import delete_object, document_lines, find_object
+from ludex.cli.errors import CommandError
+from ludex.cli.game_commands import open_catalogue, registry
+from ludex.cli.output import Json, Output, require_writable, write, write_lines
+from ludex.engine.compact_json import readable_json
+from ludex.engine.random_numbers import RandomNumbers, seed_or_random
 from ludex.requests.text_answers import table
 
 if TYPE_CHECKING:
@@ -21,56 +23,138 @@ if TYPE_CHECKING:
 
     AnyKind = Kind[Any, Any]
 
-DYNAMIC = {"allow_extra_args": True, "ignore_unknown_options": True}
-"""Settings of a command whose options are known only when its kind is."""
+FILTER_OPTIONS: dict[str, Any] = {"allow_extra_args": True, "ignore_unknown_options": True}
+"""Settings of a command that takes the filters of a kind as options."""
 
-KindName = Annotated[
-    str | None,
-    typer.Argument(metavar="KIND", help="The kind to list; without one, all kinds are listed."),
+_FILTERS = (
+    "Options filter by facts, numbers also by range: `--min_swaps 4`, `--min_swaps 4..9`, `--where min_swaps=4..`. "
+    "`ludex list KIND --filters` shows all filters."
+)
+
+_KindName = Annotated[
+    str | None, typer.Argument(metavar="KIND", help="Kind of the objects. Without one, the kinds are listed.")
 ]
-Sort = Annotated[str, typer.Option("--sort", help="What to sort by, with a leading - falling.")]
-ListLimit = Annotated[int | None, typer.Option("--limit", min=1, help="At most this many; all if not given.")]
-Format = Annotated[
-    str, typer.Option("--format", help="table, json, ndjson, csv, or one of the kind's, such as graph6 of graphs.")
+_Kind = Annotated[str, typer.Argument(metavar="KIND", help="Kind of the objects, as `ludex list` shows it.")]
+_Sort = Annotated[str, typer.Option("--sort", help="Fact to sort by; a leading `-` sorts in descending order.")]
+_Limit = Annotated[int | None, typer.Option("--limit", min=1, help="Maximum number of objects; all by default.")]
+_Format = Annotated[
+    str,
+    typer.Option("--format", help="table, json, ndjson, csv, or a format of the kind, such as graph6 for graphs."),
 ]
-AsLines = Annotated[bool, typer.Option("--json", help="As --format ndjson: an object a line.")]
-Labels = Annotated[bool, typer.Option("--labels", help="Put the label behind each line of text, after a tab.")]
-ShowFilters = Annotated[bool, typer.Option("--filters", help="Show what the list can be filtered and sorted by.")]
+_Labels = Annotated[bool, typer.Option("--labels", help="Append the label to each line of text, after a tab.")]
+_ShowFilters = Annotated[bool, typer.Option("--filters", help="Show the filters and sort orders of the kind.")]
+_Deck = Annotated[str, typer.Argument(metavar="DECK", help="Slug or label of the deck.")]
 
 
 def list_command(game: str | None = None) -> Callable[..., None]:
-    """Return `ludex list`, or that of one game."""
+    """Return `ludex list`, or `ludex GAME list` if a game is given."""
 
     def list_objects(
         context: typer.Context,
-        kind: KindName = None,
-        sort: Sort = "created",
-        limit: ListLimit = None,
-        form: Format = "table",
-        as_json: AsLines = False,
-        labels: Labels = False,
-        filters: ShowFilters = False,
+        kind: _KindName = None,
+        sort: _Sort = "created",
+        limit: _Limit = None,
+        form: _Format = "table",
+        as_json: Json = False,
+        labels: _Labels = False,
+        filters: _ShowFilters = False,
         file: Output = None,
     ) -> None:
-        """List stored objects under filters, such as `levels --min_swaps 4 --pack hard`; also `--where min_swaps=4`."""
-        names, given = read_options([*([] if kind is None else [kind]), *context.args])
+        names, options = read_options([*([] if kind is None else [kind]), *context.args])
         if not names:
-            write(kinds_held(game))
+            _write_kinds(game, as_json)
             return
-        if len(names) > 1:
-            raise CommandError(f"{names[1]!r} is one argument too many; a filter is `--NAME VALUE`")
-        listed = kind_called(names[0], game)
+        listed = _only_kind(names, game)
         if filters:
-            write(filters_of(listed))
+            _write_filters(listed, as_json)
         else:
-            write_list(listed, given, sort, limit, "ndjson" if as_json else form, file, labels=labels)
+            write_list(listed, options, sort, limit, "ndjson" if as_json else form, file, labels=labels)
 
+    list_objects.__doc__ = f"List stored objects, such as `levels --min_swaps 4 --pack hard`.\n\n{_FILTERS}"
     return list_objects
+
+
+def facets_command(game: str | None = None) -> Callable[..., None]:
+    """Return `ludex facets`, or `ludex GAME facets` if a game is given."""
+
+    def facets(context: typer.Context, kind: _Kind, as_json: Json = False) -> None:
+        counted, filters = _read_kind_and_filters(kind, context.args, game)
+        with open_catalogue() as catalogue, catalogue.reading() as reader:
+            found = lists.listing.facets(reader, counted, filters)
+        if as_json:
+            members = {
+                name: [{"value": value.value, "count": value.count} for value in values]
+                for name, values in found.items()
+            }
+            write([readable_json({"facets": members})])
+        else:
+            rows = [(name, value.value, f"{value.count:,}") for name, values in found.items() for value in values]
+            write(table([("fact", "value", "objects"), *rows]))
+
+    facets.__doc__ = f"Count stored objects by the values of their facts, such as `levels --min_swaps 4`.\n\n{_FILTERS}"
+    return facets
+
+
+def random_command(game: str | None = None) -> Callable[..., None]:
+    """Return `ludex random`, or `ludex GAME random` if a game is given."""
+
+    def random(
+        context: typer.Context,
+        kind: _Kind,
+        seed: Annotated[
+            int | None, typer.Option("--seed", min=0, help="Seed of the random choice; chosen by default.")
+        ] = None,
+        as_json: Json = False,
+    ) -> None:
+        from ludex.catalogue.objects.reading import find
+
+        listed, filters = _read_kind_and_filters(kind, context.args, game)
+        with open_catalogue() as catalogue, catalogue.reading() as reader:
+            chosen = lists.listing.random_one(reader, listed, filters, RandomNumbers(seed_or_random(seed)))
+            if chosen is None:
+                raise CommandError(
+                    f"no {listed.words_of_several} match these filters; `ludex facets {listed.address}` shows the "
+                    "values of the stored ones"
+                )
+            text = find(reader, chosen.label, listed).text()
+        write([text] if as_json else document_lines(text))
+
+    random.__doc__ = f"Show a random stored object, such as `levels --min_swaps 4`.\n\n{_FILTERS}"
+    return random
+
+
+def deck_commands(game: str, kind: str) -> dict[str, Callable[..., None]]:
+    """Return the commands for the decks of a game, by their words.
+
+    Parameters
+    ----------
+    game : str
+        The name of the game.
+    kind : str
+        The name of its kind of decks.
+    """
+
+    def list_decks(as_json: Json = False) -> None:
+        """List the stored decks. With --json, one deck per line. Whole decks are found by slug without being stored."""
+        write_list(registry().called("decks", game), [], form="ndjson" if as_json else "table")
+
+    def show(name: _Deck, as_json: Json = False) -> None:
+        """Show a deck and its cards in the order of their indices; only the number of cards of a very large deck."""
+        text = find_object(name, kind).text()
+        deck = json.loads(text)
+        head = [f"{deck['slug']}: {deck['title']}", f"{deck['label']}, {deck['size']:,} cards", deck["description"]]
+        write([text] if as_json else [*(f"# {line}" for line in head if line), *(deck["cards"] or [])])
+
+    def remove(name: _Deck, as_json: Json = False) -> None:
+        """Delete a deck. Its cards and positions stay. Decks of the starting catalogue cannot be deleted."""
+        delete_object(name, kind, as_json)
+
+    return {"deck list": list_decks, "deck show": show, "deck remove": remove}
 
 
 def write_list(
     kind: "AnyKind",
-    given: Sequence[tuple[str, str]],
+    options: Sequence[tuple[str, str]],
     sort: str = "created",
     limit: int | None = None,
     form: str = "table",
@@ -78,57 +162,57 @@ def write_list(
     *,
     labels: bool = False,
 ) -> None:
-    """Write the list of a kind under filters, given as texts. Raises CommandError for what the list does not have."""
-    forms: dict[str, Callable[[Iterable[Shown]], Iterable[str]]] = {
+    """Write the objects of a kind under filters that are given as texts. Raises CommandError for an unknown filter."""
+    formats: dict[str, Callable[[Iterable[Shown]], Iterable[str]]] = {
         "table": lambda objects: table(_rows(kind, objects)),
         "json": lambda objects: [_page(objects)],
     }
-    forms |= {
+    formats |= {
         name: lambda objects: lists.formats.lines(kind, form, objects, labels=labels)
         for name in lists.formats.formats_of(kind)
     }
-    if form not in forms:
-        raise CommandError(f"--format: {kind.words_of_several} are listed as {', '.join(forms)}, not as {form!r}")
+    if form not in formats:
+        raise CommandError(f"--format: {kind.words_of_several} are listed as {', '.join(formats)}, not as {form!r}")
     require_writable(file)
-    filters, by = read_filters(kind, given), sort.removeprefix("-")
-    with opened() as catalogue, catalogue.reading() as reader:
-        found = lists.listing.stream(
-            reader, kind, filters, by, descending=sort != by, chunk=200, whole=form in kind.view.texts
+    filters, fact = read_filters(kind, options), sort.removeprefix("-")
+    with open_catalogue() as catalogue, catalogue.reading() as reader:
+        objects = lists.listing.stream(
+            reader, kind, filters, fact, descending=sort != fact, chunk=200, whole=form in kind.view.texts
         )
         try:
-            write_lines(forms[form](islice(found, limit)), file)
+            write_lines(formats[form](islice(objects, limit)), file)
         except lists.filters.ListingError as error:
             raise CommandError(f"--{error.name}: {error.message}") from None
 
 
 def write_objects(kind: "AnyKind", objects: "Iterable[Shown]", as_json: bool) -> None:
-    """Write some objects of a kind, as a table of their facts or as JSON, an object a line."""
+    """Write objects of a kind as a table of their facts, or as JSON, one object per line."""
     write_lines(lists.formats.lines(kind, "ndjson", objects) if as_json else table(_rows(kind, objects)), None)
 
 
 def _page(objects: "Iterable[Shown]") -> str:
-    items = [one.text() for one in objects]
+    items = [shown.text() for shown in objects]
     return f'{{"items":[{",".join(items)}],"next":null,"count":{len(items)},"count_exact":true}}'
 
 
 def _rows(kind: "AnyKind", objects: "Iterable[Shown]") -> Iterator[list[object]]:
-    """Yield the facts of objects, after their names, below a header."""
+    """Yield a header, and for each object its names and facts."""
     names = ["label", *(["slug"] if kind.naming is not None else [])]
     facts = [fact for fact in kind.facts if fact.name not in names]
     yield [*names, *(fact.name for fact in facts)]
-    for one in objects:
-        values = json.loads(one.text())
-        yield [*(values[name] for name in names), *(fact.within(values) for fact in facts)]
+    for shown in objects:
+        members = json.loads(shown.text())
+        yield [*(members[name] for name in names), *(fact.within(members) for fact in facts)]
 
 
-def read_filters(kind: "AnyKind", given: Sequence[tuple[str, str]]) -> dict[str, Any]:
-    """Return the filters that names and texts give, as the catalogue takes them. Raises CommandError."""
-    asked = lists.listing.asked_of(registry(), kind)
+def read_filters(kind: "AnyKind", options: Sequence[tuple[str, str]]) -> dict[str, Any]:
+    """Return the filters that options give, as the catalogue takes them. Raises CommandError."""
+    declared = lists.listing.asked_of(registry(), kind)
     filters: dict[str, Any] = {}
-    for option, text in given:
+    for option, text in options:
         name = option.replace("-", "_")
         try:
-            filters.setdefault(name, []).append(lists.filters.read_filter(asked, name, text))
+            filters.setdefault(name, []).append(lists.filters.read_filter(declared, name, text))
         except lists.filters.ListingError as error:
             raise CommandError(f"--{option}: {error.message}") from None
     return filters
@@ -140,43 +224,60 @@ def read_options(words: Sequence[str]) -> tuple[list[str], list[tuple[str, str]]
     >>> read_options(["levels", "--min_swaps", "4", "--pack=hard", "--where", "edges=9"])
     (['levels'], [('min_swaps', '4'), ('pack', 'hard'), ('edges', '9')])
     """
-    names: list[str] = []
+    arguments: list[str] = []
     options: list[tuple[str, str]] = []
     rest = iter(words)
     for word in rest:
         if not word.startswith("-"):
-            names.append(word)
+            arguments.append(word)
             continue
-        name, sign, value = word.lstrip("-").partition("=")
-        given = value if sign else next(rest, None)
-        if name == "where" and given is not None:
-            name, sign, given = given.partition("=")
+        name, sign, text = word.lstrip("-").partition("=")
+        value = text if sign else next(rest, None)
+        if name == "where" and value is not None:
+            name, sign, value = value.partition("=")
             if not sign:
                 raise CommandError(f"--where {name!r}: write NAME=VALUE")
-        if given is None:
+        if value is None:
             raise CommandError(f"{word} needs a value")
-        options.append((name, given))
-    return names, options
+        options.append((name, value))
+    return arguments, options
 
 
-def kind_called(text: str, game: str | None = None) -> "AnyKind":
-    """Return the kind with a name (`planarity-level`), an address or a part of it (`levels`). Raises UnknownKind."""
-    return registry().called(text, game)
+def _only_kind(arguments: Sequence[str], game: str | None) -> "AnyKind":
+    if len(arguments) > 1:
+        raise CommandError(f"unexpected argument {arguments[1]!r}; a filter is `--NAME VALUE`")
+    return registry().called(arguments[0], game)
 
 
-def kinds_held(game: str | None = None) -> Iterator[str]:
-    """Yield a table of the kinds, with how many objects of each are stored."""
-    rows: list[tuple[object, ...]] = [("kind", "objects", "what they are")]
-    with opened() as catalogue, catalogue.reading() as reader:
-        for kind in catalogue.registry.kinds:
-            if game is None or kind.address.startswith(f"{game}/"):
-                rows.append((kind.address, f"{lists.listing.count(reader, kind, {}, None).count:,}", kind.view.about))
-    return table(rows)
+def _read_kind_and_filters(kind: str, words: list[str], game: str | None) -> "tuple[AnyKind, dict[str, Any]]":
+    arguments, options = read_options([kind, *words])
+    listed = _only_kind(arguments, game)
+    return listed, read_filters(listed, options)
 
 
-def filters_of(kind: "AnyKind") -> Iterator[str]:
-    """Yield what the list of a kind can be filtered and sorted by."""
-    asked = lists.listing.asked_of(registry(), kind)
-    words = {int: "NUMBER", bool: "true|false", str: "TEXT"}
-    yield from table((f"--{one.name} {words[one.plain]}", one.about) for one in asked.filters.values())
-    yield f"--sort {'|'.join(asked.sorts)}"
+def _write_kinds(game: str | None, as_json: bool) -> None:
+    """Write the kinds, with the number of stored objects of each."""
+    with open_catalogue() as catalogue, catalogue.reading() as reader:
+        kinds = [kind for kind in catalogue.registry.kinds if game is None or kind.address.startswith(f"{game}/")]
+        counts = [lists.listing.count(reader, kind, {}, None).count for kind in kinds]
+    if as_json:
+        write(
+            readable_json({"kind": kind.name, "address": kind.address, "count": count, "about": kind.view.about})
+            for kind, count in zip(kinds, counts, strict=True)
+        )
+    else:
+        rows = [(kind.address, f"{count:,}", kind.view.about) for kind, count in zip(kinds, counts, strict=True)]
+        write(table([("kind", "objects", "description"), *rows]))
+
+
+def _write_filters(kind: "AnyKind", as_json: bool) -> None:
+    """Write the filters and sort orders of a kind."""
+    declared = lists.listing.asked_of(registry(), kind)
+    metavars = {int: "NUMBER", bool: "true|false", str: "TEXT"}
+    filters = [(parameter.name, metavars[parameter.plain], parameter.about) for parameter in declared.filters.values()]
+    if as_json:
+        items = [{"name": name, "type": metavar, "about": about} for name, metavar, about in filters]
+        write([readable_json({"filters": items, "sort": list(declared.sorts)})])
+    else:
+        write(table((f"--{name} {metavar}", about) for name, metavar, about in filters))
+        write([f"--sort {'|'.join(declared.sorts)}"])

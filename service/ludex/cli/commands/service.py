@@ -1,16 +1,18 @@
-"""`ludex serve`, `ludex settings` and `ludex compile`."""
+"""Commands for the service and the installation: `ludex serve`, `status`, `settings`, `games` and `compile`."""
 
+import shutil
 import socket
+import sys
 import time
 from functools import partial
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from ludex.cli.game_commands import declared, games
-from ludex.cli.open_catalogue import opened
-from ludex.cli.terminal.failures import CommandError
-from ludex.cli.terminal.output import Json, answer
+from ludex.cli.errors import CommandError
+from ludex.cli.game_commands import commands_of, current_games, declared_kinds, open_catalogue
+from ludex.cli.output import Json, write_result
+from ludex.games import games, installed
 from ludex.requests.text_answers import table
 
 if TYPE_CHECKING:
@@ -18,35 +20,34 @@ if TYPE_CHECKING:
 
 
 def serve(
-    host: Annotated[
-        str | None, typer.Option("--host", help="The address to listen on; that of the settings if not given.")
-    ] = None,
+    host: Annotated[str | None, typer.Option("--host", help="Address to listen on; LUDEX_HOST by default.")] = None,
     port: Annotated[
         int | None,
-        typer.Option("--port", min=0, max=65535, help="The port, 0 for a free one; that of the settings if not given."),
+        typer.Option("--port", min=0, max=65535, help="Port to listen on, 0 for a free one; LUDEX_PORT by default."),
     ] = None,
     job_workers: Annotated[
-        int, typer.Option("--job-workers", min=0, max=256, help="Processes that work on jobs, beside the service.")
+        int, typer.Option("--job-workers", min=0, max=256, help="Number of processes that run jobs beside the service.")
     ] = 0,
     as_json: Json = False,
 ) -> None:
-    """Serve the catalogue over HTTP until SIGTERM or Ctrl-C. The address is printed."""
-    from ludex.settings import read_settings
-
-    found = read_settings()
-    settings = found.model_copy(update={"host": host or found.host, "port": found.port if port is None else port})
+    """Serve the catalogue over HTTP until SIGTERM or Ctrl-C, and print the address."""
     from ludex.jobs.connections import shared
     from ludex.jobs.worker import Workers
+    from ludex.settings import read_settings
 
-    with opened() as catalogue:
+    configured = read_settings()
+    settings = configured.model_copy(
+        update={"host": host or configured.host, "port": configured.port if port is None else port}
+    )
+    with open_catalogue() as catalogue:
         serving, working = shared(settings, catalogue.database, serving=settings.workers, working=job_workers)
     require_free(settings)
     from ludex.server import serve as run
 
     run(
         serving,
-        lambda address: answer({"address": address}, as_json, [f"Ludex listens on {address}"]),
-        beside=None if not job_workers else partial(Workers, working, declared(), job_workers),
+        lambda address: write_result({"address": address}, as_json, [f"Ludex listens on {address}"]),
+        beside=None if not job_workers else partial(Workers, working, declared_kinds(), job_workers),
     )
 
 
@@ -60,40 +61,154 @@ def require_free(settings: "Settings") -> None:
             probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
             probe.bind(address)
     except socket.gaierror as error:
-        raise CommandError(f"the host is {settings.host!r}, which is no address here: {error.strerror}") from error
+        raise CommandError(f"the host {settings.host!r} is not an address of this machine: {error.strerror}") from error
     except OSError as error:
         raise CommandError(
-            f"{settings.host} port {settings.port} cannot be listened on ({error.strerror}); give another --host "
-            "or --port (LUDEX_HOST, LUDEX_PORT), or end what listens there"
+            f"cannot listen on {settings.host} port {settings.port} ({error.strerror}); give another --host or --port "
+            "(LUDEX_HOST, LUDEX_PORT), or stop the program that listens there"
         ) from error
 
 
 def settings(
-    check: Annotated[bool, typer.Option("--check", help="Show nothing: only fail if one does not work.")] = False,
+    check: Annotated[bool, typer.Option("--check", help="Only check the settings, and print nothing.")] = False,
     as_json: Json = False,
 ) -> None:
-    """Show the settings in force. They come from environment variables named LUDEX_..."""
+    """Show the settings, which environment variables named LUDEX_... set."""
+    from ludex.catalogue.storage.database import normalised_url
     from ludex.settings import read_settings
 
-    found = read_settings()
-    values = found.model_dump()
-    values["database_url"] = _without_password(found.database_url)
+    values = read_settings().model_dump()
+    values["database_url"] = normalised_url(values["database_url"]).render_as_string(hide_password=True)
     if not check:
-        answer(values, as_json, table((f"LUDEX_{name.upper()}", value) for name, value in values.items()))
+        write_result(values, as_json, table((f"LUDEX_{name.upper()}", value) for name, value in values.items()))
 
 
-def _without_password(url: str) -> str:
-    from ludex.catalogue.storage.database import normalised_url
+def status(as_json: Json = False) -> None:
+    """Show the state of the installation: catalogue, workers, jobs, last verification, disk space.
 
-    return normalised_url(url).render_as_string(hide_password=True)
+    `ludex db status` shows the catalogue alone, with the number of objects of each kind. The exit code is 1 if the
+    catalogue cannot be used.
+    """
+    from ludex.catalogue.status import status_of
+    from ludex.jobs.job import State, moment
+    from ludex.jobs.store import store_of
+    from ludex.settings import read_settings
+
+    with open_catalogue(current=False, make=False) as catalogue:
+        found = status_of(catalogue)
+        file = catalogue.database.file
+    store = store_of(read_settings().database_url)
+    try:
+        workers, jobs = store.workers(), store.counts()
+        verifications = store.page(State.SUCCEEDED, "verify", None, 1).items
+        result = None if not verifications else store.find(verifications[0].id).result
+    finally:
+        store.close()
+    free = None if file is None else shutil.disk_usage(file.absolute().parent).free
+    last: dict[str, Any] | None = None
+    if verifications:
+        last = {"job": verifications[0].id, "at": verifications[0].ended, "sound": '"sound":true' in (result or "")}
+    alive = sum(worker.alive for worker in workers)
+    members = {
+        "catalogue": found.database,
+        "revision": found.revision,
+        "problem": found.problem,
+        "size": found.size,
+        "disk_free": free,
+        "objects": found.objects,
+        "links": found.links,
+        "claims": found.claims,
+        "proved": found.proved,
+        "workers": [
+            {
+                "worker": worker.id,
+                "host": worker.host,
+                "process": worker.process,
+                "seen": moment(worker.seen),
+                "alive": worker.alive,
+            }
+            for worker in workers
+        ],
+        "jobs": jobs,
+        "last_verification": last,
+    }
+    counts = ", ".join(f"{number:,} {state}" for state, number in jobs.items() if number)
+    rows = [
+        ("catalogue", found.database),
+        ("revision", found.revision or "none"),
+        ("state", found.problem or "ready"),
+        ("size", "-" if found.size is None else f"{found.size:,} bytes"),
+        ("disk", "-" if free is None else f"{free:,} bytes free"),
+        ("objects", f"{found.objects:,}"),
+        ("links", f"{found.links:,}"),
+        ("claims", f"{found.claims:,}, {found.proved:,} of them proved"),
+        ("workers", f"{alive:,}" if alive else "0; `ludex worker` starts one"),
+        ("jobs", counts or "none"),
+        ("verified", _verification(last)),
+    ]
+    write_result(members, as_json, table(rows))
+    if found.problem is not None:
+        raise typer.Exit(1)
 
 
-def compile(as_json: Json = False) -> None:  # noqa: A001 - the command's name
-    """Compile the searches to machine code ahead, so that no request waits for it. Seconds if it is done already."""
-    from ludex.cli.commands.compile_kernels import compile_kernels
+def _verification(last: dict[str, Any] | None) -> str:
+    if last is None:
+        return "by no job; `ludex jobs start verify` starts one"
+    return f"{last['at']}: {'no errors' if last['sound'] else 'errors were found'}"
 
+
+def list_games(as_json: Json = False) -> None:
+    """List the installed games, each with its version and its distribution. LUDEX_GAMES selects the games to use."""
+    served = {game.name for game in games()}
+    items = [
+        {
+            "name": entry.name,
+            "title": entry.game.title if entry.game else None,
+            "served": entry.name in served,
+            "distribution": entry.distribution,
+            "version": entry.version,
+            "error": entry.error or None,
+        }
+        for entry in installed()
+    ]
+    rows = [
+        (item["name"], item["title"] or "-", f"{item['distribution']} {item['version']}", item["error"] or "")
+        for item in items
+    ]
+    write_result({"items": items}, as_json, table([("game", "title", "from", ""), *rows]))
+
+
+def compile(as_json: Json = False) -> None:  # noqa: A001 - the name of the command
+    """Compile all kernels to machine code, so that no request waits for that. Takes seconds if they are compiled."""
     started = time.monotonic()
-    compiled = compile_kernels(games())
+    count = compile_kernels()
     seconds = round(time.monotonic() - started, 1)
-    found = {"functions": compiled, "seconds": seconds}
-    answer(found, as_json, [f"{compiled} compiled functions are ready after {seconds} s"])
+    write_result({"functions": count, "seconds": seconds}, as_json, [f"{count} functions are compiled; {seconds} s"])
+
+
+def compile_kernels() -> int:
+    """Compile or load the kernels of the catalogue and of all games, and return the number of compiled functions.
+
+    The kernels are compiled by running every search on tiny positions, in each of its variants.
+    """
+    from ludex.catalogue.columns.compile_kernels import compile_kernels as compile_column_kernels
+
+    compile_column_kernels()
+    for game in current_games():
+        declared = commands_of(game)
+        if declared is not None and declared.compile_kernels is not None:
+            declared.compile_kernels()
+    return len(compiled_functions())
+
+
+def compiled_functions() -> dict[str, Any]:
+    """Return the compiled functions of the loaded kernels, by module and name."""
+    from numba.core.dispatcher import Dispatcher
+
+    return {
+        f"{name}.{function}": value
+        for name, module in list(sys.modules.items())
+        if name.startswith("ludex.") and ".kernels." in name
+        for function, value in vars(module).items()
+        if isinstance(value, Dispatcher) and value.py_func.__module__ == name
+    }

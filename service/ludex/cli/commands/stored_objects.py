@@ -1,80 +1,102 @@
-"""Stored objects on the command line: found by label or slug, shown, drawn, and what came of storing one."""
+"""Commands for stored objects of any kind: `ludex show`, `draw`, `claims`, `lookup` and `dedup`."""
 
 import json
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from itertools import islice
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from ludex.cli.game_commands import registry
-from ludex.cli.open_catalogue import opened
-from ludex.cli.terminal.failures import CommandError
-from ludex.cli.terminal.output import Json, Output, complain, require_writable, write, write_text
-from ludex.requests.json_text import json_text
-from ludex.requests.text_answers import cell
+from ludex.cli.errors import CommandError, warn
+from ludex.cli.game_commands import current_games, open_catalogue, registry, requests_of
+from ludex.cli.output import Json, Output, require_writable, write, write_lines, write_text
+from ludex.requests.json_text import JsonText, json_text
+from ludex.requests.text_answers import cell, table
 
 if TYPE_CHECKING:
+    from ludex.catalogue.claims.claim import StoredClaim
     from ludex.catalogue.objects.reading import Shown
+    from ludex.catalogue.storage.snapshot import Reader
+    from ludex.requests.request import Request
 
-Name = Annotated[str, typer.Argument(metavar="LABEL", help="The label or slug of a stored object.")]
-Names = Annotated[list[str], typer.Argument(metavar="LABEL...", help="The labels or slugs of stored objects.")]
+KIND_OPTIONS: dict[str, Any] = {
+    "allow_extra_args": True,
+    "ignore_unknown_options": True,
+    "help_option_names": [],
+}
+"""Settings of a command whose arguments, options and help depend on the kind that is its first argument."""
 
-
-def labelled(text: str, *kinds: str) -> bool:
-    """Tell whether a text has the shape of a label of one of these kinds, of any if none is given."""
-    found = registry().labelled(text)
-    return found is not None and (not kinds or found.name in kinds)
+Name = Annotated[str, typer.Argument(metavar="LABEL", help="Label or slug of a stored object.")]
+Names = Annotated[list[str], typer.Argument(metavar="LABEL...", help="Labels or slugs of stored objects.")]
+_Kind = Annotated[
+    str,
+    typer.Argument(
+        metavar="KIND",
+        help="Kind of the objects, such as `graphs`. `KIND --help` shows the other arguments.",
+        show_default=False,
+    ),
+]
 
 
 def find_object(name: str, *kinds: str) -> "Shown":
-    """Return the object with a label or slug, of one of these kinds, or of any; a built-in one need not be stored.
+    """Return the object with a label or slug; a built-in object need not be stored.
 
-    Raises CommandError if there is none, or several.
+    If kinds are given, the object is of one of them. Raises CommandError if there is no such object or several.
     """
-    with opened() as catalogue, catalogue.reading() as reader:
-        return _found(reader, name, kinds)
+    with open_catalogue() as catalogue, catalogue.reading() as reader:
+        return _find(reader, name, kinds)
 
 
-def _found(reader: Any, name: str, kinds: tuple[str, ...]) -> "Shown":  # noqa: ANN401 - a Reader
+def _find(reader: "Reader", name: str, kinds: tuple[str, ...]) -> "Shown":
     from ludex.catalogue.objects.reading import SeveralObjects, UnknownObject, find
 
     known = reader.registry
-    for kind in [known.kind[one] for one in kinds] or [None]:
+    for kind in [known.kind[kind_name] for kind_name in kinds] or [None]:
         try:
             return find(reader, name, kind)
         except SeveralObjects as error:
             raise CommandError(f"{error}; give the label") from None
         except UnknownObject:
             continue
-    what = " or ".join(known.kind[one].words for one in kinds) or "object"
-    where = f" {known.kind[kinds[0]].address}" if kinds else ""
-    raise CommandError(f"there is no {what} {name!r}; `ludex list{where}` shows what is stored") from None
+    noun = " or ".join(known.kind[kind_name].words for kind_name in kinds) or "object"
+    address = f" {known.kind[kinds[0]].address}" if kinds else ""
+    raise CommandError(f"there is no {noun} {name!r}; `ludex list{address}` shows the stored ones") from None
 
 
-def picture_of(name: str, *kinds: str) -> str:
+def draw_object(name: str, *kinds: str) -> str:
     """Return the picture of the object with a label or slug, as SVG. Raises CommandError."""
     from ludex.catalogue.objects import pictures
 
-    with opened() as catalogue, catalogue.reading() as reader:
+    with open_catalogue() as catalogue, catalogue.reading() as reader:
         try:
-            return pictures.picture_of(reader, _found(reader, name, kinds))
+            return pictures.picture_of(reader, _find(reader, name, kinds))
         except pictures.NoPicture as error:
             raise CommandError(f"{name}: {error}") from None
 
 
 def delete_object(name: str, kind: str, as_json: bool = False) -> None:
-    """Delete the object of a kind, by the kind's name, that has a label or slug, and say so."""
+    """Delete the object of a kind that has a label or slug, and report that.
+
+    Parameters
+    ----------
+    name : str
+        The label or slug.
+    kind : str
+        The name of the kind, such as `swish-deck`.
+    as_json : bool
+        Whether to report it in JSON.
+    """
     from ludex.operations.objects import delete
 
-    with opened() as catalogue:
+    with open_catalogue() as catalogue:
         deleted = delete(catalogue, catalogue.registry.kind[kind], name)
-    write([json_text({"deleted": deleted.label})] if as_json else [f"{name} is deleted"])
+    write([json_text({"deleted": deleted.label})] if as_json else [f"deleted {name}"])
 
 
-def fields_of(text: str) -> Iterator[str]:
-    """Yield an object of JSON as lines for people; a list has a line an item."""
-    values: Mapping[str, Any] = json.loads(text)
-    for name, value in values.items():
+def document_lines(text: str) -> Iterator[str]:
+    """Yield the members of a JSON object as lines for people, the items of a list on separate lines."""
+    members: Mapping[str, Any] = json.loads(text)
+    for name, value in members.items():
         if isinstance(value, list):
             yield f"{name}:"
             yield from (f"  {item if isinstance(item, str) else json_text(item)}" for item in value)
@@ -83,40 +105,123 @@ def fields_of(text: str) -> Iterator[str]:
 
 
 def show_command(game: str | None = None) -> Callable[..., None]:
-    """Return `ludex show`, or that of one game."""
+    """Return `ludex show`, or `ludex GAME show` if a game is given."""
 
     def show(names: Names, as_json: Json = False) -> None:
-        """Show stored objects; as JSON an object a line."""
-        kinds, wrong = _kinds_of(game), False
-        with opened() as catalogue, catalogue.reading() as reader:
+        """Show stored objects. With --json, one object per line."""
+        kinds, missing = _kinds_of(game), False
+        with open_catalogue() as catalogue, catalogue.reading() as reader:
             for name in names:
                 try:
-                    text = _found(reader, name, kinds).text()
+                    text = _find(reader, name, kinds).text()
                 except CommandError as error:
                     if len(names) == 1:
                         raise
-                    complain(str(error))
-                    wrong = True
+                    warn(str(error))
+                    missing = True
                 else:
-                    write([text] if as_json else [*fields_of(text), *([""] if len(names) > 1 else [])])
-        if wrong:
+                    write([text] if as_json else [*document_lines(text), *([""] if len(names) > 1 else [])])
+        if missing:
             raise typer.Exit(2)
 
     return show
 
 
 def draw_command(game: str | None = None) -> Callable[..., None]:
-    """Return `ludex draw`, or that of one game."""
+    """Return `ludex draw`, or `ludex GAME draw` if a game is given."""
 
     def draw(name: Name, file: Output = None, as_json: Json = False) -> None:
-        """Draw a stored object as SVG; as JSON the text of it."""
+        """Draw a stored object as SVG. With --json, the SVG document is the member `svg`."""
         require_writable(file)
-        svg = picture_of(name, *_kinds_of(game))
+        svg = draw_object(name, *_kinds_of(game))
         write_text(json_text({"svg": svg}) if as_json else svg, file)
 
     return draw
 
 
 def _kinds_of(game: str | None) -> tuple[str, ...]:
-    """Return the names of the kinds of a game, none for all games."""
+    """Return the names of the kinds of a game; none for all games."""
     return () if game is None else tuple(kind.name for kind in registry().kinds if kind.address.startswith(f"{game}/"))
+
+
+def list_claims(
+    name: Annotated[
+        str | None,
+        typer.Argument(metavar="LABEL", help="Only claims that this object is the subject or the witness of."),
+    ] = None,
+    statement: Annotated[str | None, typer.Option("--statement", help="Only claims of this statement.")] = None,
+    proved: Annotated[
+        bool | None, typer.Option("--proved/--unproved", help="Only proved claims, or only unproved ones.")
+    ] = None,
+    limit: Annotated[
+        int | None, typer.Option("--limit", min=1, help="Maximum number of claims; all by default.")
+    ] = None,
+    as_json: Json = False,
+    file: Output = None,
+) -> None:
+    """List the claims about stored objects, the oldest first. With --json, one claim per line with its certificate."""
+    from ludex.catalogue.claims.lists import ClaimFilters, stream_of_claims
+
+    if statement is not None and statement not in registry().statement:
+        raise CommandError(f"--statement: {statement!r} is not one of {', '.join(registry().statement)}")
+    require_writable(file)
+    node = None if name is None else find_object(name).id or -1
+    with open_catalogue() as catalogue, catalogue.reading() as reader:
+        filters = ClaimFilters(statement, proved, concerning=node)
+        if as_json:
+            claims = islice(stream_of_claims(reader, filters, JsonText), limit)
+            write_lines((json_text(claim.members()) for claim in claims), file)
+        else:
+            write_lines(table(_claim_rows(islice(stream_of_claims(reader, filters), limit))), file)
+
+
+def _claim_rows(claims: "Iterable[StoredClaim]") -> Iterator[tuple[object, ...]]:
+    yield "subject", "statement", "parameters", "value", "bounds", "proved", "checked"
+    for claim in claims:
+        bounds = None if claim.lower is claim.upper is None else f"{_bound(claim.lower)} to {_bound(claim.upper)}"
+        yield claim.subject, claim.statement, claim.parameters, claim.value, bounds, claim.proved, claim.checked
+
+
+def _bound(bound: int | None) -> object:
+    return "-" if bound is None else bound
+
+
+def lookup_command(game: str | None = None) -> Callable[..., None]:
+    """Return `ludex lookup`, or `ludex GAME lookup` if a game is given."""
+
+    def lookup(context: typer.Context, kind: _Kind = "--help") -> None:
+        """Find the stored object that is equivalent to a given one, such as `graphs Bg`."""
+        _run_request("lookup", kind, context, game)
+
+    return lookup
+
+
+def dedup_command(game: str | None = None) -> Callable[..., None]:
+    """Return `ludex dedup`, or `ludex GAME dedup` if a game is given."""
+
+    def dedup(context: typer.Context, kind: _Kind = "--help") -> None:
+        """Sort given objects into classes of equivalent ones, such as `graphs Bg BW`."""
+        _run_request("dedup", kind, context, game)
+
+    return dedup
+
+
+def _run_request(action: str, kind: str, context: typer.Context, game: str | None) -> None:
+    from ludex.cli.request_commands import command_of
+
+    if kind in ("-h", "--help"):
+        typer.echo(context.get_help())
+        return
+    app = typer.Typer(add_completion=False, rich_markup_mode=None)
+    app.command(context_settings={"help_option_names": ["-h", "--help"]})(command_of(_find_request(kind, action, game)))
+    app(args=context.args, prog_name=f"{context.command_path} {kind}", standalone_mode=False)
+
+
+def _find_request(kind: str, action: str, game: str | None = None) -> "Request":
+    """Return the request of a kind whose address ends with an action."""
+    address = f"POST /{registry().called(kind, game).address}/{action}"
+    for current in current_games():
+        for request in requests_of(current):
+            if request.address == address:
+                return request
+    raise CommandError(f"{kind} have no {action}; `ludex {action}` shows the kinds that have one")

@@ -1,4 +1,4 @@
-"""The values of Swap Planarity that a catalogue takes: drawings, points, graphs and packs of levels."""
+"""The types of values of Swap Planarity in a catalogue: drawings, points, graphs and packs of levels."""
 
 import sys
 from collections.abc import Sequence
@@ -25,18 +25,18 @@ from ludex.python_api.values import StoredValue, Value
 
 @dataclass(frozen=True, slots=True)
 class Pack:
-    """A named list of levels, to be added to a catalogue, which orders them by grade.
+    """A named list of levels, which :meth:`ludex.Catalogue.add` stores in the order of their grades.
 
     Parameters
     ----------
     slug : str
-        The name: small letters and digits, in words joined by ``-``.
+        The unique name: lower-case letters and digits, in words joined by ``-``.
     title : str
         The title.
     levels : sequence of str or StoredObject
-        The levels, by label or as stored objects; a level that is listed twice is in the pack once.
+        The levels, by label or as stored objects; repeated levels are stored once.
     description : str
-        A description in a sentence.
+        A description of one sentence.
 
     Examples
     --------
@@ -56,17 +56,18 @@ def _add_drawing(catalogue: Catalogue, drawing: Drawing, budget: Budget, _find: 
 
 
 def _add_points(catalogue: Catalogue, points: Points, budget: Budget, _find: str | None) -> StoredValue:
-    made = identify_points(catalogue, _points(points), store=True, budget=budget)
+    identified = identify_points(catalogue, _points(points), store=True, budget=budget)
     with catalogue.reading() as reader:
-        found = find(reader, made.label, ORDER_TYPE)
-    matching = None if made.matching is None else tuple(made.matching)
-    return StoredValue(Stored(found.id, ORDER_TYPE, made.label, made.created, document_of(ORDER_TYPE, found)), matching)
+        found = find(reader, identified.label, ORDER_TYPE)
+    document = document_of(ORDER_TYPE, found)
+    stored = Stored(found.id, ORDER_TYPE, identified.label, identified.created, document)
+    return StoredValue(stored, None if identified.matching is None else tuple(identified.matching))
 
 
 def _add_pack(catalogue: Catalogue, pack: Pack, _budget: Budget, _find: str | None) -> StoredValue:
-    levels = [str(one) for one in pack.levels]
-    made = create_pack(catalogue, pack.slug, pack.title, levels, pack.description)
-    return StoredValue(made.stored, made.places)
+    levels = [str(level) for level in pack.levels]
+    created = create_pack(catalogue, pack.slug, pack.title, levels, pack.description)
+    return StoredValue(created.stored, created.places)
 
 
 def _identify_drawing(drawing: Drawing, _budget: Budget) -> Identity:
@@ -74,13 +75,12 @@ def _identify_drawing(drawing: Drawing, _budget: Budget) -> Identity:
 
 
 def _identify_points(points: Points, budget: Budget) -> Identity:
-    given = _points(points)
-    require_general_position(given)
-    return ORDER_TYPE.identify(given, budget)
+    pairs = _points(points)
+    require_general_position(pairs)
+    return ORDER_TYPE.identify(pairs, budget)
 
 
-def _identify_graph(graph: Any, budget: Budget) -> Identity:  # noqa: ANN401 - one of networkx, or of ours
-
+def _identify_graph(graph: Any, budget: Budget) -> Identity:  # noqa: ANN401 - a graph of networkx or of this package
     return GRAPH.identify(graph if isinstance(graph, Graph) else _graph(graph), budget)
 
 
@@ -103,7 +103,10 @@ def _is_point_list(value: object) -> bool:
     return (
         isinstance(value, list | tuple)
         and len(value) > 0
-        and all(isinstance(one, list | tuple) and len(one) == 2 and all(type(x) is int for x in one) for one in value)
+        and all(
+            isinstance(point, list | tuple) and len(point) == 2 and all(type(x) is int for x in point)
+            for point in value
+        )
     )
 
 

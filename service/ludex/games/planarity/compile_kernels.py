@@ -1,4 +1,4 @@
-"""Compiling the kernels of Swap Planarity ahead of their use, and loading those of hints."""
+"""The compilation of the kernels of Swap Planarity ahead of their use."""
 
 from ludex.engine.budget import Budget
 from ludex.games.planarity import identity
@@ -19,7 +19,7 @@ from ludex.games.planarity.study.difficulty import solve_and_grade
 
 
 def compile_kernels() -> None:
-    """Search tiny drawings in every way that a search can take."""
+    """Compile the kernels: run every search on tiny drawings, in each of its variants."""
     census_totals(4)
     next(census(4))
     load_hints()
@@ -40,7 +40,7 @@ def compile_kernels() -> None:
 
 
 def load_hints() -> None:
-    """Load the kernels that a hint needs, if its search ends and if it does not."""
+    """Load the kernels that hints need, both for exact searches and for those that reach their time limit."""
     drawing = folded_cycle(6).drawing
     hint(drawing, [drawing.edges[0], drawing.edges[0]])
     space = StateSpace.of(drawing)

@@ -1,4 +1,4 @@
-"""The values of SET that a catalogue takes: positions, whole decks and games."""
+"""The types of values of SET in a catalogue: positions, whole decks and games."""
 
 from ludex.catalogue.catalogue import Catalogue
 from ludex.catalogue.kinds.kind import Identity
@@ -18,8 +18,9 @@ from ludex.python_api.values import StoredValue, Value
 
 
 def _add_position(catalogue: Catalogue, position: Position, budget: Budget, find: str | None) -> StoredValue:
-    made = operations.positions.store_position(catalogue, position, None if find is None else Find(find), budget=budget)
-    return StoredValue(made.stored, made.matching)
+    choice = None if find is None else Find(find)
+    result = operations.positions.store_position(catalogue, position, choice, budget=budget)
+    return StoredValue(result.stored, result.matching)
 
 
 def _add_game(catalogue: Catalogue, record: GameRecord, _budget: Budget, _find: str | None) -> StoredValue:

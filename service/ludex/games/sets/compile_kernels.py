@@ -1,4 +1,4 @@
-"""Compiling the kernels ahead of their use: every search runs once."""
+"""The compilation of the kernels of SET ahead of their use."""
 
 from ludex.engine.budget import Budget
 from ludex.games.sets.deck import Deck
@@ -12,7 +12,7 @@ from ludex.games.sets.study.statistics import play_by_round, sample_no_set
 
 
 def compile_kernels() -> None:
-    """Search tiny tables in every way that a search can take."""
+    """Compile the kernels: run every search on tiny tables, in each of its variants."""
     budget = Budget()
     for values in (2, 3, 4):
         deck = Deck(2, values)

@@ -1,4 +1,4 @@
-"""The values of SWISH that a catalogue takes: cards, positions and decks."""
+"""The types of values of SWISH in a catalogue: cards, positions and decks."""
 
 from ludex.catalogue.catalogue import Catalogue
 from ludex.catalogue.kinds.kind import Identity
@@ -14,8 +14,8 @@ from ludex.python_api.values import StoredValue, Value
 
 
 def _add_position(catalogue: Catalogue, position: Position, budget: Budget, find: str | None) -> StoredValue:
-    made = store_position(catalogue, position, budget, None if find is None else Find(find))
-    return StoredValue(made.stored, made.matching)
+    result = store_position(catalogue, position, budget, None if find is None else Find(find))
+    return StoredValue(result.stored, result.matching)
 
 
 def _add_deck(catalogue: Catalogue, deck: Deck, _budget: Budget, _find: str | None) -> StoredValue:

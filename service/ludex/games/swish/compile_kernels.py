@@ -1,4 +1,4 @@
-"""Compiling the kernels of SWISH ahead of their use, while other things run."""
+"""The compilation of the kernels of SWISH ahead of their use."""
 
 from ludex.games.swish.position import Position
 from ludex.games.swish.solving.maximum_sets import maximum_no_swish_sets
@@ -8,7 +8,7 @@ from ludex.games.swish.study.statistics import no_swish_deal_counts, sample_larg
 
 
 def compile_kernels() -> None:
-    """Search tiny positions in every way that a search can take."""
+    """Compile the kernels: run every search on tiny positions, in each of its variants."""
     pair = Position.from_codes(["*o.", "*o.", ".*o", "o.*"])
     several_symbols = Position.from_codes(["*o*", "o*o", "*o*"])
     for position in (pair, several_symbols):

@@ -1,6 +1,6 @@
-"""`ludex planarity experiment` and `census`: what is counted over many drawings, as CSV and SVG, or in lines.
+"""`ludex planarity experiment` and `ludex planarity census`: statistics over many drawings.
 
-The experiments are the paper's on generation, and one of our own.
+The experiments on point sets are those of the paper; the one on minima is not in it.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -13,10 +13,10 @@ from typing import Annotated, Any
 import typer
 
 from ludex.cli.commands.experiment_files import Folder, experiment, read_numbers, write_rows
-from ludex.cli.open_catalogue import opened
-from ludex.cli.terminal.failures import CommandError
-from ludex.cli.terminal.output import Json, answer, require_writable
-from ludex.cli.terminal.progress import TimeLimit, searching
+from ludex.cli.errors import CommandError
+from ludex.cli.game_commands import open_catalogue
+from ludex.cli.output import Json, require_writable, write_result
+from ludex.cli.progress import TimeLimit, search_budget
 from ludex.engine.budget import Budget
 from ludex.games.planarity import operations, pictures, study
 from ludex.games.planarity.making.point_sets import DELTA_DESCRIPTION
@@ -34,44 +34,50 @@ from ludex.requests.exact_json import NumberError, written_number
 from ludex.requests.json_text import json_text
 from ludex.requests.text_answers import table
 
-Delta = Annotated[str, typer.Option("--delta", help=DELTA_DESCRIPTION)]
+_Delta = Annotated[str, typer.Option("--delta", help=DELTA_DESCRIPTION)]
 
 _HARDEST_SHOWN = 5
 
 
 @dataclass(frozen=True, slots=True)
-class Experiment:
-    """How many samples are drawn, and where the rows go."""
+class ExperimentSettings:
+    """The options of every experiment."""
 
-    samples: Annotated[int, typer.Option("--samples", help="Of each row.")] = 100
-    seed: Annotated[int, typer.Option("--seed", min=0, help="The same seed, the same rows.")] = 0
+    samples: Annotated[int, typer.Option("--samples", help="Number of samples of each row.")] = 100
+    seed: Annotated[int, typer.Option("--seed", min=0, help="Seed of the samples.")] = 0
     folder: Folder = Path()
     time_limit: TimeLimit = None
     as_json: Json = False
 
 
-def attempts(
-    how: Experiment,
+def _attempts(
+    settings: ExperimentSettings,
     sizes: Annotated[str, typer.Option("--sizes", help="Numbers of points, such as 8,10-12.")] = "8,10-12",
-    delta: Delta = "0.03",
-    thresholds: Annotated[str, typer.Option("--thresholds", help="Restart thresholds, such as 50,100.")] = "",
+    delta: _Delta = "0.03",
+    thresholds: Annotated[
+        str, typer.Option("--thresholds", help="Restart thresholds, such as 50,100; those of the paper by default.")
+    ] = "",
 ) -> None:
-    """Count attempts at placing a point against the restart threshold (Fig. 13): attempts.csv, attempts.svg."""
-    wanted = read_numbers(thresholds, "--thresholds") if thresholds else THRESHOLDS
-    with experiment(how.folder, how.time_limit) as budget:
+    """Count attempts at placing a point by restart threshold (Fig. 13): attempts.csv, attempts.svg."""
+    numbers = read_numbers(thresholds, "--thresholds") if thresholds else THRESHOLDS
+    with experiment(settings.folder, settings.time_limit) as budget:
         rows = attempts_by_threshold(
-            read_numbers(sizes, "--sizes"), _units(delta), wanted, how.samples, how.seed, budget=budget
+            read_numbers(sizes, "--sizes"),
+            _grid_units(delta),
+            numbers,
+            settings.samples,
+            settings.seed,
+            budget=budget,
         )
-    write_rows(
-        rows, how.folder, "attempts", {"attempts": pictures.plots.svg_attempts_plot}, "--samples", as_json=how.as_json
-    )
+    plots = {"attempts": pictures.plots.svg_attempts_plot}
+    write_rows(rows, settings.folder, "attempts", plots, "--samples", as_json=settings.as_json)
 
 
-def interior(
-    how: Experiment,
+def _interior(
+    settings: ExperimentSettings,
     sizes: Annotated[str, typer.Option("--sizes", help="Numbers of points, such as 5-20.")] = "5-20",
     deltas: Annotated[
-        str, typer.Option("--deltas", help="Multiples of 0.0001, joined by commas.")
+        str, typer.Option("--deltas", help="Multiples of 0.0001, separated by commas.")
     ] = "0,0.005,0.01,0.015,0.02,0.025,0.03",
 ) -> None:
     """Count points inside the hull (Figs. 14 and 15): interior.csv, interior.svg, interior-deviations.svg."""
@@ -79,33 +85,36 @@ def interior(
         "interior": pictures.plots.svg_interior_plot,
         "interior-deviations": partial(pictures.plots.svg_interior_plot, deviations=True),
     }
-    with experiment(how.folder, how.time_limit) as budget:
-        wanted = [_units(delta) for delta in deltas.split(",")]
-        rows = interior_points(read_numbers(sizes, "--sizes"), wanted, how.samples, how.seed, budget=budget)
-    write_rows(rows, how.folder, "interior", plots, "--samples", as_json=how.as_json)
+    with experiment(settings.folder, settings.time_limit) as budget:
+        units = [_grid_units(delta) for delta in deltas.split(",")]
+        rows = interior_points(read_numbers(sizes, "--sizes"), units, settings.samples, settings.seed, budget=budget)
+    write_rows(rows, settings.folder, "interior", plots, "--samples", as_json=settings.as_json)
 
 
-def asked(
-    how: Experiment,
+def _minima(
+    settings: ExperimentSettings,
     swaps: Annotated[str, typer.Option("--swaps", help="Numbers of random swaps, such as 1-8.")] = "1-8",
-    vertices: Annotated[int, typer.Option("--vertices", "-n", help="Of each drawing.")] = 11,
-    edges: Annotated[int, typer.Option("--edges", "-m", help="Of each drawing.")] = 20,
-    delta: Delta = "0.02",
-    flips: Annotated[int, typer.Option("--flips", help="Random Lawson flips of the triangulation.")] = 3,
+    vertices: Annotated[int, typer.Option("-n", "--n", "--vertices", help="Number of vertices of each drawing.")] = 11,
+    edges: Annotated[int, typer.Option("-m", "--edges", help="Number of edges of each drawing.")] = 20,
+    delta: _Delta = "0.02",
+    flips: Annotated[int, typer.Option("--flips", help="Number of random Lawson flips of the triangulation.")] = 3,
 ) -> None:
-    """Count the true minima of drawings after random swaps: asked.csv, asked.svg."""
-    with experiment(how.folder, how.time_limit) as budget:
-        units = _units(delta, vertices)
-        rows = minima_of_scrambles(
-            read_numbers(swaps, "--swaps"), vertices, edges, units, flips, how.samples, how.seed, budget
-        )
-    write_rows(rows, how.folder, "asked", {"asked": pictures.plots.svg_scramble_plot}, "--samples", as_json=how.as_json)
+    """Count the true minima of drawings after some random swaps: minima.csv, minima.svg."""
+    with experiment(settings.folder, settings.time_limit) as budget:
+        units, numbers = _grid_units(delta, vertices), read_numbers(swaps, "--swaps")
+        rows = minima_of_scrambles(numbers, vertices, edges, units, flips, settings.samples, settings.seed, budget)
+    plots = {"minima": pictures.plots.svg_scramble_plot}
+    write_rows(rows, settings.folder, "minima", plots, "--samples", as_json=settings.as_json)
 
 
-EXPERIMENTS: dict[str, Callable[..., None]] = {f"experiment {one.__name__}": one for one in (attempts, interior, asked)}
+EXPERIMENTS: dict[str, Callable[..., None]] = {
+    "experiment attempts": _attempts,
+    "experiment interior": _interior,
+    "experiment minima": _minima,
+}
 
 
-def _units(delta: str, points: int | None = None) -> int:
+def _grid_units(delta: str, points: int | None = None) -> int:
     """Return delta in units of the grid. Raises ValueError."""
     try:
         return units_of(exact(written_number(delta)), points)
@@ -114,52 +123,61 @@ def _units(delta: str, points: int | None = None) -> int:
 
 
 def census(
-    n: Annotated[int, typer.Argument(min=MIN_CENSUS_POINTS, max=MAX_CENSUS_POINTS, help="How many vertices.")],
+    n: Annotated[
+        int,
+        typer.Argument(metavar="VERTICES", min=MIN_CENSUS_POINTS, max=MAX_CENSUS_POINTS, help="Number of vertices."),
+    ],
     file: Annotated[
-        Path | None, typer.Option("--classes", help="Write every class to this file too, one a line.")
+        Path | None, typer.Option("--classes", help="Write all classes to this file, one per line.")
     ] = None,
-    store: Annotated[bool, typer.Option("--store", help="Store every class.")] = False,
+    store: Annotated[bool, typer.Option("--store", help="Store all classes.")] = False,
     time_limit: TimeLimit = None,
     as_json: Json = False,
 ) -> None:
-    """Count the swap classes of connected graphs with two disjoint edges by their minimum; show the hardest ones.
+    """Count the swap classes of connected graphs with two disjoint edges by their minimum, and show the hardest ones.
 
-    A second for 5 vertices, a minute for 6, much longer for 7; to write or store every class takes more.
+    It takes a second for 5 vertices, a minute for 6, and much longer for 7; writing or storing the classes takes more.
     """
     require_writable(file)
-    with searching(time_limit) as budget:
-        found = study.census.census_totals(n, budget)
+    with search_budget(time_limit) as budget:
+        totals = study.census.census_totals(n, budget)
     if store or file is not None:
-        with searching(time_limit) as budget:
-            _keep(n, file, store, budget)
-    shares, hardest = found.shares(n), found.hardest
-    answer({**asdict(shares), "hardest": hardest}, as_json, _lines(shares, hardest))
+        with search_budget(time_limit) as budget:
+            _save_classes(n, file, store, budget)
+    shares = totals.shares(n)
+    members = {**asdict(shares), "hardest": totals.hardest}
+    write_result(members, as_json, _census_lines(shares, totals.hardest))
 
 
-def _keep(n: int, file: Path | None, store: bool, budget: Budget) -> None:
-    """Write every class to a file, or store it, or both."""
-    with ExitStack() as opening:
-        lines = None if file is None else opening.enter_context(file.open("w", encoding="utf-8"))
+def _save_classes(n: int, file: Path | None, store: bool, budget: Budget) -> None:
+    """Write all classes to a file, or store them, or both."""
+    with ExitStack() as stack:
+        stream = None if file is None else stack.enter_context(file.open("w", encoding="utf-8"))
 
-        def keep(one: "study.census.CensusClass") -> None:
-            if lines is not None:
-                lines.write(json_text(one) + "\n")
+        def write_class(census_class: "study.census.CensusClass") -> None:
+            if stream is not None:
+                stream.write(json_text(census_class) + "\n")
 
         if store:
-            operations.census.store_census(opening.enter_context(opened()), n, budget, keep)
+            operations.census.store_census(stack.enter_context(open_catalogue()), n, budget, write_class)
         else:
-            for one in study.census.census(n, budget):
-                keep(one)
+            for census_class in study.census.census(n, budget):
+                write_class(census_class)
 
 
-def _lines(shares: "study.census.CensusSummary", hardest: "Sequence[study.census.CensusClass]") -> Iterator[str]:
+def _census_lines(shares: "study.census.CensusSummary", hardest: "Sequence[study.census.CensusClass]") -> Iterator[str]:
     yield f"{shares.classes:,} classes"
-    minima = [("unreachable" if one.min_swaps is None else one.min_swaps, one) for one in shares.distribution]
-    yield from table([("minimum", "classes"), *((minimum, f"{one.classes:,}") for minimum, one in minima)])
-    by_edges = [(one.edges, f"{one.classes:,}", one.largest_min_swaps) for one in shares.by_edges]
+    minima = [
+        ("unreachable" if share.min_swaps is None else share.min_swaps, f"{share.classes:,}")
+        for share in shares.distribution
+    ]
+    yield from table([("minimum", "classes"), *minima])
+    by_edges = [(share.edges, f"{share.classes:,}", share.largest_min_swaps) for share in shares.by_edges]
     yield from table([("edges", "classes", "largest minimum"), *by_edges])
     yield "hardest, fewest solutions first:"
-    for one in hardest[:_HARDEST_SHOWN]:
-        ways = one.optimal_solutions
-        solutions = f"{counted(ways.sequences or 0, 'sequence')} to {counted(ways.arrangements or 0, 'final drawing')}"
-        yield f"{counted(one.crossings, 'crossing')}, {solutions}: {json_text(one.drawing)}"
+    for census_class in hardest[:_HARDEST_SHOWN]:
+        solutions = census_class.optimal_solutions
+        sequences = counted(solutions.sequences or 0, "sequence")
+        arrangements = counted(solutions.arrangements or 0, "final drawing")
+        crossings = counted(census_class.crossings, "crossing")
+        yield f"{crossings}, {sequences} to {arrangements}: {json_text(census_class.drawing)}"

@@ -41,7 +41,9 @@ class LevelLookup(GivenDrawing, Related):
 
     model_config = example(drawing=SQUARE, relation="swap")
 
-    limit: Limit | None = Field(default=None, json_schema_extra={"default": LIST_LIMIT_DEFAULT})
+    limit: Limit | None = Field(
+        default=None, description="Maximum number of results.", json_schema_extra={"default": LIST_LIMIT_DEFAULT}
+    )
 
 
 class SeveralDrawings(Related):

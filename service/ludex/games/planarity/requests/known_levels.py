@@ -37,12 +37,20 @@ def _gadget_of_text(text: str) -> str:
     return text
 
 
+def _number_of_text(text: str) -> int:
+    if not (text.isascii() and text.isdecimal()):
+        raise ValueError("not a number of vertices, such as 6")
+    return int(text)
+
+
 class Cycle(RequestModel):
     """A cycle of Lemma 1."""
 
     model_config = example(vertices=8)
 
-    vertices: Annotated[int, Option(("-n", "--vertices"))] = Field(description="An even number, 4 to 64.")
+    vertices: Annotated[int, Argument("VERTICES", "Number of vertices: even, 4 to 64.", _number_of_text)] = Field(
+        description="Number of vertices: even, 4 to 64."
+    )
 
 
 class AskedGadget(RequestModel):

@@ -31,8 +31,12 @@ _MANY = 200
 class AskedLevels(RequestModel):
     """What levels to generate."""
 
-    vertices: Annotated[int, Field(ge=1, le=bounds.VERTICES), Option(("-n", "--vertices"))]
-    edges: Annotated[int, Field(ge=0, le=bounds.EDGES), Option(("-m", "--edges"))]
+    vertices: Annotated[int, Field(ge=1, le=bounds.VERTICES), Option(("-n", "--n", "--vertices"))] = Field(
+        description="Number of vertices."
+    )
+    edges: Annotated[int, Field(ge=0, le=bounds.EDGES), Option(("-m", "--edges"))] = Field(
+        description="Number of edges."
+    )
     swaps: Annotated[int, Field(ge=0, le=bounds.GENERATED_SWAPS), Option(("-s", "--swaps"))] = Field(
         description="The minimum number of swaps, which is proved."
     )

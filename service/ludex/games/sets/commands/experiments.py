@@ -1,4 +1,4 @@
-"""The experiments of SET, as CSV and SVG: CPU time of all solvers on the same boards; whether cards come alike."""
+"""The experiments of SET, as CSV and SVG: CPU time of all solvers on the same boards, and uniformity of dealing."""
 
 import time
 from collections.abc import Callable
@@ -8,11 +8,18 @@ from typing import Annotated, Any
 
 import typer
 
-from ludex.cli.commands.experiment_files import Folder, read_numbers, refusing, require_folder, write_files, write_rows
+from ludex.cli.commands.experiment_files import (
+    Folder,
+    experiment,
+    read_numbers,
+    require_folder,
+    write_files,
+    write_rows,
+)
 from ludex.cli.dataclass_options import flatten_dataclass_params
-from ludex.cli.terminal.failures import CommandError
-from ludex.cli.terminal.output import Json, answer
-from ludex.cli.terminal.progress import TimeLimit, searching
+from ludex.cli.errors import CommandError
+from ludex.cli.output import Json, write_result
+from ludex.cli.progress import TimeLimit, search_budget
 from ludex.engine.experiment_rows import Rows
 from ludex.engine.random_numbers import MAX_SEED
 from ludex.games.sets import study
@@ -22,85 +29,90 @@ from ludex.games.sets.requests.statistics import uniformity_said
 from ludex.games.sets.solving.solver import SolverName
 from ludex.games.sets.study.uniformity import uniformity
 
-DeckName = Annotated[str, typer.Argument(metavar="DECK", help=WHOLE_DECK)]
-Seed = Annotated[int, typer.Option("--seed", min=0, max=MAX_SEED, help="Decides the random numbers.")]
-Span = Annotated[str, typer.Option("--span", help="The numbers that are tried, such as 3-7 or 1,5,10-20.")]
-Values = Annotated[int | None, typer.Option("--values", "-v", min=1, help="Of a property; 3 if not given.")]
-Properties = Annotated[int | None, typer.Option("--properties", "-p", min=1, help="Of a card; 4 if not given.")]
-Sets = Annotated[int | None, typer.Option("--sets", min=1, help="To find in each game; 5 if not given.")]
-Solvers = Annotated[
-    str, typer.Option("--solvers", help="Joined by commas, such as lookup,dynamic; all five if not given.")
+_DeckName = Annotated[str, typer.Argument(metavar="DECK", help=WHOLE_DECK)]
+_Seed = Annotated[int, typer.Option("--seed", min=0, max=MAX_SEED, help="Seed of the random numbers.")]
+_Span = Annotated[str, typer.Option("--span", help="Numbers to try, such as 3-7 or 1,5,10-20.")]
+_Values = Annotated[
+    int | None, typer.Option("--values", "-v", min=1, help="Number of values per property; 3 by default.")
 ]
-Trials = Annotated[int, typer.Option("--trials", min=1, help="Games, or tables, of each row.")]
-Share = Annotated[
-    float, typer.Option("--share", help="Seconds that a solver may take for a row; if more, its larger rows are empty.")
+_Properties = Annotated[
+    int | None, typer.Option("--properties", "-p", min=1, help="Number of properties per card; 4 by default.")
+]
+_Sets = Annotated[int | None, typer.Option("--sets", min=1, help="Number of sets to find in each game; 5 by default.")]
+_Solvers = Annotated[
+    str, typer.Option("--solvers", help="Solvers, separated by commas, such as lookup,dynamic; all five by default.")
+]
+_Trials = Annotated[int, typer.Option("--trials", min=1, help="Number of games or tables of each row.")]
+_Share = Annotated[
+    float,
+    typer.Option("--share", help="Seconds that a solver may take for a row; beyond, its larger rows are left empty."),
 ]
 
 _SHAPE = {"values": 3, "properties": 4, "sets": 5}
 
 
 @dataclass(frozen=True, slots=True)
-class Measured:
-    """How an experiment is measured and where it is written: a parameter of this type has seven options."""
+class Measurement:
+    """The options of every experiment that measures CPU time."""
 
-    solvers: Solvers = ""
-    trials: Trials = 10
-    seed: Seed = 0
-    share: Share = 10.0
+    solvers: _Solvers = ""
+    trials: _Trials = 10
+    seed: _Seed = 0
+    share: _Share = 10.0
     folder: Folder = Path()
     time_limit: TimeLimit = None
     as_json: Json = False
 
     def write(self, name: str, deck: Deck | None, span: str, **shape: int) -> None:
-        """Time games, or the tables of a deck, and write the rows, and their plot if any of them has a time."""
+        """Time games, or the tables of a deck, and write the rows, with a plot if any row has a time."""
         from ludex.games.sets.pictures.plots import board_times_svg, solver_times_svg
 
-        require_folder(self.folder)
-        terms: dict[str, Any] = {"trials": self.trials, "seed": self.seed, "share": self.share, **shape}
-        terms |= {"solvers": _solvers(self.solvers), "clock": time.process_time}
+        arguments: dict[str, Any] = {"trials": self.trials, "seed": self.seed, "share": self.share, **shape}
+        arguments |= {"solvers": _read_solvers(self.solvers), "clock": time.process_time}
         numbers = read_numbers(span, "--span")
         rows: Rows[Any]
-        with refusing(), searching(self.time_limit) as budget:
+        with experiment(self.folder, self.time_limit) as budget:
             if deck is None:
-                rows = study.experiments.solver_times(study.experiments.Vary(name), numbers, budget=budget, **terms)
+                vary = study.experiments.Vary(name)
+                rows = study.experiments.solver_times(vary, numbers, budget=budget, **arguments)
             else:
-                rows = study.experiments.board_times(deck, numbers, budget=budget, **terms)
+                rows = study.experiments.board_times(deck, numbers, budget=budget, **arguments)
         draw = solver_times_svg if deck is None else board_times_svg
         timed = any(row.mean_seconds is not None for row in rows.rows)
         write_rows(rows, self.folder, name, {name: draw} if timed else {}, "--trials", as_json=self.as_json)
 
 
-def _timing(vary: str, tried: str, about: str) -> Callable[..., None]:
+def _timing_command(vary: str, default_span: str, about: str) -> Callable[..., None]:
     """Return the command that times games while one number of their shape varies."""
 
     def command(
-        span: Span = tried,
-        values: Values = None,
-        properties: Properties = None,
-        sets: Sets = None,
+        span: _Span = default_span,
+        values: _Values = None,
+        properties: _Properties = None,
+        sets: _Sets = None,
         *,
-        measured: Measured,
+        measurement: Measurement,
     ) -> None:
-        given = {"values": values, "properties": properties, "sets": sets}
-        if given.pop(vary) is not None:
-            raise CommandError(f"--{vary}: that is what varies here; write --span")
-        measured.write(vary, None, span, **{name: number or _SHAPE[name] for name, number in given.items()})
+        shape = {"values": values, "properties": properties, "sets": sets}
+        if shape.pop(vary) is not None:
+            raise CommandError(f"--{vary}: this number varies; write --span")
+        measurement.write(vary, None, span, **{name: number or _SHAPE[name] for name, number in shape.items()})
 
     return flatten_dataclass_params(command, f"Time games by {about}: {vary}.csv, {vary}.svg.")
 
 
 def _cards(
-    deck: DeckName = "set-3-4",
-    span: Span = "6,9,12,15,18",
+    deck: _DeckName = "set-3-4",
+    span: _Span = "6,9,12,15,18",
     *,
-    measured: Measured,
+    measurement: Measurement,
 ) -> None:
-    """Time the search on tables of random cards, to a set or the proof that there is none: cards.csv, cards.svg."""
-    measured.write("cards", whole_deck(deck), span)
+    """Time the search for a set, or the proof that none exists, on tables of random cards: cards.csv, cards.svg."""
+    measurement.write("cards", whole_deck(deck), span)
 
 
-def _solvers(text: str) -> list[SolverName]:
-    """Return the solvers that are named, or all of them. Raises CommandError."""
+def _read_solvers(text: str) -> list[SolverName]:
+    """Return the named solvers, all of them for an empty text. Raises CommandError."""
     names = text.split(",") if text else list(SolverName)
     for name in names:
         if name not in list(SolverName):
@@ -109,36 +121,36 @@ def _solvers(text: str) -> list[SolverName]:
 
 
 def _uniformity(
-    deck: DeckName,
-    trials: Annotated[int, typer.Option("--trials", min=1, help="How many first tables are dealt.")] = 10_000,
-    seed: Seed = 0,
+    deck: _DeckName,
+    trials: Annotated[int, typer.Option("--trials", min=1, help="Number of first tables to deal.")] = 10_000,
+    seed: _Seed = 0,
     folder: Annotated[
-        Path | None, typer.Option("--output", "-o", help="Write the counts and the histograms to this folder.")
+        Path | None, typer.Option("--output", "-o", help="Folder for the counts and histograms; none by default.")
     ] = None,
     time_limit: TimeLimit = None,
     as_json: Json = False,
 ) -> None:
-    """Deal first tables, draw cards after each, and test by chi-square whether all cards came equally often.
+    """Test with chi-square whether all cards are dealt equally often, on first tables and the cards drawn after them.
 
-    With a folder: uniformity.csv, and the histograms uniformity-initial.svg and uniformity-drawn.svg.
+    With --output, the files are uniformity.csv, uniformity-initial.svg and uniformity-drawn.svg.
     """
     from ludex.games.sets.pictures.plots import uniformity_svg
 
     if folder is not None:
         require_folder(folder)
-    with searching(time_limit) as budget:
-        found = uniformity(whole_deck(deck), trials, seed, budget)
+    with search_budget(time_limit) as budget:
+        result = uniformity(whole_deck(deck), trials, seed, budget)
     if folder is not None:
-        drawn = {"initial": uniformity_svg(found), "drawn": uniformity_svg(found, drawn=True)}
-        pictures = {folder / f"uniformity-{name}.svg": svg + "\n" for name, svg in drawn.items()}
-        write_files({folder / "uniformity.csv": found.csv, **pictures})
-    answer(found, as_json, uniformity_said(found))
+        histograms = {"initial": uniformity_svg(result), "drawn": uniformity_svg(result, drawn=True)}
+        pictures = {folder / f"uniformity-{name}.svg": svg + "\n" for name, svg in histograms.items()}
+        write_files({folder / "uniformity.csv": result.csv, **pictures})
+    write_result(result, as_json, uniformity_said(result))
 
 
 COMMANDS: dict[str, Callable[..., None]] = {
-    "experiment values": _timing("values", "3-7", "the number of values"),
-    "experiment properties": _timing("properties", "2-8", "the number of properties"),
-    "experiment sets": _timing("sets", "1,2,4,6,8,10,12,15,20", "the number of sets that are found"),
+    "experiment values": _timing_command("values", "3-7", "the number of values"),
+    "experiment properties": _timing_command("properties", "2-8", "the number of properties"),
+    "experiment sets": _timing_command("sets", "1,2,4,6,8,10,12,15,20", "the number of sets to find"),
     "experiment cards": _cards,
     "statistics uniformity": _uniformity,
 }

@@ -1,42 +1,18 @@
-"""`ludex swish`: everything that the API does about SWISH, and the searches that take longer than a request may."""
+"""The commands of SWISH: short forms of `solve`, decks, and an experiment."""
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Mapping
 
 from ludex.cli.game_commands import GameCommands
 
-if TYPE_CHECKING:
-    from ludex.catalogue.kinds.registry import Game
-    from ludex.requests.imports import KindImport
-    from ludex.requests.request import Request
-
 
 def _commands() -> Mapping[str, Callable[..., None]]:
-    from ludex.cli.commands.decks import deck_commands
-    from ludex.cli.request_commands import command
-    from ludex.games.swish.commands.experiments import COMMANDS
+    from ludex.cli.commands.lists import deck_commands
+    from ludex.cli.request_commands import command_of
+    from ludex.games.swish.commands.experiments import EXPERIMENTS
     from ludex.games.swish.requests.solving import SHORT_FORMS, SOLVE
 
-    short = {name: command(SOLVE, about, find=name) for name, about in SHORT_FORMS.items()}
-    return short | deck_commands("swish", "swish-deck") | COMMANDS
-
-
-def _requests() -> "Sequence[Request]":
-    from ludex.games.swish.requests import REQUESTS
-
-    return REQUESTS
-
-
-def _imports() -> "Sequence[KindImport]":
-    from ludex.games.swish.requests.imports import POSITIONS
-
-    return (POSITIONS,)
-
-
-def _declared() -> "Game":
-    from ludex.games.swish.kinds import SWISH as GAME
-
-    return GAME
+    short_forms = {name: command_of(SOLVE, about, find=name) for name, about in SHORT_FORMS.items()}
+    return short_forms | deck_commands("swish", "swish-deck") | EXPERIMENTS
 
 
 def _compile_kernels() -> None:
@@ -46,16 +22,14 @@ def _compile_kernels() -> None:
 
 
 SWISH = GameCommands(
-    "swish",
-    "SWISH: find, count, prove, draw, store. A card is rows joined by '/': '*' a point, 'o' a circle, '.' empty.",
-    _commands,
-    _declared,
-    _compile_kernels,
-    {
-        "deck": "Decks: lists of cards with a name, copies included.",
-        "experiment": "How the search's cost grows with the cards and their symbols, as CSV and SVG.",
-        "reduce": "Reductions: formulas, graphs and cards become cards whose largest swish is known from theirs.",
+    about="SWISH: solve, prove, compare, draw and store positions. A card is its rows joined by '/': '*' is a point, "
+    "'o' a circle, '.' an empty cell.",
+    commands=_commands,
+    groups={
+        "board": "Boards: the numbers of all cards of a size, and their largest no-swish sets.",
+        "deck": "Decks: named lists of cards, copies included.",
+        "experiment": "The cost of the search by the number of cards and their symbols, as CSV and SVG.",
+        "reduce": "Reductions: formulas, graphs and cards to cards whose largest swish is known.",
     },
-    _requests,
-    _imports,
+    compile_kernels=_compile_kernels,
 )

@@ -1,4 +1,4 @@
-"""The experiment of SWISH, as CSV and SVG: how the search's cost grows for one, two and three symbols a card."""
+"""The experiment of SWISH, as CSV and SVG: CPU time of the search for cards of one, two and three symbols."""
 
 import time
 from collections.abc import Callable
@@ -8,9 +8,9 @@ from typing import Annotated
 import typer
 
 from ludex.cli.commands.experiment_files import Folder, experiment, read_numbers, write_rows
-from ludex.cli.terminal.failures import CommandError
-from ludex.cli.terminal.output import Json
-from ludex.cli.terminal.progress import TimeLimit
+from ludex.cli.errors import CommandError
+from ludex.cli.output import Json
+from ludex.cli.progress import TimeLimit
 from ludex.engine.random_numbers import MAX_SEED
 from ludex.games.swish import pictures, study
 from ludex.games.swish.swishes import Rule
@@ -21,18 +21,24 @@ def _symbols(
         str, typer.Option("--span", help="Numbers of cards, such as 10-20 or 10,20,40.")
     ] = "10,20,30,40,60",
     structures: Annotated[
-        str, typer.Option("--structures", help="Of random, planted, even-cycles, joined by commas; all if not given.")
+        str,
+        typer.Option(
+            "--structures",
+            help="Structures of positions, separated by commas: random, planted, even-cycles; all by default.",
+        ),
     ] = "",
-    symbols: Annotated[str, typer.Option("--symbols", help="Numbers of symbols a card.")] = "1-3",
-    rule: Annotated[Rule, typer.Option("--rule", help="`simple` lays every card as it is written.")] = Rule.SWISH,
-    trials: Annotated[int, typer.Option("--trials", min=1, help="Positions of each row.")] = 5,
-    seed: Annotated[int, typer.Option("--seed", min=0, max=MAX_SEED, help="Decides the random numbers.")] = 0,
-    share: Annotated[float, typer.Option("--share", help="Seconds for a row; if more, larger rows are empty.")] = 10.0,
+    symbols: Annotated[str, typer.Option("--symbols", help="Numbers of symbols per card.")] = "1-3",
+    rule: Annotated[Rule, typer.Option("--rule", help="`simple`: cards cannot be flipped or rotated.")] = Rule.SWISH,
+    trials: Annotated[int, typer.Option("--trials", min=1, help="Number of positions of each row.")] = 5,
+    seed: Annotated[int, typer.Option("--seed", min=0, max=MAX_SEED, help="Seed of the random numbers.")] = 0,
+    share: Annotated[
+        float, typer.Option("--share", help="Seconds that a row may take; beyond, larger rows are left empty.")
+    ] = 10.0,
     folder: Folder = Path(),
     time_limit: TimeLimit = None,
     as_json: Json = False,
 ) -> None:
-    """Time the search for the largest swish by symbols a card, as the cards grow: symbols.csv, symbols.svg."""
+    """Time the search for the largest swish by cards and symbols per card: symbols.csv, symbols.svg."""
     names = structures.split(",") if structures else list(study.symbol_costs.Structure)
     for name in names:
         if name not in list(study.symbol_costs.Structure):
@@ -61,4 +67,4 @@ def _symbols(
     )
 
 
-COMMANDS: dict[str, Callable[..., None]] = {"experiment symbols": _symbols}
+EXPERIMENTS: dict[str, Callable[..., None]] = {"experiment symbols": _symbols}

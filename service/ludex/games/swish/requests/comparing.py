@@ -34,7 +34,9 @@ class Compare(SymmetryOfAll, Timed):
 class Lookup(GivenCards, Timed):
     """The cards of a position."""
 
-    limit: Limit | None = Field(default=None, json_schema_extra={"default": LIST_LIMIT_DEFAULT})
+    limit: Limit | None = Field(
+        default=None, description="Maximum number of results.", json_schema_extra={"default": LIST_LIMIT_DEFAULT}
+    )
 
 
 class Several(SymmetryOfAll, Timed):

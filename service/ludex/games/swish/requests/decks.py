@@ -135,10 +135,10 @@ def _dealt(made: StoredResult, _asked: Deal) -> Iterator[str]:
     yield from map(str, made.shown.cards)
 
 
-BOARD = Request("GET /swish/boards/{height}x{width}", "swish board", show_board, _board_said, _BOARDS)
+BOARD = Request("GET /swish/boards/{height}x{width}", "swish board show", show_board, _board_said, _BOARDS)
 ADD_BOARD = Request(
     "POST /swish/whole-boards",
-    "swish board-add",
+    "swish board add",
     add_board,
     lambda made, asked: stored(made, f"the board {asked.height}x{asked.width}"),
     "swish/whole-boards",

@@ -78,9 +78,11 @@ class GivenCards(FromOneSource):
         Codes | None,
         Argument("CARD...", "Card codes in quotes: '*o./.../.../...'.", cards_of_text, merged=True, several=True),
     ] = None
-    deck: DeckName | None = None
+    deck: DeckName | None = Field(default=None, description="Slug or label of a deck, instead of cards.")
     label: Label | None = Field(default=None, description="A stored position, deck or no-swish set, in place of cards.")
-    symmetry: SymmetryName | None = None
+    symmetry: SymmetryName | None = Field(
+        default=None, description="Symmetry of the cards; by default that of the deck or object, else `rectangle`."
+    )
 
     def source(self, work: ExecutionContext, symmetry: Symmetry | None = None) -> Cards:
         """Return the cards, in the order of the request or of the deck's listing. Raises Fault."""

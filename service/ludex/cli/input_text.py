@@ -1,4 +1,7 @@
-"""The files that commands read: a line an item, or a page with items, as requests answer it; `-`: standard input."""
+"""The input of commands: words of the command line, files and standard input (`-`).
+
+A file has an item per line, or is a page of items as requests return it.
+"""
 
 import sys
 from collections.abc import Iterator
@@ -7,15 +10,15 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import BinaryIO
 
-from ludex.cli.terminal.failures import CommandError
+from ludex.cli.errors import CommandError
 from ludex.requests.pages import begins_page, items_of_page
 
 STANDARD_INPUT = "-"
 
 
 @contextmanager
-def opened_lines(name: str) -> Iterator[BinaryIO]:
-    """Yield a file, or standard input, whose lines are read as they come. Raises CommandError for no such file."""
+def open_lines(name: str) -> Iterator[BinaryIO]:
+    """Yield a file or standard input, opened for reading. Raises CommandError if there is no such file."""
     if name == STANDARD_INPUT:
         yield sys.stdin.buffer
         return
@@ -26,7 +29,7 @@ def opened_lines(name: str) -> Iterator[BinaryIO]:
 
 
 def lines_of(file: BinaryIO) -> Iterator[bytes]:
-    """Yield the lines of a file; if it is a page, its items."""
+    """Yield the lines of a file; the items of a file that is a page."""
     first = file.readline()
     if begins_page(first.decode("utf-8", "replace")):
         whole = first + file.read()
@@ -38,8 +41,8 @@ def lines_of(file: BinaryIO) -> Iterator[bytes]:
     yield from file
 
 
-def number_of_lines(name: str) -> int | None:
-    """Return how many lines a file has, so that progress has an end; None for standard input and what is no file."""
+def count_lines(name: str) -> int | None:
+    """Return the number of lines of a file, for progress; None for standard input and for a missing file."""
     if name == STANDARD_INPUT or not Path(name).is_file():
         return None
     with Path(name).open("rb") as file:
@@ -47,59 +50,71 @@ def number_of_lines(name: str) -> int | None:
 
 
 def read_text(name: str) -> str:
-    """Return what a file or standard input holds. Raises CommandError if there is no such file."""
-    with opened_lines(name) as file:
+    """Return the text of a file or of standard input. Raises CommandError if there is no such file."""
+    with open_lines(name) as file:
         return file.read().decode("utf-8")
 
 
 def read_items(name: str) -> list[tuple[int, str]]:
-    """Return the lines of a file with their numbers, from 1; empty ones and comments (`# ...`) are left out."""
+    """Return the lines of a file with their numbers, from 1, without empty lines and comments (`# ...`)."""
     numbered = ((number, line.strip()) for number, line in enumerate(read_text(name).splitlines(), start=1))
     return [(number, line) for number, line in numbered if line and not line.startswith("#")]
 
 
-def called(name: str) -> str:
-    """Return what messages call a file."""
+def source_name(name: str) -> str:
+    """Return the name of a file in messages."""
     return "standard input" if name == STANDARD_INPUT else name
 
 
 @dataclass(frozen=True, slots=True)
 class Content:
-    """What a word of the command line stands for: itself, or the file that it names. `called`: in messages."""
+    """The content of a word of the command line: the word itself, or the text of the file that it names.
+
+    Attributes
+    ----------
+    text : str
+        The text.
+    name : str
+        The name in messages: the quoted word, or the name of the file.
+    numbers : tuple of int
+        The numbers of the lines or items in the file; empty for a word.
+    unit : str
+        The name of such a number in messages: ``line`` or ``item``.
+    """
 
     text: str
-    called: str
+    name: str
     numbers: tuple[int, ...] = ()
     unit: str = "line"
 
     def items(self) -> "list[Content]":
-        """Return its lines, each by its number if it is a file; of a page its items."""
+        """Return the lines, or the items of a page, each with its number if they are from a file."""
         lines = self.text.splitlines()
         if not self.numbers:
             return [Content(line, repr(line)) for line in lines]
         return [
-            Content(line, f"{self.called}, {self.unit} {number}")
+            Content(line, f"{self.name}, {self.unit} {number}")
             for line, number in zip(lines, self.numbers, strict=True)
         ]
 
 
 def content_of(word: str, *, is_file: bool = False) -> Content:
-    """Return what a word stands for; empty lines and comments (`# ...`) of a file are left out.
+    """Return the content of a word; empty lines and comments (`# ...`) of a file are left out.
 
-    Raises CommandError if it must be a file, and is none.
+    Raises CommandError if `is_file`, and there is no such file.
     """
-    if not is_file and word != STANDARD_INPUT and not _names_a_file(word):
+    if not is_file and word != STANDARD_INPUT and not _is_file_name(word):
         return Content(word, repr(word if len(word) <= 40 else word[:37] + "..."))
     items = read_items(word)
     text = "\n".join(line for _, line in items)
     page = items_of_page(text)
     if page is not None:
-        return Content("\n".join(page), called(word), tuple(range(1, len(page) + 1)), "item")
-    return Content(text, called(word), tuple(number for number, _ in items))
+        return Content("\n".join(page), source_name(word), tuple(range(1, len(page) + 1)), "item")
+    return Content(text, source_name(word), tuple(number for number, _ in items))
 
 
-def _names_a_file(word: str) -> bool:
+def _is_file_name(word: str) -> bool:
     try:
         return Path(word).is_file()
-    except OSError:  # too long for a name
+    except OSError:  # too long for the name of a file
         return False

@@ -1,0 +1,266 @@
+"""Commands for files of objects: `ludex export`, `ludex import`, and `import` of each game."""
+
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import partial
+from math import inf
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from ludex.catalogue import transfer
+from ludex.catalogue.transfer import imports as importing
+from ludex.cli.dataclass_options import flatten_dataclass_params
+from ludex.cli.errors import warn
+from ludex.cli.game_commands import current_games, imports_of, open_catalogue, registry
+from ludex.cli.input_text import STANDARD_INPUT, count_lines, lines_of, open_lines, source_name
+from ludex.cli.output import Json, Output, require_writable, write, write_lines, write_result
+from ludex.cli.progress import ReportProgress, TimeLimit, progress_bar, search_budget
+from ludex.engine.budget import Progress
+
+if TYPE_CHECKING:
+    from ludex.requests.imports import ImportFunction, KindImport, Line
+
+Workers = Annotated[
+    int | None,
+    typer.Option(
+        "--workers", min=0, max=1024, help="Number of processes that read lines; one per processor by default."
+    ),
+]
+_LINES_BETWEEN_REPORTS = 100
+_SHORT_FILE = 1 << 19
+_FAULTS_SHOWN = 20
+_LINES_LISTED = 1000
+
+
+@dataclass(frozen=True, slots=True)
+class ImportSettings:
+    """The options of every import."""
+
+    seconds_each: Annotated[
+        float,
+        typer.Option("--time-limit-each", min=0.0, help="Time limit per object in seconds; 0: none."),
+    ] = 10.0
+    time_limit: TimeLimit = None
+    from_line: Annotated[int, typer.Option("--from-line", min=1, help="Start at this line of the file.")] = 1
+    workers: Workers = None
+    as_json: Json = False
+
+
+def export_file(
+    file: Output = None,
+    keys: Annotated[
+        bool, typer.Option("--keys", help="Include keys and derived links, for `ludex import --trust`.")
+    ] = False,
+    as_json: Json = False,
+) -> None:
+    """Write the whole catalogue as JSON Lines, one object or claim per line; `ludex import` reads them.
+
+    With --json and --output, the number of lines is written to standard output.
+    """
+    require_writable(file)
+    with open_catalogue() as catalogue, progress_bar() as report:
+        total = transfer.export.count_lines(catalogue)
+        written = write_lines(_with_progress(transfer.export.export_lines(catalogue, keys=keys), total, report), file)
+    if as_json and file is not None:
+        write_result({"file": str(file), "lines": written}, as_json, [])
+
+
+def _with_progress(lines: Iterator[str], total: int, report: ReportProgress) -> Iterator[str]:
+    for number, line in enumerate(lines, start=1):
+        yield line
+        if number % _LINES_BETWEEN_REPORTS == 0:
+            report(Progress(number, total, "lines written"))
+
+
+def import_command(kind: "KindImport") -> Callable[..., None]:
+    """Return the command that imports objects of a kind."""
+
+    def import_file(
+        file: Annotated[
+            str, typer.Argument(metavar="FILE", help="File with one object per line; `-`: standard input.")
+        ],
+        *,
+        source: Annotated[
+            str, typer.Option("--source", help="Origin of the objects, stored as provenance of new ones.")
+        ] = "import",
+        claimed: Annotated[
+            bool,
+            typer.Option(
+                "--claimed",
+                help="Solve nothing: the `swaps` of each line must make its drawing plane. Their number is stored as "
+                "the claimed minimum, unproved.",
+            ),
+        ] = False,
+        settings: ImportSettings,
+    ) -> None:
+        if claimed and kind.with_solutions is not None:
+            _import(file, kind, kind.with_solutions(), settings, source, in_bulk=True)
+        else:
+            _import(file, kind, kind.run, settings, source)
+
+    about = f"""Store the {kind.items} of a file, one per line, and report the result of each line.
+
+    {kind.about} A line is {kind.line}. Invalid lines are reported and skipped; the exit code is then 2. If the time
+    limit leaves lines out, they are named, and the exit code is 1.
+    """
+    fixed = {} if kind.with_solutions else {"source": "import", "seconds_each": 0.0, "claimed": False, "workers": None}
+    return flatten_dataclass_params(import_file, about, **fixed)
+
+
+def import_export(
+    file: Annotated[str, typer.Argument(metavar="FILE", help="File that `ludex export` wrote; `-`: standard input.")],
+    *,
+    trust: Annotated[
+        bool,
+        typer.Option(
+            "--trust",
+            help="Check the form of the lines only, for your own exports. New objects are marked as unverified until "
+            "`ludex db verify` has checked them.",
+        ),
+    ] = False,
+    settings: ImportSettings,
+) -> None:
+    """Store the objects and claims of an export. Each is checked; invalid ones are reported and skipped.
+
+    The exit code is 2 if lines are invalid, and 1 if the time limit leaves lines out.
+    """
+    from ludex.games import kinds
+
+    run = (
+        partial(importing.trusted_lines.import_trusted, registry=kinds.registry)
+        if trust
+        else importing.checked_lines.import_checked
+    )
+    _import(file, None, run, settings, in_bulk=trust)
+
+
+def _import(
+    file: str,
+    kind: "KindImport | None",
+    run: "ImportFunction",
+    settings: ImportSettings,
+    source: str = "import",
+    *,
+    in_bulk: bool = False,
+) -> None:
+    """Import a file and report it. The exit code is 2 if lines are invalid, and 1 if the time limit left lines out."""
+    from ludex.engine.workers import spread
+
+    every_line = kind is not None and not in_bulk
+    listed: Collection[importing.report.Outcome] = {
+        importing.report.Outcome.REFUSED,
+        importing.report.Outcome.NOT_REACHED,
+    }
+    if every_line:
+        listed = tuple(importing.report.Outcome) if settings.as_json else ()
+    first: list[bytes] = []
+    with (
+        open_lines(file) as lines,
+        open_catalogue() as catalogue,
+        search_budget(settings.time_limit, count_lines(file)) as budget,
+        spread(_process_count(file, settings.workers) if in_bulk else 0, budget) as apply,
+    ):
+        wanted = _from_line(settings.from_line, lines if kind is None else lines_of(lines), first)
+        report = importing.report.collect_report(
+            run(
+                catalogue,
+                wanted,
+                importing.pipeline.ImportOptions(budget, settings.seconds_each or None, source=source, spread=apply),
+            ),
+            listed,
+            inf if every_line else _LINES_LISTED,
+            _write_outcome if every_line and not settings.as_json else lambda _line: None,
+        )
+    all_refused = report.refused and not report.new + report.duplicates + report.not_reached
+    warn_of_faults(file, report.faults, _other_command(first[0], file, kind) if all_refused else None)
+    command = f"ludex {'import' if kind is None else kind.command} {file}"
+    write_result(report, settings.as_json, [_summary(report, command)])
+    if report.refused or report.not_reached:
+        raise typer.Exit(2 if report.refused else 1)
+
+
+def _from_line(start: int, lines: Iterable[bytes], first: list[bytes]) -> "Iterator[Line]":
+    """Yield lines, those before `start` empty, and keep the first wanted one in `first` to recognize its form."""
+    for number, line in enumerate(lines, start=1):
+        wanted = line if number >= start else b""
+        if not first and wanted.strip():
+            first.append(wanted)
+        yield wanted
+
+
+def _process_count(file: str, workers: int | None) -> int:
+    """Return the number of processes that read a file; 0 if it is so short that starting processes takes longer."""
+    from ludex.engine.workers import processors
+
+    if workers is not None:
+        return workers
+    short = file != STANDARD_INPUT and Path(file).is_file() and Path(file).stat().st_size < _SHORT_FILE
+    return 0 if short else processors()
+
+
+def warn_of_faults(file: str, faults: "Sequence[importing.report.LineFault]", other_command: str | None = None) -> None:
+    """Report why lines were refused, one line per reason.
+
+    Parameters
+    ----------
+    file : str
+        The name of the file.
+    faults : sequence of LineFault
+        The reasons.
+    other_command : str, optional
+        The remedy if all lines have a form that another command reads.
+    """
+    if faults and other_command is not None:
+        number = sum(fault.lines for fault in faults)
+        lines = "the only line" if number == 1 else f"all {number:,} lines"
+        first = f"line {faults[0].first_line}: {faults[0].reason}"
+        warn(f"{source_name(file)}: {lines} refused; {first}; {other_command}")
+        return
+    for fault in faults[:_FAULTS_SHOWN]:
+        more = f" and {fault.lines - 1:,} more" if fault.lines > 1 else ""
+        warn(f"{source_name(file)}, line {fault.first_line}{more}: {fault.reason}")
+    if len(faults) > _FAULTS_SHOWN:
+        rest = sum(fault.lines for fault in faults[_FAULTS_SHOWN:])
+        warn(f"{source_name(file)}: {rest:,} more lines are refused for other reasons; --json lists them")
+
+
+def _other_command(line: bytes, file: str, kind: "KindImport | None") -> str | None:
+    """Return a hint at the command that reads a file with such a line; None if there is no other command."""
+    text = line.decode("utf-8", "replace").strip()
+    if _is_export(text):
+        return None if kind is None else f"these are lines of `ludex export`: run `ludex import {file}`"
+    kinds = [kind_import for game in current_games() for kind_import in imports_of(game) if kind_import.fits(text)]
+    if not kinds or kind in kinds:
+        return None
+    commands = " or ".join(f"{kind_import.items}: run `ludex {kind_import.command} {file}`" for kind_import in kinds)
+    return f"these look like {commands}"
+
+
+def _is_export(text: str) -> bool:
+    try:
+        transfer.export_format.read_line(registry(), text)
+    except transfer.export_format.OtherLine:
+        return False
+    except ValueError:
+        return True
+    return True
+
+
+def _summary(report: "importing.report.ImportReport", command: str) -> str:
+    """Return the number of lines of each outcome, and how to continue."""
+    counts = f"{report.new:,} new, {report.duplicates:,} known, {report.refused:,} refused"
+    if report.next_line is None:
+        return counts
+    left = f"{report.not_reached:,} left out by the time limit, from line {report.next_line}"
+    return f"{counts}, {left}; continue with `{command} --from-line {report.next_line}`"
+
+
+def _write_outcome(line: "importing.report.LineReport") -> None:
+    if line.label is None:
+        return
+    matching = "" if line.duplicate_of is None else " ".join(map(str, line.duplicate_of.matching or ()))
+    outcome = "new" if line.duplicate_of is None else "known"
+    names = "".join(f", {name}" for name in (line.name, line.id) if name is not None)
+    write([f"line {line.line}{names}: {outcome} {line.label}{f', matching {matching}' if matching else ''}"])

@@ -1,0 +1,188 @@
+"""The fields of a request as arguments and options of a command, and the request model read from their values."""
+
+from collections.abc import Callable, Iterator, Mapping
+from enum import Enum
+from inspect import Parameter
+from pathlib import Path
+from types import UnionType
+from typing import Annotated, Any, Literal, NamedTuple, Union, get_args, get_origin
+
+import typer
+from pydantic import ValidationError
+from pydantic.fields import FieldInfo
+from pydantic_core import PydanticUndefined
+
+from ludex.cli.errors import CommandError
+from ludex.cli.input_text import Content, content_of
+from ludex.engine.faults import Fault, Place
+from ludex.requests.fields import Argument, Hidden, Option, RequestModel, faults_of
+
+
+class Source(NamedTuple):
+    """The word of the command line that a part of the request was read from.
+
+    Attributes
+    ----------
+    name : str
+        The name of the word in messages.
+    depth : int
+        How many members of a place the word stands for.
+    is_json : bool
+        Whether the word is JSON, so that places within it have the names of the request.
+    """
+
+    name: str
+    depth: int
+    is_json: bool
+
+
+Sources = dict[Place, Source]
+"""The sources of the parts of a request, by place."""
+
+_FILE = Annotated[
+    Path | None,
+    typer.Option("--file", help="A file with one item per line, instead of arguments; `-`: standard input."),
+]
+_PLAIN_TYPES = (bool, int, float, str)
+
+
+def keyword(name: str, annotation: Any, default: Any) -> Parameter:  # noqa: ANN401 - a type, and a value of it
+    """Return a parameter that is given by name."""
+    return Parameter(name, Parameter.KEYWORD_ONLY, default=default, annotation=annotation)
+
+
+def parameters_of(name: str, info: FieldInfo) -> Iterator[Parameter]:
+    """Yield the parameters of a command for a field: an argument, with `--file`, or an option; none if it is hidden."""
+    marks = {type(mark): mark for mark in info.metadata}
+    required = info.default is PydanticUndefined
+    default = Parameter.empty if required else info.default
+    if Hidden in marks:
+        return
+    argument = marks.get(Argument)
+    if isinstance(argument, Argument):
+        many = argument.several or argument.each
+        declared = typer.Argument(metavar=argument.metavar, help=argument.about or info.description, show_default=False)
+        word_type: Any = list[str] if many else str
+        optional = many or not (required or argument.required)
+        yield keyword(
+            name,
+            Annotated[word_type | None if optional else word_type, declared],
+            None if optional else Parameter.empty,
+        )
+        if many:
+            yield keyword("file", _FILE, None)
+        return
+    option = marks.get(Option)
+    assert option is None or isinstance(option, Option)
+    plain = str if option is not None and option.read is not None else _plain_type(info.annotation)
+    flag = _flag(name)
+    flag = f"{flag}/--no-{flag[2:]}" if plain is bool and default is True else flag
+    show_default = plain is not bool and default not in (None, "", Parameter.empty)
+    names = option.names or (flag,) if option else (flag,)
+    declared = typer.Option(*names, help=info.description, show_default=show_default)
+    yield keyword(name, Annotated[plain | None if default is None else plain, declared], default)
+
+
+def _flag(name: str) -> str:
+    return f"--{name.replace('_', '-')}"
+
+
+def _plain_type(annotation: Any) -> Any:  # noqa: ANN401 - types
+    """Return the type of the option of a field: int for `Annotated[int, ...] | None`."""
+    origin = get_origin(annotation)
+    if origin is Annotated:
+        return _plain_type(get_args(annotation)[0])
+    if origin in (Union, UnionType):
+        [only] = [member for member in get_args(annotation) if member is not type(None)]
+        return _plain_type(only)
+    if (
+        origin is Literal
+        or annotation in _PLAIN_TYPES
+        or (isinstance(annotation, type) and issubclass(annotation, Enum))
+    ):
+        return annotation
+    raise TypeError(f"{annotation} cannot be written in one word; declare an Option or an Argument")
+
+
+def read_request(
+    model: type[RequestModel],
+    fields: Mapping[str, FieldInfo],
+    options: Mapping[str, Any],
+    fixed: Mapping[str, Any],
+    sources: Sources,
+) -> RequestModel:
+    """Return the request model of the values of a command line, and fill `sources`. Raises Fault, CommandError."""
+    body: dict[str, Any] = dict(fixed)
+    for name, info in fields.items():
+        value = options.get(name)
+        marks = {type(mark): mark for mark in info.metadata}
+        argument, option = marks.get(Argument), marks.get(Option)
+        if isinstance(argument, Argument):
+            body |= _read_argument(name, argument, value, options.get("file"), sources)
+        elif value is not None:
+            sources.pop((name,), None)
+            read = option.read if isinstance(option, Option) else None
+            body[name] = value if read is None else _read_text(read, value, f"{_flag(name)} {value!r}")
+    try:
+        return model.model_validate(body)
+    except ValidationError as error:
+        place, message = faults_of(error)[0]
+        raise Fault(message, place) from None
+
+
+def _read_argument(
+    name: str,
+    argument: Argument,
+    value: Any,  # noqa: ANN401 - words, or contents that were read before
+    file: Path | None,
+    sources: Sources,
+) -> dict[str, Any]:
+    """Return the members of a request that an argument, or the file given instead, is read as."""
+    words = [] if value is None else value if isinstance(value, list) else [value]
+    contents = [word if isinstance(word, Content) else content_of(word) for word in words]
+    if (argument.several or argument.each) and file is not None:
+        if words:
+            raise CommandError(f"{argument.metavar} and --file are given; give one of them")
+        contents = [content_of(str(file), is_file=True)]
+    if not contents:
+        return {}
+    if argument.each:
+        items = [item for content in contents for item in content.items()]
+        sources |= {(name, index): Source(item.name, 2, _is_json(item)) for index, item in enumerate(items)}
+        return {name: [_read_text(argument.read, item.text, item.name) for item in items]}
+    content = contents[0] if len(contents) == 1 else Content("\n".join(part.text for part in contents), "")
+    result = _read_text(argument.read, content.text, content.name)
+    members: dict[str, Any] = result if argument.merged else {name: result}
+    for member, member_value in members.items():
+        is_json = argument.merged and _is_json(content)
+        sources[member,] = Source(content.name, 0 if is_json else 1, is_json)
+        items = content.items() if argument.several else []
+        if isinstance(member_value, list) and len(member_value) == len(items):
+            sources |= {(member, index): Source(item.name, 2, _is_json(item)) for index, item in enumerate(items)}
+    return members
+
+
+def _is_json(content: Content) -> bool:
+    return content.text.lstrip().startswith("{")
+
+
+def _read_text(read: Callable[[str], Any], text: str, name: str) -> Any:  # noqa: ANN401 - the type of the field
+    try:
+        return read(text)
+    except ValueError as error:
+        raise CommandError(f"{name}: {error}") from error
+
+
+def message_with_place(place: Place, message: str, sources: Sources, fields: Mapping[str, FieldInfo]) -> str:
+    """Return the message of a fault after its place, in the words of the command line."""
+    for length in range(len(place), 0, -1):
+        if source := sources.get(place[:length]):
+            rest = place[source.depth :]
+            if not source.is_json and len(rest) == 1:
+                rest = place[length - 1 :] if isinstance(rest[0], int) else ()
+            return ": ".join([source.name, *(["/".join(map(str, rest))] if rest else []), message])
+    if place and place[0] in fields:
+        marks = [mark for mark in fields[str(place[0])].metadata if isinstance(mark, Argument)]
+        name = marks[0].metavar if marks else _flag(str(place[0]))
+        return f"{': '.join([name, *map(str, place[1:])])}: {message}"
+    return message if not place else f"{'/'.join(map(str, place))}: {message}"

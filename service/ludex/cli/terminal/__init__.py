@@ -1,1 +1,0 @@
-"""Input and output of commands on a terminal."""

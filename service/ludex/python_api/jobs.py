@@ -1,0 +1,212 @@
+"""The class `ludex.Jobs`: start, watch and cancel the jobs of a catalogue."""
+
+import os
+import time
+from types import TracebackType
+from typing import Any, Self
+
+from ludex.jobs.job import ENDED, Job, JobDetails, State
+from ludex.jobs.operations import by_name
+from ludex.jobs.store import store_of
+from ludex.jobs.submission import start_job
+from ludex.python_api.catalogue import Catalogue, database_url
+
+__all__ = ["Jobs"]
+
+_POLL_SECONDS = 0.3
+
+
+class Jobs:
+    """The jobs of a catalogue: long work that a worker runs in steps, and that survives a crash of the worker.
+
+    Workers are separate processes, ``ludex worker``, or run beside the service. Close the jobs at the end, or use
+    them in a ``with`` statement.
+
+    Parameters
+    ----------
+    url : str or path, optional
+        The catalogue, as for :class:`ludex.Catalogue`.
+
+    Raises
+    ------
+    DatabaseError
+        If there is no catalogue, or its tables have another revision. The message has the remedy.
+
+    Examples
+    --------
+    >>> from tempfile import mkdtemp
+    >>> from ludex import Catalogue, Jobs
+    >>> url = mkdtemp() + "/catalogue.sqlite"
+    >>> Catalogue(url, make=True).close()
+    >>> with Jobs(url) as jobs:
+    ...     job = jobs.start("verify", kinds=["planarity-level"])
+    ...     job.state.value, jobs.cancel(job.id).state.value, [job.operation for job in jobs.list()]
+    ('queued', 'cancelled', ['verify'])
+    """
+
+    def __init__(self, url: str | os.PathLike[str] | None = None) -> None:
+        Catalogue(url).close()
+        self._store = store_of(database_url(url))
+
+    def operations(self) -> dict[str, str]:
+        """Return the operations that jobs can run.
+
+        Returns
+        -------
+        dict of str to str
+            The descriptions of the operations, by name.
+        """
+        return {name: operation.about for name, operation in by_name().items()}
+
+    def start(self, operation: str, /, **arguments: Any) -> JobDetails:  # noqa: ANN401 - JSON
+        """Start a job.
+
+        Parameters
+        ----------
+        operation : str
+            The name of the operation; :meth:`operations` lists the names.
+        **arguments
+            The arguments of the operation; ``ludex jobs operations OPERATION`` shows them.
+
+        Returns
+        -------
+        JobDetails
+            The queued job.
+
+        Raises
+        ------
+        ValueError
+            If there is no such operation.
+        InvalidArguments
+            If the arguments do not have the form that the operation takes.
+        TooManyJobs
+            If too many jobs are queued.
+        """
+        return start_job(self._store, operation, arguments)
+
+    def get(self, job: str) -> JobDetails:
+        """Return a job with its arguments, its result and the end of its log.
+
+        Parameters
+        ----------
+        job : str
+            The id of the job.
+
+        Returns
+        -------
+        JobDetails
+            The job.
+
+        Raises
+        ------
+        UnknownJob
+            If there is no such job.
+        """
+        return self._store.find(job)
+
+    def list(self, state: str | None = None, operation: str | None = None, *, limit: int = 100) -> tuple[Job, ...]:
+        """Return jobs, the newest first.
+
+        Parameters
+        ----------
+        state : str, optional
+            Only jobs in this state: queued, running, succeeded, failed or cancelled.
+        operation : str, optional
+            Only jobs of this operation.
+        limit : int, optional
+            Maximum number of jobs.
+
+        Returns
+        -------
+        tuple of Job
+            The jobs.
+
+        Raises
+        ------
+        ValueError
+            If there is no such state.
+        """
+        return self._store.page(None if state is None else State(state), operation, None, limit).items
+
+    def wait(self, job: str, *, timeout: float | None = None) -> JobDetails:
+        """Wait until a job ends, and return it.
+
+        Parameters
+        ----------
+        job : str
+            The id of the job.
+        timeout : float, optional
+            Maximum time to wait, in seconds; none by default.
+
+        Returns
+        -------
+        JobDetails
+            The job, with its result.
+
+        Raises
+        ------
+        TimeoutError
+            If the job has not ended after this time; it continues.
+        UnknownJob
+            If there is no such job.
+        """
+        end = None if timeout is None else time.monotonic() + timeout
+        while self._store.get_summary(job).state not in ENDED:
+            if end is not None and time.monotonic() >= end:
+                raise TimeoutError(f"the job {job} has not ended after {timeout:g} s")
+            time.sleep(_POLL_SECONDS)
+        return self._store.find(job)
+
+    def cancel(self, job: str) -> JobDetails:
+        """Cancel a job. It stops within about a second; objects that it has stored stay.
+
+        Parameters
+        ----------
+        job : str
+            The id of the job.
+
+        Returns
+        -------
+        JobDetails
+            The job; unchanged if it had ended.
+
+        Raises
+        ------
+        UnknownJob
+            If there is no such job.
+        """
+        return self._store.cancel(job)
+
+    def retry(self, job: str) -> JobDetails:
+        """Continue a failed or cancelled job from the step at which it ended.
+
+        Parameters
+        ----------
+        job : str
+            The id of the job.
+
+        Returns
+        -------
+        JobDetails
+            The queued job.
+
+        Raises
+        ------
+        UnknownJob
+            If there is no such job.
+        JobConflict
+            If the job did not fail and was not cancelled.
+        """
+        return self._store.retry(job)
+
+    def close(self) -> None:
+        """Close all connections. A ``with`` statement does this at its end."""
+        self._store.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, error_type: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
