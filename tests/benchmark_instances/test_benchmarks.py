@@ -13,7 +13,7 @@ from ludex.engine.budget import Budget
 from ludex.engine.faults import Fault
 from ludex.games.planarity import swap_key
 from ludex.games.planarity.benchmarks import drawing_of
-from ludex.graphs.dimacs import read_digraph, write_digraph
+from ludex.graphs.formats import read_digraph, write_digraph
 from tests.oracles import even_cycles
 from tests.oracles import formulas as oracle
 

@@ -2,8 +2,7 @@
 
 from itertools import accumulate
 
-from ludex.graphs.canonical import ColouredGraph, canonical_form, matching_from_orders
-from ludex.graphs.packing import unpack
+from ludex.graphs.canonical import ColouredGraph, canonical_form, matching_from_orders, unpack
 
 
 def graph_from_form(form: bytes) -> ColouredGraph:

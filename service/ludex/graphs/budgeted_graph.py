@@ -30,5 +30,5 @@ class BudgetedGraph(networkx.Graph):  # type: ignore[misc] # networkx has no typ
     def neighbors(self, n: Hashable) -> Iterator[Hashable]:
         """Return the neighbours of a vertex `n`."""
         self._budget.check()
-        found: Iterator[Hashable] = super().neighbors(n)
-        return found
+        neighbours: Iterator[Hashable] = super().neighbors(n)
+        return neighbours

@@ -3,14 +3,56 @@
 BLISS accepts only undirected graphs with coloured vertices. A digraph is encoded with two further vertices for each
 vertex, one for its outgoing and one for its incoming arcs. A group of vertices (a hypernode) is encoded as a vertex
 joined to its members. Source: T. Junttila and P. Kaski, "Engineering an efficient canonical labeling tool for large and
-sparse graphs", ALENEX 2007.
+sparse graphs", ALENEX 2007. A form is a list of integers packed into bytes.
 """
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from operator import sub
 from typing import Any
 
-from ludex.graphs.packing import pack
+
+def pack(numbers: Iterable[int]) -> bytes:
+    """Return `numbers`, each at least 0, encoded one after another with seven bits a byte, low bits first (LEB128).
+
+    Raises ValueError for a negative number.
+
+    >>> pack([0, 127, 300]).hex()
+    '007fac02'
+    """
+    listed = list(numbers)
+    if min(listed, default=0) < 0:
+        raise ValueError(f"{min(listed)} is negative")
+    if max(listed, default=0) <= 127:
+        return bytes(listed)
+    packed = bytearray()
+    for number in listed:
+        rest = number
+        while rest > 127:
+            packed.append(rest & 127 | 128)
+            rest >>= 7
+        packed.append(rest)
+    return bytes(packed)
+
+
+def unpack(packed: bytes) -> list[int]:
+    """Return the numbers encoded in the bytes `packed`. Raises ValueError if the last number is incomplete.
+
+    >>> unpack(bytes.fromhex("007fac02"))
+    [0, 127, 300]
+    """
+    numbers: list[int] = []
+    number = shift = 0
+    for byte in packed:
+        number |= (byte & 127) << shift
+        shift += 7
+        if byte < 128:
+            numbers.append(number)
+            number = shift = 0
+    if shift:
+        raise ValueError("the last number is incomplete")
+    return numbers
+
 
 # The rule by which BLISS chooses the cell to split. The form depends on it and on the pinned release of igraph.
 # schema/canonical-forms.md defines the result, and tests compare it with another implementation.
@@ -67,7 +109,7 @@ class ColouredGraph:
                 raise GraphError(f"edge ({u}, {v}) is a loop")
         pairs = self.edges if self.directed else [edge if edge[0] < edge[1] else edge[::-1] for edge in self.edges]
         if len(set(pairs)) < len(pairs):
-            raise GraphError("an edge comes twice")
+            raise GraphError("an edge occurs twice")
         for group in self.groups:
             if len(set(group)) < len(group) or not all(0 <= v <= last for v in group):
                 raise GraphError(f"group {group}: its members are different vertices from 0 to {last}")
@@ -107,7 +149,7 @@ def automorphism_generators(graph: ColouredGraph) -> list[tuple[int, ...]]:
     >>> automorphism_generators(ColouredGraph((0, 0, 1), ((0, 2), (2, 1))))
     [(1, 0, 2)]
     """
-    encoded, colours = _encoded(graph)
+    encoded, colours = _encode(graph)
     size = len(graph.colours)
     identity = tuple(range(size))
     generators = encoded.automorphism_group(sh=_SPLITTING, color=colours) if size else []
@@ -120,7 +162,7 @@ def _canonical_order(graph: ColouredGraph) -> tuple[int, ...]:
     size = len(graph.colours)
     if not size:
         return ()
-    encoded, colours = _encoded(graph)
+    encoded, colours = _encode(graph)
     # The vertex at each place, as in the argument of `permute_vertices`.
     vertices = [v for v in encoded.canonical_permutation(sh=_SPLITTING, color=colours) if v < size]
     vertices.sort(key=graph.colours.__getitem__)
@@ -130,7 +172,7 @@ def _canonical_order(graph: ColouredGraph) -> tuple[int, ...]:
     return tuple(order)
 
 
-def _encoded(graph: ColouredGraph) -> tuple[Any, list[int]]:
+def _encode(graph: ColouredGraph) -> tuple[Any, list[int]]:
     """Return a coloured graph as an undirected igraph graph and its colours. The original vertices come first."""
     import igraph
 

@@ -28,7 +28,7 @@ class InvariantDifference:
         >>> InvariantDifference("degrees", (2, 1, 1), (1, 1, 0)).said()
         'degrees: 2, 1, 1 in a, 1, 1, 0 in b'
         """
-        return f"{invariant or self.invariant}: {_written(self.a)} in a, {_written(self.b)} in b"
+        return f"{invariant or self.invariant}: {_format(self.a)} in a, {_format(self.b)} in b"
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,5 +71,5 @@ def difference_of_forms(form: str, a: bytes, b: bytes) -> FormDifference:
     return FormDifference(form, a.hex(), b.hex(), at)
 
 
-def _written(value: int | tuple[int, ...]) -> str:
+def _format(value: int | tuple[int, ...]) -> str:
     return str(value) if isinstance(value, int) else ", ".join(map(str, value))

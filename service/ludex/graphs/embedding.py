@@ -41,33 +41,35 @@ def find_embedding(
     >>> find_embedding([0b1111] * 3, [PreservedRelation((0b110, 0b101, 0b011), cycle)]) is None
     True
     """
-    left = [steps]
+    steps_left = [steps]
     chosen: dict[int, int] = {}
-    if not _extends(list(domains), kept, chosen, left):
+    if not _extends(list(domains), kept, chosen, steps_left):
         return None
     return tuple(chosen[vertex] for vertex in range(len(domains)))
 
 
-def _extends(domains: list[int], kept: Sequence[PreservedRelation], chosen: dict[int, int], left: list[int]) -> bool:
+def _extends(
+    domains: list[int], kept: Sequence[PreservedRelation], chosen: dict[int, int], steps_left: list[int]
+) -> bool:
     """Choose an image for every vertex without one, and return whether that is possible."""
     free = [vertex for vertex in range(len(domains)) if vertex not in chosen]
     if not free:
         return True
     vertex = min(free, key=lambda one: domains[one].bit_count())
     for image in bits(domains[vertex]):
-        left[0] -= 1
-        if left[0] < 0:
-            raise EmbeddingTooHard("the steps allowed do not suffice to decide whether one graph is in the other")
-        narrowed = _narrowed(domains, kept, free, vertex, image)
+        steps_left[0] -= 1
+        if steps_left[0] < 0:
+            raise EmbeddingTooHard("the search for one graph in the other reached its step limit")
+        narrowed = _narrow(domains, kept, free, vertex, image)
         if narrowed is not None:
             chosen[vertex] = image
-            if _extends(narrowed, kept, chosen, left):
+            if _extends(narrowed, kept, chosen, steps_left):
                 return True
             del chosen[vertex]
     return False
 
 
-def _narrowed(
+def _narrow(
     domains: list[int], kept: Sequence[PreservedRelation], free: Sequence[int], vertex: int, image: int
 ) -> list[int] | None:
     """Return the domains that remain after a choice, or None if a vertex has none left."""

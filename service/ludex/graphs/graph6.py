@@ -85,7 +85,7 @@ def write_digraph6(graph: "networkx.DiGraph") -> str:
     '&DI?AO?'
     """
     if not graph.is_directed() or graph.is_multigraph():
-        raise GraphError("digraph6 holds directed graphs without multiple arcs")
+        raise GraphError("digraph6 supports only directed graphs without multiple arcs")
     index = {vertex: number for number, vertex in enumerate(graph)}
     size = len(index)
     sextets = bytearray(-(-size * size // 6))

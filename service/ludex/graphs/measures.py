@@ -75,7 +75,7 @@ MEASURES: Mapping[str, Measure] = {
     "closeness": Measure("For each vertex, how near all others are.", "closeness_centrality", None, _from_each),
     "components": Measure("How many connected parts.", "number_connected_components", False, _linear),
     "degeneracy": Measure(
-        "The largest core number.", "core_number", None, _linear, then=lambda found: max(found.values())
+        "The largest core number.", "core_number", None, _linear, then=lambda value: max(value.values())
     ),
     "density": Measure("The share of joined pairs.", "density", None, _linear),
     "diameter": Measure("The largest distance.", "diameter", False, _from_each, "is_connected"),
@@ -97,7 +97,7 @@ MEASURES: Mapping[str, Measure] = {
         "approximation.treewidth_min_degree",
         False,
         _from_each,
-        then=lambda found: found[0],
+        then=lambda value: value[0],
     ),
     "weak_components": Measure(
         "How many parts, directions disregarded.", "number_weakly_connected_components", True, _linear
@@ -123,17 +123,17 @@ def measure(graph: "networkx.Graph", names: Iterable[str]) -> list[MeasureResult
     >>> measure(networkx.DiGraph([(0, 1)]), ["strong_components"])
     [MeasureResult(name='strong_components', value=2, by='networkx.number_strongly_connected_components')]
     """
-    known, found = available_measures(graph), []
+    available, results = available_measures(graph), []
     for name in names:
-        if name not in known:
-            raise MeasureError(f"{name!r} is not a measure of this graph; its measures are {', '.join(known)}")
+        if name not in available:
+            raise MeasureError(f"{name!r} is not a measure of this graph; its measures are {', '.join(available)}")
         definition = MEASURES[name]
         if definition.steps(len(graph), graph.number_of_edges()) > MAX_STEPS:
             raise MeasureError(
                 f"{name}: a graph of {len(graph):,} vertices and {graph.number_of_edges():,} edges is too large for it"
             )
-        found.append(MeasureResult(name, _value(graph, definition), f"networkx.{definition.function}"))
-    return found
+        results.append(MeasureResult(name, _value(graph, definition), f"networkx.{definition.function}"))
+    return results
 
 
 def _value(graph: "networkx.Graph", definition: Measure) -> Value:
@@ -145,10 +145,10 @@ def _value(graph: "networkx.Graph", definition: Measure) -> Value:
     for part in definition.function.split("."):
         function = getattr(function, part)
     try:
-        made = function(graph)
+        result = function(graph)
     except (networkx.NetworkXError, ZeroDivisionError):
         return None
-    return _plain(made if definition.then is None else definition.then(made))
+    return _plain(result if definition.then is None else definition.then(result))
 
 
 def _plain(value: Any) -> Value:  # noqa: ANN401 - any result of networkx

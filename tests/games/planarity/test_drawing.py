@@ -45,7 +45,7 @@ def test_decimals_are_scaled_by_one_power_of_ten(numbers: list[tuple[Decimal, De
         (((0, 0), (1, 7), (0, 0)), (), r"points 0 and 2 are the same: \[0, 0\]", ("points", 2)),
         (((0, 0), (2**30 + 1, 1)), (), r"a coordinate beyond 2\^30", ("points", 1, 0)),
         (TRIANGLE, ((0, 1), (2, 2)), "a loop at vertex 2", ("edges", 1)),
-        (TRIANGLE, ((0, 1), (1, 2), (1, 0)), r"edge \[1, 0\] comes twice, first as edge 0", ("edges", 2)),
+        (TRIANGLE, ((0, 1), (1, 2), (1, 0)), r"edge \[1, 0\] occurs twice, first as edge 0", ("edges", 2)),
         (TRIANGLE, ((0, 9),), "vertex 9 does not exist: the vertices are 0 to 2", ("edges", 0)),
         (TRIANGLE, ((0, -1),), "vertex -1 does not exist", ("edges", 0)),
     ],

@@ -55,7 +55,7 @@ def test_a_graph_without_edges_and_surrounding_spaces_are_read():
         ("4:0--1", "edge 0 (0--1): an edge is two numbers and a hyphen, 0-1", ("edges", 0)),
         ("4:0 - 1", "edge 0 (0 - 1): an edge is two numbers and a hyphen, 0-1", ("edges", 0)),
         ("4:0-1,2-2", "edge 1 (2-2): a loop at vertex 2", ("edges", 1)),
-        ("4:0-1,2-3,1-0", "edge 2 (1-0): edge [1, 0] comes twice, first as edge 0", ("edges", 2)),
+        ("4:0-1,2-3,1-0", "edge 2 (1-0): edge [1, 0] occurs twice, first as edge 0", ("edges", 2)),
         ("4:0-4", "edge 0 (0-4): vertex 4 does not exist: the vertices are 0 to 3", ("edges", 0)),
         ("4:" + "0-1," * 20_000, "80002 characters, at most 40000 are read", ()),
     ],

@@ -25,8 +25,7 @@ from ludex.catalogue.lists.filters import Filters, read_filter
 from ludex.catalogue.lists.listing import asked_of
 from ludex.catalogue.objects.reading import UnknownObject, find
 from ludex.catalogue.storage.snapshot import Reader
-from ludex.graphs.dot import write_dot
-from ludex.graphs.graphml import write_graphml
+from ludex.graphs.formats import write_dot, write_graphml
 from ludex.pictures.graphs import svg_graph_map
 from ludex.requests import bounds
 from ludex.requests.answers import page_of

@@ -135,8 +135,7 @@ def surroundings(
     as_json: Json = False,
 ) -> None:
     """Write the objects within a few links of an object, and the links between all of them."""
-    from ludex.graphs.dot import write_dot
-    from ludex.graphs.graphml import write_graphml
+    from ludex.graphs.formats import write_dot, write_graphml
 
     form = "json" if as_json else form
     if form not in _SURROUNDINGS_FORMATS:

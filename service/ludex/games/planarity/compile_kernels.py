@@ -12,7 +12,7 @@ from ludex.games.planarity.solving.beam_search import find_short_path
 from ludex.games.planarity.solving.embedding import embed
 from ludex.games.planarity.solving.exchanges import minimum_exchanges
 from ludex.games.planarity.solving.hints import hint
-from ludex.games.planarity.solving.plane_arrangements import PlaneArrangements, annealed
+from ludex.games.planarity.solving.plane_arrangements import PlaneArrangements, find_by_annealing
 from ludex.games.planarity.solving.state_space import StateSpace
 from ludex.games.planarity.study.census import census, census_totals
 from ludex.games.planarity.study.difficulty import solve_and_grade
@@ -34,7 +34,7 @@ def compile_kernels() -> None:
     embed(path, square)
     largest_delta(square)
     identity.invariants.count_automorphisms(path.vertices, path.edges)
-    list(annealed(path, StateSpace.of(path), Budget(), starts=1))
+    list(find_by_annealing(path, StateSpace.of(path), Budget(), starts=1))
     for method in Method:
         generate(Parameters(vertices=6, edges=8, swaps=2, method=method), 1)
 

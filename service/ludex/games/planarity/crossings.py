@@ -56,9 +56,9 @@ def crossing_pairs(drawing: Drawing, limit: int | None = None) -> tuple[tuple[Ed
     """
     if limit is None:
         limit = count_crossings(drawing)
-    found, pairs = _crossings(drawing, limit)
+    count, pairs = _crossings(drawing, limit)
     edges = drawing.edges
-    return tuple((edges[a], edges[b]) for a, b in pairs[:found].tolist())
+    return tuple((edges[a], edges[b]) for a, b in pairs[:count].tolist())
 
 
 def is_plane(drawing: Drawing) -> bool:

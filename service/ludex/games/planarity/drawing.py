@@ -81,7 +81,7 @@ class Drawing:
             require_general_position(self.points)
         except PointsError as error:
             raise DrawingError(error.message, error.place) from None
-        object.__setattr__(self, "edges", _normal_edges(self.edges, len(self.points)))
+        object.__setattr__(self, "edges", _sorted_edges(self.edges, len(self.points)))
 
     @classmethod
     def from_numbers(cls, points: Sequence[Sequence[Number]], edges: Iterable[Sequence[int]]) -> "Drawing":
@@ -156,8 +156,8 @@ def integer_points(points: Sequence[Sequence[Number]]) -> Points:
         raise DrawingError(f"{len(points)} points, 1 to {MAX_POINTS} are allowed", ("points",))
     if all(len(point) == 2 and _is_within(point[0]) and _is_within(point[1]) for point in points):
         return tuple((x, y) for x, y in points)  # type: ignore[misc]
-    decimals = max((_decimals(number, place) for number, place in _placed(points)), default=0)
-    scaled = [[_scaled(number, decimals) for number in point] for point in points]
+    decimals = max((_decimals(number, place) for number, place in _placed_numbers(points)), default=0)
+    scaled = [[_scale(number, decimals) for number in point] for point in points]
     for index, point in enumerate(scaled):
         for axis, coordinate in enumerate(point):
             if abs(coordinate) > MAX_COORDINATE:
@@ -170,7 +170,7 @@ def _is_within(number: Number) -> bool:
     return type(number) is int and -MAX_COORDINATE <= number <= MAX_COORDINATE
 
 
-def _placed(points: Sequence[Sequence[Number]]) -> Iterable[tuple[Number, Place]]:
+def _placed_numbers(points: Sequence[Sequence[Number]]) -> Iterable[tuple[Number, Place]]:
     for index, point in enumerate(points):
         if len(point) != 2:
             raise DrawingError(f"a point has two coordinates, not {len(point)}", ("points", index))
@@ -198,12 +198,12 @@ def _decimals(number: Number, place: Place) -> int:
     return max(decimals, 0)
 
 
-def _scaled(number: Number, decimals: int) -> int:
+def _scale(number: Number, decimals: int) -> int:
     # Fractions are exact; decimal arithmetic would round to the precision of its context.
     return int(Fraction(number) * 10**decimals)
 
 
-def _normal_edges(edges: Iterable[Edge], vertices: int) -> tuple[Edge, ...]:
+def _sorted_edges(edges: Iterable[Edge], vertices: int) -> tuple[Edge, ...]:
     seen: dict[Edge, int] = {}
     for index, (u, v) in enumerate(edges):
         for end in (u, v):
@@ -215,7 +215,7 @@ def _normal_edges(edges: Iterable[Edge], vertices: int) -> tuple[Edge, ...]:
             raise DrawingError(f"a loop at vertex {u}", ("edges", index))
         first = seen.setdefault((min(u, v), max(u, v)), index)
         if first != index:
-            raise DrawingError(f"edge {[u, v]} comes twice, first as edge {first}", ("edges", index))
+            raise DrawingError(f"edge {[u, v]} occurs twice, first as edge {first}", ("edges", index))
     return tuple(sorted(seen))
 
 

@@ -30,7 +30,7 @@ class Graph:
             if u == v or u < 0 or v >= self.vertices:
                 raise GraphError(f"{[u, v]} is not an edge between vertices 0 to {self.vertices - 1}")
         if len(set(edges)) < len(edges):
-            raise GraphError("an edge comes twice")
+            raise GraphError("an edge occurs twice")
         object.__setattr__(self, "edges", tuple(edges))
 
 

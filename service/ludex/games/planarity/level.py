@@ -31,7 +31,7 @@ class Level:
 
     def __post_init__(self) -> None:
         if not isinstance(self.provenance.get("source"), str):
-            raise ValueError("the provenance names no source")
+            raise ValueError("the provenance has no source")
 
     @property
     def source(self) -> str:
@@ -76,15 +76,15 @@ def improve_level(stored: Level, new: Level, matching: Sequence[int]) -> Level |
     vertex of the stored drawing for vertex i of the new one. A proved result is never replaced by an unproved one. The
     drawing and its provenance are kept.
     """
-    old, found = stored.solution, new.solution
-    if found.proved and not old.proved:
+    old, solution = stored.solution, new.solution
+    if solution.proved and not old.proved:
         fewer = None if new.fewer is None else new.fewer.renamed(matching)
-        return replace(stored, solution=_renamed(found, matching), difficulty=new.difficulty, fewer=fewer)
+        return replace(stored, solution=_renamed(solution, matching), difficulty=new.difficulty, fewer=fewer)
     if old.proved:
-        return _completed(stored, new, matching) if found.proved else None
-    shorter = found.min_swaps is not None and (old.min_swaps is None or found.min_swaps < old.min_swaps)
-    best = _renamed(found, matching) if shorter else old
-    best = replace(best, lower_bound=max(old.lower_bound, found.lower_bound))
+        return _completed(stored, new, matching) if solution.proved else None
+    shorter = solution.min_swaps is not None and (old.min_swaps is None or solution.min_swaps < old.min_swaps)
+    best = _renamed(solution, matching) if shorter else old
+    best = replace(best, lower_bound=max(old.lower_bound, solution.lower_bound))
     return None if best == old else replace(stored, solution=best)
 
 

@@ -46,8 +46,8 @@ def parts(drawing: Drawing) -> tuple[list[Part], list[int]]:
     edges: dict[int, list[Edge]] = {}
     for edge in drawing.edges:
         edges.setdefault(find(edge[0]), []).append(edge)
-    found = [Part(tuple(members[v]), tuple(listed), _have_disjoint(listed)) for v, listed in sorted(edges.items())]
-    return found, [v for v, listed in members.items() if len(listed) == 1]
+    connected = [Part(tuple(members[v]), tuple(ends), _have_disjoint(ends)) for v, ends in sorted(edges.items())]
+    return connected, [v for v, vertices in members.items() if len(vertices) == 1]
 
 
 def relevant_crossings(
@@ -111,18 +111,16 @@ def independent_parts(drawing: Drawing) -> list[IndependentPart]:
         for a, b in {(owner[segments[a][0]], owner[segments[b][0]]) for a, b in links}:
             least, other = sorted((group[a], group[b]))
             group = [least if number == other else number for number in group]
-    together = [
-        [part for part, number in zip(connected, group, strict=True) if number == g] for g in sorted(set(group))
-    ]
+    groups = [[part for part, number in zip(connected, group, strict=True) if number == g] for g in sorted(set(group))]
     return [
-        _alone(
+        _extract_part(
             drawing, sorted(v for part in members for v in part.vertices), [e for part in members for e in part.edges]
         )
-        for members in together
+        for members in groups
     ]
 
 
-def _alone(drawing: Drawing, vertices: list[int], edges: list[Edge]) -> IndependentPart:
+def _extract_part(drawing: Drawing, vertices: list[int], edges: list[Edge]) -> IndependentPart:
     number = {vertex: place for place, vertex in enumerate(vertices)}
     points = tuple(drawing.points[vertex] for vertex in vertices)
     return IndependentPart(Drawing(points, tuple((number[u], number[v]) for u, v in edges)), tuple(vertices))

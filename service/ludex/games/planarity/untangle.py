@@ -50,8 +50,7 @@ def read_untangle(text: str) -> Drawing:
     ------
     UntangleError
         If the text does not have this form, or an edge is a loop, occurs twice, or has a vertex that does not exist.
-        The
-        error names the edge.
+        The error names the edge.
 
     References
     ----------
@@ -79,17 +78,17 @@ def read_untangle(text: str) -> Drawing:
     try:
         return Drawing(circle(int(count)), edges)
     except DrawingError as error:
-        raise UntangleError(_named(error, parts), error.place) from None
+        raise UntangleError(_name_edge(error, parts), error.place) from None
 
 
 def _edge(index: int, text: str) -> Edge:
-    found = _EDGE.fullmatch(text)
-    if found is None:
+    match = _EDGE.fullmatch(text)
+    if match is None:
         raise UntangleError(f"edge {index} ({text[:20]}): an edge is two numbers and a hyphen, 0-1", ("edges", index))
-    return int(found[1]), int(found[2])
+    return int(match[1]), int(match[2])
 
 
-def _named(error: DrawingError, parts: list[str]) -> str:
+def _name_edge(error: DrawingError, parts: list[str]) -> str:
     index = int(error.place[1])
     return f"edge {index} ({parts[index]}): {error.message}"
 

@@ -62,7 +62,7 @@ def collapse_edge(drawing: Drawing, edge: Edge) -> Drawing:
     del places[v]
     number = [w - (w > v) if w != v else u for w in range(drawing.vertices)]
     edges = {(min(number[a], number[b]), max(number[a], number[b])) for a, b in drawing.edges if {a, b} != {u, v}}
-    return _drawn(places, edges)
+    return _draw_places(places, edges)
 
 
 def exchange_vertices(drawing: Drawing, u: int, v: int) -> Drawing:
@@ -132,14 +132,14 @@ def _half(drawing: Drawing, u: int, v: int) -> _Place:
 
 def _with_places(drawing: Drawing, moved: Mapping[int, _Place]) -> Drawing:
     places = [moved.get(vertex, (Fraction(x), Fraction(y))) for vertex, (x, y) in enumerate(drawing.points)]
-    return _drawn(places, drawing.edges)
+    return _draw_places(places, drawing.edges)
 
 
-def _drawn(places: Sequence[_Place], edges: Iterable[Edge]) -> Drawing:
+def _draw_places(places: Sequence[_Place], edges: Iterable[Edge]) -> Drawing:
     """Return the drawing with its vertices at the given places, scaled to integers."""
     scale = lcm(*(coordinate.denominator for place in places for coordinate in place))
     try:
         return Drawing(tuple((int(x * scale), int(y * scale)) for x, y in places), tuple(edges))
     except DrawingError as error:
         vertex = f"vertex {error.place[1]} would have " if len(error.place) == 3 else ""
-        raise DrawingError(f"the move leads to no drawing: {vertex}{error.message}", error.place) from None
+        raise DrawingError(f"the move does not give a valid drawing: {vertex}{error.message}", error.place) from None

@@ -182,7 +182,7 @@ def test_a_hull_that_leaves_no_room_is_a_shortfall():
     # 3n - 6 edges need a triangle around all points, which random points in a square hardly ever have.
     batch = generate(Parameters(16, 42, 2, delta=0), 1, Budget(seconds=20))
     assert batch.shortfall == (
-        "0 of 1 levels: none of 5,000 point sets with delta 0 would do; "
+        "0 of 1 levels: none of 5,000 point sets with delta 0 is suitable; "
         "42 edges need at most 3 of 16 points on the hull: 3n - 3 - hull can be plane"
     )
 

@@ -1,4 +1,4 @@
-"""Short ways to some plane arrangement: they lead there, and are rarely much longer than the shortest."""
+"""Short paths to some plane arrangement, which are rarely much longer than the shortest."""
 
 from random import Random
 
@@ -14,7 +14,7 @@ from tests.oracles.small_drawings import swapped
 from tests.oracles.untangling import fewest_swaps
 
 
-def test_near_ways_lead_to_plane_drawings_and_are_short() -> None:
+def test_short_paths_lead_to_plane_drawings() -> None:
     longer = 0
     for seed in range(12):
         drawing = connected_drawing(Random(seed), 8, 9)
@@ -34,7 +34,7 @@ def test_near_ways_lead_to_plane_drawings_and_are_short() -> None:
     assert 0 <= longer <= 6
 
 
-def test_what_is_plane_is_at_home_and_what_cannot_be_reached_has_no_way() -> None:
+def test_a_plane_start_needs_no_swaps_and_no_targets_give_no_path() -> None:
     drawing = connected_drawing(Random(0), 6, 6)
     space = StateSpace.of(drawing)
     assert find_short_path(space, np.arange(6)[None]) == ()

@@ -154,7 +154,7 @@ def test_the_shortest_ways_are_none_where_the_minimum_is_larger() -> None:
     assert paths_of_solution(drawing, replace(solution, swaps=solution.swaps[1:], min_swaps=5), Budget()) is None
     parts = paths_of_solution(drawing, solution, Budget())
     assert parts is not None
-    assert [sum(part.ways.ways[-1]) for part in parts] == [solution.sequences]
+    assert [sum(part.paths.counts[-1]) for part in parts] == [solution.sequences]
 
 
 def test_complete_graphs_of_four_are_solved_where_a_point_is_inside() -> None:

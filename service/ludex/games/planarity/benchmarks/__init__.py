@@ -13,8 +13,8 @@ def _minimum_swaps(benchmark: Benchmark) -> Solve:
     drawing = drawing_of(benchmark)
 
     def swaps(budget: Budget) -> tuple[int | None, bool]:
-        found = solve(drawing, budget)
-        return found.min_swaps, found.proved
+        solution = solve(drawing, budget)
+        return solution.min_swaps, solution.proved
 
     return swaps
 
@@ -27,8 +27,8 @@ def _plane_on_points(benchmark: Benchmark) -> Solve:
     drawing = drawing_of(benchmark)
 
     def plane(budget: Budget) -> tuple[int | None, bool]:
-        found = embed(drawing, drawing.points, budget)
-        return (int(found.drawing is not None) if found.proved else None), found.proved
+        embedding = embed(drawing, drawing.points, budget)
+        return (int(embedding.drawing is not None) if embedding.proved else None), embedding.proved
 
     return plane
 

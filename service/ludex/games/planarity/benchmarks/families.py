@@ -28,8 +28,8 @@ from ludex.games.planarity.solving.minimum_swaps import solve
 
 def drawing_of(benchmark: Benchmark) -> Drawing:
     """Return the drawing of an instance."""
-    given = json.loads(benchmark.source)
-    return Drawing.from_numbers(given["points"], given["edges"])
+    document = json.loads(benchmark.source)
+    return Drawing.from_numbers(document["points"], document["edges"])
 
 
 _LEMMA = "closed form"
@@ -43,8 +43,8 @@ def families() -> Iterator[UnsolvedInstance]:
     """Yield every instance, family by family, with the function that computes its optimum."""
     for vertices in (4, 6, 8, 10, 12, 14, 16, 18):
         cycle = folded_cycle(vertices)
-        made = _instance(f"planarity-cycle-{vertices}", "minimum-swaps", cycle.drawing, _LEMMA)
-        yield made, known(cycle.min_swaps)
+        instance = _instance(f"planarity-cycle-{vertices}", "minimum-swaps", cycle.drawing, _LEMMA)
+        yield instance, known(cycle.min_swaps)
     for gadget in Gadget:
         for blocks in (3, 7, 11) if gadget is Gadget.VARIABLE else (3,):
             level = gadget_level(gadget, blocks)
@@ -66,8 +66,8 @@ def _on_points() -> Iterator[UnsolvedInstance]:
         yield _instance(f"planarity-embedding-planted-{vertices}", "plane-on-points", drawing, _PLANTED), known(1)
     for vertices in range(8, 17):
         drawing = _on_other_points(vertices, 2 * vertices)
-        made = _instance(f"planarity-embedding-other-{vertices}", "plane-on-points", drawing, _FORMULA)
-        yield made, _embeds(drawing)
+        instance = _instance(f"planarity-embedding-other-{vertices}", "plane-on-points", drawing, _FORMULA)
+        yield instance, _embeds(drawing)
 
 
 def _scrambled() -> Iterator[UnsolvedInstance]:
@@ -77,8 +77,8 @@ def _scrambled() -> Iterator[UnsolvedInstance]:
         yield _instance(name, "minimum-swaps", drawing, _FORMULA), _least_swaps(drawing)
     for vertices, edges, swaps in ((13, 22, 16), (18, 32, 14), (24, 42, 16), (26, 46, 18), (22, 40, 16)):
         drawing = scramble_drawing(_plane(vertices, edges, vertices), swaps, vertices)
-        made = _instance(f"planarity-scrambled-{vertices}", "minimum-swaps", drawing, _SEARCH)
-        yield made, _searched(drawing)
+        instance = _instance(f"planarity-scrambled-{vertices}", "minimum-swaps", drawing, _SEARCH)
+        yield instance, _searched(drawing)
 
 
 def _plane(vertices: int, edges: int, seed: int) -> Drawing:
@@ -119,8 +119,8 @@ def _least_swaps(drawing: Drawing) -> Callable[[Budget], int | None]:
 
 def _searched(drawing: Drawing) -> Callable[[Budget], int | None]:
     def search(budget: Budget) -> int | None:
-        found = solve(drawing, budget)
-        return found.min_swaps if found.proved else None
+        solution = solve(drawing, budget)
+        return solution.min_swaps if solution.proved else None
 
     return search
 

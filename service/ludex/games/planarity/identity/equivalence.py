@@ -234,7 +234,7 @@ def _unequal_forms(a: Drawing, b: Drawing, relation: Relation) -> DrawingCompari
         forms = [relation_form(drawing, compared).form for drawing in (a, b)]
         if forms[0] != forms[1]:
             break
-    found = difference_of_forms(compared.value, *forms)
+    difference = difference_of_forms(compared.value, *forms)
     return DrawingComparison(
-        False, None, (_AGREE.get(relation, "") if compared is relation else "") + found.said(), found
+        False, None, (_AGREE.get(relation, "") if compared is relation else "") + difference.said(), difference
     )

@@ -21,8 +21,7 @@ from ludex.engine.keys import content_key
 from ludex.games.planarity.drawing import Drawing
 from ludex.games.planarity.identity.x_type import least_connected_form, least_form
 from ludex.games.planarity.parts import Part, parts, relevant_crossings
-from ludex.graphs.canonical import CanonicalForm, ColouredGraph, canonical_form
-from ludex.graphs.packing import pack
+from ludex.graphs.canonical import CanonicalForm, ColouredGraph, canonical_form, pack
 
 LEVEL, CENSUS_CLASS = "level", "census"
 """The tags that are hashed before the canonical form of a level and of a census class. They never change."""
@@ -75,8 +74,7 @@ def swap_key(drawing: Drawing) -> bytes:
     -------
     bytes
         33 bytes: the version of the keys, then a 256-bit hash of the canonical form. Swap-equivalent drawings have
-        equal
-        keys; others have different ones.
+        equal keys; others have different ones.
 
     Notes
     -----
@@ -102,7 +100,7 @@ _VERTEX, _PART, _SEGMENT, _LABELLING, _LABEL = range(5)
 
 
 @dataclass(frozen=True, slots=True)
-class _FormedPart:
+class _LabelledPart:
     """A part with its form and the labels of its vertices.
 
     `orders` are all labellings that give the form, or a single one if the leaves may be in any order. `colours`
@@ -128,10 +126,10 @@ def canonical_parts(drawing: Drawing) -> CanonicalForm:
     """
     listed, isolated = parts(drawing)
     segments, links = relevant_crossings(drawing, listed, inside=False)
-    formed = [_formed(drawing, part) for part in listed]
+    labelled = [_label_part(drawing, part) for part in listed]
     crossed = {v for segment in {segment for pair in links for segment in pair} for v in segments[segment]}
-    free = sorted((part for part in formed if crossed.isdisjoint(part.part.vertices)), key=lambda part: part.form)
-    bound = [part for part in formed if not crossed.isdisjoint(part.part.vertices)]
+    free = sorted((part for part in labelled if crossed.isdisjoint(part.part.vertices)), key=lambda part: part.form)
+    bound = [part for part in labelled if not crossed.isdisjoint(part.part.vertices)]
     names = sorted({part.form for part in bound})
     canonical, numbered = _canonical_crossings(bound, names, segments, links)
     numbered += [v for part in free for _, v in sorted(zip(part.orders[0], part.part.vertices, strict=True))]
@@ -144,7 +142,7 @@ def canonical_parts(drawing: Drawing) -> CanonicalForm:
     return CanonicalForm(head + b"".join(forms) + canonical.form, tuple(order))
 
 
-def _formed(drawing: Drawing, part: Part) -> _FormedPart:
+def _label_part(drawing: Drawing, part: Part) -> _LabelledPart:
     size = len(part.vertices)
     if part.has_disjoint_edges:
         place = {v: i for i, v in enumerate(part.vertices)}
@@ -152,17 +150,17 @@ def _formed(drawing: Drawing, part: Part) -> _FormedPart:
         points = [drawing.points[v] for v in part.vertices]
         least = least_form(points, edges, most_orders=2 * size * (size - 1))
         colours = tuple(map(min, *least.orders)) if len(least.orders) > 1 else least.orders[0]
-        return _FormedPart(part, least.form, tuple(least.orders), colours)
+        return _LabelledPart(part, least.form, tuple(least.orders), colours)
     # The centre of a star comes first; the ends of a single edge and the corners of a triangle are equivalent.
     centre = set.intersection(*(set(edge) for edge in part.edges)) if len(part.edges) > 1 else set(part.vertices)
     colours = tuple(int(bool(centre) and v not in centre) for v in part.vertices)
     ranked = sorted(range(size), key=lambda i: (colours[i], i))
     order = tuple(ranked.index(i) for i in range(size))
-    return _FormedPart(part, bytes((0, size, len(part.edges))), (order,), colours)
+    return _LabelledPart(part, bytes((0, size, len(part.edges))), (order,), colours)
 
 
 def _canonical_crossings(
-    bound: Sequence[_FormedPart],
+    bound: Sequence[_LabelledPart],
     names: Sequence[bytes],
     segments: Sequence[tuple[int, int]],
     links: Sequence[tuple[int, int]],
@@ -175,18 +173,18 @@ def _canonical_crossings(
         colours.append(colour)
         return len(colours) - 1
 
-    name = {v: names.index(formed_part.form) for formed_part in bound for v in formed_part.part.vertices}
+    name = {v: names.index(labelled_part.form) for labelled_part in bound for v in labelled_part.part.vertices}
     node = {
         v: add(_VERTEX, name[v], colour)
-        for formed_part in bound
-        for v, colour in zip(formed_part.part.vertices, formed_part.colours, strict=True)
+        for labelled_part in bound
+        for v, colour in zip(labelled_part.part.vertices, labelled_part.colours, strict=True)
     }
-    for formed_part in bound:
-        part = add(_PART, names.index(formed_part.form))
-        edges += [(part, node[v]) for v in formed_part.part.vertices]
-        for order in formed_part.orders if len(formed_part.orders) > 1 else ():
+    for labelled_part in bound:
+        part = add(_PART, names.index(labelled_part.form))
+        edges += [(part, node[v]) for v in labelled_part.part.vertices]
+        for order in labelled_part.orders if len(labelled_part.orders) > 1 else ():
             labelling = add(_LABELLING)
-            for v, label in zip(formed_part.part.vertices, order, strict=True):
+            for v, label in zip(labelled_part.part.vertices, order, strict=True):
                 mark = add(_LABEL, label)
                 edges += [(labelling, mark), (mark, node[v])]
     mark_of = {segment: add(_SEGMENT) for segment in sorted({segment for pair in links for segment in pair})}

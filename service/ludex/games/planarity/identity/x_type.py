@@ -43,8 +43,8 @@ def least_form(points: Sequence[Point], edges: Sequence[Edge], most_orders: int)
     >>> least_form(square, [(0, 2)], most_orders=9).orders
     [(2, 0, 3, 1), (3, 1, 2, 0), (3, 0, 2, 1), (2, 1, 3, 0)]
     """
-    found, form, orders = _least(points, edges, True, most_orders)
-    return LeastForm(form, [tuple(order) for order in orders[:found].tolist()])
+    count, form, orders = _least(points, edges, True, most_orders)
+    return LeastForm(form, [tuple(order) for order in orders[:count].tolist()])
 
 
 def least_connected_form(points: Sequence[Point], edges: Sequence[Edge]) -> tuple[bytes, "numpy.ndarray"] | None:
@@ -57,8 +57,8 @@ def least_connected_form(points: Sequence[Point], edges: Sequence[Edge]) -> tupl
     """
     if len(points) < 4 or len(edges) < len(points) - 1:
         return None
-    found, form, orders = _least(points, edges, False, 1)
-    return (form, orders[0]) if found else None
+    count, form, orders = _least(points, edges, False, 1)
+    return (form, orders[0]) if count else None
 
 
 def _least(
@@ -70,8 +70,8 @@ def _least(
     n = len(points)
     table = np.empty((5 * n + 2 + most_orders, n), np.int64)
     form = np.empty(8 * n + (n - 1) * (n - 2), np.uint8)
-    found = _kernel()(number_array(points, edges), any_graph, table, np.empty((4, n), np.uint64), form)
-    return found, bytes((n,)) + form.tobytes(), table[5 * n + 2 :]
+    count = _kernel()(number_array(points, edges), any_graph, table, np.empty((4, n), np.uint64), form)
+    return count, bytes((n,)) + form.tobytes(), table[5 * n + 2 :]
 
 
 @cache

@@ -92,8 +92,8 @@ class _Tally:
             reasons.append(f"{self.duplicates} gave classes already found")
         if self.unproved:
             reasons.append(f"{self.unproved} had no proved minimum")
-        gave = ", ".join(reasons)
-        return f"the last {self.drawings} plane drawings gave no new level: {gave}" if gave else ""
+        reasons_text = ", ".join(reasons)
+        return f"the last {self.drawings} plane drawings gave no new level: {reasons_text}" if reasons_text else ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -183,9 +183,9 @@ def generate(
                 raise LevelsUnavailable(tally.text())
             budget.report(len(levels), count, f"levels; {number} plane drawings tried")
     except BudgetExhausted as error:
-        return _short(levels, count, "; ".join(filter(None, (_ENDINGS[error.reason], tally.text()))))
+        return _short_batch(levels, count, "; ".join(filter(None, (_ENDINGS[error.reason], tally.text()))))
     except LevelsUnavailable as error:
-        return _short(levels, count, str(error))
+        return _short_batch(levels, count, str(error))
     budget.report(count, count, "levels")
     return Batch(tuple(levels.values()), None)
 
@@ -193,7 +193,7 @@ def generate(
 _ENDINGS = {"time": "the time ran out", "memory": "the memory ran out", "cancelled": "cancelled"}
 
 
-def _short(levels: dict[bytes, GeneratedLevel], count: int, reason: str) -> Batch:
+def _short_batch(levels: dict[bytes, GeneratedLevel], count: int, reason: str) -> Batch:
     return Batch(tuple(levels.values()), f"{len(levels)} of {count} levels: {reason}")
 
 
@@ -205,12 +205,12 @@ def _attempt(parameters: Parameters, budget: Budget, number: int) -> _Attempt:
     """Return the result of plane drawing `number`. No exception is raised, because this may run in another process."""
     tally = _Tally()
     try:
-        found = _level(parameters, number, tally, budget)
+        level = _level(parameters, number, tally, budget)
     except BudgetExhausted as error:
         return _Attempt(tally, ended=error.reason)
     except (LevelsUnavailable, PointSetUnavailable) as error:
         return _Attempt(tally, unavailable=str(error))
-    return _Attempt(tally, found, b"" if found is None else swap_key(found[0]))
+    return _Attempt(tally, level, b"" if level is None else swap_key(level[0]))
 
 
 def plane_drawing(parameters: Parameters, numbers: RandomNumbers, budget: Budget | None = None) -> Drawing:
@@ -237,7 +237,7 @@ def plane_drawing(parameters: Parameters, numbers: RandomNumbers, budget: Budget
             return Drawing(points, remove_edges(edges, m, numbers))
         except EdgesUnavailable as error:
             reason = error.message
-    raise LevelsUnavailable(f"none of {_POINT_SETS:,} point sets with delta {delta / GRID:g} would do; {reason}")
+    raise LevelsUnavailable(f"none of {_POINT_SETS:,} point sets with delta {delta / GRID:g} is suitable; {reason}")
 
 
 def _level(parameters: Parameters, number: int, tally: _Tally, budget: Budget) -> tuple[Drawing, Solution, Cost] | None:

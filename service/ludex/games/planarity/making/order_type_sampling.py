@@ -48,7 +48,7 @@ def find_order_types(n: int, seed: int = 0, steps: int = 1_000_000, budget: Budg
         window = min(len(known), _LAST) if numbers.below(2) else len(known)
         points = best[known[-1 - numbers.below(window)]][1]
         moved = numbers.below(n)
-        points = _moved(points, moved, numbers)
+        points = _move_point(points, moved, numbers)
         # Triangles without the moved point are those of a known set.
         area = _least_area_at(points, moved)
         if not area:
@@ -73,10 +73,10 @@ def representatives(n: int, budget: Budget | None = None) -> list[Points]:
     """
     if n not in ORDER_TYPES:
         raise PointsError(f"all order types are listed for 1 to {max(ORDER_TYPES)} points, not {n}")
-    found = find_order_types(n, budget=budget)
-    if len(found) < ORDER_TYPES[n]:
-        raise PointsError(f"{len(found)} of the {ORDER_TYPES[n]} order types of {n} points were found")
-    return found
+    point_sets = find_order_types(n, budget=budget)
+    if len(point_sets) < ORDER_TYPES[n]:
+        raise PointsError(f"{len(point_sets)} of the {ORDER_TYPES[n]} order types of {n} points were found")
+    return point_sets
 
 
 def _random_points(n: int, numbers: RandomNumbers) -> Points:
@@ -88,7 +88,7 @@ def _random_points(n: int, numbers: RandomNumbers) -> Points:
     return points
 
 
-def _moved(points: Points, moved: int, numbers: RandomNumbers) -> Points:
+def _move_point(points: Points, moved: int, numbers: RandomNumbers) -> Points:
     """Move a point to a random grid point within a square around it, whose size is chosen at random."""
     reach = GRID >> numbers.below(7)
     x, y = (min(max(c + numbers.below(2 * reach + 1) - reach, 0), GRID) for c in points[moved])

@@ -134,8 +134,8 @@ def _least_squared_distance(points: Sequence[Point]) -> tuple[int, int] | None:
 
     n = len(points)
     narrowest = np.empty((n * (n - 1) // 2, 3), dtype=np.int64)
-    found = narrowest_triples(np.array(points, dtype=np.int64), narrowest)
-    widths = [(area * area, dx * dx + dy * dy) for area, dx, dy in narrowest[:found].tolist()]
+    count = narrowest_triples(np.array(points, dtype=np.int64), narrowest)
+    widths = [(area * area, dx * dx + dy * dy) for area, dx, dy in narrowest[:count].tolist()]
     least = widths[0]
     for width in widths:
         # Compared as fractions, because floats cannot distinguish all of them.
@@ -165,8 +165,7 @@ def sample_points(
         The number of points, 1 to 64.
     delta : int
         The least distance of a point from every other point and from every line through two others, in units of the
-        grid:
-        0 to 10,000, where 10,000 is the side of the unit square.
+        grid: 0 to 10,000, where 10,000 is the side of the unit square.
     method : Method
         REJECTION draws points uniformly, as in the paper. REPAIR climbs hills and suits dense sets.
     source : int, numpy.random.Generator or RandomNumbers

@@ -95,7 +95,7 @@ def delaunay(points: Sequence[Point]) -> tuple[Edge, ...]:
     >>> delaunay([(0, 0), (8, 0), (3, 9), (4, 3)])
     ((0, 1), (0, 2), (0, 3), (1, 2), (1, 3), (2, 3))
     """
-    triangulation = Triangulation(points, _swept(points))
+    triangulation = Triangulation(points, _sweep(points))
     waiting = list(triangulation.edges())
     while waiting:
         u, v = waiting.pop()
@@ -120,7 +120,7 @@ def in_circle(p: Point, q: Point, r: Point, s: Point) -> bool:
     return a * (bx * cy - by * cx) - b * (ax * cy - ay * cx) + c * (ax * by - ay * bx) > 0
 
 
-def _swept(points: Sequence[Point]) -> list[Edge]:
+def _sweep(points: Sequence[Point]) -> list[Edge]:
     """Triangulate from left to right: join each point to the hull vertices of the previous points it sees."""
     ordered = sorted(range(len(points)), key=lambda vertex: points[vertex])
     edges = list(pairwise(ordered[:2]))
@@ -180,26 +180,26 @@ def remove_edges(
     ((0, 1), (2, 3))
     """
     numbers = random_numbers(source)
-    every = sorted((min(edge), max(edge)) for edge in edges)
-    if m > len(every):
-        raise EdgesUnavailable(f"{m} edges of {len(every)} cannot stay")
+    all_edges = sorted((min(edge), max(edge)) for edge in edges)
+    if m > len(all_edges):
+        raise EdgesUnavailable(f"{m} edges cannot remain of {len(all_edges)}")
     for _ in range(_REMOVALS):
-        kept = _thinned(every, m, [], numbers)
+        kept = _thin(all_edges, m, [], numbers)
         if len(kept) == m:
             return kept
-    cover = _least_edge_cover(every, numbers)
+    cover = _least_edge_cover(all_edges, numbers)
     if m < len(cover):
-        raise EdgesUnavailable(f"no {m} of the {len(every)} edges reach every vertex: {len(cover)} are the fewest")
-    return _thinned(every, m, cover, numbers)
+        raise EdgesUnavailable(f"no {m} of the {len(all_edges)} edges reach every vertex: {len(cover)} are the fewest")
+    return _thin(all_edges, m, cover, numbers)
 
 
-def _thinned(every: Sequence[Edge], m: int, protected: Sequence[Edge], numbers: RandomNumbers) -> tuple[Edge, ...]:
+def _thin(all_edges: Sequence[Edge], m: int, protected: Sequence[Edge], numbers: RandomNumbers) -> tuple[Edge, ...]:
     """Remove random edges until m are left or no more can be removed."""
     degree: dict[int, int] = {}
-    for vertex in (end for edge in every for end in edge):
+    for vertex in (end for edge in all_edges for end in edge):
         degree[vertex] = degree.get(vertex, 0) + 1
-    kept = set(every)
-    waiting = [edge for edge in every if edge not in protected]
+    kept = set(all_edges)
+    waiting = [edge for edge in all_edges if edge not in protected]
     while len(kept) > m and waiting:
         u, v = edge = waiting.pop(numbers.below(len(waiting)))
         if degree[u] > 1 and degree[v] > 1:
@@ -209,12 +209,12 @@ def _thinned(every: Sequence[Edge], m: int, protected: Sequence[Edge], numbers: 
     return tuple(sorted(kept))
 
 
-def _least_edge_cover(every: Sequence[Edge], numbers: RandomNumbers) -> list[Edge]:
+def _least_edge_cover(all_edges: Sequence[Edge], numbers: RandomNumbers) -> list[Edge]:
     """Return a random minimum edge cover: a maximum matching, and an edge for each vertex that it does not cover."""
     import networkx
 
     graph: networkx.Graph = networkx.Graph()
-    graph.add_weighted_edges_from((u, v, 1 + numbers.below(1000)) for u, v in every)
+    graph.add_weighted_edges_from((u, v, 1 + numbers.below(1000)) for u, v in all_edges)
     matching = networkx.max_weight_matching(graph, maxcardinality=True)
     cover = [(min(edge), max(edge)) for edge in matching]
     covered = {vertex for edge in cover for vertex in edge}

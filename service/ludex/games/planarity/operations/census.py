@@ -31,20 +31,20 @@ class CensusNotStored(LookupError):
 
 def stored_census(catalogue: Catalogue, n: int) -> StoredCensus:
     """Return the totals of the stored census of n points. Raises CensusNotStored."""
-    of = {"vertices": n}
+    vertices = {"vertices": n}
     with catalogue.reading() as reader:
-        found = facets(reader, CENSUS_CLASS, of, ["min_swaps", "edges"])
-        if not found["edges"]:
+        counts = facets(reader, CENSUS_CLASS, vertices, ["min_swaps", "edges"])
+        if not counts["edges"]:
             raise CensusNotStored(f"the census of {n} points is not stored; `ludex planarity census {n} --store` does")
         by_edges = []
-        for share in sorted(found["edges"], key=lambda count: int(count.value)):
-            filters = of | {"edges": share.value}
+        for count in sorted(counts["edges"], key=lambda count: int(count.value)):
+            filters = vertices | {"edges": count.value}
             [top] = page(reader, CENSUS_CLASS, filters, "min_swaps", descending=True, limit=1).items
             largest = document_of(CENSUS_CLASS, top).min_swaps
-            by_edges.append(EdgesCount(share.value, share.count, largest))
-        minima = {count.value: count.count for count in found["min_swaps"]}
+            by_edges.append(EdgesCount(count.value, count.count, largest))
+        minima = {count.value: count.count for count in counts["min_swaps"]}
         greatest = max((value for value in minima if value is not None), default=None)
-        filters = of if greatest is None else of | {"min_swaps": greatest}
+        filters = vertices if greatest is None else vertices | {"min_swaps": greatest}
         hardest = page(reader, CENSUS_CLASS, filters, "sequences", limit=MAX_HARDEST, whole=True).items
     return StoredCensus(CensusSummary.of(n, minima, by_edges), tuple(hardest))
 
@@ -68,10 +68,10 @@ def store_classes(catalogue: Catalogue, n: int, graph: int, budget: Budget | Non
 
 
 def _store_classes(
-    catalogue: Catalogue, found: Iterator[CensusClass], on_class: Callable[[CensusClass], None] | None = None
+    catalogue: Catalogue, census_classes: Iterator[CensusClass], on_class: Callable[[CensusClass], None] | None = None
 ) -> int:
     new = 0
-    while batch := list(islice(found, _BATCH)):
+    while batch := list(islice(census_classes, _BATCH)):
         entries = [prepare(CENSUS_CLASS, census_class) for census_class in batch]
         with catalogue.writing() as writer:
             new += sum(stored.created for stored in store_many(writer, entries))

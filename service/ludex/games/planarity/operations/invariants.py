@@ -29,9 +29,8 @@ def invariants(drawing: Drawing) -> NamedInvariants:
     >>> found.crossings, found.tree, found.x_type
     (1, True, 'planarity-x-type-4-ioalihpbuzfclff2')
     """
-    found = drawing_invariants(drawing)
     return NamedInvariants(
-        **dict(found),
+        **dict(drawing_invariants(drawing)),
         graph=named(GRAPH, Graph(drawing.vertices, drawing.edges)).label,
         order_type=named(ORDER_TYPE, drawing.points).label,
         x_type=named(X_TYPE, drawing.points).label,

@@ -35,14 +35,14 @@ def level_solver(source: str) -> Solver[ImportedDrawing]:
     source, and the name and id of its line.
     """
 
-    def solve(given: ImportedDrawing, share: Budget) -> Level:
-        solution, difficulty = study.difficulty.solve_and_grade(given.drawing, share)
-        return add_lower_bound(Level(given.drawing, solution, difficulty, {"source": source} | given.own), share)
+    def solve(imported: ImportedDrawing, share: Budget) -> Level:
+        solution, difficulty = study.difficulty.solve_and_grade(imported.drawing, share)
+        return add_lower_bound(Level(imported.drawing, solution, difficulty, {"source": source} | imported.own), share)
 
-    def own(given: ImportedDrawing) -> Mapping[str, Any]:
-        return given.own
+    def own(imported: ImportedDrawing) -> Mapping[str, Any]:
+        return imported.own
 
-    return Solver(lambda given, _budget: identify_class(TAG, given.drawing), solve, own)
+    return Solver(lambda imported, _budget: identify_class(TAG, imported.drawing), solve, own)
 
 
 SOURCE = "scrambled"
@@ -95,5 +95,5 @@ def parse_line(parameters: Parameters, number: int, _line: Line) -> ParsedObject
 
 def _provenance(parameters: Parameters) -> dict[str, Any]:
     names = ("vertices", "edges", "swaps", "delta", "flips", "seed")
-    asked = {name: getattr(parameters, name) for name in names}
-    return {"source": SOURCE, **asked, "method": str(parameters.method)}
+    parameters_document = {name: getattr(parameters, name) for name in names}
+    return {"source": SOURCE, **parameters_document, "method": str(parameters.method)}

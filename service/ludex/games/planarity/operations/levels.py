@@ -73,12 +73,12 @@ def identify_level(drawing: Drawing) -> Named:
     return identify_class(TAG, drawing).named(LEVEL.name)
 
 
-def duplicate_result(found: Shown, given: Named) -> Stored:
+def duplicate_result(level: Shown, identified: Named) -> Stored:
     """Return the result of storing a drawing whose level exists: the stored level, with the matching."""
-    document = document_of(LEVEL, found)
+    document = document_of(LEVEL, level)
     order = identify_class(TAG, document.drawing.drawing()).order
-    matching = matching_from_orders(given.order or (), order or ())
-    return Stored(found.id, LEVEL, found.label, False, document, matching, found)
+    matching = matching_from_orders(identified.order or (), order or ())
+    return Stored(level.id, LEVEL, level.label, False, document, matching, level)
 
 
 def store_level(
@@ -96,12 +96,12 @@ def store_level(
     the level is stored with `proved` false. Raises BudgetExhausted if the budget is cancelled; nothing is stored then.
     """
     budget = budget or Budget()
-    given = identify_level(drawing)
+    identified = identify_level(drawing)
     with catalogue.reading() as reader:
-        known = find_key(reader, LEVEL, given.key)
+        known = find_key(reader, LEVEL, identified.key)
         settled = known is not None and value_of(reader, known).settled
     if known is not None and settled:
-        return duplicate_result(known, given)
+        return duplicate_result(known, identified)
     before = budget.cost()
     solution, difficulty = study.difficulty.solve_and_grade(drawing, budget)
     if not solution.proved and budget.exhausted() == "cancelled":
@@ -109,7 +109,7 @@ def store_level(
     if way is not None and not solution.proved and (solution.min_swaps is None or len(way) < solution.min_swaps):
         solution = replace(solution, min_swaps=len(way), swaps=tuple(way), reason=UPPER_BOUND)
     level = add_lower_bound(Level(drawing, solution, difficulty, provenance or {"source": "submitted"}), budget)
-    entry = prepare(LEVEL, level, known=given).costing(budget.cost().since(before))
+    entry = prepare(LEVEL, level, known=identified).costing(budget.cost().since(before))
     with catalogue.writing() as writer:
         return as_shown(writer, store(writer, entry))
 
@@ -129,23 +129,23 @@ def near_levels(
     Raises UnknownObject, and ListingError for an invalid `after`.
     """
     with catalogue.reading() as reader:
-        found = find(reader, name, LEVEL)
-        document = document_of(LEVEL, found)
+        near_to = find(reader, name, LEVEL)
+        document = document_of(LEVEL, near_to)
         filters = {"graph": document.graph}
         if nearness is Nearness.ORDER_TYPE:
             filters = {"order_type": document.order_type}
         elif nearness is Nearness.STATE_SPACE and document_of(GRAPH, find(reader, document.graph, GRAPH)).connected:
             filters |= {"x_type": document.x_type}
         # One more than requested, since the level itself may be among them.
-        met = page(reader, LEVEL, filters, after=after, limit=limit + 1, whole=True)
+        matches = page(reader, LEVEL, filters, after=after, limit=limit + 1, whole=True)
         counted = count(reader, LEVEL, filters)
-    others = [level for level in met.items if level.id != found.id]
+    others = [level for level in matches.items if level.id != near_to.id]
     items = tuple(others[:limit])
-    more = met.after is not None or len(others) > limit
+    more = matches.after is not None or len(others) > limit
     return NearLevels(items, (items[-1].id,) if more else None, Count(counted.count - counted.exact, counted.exact))
 
 
-def _measured(with_reason: bool, allowed: Budget | float, generated: GeneratedLevel) -> Level:
+def _measure_level(with_reason: bool, allowed: Budget | float, generated: GeneratedLevel) -> Level:
     """Return a generated level with its difficulty and, on request, a proof that fewer swaps do not suffice."""
     budget = Budget(allowed) if isinstance(allowed, float) else allowed
     measures = study.difficulty.difficulty(generated.drawing, generated.solution, budget)
@@ -171,7 +171,7 @@ def generate_levels(
     """
     budget = budget or Budget()
     batch = generate(parameters, count, budget, spread)
-    measure = partial(_measured, catalogue is not None, budget if measuring is None else measuring)
+    measure = partial(_measure_level, catalogue is not None, budget if measuring is None else measuring)
     levels = spread(measure, batch.items)
     entries = [prepare(LEVEL, level).costing(item.cost) for level, item in zip(levels, batch.items, strict=True)]
     if catalogue is None:

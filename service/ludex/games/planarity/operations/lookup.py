@@ -60,11 +60,11 @@ def matching_levels(
         if filters is None:
             key = content_key(TAG, canonical.form) if relation is Relation.SWAP else swap_key(drawing)
             known = find_key(reader, LEVEL, key)
-            found = [] if known is None else [known]
+            levels = [] if known is None else [known]
         else:
-            found = page(reader, LEVEL, filters, limit=limit, whole=True).items
+            levels = page(reader, LEVEL, filters, limit=limit, whole=True).items
     items, matchings = [], []
-    for level in found:
+    for level in levels:
         budget.check()
         drawn = drawing_of(level)
         form = canonical if drawn == drawing else relation_form(drawn, relation)
@@ -87,13 +87,13 @@ def dedup(
     Without a catalogue there are no labels. The classes are ordered by their first members. Raises BudgetExhausted.
     """
     budget = budget or Budget()
-    found = classes(drawings, relation, budget)
-    labels: list[tuple[str, ...]] = [()] * len(found)
+    groups = classes(drawings, relation, budget)
+    labels: list[tuple[str, ...]] = [()] * len(groups)
     if catalogue is not None:
-        firsts = [drawings[members.members[0]] for members in found]
+        firsts = [drawings[members.members[0]] for members in groups]
         labels = list(_stored_labels(catalogue, firsts, relation, limit, budget))
     return tuple(
-        DrawingClass(members.members, members.matchings, stored) for members, stored in zip(found, labels, strict=True)
+        DrawingClass(members.members, members.matchings, stored) for members, stored in zip(groups, labels, strict=True)
     )
 
 
@@ -105,11 +105,11 @@ def _stored_labels(
         budget.check()
         filters = _filters(drawing, relation)
         if filters is None:
-            found = list(matching_levels(catalogue, drawing, relation).items)
+            levels = list(matching_levels(catalogue, drawing, relation).items)
         else:
             with catalogue.reading() as reader:
-                found = page(reader, LEVEL, filters, limit=limit).items
-        yield tuple(level.label for level in found)
+                levels = page(reader, LEVEL, filters, limit=limit).items
+        yield tuple(level.label for level in levels)
 
 
 def _filters(drawing: Drawing, relation: Relation) -> dict[str, str] | None:

@@ -47,16 +47,16 @@ def identify_points(
         with catalogue.writing() as writer:
             created = store_one(writer, entry).created
     with catalogue.reading() as reader:
-        found = find_key(reader, ORDER_TYPE, entry.key)
-    known = None if found is None else document_of(ORDER_TYPE, found)
-    matching = (
-        None if known is None else list(matching_from_orders(entry.order or (), order_of(ORDER_TYPE, known) or ()))
-    )
+        stored_points = find_key(reader, ORDER_TYPE, entry.key)
+    document = None if stored_points is None else document_of(ORDER_TYPE, stored_points)
+    matching = None
+    if document is not None:
+        matching = list(matching_from_orders(entry.order or (), order_of(ORDER_TYPE, document) or ()))
     return IdentifiedPoints(
         **entry.document.model_dump(include={"label", "x_type", "points", "hull"}),
-        representative=None if known is None else known.representative,
+        representative=None if document is None else document.representative,
         matching=matching,
-        stored=known is not None,
+        stored=document is not None,
         created=created,
-        duplicate_of=Duplicate(ORDER_TYPE.view.same, matching) if known is not None and not created else None,
+        duplicate_of=Duplicate(ORDER_TYPE.view.same, matching) if document is not None and not created else None,
     )

@@ -25,7 +25,7 @@ from ludex.games.planarity.kinds.pack import OtherPack, Pack
 from ludex.games.planarity.level import Level
 
 MAX_PACK_LEVELS = 10_000
-_AT_ONCE = 100
+_BATCH = 100
 
 
 class PackOrder(StrEnum):
@@ -92,7 +92,7 @@ def create_pack(
     require_texts(title=title, description=description)
     with catalogue.reading() as reader:
         grades = _grades(reader, levels)
-    ordered = _ordered(grades, order)
+    ordered = _order_levels(grades, order)
     entry = prepare(PACK, _with_levels(Pack(slug, title, description, 0, None, None), grades))
     with catalogue.writing() as writer:
         try:
@@ -120,16 +120,16 @@ def packs_of_levels(catalogue: Catalogue, labels: Sequence[str]) -> list[tuple[S
 
     Cost: proportional to the packs that contain the first level.
     """
-    found = []
+    places_by_pack = []
     with catalogue.reading() as reader:
         first = list(find_many(reader, LEVEL, labels[:1], whole=False).values())
-        having = [] if not first else neighbours(reader, first[0].id, "in-pack", kind=PACK.name)
-        for pack in sorted({neighbour.id for neighbour in having}):
+        candidates = [] if not first else neighbours(reader, first[0].id, "in-pack", kind=PACK.name)
+        for pack in sorted({neighbour.id for neighbour in candidates}):
             place = {level.label: level.place for level in neighbours(reader, pack, "has-level")}
             if place.keys() == set(labels):
-                found.append((pack, tuple(place[label] for label in labels)))
-        packs = shown(reader, PACK, [pack for pack, _ in found], whole=False)
-    return [(pack, places) for pack, (_, places) in zip(packs, found, strict=True)]
+                places_by_pack.append((pack, tuple(place[label] for label in labels)))
+        packs = shown(reader, PACK, [pack for pack, _ in places_by_pack], whole=False)
+    return [(pack, places) for pack, (_, places) in zip(packs, places_by_pack, strict=True)]
 
 
 def edit_pack(catalogue: Catalogue, name: str, edit: PackEdit) -> Shown:
@@ -140,37 +140,37 @@ def edit_pack(catalogue: Catalogue, name: str, edit: PackEdit) -> Shown:
     """
     require_texts(title=edit.title or "", description=edit.description or "")
     with catalogue.writing() as writer:
-        found = find(writer, name, PACK)
-        if writer.connection.scalar(select(tables.node.c.starting).where(tables.node.c.id == found.id)):
+        stored = find(writer, name, PACK)
+        if writer.connection.scalar(select(tables.node.c.starting).where(tables.node.c.id == stored.id)):
             raise Protected(f"{name} is a pack of the starting catalogue and stays as it is: store one of your own")
-        require_own(writer, found, name)
-        pack: Pack = value_of(writer, found)
-        kept = edit.levels
-        if kept is None:
-            kept = [level.label for level in neighbours(writer, found.id, "has-level")]
-        levels = _edited(writer, [*kept], edit)
+        require_own(writer, stored, name)
+        pack: Pack = value_of(writer, stored)
+        labels = edit.levels
+        if labels is None:
+            labels = [level.label for level in neighbours(writer, stored.id, "has-level")]
+        levels = _edit_levels(writer, [*labels], edit)
         grades = _grades(writer, levels)
         title = pack.title if edit.title is None else edit.title
         about = pack.description if edit.description is None else edit.description
         changed = replace(pack, title=title, description=about)
-        delete_links(writer, "in-pack", found.id)
-        rewrite(writer, PACK, found.id, _with_levels(changed, grades))
-        add_links(writer, found.id, _links(_ordered(grades, edit.order)))
-        return shown(writer, PACK, [found.id])[0]
+        delete_links(writer, "in-pack", stored.id)
+        rewrite(writer, PACK, stored.id, _with_levels(changed, grades))
+        add_links(writer, stored.id, _links(_order_levels(grades, edit.order)))
+        return shown(writer, PACK, [stored.id])[0]
 
 
-def _edited(reader: Reader, kept: list[str], edit: PackEdit) -> list[str]:
+def _edit_levels(reader: Reader, kept: list[str], edit: PackEdit) -> list[str]:
     """Return the levels of a pack after an edit. Errors are located by the fields and indices of the edit."""
     for field, given in (("levels", edit.levels or ()), ("add", edit.add)):
         _grades(reader, given, field)
     levels = dict.fromkeys(kept)
     for index, label in enumerate(edit.remove):
         if levels.pop(label, edit) is edit:
-            raise PackError(f"{label!r} is no level of the pack; leave it out", ("remove", index))
+            raise PackError(f"{label!r} is not a level of the pack; omit it", ("remove", index))
     return [*dict.fromkeys([*levels, *edit.add])]
 
 
-def _ordered(grades: Mapping[str, tuple[int, int]], order: PackOrder) -> list[str]:
+def _order_levels(grades: Mapping[str, tuple[int, int]], order: PackOrder) -> list[str]:
     return list(grades) if order is PackOrder.GIVEN else sorted(grades, key=lambda label: grades[label])
 
 
@@ -187,9 +187,9 @@ def _with_levels(pack: Pack, grades: Mapping[str, tuple[int, int]]) -> Pack:
 def levels_of_pack(catalogue: Catalogue, name: str) -> Iterator[tuple[Shown, Level]]:
     """Yield the levels of a pack in order, as shown and with their solutions. Raises UnknownObject."""
     with catalogue.reading() as reader:
-        held: list[Neighbour] = neighbours(reader, find(reader, name, PACK).id, "has-level")
-        for start in range(0, len(held), _AT_ONCE):
-            for level in shown(reader, LEVEL, [level.id for level in held[start : start + _AT_ONCE]]):
+        members: list[Neighbour] = neighbours(reader, find(reader, name, PACK).id, "has-level")
+        for start in range(0, len(members), _BATCH):
+            for level in shown(reader, LEVEL, [level.id for level in members[start : start + _BATCH]]):
                 yield level, value_of(reader, level)
 
 
@@ -201,16 +201,16 @@ def _grades(reader: Reader, labels: Sequence[str], field: str = "levels") -> dic
     wanted = dict.fromkeys(labels)
     if len(wanted) > MAX_PACK_LEVELS:
         raise PackError(f"{len(wanted):,} levels, a pack has at most {MAX_PACK_LEVELS:,}", (field,))
-    found = find_many(reader, LEVEL, wanted, whole=False)
+    stored = find_many(reader, LEVEL, wanted, whole=False)
     grades = {}
     for index, label in enumerate(labels):
-        if label not in found:
-            raise PackError(f"no level is labelled {label!r}; store it first, or leave it out", (field, index))
-        grade = document_of(LEVEL, found[label]).difficulty.grade
+        if label not in stored:
+            raise PackError(f"no level is labelled {label!r}; store it first or omit it", (field, index))
+        grade = document_of(LEVEL, stored[label]).difficulty.grade
         if grade is None:
             fault = f"{label} has no grade: its minimum is not proved, or no plane drawing can be reached"
             raise PackError(fault, (field, index))
-        grades[label] = (grade, found[label].id)
+        grades[label] = (grade, stored[label].id)
     return grades
 
 
@@ -229,8 +229,8 @@ def next_level(
             grade = document_of(LEVEL, level).difficulty.grade
             place = (-1 if grade is None else grade, level.id)
         wanted = {"min_grade": 0, **(filters or {})}
-        found = page(reader, LEVEL, wanted, "grade", after=place, limit=1, whole=True).items
-    return found[0] if found else None
+        items = page(reader, LEVEL, wanted, "grade", after=place, limit=1, whole=True).items
+    return items[0] if items else None
 
 
 def next_of_pack(catalogue: Catalogue, pack: str, after: str | None = None) -> Shown | None:
@@ -243,12 +243,12 @@ def next_of_pack(catalogue: Catalogue, pack: str, after: str | None = None) -> S
             node = find(reader, pack, PACK).id
         except UnknownObject as error:
             raise UnknownPack(str(error)) from None
-        held = neighbours(reader, node, "has-level")
+        members = neighbours(reader, node, "has-level")
         place = 0
         if after is not None:
             level = find(reader, after, LEVEL)
-            places = {level.id: at for at, level in enumerate(held, start=1)}
+            places = {level.id: at for at, level in enumerate(members, start=1)}
             if level.id not in places:
-                raise NotInPack(f"{after} is no level of the pack {pack}; give one of its labels")
+                raise NotInPack(f"{after} is not a level of the pack {pack}; give one of its labels")
             place = places[level.id]
-        return shown(reader, LEVEL, [held[place].id])[0] if place < len(held) else None
+        return shown(reader, LEVEL, [members[place].id])[0] if place < len(members) else None

@@ -33,18 +33,18 @@ class UpdatedLevel:
 def choose_next_level(catalogue: Catalogue, filters: Mapping[str, Any], after: int) -> ChosenLevel | None:
     """Return the level with the smallest id above `after` that matches the filters, or None. Raises ListingError."""
     with catalogue.reading() as reader:
-        found = page(reader, LEVEL, dict(filters), after=(after,), limit=1).items
-        return _chosen(found[0], found[0].id) if found else None
+        items = page(reader, LEVEL, dict(filters), after=(after,), limit=1).items
+        return _choose(items[0], items[0].id) if items else None
 
 
 def choose_level(catalogue: Catalogue, name: str, place: int) -> ChosenLevel:
     """Return the level with a label. Raises UnknownObject."""
     with catalogue.reading() as reader:
-        return _chosen(find(reader, name, LEVEL), place)
+        return _choose(find(reader, name, LEVEL), place)
 
 
-def _chosen(found: Shown, place: int) -> ChosenLevel:
-    return ChosenLevel(place, found.label, document_of(LEVEL, found).proved)
+def _choose(level: Shown, place: int) -> ChosenLevel:
+    return ChosenLevel(place, level.label, document_of(LEVEL, level).proved)
 
 
 def count_levels(catalogue: Catalogue, filters: Mapping[str, Any]) -> int:
@@ -59,12 +59,12 @@ def solve_again(catalogue: Catalogue, name: str, budget: Budget | None = None) -
     Raises UnknownObject, and BudgetExhausted if the budget is cancelled; nothing is stored then.
     """
     with catalogue.reading() as reader:
-        found = find(reader, name, LEVEL)
-        level = value_of(reader, found)
+        stored = find(reader, name, LEVEL)
+        level = value_of(reader, stored)
     if not level.settled:
         store_level(catalogue, level.drawing, budget, provenance=level.provenance)
         with catalogue.reading() as reader:
-            better = value_of(reader, find(reader, found.label, LEVEL))
+            better = value_of(reader, find(reader, stored.label, LEVEL))
     else:
         better = level
-    return UpdatedLevel(found.label, better.solution.proved, better.solution.min_swaps)
+    return UpdatedLevel(stored.label, better.solution.proved, better.solution.min_swaps)

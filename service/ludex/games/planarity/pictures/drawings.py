@@ -58,15 +58,15 @@ def drawing_svg(drawing: Drawing, numbers: Sequence[int] | None = None, *, swap:
     """
     layout = _layout(drawing, _LEAST_SIDE, _MOST_SIDE)
     state = _State.of(drawing)
-    crossings = _counted(state.crossings, "crossing")
+    crossings = _count_noun(state.crossings, "crossing")
     marked = "" if state.crossings <= MAX_CROSSING_MARKS else f", {len(state.marked):,} of them marked"
     return document(
-        f"A drawing of {_counted(drawing.vertices, 'vertex')} and {_counted(len(drawing.edges), 'edge')}",
-        f"{crossings}{marked}. {_stretch_said(layout)}".strip(),
+        f"A drawing of {_count_noun(drawing.vertices, 'vertex')} and {_count_noun(len(drawing.edges), 'edge')}",
+        f"{crossings}{marked}. {_stretch_note(layout)}".strip(),
         layout.width + 2 * _MARGIN,
         layout.height + 2 * _MARGIN + 24,
         [
-            transformed(_drawn(drawing, state, layout, swap, numbers), _MARGIN, _MARGIN),
+            transformed(_draw(drawing, state, layout, swap, numbers), _MARGIN, _MARGIN),
             caption(crossings, layout.width / 2 + _MARGIN, layout.height + 2 * _MARGIN + 8, 14),
         ],
     )
@@ -104,16 +104,16 @@ def solution_svg(drawing: Drawing, swaps: Sequence[Edge]) -> str:
         parts.append(transformed(cell, _STEP_GAP + x, _STEP_GAP + y))
     rows = ceil(len(steps) / columns)
     return document(
-        f"A solution of {_counted(len(swaps), 'swap')}",
+        f"A solution of {_count_noun(len(swaps), 'swap')}",
         "Each drawing shows the edge whose ends exchange places next, and how many crossings there are. "
-        f"{_stretch_said(layout)}".strip(),
+        f"{_stretch_note(layout)}".strip(),
         columns * (across + _STEP_GAP) + _STEP_GAP,
         rows * (down + _STEP_GAP) + _STEP_GAP,
         parts,
     )
 
 
-def drawings_svg(title: str, said: str, drawings: Sequence[tuple[Drawing, str]]) -> str:
+def drawings_svg(title: str, note: str, drawings: Sequence[tuple[Drawing, str]]) -> str:
     """Return a picture of several drawings in rows, each on its own sheet with its crossings and a caption.
 
     Raises PictureTooLarge beyond MAX_STEP_PAIRS pairs of edges in total.
@@ -131,13 +131,13 @@ def drawings_svg(title: str, said: str, drawings: Sequence[tuple[Drawing, str]])
         sheet = element("rect", class_="step", width=across, height=down, rx=9, fill=CARD_FILL, stroke=CARD_EDGE)
         state = _State.of(drawing)
         left, top = (across - layout.width) / 2, (down - _STEP_CAPTION - layout.height) / 2
-        drawn = transformed(_drawn(drawing, state, layout), left, top)
-        below = caption(_counted(state.crossings, "crossing"), across / 2, down - _STEP_CAPTION + 12, 13)
+        drawn = transformed(_draw(drawing, state, layout), left, top)
+        below = caption(_count_noun(state.crossings, "crossing"), across / 2, down - _STEP_CAPTION + 12, 13)
         named = caption(line, across / 2, down - _STEP_CAPTION + 31, 11, fill=FAINT_INK)
         parts.append(transformed([sheet, drawn, below, named], _STEP_GAP + x, _STEP_GAP + y))
     rows = max(1, ceil(len(drawings) / columns))
     width, height = columns * (across + _STEP_GAP) + _STEP_GAP, rows * (down + _STEP_GAP) + _STEP_GAP
-    return document(title, said, width, height, parts)
+    return document(title, note, width, height, parts)
 
 
 def point_set_svg(points: Points) -> str:
@@ -148,8 +148,8 @@ def point_set_svg(points: Points) -> str:
     require_general_position(points)
     layout = point_layout(points, _LEAST_SIDE * 0.8, _MOST_SIDE)
     corners = hull(points)
-    said = f"{_counted(len(points), 'point')}, {len(corners)} on the hull"
-    outline = "M" + "L".join(_at(layout.places[index]) for index in corners) + "Z"
+    note = f"{_count_noun(len(points), 'point')}, {len(corners)} on the hull"
+    outline = "M" + "L".join(_format_place(layout.places[index]) for index in corners) + "Z"
     parts = [
         element(
             "path",
@@ -163,15 +163,15 @@ def point_set_svg(points: Points) -> str:
     ]
     for index, point in enumerate(points):
         parts.append(_disc(index, f"point {index} at {point}", layout, INK, filled=index in corners))
-        parts.append(_number(index, layout, on_dark=index in corners, written=index))
+        parts.append(_number(index, layout, on_dark=index in corners, text_number=index))
     return document(
-        f"A set of {said}",
-        f"The convex hull; the points inside it are hollow. {_stretch_said(layout)}".strip(),
+        f"A set of {note}",
+        f"The convex hull; the points inside it are hollow. {_stretch_note(layout)}".strip(),
         layout.width + 2 * _MARGIN,
         layout.height + 2 * _MARGIN + 24,
         [
             transformed(parts, _MARGIN, _MARGIN),
-            caption(said, layout.width / 2 + _MARGIN, layout.height + 2 * _MARGIN + 8, 14),
+            caption(note, layout.width / 2 + _MARGIN, layout.height + 2 * _MARGIN + 8, 14),
         ],
     )
 
@@ -187,7 +187,7 @@ class _State:
     @classmethod
     def of(cls, drawing: Drawing) -> "_State":
         # Few edges are compared in Python, so that a small picture does not load the compiled kernels.
-        return (_few_compared if len(drawing.edges) <= _MOST_COMPARED_EDGES else _compared)(drawing)
+        return (_compare_few if len(drawing.edges) <= _MOST_COMPARED_EDGES else _compare)(drawing)
 
 
 def _layout(drawing: Drawing, least: float, most: float) -> PointLayout:
@@ -196,7 +196,7 @@ def _layout(drawing: Drawing, least: float, most: float) -> PointLayout:
     return point_layout(drawing.points, least, most, edges)
 
 
-def _few_compared(drawing: Drawing) -> _State:
+def _compare_few(drawing: Drawing) -> _State:
     at = drawing.points
     pairs = [
         ((p, q), (r, s))
@@ -206,7 +206,7 @@ def _few_compared(drawing: Drawing) -> _State:
     return _State(len(pairs), pairs, frozenset(edge for pair in pairs for edge in pair))
 
 
-def _compared(drawing: Drawing) -> _State:
+def _compare(drawing: Drawing) -> _State:
     import numpy as np
 
     edges = drawing.edges
@@ -217,7 +217,7 @@ def _compared(drawing: Drawing) -> _State:
     return _State(len(pairs), marked, frozenset(edges[number] for number in np.unique(pairs).tolist()))
 
 
-def _drawn(
+def _draw(
     drawing: Drawing,
     state: _State,
     layout: PointLayout,
@@ -235,31 +235,33 @@ def _drawn(
     ]
     if swap is not None:
         parts.append(_edges("swap", [swap], layout, _SWAP, 6.0))
-    ends = _all(drawing) if numbers else swap or ()
-    colours = [orbit_colour(n) for n in numbers] if numbers else [_SWAP if v in ends else INK for v in _all(drawing)]
+    ends = _vertices(drawing) if numbers else swap or ()
+    colours = (
+        [orbit_colour(n) for n in numbers] if numbers else [_SWAP if v in ends else INK for v in _vertices(drawing)]
+    )
     discs = [
         _disc(vertex, f"vertex {vertex} at {point}", layout, colours[vertex], filled=vertex in ends)
         for vertex, point in enumerate(drawing.points)
     ]
-    written = [
-        _number(vertex, layout, on_dark=vertex in ends, written=numbers[vertex] if numbers else vertex)
-        for vertex in _all(drawing)
+    text_number = [
+        _number(vertex, layout, on_dark=vertex in ends, text_number=numbers[vertex] if numbers else vertex)
+        for vertex in _vertices(drawing)
     ]
-    return [*parts, *discs, *_crossing_marks(drawing.points, state, layout), *written]
+    return [*parts, *discs, *_crossing_marks(drawing.points, state, layout), *text_number]
 
 
-def _all(drawing: Drawing) -> range:
+def _vertices(drawing: Drawing) -> range:
     return range(drawing.vertices)
 
 
 def _edges(kind: str, edges: Sequence[Edge], layout: PointLayout, colour: str, thick: float) -> Element:
-    d = "".join(f"M{_at(layout.places[u])}L{_at(layout.places[v])}" for u, v in edges)
+    d = "".join(f"M{_format_place(layout.places[u])}L{_format_place(layout.places[v])}" for u, v in edges)
     return element("path", class_=kind, d=d, fill="none", stroke=colour, stroke_width=thick, stroke_linecap="round")
 
 
 def _crossing_marks(points: Points, state: _State, layout: PointLayout) -> list[Element]:
     """Mark crossings above the discs of vertices, so that one close to a vertex is visible. A rim sets them off."""
-    d = "".join(f"M{_at(_crossing(points, layout, *pair))}h0" for pair in state.marked)
+    d = "".join(f"M{_format_place(_crossing(points, layout, *pair))}h0" for pair in state.marked)
     size = 6.5 if state.crossings <= 60 else 5.0 if state.crossings <= 400 else 3.5
     return [
         element("path", class_=kind, d=d, stroke=colour, stroke_width=width, stroke_linecap="round")
@@ -280,21 +282,21 @@ def _crossing(points: Points, layout: PointLayout, first: Edge, second: Edge) ->
     return px + ratio * (qx - px), py + ratio * (qy - py)
 
 
-def _disc(index: int, said: str, layout: PointLayout, colour: str, *, filled: bool) -> Element:
+def _disc(index: int, note: str, layout: PointLayout, colour: str, *, filled: bool) -> Element:
     """Draw the disc of a vertex or of a point, with its position as the title."""
     x, y = layout.places[index]
     fill = colour if filled else CARD_FILL
     disc = element("circle", class_="vertex", cx=x, cy=y, r=layout.radius, fill=fill, stroke=colour, stroke_width=1.6)
-    disc.append(element("title", text=said))
+    disc.append(element("title", text=note))
     return disc
 
 
-def _number(index: int, layout: PointLayout, *, on_dark: bool, written: int) -> Element:
+def _number(index: int, layout: PointLayout, *, on_dark: bool, text_number: int) -> Element:
     """Write the number of a vertex on its disc, with a rim that keeps it readable above the mark of a crossing."""
     x, y = layout.places[index]
-    size = layout.radius * (1.25 if written < 10 else 1.1)
+    size = layout.radius * (1.25 if text_number < 10 else 1.1)
     ink, rim = (CARD_FILL, INK) if on_dark else (INK, CARD_FILL)
-    digits = caption(str(written), x, y + 0.36 * size, size, fill=ink)
+    digits = caption(str(text_number), x, y + 0.36 * size, size, fill=ink)
     for name, value in (("font-weight", "600"), ("stroke", rim), ("stroke-width", "1.2"), ("paint-order", "stroke")):
         digits.set(name, value)
     return digits
@@ -307,8 +309,8 @@ def _step(drawing: Drawing, layout: PointLayout, swap: Edge | None, done: int) -
     base = layout.height + 2 * _STEP_MARGIN
     parts = [
         element("rect", class_="step", width=width, height=height, rx=9, fill=CARD_FILL, stroke=CARD_EDGE),
-        transformed(_drawn(drawing, state, layout, swap), _STEP_MARGIN, _STEP_MARGIN),
-        caption(_counted(state.crossings, "crossing"), width / 2, base + 12, 13),
+        transformed(_draw(drawing, state, layout, swap), _STEP_MARGIN, _STEP_MARGIN),
+        caption(_count_noun(state.crossings, "crossing"), width / 2, base + 12, 13),
     ]
     if swap is not None:
         parts.append(caption(f"swap {done + 1}: {swap[0]} – {swap[1]}", width / 2, base + 31, 13, fill=_SWAP))
@@ -333,19 +335,19 @@ def _columns(count: int, across: float, down: float) -> int:
     return ceil(count / ceil(count / most))
 
 
-def _at(place: Place) -> str:
+def _format_place(place: Place) -> str:
     return f"{number(place[0])} {number(place[1])}"
 
 
-def _counted(count: int, name: str) -> str:
+def _count_noun(count: int, name: str) -> str:
     """Write a number with its noun.
 
-    >>> _counted(1, "edge"), _counted(2, "vertex"), _counted(1500, "crossing")
+    >>> _count_noun(1, "edge"), _count_noun(2, "vertex"), _count_noun(1500, "crossing")
     ('1 edge', '2 vertices', '1,500 crossings')
     """
     plural = {"vertex": "vertices"}.get(name, f"{name}s")
     return f"{count:,} {name if count == 1 else plural}"
 
 
-def _stretch_said(layout: PointLayout) -> str:
+def _stretch_note(layout: PointLayout) -> str:
     return "The points lie in a narrow strip and are drawn stretched across it." if layout.stretched else ""

@@ -19,11 +19,11 @@ def formula_svg(formula_drawing: FormulaDrawing, swaps: Sequence[Edge] = ()) -> 
     their beginnings, and clauses, by their variables, at their centres.
     """
     drawing = formula_drawing.drawing
-    frames = [_drawn(formula_drawing, drawing, swaps, f"{len(crossing_pairs(drawing)):,} crossings")]
+    frames = [_draw(formula_drawing, drawing, swaps, f"{len(crossing_pairs(drawing)):,} crossings")]
     if swaps:
         after = formula_drawing.after(swaps)
         left = len(crossing_pairs(after))
-        frames.append(_drawn(formula_drawing, after, swaps, f"after {len(swaps):,} swaps: {left:,} crossings"))
+        frames.append(_draw(formula_drawing, after, swaps, f"after {len(swaps):,} swaps: {left:,} crossings"))
     height = _height(drawing)
     parts = [transformed(frame, _MARGIN, _MARGIN + place * (height + _CAPTION)) for place, frame in enumerate(frames)]
     clauses = ", ".join("-".join(map(str, clause)) for clause in formula_drawing.formula.clauses)
@@ -42,7 +42,7 @@ def _height(drawing: Drawing) -> float:
     return height
 
 
-def _drawn(formula_drawing: FormulaDrawing, drawing: Drawing, swaps: Sequence[Edge], said: str) -> list[Element]:
+def _draw(formula_drawing: FormulaDrawing, drawing: Drawing, swaps: Sequence[Edge], note: str) -> list[Element]:
     """Draw the edges, the crossings, the vertices and the names. The y axis of the drawing points upward."""
     xs, ys = zip(*drawing.points, strict=True)
     scale, left, top = _WIDTH / (max(xs) - min(xs)), min(xs), max(ys)
@@ -66,7 +66,7 @@ def _drawn(formula_drawing: FormulaDrawing, drawing: Drawing, swaps: Sequence[Ed
     for name, vertex in formula_drawing.names():
         x, y = formula_drawing.drawing.points[vertex]
         parts.append(caption(name, scale * (x - left) - 9, scale * (top - y) + 5, 15, anchor="end"))
-    parts.append(caption(said, _WIDTH / 2, _height(drawing) + 28, 15, fill=FAINT_INK))
+    parts.append(caption(note, _WIDTH / 2, _height(drawing) + 28, 15, fill=FAINT_INK))
     return parts
 
 

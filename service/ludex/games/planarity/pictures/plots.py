@@ -24,18 +24,18 @@ def svg_attempts_plot(rows: Sequence[ThresholdRow]) -> str:
     require_rows(rows)
     lines: dict[str, list[LinePoint]] = {}
     for row in rows:
-        said = f"{row.vertices} points, threshold {row.threshold}: {row.mean_attempts:,.0f} attempts"
+        note = f"{row.vertices} points, threshold {row.threshold}: {row.mean_attempts:,.0f} attempts"
         if row.unfinished:
-            said += f" at least, {row.unfinished} of {row.samples} samples unfinished"
+            note += f" at least, {row.unfinished} of {row.samples} samples unfinished"
         lines.setdefault(f"n = {row.vertices}", []).append(
-            LinePoint(row.threshold, row.mean_attempts, said, hollow=row.unfinished > 0)
+            LinePoint(row.threshold, row.mean_attempts, note, hollow=row.unfinished > 0)
         )
     means = [row.mean_attempts for row in rows]
     lowest = floor(log10(min(means)))
     highest = max(lowest + 1, ceil(log10(max(means)) - 1e-9))
     axes = Axes(0, max(row.threshold for row in rows), top=10.0**highest, lowest=lowest)
     ticks = [(10.0**power, format_power(power)) for power in range(lowest, highest + 1)]
-    deltas = " and ".join(sorted({_delta_said(row.delta) for row in rows}))
+    deltas = " and ".join(sorted({_format_delta(row.delta) for row in rows}))
     return lines_plot(
         f"Attempts against the restart threshold, δ = {deltas}",
         lines,
@@ -56,8 +56,8 @@ def svg_interior_plot(rows: Sequence[InteriorRow], *, deviations: bool = False) 
     lines: dict[str, list[LinePoint]] = {}
     for row in rows:
         value = row.deviation if deviations else row.mean_interior
-        said = f"{row.vertices} points, δ = {_delta_said(row.delta)}: {value:.2f} ({row.samples} samples)"
-        lines.setdefault(f"δ = {_delta_said(row.delta)}", []).append(LinePoint(row.vertices, value, said))
+        note = f"{row.vertices} points, δ = {_format_delta(row.delta)}: {value:.2f} ({row.samples} samples)"
+        lines.setdefault(f"δ = {_format_delta(row.delta)}", []).append(LinePoint(row.vertices, value, note))
     ticks = share_ticks(max(point.y for line in lines.values() for point in line))
     axes = Axes(min(row.vertices for row in rows), max(row.vertices for row in rows), top=ticks[-1])
     named = [(tick, f"{tick:g}") for tick in ticks]
@@ -104,9 +104,9 @@ def svg_census(n: int, counts: Mapping[int | None, int]) -> str:
     placed = minima | dict.fromkeys(named, counts.get(None, 0))
     title = f"Minimum swaps of the {sum(counts.values()):,} classes on {n} points"
     parts = share_bars(placed, unreachable, "swaps", _MINIMA, "share of the classes", named)
-    said = ", ".join(f"{named.get(place, place)}: {count:,}" for place, count in sorted(placed.items()))
+    note = ", ".join(f"{named.get(place, place)}: {count:,}" for place, count in sorted(placed.items()))
     return document(
-        title, f"Classes by minimum swaps: {said}.", WIDTH, HEIGHT, [*parts, caption(title, WIDTH / 2, 34, 16)]
+        title, f"Classes by minimum swaps: {note}.", WIDTH, HEIGHT, [*parts, caption(title, WIDTH / 2, 34, 16)]
     )
 
 
@@ -120,5 +120,5 @@ def _part_of_bar(row: ScrambleRow, axes: Axes, low: float, share: float, width: 
     return [bar, caption(f"{share * 100:.0f} %", x, (top + bottom) / 2 + 4, 11, fill="#ffffff")]
 
 
-def _delta_said(delta: int) -> str:
+def _format_delta(delta: int) -> str:
     return f"{delta / GRID:g}"

@@ -112,8 +112,7 @@ def swap_program(drawing: Drawing, swaps: int) -> BinaryProgram:
     -------
     BinaryProgram
         The program. Its first variables state what is swapped at each step, and its objective counts the steps without
-        a
-        swap: in OPB format the program asks for the minimum number of swaps up to this number.
+        a swap: in OPB format the program asks for the minimum number of swaps up to this number.
 
     Raises
     ------
@@ -204,16 +203,16 @@ class _SwapProgramBuilder:
         clauses: list[Clause] = [(self._at(0, v, v),) for v in range(self._n)]
         for t in steps:
             clauses += self._step(t)
-        done = [tuple(self._done(t, choice) for choice in range(len(self._moves) + 1)) for t in steps]
+        done = [tuple(self._choice_variable(t, choice) for choice in range(len(self._moves) + 1)) for t in steps]
         clauses += done
         # After a step without a swap, all later steps have none either.
-        clauses += [(-self._done(t, 0), self._done(t + 1, 0)) for t in steps[:-1]]
+        clauses += [(-self._choice_variable(t, 0), self._choice_variable(t + 1, 0)) for t in steps[:-1]]
         clauses += plane_clauses(self._drawing, partial(self._at, self._swaps), self._first_segment)
         places = [tuple(self._at(t, v, p) for p in range(self._n)) for t in steps for v in range(self._n)]
         variables = self._first_segment + self._n * (self._n - 1) // 2
         return BinaryProgram(variables, names, tuple(clauses), (*done, *places), tuple(step[0] for step in done))
 
-    def _done(self, t: int, choice: int) -> int:
+    def _choice_variable(self, t: int, choice: int) -> int:
         """Return the variable for a choice at step t: 0 is no swap, 1 the first move."""
         return (t - 1) * (len(self._moves) + 1) + choice + 1
 
@@ -223,14 +222,14 @@ class _SwapProgramBuilder:
     def _step(self, t: int) -> list[Clause]:
         """Return the clauses of a step: a swap exchanges two vertices, and all other vertices stay."""
         clauses: list[Clause] = []
-        of: list[list[int]] = [[] for _ in range(self._n)]
+        choices_of_vertex: list[list[int]] = [[] for _ in range(self._n)]
         for choice, (u, v) in enumerate(self._moves, start=1):
-            done = self._done(t, choice)
-            of[u].append(done)
-            of[v].append(done)
+            done = self._choice_variable(t, choice)
+            choices_of_vertex[u].append(done)
+            choices_of_vertex[v].append(done)
             for p in range(self._n):
                 clauses.append((-done, -self._at(t - 1, u, p), self._at(t, v, p)))
                 clauses.append((-done, -self._at(t - 1, v, p), self._at(t, u, p)))
         for w in range(self._n):
-            clauses += [(-self._at(t - 1, w, p), self._at(t, w, p), *of[w]) for p in range(self._n)]
+            clauses += [(-self._at(t - 1, w, p), self._at(t, w, p), *choices_of_vertex[w]) for p in range(self._n)]
         return clauses

@@ -82,7 +82,7 @@ class Construction:
         edges = sorted((min(edge), max(edge)) for edge in edges)
         seed = 1
         while True:
-            points = _moved(self.places, RandomNumbers(seed))
+            points = _perturb(self.places, RandomNumbers(seed))
             if in_general_position(points):
                 return Drawing.unchecked(points, tuple(edges))
             seed += 1
@@ -107,7 +107,7 @@ def in_general_position(points: Sequence[Point]) -> bool:
     return True
 
 
-def _moved(places: Iterable[Place], numbers: RandomNumbers) -> tuple[Point, ...]:
+def _perturb(places: Iterable[Place], numbers: RandomNumbers) -> tuple[Point, ...]:
     return tuple(
         (
             round(_SCALE * x) + numbers.below(2 * _MOVED + 1) - _MOVED,

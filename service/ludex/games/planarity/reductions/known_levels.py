@@ -125,10 +125,8 @@ def gadget_level(gadget: Gadget, blocks: int = 3) -> KnownLevel:
     -------
     KnownLevel
         The drawing, a tree, with its minimum by construction and swaps that attain it. The minimum is (blocks + 1) / 2
-        for
-        a variable, 3 for the split with its variable, 5 for the clause, 6 for the connections, and 8 for the variables
-        and
-        for the leg.
+        for a variable, 3 for the split with its variable, 5 for the clause, 6 for the connections, and 8 for the
+        variables and for the leg.
 
     Raises
     ------

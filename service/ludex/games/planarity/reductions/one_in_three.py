@@ -76,16 +76,16 @@ class OneInThree:
         """Return a satisfying assignment, or None, by backtracking clause by clause."""
         partial_assignments: list[dict[int, bool]] = [{}]
         while partial_assignments:
-            known = partial_assignments.pop()
-            clause = next((clause for clause in self.clauses if any(v not in known for v in clause)), None)
+            values_known = partial_assignments.pop()
+            clause = next((clause for clause in self.clauses if any(v not in values_known for v in clause)), None)
             if clause is None:
-                if all(sum(known[v] for v in clause) == 1 for clause in self.clauses):
-                    return tuple(known.get(v, False) for v in range(self.variables))
+                if all(sum(values_known[v] for v in clause) == 1 for clause in self.clauses):
+                    return tuple(values_known.get(v, False) for v in range(self.variables))
                 continue
             for true in clause:
                 values = {v: v == true for v in clause}
-                if all(known.get(v, value) == value for v, value in values.items()):
-                    partial_assignments.append(known | values)
+                if all(values_known.get(v, value) == value for v, value in values.items()):
+                    partial_assignments.append(values_known | values)
         return None
 
 

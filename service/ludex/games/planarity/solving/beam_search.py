@@ -5,7 +5,7 @@ import numpy.typing as npt
 
 from ludex.games.planarity.drawing import Edge
 from ludex.games.planarity.kernels import token_swapping as kernel
-from ludex.games.planarity.solving.shortest_solutions import Layer, costs_home, empty_layer, packed
+from ludex.games.planarity.solving.shortest_solutions import Layer, costs_home, empty_layer, pack_rows
 from ludex.games.planarity.solving.state_space import StateSpace
 
 MAX_TARGETS = 64
@@ -41,7 +41,7 @@ def find_short_path(space: StateSpace, targets: npt.NDArray[np.int64]) -> tuple[
         return None
     rounds = 2 * int(bounds.min()) + 8
     width = max(1, min(_WIDEST, _MOST_MADE // (rounds * len(space.moves))))
-    layers = [_narrowed(packed(targets), costs, width)]
+    layers = [_narrow(pack_rows(targets), costs, width)]
     for _ in range(rounds):
         above = layers[-1]
         if not above.costs[0].any():
@@ -61,7 +61,7 @@ def find_short_path(space: StateSpace, targets: npt.NDArray[np.int64]) -> tuple[
             below.table,
             count,
         )
-        layers.append(_narrowed(below.rows[: count[0]], below.costs[: count[0]], width))
+        layers.append(_narrow(below.rows[: count[0]], below.costs[: count[0]], width))
     return None
 
 
@@ -71,7 +71,7 @@ def _far(space: StateSpace) -> int:
     return n * n
 
 
-def _narrowed(rows: npt.NDArray[np.uint64], costs: npt.NDArray[np.int64], width: int) -> Layer:
+def _narrow(rows: npt.NDArray[np.uint64], costs: npt.NDArray[np.int64], width: int) -> Layer:
     """Return a layer of the rows with the smallest bounds in ascending order."""
     best = np.lexsort((costs[:, 0] + 2 * costs[:, 1], swap_lower_bounds(costs)))[:width]
     return Layer(rows[best], costs[best], np.zeros(0, dtype=np.int32))

@@ -95,10 +95,10 @@ def quick_arrangements(drawing: Drawing, space: StateSpace, budget: Budget) -> "
     """
     import numpy as np
 
-    from ludex.games.planarity.solving.plane_arrangements import annealed
+    from ludex.games.planarity.solving.plane_arrangements import find_by_annealing
 
-    found = next(annealed(drawing, space, budget), None)
-    return np.array([] if found is None else [found], dtype=np.int64).reshape(-1, drawing.vertices)
+    arrangement = next(find_by_annealing(drawing, space, budget), None)
+    return np.array([] if arrangement is None else [arrangement], dtype=np.int64).reshape(-1, drawing.vertices)
 
 
 def free_space(drawing: Drawing, moved_costs: int) -> StateSpace:

@@ -135,7 +135,7 @@ class _Search:
         self._budget = budget
         self._ruled_out = 0
         self._best: _Best | None = None
-        self._looked_elsewhere = False
+        self._tried_annealing = False
 
     def run(self) -> _Best | None:
         """Return the best arrangements, or None if none is plane. Raises BudgetExhausted."""
@@ -149,11 +149,11 @@ class _Search:
             listing = PlaneArrangements(self._space, 2 * bound)
             met: _Best | None = None
             for arrangements in listing(self._budget):
-                met = _better(met, arrangements)
+                met = _best_of(met, arrangements)
                 self._keep(met)
-                if self._best is None and steps + listing.steps > FIRST_STEPS and not self._looked_elsewhere:
-                    self._looked_elsewhere = True
-                    self._keep(_better(None, quick_arrangements(self._drawing, self._space, self._budget)))
+                if self._best is None and steps + listing.steps > FIRST_STEPS and not self._tried_annealing:
+                    self._tried_annealing = True
+                    self._keep(_best_of(None, quick_arrangements(self._drawing, self._space, self._budget)))
             if listing.complete or (met is not None and met.exchanges <= bound):
                 return met
             steps += listing.steps
@@ -172,7 +172,7 @@ class _Search:
         return MinimumExchanges(crossings, len(exchanges), False, exchanges, _NOT_COUNTED, lower, UPPER_BOUND)
 
 
-def _better(best: _Best | None, arrangements: "NDArray[np.int64]") -> _Best | None:
+def _best_of(best: _Best | None, arrangements: "NDArray[np.int64]") -> _Best | None:
     """Return the best of the known arrangements and the given ones."""
     import numpy as np
 
@@ -199,8 +199,8 @@ def _sequences(cycles: list[int]) -> int:
 
     The sequences of the cycles are interleaved in every way.
     """
-    ways = factorial(sum(k * count for k, count in enumerate(cycles)))
+    sequences = factorial(sum(k * count for k, count in enumerate(cycles)))
     for k, count in enumerate(cycles):
         if k:
-            ways = ways * (k + 1) ** ((k - 1) * count) // factorial(k) ** count
-    return ways
+            sequences = sequences * (k + 1) ** ((k - 1) * count) // factorial(k) ** count
+    return sequences

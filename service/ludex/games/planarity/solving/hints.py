@@ -79,28 +79,30 @@ def hint(
     >>> hint(square, [(2, 0)])
     Hint(best=((0, 1), (2, 3)), remaining=1, proved=True, minimum=1, mistake=0)
     """
-    made = _edges(drawing, swaps)
+    edges_swapped = _edges(drawing, swaps)
     # Some time is kept for assembling the answer.
     budget = (budget or Budget()).share(_SEARCHED)
-    solution, parts = _solved(drawing, budget.share(2) if made else budget, known)
+    solution, parts = _solved(drawing, budget.share(2) if edges_swapped else budget, known)
     minimum = solution.min_swaps if solution.proved else None
     if solution.proved and minimum is None:
         return Hint((), None, True, None, None)
     walk = None if parts is None else _Walk(parts)
-    kept = 0 if walk is None else next((i for i, edge in enumerate(made) if not walk.follow(edge)), len(made))
-    mistake = kept if walk is not None and kept < len(made) else None
+    kept = 0
+    if walk is not None:
+        kept = next((i for i, edge in enumerate(edges_swapped) if not walk.follow(edge)), len(edges_swapped))
+    mistake = kept if walk is not None and kept < len(edges_swapped) else None
     if walk is not None and minimum is not None and mistake is None:
-        return Hint(walk.onward(), minimum - len(made), True, minimum, None)
+        return Hint(walk.next_swaps(), minimum - len(edges_swapped), True, minimum, None)
     here = (solution, parts)
-    if made:
-        within = None if mistake is None or minimum is None else _bounds(minimum - kept, len(made) - kept)
-        here = solve_with_paths(_after(drawing, made), budget, reachable=minimum is not None, within=within)
+    if edges_swapped:
+        within = None if mistake is None or minimum is None else _bounds(minimum - kept, len(edges_swapped) - kept)
+        here = solve_with_paths(_after(drawing, edges_swapped), budget, reachable=minimum is not None, within=within)
     best, remaining, proved = _first_swaps(*here), here[0].min_swaps, here[0].proved
-    if made and not proved and solution.min_swaps is not None:
+    if edges_swapped and not proved and solution.min_swaps is not None:
         # Swaps that left the shortest paths can be undone, the last one first.
-        undone = len(made) - kept + solution.min_swaps - kept
+        undone = len(edges_swapped) - kept + solution.min_swaps - kept
         if remaining is None or undone < remaining:
-            best, remaining = (made[-1],), undone
+            best, remaining = (edges_swapped[-1],), undone
     return Hint(best, remaining, proved, minimum, mistake)
 
 
@@ -125,13 +127,13 @@ def _bounds(remaining: int, off: int) -> tuple[int, int]:
 
 def _edges(drawing: Drawing, swaps: Sequence[Sequence[int]]) -> list[Edge]:
     """Return the swaps as edges. Raises DrawingError for a swap that is not an edge."""
-    edges, made = set(drawing.edges), []
+    edges, swapped = set(drawing.edges), []
     for index, (u, v) in enumerate(swaps):
         edge = (min(u, v), max(u, v))
         if edge not in edges:
             raise DrawingError(f"{[u, v]} is not an edge of the drawing", ("swaps", index))
-        made.append(edge)
-    return made
+        swapped.append(edge)
+    return swapped
 
 
 def _after(drawing: Drawing, swaps: Sequence[Edge]) -> Drawing:
@@ -143,47 +145,47 @@ def _after(drawing: Drawing, swaps: Sequence[Edge]) -> Drawing:
 
 def _first_swaps(solution: Solution, parts: tuple[PartPaths, ...] | None) -> tuple[Edge, ...]:
     """Return the swaps that begin a shortest solution, or the first swap of the best known one without a proof."""
-    return solution.swaps[:1] if parts is None else _Walk(parts).onward()
+    return solution.swaps[:1] if parts is None else _Walk(parts).next_swaps()
 
 
 class _Walk:
     """A walk along shortest paths from their start."""
 
     def __init__(self, parts: tuple[PartPaths, ...]) -> None:
-        self._steps = [_PartWalk(part) for part in parts]
+        self._walks = [_PartWalk(part) for part in parts]
 
     def follow(self, edge: Edge) -> bool:
         """Swap an `edge` and return whether the walk is still on a shortest path."""
-        return any(walk.follow(edge) for walk in self._steps)
+        return any(walk.follow(edge) for walk in self._walks)
 
-    def onward(self) -> tuple[Edge, ...]:
+    def next_swaps(self) -> tuple[Edge, ...]:
         """Return the swaps that continue along a shortest path in ascending order."""
-        return tuple(sorted(edge for walk in self._steps for edge in walk.onward()))
+        return tuple(sorted(edge for walk in self._walks for edge in walk.next_swaps()))
 
 
 class _PartWalk:
     """A walk along the shortest paths of one part, with its current layer and row."""
 
-    def __init__(self, ways: PartPaths) -> None:
-        self._ways = ways.ways
-        self._edges = [ways.part.named((u, v)) for u, v in ways.ways.space.moves.tolist()]
+    def __init__(self, paths: PartPaths) -> None:
+        self._paths = paths.paths
+        self._edges = [paths.part.named((u, v)) for u, v in paths.paths.space.moves.tolist()]
         self._layer, self._row = 0, 0
         self._followers = self._next_rows()
 
     def follow(self, edge: Edge) -> bool:
-        if edge not in self.onward():
+        if edge not in self.next_swaps():
             return False
         self._row = self._followers[self._edges.index(edge)]
         self._layer += 1
         self._followers = self._next_rows()
         return True
 
-    def onward(self) -> list[Edge]:
+    def next_swaps(self) -> list[Edge]:
         return [edge for edge, row in zip(self._edges, self._followers, strict=True) if row >= 0]
 
     def _next_rows(self) -> list[int]:
         """Return for each move the row of the next layer that it leads to, or -1 if it leaves the shortest paths."""
-        if self._layer == len(self._ways.layers) - 1:
+        if self._layer == len(self._paths.layers) - 1:
             return [-1] * len(self._edges)
-        rows: list[int] = self._ways.followers(self._layer)[self._row].tolist()
+        rows: list[int] = self._paths.followers(self._layer)[self._row].tolist()
         return rows

@@ -40,7 +40,7 @@ class LowerBound:
     def __post_init__(self) -> None:
         """Raise ValueError unless exactly one field is set."""
         if (self.crossings is None) == (self.near is None):
-            raise ValueError("give `crossings` or `near`, one of them")
+            raise ValueError("give either `crossings` or `near`")
 
     def renamed(self, matching: Sequence[int]) -> "LowerBound":
         """Return the bound of an equivalent drawing, in which matching[i] is the vertex for vertex i."""
@@ -83,14 +83,14 @@ def untouched_crossings(drawing: Drawing, swaps: int) -> tuple[Crossing, ...] | 
     """
     if swaps >= _MOST_TOUCHING:
         return None
-    found = list(crossing_pairs(drawing, _MOST_CROSSINGS + 1))
-    if len(found) > _MOST_CROSSINGS or can_touch_all(drawing.edges, found, swaps):
+    crossings = list(crossing_pairs(drawing, _MOST_CROSSINGS + 1))
+    if len(crossings) > _MOST_CROSSINGS or can_touch_all(drawing.edges, crossings, swaps):
         return None
-    for crossing in list(found):
-        rest = [other for other in found if other != crossing]
+    for crossing in list(crossings):
+        rest = [other for other in crossings if other != crossing]
         if not can_touch_all(drawing.edges, rest, swaps):
-            found = rest
-    return tuple(found)
+            crossings = rest
+    return tuple(crossings)
 
 
 def can_touch_all(edges: Sequence[Edge], crossings: Sequence[Crossing], swaps: int) -> bool:
@@ -122,31 +122,31 @@ def reachable_candidates(drawing: Drawing, swaps: int, budget: Budget) -> tuple[
 
     space = StateSpace.of(drawing, every_edge=True)
     listing = PlaneArrangements(space, 2 * swaps)
-    found: list[Arrangement] = []
+    candidates: list[Arrangement] = []
     try:
         for arrangements in listing(budget, _MOST_STEPS):
             if not len(arrangements):
                 continue
             least, odd = (total_distances(space, arrangements) + 1) // 2, odd_permutations(arrangements)
             near = arrangements[least + (least % 2 != odd) <= swaps]
-            found += [tuple(row) for row in near.tolist()]
-            if len(found) > MAX_NEAR:
+            candidates += [tuple(row) for row in near.tolist()]
+            if len(candidates) > MAX_NEAR:
                 return None
     except BudgetExhausted:
         return None
-    return tuple(sorted(found)) if listing.exhausted() else None
+    return tuple(sorted(candidates)) if listing.exhausted() else None
 
 
-def bound_faults(drawing: Drawing, minimum: int, stated: LowerBound, budget: Budget) -> Iterator[str]:
+def bound_faults(drawing: Drawing, minimum: int, bound: LowerBound, budget: Budget) -> Iterator[str]:
     """Yield what is wrong with the proof `stated` that fewer swaps than the minimum do not suffice."""
-    if stated.crossings is not None:
+    if bound.crossings is not None:
         crossing = set(crossing_pairs(drawing))
-        if not crossing >= set(stated.crossings):
-            yield "crossings are stated that are none"
-        elif can_touch_all(drawing.edges, stated.crossings, minimum - 1):
-            yield "the crossings stated do not exclude fewer swaps"
-    elif stated.near != reachable_candidates(drawing, minimum - 1, budget):
-        yield "the near arrangements are others"
+        if not crossing >= set(bound.crossings):
+            yield "some of the stated crossings are not crossings of the drawing"
+        elif can_touch_all(drawing.edges, bound.crossings, minimum - 1):
+            yield "the stated crossings do not exclude fewer swaps"
+    elif bound.near != reachable_candidates(drawing, minimum - 1, budget):
+        yield "the stated near arrangements differ from those computed"
 
 
 def _edge(matching: Sequence[int], edge: Edge) -> Edge:

@@ -20,7 +20,7 @@ from ludex.games.planarity.drawing import Drawing, Edge
 from ludex.games.planarity.parts import IndependentPart, independent_parts
 from ludex.games.planarity.solving.beam_search import find_short_path, select_nearest
 from ludex.games.planarity.solving.embedding import tree_arrangements
-from ludex.games.planarity.solving.plane_arrangements import PlaneArrangements, annealed
+from ludex.games.planarity.solving.plane_arrangements import PlaneArrangements, find_by_annealing
 from ludex.games.planarity.solving.routing import route
 from ludex.games.planarity.solving.shortest_solutions import (
     ShortestPaths,
@@ -42,14 +42,14 @@ from ludex.games.planarity.solving.unreachable import simple_reason
 # Up to this value the bound rises by one, then by two: each listing costs about twice as much as the previous one.
 _LAST_SINGLE_BOUND = 4
 # The placements, about 0.3 microseconds each, after which other methods search for some plane arrangement.
-_FIRST_STEPS = 4_000_000
+_OTHER_METHODS_STEPS = 4_000_000
 # The share of the time limit after which they do so in any case, and their limits.
-_FIRST_SHARE = 0.3
+_OTHER_METHODS_SHARE = 0.3
 _STEPS_ANYWHERE = 1_000_000
-_ELSEWHERE_SECONDS = 10.0
+_OTHER_METHODS_SECONDS = 10.0
 _ROUTED = 8
 # For this many vertices the search ends before the planarity test would be loaded, so the test comes after it.
-_FEW = 8
+_SMALL = 8
 
 
 _PLANE_SOLUTION = Solution(0, 0, True, (), 1, 1, 0, PLANE)
@@ -66,8 +66,7 @@ def solve(drawing: Drawing, budget: Budget | None = None, *, reachable: bool = F
         The limits of the search. The default has no limits.
     reachable : bool
         Whether the caller knows that swaps can make the drawing plane. The search for a simple reason against it is
-        then
-        skipped.
+        then skipped.
 
     Returns
     -------
@@ -99,7 +98,7 @@ class PartPaths:
     """An independent part of a drawing that has crossings, and all shortest paths that make it plane."""
 
     part: IndependentPart
-    ways: ShortestPaths
+    paths: ShortestPaths
 
     @property
     def drawing(self) -> Drawing:
@@ -118,19 +117,19 @@ def solve_with_paths(
     crossings = count_crossings(drawing)
     if not crossings:
         return _PLANE_SOLUTION, ()
-    few = drawing.vertices <= _FEW
-    reason = None if reachable or few else simple_reason(drawing)
+    is_small = drawing.vertices <= _SMALL
+    reason = None if reachable or is_small else simple_reason(drawing)
     if reason is not None:
         return _unreachable(crossings, reason), None
     parts = independent_parts(drawing)
     solved = [_solve_part(part.drawing, budget, within if len(parts) == 1 else None) for part in parts]
-    solution = _together(crossings, parts, [solution for solution, _ in solved])
-    if few and solution.min_swaps is None and (reason := simple_reason(drawing)) is not None:
+    solution = _combine(crossings, parts, [solution for solution, _ in solved])
+    if is_small and solution.min_swaps is None and (reason := simple_reason(drawing)) is not None:
         return _unreachable(crossings, reason), None
     if solution.arrangements is None:
         return solution, None
-    ways = [PartPaths(part, ways) for part, (_, ways) in zip(parts, solved, strict=True) if ways is not None]
-    return solution, tuple(ways)
+    paths = [PartPaths(part, paths) for part, (_, paths) in zip(parts, solved, strict=True) if paths is not None]
+    return solution, tuple(paths)
 
 
 def paths_of_solution(drawing: Drawing, solution: Solution, budget: Budget) -> tuple[PartPaths, ...] | None:
@@ -141,16 +140,16 @@ def paths_of_solution(drawing: Drawing, solution: Solution, budget: Budget) -> t
     """
     if not solution.proved or solution.min_swaps is None:
         return None
-    found = []
+    part_paths = []
     for part in independent_parts(drawing):
         swaps = sum(edge[0] in part.vertices for edge in solution.swaps)
         if swaps:
             search = _Search(part.drawing, StateSpace.of(part.drawing), budget, ruled_out=swaps - 1)
-            ways, _ = search.within(swaps)
-            if ways is None:
+            paths, _ = search.within(swaps)
+            if paths is None:
                 return None
-            found.append(PartPaths(part, ways))
-    return tuple(found)
+            part_paths.append(PartPaths(part, paths))
+    return tuple(part_paths)
 
 
 def _solve_part(
@@ -163,27 +162,27 @@ def _solve_part(
     least, most = within or (1, None)
     search = _Search(drawing, StateSpace.of(drawing), budget, ruled_out=max(least, 1) - 1)
     try:
-        ways = search.run(most)
+        paths = search.run(most)
     except BudgetExhausted:
         return search.unproved(crossings), None
-    if ways is None:
+    if paths is None:
         return _unreachable(crossings, NO_PLANE_ARRANGEMENT), None
-    swaps = ways.sequence()
-    arrangements, sequences = len(ways.layers[-1]), sum(ways.ways[-1])
-    return Solution(crossings, len(swaps), True, swaps, arrangements, sequences, len(swaps), MINIMUM), ways
+    swaps = paths.sequence()
+    arrangements, sequences = len(paths.layers[-1]), sum(paths.counts[-1])
+    return Solution(crossings, len(swaps), True, swaps, arrangements, sequences, len(swaps), MINIMUM), paths
 
 
-def _together(crossings: int, parts: Sequence[IndependentPart], solutions: Sequence[Solution]) -> Solution:
+def _combine(crossings: int, parts: Sequence[IndependentPart], solutions: Sequence[Solution]) -> Solution:
     """Return the solution of the whole drawing from those of its parts.
 
     The minima add up, and the sequences of different parts are interleaved in every way.
     """
     if len(solutions) == 1:
-        return replace(solutions[0], swaps=_named(parts, solutions))
-    hopeless = next((solution for solution in solutions if solution.proved and solution.min_swaps is None), None)
-    if hopeless is not None:
-        return _unreachable(crossings, hopeless.reason)
-    swaps, lower = _named(parts, solutions), sum(solution.lower_bound for solution in solutions)
+        return replace(solutions[0], swaps=_whole_swaps(parts, solutions))
+    unreachable = next((solution for solution in solutions if solution.proved and solution.min_swaps is None), None)
+    if unreachable is not None:
+        return _unreachable(crossings, unreachable.reason)
+    swaps, lower = _whole_swaps(parts, solutions), sum(solution.lower_bound for solution in solutions)
     if any(solution.min_swaps is None for solution in solutions):
         return Solution(crossings, None, False, (), None, None, lower, UNKNOWN)
     if not all(solution.proved for solution in solutions):
@@ -194,7 +193,7 @@ def _together(crossings: int, parts: Sequence[IndependentPart], solutions: Seque
     return Solution(crossings, len(swaps), True, swaps, arrangements, sequences, len(swaps), MINIMUM)
 
 
-def _named(parts: Sequence[IndependentPart], solutions: Sequence[Solution]) -> tuple[Edge, ...]:
+def _whole_swaps(parts: Sequence[IndependentPart], solutions: Sequence[Solution]) -> tuple[Edge, ...]:
     return tuple(part.named(edge) for part, solution in zip(parts, solutions, strict=True) for edge in solution.swaps)
 
 
@@ -212,7 +211,7 @@ class _Search:
         self._ruled_out = ruled_out
         self._steps = 0
         self._near: npt.NDArray[np.int64] | None = None
-        self._looked_elsewhere = False
+        self._tried_other_methods = False
 
     def run(self, most: int | None = None) -> ShortestPaths | None:
         """Return the shortest paths to a plane arrangement, or None if there is none. Raises BudgetExhausted.
@@ -223,9 +222,9 @@ class _Search:
         while True:
             note = f"swaps and fewer are being ruled out; {self._steps:,} placements tried"
             self._budget.report(bound, None, note)
-            ways, hopeless = self.within(bound)
-            if ways is not None or hopeless:
-                return ways
+            paths, unreachable = self.within(bound)
+            if paths is not None or unreachable:
+                return paths
             self._ruled_out = bound
             bound += 1 if bound < _LAST_SINGLE_BOUND else 2
             if most is not None and self._ruled_out < most:
@@ -243,11 +242,11 @@ class _Search:
         """Return the shortest known sequence to a plane arrangement that was found, or None if none was found."""
         if self._near is None:
             return None
-        found = find_short_path(self._space, self._near)
+        short_path = find_short_path(self._space, self._near)
         routes = [route(self._drawing, arrangement) for arrangement in self._near[:_ROUTED].tolist()]
-        return min(routes if found is None else [found, *routes], key=len)
+        return min(routes if short_path is None else [short_path, *routes], key=len)
 
-    def _meet(self, arrangements: npt.NDArray[np.int64]) -> None:
+    def _keep_nearest(self, arrangements: npt.NDArray[np.int64]) -> None:
         """Keep the nearest of the plane arrangements found."""
         if len(arrangements):
             met = select_nearest(self._space, arrangements)
@@ -258,22 +257,22 @@ class _Search:
     def within(self, bound: int) -> tuple[ShortestPaths | None, bool]:
         """Return the shortest paths of at most `bound` swaps, and whether there is no plane arrangement at all."""
         listing = PlaneArrangements(self._space, 2 * bound)
-        found: list[ShortestPaths] = []
+        candidates: list[ShortestPaths] = []
         most, met, before = bound, 0, self._steps
         for arrangements in listing(self._budget):
             met += len(arrangements)
             self._steps = before + listing.steps
-            self._meet(arrangements)
-            ways = self._shortest_within(arrangements, most)
-            if ways is not None:
-                swaps = len(ways.layers) - 1
-                found = [ways] if swaps < most else [*found, ways]
+            self._keep_nearest(arrangements)
+            paths = self._shortest_within(arrangements, most)
+            if paths is not None:
+                swaps = len(paths.layers) - 1
+                candidates = [paths] if swaps < most else [*candidates, paths]
                 most = swaps
-            elif self._is_long() and self._look_elsewhere(arrangements):
+            elif self._needs_other_methods() and self._try_other_methods(arrangements):
                 return None, True
-        if len(found) <= 1:
-            return (found[0] if found else None), listing.complete and not met
-        targets = np.concatenate([ways.targets for ways in found])
+        if len(candidates) <= 1:
+            return (candidates[0] if candidates else None), listing.complete and not met
+        targets = np.concatenate([paths.targets for paths in candidates])
         return find_shortest_paths(self._space, targets, most, self._budget), False
 
     def _shortest_within(self, arrangements: npt.NDArray[np.int64], most: int) -> ShortestPaths | None:
@@ -284,28 +283,30 @@ class _Search:
         for swaps in range(self._ruled_out + 1, most + 1):
             near = (sums <= 2 * swaps) & (exchanges <= swaps) & (exchanges % 2 == swaps % 2)
             targets = arrangements[near]
-            ways = find_shortest_paths(self._space, targets, swaps, self._budget) if len(targets) else None
-            if ways is not None:
-                return ways
+            paths = find_shortest_paths(self._space, targets, swaps, self._budget) if len(targets) else None
+            if paths is not None:
+                return paths
         return None
 
-    def _is_long(self) -> bool:
+    def _needs_other_methods(self) -> bool:
         """Return whether the search may not end in time, so that other methods should look for a plane arrangement.
 
         That is done once.
         """
-        if self._looked_elsewhere:
+        if self._tried_other_methods:
             return False
         seconds = self._budget.seconds
-        return self._steps > _FIRST_STEPS or (seconds is not None and self._budget.elapsed() > _FIRST_SHARE * seconds)
+        return self._steps > _OTHER_METHODS_STEPS or (
+            seconds is not None and self._budget.elapsed() > _OTHER_METHODS_SHARE * seconds
+        )
 
-    def _look_elsewhere(self, met: npt.NDArray[np.int64]) -> bool:
+    def _try_other_methods(self, met: npt.NDArray[np.int64]) -> bool:
         """Keep some plane arrangements as targets, and return whether there are none at all.
 
         They are the arrangements just found or, if there are none, those of a tree, the first ones of a short search
         without a bound, or those that annealing finds.
         """
-        self._looked_elsewhere = True
+        self._tried_other_methods = True
         if not len(met):
             met = np.array(list(tree_arrangements(self._drawing)), dtype=np.int64)
         anywhere = PlaneArrangements(self._space)
@@ -316,7 +317,7 @@ class _Search:
         if not len(met) and anywhere.exhausted():
             return True
         if not len(met):
-            walks = annealed(self._drawing, self._space, self._budget.share(2, _ELSEWHERE_SECONDS))
+            walks = find_by_annealing(self._drawing, self._space, self._budget.share(2, _OTHER_METHODS_SECONDS))
             met = np.array(list(walks), dtype=np.int64)
-        self._meet(met)
+        self._keep_nearest(met)
         return False

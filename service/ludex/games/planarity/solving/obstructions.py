@@ -77,9 +77,9 @@ def obstruction(drawing: Drawing) -> Obstruction:
     TooManyEdges(vertices=(0, 1, 2, 3), hull=(0, 1, 2, 3), reason='edges')
     """
     graph = drawing.graph()
-    planar, found = networkx.check_planarity(graph, counterexample=True)
+    planar, counterexample = networkx.check_planarity(graph, counterexample=True)
     if not planar:
-        return _subdivision(found, sorted(graph), ())
+        return _subdivision(counterexample, sorted(graph), ())
     parts = [sorted(part) for part in networkx.connected_components(graph) if len(part) > 1]
     for vertices in (sorted(vertex for part in parts for vertex in part), *parts):
         reason = _of_part(drawing, graph.subgraph(vertices), vertices)
@@ -97,14 +97,14 @@ def _of_part(drawing: Drawing, graph: networkx.Graph, part: list[int]) -> Obstru
         return None
     suspended = networkx.Graph(graph.edges)
     suspended.add_edges_from((_APEX, vertex) for vertex in graph)
-    planar, found = networkx.check_planarity(suspended, counterexample=True)
-    return None if planar else _subdivision(found, part, outside)
+    planar, counterexample = networkx.check_planarity(suspended, counterexample=True)
+    return None if planar else _subdivision(counterexample, part, outside)
 
 
-def _subdivision(found: networkx.Graph, vertices: Iterable[int], outside: tuple[int, ...]) -> Subdivision:
+def _subdivision(kuratowski: networkx.Graph, vertices: Iterable[int], outside: tuple[int, ...]) -> Subdivision:
     """Return the subdivision that a Kuratowski graph is, or that it contains after removing the apex."""
-    branch = sorted(vertex for vertex, degree in found.degree if degree > 2)
-    paths = list(_paths(found, set(branch)))
+    branch = sorted(vertex for vertex, degree in kuratowski.degree if degree > 2)
+    paths = list(_paths(kuratowski, set(branch)))
     if outside:
         # Removing the apex, or one end of the path through it, turns K5 into K4 and K3,3 into K2,3.
         gone = _APEX if _APEX in branch else next(path[0] for path in paths if _APEX in path)

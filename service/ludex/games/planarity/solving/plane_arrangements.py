@@ -66,7 +66,7 @@ class PlaneArrangements:
         space = self._space
         while not self.exhausted() and (most_steps is None or self.steps < most_steps):
             budget.check()
-            found = np.zeros((_ROWS, len(space.adjacency)), dtype=np.int64)
+            rows = np.zeros((_ROWS, len(space.adjacency)), dtype=np.int64)
             kernel.advance(
                 _SLICE,
                 self._limit,
@@ -79,13 +79,13 @@ class PlaneArrangements:
                 self._counters,
                 self._segments,
                 self._arrangement,
-                found,
+                rows,
                 self._least_distances,
             )
             steps = int(self._state[kernel.STEPS])
             budget.count(steps)
             self.steps += steps
-            yield found[: self._state[kernel.FOUND]]
+            yield rows[: self._state[kernel.FOUND]]
 
     def exhausted(self) -> bool:
         """Return whether every arrangement within the limit has been visited."""
@@ -100,8 +100,10 @@ _MOVES = 2000
 _SCHEDULES = ((0.5, 0.3, 100), (1.5, 0.6, 500), (1.2, 0.4, 500))
 
 
-def annealed(drawing: Drawing, space: StateSpace, budget: Budget, starts: int = 8) -> Iterator[tuple[int, ...]]:
-    """Yield plane arrangements of a `drawing` in which random walks end, at most one for each of `starts` walks.
+def find_by_annealing(
+    drawing: Drawing, space: StateSpace, budget: Budget, starts: int = 8
+) -> Iterator[tuple[int, ...]]:
+    """Yield plane arrangements of a `drawing` in which random walks end, at most one for each of `starts`.
 
     `space` is the state space of the drawing. A step exchanges any two vertices of a component, which several swaps
     along edges could do as well. The walks end early, without an exception, if the `budget` is exhausted. They are the

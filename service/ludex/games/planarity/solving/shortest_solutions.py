@@ -40,12 +40,12 @@ class Layer:
 class ShortestPaths:
     """The layers 0 (the start) to d (the targets that are d swaps away), with only arrangements on shortest paths.
 
-    `ways[k][i]` is the number of shortest paths from the start to row i of layer k.
+    `counts[k][i]` is the number of shortest paths from the start to row i of layer k.
     """
 
     space: StateSpace
     layers: list[npt.NDArray[np.uint64]]
-    ways: list[list[int]]
+    counts: list[list[int]]
 
     @property
     def targets(self) -> npt.NDArray[np.int64]:
@@ -54,7 +54,7 @@ class ShortestPaths:
 
     def arrangements(self, k: int) -> npt.NDArray[np.int64]:
         """Return layer `k` as rows of positions."""
-        return unpacked(self.layers[k], len(self.space.adjacency))
+        return unpack_rows(self.layers[k], len(self.space.adjacency))
 
     def followers(self, k: int) -> npt.NDArray[np.int32]:
         """Return for each row of layer `k` and each move the row of layer k + 1 that it leads to, or -1."""
@@ -91,16 +91,16 @@ def find_shortest_paths(
         if not len(layers[-1].rows):
             return None
     layers.reverse()
-    counted = _count_ways(space, layers, budget)
-    kept = [ways.any(axis=1) for ways in counted]
+    counts = _count_paths(space, layers, budget)
+    kept = [count.any(axis=1) for count in counts]
     return ShortestPaths(
         space,
-        [layer.rows[on_way] for layer, on_way in zip(layers, kept, strict=True)],
-        [_numbers(ways[on_way]) for ways, on_way in zip(counted, kept, strict=True)],
+        [layer.rows[on_path] for layer, on_path in zip(layers, kept, strict=True)],
+        [_numbers(count[on_path]) for count, on_path in zip(counts, kept, strict=True)],
     )
 
 
-def packed(arrangements: npt.NDArray[np.int64]) -> npt.NDArray[np.uint64]:
+def pack_rows(arrangements: npt.NDArray[np.int64]) -> npt.NDArray[np.uint64]:
     """Return `arrangements`, rows of positions, as rows of words with one byte for each vertex."""
     count, n = arrangements.shape
     padded = np.zeros((count, 8 * -(-n // 8)), dtype=np.uint8)
@@ -108,7 +108,7 @@ def packed(arrangements: npt.NDArray[np.int64]) -> npt.NDArray[np.uint64]:
     return padded.view("<u8").astype(np.uint64, copy=False)
 
 
-def unpacked(rows: npt.NDArray[np.uint64], n: int) -> npt.NDArray[np.int64]:
+def unpack_rows(rows: npt.NDArray[np.uint64], n: int) -> npt.NDArray[np.int64]:
     """Return `rows` of words as rows of the positions of `n` vertices."""
     return np.ascontiguousarray(rows).astype("<u8", copy=False).view(np.uint8)[:, :n].astype(np.int64)
 
@@ -129,8 +129,8 @@ def exchanges_home(arrangements: npt.NDArray[np.int64]) -> npt.NDArray[np.int64]
     n = arrangements.shape[1]
     lengths = np.zeros_like(arrangements)
     cycle_lengths(arrangements, np.zeros(n, dtype=np.bool_), lengths)
-    found: npt.NDArray[np.int64] = n - lengths.sum(axis=1)
-    return found
+    exchanges: npt.NDArray[np.int64] = n - lengths.sum(axis=1)
+    return exchanges
 
 
 def costs_home(space: StateSpace, arrangements: npt.NDArray[np.int64]) -> npt.NDArray[np.int64]:
@@ -149,7 +149,7 @@ def odd_permutations(arrangements: npt.NDArray[np.int64]) -> npt.NDArray[np.bool
 
 
 def _top(space: StateSpace, targets: npt.NDArray[np.int64]) -> Layer:
-    rows = packed(targets)
+    rows = pack_rows(targets)
     return Layer(rows, costs_home(space, targets), np.zeros(0, dtype=np.int32))
 
 
@@ -176,7 +176,7 @@ def _layer_below(space: StateSpace, above: Layer, swaps: int, budget: Budget) ->
             count,
         )
         if begin < end:
-            below = _grown(below, int(count[0]))
+            below = _grow(below, int(count[0]))
             budget.hold(above.nbytes + below.nbytes)
     return Layer(below.rows[: count[0]].copy(), below.costs[: count[0]].copy(), below.table)
 
@@ -191,7 +191,7 @@ def empty_layer(capacity: int, words: int) -> Layer:
     )
 
 
-def _grown(layer: Layer, count: int) -> Layer:
+def _grow(layer: Layer, count: int) -> Layer:
     capacity, words = layer.rows.shape
     grown = empty_layer(2 * capacity, words)
     grown.rows[:count], grown.costs[:count] = layer.rows[:count], layer.costs[:count]
@@ -199,7 +199,7 @@ def _grown(layer: Layer, count: int) -> Layer:
     return grown
 
 
-def _count_ways(space: StateSpace, layers: list[Layer], budget: Budget) -> list[npt.NDArray[np.uint64]]:
+def _count_paths(space: StateSpace, layers: list[Layer], budget: Budget) -> list[npt.NDArray[np.uint64]]:
     """Return for each layer, from the start on, the numbers of paths in digits of 32 bits, least significant first."""
     # There are at most moves ** swaps paths; one more digit takes the carry of a sum.
     digits = (len(space.moves) ** (len(layers) - 1)).bit_length() // 32 + 1

@@ -162,14 +162,14 @@ def census_totals(n: int, budget: Budget | None = None) -> CensusTotals:
     """
     counts: Counter[tuple[int, int | None]] = Counter()
     largest, hardest = 0, list[CensusClass]()
-    for found in search_arrangements(n, budget or Budget()):
-        minima = found.distance[found.classes]
-        edges = len(found.graph.edges)
+    for solved in search_arrangements(n, budget or Budget()):
+        minima = solved.distance[solved.classes]
+        edges = len(solved.graph.edges)
         for minimum, count in Counter(minima.tolist()).items():
             counts[edges, minimum if minimum >= 0 else None] += count
         if minima.max() > largest:
             largest, hardest = int(minima.max()), []
-        hardest += _classes(found, found.classes[minima == largest])
+        hardest += _classes(solved, solved.classes[minima == largest])
         hardest.sort(key=_hardness)
         del hardest[MAX_HARDEST:]
     return CensusTotals(dict(counts), tuple(hardest))
@@ -197,7 +197,7 @@ def search_arrangements(
 ) -> "Iterator[solving.all_arrangements.SolvedArrangements]":
     """Search all arrangements of each graph, or of one, on each x-type, graph by graph. Raises as :func:`census`."""
     if not MIN_CENSUS_POINTS <= n <= MAX_CENSUS_POINTS:
-        raise ValueError(f"a census of {n} points: {MIN_CENSUS_POINTS} to {MAX_CENSUS_POINTS} are possible")
+        raise ValueError(f"a census of {n} points: {MIN_CENSUS_POINTS} to {MAX_CENSUS_POINTS} are allowed")
     return _each_search(n, budget, graph)
 
 
@@ -219,24 +219,24 @@ def _each_search(n: int, budget: Budget, only: int | None) -> "Iterator[solving.
 
 
 def _classes(
-    found: "solving.all_arrangements.SolvedArrangements", chosen: "NDArray[numpy.int64]"
+    solved: "solving.all_arrangements.SolvedArrangements", chosen: "NDArray[numpy.int64]"
 ) -> Iterator[CensusClass]:
     """Yield the chosen arrangements of a search as census classes."""
-    nearest = found.nearest() if len(chosen) else found.distance
+    nearest = solved.nearest() if len(chosen) else solved.distance
     for arrangement in chosen.tolist():
-        drawing, minimum = found.drawing(arrangement), int(found.distance[arrangement])
+        drawing, minimum = solved.drawing(arrangement), int(solved.distance[arrangement])
         reached, counts = None, SolutionCounts(None, None)
         if minimum >= 0:
-            reached, counts = minimum, SolutionCounts(int(nearest[arrangement]), int(found.sequences[arrangement]))
-        yield CensusClass(drawing, int(found.crossings[arrangement]), reached, counts)
+            reached, counts = minimum, SolutionCounts(int(nearest[arrangement]), int(solved.sequences[arrangement]))
+        yield CensusClass(drawing, int(solved.crossings[arrangement]), reached, counts)
 
 
 def _x_types(n: int, budget: Budget) -> list[Points]:
     """Return a point set for each x-type."""
-    found: dict[bytes, Points] = {}
+    points_by_form: dict[bytes, Points] = {}
     for points in making.order_type_sampling.representatives(n, budget.quiet()):
-        found.setdefault(canonical_x_type(points).form, points)
-    return list(found.values())
+        points_by_form.setdefault(canonical_x_type(points).form, points)
+    return list(points_by_form.values())
 
 
 def _hardness(census_class: CensusClass) -> tuple[int, int, bytes]:

@@ -72,14 +72,14 @@ def count_census(n: int, budget: Budget | None = None) -> CountedCensus:
     point_sets: dict[ProofPoints, int] = {}
     counts: Counter[tuple[int, int | None]] = Counter()
     shares: list[ProofShare] = []
-    for found in search_arrangements(n, budget or Budget()):
-        symmetries = found.graph.symmetries * len(found.points.moved)
-        graph = ProofGraph(found.graph.edges, found.graph.symmetries)
-        points = ProofPoints(found.points.points, len(found.points.moved))
+    for solved in search_arrangements(n, budget or Budget()):
+        symmetries = solved.graph.symmetries * len(solved.points.moved)
+        graph = ProofGraph(solved.graph.edges, solved.graph.symmetries)
+        points = ProofPoints(solved.points.points, len(solved.points.moved))
         place = (graphs.setdefault(graph, len(graphs)), point_sets.setdefault(points, len(point_sets)))
-        minima = [minimum if minimum >= 0 else None for minimum in found.distance[found.classes].tolist()]
-        stabilisers = (symmetries // found.sizes).tolist()
-        counts.update((len(found.graph.edges), minimum) for minimum in minima)
+        minima = [minimum if minimum >= 0 else None for minimum in solved.distance[solved.classes].tolist()]
+        stabilisers = (symmetries // solved.sizes).tolist()
+        counts.update((len(solved.graph.edges), minimum) for minimum in minima)
         of_pair = Counter(zip(minima, stabilisers, strict=True))
         if len(shares) <= MAX_SHARES:
             shares += [
@@ -90,10 +90,10 @@ def count_census(n: int, budget: Budget | None = None) -> CountedCensus:
     return CountedCensus(summarize_counts(n, counts), proof if len(shares) <= MAX_SHARES else None)
 
 
-def census_faults(stated: CountedCensus, budget: Budget) -> Iterator[str]:
+def census_faults(census: CountedCensus, budget: Budget) -> Iterator[str]:
     """Yield what is wrong with a stated census, which is counted again. Raises BudgetExhausted."""
-    again = count_census(stated.shares.n, budget)
-    if stated.shares != again.shares:
-        yield f"the census has {again.shares.classes} classes, with other shares than those stated"
-    if stated.proof not in (None, again.proof):
-        yield "the classes of the census add up from others than those stated"
+    again = count_census(census.shares.n, budget)
+    if census.shares != again.shares:
+        yield f"the census has {again.shares.classes} classes, and its counts differ from those stated"
+    if census.proof not in (None, again.proof):
+        yield "the stated proof of the census differs from the one computed"

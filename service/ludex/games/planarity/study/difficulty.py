@@ -58,8 +58,8 @@ def solve_and_grade(drawing: Drawing, budget: Budget | None = None) -> tuple[Sol
                independent_swaps=1, grade=1)
     """
     budget = budget or Budget()
-    solution, ways = solve_with_paths(drawing, budget)
-    return solution, _measured(drawing, solution, ways, budget)
+    solution, paths = solve_with_paths(drawing, budget)
+    return solution, _measure(drawing, solution, paths, budget)
 
 
 def difficulty(drawing: Drawing, solution: Solution, budget: Budget | None = None) -> Difficulty | None:
@@ -98,10 +98,10 @@ def difficulty(drawing: Drawing, solution: Solution, budget: Budget | None = Non
     """
     budget = budget or Budget()
     try:
-        ways = paths_of_solution(drawing, solution, budget)
+        paths = paths_of_solution(drawing, solution, budget)
     except BudgetExhausted:
         return None
-    return _measured(drawing, solution, ways, budget)
+    return _measure(drawing, solution, paths, budget)
 
 
 def grade_of(moves: int, swaps: int, sequences: int, crossings_must_rise: bool, steepest_descent: bool) -> int:
@@ -118,7 +118,7 @@ def grade_of(moves: int, swaps: int, sequences: int, crossings_must_rise: bool, 
     return luck + _NO_DESCENT * (not steepest_descent) + _RISE * crossings_must_rise
 
 
-def _measured(
+def _measure(
     drawing: Drawing, solution: Solution, parts: tuple[PartPaths, ...] | None, budget: Budget
 ) -> Difficulty | None:
     """Measure the independent parts and combine the measures. No crossing involves two parts."""
@@ -142,21 +142,21 @@ class _Measures:
 
     def __init__(self, part: PartPaths, budget: Budget) -> None:
         self._drawing = part.drawing
-        self._ways = part.ways
+        self._paths = part.paths
         self._budget = budget
-        self._moves: list[Edge] = [(u, v) for u, v in part.ways.space.moves.tolist()]
-        self._length = len(part.ways.layers) - 1
-        self._followers = [part.ways.followers(k) for k in range(self._length)]
+        self._moves: list[Edge] = [(u, v) for u, v in part.paths.space.moves.tolist()]
+        self._length = len(part.paths.layers) - 1
+        self._followers = [part.paths.followers(k) for k in range(self._length)]
         budget.hold(sum(followers.nbytes for followers in self._followers))
 
     def crossings_must_rise(self) -> bool:
         """Follow the paths on which the crossings never rise."""
-        space = self._ways.space
+        space = self._paths.space
         edges = np.array(self._drawing.edges, dtype=np.int64)
         counts = []
         for k in range(self._length + 1):
             self._budget.check()
-            arrangements = self._ways.arrangements(k)
+            arrangements = self._paths.arrangements(k)
             counts.append(np.zeros(len(arrangements), dtype=np.int64))
             kernels.crossing_counts.crossings_of_each(arrangements, space.adjacency, edges, space.blocked, counts[-1])
         reached = np.array([True])
@@ -170,12 +170,12 @@ class _Measures:
 
     def steepest_descent_solves(self) -> bool:
         """Follow every steepest descent as long as all of them stay on shortest paths."""
-        space = self._ways.space
+        space = self._paths.space
         edges = np.array(self._drawing.edges, dtype=np.int64)
         risen = np.zeros(len(self._moves), dtype=np.int64)
         rows = {0}
         for k, followers in enumerate(self._followers):
-            arrangements = self._ways.arrangements(k)
+            arrangements = self._paths.arrangements(k)
             reached: set[int] = set()
             for row in rows:
                 self._budget.check()
@@ -195,28 +195,28 @@ class _Measures:
         The swaps that can come first in an equivalence class of sequences commute with each other. Inclusion-exclusion
         over sets of them counts each class once (P. Cartier and D. Foata, 1969).
         """
-        orders = [[1] * len(self._ways.layers[-1])]
+        orders = [[1] * len(self._paths.layers[-1])]
         for k in range(self._length - 1, -1, -1):
             layer = []
-            for row in range(len(self._ways.layers[k])):
+            for row in range(len(self._paths.layers[k])):
                 self._budget.check()
                 layer.append(
                     sum(
                         orders[size - 1][end] if size % 2 else -orders[size - 1][end]
-                        for size, end in self._firsts(k, row)
+                        for size, end in self._first_sets(k, row)
                     )
                 )
             orders.insert(0, layer)
         return orders[0][0]
 
-    def _firsts(self, k: int, row: int) -> Iterator[tuple[int, int]]:
+    def _first_sets(self, k: int, row: int) -> Iterator[tuple[int, int]]:
         """Yield for each set of disjoint moves that begins a shortest path from a row its size and the final row."""
         stack = [(0, row, 0, 0)]
         while stack:
             size, at, first, taken = stack.pop()
             if k + size == self._length:
                 continue
-            for move in self._onward(k + size, at):
+            for move in self._next_moves(k + size, at):
                 u, v = self._moves[move]
                 ends = 1 << u | 1 << v
                 if move >= first and not taken & ends:
@@ -224,14 +224,14 @@ class _Measures:
                     yield size + 1, end
                     stack.append((size + 1, end, move + 1, taken | ends))
 
-    def _onward(self, k: int, row: int) -> list[int]:
+    def _next_moves(self, k: int, row: int) -> list[int]:
         """Return the moves that continue along a shortest path."""
         onward: list[int] = (self._followers[k][row] >= 0).nonzero()[0].tolist()
         return onward
 
     def independent_swaps(self) -> int:
         """Return the size of the largest set of disjoint first moves whose effects on the crossings add up."""
-        first = self._onward(0, 0)
+        first = self._next_moves(0, 0)
         before = set(crossing_pairs(self._drawing))
         effect = {move: self._effect(before, move) for move in first}
         independent = {
@@ -257,6 +257,6 @@ class _Measures:
             yield len(chosen)
             if len(chosen) == self._length:
                 continue
-            for move in self._onward(len(chosen), row):
+            for move in self._next_moves(len(chosen), row):
                 if all((other, move) in independent for other in chosen):
                     stack.append((int(self._followers[len(chosen)][row, move]), (*chosen, move)))

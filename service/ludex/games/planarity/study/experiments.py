@@ -90,7 +90,7 @@ def attempts_by_threshold(
     """
     _require_samples(samples)
     if min(thresholds, default=1) < 1:
-        raise ValueError(f"a threshold of {min(thresholds)} attempts")
+        raise ValueError(f"a threshold of {min(thresholds)} attempts: at least 1 is required")
 
     def row(size: int, threshold: int, budget: Budget) -> ThresholdRow:
         attempts, unfinished = [], 0
@@ -98,8 +98,8 @@ def attempts_by_threshold(
             budget.check()
             numbers = _numbers(seed, "threshold", size, delta, threshold, number)
             try:
-                found = sample(size, delta, Method.REJECTION, numbers, most_attempts, threshold, budget)
-                attempts.append(found.attempts)
+                result = sample(size, delta, Method.REJECTION, numbers, most_attempts, threshold, budget)
+                attempts.append(result.attempts)
             except PointSetUnavailable as error:
                 attempts.append(error.attempts)
                 unfinished += 1
@@ -137,11 +137,11 @@ def interior_points(
             budget.check()
             numbers = _numbers(seed, "interior", size, delta, number)
             try:
-                found = sample(size, delta, Method.REJECTION, numbers, most_attempts, budget=budget)
+                result = sample(size, delta, Method.REJECTION, numbers, most_attempts, budget=budget)
             except PointSetUnavailable:
                 beyond[delta] = size
                 return None
-            inside.append(len(interior(found.points)))
+            inside.append(len(interior(result.points)))
         return InteriorRow(size, delta, samples, fmean(inside), pstdev(inside))
 
     return rows_of([(delta, size) for delta in deltas for size in sorted(sizes)], row, budget, _UNAVAILABLE)
@@ -171,7 +171,7 @@ def minima_of_scrambles(
     _require_samples(samples)
     parameters = Parameters(vertices, edges, swaps=0, delta=delta, flips=flips)
     if min(asked, default=0) < 0:
-        raise ValueError(f"{min(asked)} swaps were asked for")
+        raise ValueError(f"{min(asked)} swaps: the number of swaps cannot be negative")
 
     def rows(swaps: int, budget: Budget) -> list[ScrambleRow]:
         minima: Counter[int | None] = Counter()
@@ -199,4 +199,4 @@ def _numbers(seed: int, *cell: object) -> RandomNumbers:
 
 def _require_samples(samples: int) -> None:
     if not 1 <= samples <= MAX_SAMPLES:
-        raise ValueError(f"{samples} samples: 1 to {MAX_SAMPLES} are possible")
+        raise ValueError(f"{samples} samples: 1 to {MAX_SAMPLES} are allowed")

@@ -67,9 +67,9 @@ def _minimum_faults(level: Level, budget: Budget) -> Iterator[str]:
         yield Unchecked(_MINIMUM)
         return
     for name in ("min_swaps", "lower_bound", "arrangements", "sequences", "reason"):
-        value, found = getattr(stated, name), getattr(again, name)
-        if value != found and not (value is None and name in ("arrangements", "sequences")):
-            yield f"{name} is {value}, but must be {found}"
+        value, expected = getattr(stated, name), getattr(again, name)
+        if value != expected and not (value is None and name in ("arrangements", "sequences")):
+            yield f"{name} is {value}, but must be {expected}"
     if level.fewer is not None:
         yield from bound_faults(level.drawing, stated.min_swaps or 0, level.fewer, budget)
     if (stated.arrangements is None) != (stated.sequences is None):
@@ -86,7 +86,7 @@ def _bound_faults(level: Level, budget: Budget) -> Iterator[str]:
     if (stated.arrangements, stated.sequences, level.difficulty) != (None, None, None):
         yield "optimal solutions are counted only if the minimum is proved"
     if level.fewer is not None:
-        yield "no minimum is proved that fewer swaps would not suffice for"
+        yield "a proof that fewer swaps do not suffice requires a proved minimum"
     if stated.lower_bound <= bool(count_crossings(level.drawing)):
         return
     again = solving.minimum_swaps.solve(level.drawing, budget)

@@ -24,7 +24,7 @@ from ludex.games.swish.reductions.satisfiability import satisfiability_cards
 from ludex.games.swish.solving.matching import largest_of_one_symbol, largest_of_two_symbols
 from ludex.games.swish.solving.search import find_largest
 from ludex.games.swish.study.boards import board_facts
-from ludex.graphs.dimacs import read_digraph, write_digraph
+from ludex.graphs.formats import read_digraph, write_digraph
 
 
 def position_of(benchmark: Benchmark) -> Position:

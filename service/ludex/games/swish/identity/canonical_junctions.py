@@ -12,8 +12,14 @@ from itertools import groupby, pairwise
 
 from ludex.games.swish.hypergraph import MAX_HYPERGRAPH_CARDS, NO_JUNCTION, HypergraphError, Junctions, Row
 from ludex.games.swish.identity.outline import outline_colours, ranks
-from ludex.graphs.canonical import ColouredGraph, automorphism_generators, canonical_form, matching_from_orders
-from ludex.graphs.packing import pack, unpack
+from ludex.graphs.canonical import (
+    ColouredGraph,
+    automorphism_generators,
+    canonical_form,
+    matching_from_orders,
+    pack,
+    unpack,
+)
 
 _POINTS, _CIRCLES, _CARD, _NODE = range(4)
 
