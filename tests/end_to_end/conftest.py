@@ -37,9 +37,9 @@ def browser() -> Iterator[Any]:
 
 
 @contextmanager
-def serving(url: str) -> Iterator[str]:
-    """Serve a catalogue while the block runs, and give the address of the service."""
-    with application(Settings(database_url=url)) as app:
+def serving(url: str, **named: Any) -> Iterator[str]:
+    """Serve a catalogue while the block runs, and give the address of the service. `named` is for `create_app`."""
+    with application(Settings(database_url=url), **named) as app:
         server = make_server("127.0.0.1", 0, app, threaded=True)
         thread = threading.Thread(target=server.serve_forever)
         thread.start()

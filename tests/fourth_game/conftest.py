@@ -10,13 +10,14 @@ from ludex.catalogue.catalogue import Catalogue
 from ludex.catalogue.kinds.registry import Game
 from ludex.catalogue.storage import tables
 from ludex.settings import Settings
+from peg_solitaire import routes
+from peg_solitaire.kinds import GAME
+from peg_solitaire.pages import PAGES
 from tests.applications import application
-from tests.fourth_game import requests
-from tests.fourth_game.kinds import GAME
 
 
-def made(url: str, games: tuple[Game, ...] = (GAME,)) -> Catalogue:
-    """Return an empty catalogue of the game, with its tables: a game of the tests has no migration."""
+def create_catalogue(url: str, games: tuple[Game, ...] = (GAME,)) -> Catalogue:
+    """Return an empty catalogue of some games, with its tables."""
     catalogue = Catalogue(url, games)
     with catalogue.database.engine.execution_options(ludex_mode="migrate").begin() as connection:
         tables.metadata.create_all(connection)
@@ -28,13 +29,13 @@ def made(url: str, games: tuple[Game, ...] = (GAME,)) -> Catalogue:
 @pytest.fixture(scope="module")
 def settings(tmp_path_factory: pytest.TempPathFactory) -> Settings:
     url = f"sqlite:///{tmp_path_factory.mktemp('solitaire')}/catalogue.sqlite"
-    made(url).close()
+    create_catalogue(url).close()
     return Settings(database_url=url, computing_slots=2)
 
 
 @pytest.fixture(scope="module")
 def app(settings: Settings) -> Iterator[Flask]:
-    with application(settings, games=(GAME,), requests=(requests,), pages=()) as service:
+    with application(settings, games=(GAME,), requests=(routes,), pages=(PAGES,)) as service:
         yield service
 
 

@@ -11,8 +11,8 @@ from ludex.catalogue.claims.storing import put_claim
 from ludex.catalogue.kinds.kind import prepare
 from ludex.catalogue.objects.storing import store
 from ludex.requests import bounds
-from tests.fourth_game.kinds import POSITION, Puzzle
-from tests.fourth_game.solitaire import Position
+from peg_solitaire.kinds import POSITION, KnownPosition
+from peg_solitaire.position import Position
 
 CLAIMS = "/api/v1/claims"
 STATEMENT = "solitaire.fewest-pegs"
@@ -31,7 +31,7 @@ def stored(app: Flask) -> None:
         rows = "/".join(row[start : start + 3] for start in (0, 3, 6))
         assert client.post("/api/v1/solitaire/positions", json={"rows": rows, "solved": True}).status_code == 201
     with app.extensions["ludex"].catalogue.writing() as writer:
-        one = store(writer, prepare(POSITION, Puzzle(Position.read("*.../..../..../...."))))
+        one = store(writer, prepare(POSITION, KnownPosition(Position.parse("*.../..../..../...."))))
         for rule, upper in (("a", 3), ("b", 2)):
             claim = Claim(
                 STATEMENT,

@@ -1,4 +1,4 @@
-"""A game that no file of ludex knows has its commands, and all that every kind has on the command line."""
+"""A game of another distribution has its commands, and all that every kind has on the command line."""
 
 import json
 import shutil
@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from ludex.cli.main import run
-from tests.fourth_game.commands import SOLITAIRE
-from tests.fourth_game.conftest import made
+from peg_solitaire.commands import SOLITAIRE
+from tests.fourth_game.conftest import create_catalogue
 
 Command = Callable[..., tuple[int, str, str]]
 
@@ -35,24 +35,22 @@ def catalogue(sqlite_template: Path, tmp_path: Path, monkeypatch: pytest.MonkeyP
 
 def new_catalogue(template: Path, file: Path) -> str:
     shutil.copyfile(template, file)
-    made(f"sqlite:///{file}").close()
+    create_catalogue(f"sqlite:///{file}").close()
     return f"sqlite:///{file}"
 
 
 @pytest.fixture
 def label(ludex: Command) -> str:
-    stored = [ludex("solitaire", "store", rows, "--solved") for rows in ("**./.../...", "***/***/...")]
+    stored = [ludex("solitaire", "add", rows, "--solved") for rows in ("**./.../...", "***/***/...")]
     assert [code for code, _, _ in stored] == [0, 0]
     return stored[0][1].partition(":")[0]
 
 
 def test_its_own_commands(ludex: Command, label: str) -> None:
-    assert ludex("solitaire", "solve", "**./.../...")[1] == "1 pegs\n"
-    assert ludex("solitaire", "solve", label)[1] == "1 pegs\n"
-    assert ludex("solitaire", "store", ".../.../.**")[1].startswith(f"{label}: known before, matching ")
-    assert (
-        json.loads(ludex("solitaire", "store", ".../.../.**", "--json")[1])["duplicate_of"]["relation"] == "same-pegs"
-    )
+    assert ludex("solitaire", "solve", "**./.../...")[1] == "1 peg\nrow 1, column 1 to row 1, column 3\n"
+    assert ludex("solitaire", "solve", label)[1].startswith("1 peg\n")
+    assert ludex("solitaire", "add", ".../.../.**")[1].startswith(f"{label}: known, matching ")
+    assert json.loads(ludex("solitaire", "add", ".../.../.**", "--json")[1])["duplicate_of"]["relation"] == "same-pegs"
 
 
 def test_its_kinds_are_listed_shown_and_drawn(ludex: Command, label: str) -> None:
@@ -85,7 +83,7 @@ def test_its_claims_are_listed(ludex: Command, label: str) -> None:
 
 
 def test_names_are_given_and_deleted(ludex: Command) -> None:
-    assert ludex("solitaire", "store", "**./.../...", "--slug", "mine")[0] == 0
+    assert ludex("solitaire", "add", "**./.../...", "--slug", "mine")[0] == 0
     assert json.loads(ludex("show", "mine", "--json")[1])["slugs"] == ["mine"]
     assert ludex("solitaire", "remove", "mine") == (0, "deleted mine\n", "")
     assert ludex("show", "mine")[0] == 2
@@ -108,8 +106,8 @@ def test_its_positions_are_exported_imported_and_verified(
 def test_its_wrong_input_is_one_line(ludex: Command) -> None:
     for words in (
         ["solitaire", "solve", "*/"],
-        ["solitaire", "store", "**./.../...", "--slug", "full-3"],
-        ["solitaire", "store", "**./.../...", "--slug", "No slug"],
+        ["solitaire", "add", "**./.../...", "--slug", "full-3"],
+        ["solitaire", "add", "**./.../...", "--slug", "No slug"],
         ["solitaire", "show", "solitaire-position-3x3-2-aaaaaaaaaaaaaaaa"],
         ["list", "positions", "--colour", "red"],
     ):

@@ -1,4 +1,4 @@
-"""A game that no file of ludex knows is served: its kinds are stored, listed, found, drawn, exported over HTTP."""
+"""A game of another distribution is served: its kinds are stored, listed, found, drawn, exported over HTTP."""
 
 import csv
 import io
@@ -85,9 +85,7 @@ def test_a_list_is_filtered_by_facts_its_own_and_lent_ones_and_by_objects(client
     assert client.get(f"{POSITIONS}?bogus=1").status_code == 400
 
 
-@pytest.mark.parametrize(
-    "url", [POSITIONS + "?side=3&", f"{BOARDS}/{{board}}/positions?", f"{BOARDS}/{{board}}/carries?"]
-)
+@pytest.mark.parametrize("url", [POSITIONS + "?side=3&", f"{BOARDS}/{{board}}/positions?"])
 @pytest.mark.parametrize("limit", [1, 3, 1000])
 def test_every_list_has_pages_a_link_and_a_count(client: FlaskClient, url: str, limit: int) -> None:
     board = client.get(f"{BOARDS}?side=3").get_json()["items"][0]["label"]
@@ -109,7 +107,7 @@ def test_a_cursor_belongs_to_its_list(client: FlaskClient) -> None:
     board = client.get(f"{BOARDS}?side=3").get_json()["items"][0]["label"]
     following = client.get(f"{POSITIONS}?limit=1").get_json()["next"]
     cursor = parse_qs(urlsplit(following).query)["cursor"][0]
-    for other in (f"{POSITIONS}?sort=pegs&", f"{POSITIONS}?pegs=3&", f"{BOARDS}?", f"{BOARDS}/{board}/carries?"):
+    for other in (f"{POSITIONS}?sort=pegs&", f"{POSITIONS}?pegs=3&", f"{BOARDS}?", f"{BOARDS}/{board}/positions?"):
         response = client.get(f"{other}cursor={cursor}")
         assert (response.status_code, response.get_json()["errors"][0]["pointer"]) == (400, "/cursor")
 
@@ -210,10 +208,10 @@ def test_a_solution_that_was_not_asked_for_is_added_later_in_the_cells_of_the_st
     client: FlaskClient,
 ) -> None:
     first = client.post(POSITIONS, json={"rows": "**../*.../..../...."}).get_json()
-    assert first["outcome"] == {"fewest": None, "proved": False}
+    assert first["outcome"] == {"fewest": None, "lower": None, "bound": None, "proved": False}
     again = client.post(POSITIONS, json={"rows": "..../..../...*/..**", "solved": True}).get_json()
     assert again["rows"] == "**../*.../..../...."
-    assert again["outcome"] == {"fewest": 2, "proved": True}
+    assert again["outcome"] == {"fewest": 2, "lower": 2, "bound": "parity", "proved": True}
     assert again["solution"][0][0] in ([0, 0], [0, 1], [1, 0])
 
 
@@ -238,7 +236,11 @@ def test_the_beginning_says_what_there_is(client: FlaskClient) -> None:
     found = client.get("/api/v1").get_json()
     kinds = {one["kind"]: one["address"] for one in found["kinds"]}
     assert kinds == {"solitaire-board": BOARDS, "solitaire-position": POSITIONS}
-    assert {"method": "POST", "address": POSITIONS, "about": "Store a position."} in found["requests"]
+    assert {
+        "method": "POST",
+        "address": POSITIONS,
+        "about": "Store a position, with its solution if `solved`.",
+    } in found["requests"]
     paths = client.get(found["openapi"]).get_json()["paths"]
     assert {(one["method"].lower(), one["address"]) for one in found["requests"]} == {
         (method, path) for path, item in paths.items() for method in item

@@ -1,4 +1,4 @@
-"""A game that no file of ludex names has its pages: those of every game, and those that it declares."""
+"""A game that another distribution adds has its pages: those of every game, and those that it declares."""
 
 import re
 from collections.abc import Iterator
@@ -11,18 +11,18 @@ from ludex.app import REQUESTS
 from ludex.games.kinds import GAMES
 from ludex.games.pages import PAGES as OTHER_PAGES
 from ludex.settings import Settings
+from peg_solitaire import routes
+from peg_solitaire.kinds import GAME
+from peg_solitaire.pages import PAGES
 from tests.applications import application
-from tests.fourth_game import requests
-from tests.fourth_game.conftest import made as created
-from tests.fourth_game.kinds import GAME
-from tests.fourth_game.pages import PAGES
+from tests.fourth_game.conftest import create_catalogue
 from tests.web.reading import Read, texts_of
 
 
 @pytest.fixture(scope="module", params=[(), (PAGES,)], ids=["undeclared", "declared"])
 def visitor(settings: Settings, request: pytest.FixtureRequest) -> Iterator[FlaskClient]:
-    """Give a client of a service on the game alone, without pages of its own and with them."""
-    with application(settings, games=(GAME,), requests=(requests,), pages=request.param) as app:
+    """Give a client of a service on the game alone, without and with its own pages."""
+    with application(settings, games=(GAME,), requests=(routes,), pages=request.param) as app:
         client = app.test_client()
         for rows in ("**./.../...", "***/.../..."):
             body = {"rows": rows, "solved": True, "title": f"<{rows}>"}
@@ -60,13 +60,13 @@ def test_its_words_stand_in_the_glossary_and_other_pages_do_without_other_games(
 @pytest.fixture
 def player(settings: Settings) -> Iterator[FlaskClient]:
     """Give a client of a service on the game with its pages."""
-    with application(settings, games=(GAME,), requests=(requests,), pages=(PAGES,)) as app:
+    with application(settings, games=(GAME,), requests=(routes,), pages=(PAGES,)) as app:
         yield app.test_client()
 
 
 def test_its_exhibition_is_on_its_page_and_on_the_home_page(player: FlaskClient) -> None:
     assert "How few can be left?" in player.get("/solitaire").text
-    assert "Two pegs of" in player.get("/").text
+    assert "Five pegs of" in player.get("/").text
     assert "Louis XIV" in player.get("/documentation/citing").text
     assert "solitaire solve" in player.get("/documentation/commands").text
 
@@ -81,10 +81,36 @@ def test_pegs_are_looked_up_solved_stored_and_found_again(player: FlaskClient) -
     assert stored.status_code == 303
     turned = player.get(address, query_string={"text": "pegs:*.../*.../*.../...."}).text
     assert texts_of(turned, "h2") == ["Yes, the catalogue has it"]
-    assert re.findall(r"<title>([\d, ]+):", turned) == ["0, 1, 2", "0, 1, 2"]
-    assert "a board has 2 to 5 rows" in player.get(address, query_string={"text": "pegs:*"}).text
-    [style] = re.findall(r'href="(/static/[^"]*/games/solitaire/style.css)"', turned)
+    assert re.findall(r">(\d)</text>", turned) == ["0", "1", "2", "0", "1", "2"]
+    assert "a board has 2 to 5 rows, not 1" in player.get(address, query_string={"text": "pegs:*"}).text
+
+
+def store(player: FlaskClient, **body: object) -> str:
+    """Store a position and return its label."""
+    response = player.post("/api/v1/solitaire/positions", json=body)
+    assert response.status_code in (200, 201)
+    label: str = response.get_json()["label"]
+    return label
+
+
+def test_positions_are_chosen_and_played(player: FlaskClient) -> None:
+    label = store(player, rows="**../*.../..../....", title="<b>")
+    links = Read(player.get("/play").text).links.values()
+    assert {"/play/solitaire/full-3", "/play/solitaire/full-5", f"/play/solitaire/{label}"} <= set(links)
+    page = player.get(f"/play/solitaire/{label}").text
+    assert 'data-rows="**../*.../..../...."' in page
+    [style] = re.findall(r'href="(/static/[^"]*/games/solitaire/style.css)"', page)
     assert player.get(style).status_code == 200
+    assert player.get("/play/solitaire/nothing").status_code == 404
+
+
+def test_the_solution_of_a_position_is_shown_step_by_step(player: FlaskClient) -> None:
+    label = store(player, rows="**./.../...", solved=True)
+    links = Read(player.get(f"/objects/{label}").text).links
+    assert links["Play it"] == f"/play/solitaire/{label}"
+    first = player.get(links["Show the solution"]).text
+    assert "Next: row 1, column 1 to row 1, column 3." in first
+    assert "<title>1 peg on" in player.get(Read(first).links["Next jump"]).text
 
 
 def test_its_notation_is_searched_and_compared(player: FlaskClient) -> None:
@@ -100,8 +126,8 @@ def test_its_notation_is_searched_and_compared(player: FlaskClient) -> None:
 def test_it_stands_beside_the_other_games(tmp_path: Path) -> None:
     games, pages = (*GAMES, GAME), (*OTHER_PAGES, PAGES)
     database = Settings(database_url=f"sqlite:///{tmp_path}/all.sqlite")
-    created(database.database_url, games).close()
-    with application(database, games=games, requests=(*REQUESTS, requests), pages=pages) as app:
+    create_catalogue(database.database_url, games).close()
+    with application(database, games=games, requests=(*REQUESTS, routes), pages=pages) as app:
         client = app.test_client()
         assert Read(client.get("/").text).links["Peg solitaire"] == "/solitaire"
         tabs = Read(client.get("/draw").text).links

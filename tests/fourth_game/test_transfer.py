@@ -10,25 +10,25 @@ from ludex.catalogue.catalogue import Catalogue
 from ludex.catalogue.transfer.export import export_lines
 from ludex.catalogue.verification import verify
 from ludex.engine.budget import Budget
+from peg_solitaire.operations import store_positions
+from peg_solitaire.position import Position
 from tests.catalogue.importing import import_export
-from tests.fourth_game.conftest import made
-from tests.fourth_game.operations import store_positions
-from tests.fourth_game.solitaire import Position
+from tests.fourth_game.conftest import create_catalogue
 from tests.tampering import spoil
 
 
 @pytest.fixture
 def filled(tmp_path: Path) -> Iterator[Catalogue]:
-    catalogue = made(f"sqlite:///{tmp_path}/filled.sqlite")
+    catalogue = create_catalogue(f"sqlite:///{tmp_path}/filled.sqlite")
     rows = ("**./.../...", "***/***/...", "**../.*../..../....")
-    store_positions(catalogue, [Position.read(one) for one in rows], Budget(), solved=True, slug="first")
+    store_positions(catalogue, [Position.parse(one) for one in rows], Budget(), solved=True, slug="first")
     yield catalogue
     catalogue.close()
 
 
 @pytest.fixture
 def other(tmp_path: Path) -> Iterator[Catalogue]:
-    catalogue = made(f"sqlite:///{tmp_path}/other.sqlite")
+    catalogue = create_catalogue(f"sqlite:///{tmp_path}/other.sqlite")
     yield catalogue
     catalogue.close()
 

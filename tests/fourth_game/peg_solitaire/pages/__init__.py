@@ -1,0 +1,149 @@
+"""The pages of peg solitaire: its page, its notation, looking up, comparing, playing, and a form for its job."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from ludex.catalogue.objects.reading import Shown, plain_value
+from ludex.catalogue.storage.snapshot import Reader
+from ludex.engine.budget import Budget
+from ludex.operations.objects import look_up
+from ludex.requests.request import ExecutionContext
+from ludex.web.catalogue_pages.objects import ObjectAction, Steps
+from ludex.web.game_pages import Exhibits, GamePages
+from ludex.web.lookup_pages.comparison import (
+    ComparedRelation,
+    Comparison,
+    PicturePair,
+    compared_relation,
+    matching_pair,
+)
+from ludex.web.lookup_pages.draw import LookupTab, Match, RelationMatches
+from ludex.web.lookup_pages.notation import Notation, NotationExample, Recognition, faults_in, validate
+from ludex.web.making.forms import Form
+from ludex.web.page import Site
+from ludex.web.site.form_input import PageContext
+from peg_solitaire.kinds import POSITION, KnownPosition
+from peg_solitaire.pages.play import PLAY_SECTION, POSITION_PAGE, play_address
+from peg_solitaire.pictures import position_svg
+from peg_solitaire.position import Position, compare, describe_jump, describe_pegs
+from peg_solitaire.requests import PREFIX, REQUESTS, NewPegPosition, PegPosition, add, parse_fields
+from peg_solitaire.solving import solve
+
+_EXAMPLE = "***/**./..."
+_SAME, _ABOUT_SAME = "The same pegs", "up to the symmetries of the board"
+
+
+def _read(text: str, context: ExecutionContext) -> Position:
+    """Return the position that a text or a label means. Raises Fault."""
+    with faults_in(text):
+        return validate(PegPosition, parse_fields(text)).position(context)
+
+
+def _recognize(text: str, context: ExecutionContext, budget: Budget) -> Recognition:
+    position = _read(text, context)
+    identity = POSITION.identify(KnownPosition(position), budget)
+    return Recognition(
+        f"a position of {describe_pegs(len(position.pegs))}", POSITION.name, identity, position_svg(position)
+    )
+
+
+def _relations(site: Site, position: Position) -> list[RelationMatches]:
+    """Return the stored position that is an image of a position, if there is one."""
+    with PageContext(site, "solitaire lookup").search() as budget:
+        found = look_up(site.catalogue, POSITION, POSITION.identify(KnownPosition(position), budget))
+    matches = () if found is None else (Match(found[0], "same-pegs", found[1] or ()),)
+    return [RelationMatches(_SAME, _ABOUT_SAME, matches, identical=True)]
+
+
+def _describe(site: Site, position: Position, _same: Match | None, solved: bool) -> Mapping[str, Any]:
+    solution = None
+    if solved:
+        with PageContext(site, "solitaire solve").search() as budget:
+            solution = solve(position, budget)
+    facts = [("Pegs", len(position.pegs)), ("Jumps", len(list(position.jumps())))]
+    return {"facts": facts, "named": (), "picture": position_svg(position), "solution": solution}
+
+
+def _store(position: Position, context: PageContext) -> str:
+    return add(NewPegPosition(rows=str(position), solved=True), context).stored.label
+
+
+def _compare(a: Position, b: Position, _context: ExecutionContext) -> list[ComparedRelation]:
+    return [
+        compared_relation(
+            _SAME,
+            _ABOUT_SAME,
+            compare(a, b),
+            lambda matching: matching_pair(a, b, matching, position_svg),
+            lambda _difference: PicturePair(position_svg(a), position_svg(b)),
+        )
+    ]
+
+
+def _steps(_reader: Reader, shown: Shown) -> Steps | None:
+    """Return the solution of a stored position, jump by jump."""
+    known = plain_value(POSITION, shown) if shown.kind is POSITION else None
+    if known is None or known.solution is None:
+        return None
+    position, jumps = known.position, known.solution.jumps
+
+    def step(number: int) -> tuple[str, str]:
+        following = f"Next: {describe_jump(jumps[number])}." if number < len(jumps) else ""
+        return position_svg(position.after(*jumps[:number])), following
+
+    return Steps(len(jumps), "Jumps that leave few pegs.", "jump", step)
+
+
+PAGES = GamePages(
+    name="solitaire",
+    title="Peg solitaire",
+    package=__name__,
+    exhibits=Exhibits(
+        "solitaire/game.html",
+        "solitaire/source.html",
+        "solitaire/example.html",
+        lambda: {"position": position_svg(Position.parse(_EXAMPLE))},
+    ),
+    notation=Notation(
+        matches=lambda text: text.startswith(PREFIX),
+        forms=(f"pegs such as `{PREFIX}{_EXAMPLE}`",),
+        read=_read,
+        recognize=_recognize,
+        examples=(NotationExample("Pegs", f"{PREFIX}{_EXAMPLE}"),),
+    ),
+    lookup=LookupTab(
+        name="Pegs",
+        address="/draw/solitaire",
+        template="solitaire/draw.html",
+        modules=("copy",),
+        read=_read,
+        relations=_relations,
+        describe=_describe,
+        pair=lambda position, match: matching_pair(position, match.value.position, match.matching, position_svg),
+        store=_store,
+    ),
+    comparison=Comparison(
+        noun="position of pegs",
+        plural="positions of pegs",
+        command="solitaire equivalence",
+        kinds=(POSITION.name,),
+        compare=_compare,
+        picture=position_svg,
+        examples=(("two positions of pegs", f"{PREFIX}**./.../...", f"{PREFIX}*../*../..."),),
+    ),
+    play=PLAY_SECTION,
+    forms=(
+        Form(
+            name="random-pegs",
+            title="Random pegs",
+            about="Store random positions of peg solitaire, each with its solution.",
+            operation="solitaire-random",
+            fields=("side", "pegs", "count", "seed"),
+            example={"side": "4", "pegs": "8", "count": "100", "seed": "1"},
+        ),
+    ),
+    steps=_steps,
+    actions=(ObjectAction("Play it", POSITION.name, play_address),),
+    requests=REQUESTS,
+    pages=(POSITION_PAGE,),
+)

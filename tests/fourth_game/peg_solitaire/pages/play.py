@@ -1,0 +1,55 @@
+"""Peg solitaire to play: a section of the page of games, and a board for each position."""
+
+from collections.abc import Mapping
+from typing import Any
+from urllib.parse import quote
+
+from ludex.catalogue.lists.listing import page
+from ludex.catalogue.objects.reading import document_of, find
+from ludex.web.page import Page, Site
+from ludex.web.play_pages.play import PLAY, PlaySection
+from ludex.web.site.addresses import object_address
+from peg_solitaire.kinds import POSITION
+from peg_solitaire.pictures import position_svg
+from peg_solitaire.position import Position, describe_pegs
+
+_BUILT_IN = ("full-3", "full-5")
+_MOST_SHOWN = 12
+
+
+def play_address(name: str) -> str:
+    """Return the address at which the position with a label or a slug is played."""
+    return f"{PLAY}/solitaire/{quote(name, safe='')}"
+
+
+def _section(site: Site) -> Mapping[str, Any]:
+    """Return the built-in positions, and the first stored ones."""
+    with site.catalogue.reading() as reader:
+        stored = page(reader, POSITION, {}, limit=_MOST_SHOWN, whole=True).items
+        named = {slug: find(reader, slug, POSITION) for slug in _BUILT_IN} | {shown.label: shown for shown in stored}
+    cards = []
+    for name, shown in named.items():
+        document = document_of(POSITION, shown)
+        picture = position_svg(Position.parse(document.rows))
+        cards.append((play_address(name), document.title or describe_pegs(document.pegs), picture))
+    return {"positions": cards}
+
+
+def _position(site: Site, name: str) -> Mapping[str, Any]:
+    """Show the board of a position. Raises UnknownObject."""
+    with site.catalogue.reading() as reader:
+        found = find(reader, name, POSITION)
+    document = document_of(POSITION, found)
+    return {
+        "object": object_address(name),
+        "rows": document.rows,
+        "outcome": document.outcome,
+        "picture": position_svg(Position.parse(document.rows)),
+        "modules": ["solitaire/play"],
+    }
+
+
+PLAY_SECTION = PlaySection("Play peg solitaire", "solitaire/play.html", _section)
+POSITION_PAGE = Page(
+    f"{PLAY}/solitaire/<name>", _position, "solitaire/position.html", title="Peg solitaire", section=PLAY
+)
