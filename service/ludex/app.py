@@ -27,9 +27,8 @@ from ludex.jobs.store import store_of
 from ludex.requests.bounds import BODY_BYTES
 from ludex.settings import Settings
 from ludex.web import mounting
-from ludex.web.game_pages import GamePages
-from ludex.web.page import Access, Site
-from ludex.web.pages import games_on_site, pages_of
+from ludex.web.game_pages import Access, GamePages, Site
+from ludex.web.mounting import games_on_site, pages_of
 
 if TYPE_CHECKING:
     from ludex.catalogue.access.rate_limits import Rates

@@ -53,7 +53,7 @@ def _shows(page: Any, **values: str) -> None:
 def _heading(page: Any) -> str:
     """Return what the answer to the text of now says first, once it is there."""
     given = page.locator("#text").input_value()
-    page.wait_for_selector(f"#answer:not([aria-busy])[data-given='{given}'] h2")
+    page.wait_for_selector(f"#answer:not([aria-busy])[data-entered='{given}'] h2")
     return str(page.locator("#answer h2").inner_text())
 
 
@@ -63,22 +63,22 @@ def test_a_drawing_is_drawn_by_mouse_found_solved_and_stored(page: Any) -> None:
     for u, v in EDGES:
         page.mouse.click(*_at(page, PLACES[u]))
         page.mouse.click(*_at(page, PLACES[v]))
-    _shows(page, vertices="4", edges="3", crossings="1", hull="4 on it, 0 inside")
-    assert _heading(page) != "Yes, the catalogue has it"
+    _shows(page, vertices="4", edges="3", crossings="1", hull="4 points, 0 inside")
+    assert _heading(page) != "Yes, it is in the catalogue"
     assert json.loads(page.locator("#text").input_value())["edges"] == [[0, 1], [0, 2], [2, 3]]
     expect(page).to_have_url(re.compile("text="))
 
-    page.get_by_role("button", name="Solve it").click()
+    page.get_by_role("button", name="Solve").click()
     page.wait_for_selector("#answer .steps svg.board")
-    expect(page.locator("#answer")).to_contain_text("1 swap makes it plane", use_inner_text=True)
+    expect(page.locator("#answer")).to_contain_text("Fewest swaps needed: 1.", use_inner_text=True)
     page.get_by_role("button", name="Next").click()
     expect(page.locator("#answer .steps [aria-live]")).to_have_text(
-        "After 1 swap of 1: 0 crossings; this is the end.", use_inner_text=True
+        "After 1 of 1 swap: 0 crossings; solved.", use_inner_text=True
     )
 
-    page.get_by_role("button", name="Store it").click()
+    page.get_by_role("button", name="Store").click()
     page.wait_for_selector("#answer .notice.good")
-    expect(page.locator("#answer h2").first).to_have_text("Yes, the catalogue has it", use_inner_text=True)
+    expect(page.locator("#answer h2").first).to_have_text("Yes, it is in the catalogue", use_inner_text=True)
     label = page.locator("#answer .notice a").inner_text()
     assert label.startswith("planarity-level-4-3-")
     expect(page.locator("#answer .pair svg")).to_have_count(2)
@@ -90,10 +90,10 @@ def test_a_drawing_is_drawn_by_mouse_found_solved_and_stored(page: Any) -> None:
     page.mouse.move(*end, steps=4)
     page.mouse.up()
     _shows(page, crossings="1")
-    assert _heading(page) == "Yes, the catalogue has it"
+    assert _heading(page) == "Yes, it is in the catalogue"
     expect(page.locator("#answer")).to_contain_text(label, use_inner_text=True)
     page.get_by_role("button", name="Undo").click()
-    expect(page.locator("#said")).to_contain_text("Undone", use_inner_text=True)
+    expect(page.locator("#message")).to_contain_text("Undone", use_inner_text=True)
 
 
 def test_a_drawing_is_drawn_by_touch(page: Any) -> None:
@@ -111,23 +111,23 @@ def test_a_drawing_is_drawn_by_keyboard_and_every_change_is_said(page: Any) -> N
     page.locator("[data-do=clear]").focus()
     page.keyboard.press("Tab")
     page.locator("#board").focus()
-    said = page.locator("#said")
+    said = page.locator("#message")
     page.keyboard.press("Enter")
-    expect(said).to_have_text(beginning("Vertex 0."), use_inner_text=True)
+    expect(said).to_have_text(beginning("Vertex 0 added."), use_inner_text=True)
     for keys in (("ArrowRight",) * 4, ("ArrowUp",) * 3 + ("ArrowLeft",)):
         for key in keys:
             page.keyboard.press(key)
         page.keyboard.press("Enter")
     _shows(page, vertices="3")
     page.keyboard.press("n")  # from vertex 2 on to vertex 0
-    expect(said).to_have_text("Vertex 0, joined to none.", use_inner_text=True)
+    expect(said).to_have_text("Vertex 0, no edges.", use_inner_text=True)
     page.keyboard.press("Enter")
     page.keyboard.press("p")
     page.keyboard.press("Enter")
-    expect(said).to_have_text(beginning("0 and 2 joined."), use_inner_text=True)
+    expect(said).to_have_text(beginning("Edge 0–2 added."), use_inner_text=True)
     page.keyboard.press("Shift+ArrowRight")
     expect(said).to_contain_text("Vertex 2 moved", use_inner_text=True)
-    _shows(page, vertices="3", edges="1", crossings="0", hull="3 on it, 0 inside")
+    _shows(page, vertices="3", edges="1", crossings="0", hull="3 points, 0 inside")
     page.keyboard.press("Delete")
     page.keyboard.press("Control+z")
     _shows(page, vertices="3")
@@ -138,7 +138,9 @@ def test_points_on_a_line_are_told_of_at_once(page: Any) -> None:
     for place in ((0.25, 0.5), (0.5, 0.5), (0.75, 0.5)):
         page.mouse.click(*_at(page, place))
     told = page.locator("#position")
-    expect(told).to_have_text("Not a drawing yet: vertices 0, 1 and 2 are on a line: move one.", use_inner_text=True)
+    expect(told).to_have_text(
+        "Not a valid drawing: vertices 0, 1 and 2 are on a line; move one of them.", use_inner_text=True
+    )
     page.get_by_role("button", name="Undo").click()
     expect(told).to_be_hidden()
 
@@ -168,7 +170,7 @@ def test_cards_are_dealt_by_clicks(page: Any, served: str) -> None:
     expect(page.locator("#text")).to_have_value("*o./.../.../..., .../o*./.../...")
     page.wait_for_selector("#answer h2")
     page.get_by_role("button", name="Find the largest swish").click()
-    page.wait_for_selector("#answer h3:text('The largest swish')")
+    page.wait_for_selector("#answer h3:text('Largest swish')")
 
 
 def test_without_scripts_a_text_is_looked_up_and_two_are_compared(browser: Any, served: str) -> None:
@@ -176,16 +178,16 @@ def test_without_scripts_a_text_is_looked_up_and_two_are_compared(browser: Any, 
     page = context.new_page()
     page.goto(f"{served}/draw")
     page.locator("#text").fill("4:0-1,0-2,1-3,2-3")
-    page.get_by_role("button", name="Look it up").click()
+    page.get_by_role("button", name="Look up").click()
     expect(page).to_have_url(re.compile("text=4"))
     expect(page.locator("#answer")).to_contain_text("Crossings", use_inner_text=True)
-    page.get_by_role("button", name="Solve it").click()
+    page.get_by_role("button", name="Solve").click()
     expect(page.locator("#answer .steps svg")).to_have_count(1)
     page.goto(f"{served}/compare")
     page.get_by_label("First").fill("4:0-1,0-2,1-3,2-3")
     page.get_by_label("Second").fill("4:0-1,0-3,1-2,2-3")
     page.get_by_role("button", name="Compare").click()
     expect(page).to_have_url(re.compile("a=4"))
-    expect(page.locator("#answer h2")).to_have_text("Alike: the same graph", use_inner_text=True)
+    expect(page.locator("#answer h2")).to_have_text("Related: same graph", use_inner_text=True)
     expect(page.locator("#answer .pair svg").nth(1)).to_be_visible()
     context.close()

@@ -50,36 +50,36 @@ def test_a_job_is_asked_for_watched_and_cancelled(
     page = inspect("/make/levels?vertices=6&edges=8&swaps=1&count=300&seed=7&preview=1")
     page.get_by_text("The first levels of the job").wait_for()
     page.get_by_role("button", name="Start the job").click()
-    page.locator("#progress").get_by_text("Waits for a worker.").wait_for()
+    page.locator("#progress").get_by_text("Waiting for a worker.").wait_for()
     # A worker does two steps: the page follows without being loaded again.
     page.evaluate("window.same = true")
     with executing(catalogue, store, tmp_path, paused_after(2, by_name()["planarity-generate"])):
         page.locator("#progress").get_by_text("Running: 10 of 300 levels").wait_for()
-        page.locator("#made a.card").first.wait_for()
+        page.locator("#objects a.card").first.wait_for()
         assert page.evaluate("window.same")
         inspect.look("a job that runs")
         page.get_by_role("button", name="Cancel").press("Enter")
         page.locator("#progress").get_by_text("Cancelled after 10 of 300 levels.").wait_for()
     inspect.look("a job that was cancelled")
-    page.get_by_role("button", name="Put these levels into a pack").click()
+    page.get_by_role("button", name="Add these levels to a pack").click()
     expect(page.locator("[name=level]:checked")).to_have_count(10)
 
 
 def test_a_pack_is_made_ordered_exported_and_read_back(inspect: Inspector) -> None:
     page = inspect.open("/planarity/levels?vertices=8&max_min_swaps=4")
-    page.get_by_role("link", name="Pick some for a pack").click()
+    page.get_by_role("link", name="Add levels to a pack").click()
     for number in range(3):
         page.locator("[name=level]").nth(number).check()
     picked = page.evaluate("[...document.querySelectorAll('[name=level]:checked')].map(one => one.value)")
     page.get_by_label("Name in addresses").fill("three")
     page.get_by_label("Title").fill("Three")
-    page.get_by_role("button", name="Put the ticked ones into the pack").click()
+    page.get_by_role("button", name="Add the selected levels").click()
     page.get_by_role("heading", name="Three").wait_for()
     inspect.look("a pack")
     in_order(page, picked)
     # By keyboard: the last one goes up, and the focus with it.
     page.locator(f"[name=up][value='{picked[2]}']").press("Enter")
-    page.get_by_text("Now at place 2.").wait_for(state="attached")
+    page.get_by_text("Moved to position 2.").wait_for(state="attached")
     in_order(page, [picked[0], picked[2], picked[1]])
     expect(page.locator(f"[name=up][value='{picked[2]}']")).to_be_focused()
     # By dragging: the first one goes to the end.
@@ -89,12 +89,12 @@ def test_a_pack_is_made_ordered_exported_and_read_back(inspect: Inspector) -> No
     page.mouse.down()
     page.mouse.move(last["x"] + 20, last["y"] + last["height"] - 2, steps=6)
     page.mouse.up()
-    page.get_by_text("The order is stored.").wait_for(state="attached")
+    page.get_by_text("Order saved.").wait_for(state="attached")
     wanted = [picked[2], picked[1], picked[0]]
     in_order(page, wanted)
     inspect.silent("a pack that is ordered")
     with page.expect_download() as download:
-        page.get_by_role("link", name="Export as one file").click()
+        page.get_by_role("link", name="Export", exact=True).click()
     file = json.loads(Path(download.value.path()).read_text("utf-8"))
     assert [one["label"] for one in file["levels"]] == wanted
     for one in file["levels"]:
@@ -114,7 +114,7 @@ def test_a_pack_is_ordered_without_scripts(browser: Any, served: str, inspect: I
     for one in picked:
         page.locator(f"[name=level][value='{one}']").check()
     page.get_by_label("Name in addresses").fill("two")
-    page.get_by_role("button", name="Put the ticked ones into the pack").click()
+    page.get_by_role("button", name="Add the selected levels").click()
     in_order(page, picked)
     page.locator("[name=down]").first.click()
     in_order(page, picked[::-1])

@@ -49,8 +49,8 @@ def solved(page: Any, level: Level) -> None:
     expect(live(page, "crossings")).to_have_text("0", use_inner_text=True)
     minimum = level.solution.min_swaps
     expect(live(page, "moves")).to_have_text(str(minimum), use_inner_text=True)
-    expect(page.locator("#end")).to_contain_text(f"Plane in {minimum} swap", use_inner_text=True)
-    expect(page.locator("#end")).to_contain_text("fewer do not suffice", use_inner_text=True)
+    expect(page.locator("#end")).to_contain_text(f"Solved in {minimum} swap", use_inner_text=True)
+    expect(page.locator("#end")).to_contain_text("Perfect!", use_inner_text=True)
     expect(live(page, "best")).to_have_text(beginning(str(minimum)))
 
 
@@ -102,7 +102,7 @@ def test_a_level_is_solved_by_keyboard(window: Any, served: str, levels: Levels)
     window.locator("#board").focus()
     window.keyboard.press("ArrowRight")
     at = 0
-    expect(window.locator("#said")).to_have_text(beginning("Edge "), use_inner_text=True)
+    expect(window.locator("#message")).to_have_text(beginning("Edge "), use_inner_text=True)
     for u, v in level.solution.swaps:
         wanted = level.drawing.edges.index((min(u, v), max(u, v)))
         while at != wanted:
@@ -122,13 +122,13 @@ def test_a_wrong_swap_is_hinted_at_told_of_and_undone(window: Any, served: str, 
     expect(live(window, "moves")).to_have_text("2", use_inner_text=True)
     window.get_by_role("button", name="Hint").click()
     window.wait_for_selector("#board line.chosen")
-    expect(window.locator("#said")).to_have_text(beginning(f"{level.solution.min_swaps} swap"))
+    expect(window.locator("#message")).to_have_text(beginning(f"{level.solution.min_swaps} swap"))
     for swap in level.solution.swaps:
         for vertex in swap:
             window.mouse.click(*place_of(window, vertex))
-    expect(window.locator("#end")).to_contain_text(f"{level.solution.min_swaps} suffice", use_inner_text=True)
+    expect(window.locator("#end")).to_contain_text(f"The minimum is {level.solution.min_swaps}", use_inner_text=True)
     window.get_by_role("button", name="What went wrong?").click()
-    window.wait_for_selector("#said:has-text('out of reach after swap 1')")
+    window.wait_for_selector("#message:has-text('After swap 1')")
     expect(live(window, "moves")).to_have_text("0", use_inner_text=True)
 
 
@@ -136,7 +136,7 @@ def test_who_gives_up_is_shown_the_solution(window: Any, served: str, levels: Le
     label, level = levels["easy"]
     window.goto(f"{served}/play/planarity/{label}")
     window.get_by_role("button", name="Give up").click()
-    window.wait_for_selector("#end:has-text('The solution')", timeout=20_000)
+    window.wait_for_selector("#end:has-text('Solution')", timeout=20_000)
     expect(live(window, "crossings")).to_have_text("0", use_inner_text=True)
     expect(live(window, "moves")).to_have_text(str(level.solution.min_swaps), use_inner_text=True)
     expect(live(window, "best")).to_have_text("not solved yet", use_inner_text=True)
@@ -161,7 +161,7 @@ def test_a_shared_address_is_opened_in_a_second_browser(browser: Any, window: An
     expect(live(page, "moves")).to_have_text("1", use_inner_text=True)
     expect(live(page, "crossings")).to_have_text(str(crossings_after(level, 1)), use_inner_text=True)
     page.goto(window.url)
-    expect(page.locator("#end")).to_contain_text("fewer do not suffice", use_inner_text=True)
+    expect(page.locator("#end")).to_contain_text("Perfect!", use_inner_text=True)
     expect(live(page, "best")).to_have_text("not solved yet", use_inner_text=True)
     other.close()
 
@@ -187,18 +187,18 @@ def test_any_two_vertices_are_exchanged_up_to_the_proved_minimum(window: Any, se
                 at += 1 if at < vertex else -1
             window.keyboard.press("Enter")
     expect(window.locator("#end")).to_contain_text(
-        f"Plane in {found.min_exchanges} exchanges: fewer do not suffice", use_inner_text=True
+        f"Solved in {found.min_exchanges} exchanges. Perfect!", use_inner_text=True
     )
     window.get_by_role("button", name="Restart").click()
     window.get_by_role("button", name="Hint").click()
-    expect(window.locator("#said")).to_have_text(beginning(f"{found.min_exchanges} exchanges left: try "))
+    expect(window.locator("#message")).to_have_text(beginning(f"{found.min_exchanges} exchanges left: try "))
 
 
 def test_edges_are_turned_by_touch_and_keys_and_vertices_are_dragged(window: Any, served: str, levels: Levels) -> None:
     label, level = levels["easy"]
     edge = level.drawing.edges[0]
     window.goto(f"{served}/play/planarity/{label}?mode=rotate")
-    expect(live(window, "fewest")).to_contain_text("or more not known", use_inner_text=True)
+    expect(live(window, "fewest")).to_contain_text("at least", use_inner_text=True)
     before = [place_of(window, vertex) for vertex in edge]
     for vertex in edge:
         window.touchscreen.tap(*place_of(window, vertex))

@@ -71,22 +71,24 @@ def test_a_swish_is_stacked_with_a_flip_and_its_address_is_opened_again(
 ) -> None:
     address, found = swish
     window.goto(served + address)
-    window.get_by_role("button", name="Is there one?").click()
-    expect(window.locator("#said")).to_have_text("Yes: there is a swish among these cards.")
+    window.get_by_role("button", name="Is there a swish?").click()
+    expect(window.locator("#message")).to_have_text("Yes, these cards contain a swish.")
     for one in found.cards:
         for letter in LETTERS.get(one.configuration.value, ""):
             window.get_by_label(f"Flip card {one.index} {'left' if letter == 'l' else 'up'}").tap()
         expect(window.locator("#end")).to_be_hidden()
         card(window, one.index).tap()
     expect(window.locator("#end")).to_contain_text(
-        f"A swish of {found.size} cards: none is larger", use_inner_text=True
+        f"A swish of {found.size} cards, the largest possible", use_inner_text=True
     )
-    expect(window.locator("#end")).to_contain_text(re.compile(r"Found in \d:\d\d, without a hint"), use_inner_text=True)
+    expect(window.locator("#end")).to_contain_text(re.compile(r"Found in \d:\d\d without hints"), use_inner_text=True)
     expect(window.locator("[data-live=best]")).to_have_text(f"{found.size} cards", use_inner_text=True)
     time = window.locator("#end p").first.inner_text().partition("Found in ")[2]
     other = browser.new_page()
     other.goto(window.url)
-    expect(other.locator("#end")).to_contain_text(f"A swish of {found.size} cards: none is larger", use_inner_text=True)
+    expect(other.locator("#end")).to_contain_text(
+        f"A swish of {found.size} cards, the largest possible", use_inner_text=True
+    )
     expect(other.locator("[data-live=best]")).to_have_text("none yet", use_inner_text=True)
     expect(other.locator("#end")).to_contain_text(f"Found in {time}", use_inner_text=True)
     other.close()
@@ -96,10 +98,10 @@ def test_hints_lead_to_a_largest_swish_by_keyboard(window: Any, served: str, swi
     address, found = swish
     window.goto(served + address)
     for _ in found.cards:
-        window.get_by_role("button", name="Hint to the largest").click()
+        window.get_by_role("button", name="Hint for the largest").click()
         window.wait_for_selector(".face.hinted")
         hinted = window.locator(".face.hinted")
-        wanted = str(window.locator("#said").text_content())
+        wanted = str(window.locator("#message").text_content())
         card(window, 0).focus()
         while hinted.evaluate("one => one !== document.activeElement"):
             window.keyboard.press("ArrowRight")
@@ -108,14 +110,14 @@ def test_hints_lead_to_a_largest_swish_by_keyboard(window: Any, served: str, swi
                 for key in keys:
                     window.keyboard.press(key)
         window.keyboard.press("Enter")
-    expect(window.locator("#said")).to_contain_text(f"A swish of {found.size} cards: none is larger")
+    expect(window.locator("#message")).to_contain_text(f"A swish of {found.size} cards, the largest possible")
 
 
 def test_sets_are_taken_by_mouse_touch_and_keyboard_and_the_game_is_opened_again(window: Any, served: str) -> None:
     window.goto(served + SETS)
     for one in a_set(window):
         card(window, one).click()
-    expect(window.locator("#said")).to_have_text(beginning("A set: "))
+    expect(window.locator("#message")).to_have_text(beginning("A set: "))
     for one in a_set(window):
         card(window, one).tap()
     wanted = a_set(window)
@@ -128,8 +130,8 @@ def test_sets_are_taken_by_mouse_touch_and_keyboard_and_the_game_is_opened_again
         elif wanted:
             window.keyboard.press("ArrowRight")
     expect(window.locator("[data-live=sets]")).to_have_text("3", use_inner_text=True)
-    window.get_by_role("button", name="There is none").click()
-    expect(window.locator("#said")).to_have_text("There is a set.")
+    window.get_by_role("button", name="No set").click()
+    expect(window.locator("#message")).to_have_text("No, there is a set.")
     table, shared = on_table(window), window.url
     window.goto("about:blank")
     window.goto(shared)
@@ -143,7 +145,7 @@ def test_a_game_of_set_is_played_to_its_end(window: Any, served: str) -> None:
         deck, cards = Deck(4, 3), on_table(window)
         found = list(find_all(Table.from_codes(deck, cards)))
         if not found:
-            window.get_by_role("button", name="There is none").click()
+            window.get_by_role("button", name="No set").click()
             expect(window.locator("[data-card]")).to_have_count(len(cards) + 3)
         chosen = [deck.code(one) for one in found[0]] if found else []
         window.evaluate("all => all.forEach(one => document.querySelector(`[data-card='${one}']`).click())", chosen)

@@ -75,12 +75,12 @@ def test_pegs_are_looked_up_solved_stored_and_found_again(player: FlaskClient) -
     address = "/draw/solitaire"
     assert Read(player.get("/").text).links["Draw"] == address
     new = player.get(address, query_string={"text": "pegs:***./..../..../....", "solve": "1"}).text
-    assert texts_of(new, "h2") == ["It is new"]
+    assert texts_of(new, "h2") == ["No, it is new"]
     assert "2 pegs can be left." in new
     stored = player.post(address, data={"text": "pegs:***./..../..../....", "do": "store"})
     assert stored.status_code == 303
     turned = player.get(address, query_string={"text": "pegs:*.../*.../*.../...."}).text
-    assert texts_of(turned, "h2") == ["Yes, the catalogue has it"]
+    assert texts_of(turned, "h2") == ["Yes, it is in the catalogue"]
     assert re.findall(r">(\d)</text>", turned) == ["0", "1", "2", "0", "1", "2"]
     assert "a board has 2 to 5 rows, not 1" in player.get(address, query_string={"text": "pegs:*"}).text
 
@@ -114,13 +114,13 @@ def test_the_solution_of_a_position_is_shown_step_by_step(player: FlaskClient) -
 
 
 def test_its_notation_is_searched_and_compared(player: FlaskClient) -> None:
-    assert "Read as a position of 2 pegs" in player.get("/search?q=pegs:**./.../...").text
+    assert "A position of 2 pegs" in player.get("/search?q=pegs:**./.../...").text
     same = player.get("/compare?a=pegs:**./.../...&b=pegs:*../*../...").text
     assert texts_of(same, "h2") == ["The same pegs"]
     other = player.get("/compare?a=pegs:**./.../...&b=pegs:***/.../...").text
     assert texts_of(other, "h2") == ["Different"]
     assert "pegs: 2 in a, 3 in b" in other.lower()
-    assert "give a label or pegs such as" in player.get("/compare?a=nothing&b=x").text
+    assert "enter a label or pegs such as" in player.get("/compare?a=nothing&b=x").text
 
 
 def test_it_stands_beside_the_other_games(tmp_path: Path) -> None:
@@ -131,8 +131,8 @@ def test_it_stands_beside_the_other_games(tmp_path: Path) -> None:
         client = app.test_client()
         assert Read(client.get("/").text).links["Peg solitaire"] == "/solitaire"
         tabs = Read(client.get("/draw").text).links
-        assert (tabs["A drawing"], tabs["Pegs"]) == ("/draw", "/draw/solitaire")
+        assert (tabs["Drawings"], tabs["Pegs"]) == ("/draw", "/draw/solitaire")
         assert client.get("/draw?text=pegs:**./.../...").location == "/draw/solitaire?text=pegs%3A%2A%2A.%2F...%2F..."
         mixed = client.get("/compare?a=pegs:**./.../...&b=4:0-1,2-3").text
-        assert "give two of one game" in mixed
+        assert "both must belong to the same game" in mixed
         assert "two positions of pegs" in mixed

@@ -7,8 +7,8 @@ from flask.testing import FlaskClient
 
 from ludex.catalogue.kinds.registry import Registry
 from ludex.games.kinds import GAMES
-from ludex.web.documentation_pages import built_files
-from ludex.web.documentation_pages.glossary import glossary
+from ludex.web import built_files
+from ludex.web.documentation import glossary
 from tests.web.reading import texts_of
 
 
@@ -31,7 +31,7 @@ def test_the_built_documentation_is_served(
 
 
 def test_every_word_of_the_catalogue_has_its_meaning_once() -> None:
-    terms = [term for part in glossary(Registry(GAMES)) for term in part.terms]
+    terms = [term for section in glossary(Registry(GAMES)) for term in section.terms]
     assert [term.anchor for term in terms if not term.about] == []
     assert len({term.anchor for term in terms}) == len(terms)
 
@@ -50,6 +50,6 @@ def test_what_is_held_completely_is_what_the_literature_counts(visitor: FlaskCli
     # Order types up to reflection: 2, 3, 16, 135 (Aichholzer, Aurenhammer, Krasser 2002); the cards of both boxes.
     for points, known in ((4, "2"), (5, "3"), (6, "16"), (7, "135")):
         assert rows[f"Order types of {points} points, up to reflection"][:3] == [known, known, "complete"]
-    assert rows["Cards of one point and one circle of 4 × 3, up to flips"][:3] == ["36", "36", "complete"]
-    assert rows["Cards of SET of 4 properties with 3 values"][:3] == ["81", "81", "complete"]
-    assert rows["Order types of 8 points, up to reflection"][1:3] == ["3,315", "in part"]
+    assert rows["SWISH cards of 4 × 3 with one point and one circle, up to flips"][:3] == ["36", "36", "complete"]
+    assert rows["SET cards with 4 properties and 3 values"][:3] == ["81", "81", "complete"]
+    assert rows["Order types of 8 points, up to reflection"][1:3] == ["3,315", "partial"]

@@ -10,8 +10,8 @@ from flask.testing import FlaskClient
 from ludex.catalogue.catalogue import Catalogue
 from ludex.games.pages import PAGES
 from ludex.settings import Settings
-from ludex.web.lookup_pages.notation import game_of_text
-from ludex.web.page import Site
+from ludex.web.game_pages import Site
+from ludex.web.lookup_pages.draw import game_of_text
 from tests.applications import application
 from tests.catalogue.conftest import made
 from tests.catalogue.necklaces import TOYS
@@ -57,14 +57,14 @@ def test_cards_that_are_given_to_the_page_of_drawings_lead_to_their_own(client: 
 def test_a_service_that_needs_a_key_to_store_says_so(sqlite_catalogue: Catalogue) -> None:
     with application(Settings(database_url=f"sqlite:///{sqlite_catalogue.database.file}", host="0.0.0.0")) as app:
         client = app.test_client()
-        assert "Who stores here needs a key" in look_up(client, SQUARE).text
+        assert "Storing requires an API key" in look_up(client, SQUARE).text
         assert client.post("/draw", data={"text": SQUARE, "do": "store"}).status_code == 401
-        assert heading(look_up(client, SQUARE)) == "It is new"
+        assert heading(look_up(client, SQUARE)) == "No, it is new"
 
 
 def test_what_differs_is_drawn(client: FlaskClient) -> None:
     degrees = compared(client, "4:0-1,0-2,0-3", "4:0-1,1-2,2-3")
-    assert "Each vertex bears its own value." in degrees
+    assert "The number at each vertex is its value." in degrees
     hulls = compared(
         client,
         '{"points": [[0, 0], [8, 0], [3, 9], [4, 3]], "edges": []}',
@@ -72,7 +72,7 @@ def test_what_differs_is_drawn(client: FlaskClient) -> None:
     )
     assert "A set of 4 points, 3 on the hull" in hulls
     sets = compared(client, "0000,0121,0212,1111", "0000,0121,0211,1111")
-    assert "Each card bears the number of the sets that it is in." in sets
+    assert "The number on each card is the number of sets that contain it." in sets
 
 
 def test_positions_of_cards_are_compared(client: FlaskClient) -> None:
@@ -84,8 +84,8 @@ def test_positions_of_cards_are_compared(client: FlaskClient) -> None:
 @pytest.mark.parametrize(
     ("a", "b", "said"),
     [
-        ("4:0-1", "*o", "give two of one game"),
-        ("4:0-1", "???", "in no notation known here"),
+        ("4:0-1", "*o", "both must belong to the same game"),
+        ("4:0-1", "???", "unknown notation"),
         ("4:0-9", "4:0-1", "vertex 9 does not exist"),
         ("**o", "*o", "hypergraph"),
     ],

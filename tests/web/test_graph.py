@@ -22,7 +22,7 @@ def test_the_neighbours_of_an_object_are_those_of_the_api(visitor: FlaskClient) 
 def test_a_pack_shows_some_of_its_levels_and_says_how_many_there_are(visitor: FlaskClient) -> None:
     text = visitor.get("/graph?at=easy").text
     assert len(marks(text)) == 8
-    assert "8 of 150 links are shown" in text
+    assert "Showing 8 of 150 links." in text
     assert len(marks(visitor.get("/graph?at=easy&each=150").text)) == 150
 
 
@@ -31,7 +31,7 @@ def test_the_levels_of_a_pack_are_walked_through_page_by_page(visitor: FlaskClie
     while address:
         text = visitor.get(address).text
         seen += marks(text)
-        found = re.search(r'<a href="([^"]+)" data-walk>The next 72</a>', text)
+        found = re.search(r'<a href="([^"]+)" data-walk>Next 72</a>', text)
         address = found[1].replace("&amp;", "&") if found else ""
     assert len(seen) == len(set(seen)) == 150
 
@@ -47,10 +47,10 @@ def test_relations_and_kinds_narrow_what_is_shown(visitor: FlaskClient) -> None:
     [
         ("/graph?at=no-such-object", "No object has the label or slug"),
         (f"/graph?at={LEVEL}&relation=likes", "No relation is called"),
-        (f"/graph?at={LEVEL}&kind=cat", "No kind is called"),
+        (f"/graph?at={LEVEL}&kind=cat", "There is no kind"),
         (f"/graph/paths?from={LEVEL}&to=no-such-object", "No object has the label or slug"),
-        (f"/graph/paths?from={LEVEL}", "Give both ends"),
-        (f"/graph/paths?from={LEVEL}&to_kind=cat", "No kind is called"),
+        (f"/graph/paths?from={LEVEL}", "Enter both ends"),
+        (f"/graph/paths?from={LEVEL}&to_kind=cat", "There is no kind"),
         (f"/graph/paths?from={LEVEL}&to_kind=planarity-level&colour=red", "colour"),
         ("/graph/around?at=no-such-object", "No object has the label or slug"),
     ],
@@ -68,14 +68,14 @@ def test_a_path_has_the_length_that_the_api_finds(visitor: FlaskClient) -> None:
     text = visitor.get(f"/graph/paths?{asked}").text
     assert re.findall(r'<span class="step">(.*?)</span>', text) == ["in pack", "has level"]
     assert len(found["path"]) == 3
-    assert "2 steps, and no path is shorter" in text
+    assert "Shortest path: 2 steps" in text
 
 
 def test_what_is_around_has_the_objects_of_the_api_within_the_bound(visitor: FlaskClient) -> None:
     answer = visitor.get(f"/api/v1/objects/{LEVEL}/surroundings?depth=2&limit=150").json
     text = visitor.get(f"/graph/around?at={LEVEL}&depth=2").text
     assert sorted(marks(text)) == sorted(one["id"] for one in answer["nodes"])
-    assert "the nearest, for there are more" in text
+    assert "There are more than a map can show" in text
     narrow = visitor.get(f"/graph/around?at={LEVEL}&depth=2&relation=has-graph").text
     assert len(marks(narrow)) == 2
 

@@ -35,7 +35,7 @@ def generate(store: JobStore, **arguments: object) -> Job:
 
 
 def test_without_jobs_the_list_says_what_starts_one(client: FlaskClient) -> None:
-    assert "There is no such job." in client.get("/jobs").text
+    assert "No jobs." in client.get("/jobs").text
     for name in ("job-that-is-none", "job-%00"):
         assert client.get(f"/jobs/{name}").status_code == 404
 
@@ -44,16 +44,16 @@ def test_a_job_leads_to_what_it_stored(
     client: FlaskClient, sqlite_catalogue: Catalogue, store: JobStore, tmp_path: Path
 ) -> None:
     job = generate(store, count=3)
-    assert "Waits for a worker." in client.get(f"/jobs/{job.id}").text
-    assert "No worker is there" in client.get(f"/jobs/{job.id}").text
+    assert "Waiting for a worker." in client.get(f"/jobs/{job.id}").text
+    assert "No worker is running" in client.get(f"/jobs/{job.id}").text
     finish(sqlite_catalogue, store, job.id, tmp_path)
     page = client.get(f"/jobs/{job.id}").text
-    assert "Done: 3 of 3 levels." in page and "data-events" not in page
+    assert "Finished: 3 of 3 levels." in page and "data-events" not in page
     objects = [address for address in Read(page).links.values() if address.startswith("/objects/")]
     assert len(objects) == 3 and all(client.get(address).status_code == 200 for address in objects)
     assert page.count('type="hidden" name="level"') == 3
     assert "succeeded" in client.get("/jobs?state=succeeded").text
-    assert "There is no such job." in client.get("/jobs?state=failed").text
+    assert "No jobs." in client.get("/jobs?state=failed").text
 
 
 def test_a_job_is_cancelled_and_tried_again_without_scripts(
@@ -65,16 +65,16 @@ def test_a_job_is_cancelled_and_tried_again_without_scripts(
         until(store, job.id, lambda found: found.progress.done == 10)
         page = client.get(address).text
         assert "Running: 10 of 300 levels" in page and '<progress class="bar" max="300.0" value="10.0"' in page
-        assert "http-equiv" not in page and 'http-equiv="refresh"' in client.get(f"{address}?again=1").text
+        assert "http-equiv" not in page and 'http-equiv="refresh"' in client.get(f"{address}?reload=1").text
         answer = client.post(address, data={"do": "cancel"})
         assert (answer.status_code, answer.headers["Location"]) == (303, address)
     page = client.get(address).text
-    assert "Cancelled after 10 of 300 levels." in page and "Try again" in page
+    assert "Cancelled after 10 of 300 levels." in page and "Retry" in page
     assert client.post(address, data={"do": "retry"}).status_code == 303
-    assert "Waits for a worker." in client.get(address).text
+    assert "Waiting for a worker." in client.get(address).text
     again = client.post(address, data={"do": "retry"})
     assert again.status_code == 200 and "only a job that failed or was cancelled can be tried again" in again.text
-    assert "nothing is to be done" in client.post(address, data={"do": "dance"}).text.lower()
+    assert "unknown action" in client.post(address, data={"do": "dance"}).text.lower()
 
 
 def test_a_job_that_failed_says_why_and_where(

@@ -39,11 +39,11 @@ def store(client: FlaskClient) -> str:
 def test_who_has_no_key_is_told_what_to_do(client: FlaskClient) -> None:
     for page in ("/make", "/make/caps", "/make/packs", f"/draw?text={SQUARE}"):
         text = client.get(page).text
-        assert 'href="/key"' in text and "needs a key" in text
+        assert 'href="/key"' in text and "requires an API key" in text
     asked = client.get("/key").text
     assert 'type="password"' in asked and "ludex keys create" in asked
     refused = client.post("/draw", data={"text": SQUARE, "do": "store"}, headers={"Accept": "text/html"})
-    assert refused.status_code == 401 and "Give your key" in refused.text
+    assert refused.status_code == 401 and "Enter your key" in refused.text
 
 
 def test_a_key_is_kept_out_of_reach_and_stores_for_its_owner(client: FlaskClient, sqlite_catalogue: Catalogue) -> None:
@@ -69,7 +69,7 @@ def test_a_key_is_kept_out_of_reach_and_stores_for_its_owner(client: FlaskClient
     )
     client.post("/key", data={"do": "forget"}, base_url="https://localhost")
     assert (
-        "Give your key"
+        "Enter your key"
         in client.post(started.headers["Location"], data={"do": "cancel"}, headers={"Accept": "text/html"}).text
     )
 
@@ -95,7 +95,7 @@ def test_a_key_that_does_not_hold_is_refused_and_one_that_was_revoked_no_longer_
 ) -> None:
     for wrong in ("", "ludex_0_0", "x" * 9_999, "\0"):
         refused = client.post("/key", data={"key": wrong})
-        assert refused.status_code == 200 and "This key is not known here." in texts_of(refused.text, "p")
+        assert refused.status_code == 200 and "Unknown key." in texts_of(refused.text, "p")
         assert "Set-Cookie" not in refused.headers
     secret = key_of(sqlite_catalogue, "ada")
     client.post("/key", data={"key": secret})
@@ -114,4 +114,4 @@ def test_a_page_of_another_origin_can_send_nothing(client: FlaskClient, sqlite_c
 
 
 def test_on_the_own_machine_no_key_is_needed(visitor: FlaskClient) -> None:
-    assert "None is needed here" in visitor.get("/key").text and "password" not in visitor.get("/key").text
+    assert "You do not need a key" in visitor.get("/key").text and "password" not in visitor.get("/key").text

@@ -86,8 +86,8 @@ def test_what_cannot_be_asked_is_told_and_the_list_is_shown_without_it(visitor: 
 
 def test_an_empty_list_says_what_to_do(visitor: FlaskClient) -> None:
     text = visitor.get(f"{LEVELS}?min_swaps=6&max_crossings=1").text
-    assert "Nothing fits these filters" in text
-    assert Read(text).links["start again"] == LEVELS
+    assert "No results match these filters" in text
+    assert Read(text).links["clear all filters"] == LEVELS
 
 
 def test_downloads_are_about_as_long_as_they_say(visitor: FlaskClient) -> None:

@@ -35,7 +35,7 @@ def test_a_form_starts_the_job_of_its_operation(visitor: FlaskClient, starting_a
         job = jobs.find(answer.headers["Location"].rpartition("/")[2])
         assert job.operation == operation
         page = visitor.get(answer.headers["Location"])
-        assert page.status_code == 200 and "Waits for a worker." in page.text
+        assert page.status_code == 200 and "Waiting for a worker." in page.text
         assert operation in visitor.get("/jobs").text
     levels = jobs.page(operation="planarity-generate").items[0]
     assert jobs.find(levels.id).arguments == {"vertices": 8, "edges": 12, "swaps": 3, "count": 5, "delta": 0.01}
@@ -64,7 +64,7 @@ def test_a_preview_shows_the_first_levels_of_the_job_bounds_and_what_is_stored(v
     assert "at most 18" in page and page.count('<li class="card">') == 3
     assert page.count("2 swaps, proved") == 3
     assert "/planarity/levels?vertices=8&amp;edges=10&amp;min_swaps=2" in page
-    assert "if all go as these do" in page
+    assert "Estimated total time" in page
 
 
 def test_a_preview_without_a_seed_chooses_the_one_with_which_the_job_begins(visitor: FlaskClient) -> None:
@@ -76,6 +76,9 @@ def test_a_preview_without_a_seed_chooses_the_one_with_which_the_job_begins(visi
 def test_a_service_that_needs_a_key_starts_no_job_without_one(starting_address: str) -> None:
     with application(Settings(database_url=starting_address, host="0.0.0.0")) as app:
         client = app.test_client()
-        assert "needs a key" in client.get("/make/caps").text and "Start the job" not in client.get("/make/caps").text
+        assert (
+            "requires an API key" in client.get("/make/caps").text
+            and "Start the job" not in client.get("/make/caps").text
+        )
         assert client.post("/make/caps", data={"properties": "2", "values": "3"}).status_code == 401
         assert client.post("/make/packs", data={"slug": "mine", "levels": "a"}).status_code == 401

@@ -47,7 +47,7 @@ def test_facts_claims_and_relations_are_those_of_the_object(visitor: FlaskClient
     assert links[document["graph"]] == f"/objects/{document['graph']}"
     assert links["4"] == "/planarity/levels?grade=4"
     assert "Minimum swaps: 2 proved" in texts_of(text, "h3")
-    assert f"Proved by{document['reason']}" in " ".join(texts_of(text, "dl")[1].split())
+    assert f"Proof{document['reason']}" in " ".join(texts_of(text, "dl")[1].split())
     [claim] = visitor.get(f"/api/v1/objects/{LEVEL}/claims").get_json()["items"]
     shown = next(one for one in texts_of(text, "code") if one.startswith('{"swaps'))
     assert json.loads(shown) == claim["certificate"]
@@ -69,14 +69,14 @@ def test_other_forms_are_those_of_the_api(visitor: FlaskClient) -> None:
 
 def test_a_solution_is_hidden_until_it_is_asked_for_and_then_stepped_through(visitor: FlaskClient) -> None:
     hidden = visitor.get(f"/objects/{LEVEL}").text
-    assert "It is hidden until you ask for it" in hidden
+    assert "The solution is hidden" in hidden
     swaps = visitor.get(f"/api/v1/planarity/levels/{LEVEL}/solution").get_json()["swaps"]
     address = Read(hidden).links["Show the solution"]
     said = []
     while True:
         text = visitor.get(address).text
         section = next(one for one in text.split("<section ") if one.startswith('id="solution"'))
-        said += re.findall(r"Next, (\d+) and (\d+) exchange", section)
+        said += re.findall(r"Next, swap (\d+) and (\d+)", section)
         links = Read(f"<section {section}").links
         if "Next swap" not in links:
             break
@@ -94,7 +94,7 @@ def test_a_solution_is_hidden_until_it_is_asked_for_and_then_stepped_through(vis
 def test_a_class_of_the_census_is_solved_when_it_is_asked_for(visitor: FlaskClient) -> None:
     label = "planarity-census-class-5-4-7fkqwxpg2ff2goyv"
     minimum = visitor.get(f"/api/v1/objects/{label}").get_json()["min_swaps"]
-    assert f"{minimum} swaps, and no fewer suffice" in visitor.get(f"/objects/{label}").text
+    assert f"{minimum} swaps, the proved minimum" in visitor.get(f"/objects/{label}").text
     assert "0 crossings" in visitor.get(f"/objects/{label}?step={minimum}").text
 
 
@@ -114,7 +114,7 @@ def client(sqlite_catalogue: Catalogue) -> Iterator[FlaskClient]:
 
 def test_what_is_built_in_and_not_stored_says_so(client: FlaskClient) -> None:
     text = client.get("/objects/swish-60").text
-    assert "is not stored in this catalogue yet" in unescape(text)
+    assert "has not been stored in this catalogue yet" in unescape(text)
 
 
 def test_what_a_title_holds_is_no_html(client: FlaskClient) -> None:

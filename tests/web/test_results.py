@@ -64,6 +64,6 @@ def test_an_experiment_that_there_is_not_is_not_found(visitor: FlaskClient) -> N
 
 def test_every_finding_has_a_name_of_its_own() -> None:
     for game in GAMES:
-        assert game.findings is not None
-        names = [one.name for found in game.findings().values() for one in found]
+        names = [finding.name for finding in (*game.settled(), *game.corrected())]
+        assert names
         assert len(set(names)) == len(names)

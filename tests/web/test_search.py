@@ -28,15 +28,15 @@ def test_a_label_leads_to_its_page(visitor: FlaskClient) -> None:
         ("*o./... o../.*.", "a SWISH position of 2 cards"),
         ("0121", "a SET card of 4 properties with 3 values"),
         ("0000, 0121, 1111", "a SET position of 3 cards of 4 properties with 3 values"),
-        ("C~", "a graph of 4 vertices and 6 edges, in graph6"),
-        ("4:0-1,1-2,2-3,3-0", "a graph of 4 vertices and 4 edges, as Untangle describes it"),
-        ('{"points": [[0, 0], [4.5, 0], [5, 4]], "edges": [[0, 1]]}', "a drawing of 3 vertices and 1 edges"),
+        ("C~", "a graph of 4 vertices and 6 edges, from graph6"),
+        ("4:0-1,1-2,2-3,3-0", "a graph of 4 vertices and 4 edges, from an Untangle game description"),
+        ('{"points": [[0, 0], [4.5, 0], [5, 4]], "edges": [[0, 1]]}', "a drawing of 3 vertices and 1 edge"),
         ("[[0, 0], [1, 0], [0, 1], [5, 7]]", "a set of 4 points"),
     ],
 )
 def test_a_notation_is_read_and_drawn(visitor: FlaskClient, text: str, said: str) -> None:
     page = found(visitor, text)
-    assert f"Read as {said}" in texts_of(page, "h2")
+    assert f"{said[0].upper()}{said[1:]}" in texts_of(page, "h2")
     assert "<svg" in page
     assert "in the catalogue" in page
 
@@ -49,10 +49,10 @@ def test_a_stored_object_is_found_in_every_disguise(visitor: FlaskClient) -> Non
         "points": [[-y, x] for x, y in reversed(drawing["points"])],
         "edges": [[last - u, last - v] for u, v in drawing["edges"]],
     }
-    assert Read(found(visitor, json.dumps(turned))).links["See it"] == f"/objects/{LEVEL}"
-    card = Read(found(visitor, "o../.../.../..*")).links["See it"]
-    assert card == Read(found(visitor, "..o/.../.../*..")).links["See it"]
-    assert "It is not in the catalogue" in found(visitor, "0000000 1111111")
+    assert Read(found(visitor, json.dumps(turned))).links["Open it"] == f"/objects/{LEVEL}"
+    card = Read(found(visitor, "o../.../.../..*")).links["Open it"]
+    assert card == Read(found(visitor, "..o/.../.../*..")).links["Open it"]
+    assert "This is not in the catalogue" in found(visitor, "0000000 1111111")
 
 
 def test_words_lead_to_games_lists_and_the_glossary(visitor: FlaskClient) -> None:
@@ -68,17 +68,17 @@ def test_words_lead_to_games_lists_and_the_glossary(visitor: FlaskClient) -> Non
 )
 def test_a_fault_in_a_notation_is_told(visitor: FlaskClient, text: str) -> None:
     page = found(visitor, text)
-    assert "Read as" not in page
+    assert "in the catalogue" not in page
     assert 'class="notice warn"' in page
-    assert "What can be written here" in page
+    assert "What you can search for" in page
 
 
 @pytest.mark.parametrize("text", ["z\0z", "🂡" * 9])
 def test_a_text_in_no_notation_is_answered_with_what_could_be_written(visitor: FlaskClient, text: str) -> None:
     page = found(visitor, text)
-    assert "Read as" not in page
+    assert "in the catalogue" not in page
     assert 'class="notice warn"' not in page
-    assert "What can be written here" in page
+    assert "What you can search for" in page
 
 
 def test_a_long_text_is_refused_before_it_is_read(visitor: FlaskClient) -> None:

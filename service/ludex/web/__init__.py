@@ -1,1 +1,1 @@
-"""The pages for people: whole without scripts, and nothing on them comes from another origin."""
+"""The web site. All pages work without scripts, and none loads anything from another origin."""

@@ -1,39 +1,118 @@
-"""What the site shows of one game: the declaration that every game makes of its pages."""
+"""What a game declares of its pages, and the site that shows them."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from datetime import date
 from typing import Any
 
+from werkzeug.wrappers import Response
+
+from ludex.catalogue.access.api_keys import Key, Scope
+from ludex.catalogue.catalogue import Catalogue
+from ludex.catalogue.kinds.kind import Kind
 from ludex.catalogue.objects.reading import Shown
 from ludex.catalogue.storage.snapshot import Reader
-from ludex.requests.request import Request
-from ludex.web.catalogue_pages.objects import ObjectAction, Steps
-from ludex.web.documentation_pages.contents import CompletePart
-from ludex.web.graph_pages.neighbours import GraphLink, GraphMap
-from ludex.web.lookup_pages.comparison import Comparison
-from ludex.web.lookup_pages.draw import LookupTab
+from ludex.engine.budget import Budget
+from ludex.jobs.store import JobStore
+from ludex.requests.request import ExecutionContext, Request
+from ludex.web.lookup_pages.comparison import Comparison, Match, PicturePair, RelationMatches
 from ludex.web.lookup_pages.notation import Notation
-from ludex.web.making.forms import Form
-from ludex.web.making.jobs import Picker
-from ludex.web.page import Page
-from ludex.web.play_pages.play import PlaySection
-from ludex.web.results.deals import DealResults
-from ludex.web.results.experiments import Experiment
-from ludex.web.results.overview import Finding, ResultsCard
+
+Search = Callable[[str, float, str], AbstractContextManager[Budget]]
+
+
+@dataclass(frozen=True, slots=True)
+class Access:
+    """The visitor's rights.
+
+    `needed()` tells whether the visitor may write only with an API key. `key()` returns the valid key in the visitor's
+    `cookie`, or None. `recognised(secret)` returns the key of a secret, revoked or not. `storing(scope)` returns the
+    catalogue for writing and raises the API's problem if the visitor may not write. `stores()` tells whether the
+    visitor may write.
+    """
+
+    needed: Callable[[], bool]
+    cookie: str
+    key: Callable[[], Key | None]
+    recognised: Callable[[str], Key | None]
+    storing: Callable[[Scope], Catalogue]
+    stores: Callable[[], bool]
+
+
+@dataclass(frozen=True, slots=True)
+class Site:
+    """The services that page views use.
+
+    `games` are the pages of the games in the catalogue, in the order of the navigation. `search(kind, seconds,
+    command)` holds one of the computing slots that the site shares with the API and yields the budget of a search. If
+    the search exceeds the time limit, the error message recommends the command, which has none.
+    """
+
+    catalogue: Catalogue
+    search: Search
+    access: Access
+    jobs: JobStore
+    games: "tuple[GamePages, ...]" = ()
+
+    @property
+    def stores(self) -> bool:
+        """Tell whether the visitor may store objects and start jobs."""
+        return self.access.stores()
+
+    def storing(self, scope: Scope = Scope.STORE) -> Catalogue:
+        """Return the catalogue for writing. Raises a problem if the visitor may not write."""
+        return self.access.storing(scope)
+
+    def game_of(self, kind: Kind[Any, Any]) -> "GamePages":
+        """Return the game that a kind belongs to."""
+        return next(game for game in self.games if kind.address.startswith(f"{game.name}/"))
+
+
+View = Callable[..., Mapping[str, Any] | Response]
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """A page, or all pages whose addresses match one URL rule.
+
+    Parameters
+    ----------
+    rule
+        The address, as a Flask URL rule.
+    view
+        `view(site, **variables of the rule)` returns the context of `template`, or a response such as a redirect.
+    title
+        The window title; a `title` in the context replaces it.
+    entry
+        The name in the navigation; a page without one is not listed there.
+    section
+        The address of the navigation entry that the page belongs to, by default the page's own.
+    computes
+        Whether the page is served by the threads reserved for computation.
+    about
+        A one-sentence description for links to the page.
+    """
+
+    rule: str
+    view: View
+    template: str
+    title: str = ""
+    entry: str = ""
+    section: str = ""
+    computes: bool = False
+    methods: tuple[str, ...] = ("GET",)
+    about: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Exhibits:
-    """The exhibition of a game: the templates of its page and its example on the home page, and what they show.
+    """The context of a game's own page and of its example on the home page.
 
-    `template` is the page of the game, `source` names its authors and papers, `example` is a figure for the home page.
-    `shown()` is their context that needs no catalogue, computed once a process; `stored(reader)` reads the rest.
+    `shown()` returns the part that does not depend on the catalogue; `stored(reader)` returns the rest. The templates
+    are `game.html`, `example.html` and `source.html`, which credits authors and papers.
     """
 
-    template: str
-    source: str
-    example: str
     shown: Callable[[], Mapping[str, Any]]
     stored: Callable[[Reader], Mapping[str, Any]] = lambda _reader: {}
 
@@ -42,47 +121,205 @@ class Exhibits:
 class DailyPuzzle:
     """The puzzle of the day on the home page.
 
-    `label(reader, day)` returns the label of the puzzle, the same in every installation, or None; `caption(document)`
-    says what is to be done.
+    `label(reader, day)` returns the label of the puzzle, the same in every installation, or None. `caption(document)`
+    describes the task.
     """
 
     label: Callable[[Reader, date], str | None]
     caption: Callable[[Any], str]
 
 
+@dataclass(frozen=True, slots=True)
+class LookupTab:
+    """A game's tab on the page "Is it in the catalogue?", with the template `draw.html`.
+
+    `read(text, context)` parses the visitor's text. `relations(site, thing)` returns the stored objects under each
+    relation, the strongest relation first. `describe(site, thing, same, solve)` returns the rest of the template's
+    context, with a solution if `solve` is true; `same` is the stored object itself, if any. `pair(thing, match)` draws
+    both side by side. `store(thing, context)` stores the thing and returns its label. `picker(text)` returns the
+    context of the editor. All of them may raise Fault and BudgetExhausted.
+    """
+
+    name: str
+    address: str
+    read: Callable[[str, ExecutionContext], Any]
+    relations: Callable[[Site, Any], Sequence[RelationMatches]]
+    describe: Callable[[Site, Any, Match | None, bool], Mapping[str, Any]]
+    pair: Callable[[Any, Match], PicturePair | None]
+    store: Callable[[Any, ExecutionContext], str]
+    picker: Callable[[str], Mapping[str, Any]] = lambda _text: {}
+    modules: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class PlaySection:
+    """A game's section on the page `/play`: its title, the context of the template `play.html`, its browser modules."""
+
+    title: str
+    context: Callable[[Site], Mapping[str, Any]]
+    modules: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Form:
+    """A form that starts a job of an operation: its name in addresses, its fields, and the fields under "More".
+
+    `example` has the initial values. `text` is the help for an extra text field titled `text_title`, which `read` turns
+    into arguments. `preview(arguments, site)` returns the context of the template `preview.html`.
+    """
+
+    name: str
+    title: str
+    about: str
+    operation: str
+    fields: tuple[str, ...] = ()
+    more: tuple[str, ...] = ()
+    example: Mapping[str, str] | None = None
+    text: str = ""
+    text_title: str = ""
+    read: Callable[[Mapping[str, str]], dict[str, Any]] = lambda _values: {}
+    preview: Callable[[Any, Site], Mapping[str, Any]] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Picker:
+    """A page that collects objects of a kind: its address, its form field, and the link texts on lists and jobs."""
+
+    kind: str
+    address: str
+    field: str
+    list_text: str
+    job_text: str
+
+
+@dataclass(frozen=True, slots=True)
+class DealResults:
+    """A game's results on random deals: the statement of the claims, the kind of the decks, the event in words."""
+
+    statement: str
+    kind: str
+    event: str
+
+
+@dataclass(frozen=True, slots=True)
+class Experiment:
+    """An experiment: the type of its rows, its plots, the command that recorded the rows, its source and conclusion."""
+
+    name: str
+    title: str
+    row: type
+    plots: tuple[Callable[[Any], str], ...]
+    command: str
+    source: str
+    about: str
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """An answered question or a corrected error: what was known before, the result, the evidence, and links."""
+
+    name: str
+    title: str
+    before: str
+    result: str
+    evidence: str
+    links: tuple[tuple[str, str], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Family:
+    """A family of objects of known size: its name, its size and the source of that, the number stored, its list."""
+
+    name: str
+    size: int
+    stored: int
+    source: str
+    address: str
+
+    @property
+    def complete(self) -> bool:
+        """Tell whether all members are stored."""
+        return self.stored >= self.size
+
+
+@dataclass(frozen=True, slots=True)
+class Steps:
+    """A solution in steps: their number, a description that does not reveal the solution, and the noun for a step.
+
+    `at(step)` returns the picture after that many steps and a description of the following step.
+    """
+
+    count: int
+    about: str
+    noun: str
+    at: Callable[[int], tuple[str, str]]
+
+
+@dataclass(frozen=True, slots=True)
+class ObjectAction:
+    """A link from an object's page to another page about it: its text, the kind of object, and the address by label."""
+
+    name: str
+    kind: str
+    address: Callable[[str], str]
+
+
+@dataclass(frozen=True, slots=True)
+class GraphLink:
+    """A link from an object's page in the graph: its text and address."""
+
+    name: str
+    address: str
+
+
+@dataclass(frozen=True, slots=True)
+class GraphMap:
+    """A page with a map of a part of the graph: its title, address and description, the link text, a kind on it."""
+
+    title: str
+    address: str
+    about: str
+    link: str
+    kind: str
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class GamePages:
-    """The pages of one game. Every field but the first two is optional: without it the game lacks that page.
+    """The pages of one game. All fields but the first two are optional; the game lacks the pages that they describe.
 
     Parameters
     ----------
     name, title
-        The game's name in addresses, such as `swish`, and its name in texts.
+        The game's name in addresses, such as `swish`, and its display name.
     order
-        The place of the game in the navigation: games are sorted by this number.
+        Games are sorted by this number in the navigation.
     package
-        The package whose folders `templates` and `static` belong to the game. Templates are found as `NAME/file.html`,
-        static files as `games/NAME/file`, browser modules as `NAME/module`.
+        The package with the folders `templates` and `static`. Templates are found as `NAME/file.html`, static files as
+        `games/NAME/file`, and browser modules as `NAME/module`.
     exhibits, daily
-        The game's page and example, and the puzzle of the day.
+        The game's own page and its example on the home page, and the puzzle of the day.
     notation, lookup, comparison
-        How things of the game are written, its tab of the page "Is it in the catalogue?", and its comparison.
+        The game's text notation, its tab on the page "Is it in the catalogue?", and how two of its things are compared.
     play, table
-        The game's section of the page `/play`, and the address of its table, which a seed deals.
+        The game's section on the page `/play`, and the view of a table of cards dealt from a seed, which is shown at
+        `/play/NAME` with the template `play.html`.
     forms, making, picker
-        Forms that start jobs, the template of a section of the page `/make`, and where objects are collected.
-    results, deals, experiments, findings
-        The cards of the game's pages of results, and its parts of those that games share.
-    completeness
+        Forms that start jobs, whether the page `/make` includes the template `make.html`, and the page that collects
+        objects.
+    results
+        Pages of results that only this game has; the overview links to them.
+    deals, experiments, settled, corrected
+        The game's parts of the shared pages of results: settled questions and corrected errors are findings.
+    families
         The families of objects whose size is known.
     steps, actions
-        The solution of an object step by step, and what can be done with an object on other pages.
+        The solution of an object in steps, and links from an object's page.
     graph_map, graph_links
         A map of a part of the graph, and links from an object's page in the graph.
     requests
         The requests and commands that the documentation lists.
     pages
-        Pages that only this game has.
+        All other pages of the game.
     """
 
     name: str
@@ -95,15 +332,16 @@ class GamePages:
     lookup: LookupTab | None = None
     comparison: Comparison | None = None
     play: PlaySection | None = None
-    table: str = ""
+    table: Callable[[Site], Mapping[str, Any] | Response] | None = None
     forms: tuple[Form, ...] = ()
-    making: str = ""
+    making: bool = False
     picker: Picker | None = None
-    results: tuple[ResultsCard, ...] = ()
+    results: tuple[Page, ...] = ()
     deals: DealResults | None = None
     experiments: tuple[Experiment, ...] = ()
-    findings: Callable[[], Mapping[str, Sequence[Finding]]] | None = None
-    completeness: Callable[[Reader], Iterable[CompletePart]] = lambda _reader: ()
+    settled: Callable[[], Sequence[Finding]] = tuple
+    corrected: Callable[[], Sequence[Finding]] = tuple
+    families: Callable[[Reader], Iterable[Family]] = lambda _reader: ()
     steps: Callable[[Reader, Shown], Steps | None] = lambda _reader, _shown: None
     actions: tuple[ObjectAction, ...] = ()
     graph_map: GraphMap | None = None
@@ -113,5 +351,5 @@ class GamePages:
 
     @property
     def address(self) -> str:
-        """Return the address of the game's page."""
+        """Return the address of the game's own page."""
         return f"/{self.name}"

@@ -1,6 +1,6 @@
-"""Register pages with the application: their addresses, the context of every template, the policy, error pages."""
+"""Collect the pages of the site and register them with the application: routes, templates, static files, headers."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any, NamedTuple
 
@@ -8,9 +8,15 @@ from flask import Blueprint, Flask, Response, render_template, request
 from jinja2 import BaseLoader, ChoiceLoader, PackageLoader, PrefixLoader
 from werkzeug.wrappers import Response as AnyResponse
 
+from ludex.catalogue.kinds.registry import Registry
 from ludex.version import __version__
-from ludex.web.page import Page, Site
-from ludex.web.site import text_filters
+from ludex.web import built_files, documentation, forms, jobs, play
+from ludex.web.catalogue_pages import games, lists, objects
+from ludex.web.game_pages import GamePages, Page, Site
+from ludex.web.graph_pages import neighbours, paths, surroundings
+from ludex.web.lookup_pages import compare, draw
+from ludex.web.results import deals, experiments, overview
+from ludex.web.site import home, key, search, text_filters
 from ludex.web.site.addresses import API
 from ludex.web.site.assets import FOLDER, assets
 
@@ -18,14 +24,37 @@ POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; connect-src 'self'; "
     "form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
 )
-"""Nothing that stands in a page runs or styles it, and nothing comes from another origin or goes there."""
+"""The Content-Security-Policy of all pages: no inline scripts or styles, and no requests to other origins."""
+
+_MODULES = (
+    home,
+    games,
+    lists,
+    objects,
+    neighbours,
+    surroundings,
+    paths,
+    overview,
+    deals,
+    experiments,
+    search,
+    play,
+    draw,
+    forms,
+    jobs,
+    compare,
+    key,
+    documentation,
+    built_files,
+)
+"""The modules that define pages, in the order of the navigation."""
 
 _API = "/api/"
 _BLUEPRINT = "web"
 _PROBLEM = "application/problem+json"
 
 
-class Entry(NamedTuple):
+class NavigationEntry(NamedTuple):
     """An entry of the navigation: its name, its address, and whether the current page belongs to it."""
 
     name: str
@@ -33,13 +62,28 @@ class Entry(NamedTuple):
     here: bool
 
 
+def pages_of(site: Site) -> Iterator[Page]:
+    """Yield the pages of the platform, then the pages that single games define."""
+    for module in _MODULES:
+        yield from module.pages(site)
+    for game in site.games:
+        yield from (*game.results, *game.pages)
+
+
+def games_on_site(registry: Registry, declared: Sequence[GamePages]) -> tuple[GamePages, ...]:
+    """Return the pages of the games in a catalogue: declared ones in their order, then games without a declaration."""
+    titles = {game.kinds[0].address.partition("/")[0]: game.title for game in registry.games}
+    own = {game.name: game for game in declared if game.name in titles}
+    return (*own.values(), *(GamePages(name, title) for name, title in titles.items() if name not in own))
+
+
 def mount(app: Flask, site: Site, pages: Sequence[Page]) -> None:
-    """Register pages with an application, and the static files and templates of the site and its games."""
+    """Register pages with an application, with the static files and templates of the site and its games."""
     packages = tuple((game.name, game.package) for game in site.games if game.package)
     files = assets(packages)
     blueprint = Blueprint(_BLUEPRINT, __name__)
     for page in pages:
-        blueprint.add_url_rule(page.rule, _endpoint(page), _answer(site, page), methods=page.methods)
+        blueprint.add_url_rule(page.rule, _endpoint(page), _view_function(site, page), methods=page.methods)
     blueprint.add_url_rule(f"{FOLDER}/<digest>/<path:path>", "static", files.response)
     app.register_blueprint(blueprint)
     own: dict[str, BaseLoader] = {name: PackageLoader(package) for name, package in packages}
@@ -56,30 +100,30 @@ def mount(app: Flask, site: Site, pages: Sequence[Page]) -> None:
 
 
 def computing_endpoints(pages: Iterable[Page]) -> frozenset[str]:
-    """Return the endpoints of the pages that compute, by the names that they are registered with in Flask."""
+    """Return the Flask endpoints of the pages that compute."""
     return frozenset(f"{_BLUEPRINT}.{_endpoint(page)}" for page in pages if page.computes)
 
 
 def _endpoint(page: Page) -> str:
-    return "".join(one if one.isalnum() else "_" for one in page.rule)
+    return "".join(character if character.isalnum() else "_" for character in page.rule)
 
 
-def _navigation(pages: Sequence[Page], here: str) -> list[Entry]:
-    return [Entry(page.entry, page.rule, page.rule == here) for page in pages if page.entry]
+def _navigation(pages: Sequence[Page], here: str) -> list[NavigationEntry]:
+    return [NavigationEntry(page.entry, page.rule, page.rule == here) for page in pages if page.entry]
 
 
-def _answer(site: Site, page: Page) -> Callable[..., AnyResponse]:
-    def answer(**values: str) -> AnyResponse:
-        shown = page.view(site, **values)
+def _view_function(site: Site, page: Page) -> Callable[..., AnyResponse]:
+    def view(**variables: str) -> AnyResponse:
+        shown = page.view(site, **variables)
         if isinstance(shown, AnyResponse):
             return shown
         return html(page.template, shown, title=page.title, here=shown.get("section") or page.section or page.rule)
 
-    return answer
+    return view
 
 
 def html(template: str, shown: Mapping[str, Any], *, title: str, here: str = "", status: int = 200) -> Response:
-    """Return a page as a response, with the policy that all of them have."""
+    """Return a rendered page as a response with the Content-Security-Policy."""
     text = render_template(template, **{"title": title, "here": here, "query": request.args} | dict(shown))
     response = Response(text, status=status, content_type="text/html; charset=utf-8")
     response.headers["Content-Security-Policy"] = POLICY
@@ -87,14 +131,14 @@ def html(template: str, shown: Mapping[str, Any], *, title: str, here: str = "",
 
 
 def for_people(response: Response) -> Response:
-    """Return a problem document as a page if the current request comes from a browser that asks for a page."""
+    """Return a problem document as an HTML page if the client of the current request prefers HTML."""
     if response.status_code < 400 or response.mimetype != _PROBLEM or request.path.startswith(_API):
         return response
     accepted = request.accept_mimetypes
     if accepted.quality("text/html") <= accepted.quality(_PROBLEM):
         return response
     problem = response.get_json()
-    made = html("problem.html", {"problem": problem}, title=problem["title"], status=response.status_code)
+    page = html("problem.html", {"problem": problem}, title=problem["title"], status=response.status_code)
     kept = {name: value for name, value in response.headers.items() if not name.startswith("Content-")}
-    made.headers.update(kept)
-    return made
+    page.headers.update(kept)
+    return page

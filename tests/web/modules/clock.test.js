@@ -1,4 +1,4 @@
-import { clock, shown, Watch } from "/js/clock.js";
+import { clock, showTime, Watch } from "/js/clock.js";
 import { equal, test } from "/tests/js/testing.js";
 
 test("a time is told in minutes", () => {
@@ -25,6 +25,6 @@ test("the time is shown", () => {
   const element = document.createElement("span");
   const watch = new Watch(() => 0);
   watch.restart(83);
-  shown(watch, document, element);
+  showTime(watch, document, element);
   equal(element.textContent, "1:23");
 });

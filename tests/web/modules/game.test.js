@@ -13,7 +13,7 @@ test("a problem of the service is an error with its detail", async () => {
 });
 
 test("a game is shown in the place of its picture, its buttons act, its end is announced", () => {
-  document.body.innerHTML = '<div id="game" hidden><button data-do="hint"></button><b></b></div><p id="said"></p>'
+  document.body.innerHTML = '<div id="game" hidden><button data-do="hint"></button><b></b></div><p id="message"></p>'
     + '<div id="end" hidden><p></p></div><div id="state" hidden><i data-live="time"></i></div><figure class="no-board"></figure>';
   const page = new GamePage(document);
   const done = [];
@@ -24,6 +24,6 @@ test("a game is shown in the place of its picture, its buttons act, its end is a
   page.reveal();
   page.finish("Won.");
   equal([page.game.hidden, page.state.hidden, document.querySelector(".no-board").hidden, page.end.hidden], [false, false, true, false]);
-  equal([page.said.textContent, page.end.textContent, page.live("time").tagName], ["Won.", "Won.", "I"]);
+  equal([page.message.textContent, page.end.textContent, page.live("time").tagName], ["Won.", "Won.", "I"]);
   document.body.innerHTML = "";
 });

@@ -1,8 +1,8 @@
-import { spoken, watch } from "/js/job.js";
+import { announcement, watch } from "/js/job.js";
 import { equal, test } from "/tests/js/testing.js";
 
 const page = (state, said, events = 'data-events="/events"') =>
-  `<!doctype html><p id="said"></p><div id="job" ${events}><div id="progress" data-state="${state}" data-said="${said}">${said}</div><button>Cancel</button><div id="made"></div><div id="result"></div><div id="log"></div></div>`;
+  `<!doctype html><p id="message"></p><div id="job" ${events}><div id="progress" data-state="${state}" data-message="${said}">${said}</div><button>Cancel</button><div id="objects"></div><div id="result"></div><div id="log"></div></div>`;
 
 function opened(text) {
   const heard = {};
@@ -26,9 +26,9 @@ function opened(text) {
 
 test("a change of state is said at once, progress from time to time", () => {
   const before = { state: "running", sentence: "1 of 9", at: 0 };
-  equal(spoken(before, "running", "2 of 9", 3000), null);
-  equal(spoken(before, "running", "5 of 9", 10_000).sentence, "5 of 9");
-  equal(spoken(before, "succeeded", "done", 10).state, "succeeded");
+  equal(announcement(before, "running", "2 of 9", 3000), null);
+  equal(announcement(before, "running", "5 of 9", 10_000).sentence, "5 of 9");
+  equal(announcement(before, "succeeded", "done", 10).state, "succeeded");
 });
 
 test("an event lets the parts that change be read again, many events once", async () => {
@@ -50,7 +50,7 @@ test("at the end the whole is shown and the stream is closed", async () => {
   heard.end();
   await new Promise(done => setTimeout(done, 20));
   equal(document.querySelector("#job button").textContent, "Put into a pack");
-  equal(document.querySelector("#said").textContent, "Done: 9.");
+  equal(document.querySelector("#message").textContent, "Done: 9.");
   equal(window.closed > 0, true);
 });
 

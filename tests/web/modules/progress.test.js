@@ -1,4 +1,4 @@
-import { bestOf, follow, keep, solved, start } from "/js/progress.js";
+import { bestOf, follow, keep, readResults, start } from "/js/progress.js";
 import { equal, test } from "/tests/js/testing.js";
 
 function memory() {
@@ -14,7 +14,7 @@ test("the fewest swaps of each level are kept", () => {
 
 test("what cannot be kept or read is no fault", () => {
   const broken = { getItem: () => "{", setItem: () => { throw new Error("full"); } };
-  equal([solved(broken), keep(broken, "easy", "a", 2)], [{}, 2]);
+  equal([readResults(broken), keep(broken, "easy", "a", 2)], [{}, 2]);
 });
 
 test("packs show how many are solved, and go on where one was", () => {

@@ -1,4 +1,4 @@
-"""The facts on an object's page: each member of its document as a line with its meaning and a link."""
+"""The facts on an object's page: one line for each member of its document, with its meaning and a link."""
 
 from collections.abc import Iterator, Mapping, Set
 from dataclasses import dataclass
@@ -20,10 +20,10 @@ _MOST_WRITTEN = 400
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
-    """A fact of an object: its name, its glossary entry if it has one, its value as text, and its meaning.
+class FactLine:
+    """A fact of an object: its name, its glossary entry if any, its value as text, and its meaning.
 
-    `address` is the link of the value: an object, or the list of objects with the same value.
+    `address` is the link on the value: to an object, or to the list of objects with the same value.
     """
 
     name: str
@@ -33,18 +33,18 @@ class Line:
     address: str = ""
 
 
-def lines_of(registry: Registry, kind: AnyKind, members: Mapping[str, Any]) -> Iterator[Line]:
-    """Yield the facts of an object from the members of its JSON document, without long lists and nested objects."""
-    said = set()
+def lines_of(registry: Registry, kind: AnyKind, members: Mapping[str, Any]) -> Iterator[FactLine]:
+    """Yield the facts of an object from the members of its JSON document, except long lists and nested objects."""
+    seen = set()
     for line in _lines(registry, kind, kind.model, members, ()):
-        if (line.name, line.text) not in said:
-            said.add((line.name, line.text))
+        if (line.name, line.text) not in seen:
+            seen.add((line.name, line.text))
             yield line
 
 
 def _lines(
     registry: Registry, kind: AnyKind, model: type[BaseModel], members: Mapping[str, Any], above: tuple[str, ...]
-) -> Iterator[Line]:
+) -> Iterator[FactLine]:
     facts = {fact.path: fact for fact in kind.facts}
     for name, value in members.items():
         path = (*above, name)
@@ -53,54 +53,54 @@ def _lines(
         field = model.model_fields.get(name)
         about = (field.description or "") if field is not None else ""
         if isinstance(value, dict):
-            part = _part(field.annotation) if field is not None else None
+            part = _model_in(field.annotation) if field is not None else None
             if part is not None:
                 yield from _lines(registry, kind, part, value, path)
             continue
         text = value_written(value)
         if len(text) > _MOST_WRITTEN or (
-            isinstance(value, list) and any(isinstance(one, dict | list) for one in value)
+            isinstance(value, list) and any(isinstance(item, dict | list) for item in value)
         ):
             continue
         fact = facts.get(path)
-        yield Line(
+        yield FactLine(
             words(fact.name if fact else name),
             f"{kind.name}.{fact.name if fact else '.'.join(path)}" if fact or about else "",
             text,
             about,
-            _leads(registry, kind, fact.name if fact else None, value, at(members, (name,))),
+            _link(registry, kind, fact.name if fact else None, value, at(members, (name,))),
         )
 
 
-def described(kind: AnyKind) -> Iterator[tuple[str, str]]:
-    """Yield the path and the meaning of each documented member of a kind that is not a fact."""
-    return _described(kind.model, {fact.path for fact in kind.facts}, ())
+def documented_members(kind: AnyKind) -> Iterator[tuple[str, str]]:
+    """Yield the path and the meaning of each documented member of a kind's documents that is not a fact."""
+    return _documented(kind.model, {fact.path for fact in kind.facts}, ())
 
 
-def _described(
+def _documented(
     model: type[BaseModel], facts: Set[tuple[str, ...]], above: tuple[str, ...]
 ) -> Iterator[tuple[str, str]]:
     for name, field in model.model_fields.items():
         path = (*above, name)
-        part = _part(field.annotation)
+        part = _model_in(field.annotation)
         if path in facts or (name in _NOT_SHOWN and not above):
             continue
         if part is not None:
-            yield from _described(part, facts, path)
+            yield from _documented(part, facts, path)
         elif field.description:
             yield ".".join(path), field.description
 
 
-def _leads(registry: Registry, kind: AnyKind, fact: str | None, value: object, plain: object) -> str:
+def _link(registry: Registry, kind: AnyKind, fact: str | None, value: object, plain: object) -> str:
     if isinstance(value, str) and registry.labelled(value) is not None:
         return object_address(value)
     if fact is None or plain is None or isinstance(plain, list) or plain == "":
         return ""
-    asked = str(plain).lower() if isinstance(plain, bool) else str(plain)
-    return f"{list_address(kind)}?{urlencode({fact: asked})}"
+    text = str(plain).lower() if isinstance(plain, bool) else str(plain)
+    return f"{list_address(kind)}?{urlencode({fact: text})}"
 
 
-def _part(annotation: Any) -> type[BaseModel] | None:  # noqa: ANN401 - annotations have no common type
+def _model_in(annotation: Any) -> type[BaseModel] | None:  # noqa: ANN401 - annotations have no common type
     if isinstance(annotation, type) and issubclass(annotation, BaseModel):
         return annotation
-    return next((part for one in get_args(annotation) if (part := _part(one)) is not None), None)
+    return next((part for argument in get_args(annotation) if (part := _model_in(argument)) is not None), None)

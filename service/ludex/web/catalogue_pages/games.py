@@ -1,4 +1,4 @@
-"""A page for each game: its exhibition, and the lists of the catalogue that it has."""
+"""A page for each game: its exhibits and its lists in the catalogue."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -9,7 +9,7 @@ from ludex.catalogue.kinds.kind import Kind
 from ludex.catalogue.kinds.registry import Registry
 from ludex.catalogue.lists.listing import count
 from ludex.catalogue.storage.snapshot import Reader
-from ludex.web.page import AnyGamePages, Page, Site
+from ludex.web.game_pages import GamePages, Page, Site
 from ludex.web.site.addresses import list_address
 from ludex.web.site.text_filters import capital, words
 
@@ -17,8 +17,8 @@ AnyKind = Kind[Any, Any]
 
 
 @dataclass(frozen=True, slots=True)
-class Holding:
-    """A list of the catalogue: its address, name and subject, and its size as text and as far as counted."""
+class ListCard:
+    """A link to a list: its address, name and subject, the number of objects as text, and the number counted."""
 
     address: str
     name: str
@@ -27,20 +27,20 @@ class Holding:
     counted: int
 
 
-def kinds_of(registry: Registry, game: AnyGamePages) -> list[AnyKind]:
+def kinds_of(registry: Registry, game: GamePages) -> list[AnyKind]:
     """Return the kinds of a game."""
     return [kind for kind in registry.kinds if game_address(kind) == game.address]
 
 
-def holdings(reader: Reader, game: AnyGamePages) -> list[Holding]:
-    """Return the lists of a game. Cost: one capped count a list."""
-    return [_holding(reader, kind) for kind in kinds_of(reader.registry, game)]
+def list_cards(reader: Reader, game: GamePages) -> list[ListCard]:
+    """Return links to the lists of a game. Cost: one capped count per list."""
+    return [_list_card(reader, kind) for kind in kinds_of(reader.registry, game)]
 
 
-def _holding(reader: Reader, kind: AnyKind) -> Holding:
+def _list_card(reader: Reader, kind: AnyKind) -> ListCard:
     counted = count(reader, kind, {})
     number = f"{counted.count:,}" if counted.exact else f"over {counted.count:,}"
-    return Holding(list_address(kind), list_name(kind), kind.view.about, number, counted.count)
+    return ListCard(list_address(kind), list_name(kind), kind.view.about, number, counted.count)
 
 
 def game_address(kind: AnyKind) -> str:
@@ -49,7 +49,7 @@ def game_address(kind: AnyKind) -> str:
 
 
 def list_name(kind: AnyKind) -> str:
-    """Return the name of the list of a kind on pages: `Census classes`."""
+    """Return the title of the list of a kind, such as `Census classes`."""
     return capital(words(kind.address.partition("/")[2].replace("/", " ")))
 
 
@@ -59,10 +59,10 @@ def pages(site: Site) -> Iterable[Page]:
         yield Page(game.address, partial(_game, game), "game.html", title=game.title, entry=game.title)
 
 
-def _game(game: AnyGamePages, site: Site) -> Mapping[str, Any]:
+def _game(game: GamePages, site: Site) -> Mapping[str, Any]:
     exhibits = game.exhibits
     with site.catalogue.reading() as reader:
         stored = {} if exhibits is None else exhibits.stored(reader)
-        held = holdings(reader, game)
+        lists = list_cards(reader, game)
     shown = {} if exhibits is None else exhibits.shown()
-    return {"game": game, "held": held, "exhibits": exhibits, "shown": shown, "stored": stored, "modules": ["copy"]}
+    return {"game": game, "lists": lists, "exhibits": exhibits, "shown": shown, "stored": stored, "modules": ["copy"]}

@@ -1,4 +1,4 @@
-"""Small histograms of the values of a number, as the bars of a picture."""
+"""Small histograms of a numeric fact, as SVG paths."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -10,7 +10,7 @@ WIDTH, HEIGHT = 240, 48
 
 @dataclass(frozen=True, slots=True)
 class Bar:
-    """How many objects have a value from `least` to `most`, and the path of the bar in the picture."""
+    """The number of objects with a value from `least` to `most`, and the SVG path of the bar."""
 
     least: int
     most: int
@@ -19,23 +19,23 @@ class Bar:
 
 
 @dataclass(frozen=True, slots=True)
-class Histogram:
-    """The range of a number, and its bars; none if nothing has a value."""
+class FactHistogram:
+    """The range of the values and the bars; there are no bars if no object has a value."""
 
     least: int | None
     most: int | None
     bars: Sequence[Bar]
 
 
-def histogram(counted: Sequence[tuple[int, int]], bars: int = _BARS) -> Histogram:
-    """Return the histogram of values with their counts; each bar is of equally many whole numbers.
+def histogram(counted: Sequence[tuple[int, int]], bars: int = _BARS) -> FactHistogram:
+    """Return the histogram of values with their counts. All bars span equally many integers.
 
     >>> found = histogram([(2, 5), (3, 1), (9, 4)], bars=4)
     >>> found.least, found.most, [(bar.least, bar.most, bar.count) for bar in found.bars]
     (2, 9, [(2, 3, 6), (4, 5, 0), (6, 7, 0), (8, 9, 4)])
     """
     if not counted:
-        return Histogram(None, None, ())
+        return FactHistogram(None, None, ())
     least, most = min(counted)[0], max(counted)[0]
     step = ceil((most - least + 1) / bars)
     sums = [0] * ceil((most - least + 1) / step)
@@ -45,9 +45,9 @@ def histogram(counted: Sequence[tuple[int, int]], bars: int = _BARS) -> Histogra
     gap = min(1.0, wide / 4)
     made = []
     for place, count in enumerate(sums):
-        # What there is at all is seen.
+        # A bar with any objects at all is visible.
         high = max(2.0, HEIGHT * count / top) if count else 0.0
         start = least + place * step
         shape = f"M{place * wide:.2f} {HEIGHT}v{-high:.2f}h{wide - gap:.2f}V{HEIGHT}z"
         made.append(Bar(start, min(start + step - 1, most), count, shape))
-    return Histogram(least, most, made)
+    return FactHistogram(least, most, made)

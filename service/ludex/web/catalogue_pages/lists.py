@@ -1,4 +1,4 @@
-"""The list of each kind: filters with live counts, order, pages, downloads; the address holds all of its state."""
+"""The list of each kind: filters with counts, sorting, paging, downloads. The address contains the whole state."""
 
 import json
 import secrets
@@ -23,9 +23,9 @@ from ludex.catalogue.storage.snapshot import Reader
 from ludex.engine.compact_json import compact_json
 from ludex.engine.random_numbers import RandomNumbers
 from ludex.web.catalogue_pages.games import game_address, list_name
-from ludex.web.catalogue_pages.histograms import Histogram, histogram
-from ludex.web.page import Page, Site
-from ludex.web.site.addresses import API, list_address, object_address, picture_address, short
+from ludex.web.catalogue_pages.histograms import FactHistogram, histogram
+from ludex.web.game_pages import Page, Site
+from ludex.web.site.addresses import API, list_address, object_address, object_card
 from ludex.web.site.text_filters import value_written, words
 
 AnyKind = Kind[Any, Any]
@@ -35,15 +35,15 @@ _A_PAGE = {_PICTURES: 24, _TABLE: 50}
 _MOST_VALUES = 12
 _MOST_COUNTED = 1000
 _MOST_COLUMNS = 9
-_MOST_SAID = 4
-_MOST_WEIGHED = 3
+_MOST_DESCRIBED = 4
+_MOST_SAMPLED = 3
 _MOST_ADDRESS = 500
 _OWN = frozenset({"sort", "view", "after"})
 
 
 @dataclass(frozen=True, slots=True)
-class State:
-    """The parameters in the address of a list; `faults` are the invalid ones, each with its name and what is wrong."""
+class ListState:
+    """The parameters in the address of a list. `faults` are the invalid ones, each with its name and a message."""
 
     filters: Mapping[str, str | int | bool]
     sort: str
@@ -53,17 +53,17 @@ class State:
     after: tuple[Any, ...] | None
     faults: Sequence[tuple[str, str]]
 
-    def query(self, **changes: Any) -> str:  # noqa: ANN401 - whatever a parameter takes
-        """Return the query of the address, with changes; None removes a parameter."""
+    def query(self, **changes: Any) -> str:  # noqa: ANN401 - values of any parameter
+        """Return the query string with some parameters changed; None removes a parameter."""
         kept = self._kept | changes
         if kept["view"] == self.usual_view:
             kept["view"] = None
-        asked = {name: value for name, value in self.filters.items() if name not in kept} | kept
-        given = {name: _plain(value) for name, value in asked.items() if value is not None}
-        return f"?{urlencode(given)}" if given else ""
+        parameters = {name: value for name, value in self.filters.items() if name not in kept} | kept
+        present = {name: _plain(value) for name, value in parameters.items() if value is not None}
+        return f"?{urlencode(present)}" if present else ""
 
-    def narrowed(self, name: str) -> Callable[[object], str]:
-        """Return a function that makes the query with a value of one filter; a list has many of these."""
+    def filtered_by(self, name: str) -> Callable[[object], str]:
+        """Return a function that returns the query string for a value of a filter. Fast, because a list has many."""
         before = self.query(**{name: None})
         start = f"{before}&{name}=" if before else f"?{name}="
         return lambda value: start + quote_plus(_plain(value))
@@ -75,8 +75,8 @@ class State:
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
-    """A value of a fact to filter by, the number of objects that have it, and the address of that list."""
+class FilterChoice:
+    """A value of a fact to filter by, the number of objects that have it, and the address of the filtered list."""
 
     text: str
     count: int
@@ -85,45 +85,45 @@ class Choice:
 
 
 @dataclass(frozen=True, slots=True)
-class Filter:
-    """A fact as a filter: its values to choose from, or its range with a histogram."""
+class FactFilter:
+    """A filter by a fact: the values to choose from, or the range with a histogram."""
 
     name: str
     title: str
     about: str
-    choices: Sequence[Choice]
+    choices: Sequence[FilterChoice]
     more: int
-    range: Histogram | None
+    range: FactHistogram | None
     bounds: tuple[tuple[str, Any], tuple[str, Any]] | None
 
 
 def pages(site: Site) -> Iterable[Page]:
-    """Return the list of each kind, and the redirect to a random object of it."""
+    """Return the list of each kind, and the redirect to a random object in it."""
     for kind in site.catalogue.registry.kinds:
         address, section = list_address(kind), game_address(kind)
         yield Page(address, partial(_list, kind), "list.html", title=list_name(kind), section=section)
         yield Page(f"{address}/random", partial(_random, kind), "list.html", section=section)
 
 
-def read_state(registry: Registry, kind: AnyKind) -> State:
-    """Read the address of a list. Empty parameters are ignored; invalid ones are reported and ignored."""
-    asked = asked_of(registry, kind)
+def read_state(registry: Registry, kind: AnyKind) -> ListState:
+    """Parse the query of the current request. Empty parameters are ignored; invalid ones are reported and ignored."""
+    selectable = asked_of(registry, kind)
     filters: dict[str, Any] = {}
     faults: list[tuple[str, str]] = []
     for name, text in request.args.items():
         if name in _OWN or text == "":
             continue
         try:
-            filters[name] = read_filter(asked, name, text.strip()[:_MOST_ADDRESS])
+            filters[name] = read_filter(selectable, name, text.strip()[:_MOST_ADDRESS])
         except ListingError as error:
             faults.append((name, error.message))
     sort = request.args.get("sort") or CREATED
-    if sort.removeprefix("-") not in asked.sorts:
-        faults.append(("sort", f"{kind.words_of_several} are sorted by {', '.join(asked.sorts)}"))
+    if sort.removeprefix("-") not in selectable.sorts:
+        faults.append(("sort", f"{kind.words_of_several} can be sorted by {', '.join(selectable.sorts)}"))
         sort = CREATED
     usual = _PICTURES if kind.view.picture is not None else _TABLE
     view = request.args.get("view") or usual
-    return State(
+    return ListState(
         filters,
         sort.removeprefix("-"),
         sort.startswith("-"),
@@ -142,27 +142,27 @@ def _read_after(faults: list[tuple[str, str]]) -> tuple[Any, ...] | None:
         value = json.loads(text[:_MOST_ADDRESS])
     except (ValueError, RecursionError):
         value = None
-    if isinstance(value, list) and 0 < len(value) <= 2 and all(isinstance(one, int | str) for one in value):
+    if isinstance(value, list) and 0 < len(value) <= 2 and all(isinstance(part, int | str) for part in value):
         return tuple(value)
-    faults.append(("after", "this is no place in the list"))
+    faults.append(("after", "not a valid position in the list"))
     return None
 
 
 def _list(kind: AnyKind, site: Site) -> Mapping[str, Any]:
     registry = site.catalogue.registry
-    asked, state = asked_of(registry, kind), read_state(registry, kind)
+    selectable, state = asked_of(registry, kind), read_state(registry, kind)
     with site.catalogue.reading() as reader:
         try:
             found, after = _page(reader, kind, state)
         except (ListingError, PatternRefused) as error:
-            # The cursor of another list, or an invalid pattern: show the list without it.
+            # The cursor belongs to another list, or a pattern is invalid: show the list without it.
             kept = {name: value for name, value in state.filters.items() if name != error.name}
             faults = (*state.faults, ("after" if error.name == "cursor" else error.name, error.message))
             state = replace(state, filters=kept, after=None, faults=faults)
             found, after = _page(reader, kind, state)
-        plain = {name: value for name, value in state.filters.items() if name not in asked.document_filters}
+        plain = {name: value for name, value in state.filters.items() if name not in selectable.document_filters}
         counted = count(reader, kind, state.filters)
-        by_fact = facets(reader, kind, plain, asked.facets, _MOST_COUNTED)
+        by_fact = facets(reader, kind, plain, selectable.facets, _MOST_COUNTED)
     address, game = list_address(kind), site.game_of(kind)
     picker = game.picker if game.picker is not None and game.picker.kind == kind.name else None
     return {
@@ -176,11 +176,11 @@ def _list(kind: AnyKind, site: Site) -> Mapping[str, Any]:
             (words(name), value_written(value), address + state.query(**{name: None}))
             for name, value in state.filters.items()
         ],
-        "filters": list(_filters(asked, state, address, by_fact)),
-        "objects_named": list(dict.fromkeys((*asked.columns, *asked.related, *asked.special))),
-        "patterns": list(asked.document_filters.items()),
-        "sorts": [_order_said(name) for name in asked.sorts],
-        "columns": _columns(asked, state, address),
+        "filters": list(_filters(selectable, state, address, by_fact)),
+        "objects_named": list(dict.fromkeys((*selectable.columns, *selectable.related, *selectable.special))),
+        "patterns": list(selectable.document_filters.items()),
+        "sorts": [_sort_names(name) for name in selectable.sorts],
+        "columns": _columns(selectable, state, address),
         "rows": list(_rows(kind, found)),
         "has_pictures": kind.view.picture is not None,
         "views": [(name, address + state.query(view=name), name == state.view) for name in _A_PAGE],
@@ -190,12 +190,12 @@ def _list(kind: AnyKind, site: Site) -> Mapping[str, Any]:
         "picker": picker,
         "picker_query": state.query(view=None),
         "downloads": list(_downloads(kind, state, found, counted)),
-        "same": _same(kind, state),
+        "equivalents": _equivalents(kind, state),
         "modules": ["copy", "parts"],
     }
 
 
-def _page(reader: Reader, kind: AnyKind, state: State) -> tuple[list[Shown], tuple[Any, ...] | None]:
+def _page(reader: Reader, kind: AnyKind, state: ListState) -> tuple[list[Shown], tuple[Any, ...] | None]:
     found = page(
         reader,
         kind,
@@ -209,109 +209,117 @@ def _page(reader: Reader, kind: AnyKind, state: State) -> tuple[list[Shown], tup
 
 
 def _filters(
-    asked: Selectable, state: State, address: str, by_fact: Mapping[str, Sequence[FacetValue]]
-) -> Iterator[Filter]:
-    for name in asked.facets:
-        values, fact = by_fact[name], asked.facts.get(name)
-        about = fact.about if fact is not None else "Whether every installation has it."
-        given = [one for one in values if one.value is not None]
-        unknown = [one for one in values if one.value is None]
+    selectable: Selectable, state: ListState, address: str, by_fact: Mapping[str, Sequence[FacetValue]]
+) -> Iterator[FactFilter]:
+    for name in selectable.facets:
+        values, fact = by_fact[name], selectable.facts.get(name)
+        about = (
+            fact.about
+            if fact is not None
+            else "Whether the object is part of the starting catalogue, which all installations share."
+        )
+        given = [value for value in values if value.value is not None]
+        unknown = [value for value in values if value.value is None]
         if fact is not None and fact.is_number:
             least, most = bound_names(name)
             bounds = (least, state.filters.get(least)), (most, state.filters.get(most))
             is_range = len(given) > _MOST_VALUES or bounds != ((least, None), (most, None))
             if is_range and name not in state.filters:
-                drawn = histogram([(one.value, one.count) for one in given])
-                yield Filter(name, words(name), about, _unknown(unknown), 0, drawn, bounds)
+                drawn = histogram([(value.value, value.count) for value in given])
+                yield FactFilter(name, words(name), about, _unknown(unknown), 0, drawn, bounds)
                 continue
-            given = sorted(given, key=lambda one: one.value)
+            given = sorted(given, key=lambda value: value.value)
             if not values and name not in state.filters:
                 continue  # no object matches, and not because of this filter
         if len(values) < 2 and name not in state.filters and not (fact and fact.is_number):
             continue
         shown = _choices(name, given[:_MOST_VALUES], state, address)
         more = max(0, len(given) - _MOST_VALUES)
-        yield Filter(name, words(name), about, (*shown, *_unknown(unknown)), more, None, None)
+        yield FactFilter(name, words(name), about, (*shown, *_unknown(unknown)), more, None, None)
 
 
-def _choices(name: str, values: Sequence[FacetValue], state: State, address: str) -> Iterator[Choice]:
+def _choices(name: str, values: Sequence[FacetValue], state: ListState, address: str) -> Iterator[FilterChoice]:
     chosen = state.filters.get(name) if name in state.filters else None
-    narrowed, without = state.narrowed(name), address + state.query(**{name: None})
-    for one in values:
-        here = chosen is not None and one.value == chosen
-        yield Choice(value_written(one.value), one.count, without if here else address + narrowed(one.value), here)
+    filtered_by, without = state.filtered_by(name), address + state.query(**{name: None})
+    for value in values:
+        here = chosen is not None and value.value == chosen
+        yield FilterChoice(
+            value_written(value.value), value.count, without if here else address + filtered_by(value.value), here
+        )
 
 
-def _order_said(sort: str) -> tuple[str, str, str]:
-    """Return a sort with the names of its two orders.
+def _sort_names(sort: str) -> tuple[str, str, str]:
+    """Return a sort key with the names of its two orders.
 
-    >>> _order_said("min_swaps"), _order_said("created")
-    (('min_swaps', 'min swaps, rising', 'min swaps, falling'), ('created', 'oldest first', 'newest first'))
+    >>> _sort_names("min_swaps"), _sort_names("created")
+    (('min_swaps', 'min swaps, ascending', 'min swaps, descending'), ('created', 'oldest first', 'newest first'))
     """
     if sort == CREATED:
         return sort, "oldest first", "newest first"
-    return sort, f"{words(sort)}, rising", f"{words(sort)}, falling"
+    return sort, f"{words(sort)}, ascending", f"{words(sort)}, descending"
 
 
-def _unknown(values: Sequence[FacetValue]) -> list[Choice]:
-    return [Choice("not known", one.count, "", False) for one in values]
+def _unknown(values: Sequence[FacetValue]) -> list[FilterChoice]:
+    return [FilterChoice("unknown", value.count, "", False) for value in values]
 
 
-def _columns(asked: Selectable, state: State, address: str) -> list[Mapping[str, Any]]:
-    """Return the columns of the table, leading facts first, each with the address that sorts by it."""
-    made: list[Mapping[str, Any]] = []
-    for fact in _shown_facts(asked.own.values()):
+def _columns(selectable: Selectable, state: ListState, address: str) -> list[Mapping[str, Any]]:
+    """Return the columns of the table, leading facts first, each with the address of the list sorted by it."""
+    columns: list[Mapping[str, Any]] = []
+    for fact in _shown_facts(selectable.own.values()):
         here = state.sort == fact.name
         other = f"-{fact.name}" if here and not state.descending else fact.name
-        made.append(
+        columns.append(
             {
                 "name": words(fact.name),
                 "about": fact.about,
-                "address": address + state.query(sort=other) if fact.name in asked.sorts else "",
+                "address": address + state.query(sort=other) if fact.name in selectable.sorts else "",
                 "order": ("descending" if state.descending else "ascending") if here else "",
                 "text": not fact.is_number,
             }
         )
-    return made
+    return columns
 
 
 def _shown_facts(facts: Iterable[FactField]) -> list[FactField]:
-    return sorted(facts, key=lambda one: not one.mark.leading)[:_MOST_COLUMNS]
+    return sorted(facts, key=lambda fact: not fact.mark.leading)[:_MOST_COLUMNS]
 
 
 def _rows(kind: AnyKind, found: Sequence[Shown]) -> Iterator[Mapping[str, Any]]:
-    """Yield the row of each object, with the facts that differ between the objects of the page."""
+    """Yield a row for each object. Its description has the facts that differ between the objects on the page."""
     facts = _shown_facts(kind.facts)
-    documents = [json.loads(one.text()) for one in found]
+    documents = [json.loads(shown.text()) for shown in found]
     values = [[fact.within(members) for fact in facts] for members in documents]
     differ = [len({str(value) for value in column}) > 1 for column in zip(*values, strict=True)]
-    for one, members, row in zip(found, documents, values, strict=True):
-        told = [each for each in zip(facts, row, differ, strict=True) if each[2] and each[1] is not None]
+    for shown, members, row in zip(found, documents, values, strict=True):
+        differing = [
+            (fact, value)
+            for fact, value, differs in zip(facts, row, differ, strict=True)
+            if differs and value is not None
+        ]
         name = members.get("title") or members.get("slug") or ""
-        yield {
-            "address": object_address(one.label),
-            "label": one.label,
-            "name": name or short(one.label, kind.name),
-            "picture": picture_address(kind, one.label),
-            "cells": [(value_written(value), not fact.is_number) for fact, value in zip(facts, row, strict=True)],
-            "about": ", ".join(f"{words(fact.name)} {value_written(value)}" for fact, value, _ in told[:_MOST_SAID]),
+        about = ", ".join(f"{words(fact.name)} {value_written(value)}" for fact, value in differing[:_MOST_DESCRIBED])
+        card: dict[str, Any] = {**object_card(kind, shown.label, about)}
+        card["name"] = name or card["name"]
+        yield card | {
+            "cells": [(value_written(cell), not fact.is_number) for fact, cell in zip(facts, row, strict=True)]
         }
 
 
-def _downloads(kind: AnyKind, state: State, found: Sequence[Shown], counted: Count) -> Iterator[Mapping[str, Any]]:
-    """Yield the formats of the whole list: the address and the size, estimated from some objects of this page."""
-    some = found[:: max(1, len(found) // _MOST_WEIGHED)]
+def _downloads(kind: AnyKind, state: ListState, found: Sequence[Shown], counted: Count) -> Iterator[Mapping[str, Any]]:
+    """Yield the formats of the whole list with the address and the size, estimated from objects on this page."""
+    sample = found[:: max(1, len(found) // _MOST_SAMPLED)]
     for form in formats_of(kind):
         try:
-            size = sum(len(line) + 1 for line in lines(kind, form, some)) / len(some) if some else 0
-        except ValueError:  # a format that lists do not have
+            size = sum(len(line) + 1 for line in lines(kind, form, sample)) / len(sample) if sample else 0
+        except ValueError:  # lists are not available in this format
             size = 0
         address = f"{API}/{kind.address}{state.query(view=None, format=form)}"
         yield {"name": form, "address": address, "size": _size(size * counted.count), "exact": counted.exact}
 
 
 def _size(size: float) -> str:
-    """Return a number of bytes for people.
+    """Return a human-readable size.
 
     >>> _size(0), _size(1999), _size(2_400_000)
     ('', '2.0 kB', '2.4 MB')
@@ -325,23 +333,19 @@ def _size(size: float) -> str:
     return f"{size:.1f} GB"
 
 
-def _same(kind: AnyKind, state: State) -> list[tuple[str, str]]:
-    """Return the list as a request, as a command and in Python."""
-    asked = state.query(view=None)
+def _equivalents(kind: AnyKind, state: ListState) -> list[tuple[str, str]]:
+    """Return the equivalent request, command and Python expression."""
+    query = state.query(view=None)
     sort = f"{'-' if state.descending else ''}{state.sort}"
-    options = "".join(f" --{name} {_quoted(_plain(value))}" for name, value in state.filters.items())
+    options = "".join(f" --{name} {quote(_plain(value))}" for name, value in state.filters.items())
     options += f" --sort {sort}" if sort != CREATED else ""
-    given = "".join(f", {name}={value!r}" for name, value in state.filters.items())
-    given += f', sort="{sort}"' if sort != CREATED else ""
+    arguments = "".join(f", {name}={value!r}" for name, value in state.filters.items())
+    arguments += f', sort="{sort}"' if sort != CREATED else ""
     return [
-        ("API request", f"curl '{request.host_url}{API[1:]}/{kind.address}{asked}'"),
+        ("API request", f"curl '{request.host_url}{API[1:]}/{kind.address}{query}'"),
         ("Command", f"ludex list {kind.address}{options}"),
-        ("Python", f'ludex.Catalogue().find("{kind.address}"{given})'),
+        ("Python", f'ludex.Catalogue().find("{kind.address}"{arguments})'),
     ]
-
-
-def _quoted(text: str) -> str:
-    return quote(text)
 
 
 def _plain(value: object) -> str:
@@ -349,16 +353,12 @@ def _plain(value: object) -> str:
 
 
 def _random(kind: AnyKind, site: Site) -> Response:
-    """Redirect to a random object of the list, another each time."""
+    """Redirect to a random object in the list, a different one each time."""
     state = read_state(site.catalogue.registry, kind)
-    asked = asked_of(site.catalogue.registry, kind)
-    filters = {name: value for name, value in state.filters.items() if name not in asked.document_filters}
+    selectable = asked_of(site.catalogue.registry, kind)
+    filters = {name: value for name, value in state.filters.items() if name not in selectable.document_filters}
     with site.catalogue.reading() as reader:
-        found = random_one(reader, kind, filters, RandomNumbers(_dice()))
+        found = random_one(reader, kind, filters, RandomNumbers(secrets.randbits(63)))
     response = redirect(list_address(kind) + state.query() if found is None else object_address(found.label))
     response.headers["Cache-Control"] = "no-store"
     return response
-
-
-def _dice() -> int:
-    return secrets.randbits(63)

@@ -1,7 +1,7 @@
-"""The page of an object, at a permanent address: its picture, facts, solution, claims, relations and other formats."""
+"""The page of an object, at a permanent address: picture, facts, solution, claims, relations and other formats."""
 
 import json
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
@@ -26,13 +26,14 @@ from ludex.pictures.svg import PictureTooLarge
 from ludex.version import __version__
 from ludex.web.catalogue_pages.facts import lines_of
 from ludex.web.catalogue_pages.games import list_name
-from ludex.web.page import Page, Site
+from ludex.web.game_pages import Page, Site, Steps
 from ludex.web.site.addresses import (
     API,
     compare_address,
     form_address,
     list_address,
     object_address,
+    object_card,
     picture_address,
     short,
 )
@@ -49,30 +50,8 @@ _TYPES = {"csv": "text/csv", "ndjson": "application/x-ndjson", "json": "applicat
 
 
 @dataclass(frozen=True, slots=True)
-class Steps:
-    """A solution, step by step: the number of steps, a description that does not reveal it, and the name of a step.
-
-    `at(step)` returns the picture after that many steps, and a description of the next one.
-    """
-
-    count: int
-    about: str
-    noun: str
-    at: Callable[[int], tuple[str, str]]
-
-
-@dataclass(frozen=True, slots=True)
-class ObjectAction:
-    """An action on objects of a kind that another page offers: its name, and the address of the page by label."""
-
-    name: str
-    kind: str
-    address: Callable[[str], str]
-
-
-@dataclass(frozen=True, slots=True)
 class ClaimView:
-    """A claim with its statement; `certificate` is its text, empty if it is too long to be read on a page."""
+    """A claim with its statement. `certificate` is its text, or an empty string if it is too long for a page."""
 
     claim: StoredClaim
     statement: Statement
@@ -80,8 +59,8 @@ class ClaimView:
 
 
 @dataclass(frozen=True, slots=True)
-class Relatives:
-    """The objects that one is linked to by a relation: their number, the first of them, the list of all."""
+class LinkedObjects:
+    """The objects linked to an object by a relation: their number, the first of them, the address of the full list."""
 
     name: str
     about: str
@@ -92,8 +71,8 @@ class Relatives:
 
 
 @dataclass(frozen=True, slots=True)
-class Form:
-    """An object in another format: its text, empty if it is long, and the address of the file."""
+class Format:
+    """An object in another format: its text, or an empty string if it is long, and the address of the file."""
 
     name: str
     text: str
@@ -101,7 +80,7 @@ class Form:
 
 
 def pages(_site: Site) -> Iterable[Page]:
-    """Return the pages of objects, and their files."""
+    """Return the page of an object and its files."""
     yield Page("/objects/<label:label>", _object, "object.html")
     yield Page("/objects/<label:label>/<form>", _file, "object.html")
 
@@ -114,18 +93,18 @@ def _object(site: Site, label: str) -> Mapping[str, Any] | Response:
             return {"several": several.labels, "title": label, "name": label}
         if found.label != label and found.id:
             return redirect(object_address(found.label))
-        return _shown(site, reader, found)
+        return _context(site, reader, found)
 
 
-def _shown(site: Site, reader: Reader, found: Shown) -> Mapping[str, Any]:
+def _context(site: Site, reader: Reader, found: Shown) -> Mapping[str, Any]:
     kind, registry = found.kind, reader.registry
     members = json.loads(found.text())
     name = members.get("title") or members.get("slug") or ""
     game = site.game_of(kind)
     steps = game.steps(reader, found)
-    actions = [(one.name, one.address(found.label)) for one in game.actions if one.kind == kind.name]
+    actions = [(action.name, action.address(found.label)) for action in game.actions if action.kind == kind.name]
     if game.comparison is not None and kind.name in game.comparison.kinds:
-        actions.append(("Compare it", compare_address(found.label)))
+        actions.append(("Compare", compare_address(found.label)))
     picture, refused = _picture(reader, found)
     return {
         "title": f"{words(kind.noun)} {name or found.label}".capitalize() if name else found.label,
@@ -143,13 +122,13 @@ def _shown(site: Site, reader: Reader, found: Shown) -> Mapping[str, Any]:
         "lines": list(lines_of(registry, kind, members)),
         "starting": members.get("starting"),
         "slugs": members.get("slugs") or [],
-        "provenance": _flat(members.get("provenance") or {}),
+        "provenance": _flatten(members.get("provenance") or {}),
         "claims": list(_claims(reader, found)) if found.id else [],
         "claims_address": f"{API}/objects/{found.label}/claims",
         "json_address": f"{API}/{kind.address}/{found.label}",
         "actions": actions if found.id else [],
-        "relatives": [one for relation in registry.relations for one in _relatives(reader, found, relation)],
-        "forms": _forms(found),
+        "linked": [linked for relation in registry.relations for linked in _linked(reader, found, relation)],
+        "formats": _formats(found),
         "steps": None if steps is None else _step(found.label, steps),
         "page_address": request.host_url.rstrip("/") + object_address(found.label),
         "version": __version__,
@@ -158,7 +137,7 @@ def _shown(site: Site, reader: Reader, found: Shown) -> Mapping[str, Any]:
 
 
 def _picture(reader: Reader, found: Shown) -> tuple[str, str]:
-    """Return the picture that the page contains, empty if it is long and linked instead, and why there is none."""
+    """Return the SVG to embed, or an empty string if it is long and linked instead, and the reason if there is none."""
     try:
         svg = picture_of(reader, found)
     except NoPicture:
@@ -168,10 +147,10 @@ def _picture(reader: Reader, found: Shown) -> tuple[str, str]:
     return (svg if len(svg) <= _MOST_PICTURE else ""), ""
 
 
-def _flat(members: Mapping[str, Any], above: str = "") -> list[tuple[str, Any]]:
+def _flatten(members: Mapping[str, Any], above: str = "") -> list[tuple[str, Any]]:
     found: list[tuple[str, Any]] = []
     for name, value in members.items():
-        found += _flat(value, f"{above}{name} ") if isinstance(value, dict) else [(words(above + name), value)]
+        found += _flatten(value, f"{above}{name} ") if isinstance(value, dict) else [(words(above + name), value)]
     return found
 
 
@@ -182,7 +161,7 @@ def _claims(reader: Reader, found: Shown) -> Iterator[ClaimView]:
         yield ClaimView(claim, reader.registry.statement[claim.statement], shown)
 
 
-def _relatives(reader: Reader, found: Shown, relation: Relation) -> Iterable[Relatives]:
+def _linked(reader: Reader, found: Shown, relation: Relation) -> Iterable[LinkedObjects]:
     if not found.id:
         return
     for backwards in (False,) if relation.mutual else (False, True):
@@ -194,35 +173,27 @@ def _relatives(reader: Reader, found: Shown, relation: Relation) -> Iterable[Rel
             many = len(linked) == _MOST_NEIGHBOURS
             counted = count_neighbours(reader, found.id, name, other) if many else len(linked)
             kind = reader.registry.kind[other]
-            first = [
-                {
-                    "address": object_address(one.label),
-                    "name": short(one.label, other),
-                    "label": one.label,
-                    "picture": picture_address(kind, one.label),
-                }
-                for one in linked
-            ]
-            yield Relatives(name, relation.about, list_name(kind), counted, first, _all(reader, found, kind))
+            first = [object_card(kind, neighbour.label) for neighbour in linked]
+            yield LinkedObjects(name, relation.about, list_name(kind), counted, first, _full_list(reader, found, kind))
 
 
-def _all(reader: Reader, found: Shown, kind: AnyKind) -> str:
-    """Return the address of the list of the objects of a kind that are linked to one; empty if there is none."""
-    asked, noun = asked_of(reader.registry, kind), found.kind.noun
-    if noun not in {*asked.columns, *asked.related}:
+def _full_list(reader: Reader, found: Shown, kind: AnyKind) -> str:
+    """Return the address of the list of all objects of a kind linked to an object, or an empty string."""
+    selectable, noun = asked_of(reader.registry, kind), found.kind.noun
+    if noun not in {*selectable.columns, *selectable.related}:
         return ""
     return f"{list_address(kind)}?{urlencode({noun: found.label})}"
 
 
-def _forms(found: Shown) -> list[Form]:
+def _formats(found: Shown) -> list[Format]:
     made = []
     for form in found.kind.view.texts:
         text = ""
         with suppress(Fault, ValueError):
             text = "\n".join(lines(found.kind, form, [found]))
         if text:
-            made.append(Form(form, text if len(text) <= _MOST_TEXT else "", form_address(found.label, form)))
-    made += [Form(form, "", form_address(found.label, form)) for form in ("csv", "ndjson")]
+            made.append(Format(form, text if len(text) <= _MOST_TEXT else "", form_address(found.label, form)))
+    made += [Format(form, "", form_address(found.label, form)) for form in ("csv", "ndjson")]
     return made
 
 
@@ -230,7 +201,9 @@ def _file(site: Site, label: str, form: str) -> Response:
     with site.catalogue.reading() as reader:
         found = find(reader, label)
         if form not in formats_of(found.kind):
-            raise UnknownObject(f"a {found.kind.words} is had as {', '.join(formats_of(found.kind))}, not as {form!r}")
+            raise UnknownObject(
+                f"unknown format {form!r}; the formats of a {found.kind.words} are {', '.join(formats_of(found.kind))}"
+            )
         end = "\r\n" if form == "csv" else "\n"
         text = "".join(line + end for line in lines(found.kind, form, [found]))
     response = Response(text, content_type=f"{_TYPES.get(form, 'text/plain')}; charset=utf-8")
@@ -239,9 +212,9 @@ def _file(site: Site, label: str, form: str) -> Response:
 
 
 def _step(label: str, steps: Steps) -> Mapping[str, Any]:
-    """Return the step of a solution that the address names; without one the solution stays hidden."""
-    asked = request.args.get("step", "")
-    at = min(int(asked), steps.count) if asked.isascii() and asked.isdigit() and len(asked) < 9 else None
+    """Return the step of the solution that the address names; without one, the solution stays hidden."""
+    text = request.args.get("step", "")
+    at = min(int(text), steps.count) if text.isascii() and text.isdigit() and len(text) < 9 else None
     address = object_address(label)
 
     def to(step: int) -> str:
@@ -250,5 +223,5 @@ def _step(label: str, steps: Steps) -> Mapping[str, Any]:
     shown = {"count": steps.count, "at": at, "begin": to(0), "hide": address, "about": steps.about, "noun": steps.noun}
     if at is None:
         return shown
-    picture, said = steps.at(at)
-    return shown | {"picture": picture, "said": said, "back": to(at - 1), "on": to(at + 1), "end": to(steps.count)}
+    picture, description = steps.at(at)
+    return shown | {"picture": picture, "description": description, "back": to(at - 1), "forward": to(at + 1)}

@@ -1,4 +1,4 @@
-"""Navigation that all pages of the graph share: objects by name, their marks on maps, and addresses."""
+"""What all pages of the graph share: finding objects by name, marks on maps, relations and downloads."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -17,11 +17,11 @@ AnyKind = Kind[Any, Any]
 
 GRAPH, AROUND, PATHS = "/graph", "/graph/around", "/graph/paths"
 MOST_SHOWN = 150
-"""The most objects on one map."""
+"""The maximum number of objects on a map."""
 
 
 class NotThere(ValueError):
-    """No stored object has this name. The message is for the visitor."""
+    """There is no stored object with this name. The message is for the visitor."""
 
 
 def stored(reader: Reader, name: str) -> Shown:
@@ -29,11 +29,13 @@ def stored(reader: Reader, name: str) -> Shown:
     try:
         found = find(reader, name.strip())
     except SeveralObjects as several:
-        raise NotThere(f"several objects are called {name}: {', '.join(several.labels)}; give one of these") from None
+        raise NotThere(
+            f"{name} is the name of several objects; enter one of their labels: {', '.join(several.labels)}"
+        ) from None
     except UnknownObject as error:
         raise NotThere(str(error)) from None
     if not found.id:
-        raise NotThere(f"{name} is built in and not stored here yet, so that nothing is linked with it")
+        raise NotThere(f"{name} is built in, but has not been stored here yet, so it has no links")
     return found
 
 
@@ -42,15 +44,15 @@ def colours_of(kinds: Iterable[str]) -> dict[str, str]:
     return {kind: orbit_colour(number) for number, kind in enumerate(dict.fromkeys(kinds))}
 
 
-def mark_of(registry: Registry, label: str, kind: str, colour: str, said: str = "", *, pictured: bool = True) -> Mark:
+def mark_of(registry: Registry, label: str, kind: str, colour: str, prefix: str = "", *, pictured: bool = True) -> Mark:
     """Return the mark of an object on a map, with a link to its neighbours."""
     picture = picture_address(registry.kind[kind], label) if pictured else ""
     text = f"{words(registry.kind[kind].noun)} {label}"
-    return Mark(short(label, kind), f"{said}{text}", address_of(GRAPH, at=label), colour, picture)
+    return Mark(short(label, kind), f"{prefix}{text}", address_of(GRAPH, at=label), colour, picture)
 
 
 def relations_of(registry: Registry, kind: AnyKind) -> dict[str, str]:
-    """Return the relations of objects of a kind, in both directions, and what they mean."""
+    """Return the relations of a kind, in both directions, with their meanings."""
     found = {}
     for relation in registry.relations:
         for backwards in (False,) if relation.mutual else (False, True):
@@ -60,15 +62,15 @@ def relations_of(registry: Registry, kind: AnyKind) -> dict[str, str]:
 
 
 def downloads(address: str, depth: int, limit: int, relations: Sequence[str]) -> list[tuple[str, str, str]]:
-    """Return the files of a part of the graph: the name of the format, the address in the API, the file extension."""
-    asked = {"depth": depth, "limit": limit, "relations": ",".join(relations)}
+    """Return the files of a part of the graph: the name of the format, the API address, the file extension."""
+    parameters = {"depth": depth, "limit": limit, "relations": ",".join(relations)}
     forms = (("GraphML", "graphml", "graphml"), ("node-link JSON", "json", "json"), ("DOT", "dot", "dot"))
-    return [(name, address_of(address, **asked, format=form), end) for name, form, end in forms]
+    return [(name, address_of(address, **parameters, format=form), end) for name, form, end in forms]
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
-    """A relation or a kind to filter a map by, the number of links, and whether it is chosen."""
+class FilterOption:
+    """A relation or kind to filter a map by, the number of links, and whether it is selected."""
 
     name: str
     count: str

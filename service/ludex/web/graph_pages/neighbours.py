@@ -1,4 +1,4 @@
-"""The graph page: an object with its neighbours by relation, with links that continue from each of them."""
+"""The graph page: an object with its neighbours by relation, and links to continue from each of them."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -16,11 +16,12 @@ from ludex.catalogue.objects.reading import Shown
 from ludex.catalogue.storage.snapshot import Reader
 from ludex.pictures.linked_maps import Group, Mark, svg_neighbourhood
 from ludex.web.catalogue_pages.games import list_name
+from ludex.web.game_pages import Page, Site
 from ludex.web.graph_pages.graph_navigation import (
     AROUND,
     GRAPH,
     MOST_SHOWN,
-    Choice,
+    FilterOption,
     NotThere,
     colours_of,
     downloads,
@@ -28,36 +29,16 @@ from ludex.web.graph_pages.graph_navigation import (
     relations_of,
     stored,
 )
-from ludex.web.page import Page, Site
-from ludex.web.site.addresses import API, address_of, object_address, picture_address, short
+from ludex.web.site.addresses import API, address_of, object_address, object_card, picture_address, short
 from ludex.web.site.text_filters import words
 
 EACH = (8, 24, 72, MOST_SHOWN)
-"""The limits on neighbours per relation that the form offers."""
-
-
-@dataclass(frozen=True, slots=True)
-class GraphLink:
-    """A link from an object's page in the graph: its name and its address."""
-
-    name: str
-    address: str
-
-
-@dataclass(frozen=True, slots=True)
-class GraphMap:
-    """A page with a map of a part of the graph: its title and address, its description, a kind that is on the map."""
-
-    title: str
-    address: str
-    about: str
-    link: str
-    kind: str
+"""The numbers of neighbours per relation that the form offers."""
 
 
 @dataclass(frozen=True, slots=True)
 class Neighbours:
-    """The neighbours by one relation: some of them, their number, and the addresses of more."""
+    """The neighbours by one relation: some of them, their number, and links to more."""
 
     name: str
     about: str
@@ -69,7 +50,7 @@ class Neighbours:
 
 
 def pages(_site: Site) -> Iterable[Page]:
-    """Return the page of an object with its neighbours."""
+    """Return the page that shows an object with its neighbours."""
     yield Page(GRAPH, _graph, "graph.html", title="The graph", entry="Graph")
 
 
@@ -80,57 +61,52 @@ def _graph(site: Site) -> Mapping[str, Any] | Response:
             return _start(site, reader)
         try:
             found = stored(reader, name)
-            return {**_walked(reader, found), "links": tuple(site.game_of(found.kind).graph_links(found))}
+            return {**_object(reader, found), "links": tuple(site.game_of(found.kind).graph_links(found))}
         except (NotThere, UnknownRelation) as error:
-            return {**_start(site, reader), "fault": str(error), "asked": name}
+            return {**_start(site, reader), "fault": str(error), "entered": name}
 
 
 def _start(site: Site, reader: Reader) -> Mapping[str, Any]:
     """Return the starting points: an object of each kind, maps, and the number of links of every relation."""
     counts = graph_counts(reader)
-    begin = []
+    kinds = []
     for counted in counts.kinds:
         kind = reader.registry.kind[counted.kind]
         if not counted.count:
             continue
         [first] = page(reader, kind, {}, limit=1).items
-        begin.append(
-            {
-                "address": address_of(GRAPH, at=first.label),
-                "name": list_name(kind),
-                "count": f"{counted.count:,}",
-                "picture": picture_address(kind, first.label),
-                "game": kind.game,
-                "kind": kind.name,
-            }
+        kinds.append(
+            object_card(kind, first.label, address=address_of(GRAPH, at=first.label))
+            | {"name": list_name(kind), "count": f"{counted.count:,}", "game": kind.game, "kind": kind.name}
         )
-    kinds = {one["kind"] for one in begin}
+    stored_kinds = {entry["kind"] for entry in kinds}
     return {
-        "begin": begin,
-        "maps": [one.graph_map for one in site.games if one.graph_map is not None and one.graph_map.kind in kinds],
+        "kinds": kinds,
+        "maps": [
+            game.graph_map for game in site.games if game.graph_map is not None and game.graph_map.kind in stored_kinds
+        ],
         "games": {game.kinds[0].game: game.title for game in reader.registry.games},
-        "relations": [one for one in counts.relations if one.count],
-        "asked": "",
+        "relations": [relation for relation in counts.relations if relation.count],
+        "entered": "",
     }
 
 
-def _walked(reader: Reader, found: Shown) -> Mapping[str, Any]:
+def _object(reader: Reader, found: Shown) -> Mapping[str, Any]:
     registry = reader.registry
-    chosen = [one for one in request.args.getlist("relation") if one]
+    chosen = [name for name in request.args.getlist("relation") if name]
     each = _each(request.args.get("each", ""))
     kind = request.args.get("kind", "") or None
     if kind is not None and kind not in registry.kind:
-        raise NotThere(f"no kind is called {kind!r}; there are {', '.join(registry.kind)}")
+        raise NotThere(f"there is no kind {kind!r}; the kinds are {', '.join(registry.kind)}")
     follows(registry, chosen)
-    every = relations_of(registry, found.kind)
     after = _after(request.args.get("after", ""))
     parts, choices, left = [], [], MOST_SHOWN
-    for name, about in every.items():
+    for name, about in relations_of(registry, found.kind).items():
         followed = follows(registry, [name])
         counted = count_links(reader, found.id, followed)
         if not counted.count:
             continue
-        choices.append(Choice(name, f"{'' if counted.exact else 'over '}{counted.count:,}", name in chosen))
+        choices.append(FilterOption(name, f"{'' if counted.exact else 'over '}{counted.count:,}", name in chosen))
         if chosen and name not in chosen:
             continue
         if kind is not None:
@@ -140,12 +116,12 @@ def _walked(reader: Reader, found: Shown) -> Mapping[str, Any]:
         )
         left = max(1, left - len(linked))
         if linked:
-            said = f"{'' if counted.exact else 'over '}{counted.count:,}"
+            number = f"{'' if counted.exact else 'over '}{counted.count:,}"
             own = {"at": found.label, "relation": name, "kind": kind}
-            larger = next((one for one in EACH if one > each), None)
+            larger = next((limit for limit in EACH if limit > each), None)
             more = address_of(GRAPH, **own, each=larger) if last is not None and larger is not None else ""
             onwards = address_of(GRAPH, **own, each=each, after=".".join(map(str, last))) if last is not None else ""
-            parts.append(Neighbours(name, about, tuple(linked), counted.count, said, more, onwards))
+            parts.append(Neighbours(name, about, tuple(linked), counted.count, number, more, onwards))
     return _page_of(reader, found, parts, choices, kind, each, chosen)
 
 
@@ -153,13 +129,13 @@ def _page_of(
     reader: Reader,
     found: Shown,
     parts: Sequence[Neighbours],
-    choices: Sequence[Choice],
+    choices: Sequence[FilterOption],
     kind: str | None,
     each: int,
     chosen: Sequence[str],
 ) -> Mapping[str, Any]:
     registry = reader.registry
-    colours = colours_of([found.kind.name, *(one.kind for part in parts for one in part.shown)])
+    colours = colours_of([found.kind.name, *(neighbour.kind for part in parts for neighbour in part.shown)])
     groups = []
     for part in parts:
         marks = _marks(registry, part, colours)
@@ -175,29 +151,32 @@ def _page_of(
     )
     links = sum(len(part.shown) for part in parts)
     total = sum(part.count for part in parts)
-    about = f"{links} of {total:,} links are shown."
+    about = f"{links} of {total:,} links."
     narrowed = {"relation": chosen, "kind": kind}
     own = f"{API}/objects/{found.label}/surroundings"
     kinds = {
-        one
+        name
         for relation in registry.relations
         for way in (False, True)
-        for one in registry.joined(relation, found.kind, way)
+        for name in registry.joined(relation, found.kind, way)
     }
     return {
-        "title": f"The neighbours of {found.label}",
+        "title": f"Neighbours of {found.label}",
         "object": found,
         "name": name,
         "noun": words(found.kind.noun),
-        "map_svg": svg_neighbourhood(middle, groups, f"The neighbours of {found.label}", about),
+        "map_svg": svg_neighbourhood(middle, groups, f"Neighbours of {found.label}", about),
         "shown": links,
         "total": total,
-        "parts": [(part, [_card(registry, one) for one in _distinct(part)]) for part in parts],
+        "parts": [
+            (part, [(neighbour.label, address_of(GRAPH, at=neighbour.label)) for neighbour in _distinct(part)])
+            for part in parts
+        ],
         "choices": choices,
-        "kinds": [Choice(one, "", one == kind) for one in registry.kind if one in kinds],
+        "kinds": [FilterOption(name, "", name == kind) for name in registry.kind if name in kinds],
         "each": each,
         "eaches": EACH,
-        "legend_kinds": [(colour, words(registry.kind[one].noun)) for one, colour in colours.items()],
+        "legend_kinds": [(colour, words(registry.kind[name].noun)) for name, colour in colours.items()],
         "object_address": object_address(found.label),
         "around_address": address_of(AROUND, at=found.label, relation=chosen),
         "narrowed": address_of(GRAPH, at=found.label, **narrowed),
@@ -207,27 +186,24 @@ def _page_of(
 
 
 def _distinct(part: Neighbours) -> list[Neighbour]:
-    """Return each neighbour once, however many parallel links lead there."""
-    return list({one.label: one for one in part.shown}.values())
+    """Return each neighbour once, even if several links lead to it."""
+    return list({neighbour.label: neighbour for neighbour in part.shown}.values())
 
 
 def _marks(registry: Registry, part: Neighbours, colours: Mapping[str, str]) -> tuple[Mark, ...]:
     return tuple(
-        mark_of(registry, one.label, one.kind, colours[one.kind], f"{words(part.name)}: ") for one in _distinct(part)
+        mark_of(registry, neighbour.label, neighbour.kind, colours[neighbour.kind], f"{words(part.name)}: ")
+        for neighbour in _distinct(part)
     )
 
 
-def _card(registry: Registry, one: Neighbour) -> Mapping[str, str]:
-    return {"address": address_of(GRAPH, at=one.label), "name": one.label, "kind": words(registry.kind[one.kind].noun)}
-
-
 def _each(text: str) -> int:
-    return next((one for one in EACH if str(one) == text), EACH[0])
+    return next((limit for limit in EACH if str(limit) == text), EACH[0])
 
 
 def _after(text: str) -> After | None:
     numbers = text.split(".")
-    if len(numbers) != 4 or not all(one.isascii() and one.isdigit() and len(one) < 19 for one in numbers):
+    if len(numbers) != 4 or not all(number.isascii() and number.isdigit() and len(number) < 19 for number in numbers):
         return None
     backwards, relation, node, place = map(int, numbers)
     return backwards, relation, node, place

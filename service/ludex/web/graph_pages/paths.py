@@ -13,70 +13,65 @@ from ludex.catalogue.lists.filters import Filters, ListingError, read_filter
 from ludex.catalogue.lists.listing import asked_of
 from ludex.catalogue.storage.snapshot import Reader
 from ludex.engine.budget import Budget
-from ludex.web.graph_pages.graph_navigation import GRAPH, PATHS, Choice, NotThere, relations_of, stored
-from ludex.web.page import Page, Site
-from ludex.web.site.addresses import API, address_of, object_address, picture_address, short
+from ludex.web.game_pages import Page, Site
+from ludex.web.graph_pages.graph_navigation import GRAPH, PATHS, FilterOption, NotThere, relations_of, stored
+from ludex.web.site.addresses import API, address_of, object_card
 from ludex.web.site.text_filters import words
 
 _OWN = ("from", "to", "to_kind", "relation")
 
 
 def pages(_site: Site) -> Iterable[Page]:
-    """Return the page of paths."""
+    """Return the page of paths between two objects."""
     yield Page(PATHS, _paths, "graph_paths.html", title="A path between two objects", section=GRAPH, computes=True)
 
 
 def _paths(site: Site) -> Mapping[str, Any]:
     start, end = (request.args.get(name, "").strip() for name in ("from", "to"))
     to_kind = request.args.get("to_kind", "").strip()
-    chosen = [one for one in request.args.getlist("relation") if one]
+    chosen = [name for name in request.args.getlist("relation") if name]
     registry = site.catalogue.registry
     shown: dict[str, Any] = {
         "start": start,
         "end": end,
         "to_kind": to_kind,
         "filters": [(name, value) for name, value in request.args.items() if name not in _OWN],
-        "choices": [Choice(name, "", name in chosen) for name in _names(registry)],
+        "choices": [FilterOption(name, "", name in chosen) for name in _names(registry)],
         "modules": ["graph"],
     }
     if not start or not (end or to_kind):
-        return shown | {"fault": "Give both ends of the path." if start or end else ""}
+        return shown | {"fault": "Enter both ends of the path." if start or end else ""}
     with site.search("graph", SECONDS, "ludex graph path") as budget, site.catalogue.reading() as reader:
         try:
-            found = _found(reader, start, end, to_kind, chosen, budget)
+            found = _find(reader, start, end, to_kind, chosen, budget)
         except (NotThere, UnknownRelation, ListingError) as error:
             return shown | {"fault": str(error)}
     shown |= {"found": found, "steps": _steps(registry, found), "ways": found.shortest_paths}
     return shown | {"json": _json_address(start, end, to_kind, chosen), "title": f"From {start} to {end or to_kind}"}
 
 
-def _found(reader: Reader, start: str, end: str, to_kind: str, chosen: list[str], budget: Budget) -> Paths:
+def _find(reader: Reader, start: str, end: str, to_kind: str, chosen: list[str], budget: Budget) -> Paths:
     first = stored(reader, start)
     if end:
         return shortest_paths(reader, first.id, stored(reader, end).id, chosen or None, budget=budget)
     kind = reader.registry.kind.get(to_kind)
     if kind is None:
-        raise NotThere(f"no kind is called {to_kind!r}; there are {', '.join(reader.registry.kind)}")
-    asked = asked_of(reader.registry, kind)
+        raise NotThere(f"there is no kind {to_kind!r}; the kinds are {', '.join(reader.registry.kind)}")
+    selectable = asked_of(reader.registry, kind)
     filters: Filters = {
-        name: read_filter(asked, name, value) for name, value in request.args.items() if name not in _OWN
+        name: read_filter(selectable, name, value) for name, value in request.args.items() if name not in _OWN
     }
     return paths_to_any(reader, first.id, kind, filters, chosen or None, budget=budget)
 
 
 def _steps(registry: Registry, found: Paths) -> list[Mapping[str, Any]]:
-    """Return the objects of a path in order, each with the relation that leads to it."""
+    """Return the objects on a path in order, each with the relation that leads to it."""
     return [
-        {
-            "label": one.label,
-            "name": short(one.label, one.kind),
-            "kind": words(registry.kind[one.kind].noun),
-            "relation": words(relation),
-            "picture": picture_address(registry.kind[one.kind], one.label),
-            "address": object_address(one.label),
-            "around": address_of(GRAPH, at=one.label),
-        }
-        for one, relation in zip(found.path, ("", *found.relations), strict=False)
+        object_card(
+            registry.kind[node.kind], node.label, words(registry.kind[node.kind].noun), address_of(GRAPH, at=node.label)
+        )
+        | {"relation": words(relation)}
+        for node, relation in zip(found.path, ("", *found.relations), strict=False)
     ]
 
 
@@ -88,7 +83,7 @@ def _names(registry: Registry) -> list[str]:
 
 
 def _json_address(start: str, end: str, to_kind: str, chosen: list[str]) -> str:
-    asked = {"from": start, "to": end, "to_kind": to_kind, "relations": ",".join(chosen)}
-    kept = {name: value for name, value in asked.items() if value}
+    parameters = {"from": start, "to": end, "to_kind": to_kind, "relations": ",".join(chosen)}
+    kept = {name: value for name, value in parameters.items() if value}
     kept |= {name: value for name, value in request.args.items() if name not in _OWN}
     return f"{API}/paths?{urlencode(kept)}"

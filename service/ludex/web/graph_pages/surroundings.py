@@ -1,4 +1,4 @@
-"""The surroundings of an object: everything within a few hops, with the links between, in a force-directed layout."""
+"""The surroundings of an object: all objects within a few steps, with their links, in a force-directed layout."""
 
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
@@ -11,11 +11,12 @@ from ludex.catalogue.graph.surroundings import Around, surroundings
 from ludex.catalogue.kinds.kind import Kind
 from ludex.catalogue.kinds.registry import Registry
 from ludex.pictures.linked_maps import fit_into_square, svg_map
+from ludex.web.game_pages import Page, Site
 from ludex.web.graph_pages.graph_navigation import (
     AROUND,
     GRAPH,
     MOST_SHOWN,
-    Choice,
+    FilterOption,
     NotThere,
     colours_of,
     downloads,
@@ -23,7 +24,6 @@ from ludex.web.graph_pages.graph_navigation import (
     relations_of,
     stored,
 )
-from ludex.web.page import Page, Site
 from ludex.web.site.addresses import API, address_of
 from ludex.web.site.text_filters import words
 
@@ -35,38 +35,35 @@ _MOST_NAMES = 40
 
 def pages(_site: Site) -> Iterable[Page]:
     """Return the page of the surroundings of an object."""
-    yield Page(AROUND, _around, "graph_around.html", title="What is around", section=GRAPH, computes=True)
+    yield Page(AROUND, _around, "graph_around.html", title="Surroundings", section=GRAPH, computes=True)
 
 
 def _around(site: Site) -> Mapping[str, Any]:
     name, depth = request.args.get("at", "").strip(), _depth(request.args.get("depth", ""))
-    chosen = [one for one in request.args.getlist("relation") if one]
+    chosen = [name for name in request.args.getlist("relation") if name]
     with site.search("graph", SECONDS, "ludex graph surroundings") as budget, site.catalogue.reading() as reader:
         try:
             found = stored(reader, name)
             around = surroundings(reader, found.id, depth, chosen or None, limit=MOST_SHOWN, budget=budget)
         except (NotThere, UnknownRelation) as error:
-            return {"fault": str(error), "asked": name, "graph_address": GRAPH}
+            return {"fault": str(error), "entered": name, "graph_address": GRAPH}
         registry = reader.registry
-    colours = colours_of(one.kind for one in around.nodes)
+    colours = colours_of(node.kind for node in around.nodes)
     return {
-        "title": f"Around {found.label}",
+        "title": f"Surroundings of {found.label}",
         "object": found,
-        "asked": found.label,
-        "map_svg": _drawn(registry, around, colours, found.label),
+        "entered": found.label,
+        "map_svg": _draw_map(registry, around, colours, found.label),
         "nodes": len(around.nodes),
         "links": len(around.links),
         "complete": around.complete,
         "depth": depth,
         "depths": [
-            (one, address_of(AROUND, at=found.label, depth=one, relation=chosen)) for one in range(1, _FARTHEST + 1)
+            (hops, address_of(AROUND, at=found.label, depth=hops, relation=chosen)) for hops in range(1, _FARTHEST + 1)
         ],
-        "choices": [Choice(name, "", name in chosen) for name in _every_relation(registry, found.kind)],
-        "legend_kinds": [(colour, words(registry.kind[one].noun)) for one, colour in colours.items()],
-        "members": [
-            {"address": address_of(GRAPH, at=one.label), "name": one.label, "kind": words(registry.kind[one.kind].noun)}
-            for one in around.nodes
-        ],
+        "choices": [FilterOption(name, "", name in chosen) for name in _every_relation(registry, found.kind)],
+        "legend_kinds": [(colour, words(registry.kind[name].noun)) for name, colour in colours.items()],
+        "members": [(node.label, address_of(GRAPH, at=node.label)) for node in around.nodes],
         "graph_address": address_of(GRAPH, at=found.label),
         "downloads": downloads(f"{API}/objects/{found.label}/surroundings", depth, MOST_SHOWN, chosen),
         "modules": ["graph"],
@@ -74,11 +71,11 @@ def _around(site: Site) -> Mapping[str, Any]:
 
 
 def _every_relation(registry: Registry, kind: AnyKind) -> list[str]:
-    """Return the names of all relations of a game, in both directions."""
+    """Return the names of all relations of a kind's game, in both directions."""
     names: dict[str, None] = {}
-    for one in registry.kinds:
-        if one.game == kind.game:
-            names |= dict.fromkeys(relations_of(registry, one))
+    for other in registry.kinds:
+        if other.game == kind.game:
+            names |= dict.fromkeys(relations_of(registry, other))
     return list(names)
 
 
@@ -86,23 +83,24 @@ def _depth(text: str) -> int:
     return int(text) if text in map(str, range(1, _FARTHEST + 1)) else 2
 
 
-def _drawn(registry: Registry, around: Around, colours: Mapping[str, str], middle: str) -> str:
+def _draw_map(registry: Registry, around: Around, colours: Mapping[str, str], middle: str) -> str:
     ends = tuple(dict.fromkeys((source, target) for source, _, target in around.links))
     side = 320.0 + 46.0 * len(around.nodes) ** 0.5
-    places = fit_into_square(laid_out(tuple(one.label for one in around.nodes), ends), side, 76)
+    places = fit_into_square(layout(tuple(node.label for node in around.nodes), ends), side, 76)
     marks = {
-        one.label: mark_of(registry, one.label, one.kind, colours[one.kind], pictured=False) for one in around.nodes
+        node.label: mark_of(registry, node.label, node.kind, colours[node.kind], pictured=False)
+        for node in around.nodes
     }
     links = [(source, target, words(relation)) for source, relation, target in around.links]
     about = f"{len(around.nodes)} objects and {len(around.links)} links."
     size = (side + 152, side + 152)
     names = len(around.nodes) <= _MOST_NAMES
-    return svg_map(marks, places, links, size, f"What is around {middle}", about, ring=middle, names=names)
+    return svg_map(marks, places, links, size, f"Surroundings of {middle}", about, ring=middle, names=names)
 
 
 @lru_cache(maxsize=64)
-def laid_out(labels: tuple[str, ...], ends: tuple[tuple[str, str], ...]) -> dict[str, tuple[float, float]]:
-    """Return a place for each object, by springs along the links. Cost: some hundredths of a second for 150."""
+def layout(labels: tuple[str, ...], ends: tuple[tuple[str, str], ...]) -> dict[str, tuple[float, float]]:
+    """Return a force-directed layout of the objects. Cost: a few hundredths of a second for 150 objects."""
     import networkx
 
     graph = networkx.Graph()

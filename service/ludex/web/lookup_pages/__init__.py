@@ -1,1 +1,1 @@
-"""Pages on which visitors look up and compare things in the notation of a game."""
+"""The pages that look up and compare drawings and cards."""

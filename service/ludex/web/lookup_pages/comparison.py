@@ -1,18 +1,25 @@
-"""The comparison of two things of one game: every relation with its matching drawn, or the difference drawn."""
+"""What the pages of look-up and comparison show: stored objects by relation, matchings and differences, drawn."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from ludex.catalogue.objects.reading import Shown, plain_value
 from ludex.graphs.difference import InvariantDifference
 from ludex.requests.request import ExecutionContext
+from ludex.web.site.addresses import object_address
+
+MOST_SHOWN = 6
+"""The maximum number of stored objects shown for each relation."""
+
+CAPTION = "Matching parts have the same number and colour."
 
 Matching = Sequence[int]
 
 
 @dataclass(frozen=True, slots=True)
 class PicturePair:
-    """Two pictures side by side, and the meaning of the numbers in them."""
+    """Two pictures to show side by side, and the meaning of the numbers in them."""
 
     a: str
     b: str
@@ -20,11 +27,64 @@ class PicturePair:
 
 
 @dataclass(frozen=True, slots=True)
+class Match:
+    """A stored object equivalent to the visitor's thing, and the matching from the parts of the thing to its parts."""
+
+    stored: Shown
+    relation: str
+    matching: Matching
+
+    @property
+    def label(self) -> str:
+        """Return the label of the object."""
+        return self.stored.label
+
+    @property
+    def address(self) -> str:
+        """Return the address of the object's page."""
+        return object_address(self.label)
+
+    @property
+    def value(self) -> Any:  # noqa: ANN401 - of any kind
+        """Return the value of the object."""
+        return plain_value(self.stored.kind, self.stored)
+
+
+@dataclass(frozen=True, slots=True)
+class RelationMatches:
+    """The stored objects that are related to the visitor's thing by one relation.
+
+    `identical` tells whether an object under this relation is the same object of the catalogue. `kept` names what the
+    matching preserves if that is more than the relation itself.
+    """
+
+    name: str
+    about: str
+    matches: tuple[Match, ...]
+    identical: bool = False
+    kept: str = ""
+
+    @property
+    def shown(self) -> tuple[Match, ...]:
+        """Return the matches that the page shows."""
+        return self.matches[:MOST_SHOWN]
+
+
+@dataclass(frozen=True, slots=True)
+class NamedClass:
+    """A class that the visitor's thing belongs to. The address is empty if it is not stored."""
+
+    name: str
+    label: str
+    address: str
+
+
+@dataclass(frozen=True, slots=True)
 class ComparedRelation:
     """One relation between two things: its name and meaning, whether it holds, and why.
 
-    `rows` are the matching, or an invariant with its two values; `pair` shows them. Both are empty if a relation
-    further up has them already.
+    `rows` are the pairs of the matching, or an invariant with its two values; `pair` shows them. Both are empty if a
+    stronger relation already shows them.
     """
 
     name: str
@@ -37,11 +97,11 @@ class ComparedRelation:
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    """How things of a game are compared.
+    """How two things of a game are compared.
 
-    `noun` and `plural` name two of them in texts, `command` is the equivalent command, `kinds` are those whose objects
-    can be compared. `compare(a, b, context)` returns the relations, the strongest first, and raises Fault; `picture`
-    draws one thing, empty if it is too large. `examples` are pairs of texts, each with a name.
+    `noun` and `plural` name them in sentences, `command` is the equivalent command, `kinds` are the kinds of objects
+    that can be compared. `compare(a, b, context)` returns the relations, the strongest first, and raises Fault;
+    `picture` draws one thing, or returns an empty string if it is too large. `examples` are pairs of texts with a name.
     """
 
     noun: str
@@ -56,26 +116,26 @@ class Comparison:
 def compared_relation(
     name: str,
     about: str,
-    found: Any,  # noqa: ANN401 - each game has a class of its own for them
+    found: Any,  # noqa: ANN401 - each game has its own class
     matched: Callable[[Matching], PicturePair | None],
     differing: Callable[[InvariantDifference], PicturePair | None],
     note: str = "",
 ) -> ComparedRelation:
-    """Return one relation, from a result with `matching`, `reason` and `difference`, and the pictures of either."""
+    """Return a relation from a result with `matching`, `reason` and `difference`, with pictures of what was found."""
     if found.matching is not None:
         rows = tuple((str(part), str(part), str(image)) for part, image in enumerate(found.matching))
         return ComparedRelation(name, about, True, found.reason + note, rows, matched(found.matching))
-    differs = found.difference
-    if not isinstance(differs, InvariantDifference):
+    difference = found.difference
+    if not isinstance(difference, InvariantDifference):
         return ComparedRelation(name, about, False, found.reason)
-    a, b = (str(one) if isinstance(one, int) else ", ".join(map(str, one)) for one in (differs.a, differs.b))
-    return ComparedRelation(name, about, False, found.reason, ((differs.invariant, a, b),), differing(differs))
+    values = (difference.a, difference.b)
+    a, b = (str(value) if isinstance(value, int) else ", ".join(map(str, value)) for value in values)
+    return ComparedRelation(name, about, False, found.reason, ((difference.invariant, a, b),), differing(difference))
 
 
 def matching_pair(a: Any, b: Any, matching: Matching, picture: Callable[[Any, Sequence[int]], str]) -> PicturePair:  # noqa: ANN401
-    """Return pictures of two things; parts that match have the same number and colour."""
+    """Return pictures of two things in which matching parts have the same number and colour."""
     numbers = [0] * len(matching)
     for part, image in enumerate(matching):
         numbers[image] = part
-    caption = "Parts that match bear one number in one colour."
-    return PicturePair(picture(a, range(len(numbers))), picture(b, numbers), caption)
+    return PicturePair(picture(a, range(len(numbers))), picture(b, numbers), CAPTION)

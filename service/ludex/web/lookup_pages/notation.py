@@ -1,7 +1,6 @@
-"""The notations of games: text that visitors write in the search and wherever a page takes a thing of a game."""
+"""The text notations of games, which visitors enter in the search box and on the pages of drawings and cards."""
 
-import json
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any, TypeVar
@@ -13,15 +12,16 @@ from ludex.engine.budget import Budget
 from ludex.engine.faults import Fault
 from ludex.requests.fields import SERVED, RequestModel, faults_of
 from ludex.requests.request import ExecutionContext
-from ludex.web.page import AnyGamePages, Site
-from ludex.web.site.form_input import MOST_CHARACTERS
+
+MOST_CHARACTERS = 65_536
+"""The longest text that is parsed."""
 
 A = TypeVar("A", bound=RequestModel)
 
 
 @dataclass(frozen=True, slots=True)
 class Recognition:
-    """The meaning of a text: a description, the kind and the identity of such an object, a picture of it."""
+    """The meaning of a text: a description, the kind and the identity of the object, and its picture."""
 
     about: str
     kind: str
@@ -31,7 +31,7 @@ class Recognition:
 
 @dataclass(frozen=True, slots=True)
 class NotationExample:
-    """An example of a notation: its name, the text, and the text as a page shows it if that differs."""
+    """An example of a notation: its name, the text, and a shorter text to show if the text is long."""
 
     name: str
     text: str
@@ -42,10 +42,20 @@ class NotationExample:
 class Notation:
     """The notations of a game.
 
-    `matches` tells whether a text is in one of them, `forms` name them with examples. Names of decks begin with
-    `decks`. `read(text, context)` returns the thing that a text or a label means; `recognize(text, context, budget)`
-    returns the identity of it. Both raise Fault. Text that looks like JSON and is in no notation is reported as a
-    mistake in the first that `takes_json`.
+    Parameters
+    ----------
+    matches
+        `matches(text)` tells whether a text looks like one of the notations.
+    forms
+        The names of the notations, with examples.
+    read
+        `read(text, context)` returns the thing that a text or a label denotes. Raises Fault.
+    recognize
+        `recognize(text, context, budget)` returns the meaning of a text. Raises Fault.
+    decks
+        The prefix of the names of decks, if the game has decks.
+    takes_json
+        Whether errors in JSON that matches no notation are reported by this game.
     """
 
     matches: Callable[[str], bool]
@@ -57,39 +67,20 @@ class Notation:
     takes_json: bool = False
 
     def fits(self, text: str) -> bool:
-        """Tell whether a text is in a notation of the game, or nearly."""
+        """Tell whether a text looks like a notation of the game."""
         try:
             return self.matches(text)
         except (ValueError, RecursionError):
             return False
 
 
-def game_by_notation(games: Sequence[AnyGamePages], text: str) -> AnyGamePages | None:
-    """Return the game in whose notation a text is, or nearly."""
-    return next((one for one in games if one.notation is not None and text and one.notation.fits(text)), None)
-
-
-def game_of_text(site: Site, text: str) -> AnyGamePages | None:
-    """Return the game that a text belongs to: by a label, the name of a deck, or its notation."""
-    text = text.strip()
-    kind = site.catalogue.registry.labelled(text)
-    if kind is not None:
-        return site.game_of(kind)
-    for game in site.games:
-        if game.notation is not None and game.notation.decks and text.startswith(game.notation.decks):
-            return game
-    return game_by_notation(site.games, text)
-
-
 @contextmanager
 def faults_in(text: str) -> Iterator[None]:
-    """Raise Fault for whatever is wrong with a text. One that is too long is rejected before it is read."""
+    """Raise Fault for any error in parsing a text. A text that is too long is rejected before it is parsed."""
     if len(text) > MOST_CHARACTERS:
-        raise Fault(f"{len(text):,} characters; at most {MOST_CHARACTERS:,} are read here")
+        raise Fault(f"{len(text):,} characters; the limit is {MOST_CHARACTERS:,}")
     try:
         yield
-    except json.JSONDecodeError as error:
-        raise Fault(f"this begins as JSON does, and is none: {error}") from None
     except Fault:
         raise
     except ValueError as error:

@@ -1,1 +1,1 @@
-"""The pages of results: their overview, and those that several games share."""
+"""The pages of results: the overview, and the pages that several games share."""

@@ -1,4 +1,4 @@
-"""The probability that a deal has nothing to find: stored values by deck, as curves and tables."""
+"""The probability that a random deal has nothing to find: stored values by deck, as curves and tables."""
 
 import json
 from collections.abc import Iterable, Mapping
@@ -12,25 +12,14 @@ from ludex.card_games.deal_plots import DealSeries, svg_deal_plot
 from ludex.card_games.deal_statistics import DealStatistic
 from ludex.catalogue.objects.reading import find_many
 from ludex.catalogue.storage.snapshot import Reader
-from ludex.web.page import Page, Site
-from ludex.web.results.tables import RESULTS, claims_address, claims_of_statement, csv_file
+from ludex.web.game_pages import DealResults, Page, Site
+from ludex.web.results.overview import DEALS, RESULTS, claims_address, claims_of_statement, csv_file
 from ludex.web.site.addresses import address_of
-
-DEALS = f"{RESULTS}/deals"
-
-
-@dataclass(frozen=True, slots=True)
-class DealResults:
-    """The results of a game on deals: the statement of its claims, the kind of its decks, the event in words."""
-
-    statement: str
-    kind: str
-    event: str
 
 
 @dataclass(frozen=True, slots=True)
 class DeckProbabilities:
-    """The stored probabilities of one deck, by the number of cards."""
+    """The stored probabilities of one deck, by the number of cards dealt."""
 
     label: str
     name: str
@@ -39,7 +28,7 @@ class DeckProbabilities:
 
 
 def pages(site: Site) -> Iterable[Page]:
-    """Return the page of deals, if a game has any."""
+    """Return the page of deals, if a game has such results."""
     if any(game.deals is not None for game in site.games):
         yield Page(DEALS, _deals, "results/deals.html", title="Deals with nothing to find", section=RESULTS)
 
@@ -51,11 +40,11 @@ def _deals(site: Site) -> Mapping[str, Any] | Response:
         games = [(title, deals.event, _probabilities(reader, deals)) for title, deals in having]
     if request.args.get("format") == "csv":
         rows = (
-            (one.label, statistic.n, statistic.numerator, statistic.denominator, float(statistic.probability))
+            (deck.label, statistic.n, statistic.numerator, statistic.denominator, float(statistic.probability))
             + (("exact", "", "") if statistic.exact else ("sampled", statistic.low, statistic.high))
             for _, _, decks in games
-            for one in decks
-            for statistic in one.statistics
+            for deck in decks
+            for statistic in deck.statistics
         )
         header = ["deck", "n", "numerator", "denominator", "probability", "how", "low", "high"]
         return csv_file("deals-with-nothing-to-find", header, rows)
@@ -80,9 +69,9 @@ def _probabilities(reader: Reader, deals: DealResults) -> tuple[DeckProbabilitie
     for label, statistics in by_deck.items():
         members = json.loads(decks[label].text()) if label in decks else {}
         best: dict[int, DealStatistic] = {}
-        for one in statistics:
-            if one.n not in best or one.exact:
-                best[one.n] = one
+        for statistic in statistics:
+            if statistic.n not in best or statistic.exact:
+                best[statistic.n] = statistic
         ordered = tuple(best[n] for n in sorted(best))
         name = members.get("slug") or members.get("name") or label
         found.append(DeckProbabilities(label, name, claims_address(label), ordered))
@@ -91,5 +80,5 @@ def _probabilities(reader: Reader, deals: DealResults) -> tuple[DeckProbabilitie
 
 @lru_cache(maxsize=16)
 def _plot(title: str, event: str, decks: tuple[DeckProbabilities, ...], log: bool) -> str:
-    series = [DealSeries.of(one.name, one.statistics) for one in decks]
+    series = [DealSeries.of(deck.name, deck.statistics) for deck in decks]
     return svg_deal_plot(series, log, f"Deals of {title} with {event}", event)

@@ -1,12 +1,12 @@
-"""The experiments of the papers, run again: recorded rows, drawn as plots, with the rows as files.
+"""The experiments of the papers, repeated: plots of recorded rows, with the rows as files.
 
-The rows were recorded with the commands that the page names, which take minutes. Equal seeds give equal rows, except
-for times. They are in the folder `data` of each game's pages.
+The rows are stored in the folder `data` of each game's pages. The commands that recorded them take minutes; the pages
+show them. The same seed gives the same rows, except for measured times.
 """
 
 import csv
-from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, fields
+from collections.abc import Iterable, Mapping
+from dataclasses import fields
 from functools import cache
 from importlib.resources import files
 from types import NoneType
@@ -15,27 +15,12 @@ from typing import Any, get_args, get_type_hints
 from flask import Response, request
 
 from ludex.catalogue.objects.reading import UnknownObject
-from ludex.web.page import Page, Site
-from ludex.web.results.tables import RESULTS
-
-EXPERIMENTS = f"{RESULTS}/experiments"
-
-
-@dataclass(frozen=True, slots=True)
-class Experiment:
-    """An experiment: its rows, its plots, the command that recorded the rows, its source, its conclusion."""
-
-    name: str
-    title: str
-    row: type
-    plots: tuple[Callable[[Any], str], ...]
-    command: str
-    source: str
-    about: str
+from ludex.web.game_pages import Experiment, Page, Site
+from ludex.web.results.overview import EXPERIMENTS, RESULTS, csv_response
 
 
 def pages(site: Site) -> Iterable[Page]:
-    """Return the page of the experiments, and that of each, if a game has any."""
+    """Return the list of experiments and the page of an experiment, if a game has any."""
     if _experiments(site):
         yield Page(EXPERIMENTS, _overview, "results/experiments.html", title="Experiments", section=RESULTS)
         yield Page(f"{EXPERIMENTS}/<name>", _experiment, "results/experiment.html", section=RESULTS)
@@ -43,29 +28,32 @@ def pages(site: Site) -> Iterable[Page]:
 
 def _experiments(site: Site) -> list[tuple[str, Experiment]]:
     """Return the experiments of all games, each with the package of its game."""
-    return [(game.package, one) for game in site.games for one in game.experiments]
+    return [(game.package, experiment) for game in site.games for experiment in game.experiments]
 
 
 def _overview(site: Site) -> Mapping[str, Any]:
     return {
         "cards_shown": [
-            {"address": f"{EXPERIMENTS}/{one.name}", "name": one.title, "about": f"{one.source}. {one.about}"}
-            for _, one in _experiments(site)
+            {
+                "address": f"{EXPERIMENTS}/{experiment.name}",
+                "name": experiment.title,
+                "about": f"{experiment.source}. {experiment.about}",
+            }
+            for _, experiment in _experiments(site)
         ]
     }
 
 
 def _experiment(site: Site, name: str) -> Mapping[str, Any] | Response:
-    every = _experiments(site)
-    place = next((place for place, (_, one) in enumerate(every) if one.name == name), None)
+    experiments = _experiments(site)
+    place = next((place for place, (_, experiment) in enumerate(experiments) if experiment.name == name), None)
     if place is None:
-        raise UnknownObject(f"no experiment is called {name!r}; there are {', '.join(one.name for _, one in every)}")
-    package, found = every[place]
+        names = ", ".join(experiment.name for _, experiment in experiments)
+        raise UnknownObject(f"there is no experiment {name!r}; the experiments are {names}")
+    package, found = experiments[place]
     if request.args.get("format") == "csv":
-        response = Response(_text(package, name), content_type="text/csv; charset=utf-8")
-        response.headers["Content-Disposition"] = f'attachment; filename="{name}.csv"'
-        return response
-    header = [one.name for one in fields(found.row)]
+        return csv_response(name, _text(package, name))
+    header = [field.name for field in fields(found.row)]
     return {
         "title": found.title,
         "experiment": found,
@@ -73,7 +61,7 @@ def _experiment(site: Site, name: str) -> Mapping[str, Any] | Response:
         "header": header,
         "rows": [[getattr(row, column) for column in header] for row in rows_of(package, found)],
         "data": f"{EXPERIMENTS}/{name}?format=csv",
-        "next": every[(place + 1) % len(every)][1],
+        "next": experiments[(place + 1) % len(experiments)][1],
         "modules": ["copy"],
     }
 
@@ -102,4 +90,4 @@ def _read(hint: Any, text: str) -> Any:  # noqa: ANN401 - a type, and a value of
     kinds = get_args(hint) or (hint,)
     if text == "" and NoneType in kinds:
         return None
-    return next(one for one in kinds if one is not NoneType)(text)
+    return next(kind for kind in kinds if kind is not NoneType)(text)

@@ -1,65 +1,85 @@
-"""The overview of the results, and the findings of the games."""
+"""The overview of results, the findings of the games, and what all pages of results share."""
 
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+import csv
+from collections.abc import Iterable, Mapping, Sequence
+from io import StringIO
 from typing import Any
 
-from ludex.web.page import Page, Site
-from ludex.web.results.deals import DEALS
-from ludex.web.results.experiments import EXPERIMENTS
-from ludex.web.results.tables import RESULTS
+from flask import Response
 
+from ludex.catalogue.claims.claim import StoredClaim
+from ludex.catalogue.claims.lists import ClaimFilters, stream_of_claims
+from ludex.catalogue.storage.snapshot import Reader
+from ludex.web.game_pages import Page, Site
+from ludex.web.site.addresses import object_address
+
+RESULTS = "/results"
+DEALS = f"{RESULTS}/deals"
+EXPERIMENTS = f"{RESULTS}/experiments"
 SETTLED = f"{RESULTS}/settled"
 
 
-@dataclass(frozen=True, slots=True)
-class Finding:
-    """A result that settles a question or corrects an error: the previous state, the result, the evidence, links."""
+def pages(site: Site) -> Iterable[Page]:
+    """Return the overview and the page of findings, each if a game has results."""
+    if _cards(site):
+        yield Page(RESULTS, _overview, "results/overview.html", title="Results", entry="Results")
+    if _findings(site):
+        yield Page(SETTLED, _settled, "results/settled.html", title="Settled and corrected", section=RESULTS)
 
-    name: str
-    title: str
-    before: str
-    holds: str
-    known_by: str
-    links: tuple[tuple[str, str], ...] = ()
+
+def _findings(site: Site) -> dict[str, Mapping[str, Any]]:
+    """Return the findings of each game that has any, by their headings."""
+    both = {game.title: {"Settled": game.settled(), "Corrected": game.corrected()} for game in site.games}
+    return {title: findings for title, findings in both.items() if any(findings.values())}
 
 
 def _settled(site: Site) -> Mapping[str, Any]:
-    return {"games": {game.title: game.findings() for game in site.games if game.findings is not None}}
-
-
-@dataclass(frozen=True, slots=True)
-class ResultsCard:
-    """A page of results on the overview: its address, its name, its subject."""
-
-    address: str
-    name: str
-    about: str
-
-
-def pages(site: Site) -> Iterable[Page]:
-    """Return the overview and the page of findings, if a game has any."""
-    if _cards(site):
-        yield Page(RESULTS, _overview, "results/overview.html", title="Results", entry="Results")
-    if any(game.findings is not None for game in site.games):
-        yield Page(SETTLED, _settled, "results/settled.html", title="Settled and corrected", section=RESULTS)
+    return {"games": _findings(site)}
 
 
 def _overview(site: Site) -> Mapping[str, Any]:
     return {"cards_shown": _cards(site)}
 
 
-def _cards(site: Site) -> list[ResultsCard]:
-    """Return the cards of the games' own pages, then of those that games share."""
-    cards = sorted((card for game in site.games for card in game.results), key=lambda card: card.name)
+def _cards(site: Site) -> list[Mapping[str, str]]:
+    """Return links to the pages of single games, then to the pages that games share."""
+    own = sorted((page for game in site.games for page in game.results), key=lambda page: page.title)
+    cards = [(page.rule, page.title, page.about) for page in own]
     events = [game.deals.event for game in site.games if game.deals is not None]
     if events:
-        about = f"How likely a deal has nothing to find: {', or '.join(events)}. Counted, not sampled."
-        cards.append(ResultsCard(DEALS, "Deals", about))
+        about = f"How likely is it that a random deal contains {', or '.join(events)}? Exact counts, not samples."
+        cards.append((DEALS, "Deals", about))
     if any(game.experiments for game in site.games):
-        about = "What the papers measured, run again: plots with their data."
-        cards.append(ResultsCard(EXPERIMENTS, "Experiments", about))
-    if any(game.findings is not None for game in site.games):
-        about = "Open questions that are answered, and errors that were found."
-        cards.append(ResultsCard(SETTLED, "Settled and corrected", about))
-    return cards
+        cards.append((EXPERIMENTS, "Experiments", "Measurements from the papers, repeated: plots with their data."))
+    if _findings(site):
+        about = "Open questions that have been answered, and errors that have been corrected."
+        cards.append((SETTLED, "Settled and corrected", about))
+    return [{"address": address, "name": name, "about": about} for address, name, about in cards]
+
+
+def csv_file(name: str, header: Sequence[str], rows: Iterable[Sequence[object]]) -> Response:
+    """Return a table as a CSV file to download."""
+    text = StringIO()
+    writer = csv.writer(text)
+    writer.writerow(header)
+    writer.writerows(rows)
+    return csv_response(name, text.getvalue())
+
+
+def csv_response(name: str, text: str) -> Response:
+    """Return CSV text as a file to download."""
+    response = Response(text, content_type="text/csv; charset=utf-8")
+    response.headers["Content-Disposition"] = f'attachment; filename="{name}.csv"'
+    return response
+
+
+def claims_of_statement(reader: Reader, statement: str) -> list[StoredClaim]:
+    """Return the claims of a statement; an empty list if no game declares it."""
+    if statement not in reader.registry.statement:
+        return []
+    return list(stream_of_claims(reader, ClaimFilters(statement)))
+
+
+def claims_address(label: str) -> str:
+    """Return the address of the claims about an object."""
+    return f"{object_address(label)}#claims"

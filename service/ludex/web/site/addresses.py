@@ -1,4 +1,4 @@
-"""The addresses of lists, objects, pictures and other pages that several modules link to."""
+"""The addresses of lists, objects, pictures and jobs, which several modules link to."""
 
 from typing import Any
 from urllib.parse import quote, urlencode
@@ -18,18 +18,29 @@ def list_address(kind: AnyKind) -> str:
 
 
 def object_address(label: str) -> str:
-    """Return the address of the page of an object with a label or a slug."""
+    """Return the address of an object's page, given its label or slug."""
     return f"/objects/{quote(label, safe='')}"
 
 
 def form_address(label: str, form: str) -> str:
-    """Return the address of an object in a format, as a file."""
+    """Return the address of the file of an object in a format."""
     return f"{object_address(label)}/{form}"
 
 
 def picture_address(kind: AnyKind, label: str) -> str:
-    """Return the address of the picture of an object; empty if its kind has none."""
+    """Return the address of an object's picture, or an empty string if its kind has none."""
     return f"{API}/{kind.address}/{quote(label, safe='')}.svg" if kind.view.picture is not None else ""
+
+
+def object_card(kind: AnyKind, label: str, about: str = "", address: str = "") -> dict[str, str]:
+    """Return the link to an object for the macro `cards`, by default to its own page."""
+    return {
+        "address": address or object_address(label),
+        "name": short(label, kind.name),
+        "label": label,
+        "picture": picture_address(kind, label),
+        "about": about,
+    }
 
 
 def compare_address(label: str) -> str:
@@ -43,13 +54,13 @@ def job_address(job: str) -> str:
 
 
 def address_of(page_address: str, **values: Any) -> str:  # noqa: ANN401 - the values of a query
-    """Return an address with a query; values that are None or empty are left out."""
+    """Return an address with a query string. Values that are None or empty are left out."""
     kept = {name: value for name, value in values.items() if value not in (None, "", (), [])}
     return f"{page_address}?{urlencode(kept, doseq=True)}" if kept else page_address
 
 
 def short(label: str, kind: str) -> str:
-    """Return a label without its kind and most of its key, which is enough to distinguish objects on one page.
+    """Return a label without its kind and most of its key, which is enough to tell objects on a page apart.
 
     >>> short("planarity-level-8-10-7utzrfjcrnuth2x7", "planarity-level")
     '8-10-7utz'

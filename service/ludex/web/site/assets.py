@@ -1,4 +1,4 @@
-"""Static files of the site and of its games. Their addresses contain a digest, so that browsers may cache them."""
+"""Static files of the site and its games. Their addresses contain a digest, so browsers can cache them forever."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -19,9 +19,9 @@ _TYPES = {"css": "text/css", "js": "text/javascript", "svg": "image/svg+xml", "p
 
 @dataclass(frozen=True, slots=True)
 class Assets:
-    """The files by their paths, and the digest of all of them, which is the first part of their addresses.
+    """The files by path, and the digest of all files, which is part of their addresses.
 
-    A module that imports another by a relative address gets the one of its own version.
+    A browser module that imports another by a relative address gets the same version.
     """
 
     files: Mapping[str, bytes]
@@ -33,12 +33,12 @@ class Assets:
         return f"{FOLDER}/{self.digest}/{path}"
 
     def module(self, name: str) -> str:
-        """Return the address of a browser module: `copy` of the site, `swish/play` of a game."""
+        """Return the address of a browser module, such as `copy`, or `swish/play` for a module of a game."""
         game, _, module = name.rpartition("/")
         return self.address(f"games/{game}/js/{module}.js" if game else f"js/{module}.js")
 
     def response(self, digest: str, path: str) -> Response:
-        """Return a file as a response; one that is asked for by another digest is not cached. Raises UnknownObject."""
+        """Return a file as a response. A request with an outdated digest is not cached. Raises UnknownObject."""
         content = self.files.get(path)
         if content is None:
             raise UnknownObject(f"there is no file {path!r}")
@@ -49,7 +49,7 @@ class Assets:
 
 @cache
 def assets(games: tuple[tuple[str, str], ...]) -> Assets:
-    """Return the static files of the site and of games, given as names and packages. They are read once a process."""
+    """Return the static files of the site and of games, given as names and packages. Read once per process."""
     files = dict(_files(resources.files("ludex.web").joinpath("static")))
     for name, package in games:
         files |= _files(resources.files(package).joinpath("static"), f"games/{name}/")
@@ -60,9 +60,9 @@ def assets(games: tuple[tuple[str, str], ...]) -> Assets:
 
 
 def _files(folder: Traversable, above: str = "") -> Iterator[tuple[str, bytes]]:
-    for one in folder.iterdir() if folder.is_dir() else ():
-        path = above + one.name
-        if one.is_dir():
-            yield from _files(one, f"{path}/")
-        elif one.name.rpartition(".")[2] in _TYPES:
-            yield path, one.read_bytes()
+    for file in folder.iterdir() if folder.is_dir() else ():
+        path = above + file.name
+        if file.is_dir():
+            yield from _files(file, f"{path}/")
+        elif file.name.rpartition(".")[2] in _TYPES:
+            yield path, file.read_bytes()

@@ -1,4 +1,4 @@
-"""Limits on text that visitors enter, and the execution context of requests that a page carries out."""
+"""The execution context of requests that a page carries out, and the limit on text in addresses."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -8,20 +8,19 @@ from typing import TypeVar
 from ludex.catalogue.catalogue import Catalogue
 from ludex.engine.budget import Budget
 from ludex.requests.bounds import TIME_LIMIT_DEFAULT
-from ludex.web.page import Site
+from ludex.web.game_pages import Site
 
 T = TypeVar("T")
 
-MOST_CHARACTERS = 65_536
 MOST_IN_ADDRESS = 6_000
-"""The longest text that is put into an address: the server accepts request lines of 8,190 bytes."""
+"""The longest text that is put into an address. The server accepts request lines of 8,190 bytes."""
 
 
 @dataclass(frozen=True, slots=True)
 class PageContext:
-    """The execution context of a request on a page: within the bounds of the service, in one of its computing slots.
+    """The execution context of a request on a page, within the limits of the service.
 
-    `command` is the equivalent command. `stores` tells whether the visitor asked to store the result.
+    `command` is the equivalent command. `stores` tells whether the visitor wants to store the result.
     """
 
     site: Site
@@ -41,10 +40,10 @@ class PageContext:
     @contextmanager
     def search(self) -> Iterator[Budget]:
         """Hold a computing slot and yield the budget of a search."""
-        words = self.command
-        with self.site.search(words.replace(" ", "-"), TIME_LIMIT_DEFAULT, f"ludex {words}") as budget:
+        name = self.command.replace(" ", "-")
+        with self.site.search(name, TIME_LIMIT_DEFAULT, f"ludex {self.command}") as budget:
             yield budget
 
     def bound(self, limit: T) -> T | None:
-        """Return the bound."""
+        """Return the limit, which applies to all requests on pages."""
         return limit

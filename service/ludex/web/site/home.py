@@ -1,18 +1,15 @@
-"""The home page: what is stored, the search, an example of each game, the puzzle of the day."""
+"""The home page: search, statistics, an example of each game, the puzzle of the day."""
 
 from collections.abc import Iterable, Mapping
 from datetime import UTC, date, datetime
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from ludex.catalogue.objects.pictures import picture_of
 from ludex.catalogue.objects.reading import find
 from ludex.catalogue.storage.snapshot import Reader
-from ludex.web.catalogue_pages.games import holdings
-from ludex.web.page import Page, Site
+from ludex.web.catalogue_pages.games import list_cards
+from ludex.web.game_pages import DailyPuzzle, Page, Site
 from ludex.web.site.addresses import object_address
-
-if TYPE_CHECKING:
-    from ludex.web.game_pages import DailyPuzzle
 
 
 def pages(_site: Site) -> Iterable[Page]:
@@ -23,25 +20,25 @@ def pages(_site: Site) -> Iterable[Page]:
 def _home(site: Site) -> Mapping[str, Any]:
     today = datetime.now(UTC).date()
     with site.catalogue.reading() as reader:
-        held = {game.name: holdings(reader, game) for game in site.games}
+        lists = {game.name: list_cards(reader, game) for game in site.games}
         puzzles = (_puzzle(reader, game.daily, today) for game in site.games if game.daily is not None)
         puzzle = next(filter(None, puzzles), None)
-    examples = {game.name: game.exhibits for game in site.games if game.exhibits is not None}
-    # The example of the game that has puzzles of the day stands in the place of the puzzle.
-    hero = next((game.name for game in site.games if game.daily is not None and game.name in examples), "")
+    examples = [(game.name, game.exhibits) for game in site.games if game.exhibits is not None]
+    # If there is no puzzle yet, the example of the game that has a daily puzzle replaces it.
+    hero = next((game.name for game in site.games if game.daily is not None and game.exhibits is not None), "")
     return {
         "games": site.games,
-        "held": held,
-        "objects": sum(one.counted for lists in held.values() for one in lists),
-        "hero": [one for name, one in examples.items() if name == hero],
-        "examples": [one for name, one in examples.items() if name != hero],
+        "lists": lists,
+        "objects": sum(entry.counted for cards in lists.values() for entry in cards),
+        "hero": [example for example in examples if example[0] == hero],
+        "examples": [example for example in examples if example[0] != hero],
         "puzzle": puzzle,
         "today": f"{today.day} {today:%B %Y}",
     }
 
 
-def _puzzle(reader: Reader, daily: "DailyPuzzle", day: date) -> Mapping[str, Any] | None:
-    """Return the puzzle of a day, if the catalogue has one."""
+def _puzzle(reader: Reader, daily: DailyPuzzle, day: date) -> Mapping[str, Any] | None:
+    """Return the context of the puzzle of a day, or None if the catalogue has none."""
     label = daily.label(reader, day)
     if label is None:
         return None

@@ -1,27 +1,27 @@
-"""The API key of a visitor, which writing may require; the browser keeps it until it closes."""
+"""The page where visitors enter an API key, which writing may require. The browser keeps it until it is closed."""
 
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from flask import request
+from flask import redirect, request
 from werkzeug.wrappers import Response
 
-from ludex.web.page import Page, Site
+from ludex.web.game_pages import Page, Site
 
 KEY = "/key"
 
 
 def pages(_site: Site) -> Iterable[Page]:
-    """Return the page of the key."""
-    yield Page(KEY, _key, "key.html", title="Your key", methods=("GET", "POST"))
+    """Return the page of the visitor's key."""
+    yield Page(KEY, _key, "key.html", title="Your API key", methods=("GET", "POST"))
 
 
 def _key(site: Site) -> Mapping[str, Any] | Response:
-    """Show whose key the browser bears; by POST it is given one, or forgets it."""
+    """Show the owner of the visitor's key. A POST request sets or removes the key."""
     access = site.access
     fault = ""
     if request.method == "POST" and request.form.get("do") == "forget":
-        response = _see()
+        response = _redirect()
         response.delete_cookie(access.cookie, httponly=True, samesite="Strict")
         return response
     if request.method == "POST":
@@ -29,18 +29,20 @@ def _key(site: Site) -> Mapping[str, Any] | Response:
         found = access.recognised(secret)
         revoked = None if found is None else found.revoked
         if found is not None and revoked is None:
-            response = _see()
-            # Scripts cannot read it, and no page elsewhere can send it; without an age it goes with the browser.
+            response = _redirect()
+            # Scripts cannot read the cookie, other sites cannot send it, and it expires when the browser is closed.
             response.set_cookie(access.cookie, secret, httponly=True, samesite="Strict", secure=_is_secure())
             return response
-        fault = "this key is not known here" if revoked is None else f"this key was revoked on {revoked[:10]}"
+        fault = "unknown key" if revoked is None else f"this key was revoked on {revoked[:10]}"
     return {"key": access.key(), "needed": access.needed(), "stores": site.stores, "fault": fault, "modules": ["copy"]}
 
 
-def _see() -> Response:
-    return Response(status=303, headers={"Location": KEY, "Cache-Control": "no-store"})
+def _redirect() -> Response:
+    response = redirect(KEY, 303)
+    response.headers["Cache-Control"] = "no-store"
+    return response
 
 
 def _is_secure() -> bool:
-    """Tell whether the page came over HTTPS, perhaps through a proxy: browsers say so with what a form sends."""
+    """Tell whether the visitor uses HTTPS, also behind a proxy: browsers send the scheme in `Origin` with a form."""
     return request.is_secure or request.headers.get("Origin", "").startswith("https://")

@@ -1,4 +1,4 @@
-"""The search: for a label, a slug, text in the notation of a game, or words; the page says how it read the text."""
+"""The search for a label, a slug, text in the notation of a game, or words."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
@@ -14,8 +14,9 @@ from ludex.catalogue.objects.reading import SeveralObjects, UnknownObject, find,
 from ludex.catalogue.storage import tables
 from ludex.catalogue.storage.snapshot import Reader
 from ludex.web.catalogue_pages.games import kinds_of, list_name
-from ludex.web.lookup_pages.notation import Recognition, game_by_notation
-from ludex.web.page import Page, Site
+from ludex.web.game_pages import Page, Site
+from ludex.web.lookup_pages.draw import game_by_notation
+from ludex.web.lookup_pages.notation import Recognition
 from ludex.web.site.addresses import list_address, object_address
 from ludex.web.site.form_input import PageContext
 from ludex.web.site.text_filters import words
@@ -37,7 +38,7 @@ class NotationResult:
 
 @dataclass(frozen=True, slots=True)
 class WordResult:
-    """A page about the words of a search: its name, its subject, its address."""
+    """A page that matches the words of a search: its name, its subject, its address."""
 
     name: str
     about: str
@@ -45,38 +46,40 @@ class WordResult:
 
 
 def pages(_site: Site) -> Iterable[Page]:
-    """Return the page of the search."""
+    """Return the search page."""
     yield Page("/search", _search, "search.html", title="Search", computes=True)
 
 
 def _search(site: Site) -> Mapping[str, Any] | Response:
     text = request.args.get("q", "").strip()
-    shown: dict[str, Any] = {"sought": text, "found": [], "faults": [], "called": [], "places": []}
-    shown["examples"] = [one for game in site.games if game.notation is not None for one in game.notation.examples]
+    shown: dict[str, Any] = {"searched": text, "found": [], "faults": [], "named": [], "places": []}
+    shown["examples"] = [
+        example for game in site.games if game.notation is not None for example in game.notation.examples
+    ]
     if len(text) > _MOST_CHARACTERS:
-        faults = [f"a search has at most {_MOST_CHARACTERS:,} characters; the API takes more"]
-        return shown | {"sought": "", "faults": faults}
+        faults = [f"a search can have at most {_MOST_CHARACTERS:,} characters; the API accepts more"]
+        return shown | {"searched": "", "faults": faults}
     if not text:
         return shown
     registry = site.catalogue.registry
     with site.catalogue.reading() as reader:
-        called = _called(reader, text)
+        named = _with_name(reader, text)
     name = text.lower()
-    if len(called) == 1 and registry.labelled(name) is not None:
-        return redirect(object_address(called[0]))
-    recognition, fault = (None, "") if called else _recognize(site, text)
+    if len(named) == 1 and registry.labelled(name) is not None:
+        return redirect(object_address(named[0]))
+    recognition, fault = (None, "") if named else _recognize(site, text)
     with site.catalogue.reading() as reader:
         found = [] if recognition is None else [_look_up(reader, recognition)]
-        near = [] if recognition else _near(reader, text)
+        near = [] if recognition else _with_similar_name(reader, text)
     return shown | {
         "found": found,
         "faults": [fault] if fault else [],
-        "called": called or near,
-        "places": list(_about_words(site, text))[:_MOST_FOUND],
+        "named": named or near,
+        "places": list(_matching_words(site, text))[:_MOST_FOUND],
     }
 
 
-def _called(reader: Reader, text: str) -> list[str]:
+def _with_name(reader: Reader, text: str) -> list[str]:
     """Return the labels of the objects with this label or slug."""
     name = text.lower()
     if "/" in name or "." in name or " " in name:
@@ -89,7 +92,7 @@ def _called(reader: Reader, text: str) -> list[str]:
         return []
 
 
-def _near(reader: Reader, text: str) -> list[str]:
+def _with_similar_name(reader: Reader, text: str) -> list[str]:
     """Return the labels of objects whose slug begins with a text, or whose kind has this name."""
     start = text.lower().replace(" ", "-")
     if not is_storable(start):
@@ -110,10 +113,10 @@ def _near(reader: Reader, text: str) -> list[str]:
 
 
 def _recognize(site: Site, text: str) -> tuple[Recognition | None, str]:
-    """Return the meaning of a text in the notation of a game, or what is wrong with it."""
+    """Return the meaning of a text in the notation of a game, or an error message."""
     game = game_by_notation(site.games, text)
     if game is None and text.startswith(("{", "[")):
-        game = next((one for one in site.games if one.notation is not None and one.notation.takes_json), None)
+        game = next((game for game in site.games if game.notation is not None and game.notation.takes_json), None)
     if game is None or game.notation is None:
         return None, ""
     try:
@@ -123,24 +126,26 @@ def _recognize(site: Site, text: str) -> tuple[Recognition | None, str]:
         return None, f"{game.title}: {error}"
 
 
-def _look_up(reader: Reader, one: Recognition) -> NotationResult:
-    kind = reader.registry.kind[one.kind]
-    found = find_key(reader, kind, one.identity.key)
-    return NotationResult(one.about, one.picture, None if found is None else found.label, list_address(kind))
+def _look_up(reader: Reader, recognition: Recognition) -> NotationResult:
+    kind = reader.registry.kind[recognition.kind]
+    found = find_key(reader, kind, recognition.identity.key)
+    return NotationResult(
+        recognition.about, recognition.picture, None if found is None else found.label, list_address(kind)
+    )
 
 
-def _about_words(site: Site, text: str) -> Iterator[WordResult]:
-    """Yield games, lists and facts that all the words of a text are about."""
-    wanted = [word.removesuffix("s") for word in words(text).lower().split()]
+def _matching_words(site: Site, text: str) -> Iterator[WordResult]:
+    """Yield the games, lists, facts and relations that match all words of a text."""
+    stems = [word.removesuffix("s") for word in words(text).lower().split()]
 
     def fits(*texts: str) -> bool:
-        said = " ".join(texts).lower()
-        return all(word in said for word in wanted)
+        joined = " ".join(texts).lower()
+        return all(stem in joined for stem in stems)
 
     registry = site.catalogue.registry
     for game in site.games:
         if fits(game.title, game.name):
-            yield WordResult(game.title, "The game: what it is, exact results, what is stored.", game.address)
+            yield WordResult(game.title, "The game: its rules, exact results, and lists.", game.address)
         for kind in kinds_of(registry, game):
             if fits(game.title, list_name(kind), words(kind.name), kind.view.about):
                 yield WordResult(f"{list_name(kind)} of {game.title}", kind.view.about, list_address(kind))

@@ -11,7 +11,7 @@ _MINUTE, _HOUR, _DAY = 60, 3600, 86400
 
 
 def grouped(number: int | float) -> str:
-    """Return a number with its thousands set apart.
+    """Return a number with a thousands separator.
 
     >>> grouped(58320), grouped(0.25)
     ('58,320', '0.25')
@@ -20,7 +20,7 @@ def grouped(number: int | float) -> str:
 
 
 def number_written(number: int) -> tuple[str, str]:
-    """Return a whole number as text, or for a long one its first digits, rounded, and the exponent of ten.
+    """Return an integer as text, or, if it is long, its first digits and the exponent of ten.
 
     >>> number_written(58_320), number_written(18_534_567_890_123)
     (('58,320', ''), ('1.9', '13'))
@@ -32,7 +32,7 @@ def number_written(number: int) -> tuple[str, str]:
 
 
 def value_written(value: object) -> str:
-    """Return a value of JSON as text for people; whole numbers in groups, what is not known as a dash.
+    """Return a JSON value as human-readable text; unknown values are a dash.
 
     >>> value_written(None), value_written(True), value_written(12000), value_written([3, 1]), value_written("a")
     ('–', 'yes', '12,000', '3, 1', 'a')
@@ -48,15 +48,17 @@ def value_written(value: object) -> str:
     if isinstance(value, float):
         return f"{value:.6g}"
     if isinstance(value, dict):
-        return ", ".join(f"{words(str(name))}: {value_written(one)}" for name, one in value.items()) or "none"
+        return ", ".join(f"{words(str(name))}: {value_written(item)}" for name, item in value.items()) or "none"
     if isinstance(value, list):
-        each = [": ".join(map(value_written, one)) if isinstance(one, list) else value_written(one) for one in value]
+        each = [
+            ": ".join(map(value_written, item)) if isinstance(item, list) else value_written(item) for item in value
+        ]
         return ", ".join(each) or "none"
     return str(value)
 
 
 def words(name: str) -> str:
-    """Return an identifier as words; `no` and `x` are prefixes, joined by a hyphen.
+    """Return an identifier as words. The prefixes `no` and `x` keep their hyphen.
 
     >>> words("min_swaps"), words("no-swish-sets"), words("x_type")
     ('min swaps', 'no-swish sets', 'x-type')
@@ -65,7 +67,7 @@ def words(name: str) -> str:
 
 
 def capital(text: str) -> str:
-    """Return a text with its first letter large, the rest as it is.
+    """Return a text with its first letter capitalized and the rest unchanged.
 
     >>> capital("x-types of SET")
     'X-types of SET'
@@ -74,17 +76,17 @@ def capital(text: str) -> str:
 
 
 def coded(text: str) -> Markup:
-    """Return a text as HTML, in which what stands in backticks is code.
+    """Return a text as HTML, with text in backticks marked as code.
 
     >>> coded("at most `upper` & so")
     Markup('at most <code>upper</code> &amp; so')
     """
     parts = enumerate(map(escape, text.split("`")))
-    return Markup("").join(Markup("<code>{}</code>").format(one) if place % 2 else one for place, one in parts)
+    return Markup("").join(Markup("<code>{}</code>").format(part) if place % 2 else part for place, part in parts)
 
 
 def duration(seconds: float) -> str:
-    """Return a time in words.
+    """Return a duration as text with a unit.
 
     >>> duration(0.02), duration(0.5), duration(90), duration(7200), duration(10**6)
     ('less than 0.1 s', '0.5 s', '1.5 minutes', '2 hours', '12 days')

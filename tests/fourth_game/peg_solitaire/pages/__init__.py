@@ -8,19 +8,17 @@ from ludex.catalogue.storage.snapshot import Reader
 from ludex.engine.budget import Budget
 from ludex.operations.objects import look_up
 from ludex.requests.request import ExecutionContext
-from ludex.web.catalogue_pages.objects import ObjectAction, Steps
-from ludex.web.game_pages import Exhibits, GamePages
+from ludex.web.game_pages import Exhibits, Form, GamePages, LookupTab, ObjectAction, Site, Steps
 from ludex.web.lookup_pages.comparison import (
     ComparedRelation,
     Comparison,
+    Match,
     PicturePair,
+    RelationMatches,
     compared_relation,
     matching_pair,
 )
-from ludex.web.lookup_pages.draw import LookupTab, Match, RelationMatches
 from ludex.web.lookup_pages.notation import Notation, NotationExample, Recognition, faults_in, validate
-from ludex.web.making.forms import Form
-from ludex.web.page import Site
 from ludex.web.site.form_input import PageContext
 from peg_solitaire.kinds import POSITION, KnownPosition
 from peg_solitaire.pages.play import PLAY_SECTION, POSITION_PAGE, play_address
@@ -64,7 +62,7 @@ def _describe(site: Site, position: Position, _same: Match | None, solved: bool)
     return {"facts": facts, "named": (), "picture": position_svg(position), "solution": solution}
 
 
-def _store(position: Position, context: PageContext) -> str:
+def _store(position: Position, context: ExecutionContext) -> str:
     return add(NewPegPosition(rows=str(position), solved=True), context).stored.label
 
 
@@ -98,12 +96,7 @@ PAGES = GamePages(
     name="solitaire",
     title="Peg solitaire",
     package=__name__,
-    exhibits=Exhibits(
-        "solitaire/game.html",
-        "solitaire/source.html",
-        "solitaire/example.html",
-        lambda: {"position": position_svg(Position.parse(_EXAMPLE))},
-    ),
+    exhibits=Exhibits(lambda: {"position": position_svg(Position.parse(_EXAMPLE))}),
     notation=Notation(
         matches=lambda text: text.startswith(PREFIX),
         forms=(f"pegs such as `{PREFIX}{_EXAMPLE}`",),
@@ -114,8 +107,6 @@ PAGES = GamePages(
     lookup=LookupTab(
         name="Pegs",
         address="/draw/solitaire",
-        template="solitaire/draw.html",
-        modules=("copy",),
         read=_read,
         relations=_relations,
         describe=_describe,

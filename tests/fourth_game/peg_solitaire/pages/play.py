@@ -6,8 +6,8 @@ from urllib.parse import quote
 
 from ludex.catalogue.lists.listing import page
 from ludex.catalogue.objects.reading import document_of, find
-from ludex.web.page import Page, Site
-from ludex.web.play_pages.play import PLAY, PlaySection
+from ludex.web.game_pages import Page, PlaySection, Site
+from ludex.web.play import PLAY
 from ludex.web.site.addresses import object_address
 from peg_solitaire.kinds import POSITION
 from peg_solitaire.pictures import position_svg
@@ -49,7 +49,7 @@ def _position(site: Site, name: str) -> Mapping[str, Any]:
     }
 
 
-PLAY_SECTION = PlaySection("Play peg solitaire", "solitaire/play.html", _section)
+PLAY_SECTION = PlaySection("Play peg solitaire", _section)
 POSITION_PAGE = Page(
     f"{PLAY}/solitaire/<name>", _position, "solitaire/position.html", title="Peg solitaire", section=PLAY
 )

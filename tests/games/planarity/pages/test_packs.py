@@ -42,7 +42,7 @@ def test_a_pack_of_labels_is_ordered_by_buttons_and_exported(
     visitor.post(here, data={"level": [b, a, c], "do": "order"})
     assert labels_of_pack(catalogue, "by-hand") == [b, a, c]
     stale = visitor.post(here, data={"level": [b, a], "up": a})
-    assert stale.status_code == 200 and "changed meanwhile" in stale.text
+    assert stale.status_code == 200 and "changed in the meantime" in stale.text
     visitor.post(here, data={"level": [b, a, c], "remove": b})
     visitor.post(here, data={"do": "add", "levels": b})
     assert labels_of_pack(catalogue, "by-hand") == [a, c, b]
@@ -76,7 +76,7 @@ def test_what_cannot_be_a_pack_is_said_and_kept(visitor: FlaskClient, levels: li
         ("taken", levels[:1], "another pack called taken"),
         ("No Slug", levels, "slug"),
         ("fresh", ["planarity-level-8-12-aaaaaaaaaaaaaaaa"], "no level is labelled"),
-        ("fresh", [], "no level is chosen"),
+        ("fresh", [], "no levels selected"),
     ):
         page = visitor.post("/make/packs", data={"slug": slug, "levels": " ".join(given)})
         assert page.status_code == 200 and said in page.text.lower().replace("&#39;", "'"), slug
@@ -87,7 +87,7 @@ def test_what_cannot_be_a_pack_is_said_and_kept(visitor: FlaskClient, levels: li
 
 def test_a_pack_of_the_starting_catalogue_stays_as_it_is(visitor: FlaskClient, levels: list[str]) -> None:
     page = visitor.get("/make/packs/easy").text
-    assert "stays as it is" in page and 'name="up"' not in page
-    assert "stays as it is" in visitor.post("/make/packs/easy", data={"do": "name", "title": "Mine"}).text
+    assert "cannot be changed" in page and 'name="up"' not in page
+    assert 'id="fault"' in visitor.post("/make/packs/easy", data={"do": "name", "title": "Mine"}).text
     assert 'href="/make/packs/easy"' not in visitor.get("/make/packs").text
     assert visitor.get("/make/packs/none-such").status_code == 404

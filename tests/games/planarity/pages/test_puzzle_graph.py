@@ -3,14 +3,14 @@
 import networkx
 from flask.testing import FlaskClient
 
-from ludex.games.planarity.pages.puzzle_graph import STORED, families
+from ludex.games.planarity.pages.puzzle_graph import STORED, puzzles_by_graph
 
 
 def test_the_puzzle_graph_has_every_class_in_the_row_of_its_distance(visitor: FlaskClient) -> None:
     catalogue = visitor.application.extensions["ludex"].catalogue
     with catalogue.reading() as reader:
-        every = {n: families(catalogue, reader, n) for n in STORED}
-        assert families(catalogue, reader, 4) is every[4]
+        every = {n: puzzles_by_graph(catalogue, reader, n) for n in STORED}
+        assert puzzles_by_graph(catalogue, reader, 4) is every[4]
     # 15 and 598 classes, 28 of them never plane, largest minima 1 and 3: a census by other code.
     assert [sum(len(one.puzzles) for one in found) for found in every.values()] == [15, 598]
     assert [max(one.farthest for one in found) for found in every.values()] == [1, 3]

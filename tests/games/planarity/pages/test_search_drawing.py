@@ -7,21 +7,21 @@ import pytest
 from flask.testing import FlaskClient
 
 from ludex.games.planarity.drawing import Drawing
-from ludex.web.site.form_input import MOST_CHARACTERS
+from ludex.web.lookup_pages.notation import MOST_CHARACTERS
 from tests.web.lookup import SQUARE, compared, heading, look_up, stored
 
 
 def test_a_new_drawing_is_stored_and_then_found_however_it_is_given(client: FlaskClient) -> None:
-    assert heading(look_up(client, SQUARE)) == "It is new"
+    assert heading(look_up(client, SQUARE)) == "No, it is new"
     label = stored(client, SQUARE)
     turned = '{"points": [[0, 0], [0, 4], [-4, 5], [-3, 0]], "edges": [[0, 1], [1, 3], [3, 2], [2, 0]]}'
     for text in (SQUARE, label, turned, "4:0-1,1-3,3-2,2-0"):
         answer = look_up(client, text)
-        assert heading(answer) == "Yes, the catalogue has it", text
+        assert heading(answer) == "Yes, it is in the catalogue", text
         assert label in answer.text
     plane = look_up(client, "4:0-1,1-2,2-3,0-3")
-    assert heading(plane) == "Not itself, but what is like it"
-    assert "The same graph" in plane.text
+    assert heading(plane) == "No, but the catalogue has related objects"
+    assert "Same graph" in plane.text
     assert label in plane.text
 
 
@@ -39,12 +39,12 @@ def test_the_solution_of_what_is_stored_is_that_of_what_is_given(client: FlaskCl
     ("text", "said"),
     [
         ('{"points": [[0, 0], [1, 1], [2, 2]], "edges": []}', "Points 0, 1 and 2 are on a line"),
-        ("{", "This begins as JSON does, and is none"),
+        ("{", "not JSON"),
         ('{"points": 3}', "input should be a valid list"),
         ("4:0-9", "vertex 9 does not exist"),
         ("hello there", "No drawing"),
         ("planarity-level-4-4-aaaaaaaaaaaaaaaa", "has the label"),
-        ("x" * (MOST_CHARACTERS + 1), "at most 65,536 are read here"),
+        ("x" * (MOST_CHARACTERS + 1), "the limit is 65,536"),
         ('{"a":' * 5000, "n"),
     ],
 )
@@ -62,7 +62,7 @@ def test_two_drawings_are_compared_under_every_relation(client: FlaskClient) -> 
     text = compared(client, "4:0-1,0-2,1-3,2-3", "4:0-1,0-3,1-2,2-3")
     assert re.findall('<span class="badge \\w+">(yes|no)</span>', text) == ["no", "no", "yes", "yes", "yes"]
     assert "Crossings: 1 in a, 0 in b" in text
-    assert "<h2>Alike: the same graph</h2>" in text
+    assert "<h2>Related: same graph</h2>" in text
     same = compared(client, "4:0-1,0-2,1-3,2-3", "4:3-1,3-0,1-2,0-2")
-    assert "<h2>The same drawing</h2>" in same
+    assert "<h2>Same drawing</h2>" in same
     assert re.findall('<span class="badge \\w+">(yes|no)</span>', same) == ["yes"] * 5

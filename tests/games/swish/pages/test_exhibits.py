@@ -19,8 +19,8 @@ def test_the_page_shows_the_largest_set_of_the_commercial_deck_once_it_is_stored
 
 
 def test_the_shown_swish_is_one_and_lies_in_the_shown_deal() -> None:
-    assert is_swish(exhibits.stacked())
-    assert len(exhibits.dealt().cards) == 16
+    assert is_swish(exhibits.example_swish())
+    assert len(exhibits.example_deal().cards) == 16
 
 
 def test_the_table_of_boards_holds_known_numbers() -> None:

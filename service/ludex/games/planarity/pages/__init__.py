@@ -14,8 +14,7 @@ from ludex.games.planarity.pages import (
     search_drawing,
 )
 from ludex.games.planarity.requests import REQUESTS
-from ludex.web.catalogue_pages.objects import ObjectAction
-from ludex.web.game_pages import GamePages
+from ludex.web.game_pages import GamePages, ObjectAction
 
 PAGES = GamePages(
     name="planarity",
@@ -29,16 +28,17 @@ PAGES = GamePages(
     comparison=comparison.COMPARISON,
     play=play.PLAY_SECTION,
     forms=forms.FORMS,
-    making="planarity/make.html",
+    making=True,
     picker=picking.PICKER,
-    results=(census.CARD,),
+    results=(census.CENSUS_PAGE,),
     experiments=results.EXPERIMENTS,
-    findings=results.findings,
-    completeness=results.complete_parts,
+    settled=results.settled,
+    corrected=results.corrected,
+    families=results.families,
     steps=exhibits.solution_steps,
-    actions=(ObjectAction("Play it", LEVEL.name, play.play_address),),
+    actions=(ObjectAction("Play", LEVEL.name, play.play_address),),
     graph_map=puzzle_graph.GRAPH_MAP,
     graph_links=puzzle_graph.graph_links,
     requests=REQUESTS,
-    pages=(play.LEVEL_PAGE, census.CENSUS_PAGE, picking.PICK_PAGE, *packs.PACK_PAGES, *puzzle_graph.PUZZLE_PAGES),
+    pages=(play.LEVEL_PAGE, picking.PICK_PAGE, *packs.PACK_PAGES, *puzzle_graph.PUZZLE_PAGES),
 )

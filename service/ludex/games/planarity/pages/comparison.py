@@ -21,27 +21,30 @@ from ludex.web.lookup_pages.comparison import (
 )
 
 RELATIONS: dict[Relation, tuple[str, str]] = {
-    Relation.ORDER_TYPE: ("The same drawing", "the same graph on points of the same order type, or its mirror image"),
-    Relation.SWAP: ("The same puzzle", "the same crossings after every sequence of swaps"),
-    Relation.GRAPH: ("The same graph", "isomorphic graphs, wherever the vertices are"),
-    Relation.POINT_SET: ("The same order type", "every three points turn the same way, or all the opposite way"),
-    Relation.X_TYPE: ("The same x-type", "the same segments between points cross, without the graph"),
+    Relation.ORDER_TYPE: ("Same drawing", "the same graph on points of the same order type, up to reflection"),
+    Relation.SWAP: ("Same puzzle", "the same edges cross after every sequence of swaps"),
+    Relation.GRAPH: ("Same graph", "isomorphic graphs, regardless of the positions of the vertices"),
+    Relation.POINT_SET: (
+        "Same order type",
+        "all triples of points have the same orientation, or all have the opposite one",
+    ),
+    Relation.X_TYPE: ("Same x-type", "the same segments between points cross, regardless of the graph"),
 }
-"""The name of each relation on pages, and its meaning; the strongest first."""
+"""The display name and the meaning of each relation, the strongest first."""
 
 IMPLIED = {
     Relation.ORDER_TYPE: tuple(RELATIONS),
     Relation.SWAP: (Relation.SWAP, Relation.GRAPH),
     Relation.POINT_SET: (Relation.POINT_SET, Relation.X_TYPE),
 }
-"""The relations that a matching of each relation keeps as well."""
+"""The relations that follow from each relation, by the same matching."""
 
 _MOST_SEGMENTS = 200
-"""The most segments between all points that are drawn."""
+"""The maximum number of segments between all points in a picture."""
 
 
 def matching_drawings(a: Drawing, b: Drawing, matching: Matching) -> PicturePair:
-    """Draw two drawings; vertex i of a, and the vertex of b that matches it, have the number i and one colour."""
+    """Draw two drawings; vertex i of a and the matching vertex of b both have the number i and the same colour."""
     return matching_pair(a, b, matching, drawing_svg)
 
 
@@ -55,13 +58,15 @@ def _relations(a: Drawing, b: Drawing, context: ExecutionContext) -> Iterator[Co
     reported: list[Difference] = []
     for relation, (name, about) in RELATIONS.items():
         if relation in implied_by:
-            yield ComparedRelation(name, about, True, f"the matching of {implied_by[relation].lower()} keeps this too")
+            yield ComparedRelation(
+                name, about, True, f"follows from “{implied_by[relation].lower()}”, by the same matching"
+            )
             continue
         with context.search() as budget:
             found = compare_drawings(a, b, relation)
             budget.check()
         if found.matching is not None:
-            implied_by |= {one: name for one in IMPLIED.get(relation, ()) if one not in implied_by}
+            implied_by |= {implied: name for implied in IMPLIED.get(relation, ()) if implied not in implied_by}
         if found.difference in reported:
             yield ComparedRelation(name, about, False, found.reason)
             continue
@@ -76,7 +81,7 @@ def _relations(a: Drawing, b: Drawing, context: ExecutionContext) -> Iterator[Co
 
 
 def _differing(a: Drawing, b: Drawing, difference: InvariantDifference) -> PicturePair | None:
-    """Draw the invariant in which two drawings differ: its value at each vertex, the hull, every segment."""
+    """Draw the invariant that differs between two drawings: its value at each vertex, the hull, or all segments."""
     draw, caption = _INVARIANTS.get(difference.invariant, (None, ""))
     most = max(a.vertices, b.vertices)
     if draw is None or (draw is _every_segment and most * (most - 1) // 2 > _MOST_SEGMENTS):
@@ -100,7 +105,7 @@ def _every_segment(drawing: Drawing) -> str:
     return drawing_svg(Drawing(drawing.points, tuple(combinations(range(drawing.vertices), 2))))
 
 
-_VALUES = "Each vertex bears its own value."
+_VALUES = "The number at each vertex is its value."
 _INVARIANTS: dict[str, tuple[Callable[[Drawing], str], str]] = {
     "degrees": (_by_degree, _VALUES),
     "vertices of the connected parts": (_by_part, _VALUES),

@@ -1,4 +1,4 @@
-"""The exhibition of Swap Planarity: a level with its solution, the census, the stored packs, the puzzle of the day."""
+"""The exhibits of Swap Planarity: a level with its solution, the census, the packs, the puzzle of the day."""
 
 import json
 from collections.abc import Mapping
@@ -20,8 +20,7 @@ from ludex.games.planarity.kinds import CENSUS_CLASS, PACK
 from ludex.games.planarity.kinds import LEVEL as LEVEL_KIND
 from ludex.games.planarity.kinds.relations import IN_PACK
 from ludex.games.planarity.pictures.drawings import drawing_svg, solution_svg
-from ludex.web.catalogue_pages.objects import Steps
-from ludex.web.game_pages import DailyPuzzle, Exhibits
+from ludex.web.game_pages import DailyPuzzle, Exhibits, Steps
 from ludex.web.site.text_filters import counted
 
 LEVEL = Drawing(
@@ -49,7 +48,7 @@ SWAPS: tuple[Edge, ...] = ((5, 7), (4, 7), (2, 3), (0, 3))
 """An optimal solution of the level."""
 
 ORDER_TYPES = {3: 1, 4: 2, 5: 3, 6: 16, 7: 135, 8: 3315, 9: 158_817}
-"""By points, up to reflection. O. Aichholzer, F. Aurenhammer, H. Krasser, 2002."""
+"""The number of order types by points, up to reflection (O. Aichholzer, F. Aurenhammer, H. Krasser, 2002)."""
 
 CENSUS = {
     4: (2, 15, 1, 1),
@@ -57,10 +56,10 @@ CENSUS = {
     6: (15, 170_299, 11_492, 6),
     7: (122, 191_797_124, 35_819_727, 10),
 }
-"""By points, as the census finds: x-types, swap classes, those that no swaps make plane, and the largest minimum."""
+"""Results of the census by points: x-types, swap classes, classes that cannot be solved, the largest minimum."""
 
 STORED_CENSUS = (4, 5)
-"""The points of which the catalogue holds every class."""
+"""The numbers of points for which the starting catalogue has every class."""
 
 _MOST_PACKS = 6
 
@@ -78,15 +77,15 @@ def _shown() -> Mapping[str, Any]:
 
 
 def _stored(reader: Reader) -> Mapping[str, Any]:
-    """Return the packs of the starting catalogue that are stored, in the order they came."""
+    """Return the stored packs of the starting catalogue, in the order of storing."""
     found = page(reader, PACK, {"starting": True}, limit=_MOST_PACKS).items
-    return {"packs": [json.loads(one.text()) for one in found]}
+    return {"packs": [json.loads(pack.text()) for pack in found]}
 
 
 def _daily(reader: Reader, day: date) -> str | None:
-    """Return the label of the level of a day: one of the packs of the starting catalogue, each day another.
+    """Return the label of the level of a day, a different one each day, from the packs of the starting catalogue.
 
-    The levels and their labels are the same in every installation, and so is the level of a day.
+    These levels are the same in every installation, and so is the level of a day.
     """
     node, link, alias = tables.node, tables.link, tables.alias
     packs = select(alias.c.node).where(alias.c.kind == PACK.number, alias.c.starting)
@@ -95,14 +94,14 @@ def _daily(reader: Reader, day: date) -> str | None:
     labels = sorted(reader.connection.scalars(rows))
     if not labels:
         return None
-    # A whole round of the levels, in an order that no label shows, before one comes again.
+    # Every level appears once before any is repeated, in an order that cannot be guessed from the labels.
     order = sorted(labels, key=lambda label: blake2b(label.encode(), digest_size=8).digest())
     chosen: str = order[day.toordinal() % len(order)]
     return chosen
 
 
 def solution_steps(reader: Reader, found: Shown) -> Steps | None:
-    """Return the solution of a drawing, swap by swap: the stored one, or for a class of the census a new one."""
+    """Return the solution of a level or a census class in steps: the stored one, or for a class a computed one."""
     if found.kind not in (LEVEL_KIND, CENSUS_CLASS) or not found.id:
         return None
     document: Any = found.document()
@@ -116,22 +115,22 @@ def solution_steps(reader: Reader, found: Shown) -> Steps | None:
     count = len(stored) or document.min_swaps
 
     def at(step: int) -> tuple[str, str]:
-        # Drawings of the census are small: solving one takes little time, and happens only for visitors who ask for it.
+        # A drawing of the census is small and quickly solved, and only when a visitor opens its solution.
         swaps = stored or list(solving.minimum_swaps.solve(drawing).swaps)
         now = drawing.after(swaps[:step])
-        done = f"After {step} of {count} swaps" if step else "At the start"
+        progress = f"After {step} of {count} swaps" if step else "Start"
         if step == count:
-            return drawing_svg(now), f"{done} no edges cross."
-        one, other = swaps[step]
-        return drawing_svg(now, swap=swaps[step]), f"{done}. Next, {one} and {other} exchange their places."
+            return drawing_svg(now), f"{progress}: no edges cross."
+        u, v = swaps[step]
+        return drawing_svg(now, swap=swaps[step]), f"{progress}. Next, swap {u} and {v}."
 
-    fewest = "and no fewer suffice" if all(claim.proved for claim in claims) else "the best that is known"
+    fewest = "the proved minimum" if all(claim.proved for claim in claims) else "the best known solution"
     return Steps(count, f"{counted(count, 'swap')}, {fewest}.", "swap", at)
 
 
 def _caption(document: Any) -> str:  # noqa: ANN401 - the document of a level
-    return f"swap neighbours until no edges cross. {document.min_swaps} swaps suffice, and no fewer."
+    return f"Swap neighbours until no edges cross. The minimum is {counted(document.min_swaps, 'swap')}."
 
 
-EXHIBITS = Exhibits("planarity/game.html", "planarity/source.html", "planarity/example.html", _shown, _stored)
+EXHIBITS = Exhibits(_shown, _stored)
 DAILY = DailyPuzzle(_daily, _caption)

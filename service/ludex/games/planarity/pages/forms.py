@@ -14,10 +14,9 @@ from ludex.games.planarity.operations.levels import generate_levels
 from ludex.games.planarity.pictures.drawings import drawing_svg
 from ludex.games.planarity.requests.solving import counted
 from ludex.games.planarity.requests.sources import drawing_of_text
-from ludex.web.making.forms import Form, Values
-from ludex.web.page import Site
+from ludex.web.game_pages import Form, Site
+from ludex.web.lookup_pages.notation import MOST_CHARACTERS
 from ludex.web.site.addresses import list_address
-from ludex.web.site.form_input import MOST_CHARACTERS
 from ludex.web.site.text_filters import duration
 
 _SECONDS = 5.0
@@ -32,38 +31,38 @@ class PreviewLevel:
     about: str
 
 
-def preview(asked: GenerateMany, site: Site) -> Mapping[str, Any]:
-    """Return the context of the preview. Raises Fault.
+def preview(request: GenerateMany, site: Site) -> Mapping[str, Any]:
+    """Return the context of the preview: the first levels that the job generates with the same seed. Raises Fault.
 
-    With the same seed these are the first levels of the job. Cost: at most 5 seconds, in a computing slot.
+    Cost: at most 5 seconds, in a computing slot.
     """
-    parameters = parameters_of(asked)
+    parameters = parameters_of(request)
     with site.search("planarity-generate", 2 * _SECONDS, "ludex planarity generate") as budget:
         started = time.monotonic()
-        # This time limit ends before that of the slot, so that there is an answer in any case.
-        found = generate_levels(None, parameters, min(_FEW, asked.count), replace(budget, seconds=_SECONDS))
+        # This time limit is shorter than that of the slot, so there is always a result to show.
+        found = generate_levels(None, parameters, min(_FEW, request.count), replace(budget, seconds=_SECONDS))
         seconds = time.monotonic() - started
-    made = []
-    for one in found.shown:
-        level = document_of(LEVEL, one)
+    levels = []
+    for shown in found.shown:
+        level = document_of(LEVEL, shown)
         grade = f", grade {level.difficulty.grade}" if level.difficulty.grade is not None else ""
         about = f"{counted(level.min_swaps or 0, 'swap')}, proved{grade}"
-        made.append(PreviewLevel(drawing_svg(level.drawing.drawing()), about))
-    each = seconds / len(made) if made else None
-    size = {"vertices": asked.vertices, "edges": asked.edges}
+        levels.append(PreviewLevel(drawing_svg(level.drawing.drawing()), about))
+    each = seconds / len(levels) if levels else None
+    size = {"vertices": request.vertices, "edges": request.edges}
     with site.catalogue.reading() as reader:
         stored = facets(reader, LEVEL, size, ["min_swaps"])["min_swaps"]
-    address = f"{list_address(LEVEL)}?vertices={asked.vertices}&edges={asked.edges}"
+    address = f"{list_address(LEVEL)}?vertices={request.vertices}&edges={request.edges}"
     return {
-        "made": made,
+        "levels": levels,
         "shortfall": found.shortfall,
-        "estimate": "" if each is None else duration(each * asked.count),
+        "estimate": "" if each is None else duration(each * request.count),
         "each": "" if each is None else duration(each),
-        "most_edges": most_edges(asked.vertices),
+        "most_edges": most_edges(request.vertices),
         "stored": [
-            (one.value, one.count, f"{address}&min_swaps={one.value}")
-            for one in sorted(stored, key=lambda one: (one.value is None, one.value))
-            if one.value is not None
+            (value.value, value.count, f"{address}&min_swaps={value.value}")
+            for value in sorted(stored, key=lambda value: (value.value is None, value.value))
+            if value.value is not None
         ],
     }
 
@@ -77,12 +76,12 @@ def most_edges(vertices: int) -> int:
     return vertices * (vertices - 1) // 2 if vertices < 3 else 3 * vertices - 6
 
 
-def _drawing(values: Values) -> dict[str, Any]:
+def _drawing(values: Mapping[str, str]) -> dict[str, Any]:
     text = values.get("text", "").strip()
     if not text:
-        raise Fault("is missing: paste a drawing in any notation", ("text",))
+        raise Fault("enter a drawing", ("text",))
     if len(text) > MOST_CHARACTERS:
-        raise Fault(f"{len(text):,} characters; at most {MOST_CHARACTERS:,} are read here", ("text",))
+        raise Fault(f"{len(text):,} characters; the limit is {MOST_CHARACTERS:,}", ("text",))
     try:
         return drawing_of_text(text)
     except RecursionError:
@@ -95,21 +94,20 @@ FORMS = (
     Form(
         "levels",
         "Generate levels",
-        "Levels of Swap Planarity with the size and the proved minimum that you ask for, as many as you like.",
+        "Generate any number of Swap Planarity levels of a given size and a given, proved minimum.",
         "planarity-generate",
         ("vertices", "edges", "swaps", "count"),
         ("delta", "flips", "seed", "method"),
         {"vertices": "8", "edges": "12", "swaps": "3", "count": "20"},
         preview=preview,
-        preview_template="planarity/preview.html",
     ),
     Form(
         "drawing",
         "Solve a drawing",
-        "The fewest swaps that make a drawing plane, proved, however long it takes. It is stored as a level.",
+        "Find and prove the minimum number of swaps for a drawing, however long it takes, and store it as a level.",
         "planarity-add",
-        text="A drawing: JSON, graph6, Untangle's description, or the label of a stored one. "
-        '<a href="/draw">Or draw it</a>.',
+        text="A drawing as JSON, graph6 or an Untangle game description, or the label of a stored drawing. "
+        'You can also <a href="/draw">draw it</a>.',
         text_title="Drawing",
         read=_drawing,
     ),

@@ -1,4 +1,4 @@
-"""Swap Planarity to play: the packs, and a board for each level with its minimum, its solution and the next level."""
+"""The Swap Planarity game: the packs, and a board for each level with its minimum, its solution and the next level."""
 
 import json
 import threading
@@ -19,8 +19,8 @@ from ludex.games.planarity.level import Level
 from ludex.games.planarity.operations.packs import NotInPack, labels_of_pack, next_level, next_of_pack
 from ludex.games.planarity.pages.search_drawing import drawing_json
 from ludex.games.planarity.pictures.drawings import drawing_svg
-from ludex.web.page import Page, Site
-from ludex.web.play_pages.play import PLAY, PlaySection
+from ludex.web.game_pages import Page, PlaySection, Site
+from ludex.web.play import PLAY
 from ludex.web.site.addresses import address_of, object_address, picture_address
 
 _MOST_PACKS = 100
@@ -30,7 +30,8 @@ _MOST_PACKS = 100
 class Mode:
     """A mode of play: its name in addresses, its title, the noun for a move, and its instructions.
 
-    `held` and `entered` are the instructions for the second half of a move that the pointer, or a key, began.
+    `held` and `entered` are the instructions for the second half of a move, after the pointer or a key has selected a
+    vertex.
     """
 
     name: str
@@ -42,50 +43,50 @@ class Mode:
     entered: str = ""
 
 
-_EDGE_KEYS = "left and right choose an edge, up and down one that is crossed; Enter {}"
-_VERTEX_KEYS = "left and right choose a vertex, up and down one at a crossing; {}"
+_EDGE_KEYS = "left and right select an edge, up and down a crossed edge; Enter {}"
+_VERTEX_KEYS = "left and right select a vertex, up and down a vertex with crossed edges; {}"
 MODES = (
     Mode(
         "swap",
         "Swap",
         "swap",
-        "Tap an edge to exchange its ends, or drag a vertex onto a neighbour.",
-        _EDGE_KEYS.format("swaps"),
-        "tap a neighbour to exchange them",
+        "Click an edge to swap its ends, or drag a vertex onto a neighbour.",
+        _EDGE_KEYS.format("swaps its ends"),
+        "click a neighbour to swap them",
     ),
     Mode(
         "exchange",
         "Exchange",
         "exchange",
-        "Tap two vertices, joined or not, to exchange them, or drag one onto the other.",
-        _VERTEX_KEYS.format("Enter takes it, and exchanges it with the next one that Enter takes"),
-        "tap another to exchange them",
-        "choose another, and press Enter",
+        "Click any two vertices to exchange them, or drag one onto the other.",
+        _VERTEX_KEYS.format("Enter picks it, and exchanges it with the next vertex that you pick"),
+        "click another vertex to exchange them",
+        "select another vertex and press Enter",
     ),
     Mode(
         "rotate",
-        "Turn",
-        "turn",
-        "Tap an edge to turn it by a quarter around its centre; its ends drag their edges with them.",
-        _EDGE_KEYS.format("turns it"),
-        "tap a neighbour to turn their edge",
+        "Rotate",
+        "rotation",
+        "Click an edge to rotate it by a quarter turn around its centre. The edges at its ends move with it.",
+        _EDGE_KEYS.format("rotates it"),
+        "click a neighbour to rotate their edge",
     ),
     Mode(
         "drag",
         "Drag",
         "drag",
-        "Drag a vertex to any place, or tap it and then the place.",
-        _VERTEX_KEYS.format("Enter takes it, arrows carry it, with Shift farther, Enter lays it down"),
-        "tap where it is to go",
-        "arrows carry it, Enter lays it down",
+        "Drag a vertex anywhere, or click the vertex and then the place.",
+        _VERTEX_KEYS.format("Enter picks it up, arrow keys move it (with Shift farther), Enter drops it"),
+        "click where it should go",
+        "arrow keys move it, Enter drops it",
     ),
 )
-"""The modes of "Swap Planarity", section 2. The catalogue has the minimum of the first one."""
+"""The modes of the paper, section 2. The catalogue has the minima of the first one only."""
 
 
 @dataclass(frozen=True, slots=True)
 class PackCard:
-    """A pack to choose: its slug, title, grades and size, the address of its first level, its picture."""
+    """A pack to play: its slug, title, description and size, the address of its first level, its picture."""
 
     slug: str
     title: str
@@ -96,27 +97,27 @@ class PackCard:
 
 
 def play_address(label: str, pack: str = "", mode: str = "") -> str:
-    """Return the address at which a level is played, perhaps as one of a pack and in a mode."""
+    """Return the address of the board of a level, optionally as part of a pack and in a mode."""
     return address_of(f"{PLAY}/planarity/{quote(label, safe='')}", pack=pack, mode=mode)
 
 
 def _packs(site: Site) -> Mapping[str, Any]:
     with site.catalogue.reading() as reader:
-        packs = [document_of(PACK, one) for one in page(reader, PACK, {}, limit=_MOST_PACKS, whole=True).items]
+        packs = [document_of(PACK, shown) for shown in page(reader, PACK, {}, limit=_MOST_PACKS, whole=True).items]
     cards = []
-    for one in packs:
-        first = next_of_pack(site.catalogue, one.slug) if one.size else None
+    for pack in packs:
+        first = next_of_pack(site.catalogue, pack.slug) if pack.size else None
         if first is not None:
-            about = f"{one.size} levels of grade {one.least_grade} to {one.greatest_grade}"
-            address, picture = play_address(first.label, one.slug), picture_address(LEVEL, first.label)
-            cards.append(PackCard(one.slug, one.title, about, one.size, address, picture))
+            about = f"{pack.size} levels, grades {pack.least_grade} to {pack.greatest_grade}"
+            address, picture = play_address(first.label, pack.slug), picture_address(LEVEL, first.label)
+            cards.append(PackCard(pack.slug, pack.title, about, pack.size, address, picture))
     easiest = next_level(site.catalogue)
     return {"packs": cards, "easiest": "" if easiest is None else play_address(easiest.label)}
 
 
 @cache
-def _await_hints() -> None:
-    """Load the code of hints in the background, so that the first hint of the process is fast."""
+def _load_hints() -> None:
+    """Load the code for hints in the background, so that the first hint in the process is fast."""
     from ludex.games.planarity.compile_kernels import load_hints
 
     threading.Thread(target=load_hints, name="hints", daemon=True).start()
@@ -124,7 +125,7 @@ def _await_hints() -> None:
 
 def _level(site: Site, label: str) -> Mapping[str, Any] | Response:
     """Show the board of a level. Raises UnknownObject if there is no such level or pack."""
-    _await_hints()
+    _load_hints()
     mode = _mode(request.args.get("mode", ""))
     with site.catalogue.reading() as reader:
         found = find(reader, label, LEVEL)
@@ -137,7 +138,7 @@ def _level(site: Site, label: str) -> Mapping[str, Any] | Response:
     except NotInPack as error:
         raise UnknownObject(str(error)) from None
     solution = level.solution
-    onward = "" if following is None else play_address(following.label, pack, _written(mode))
+    onward = "" if following is None else play_address(following.label, pack, _name_in_address(mode))
     return {
         "title": "Play a level",
         "label": found.label,
@@ -154,7 +155,7 @@ def _level(site: Site, label: str) -> Mapping[str, Any] | Response:
             "words": {"held": mode.held, "entered": mode.entered},
         },
         "mode": mode,
-        "modes": [(one, play_address(found.label, pack, _written(one))) for one in MODES],
+        "modes": [(choice, play_address(found.label, pack, _name_in_address(choice))) for choice in MODES],
         "grade": grade,
         "solution": solution,
         "pack": pack,
@@ -167,17 +168,17 @@ def _level(site: Site, label: str) -> Mapping[str, Any] | Response:
 
 
 def _mode(name: str) -> Mode:
-    """Return the mode that an address names, by default the first one. Raises Fault."""
-    found = next((one for one in MODES if one.name == (name or MODES[0].name)), None)
+    """Return the mode with a name, by default the first one. Raises Fault."""
+    found = next((mode for mode in MODES if mode.name == (name or MODES[0].name)), None)
     if found is None:
-        raise Fault(f"mode {name[:40]!r}: a level is played by {', '.join(one.name for one in MODES)}")
+        raise Fault(f"unknown mode {name[:40]!r}; the modes are {', '.join(mode.name for mode in MODES)}")
     return found
 
 
-def _written(mode: Mode) -> str:
-    """Return the name of a mode in addresses, empty for the first one."""
+def _name_in_address(mode: Mode) -> str:
+    """Return the name of a mode in addresses, an empty string for the default mode."""
     return "" if mode is MODES[0] else mode.name
 
 
-PLAY_SECTION = PlaySection("Play Swap Planarity", "planarity/play.html", _packs, ("progress",))
+PLAY_SECTION = PlaySection("Play Swap Planarity", _packs, ("progress",))
 LEVEL_PAGE = Page(f"{PLAY}/planarity/<label>", _level, "planarity/level.html", title="Swap Planarity", section=PLAY)

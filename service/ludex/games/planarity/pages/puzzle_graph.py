@@ -1,4 +1,4 @@
-"""The puzzle graph: the classes of the census by graph, in rows by their distance from plane, joined by swaps."""
+"""The puzzle graph: the classes of the census by graph, in rows by the swaps they need, linked by single swaps."""
 
 import json
 from collections import defaultdict
@@ -17,10 +17,9 @@ from ludex.games.planarity.kinds import CENSUS_CLASS
 from ludex.games.planarity.kinds import GRAPH as GRAPH_KIND
 from ludex.pictures.linked_maps import Mark, svg_map
 from ludex.pictures.svg import orbit_colour
+from ludex.web.game_pages import GraphLink, GraphMap, Page, Site
 from ludex.web.graph_pages.graph_navigation import GRAPH, PATHS
-from ludex.web.graph_pages.neighbours import GraphLink, GraphMap
-from ludex.web.page import Page, Site
-from ludex.web.site.addresses import API, address_of, object_address, picture_address, short
+from ludex.web.site.addresses import API, address_of, object_address, object_card, picture_address, short
 
 PUZZLES = f"{GRAPH}/puzzles"
 SWAP = "one-swap"
@@ -36,18 +35,18 @@ _NEVER = "#7d7a72"
 
 @dataclass(frozen=True, slots=True)
 class Puzzle:
-    """A class of the census: its label and its distance from plane, None if no swaps lead to a plane drawing."""
+    """A class of the census: its label and its distance, the fewest swaps to a plane drawing, or None if impossible."""
 
     label: str
     distance: int | None
 
 
 @dataclass(frozen=True, slots=True)
-class Family:
-    """All classes that draw one graph, a place for each, and the swaps that lead from one to another.
+class GraphPuzzles:
+    """All classes that draw one graph, their positions on the map, and the swaps that link them.
 
-    Places are in units of the space between neighbours: across, and the row, which is the distance from plane.
-    `picture` is a small one of all of it.
+    A position is a horizontal place in units of the space between neighbours, and the row, which is the distance.
+    `picture` is a small map.
     """
 
     graph: str
@@ -60,73 +59,76 @@ class Family:
 
     @property
     def farthest(self) -> int:
-        """Return the largest distance from plane in it."""
-        return max((one.distance for one in self.puzzles if one.distance is not None), default=0)
+        """Return the largest distance."""
+        return max((puzzle.distance for puzzle in self.puzzles if puzzle.distance is not None), default=0)
 
     def count(self, distance: int | None) -> int:
-        """Return how many of its classes are so far from plane."""
-        return sum(one.distance == distance for one in self.puzzles)
+        """Return the number of classes at a distance."""
+        return sum(puzzle.distance == distance for puzzle in self.puzzles)
 
 
-_known: "WeakKeyDictionary[Catalogue, dict[int, tuple[SnapshotVersion, tuple[Family, ...]]]]" = WeakKeyDictionary()
+_known: "WeakKeyDictionary[Catalogue, dict[int, tuple[SnapshotVersion, tuple[GraphPuzzles, ...]]]]" = (
+    WeakKeyDictionary()
+)
 
 
-def families(catalogue: Catalogue, reader: Reader, vertices: int) -> tuple[Family, ...]:
-    """Return the puzzle graph on some vertices, by graph, the fewest edges first; kept until a class is stored."""
+def puzzles_by_graph(catalogue: Catalogue, reader: Reader, vertices: int) -> tuple[GraphPuzzles, ...]:
+    """Return the puzzle graph by graph, the fewest edges first. Cached until a class is stored."""
     version, kept = snapshot_version(reader, CENSUS_CLASS), _known.setdefault(catalogue, {})
     if vertices not in kept or kept[vertices][0] != version:
         kept[vertices] = (version, tuple(_read(reader, vertices)))
     return kept[vertices][1]
 
 
-def _read(reader: Reader, vertices: int) -> Iterable[Family]:
-    # The classes of five points are 598; of more they are listed, but too many to be drawn.
+def _read(reader: Reader, vertices: int) -> Iterable[GraphPuzzles]:
+    # There are 598 classes on five points. On more points there are too many to draw.
     found = page(reader, CENSUS_CLASS, {"vertices": vertices}, limit=1000).items
-    labels = {one.id: one.label for one in found}
+    labels = {shown.id: shown.label for shown in found}
     swaps = set()
     for near, far in hop(reader, labels, follows(reader.registry, [SWAP]), Read()):
         if near < far and far in labels:
             swaps.add((labels[near], labels[far]))
     by_graph: dict[str, list[Puzzle]] = defaultdict(list)
     edges: dict[str, int] = {}
-    for one in found:
-        members = json.loads(one.body)
-        by_graph[members["graph"]].append(Puzzle(one.label, members["min_swaps"]))
+    for shown in found:
+        members = json.loads(shown.body)
+        by_graph[members["graph"]].append(Puzzle(shown.label, members["min_swaps"]))
         edges[members["graph"]] = members["edges"]
-    for graph in sorted(by_graph, key=lambda one: (edges[one], one)):
-        own = {one.label for one in by_graph[graph]}
+    for graph in sorted(by_graph, key=lambda label: (edges[label], label)):
+        own = {puzzle.label for puzzle in by_graph[graph]}
         links = tuple(sorted(swap for swap in swaps if swap[0] in own and swap[1] in own))
         puzzles = tuple(by_graph[graph])
-        family = Family(graph, vertices, edges[graph], puzzles, links, _laid_out(puzzles, links))
-        yield replace(family, picture=_drawn(family, small=True))
+        family = GraphPuzzles(graph, vertices, edges[graph], puzzles, links, _layout(puzzles, links))
+        yield replace(family, picture=_draw_map(family, small=True))
 
 
-def _laid_out(puzzles: Iterable[Puzzle], links: Iterable[tuple[str, str]]) -> dict[str, tuple[float, int]]:
-    """Return the places of classes in rows by distance, what swaps join together, side by side."""
+def _layout(puzzles: Iterable[Puzzle], links: Iterable[tuple[str, str]]) -> dict[str, tuple[float, int]]:
+    """Return the positions of classes in rows by distance, with connected components side by side."""
     import networkx
 
-    rows = {one.label: one.distance for one in puzzles}
+    rows = {puzzle.label: puzzle.distance for puzzle in puzzles}
     lowest = max((row for row in rows.values() if row is not None), default=0) + 1
     graph = networkx.Graph()
     graph.add_nodes_from((label, {"row": lowest if row is None else row}) for label, row in rows.items())
     graph.add_edges_from(links)
     places: dict[str, tuple[float, int]] = {}
     left = 0.0
-    for members in sorted(networkx.connected_components(graph), key=lambda one: (-len(one), min(one))):
-        part = _part(graph.subgraph(members))
+    components = networkx.connected_components(graph)
+    for members in sorted(components, key=lambda labels: (-len(labels), min(labels))):
+        part = _component_positions(graph.subgraph(members))
         places |= {label: (left + across, row) for label, (across, row) in part.items()}
         left += max(across for across, _ in part.values()) + _GAP
     return places
 
 
-def _part(part: Any) -> dict[str, tuple[float, int]]:  # noqa: ANN401 - a graph of networkx
-    """Return places of classes that swaps join: each row in the order of its neighbours in the rows before."""
-    rows: dict[str, int] = dict(part.nodes(data="row"))
+def _component_positions(component: Any) -> dict[str, tuple[float, int]]:  # noqa: ANN401 - a graph of networkx
+    """Return the positions of a connected component, each row sorted by the positions of neighbours above."""
+    rows: dict[str, int] = dict(component.nodes(data="row"))
     across: dict[str, float] = {}
     for row in sorted(set(rows.values())):
         middle = {}
-        for label in (one for one in rows if rows[one] == row):
-            before = [across[one] for one in part[label] if one in across]
+        for label in (label for label in rows if rows[label] == row):
+            before = [across[other] for other in component[label] if other in across]
             middle[label] = sum(before) / len(before) if before else 0.0
         members = sorted(middle, key=lambda label: (middle[label], label))
         across |= {label: place - (len(members) - 1) / 2 for place, label in enumerate(members)}
@@ -136,40 +138,40 @@ def _part(part: Any) -> dict[str, tuple[float, int]]:  # noqa: ANN401 - a graph 
 
 def _puzzles(site: Site) -> Mapping[str, Any]:
     with site.catalogue.reading() as reader:
-        every = {vertices: families(site.catalogue, reader, vertices) for vertices in STORED}
+        by_vertices = {vertices: puzzles_by_graph(site.catalogue, reader, vertices) for vertices in STORED}
     shown = [
         {
             "vertices": vertices,
-            "classes": sum(len(one.puzzles) for one in found),
-            "links": sum(len(one.links) for one in found),
-            "families": [_card(one) for one in found],
-            "farthest": max(one.farthest for one in found),
+            "classes": sum(len(family.puzzles) for family in found),
+            "links": sum(len(family.links) for family in found),
+            "families": [_card(family) for family in found],
+            "farthest": max(family.farthest for family in found),
             "counts": _counts(found),
         }
-        for vertices, found in every.items()
+        for vertices, found in by_vertices.items()
         if found
     ]
     return {"shown": shown, "census": f"{API}/planarity/censuses"}
 
 
-def _counts(found: Iterable[Family]) -> list[tuple[str, int]]:
-    every = tuple(found)
-    rows = [*range(max(one.farthest for one in every) + 1), None]
-    return [(_said(row), count) for row in rows if (count := sum(one.count(row) for one in every))]
+def _counts(found: Iterable[GraphPuzzles]) -> list[tuple[str, int]]:
+    graphs = tuple(found)
+    rows = [*range(max(family.farthest for family in graphs) + 1), None]
+    return [(_distance_name(row), count) for row in rows if (count := sum(family.count(row) for family in graphs))]
 
 
-def _said(distance: int | None) -> str:
+def _distance_name(distance: int | None) -> str:
     if distance is None:
-        return "never plane"
-    return ("plane", "1 swap")[distance] if distance < 2 else f"{distance} swaps"
+        return "impossible"
+    return ("solved", "1 swap")[distance] if distance < 2 else f"{distance} swaps"
 
 
 def _colour(distance: int | None) -> str:
-    """Return the colour of a distance: green if plane, grey if no swaps ever make it so."""
+    """Return the colour of a distance: green for solved puzzles, grey for impossible ones."""
     return _NEVER if distance is None else orbit_colour(_COLOURS[min(distance, len(_COLOURS) - 1)])
 
 
-def _card(family: Family) -> Mapping[str, Any]:
+def _card(family: GraphPuzzles) -> Mapping[str, Any]:
     return {
         "address": f"{PUZZLES}/{family.graph}",
         "name": short(family.graph, GRAPH_KIND.name),
@@ -182,54 +184,49 @@ def _card(family: Family) -> Mapping[str, Any]:
 
 def _family(site: Site, label: str) -> Mapping[str, Any]:
     with site.catalogue.reading() as reader:
-        every = [one for vertices in STORED for one in families(site.catalogue, reader, vertices)]
-    place = next((place for place, one in enumerate(every) if one.graph == label), None)
+        graphs = [family for vertices in STORED for family in puzzles_by_graph(site.catalogue, reader, vertices)]
+    place = next((place for place, listed in enumerate(graphs) if listed.graph == label), None)
     if place is None:
-        raise UnknownObject(f"no class of the census draws a graph {label!r}; {PUZZLES} has all that there are")
-    family = every[place]
+        raise UnknownObject(f"the puzzle graph has no graph {label!r}; see {PUZZLES} for all graphs")
+    family = graphs[place]
     rows = [
         {
-            "name": _said(distance),
+            "name": _distance_name(distance),
             "puzzles": [
-                {
-                    "address": address_of(GRAPH, at=one.label),
-                    "name": short(one.label, CENSUS_CLASS.name),
-                    "label": one.label,
-                    "picture": picture_address(CENSUS_CLASS, one.label),
-                    "solved": _way_to_plane(one.label) if distance else "",
-                }
-                for one in family.puzzles
-                if one.distance == distance
+                object_card(CENSUS_CLASS, puzzle.label, address=address_of(GRAPH, at=puzzle.label))
+                | {"solved": _path_to_solution(puzzle.label) if distance else ""}
+                for puzzle in family.puzzles
+                if puzzle.distance == distance
             ],
         }
         for distance in (*range(family.farthest + 1), None)
         if family.count(distance)
     ]
     return {
-        "title": f"The puzzles on one graph of {family.vertices} vertices and {family.edges} edges",
+        "title": f"Puzzles on a graph of {family.vertices} vertices and {family.edges} edges",
         "family": family,
         "picture": picture_address(GRAPH_KIND, label),
         "graph_address": object_address(label),
-        "map_svg": _drawn(family),
+        "map_svg": _draw_map(family),
         "rows": rows,
-        "before": f"{PUZZLES}/{every[place - 1].graph}" if place else "",
-        "next": f"{PUZZLES}/{every[place + 1].graph}" if place + 1 < len(every) else "",
+        "before": f"{PUZZLES}/{graphs[place - 1].graph}" if place else "",
+        "next": f"{PUZZLES}/{graphs[place + 1].graph}" if place + 1 < len(graphs) else "",
         "modules": ["graph"],
     }
 
 
-def _drawn(family: Family, *, small: bool = False) -> str:
-    """Draw the classes of a graph in rows, plane ones on top; `small` without words and links."""
+def _draw_map(family: GraphPuzzles, *, small: bool = False) -> str:
+    """Draw the classes of a graph in rows, solved ones on top; a `small` map has no text or links."""
     scale, left, top = (_SMALL, 18.0, 18.0) if small else (1.0, _LEFT, _TOP)
     places = {
         label: (left + across * _SPACE * scale, top + row * _ROW * scale)
         for label, (across, row) in family.places.items()
     }
-    distances = {one.label: one.distance for one in family.puzzles}
+    distances = {puzzle.label: puzzle.distance for puzzle in family.puzzles}
     marks = {
         label: Mark(
             "",
-            f"{_said(distances[label])}: class {label}",
+            f"{_distance_name(distances[label])}: class {label}",
             "" if small else address_of(GRAPH, at=label),
             _colour(distances[label]),
         )
@@ -239,32 +236,35 @@ def _drawn(family: Family, *, small: bool = False) -> str:
     names = (
         {}
         if small
-        else {top + row * _ROW: _said(row if family.count(row) and row <= family.farthest else None) for row in rows}
+        else {
+            top + row * _ROW: _distance_name(row if family.count(row) and row <= family.farthest else None)
+            for row in rows
+        }
     )
     width = max(x for x, _ in places.values()) + 40 * scale
     height = top + max(rows) * _ROW * scale + 44 * scale
-    title = f"{len(family.puzzles)} puzzles on one graph"
+    title = f"{len(family.puzzles)} puzzles on the same graph"
     about = ", ".join(f"{name}: {count}" for name, count in _counts([family]))
     links = [(source, target, "" if small else "one swap") for source, target in family.links]
     return svg_map(marks, places, links, (width, height), title, about, rows=names, names=False, small=small)
 
 
-def _way_to_plane(label: str) -> str:
-    """Return the address of the shortest path from a class to a plane one."""
+def _path_to_solution(label: str) -> str:
+    """Return the address of the shortest path from a class to a solved one."""
     return address_of(PATHS, **{"from": label, "to_kind": CENSUS_CLASS.name, "min_swaps": 0, "relation": SWAP})
 
 
 def graph_links(found: Shown) -> Iterable[GraphLink]:
-    """Yield the link from a class of the census to its nearest plane class."""
+    """Yield the link from a class of the census to the path to its nearest solved class."""
     if found.kind is CENSUS_CLASS:
-        yield GraphLink("The way to a plane drawing", _way_to_plane(found.label))
+        yield GraphLink("Path to a solution", _path_to_solution(found.label))
 
 
 GRAPH_MAP = GraphMap(
     "The puzzle graph",
     PUZZLES,
-    "Every puzzle of Swap Planarity on four and five points, laid out by how many swaps it is from plane",
-    "the whole of it",
+    "All puzzles of Swap Planarity on four and five points, by the number of swaps they need",
+    "explore the map",
     CENSUS_CLASS.name,
 )
 PUZZLE_PAGES = (

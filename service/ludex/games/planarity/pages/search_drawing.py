@@ -1,4 +1,4 @@
-"""Drawings as visitors write them: their notation, and what is stored of them."""
+"""The notation of drawings, and the look-up of a drawing in the catalogue."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -35,37 +35,38 @@ from ludex.games.planarity.untangle import is_untangle
 from ludex.pictures.svg import PictureTooLarge
 from ludex.requests.exact_json import exact_json
 from ludex.requests.request import ExecutionContext
-from ludex.web.lookup_pages.draw import MOST_SHOWN, LookupTab, Match, NamedClass, RelationMatches
+from ludex.web.game_pages import LookupTab, Site
+from ludex.web.lookup_pages.comparison import MOST_SHOWN, Match, NamedClass, RelationMatches
 from ludex.web.lookup_pages.notation import Notation, NotationExample, Recognition, faults_in, validate
-from ludex.web.page import Site
 from ludex.web.site.addresses import object_address
 from ludex.web.site.form_input import PageContext
+from ludex.web.site.text_filters import counted
 
 _JSON = ("{", "[")
 
 
-def read_drawing(text: str, work: ExecutionContext) -> Drawing:
-    """Return the drawing that a text means. Raises Fault."""
+def read_drawing(text: str, context: ExecutionContext) -> Drawing:
+    """Return the drawing that a text denotes. Raises Fault."""
     with faults_in(text):
-        return validate(GivenDrawing, drawing_of_text(text)).read(work)
+        return validate(GivenDrawing, drawing_of_text(text)).read(context)
 
 
-def _recognize(text: str, work: ExecutionContext, budget: Budget) -> Recognition:
-    """Return what a text means: a drawing or points if it has coordinates, else a graph."""
+def _recognize(text: str, context: ExecutionContext, budget: Budget) -> Recognition:
+    """Return the meaning of a text: a drawing or points if it has coordinates, otherwise a graph."""
     if text.startswith(_JSON) and _has_no_edges(text):
         with faults_in(text):
-            points = validate(GivenPoints, points_of_text(text)).read(work)
-        said = f"a set of {len(points)} points"
-        return Recognition(said, ORDER_TYPE.name, ORDER_TYPE.identify(points, budget), point_set_svg(points))
-    drawing = read_drawing(text, work)
-    size = f"of {drawing.vertices} vertices and {len(drawing.edges)} edges"
+            points = validate(GivenPoints, points_of_text(text)).read(context)
+        about = f"a set of {len(points)} points"
+        return Recognition(about, ORDER_TYPE.name, ORDER_TYPE.identify(points, budget), point_set_svg(points))
+    drawing = read_drawing(text, context)
+    size = f"of {drawing.vertices} vertices and {counted(len(drawing.edges), 'edge')}"
     if text.startswith(_JSON):
         identity = identify_class(SWAP_CLASS, drawing)
         return Recognition(f"a drawing {size}", LEVEL.name, identity, drawing_svg(drawing))
-    written = "as Untangle describes it" if is_untangle(text) else "in graph6"
+    notation = "an Untangle game description" if is_untangle(text) else "graph6"
     picture = drawing_svg(drawing) if drawing.vertices > 1 else ""
     identity = GRAPH.identify(Graph(drawing.vertices, drawing.edges), budget)
-    return Recognition(f"a graph {size}, {written}", GRAPH.name, identity, picture)
+    return Recognition(f"a graph {size}, from {notation}", GRAPH.name, identity, picture)
 
 
 def _has_no_edges(text: str) -> bool:
@@ -77,12 +78,12 @@ def _has_no_edges(text: str) -> bool:
 
 NOTATION = Notation(
     lambda text: is_untangle(text) or looks_like_drawing(text),
-    ("JSON", "graph6", "a description of Untangle such as `4:0-2,1-3`"),
+    ("JSON", "graph6", "an Untangle game description such as `4:0-2,1-3`"),
     read_drawing,
     _recognize,
     (
         NotationExample("A graph in graph6", "C~"),
-        NotationExample("A description of Untangle", "4:0-1,1-2,2-3,3-0"),
+        NotationExample("An Untangle game description", "4:0-1,1-2,2-3,3-0"),
         NotationExample(
             "A drawing",
             '{"points":[[0,0],[4,0],[5,4],[0,3]],"edges":[[0,1],[1,3],[3,2],[2,0]]}',
@@ -109,8 +110,8 @@ def _relations(site: Site, drawing: Drawing) -> list[RelationMatches]:
         with PageContext(site, "planarity lookup").search() as budget:
             levels = matching_levels(site.catalogue, drawing, relation, limit=MOST_SHOWN + 1, budget=budget)
         pairs = zip(levels.items, levels.matchings, strict=True)
-        matches = tuple(Match(one, relation.value, matching) for one, matching in pairs)
-        kept = ", ".join(RELATIONS[one][0].lower() for one in IMPLIED.get(relation, (relation,)))
+        matches = tuple(Match(level, relation.value, matching) for level, matching in pairs)
+        kept = ", ".join(RELATIONS[implied][0].lower() for implied in IMPLIED.get(relation, (relation,)))
         identical = relation in (Relation.ORDER_TYPE, Relation.SWAP)
         found.append(RelationMatches(name, about, matches, identical, kept))
     return found
@@ -122,7 +123,7 @@ def _describe(site: Site, drawing: Drawing, same: Match | None, solve: bool) -> 
         of_census = identify_class(CENSUS_TAG, drawing)
     classes = (
         ("Level", LEVEL, known.level),
-        ("Class of the census", CENSUS_CLASS, label(CENSUS_CLASS.name, of_census.invariants, of_census.key)),
+        ("Census class", CENSUS_CLASS, label(CENSUS_CLASS.name, of_census.invariants, of_census.key)),
         ("Graph", GRAPH, known.graph),
         ("Order type", ORDER_TYPE, known.order_type),
         ("X-type", X_TYPE, known.x_type),
@@ -132,14 +133,16 @@ def _describe(site: Site, drawing: Drawing, same: Match | None, solve: bool) -> 
     return {
         "written": drawing_json(drawing),
         "known": known,
-        "named": [NamedClass(name, one, object_address(one) if one in stored else "") for name, _, one in classes],
+        "named": [
+            NamedClass(title, name, object_address(name) if name in stored else "") for title, _, name in classes
+        ],
         "solution": _solution(site, drawing, same) if solve else None,
     }
 
 
 @dataclass(frozen=True, slots=True)
 class SolutionSteps:
-    """A solution to step through: the solution, its swaps as JSON, and a picture of all steps if there is one."""
+    """A solution to step through: the solution, its swaps as JSON, and a picture of all steps, or an empty string."""
 
     solution: Solution
     swaps: str
@@ -147,7 +150,7 @@ class SolutionSteps:
 
 
 def _solution(site: Site, drawing: Drawing, same: Match | None) -> SolutionSteps:
-    """Return the stored solution of the same puzzle, as swaps of this drawing; else search for one."""
+    """Return the stored solution of the same puzzle as swaps of this drawing, or else search for a solution."""
     if same is not None:
         solution = find_level(site.catalogue, same.label).solution
         back = {image: vertex for vertex, image in enumerate(same.matching)}
@@ -163,20 +166,19 @@ def _solution(site: Site, drawing: Drawing, same: Match | None) -> SolutionSteps
     return SolutionSteps(solution, compact_json(swaps), picture)
 
 
-def _store(drawing: Drawing, context: PageContext) -> str:
-    """Solve and store a drawing, and return its label. Raises Fault, BudgetExhausted."""
-    points, edges = ([list(one) for one in part] for part in (drawing.points, drawing.edges))
+def _store(drawing: Drawing, context: ExecutionContext) -> str:
+    """Solve and store a drawing and return its label. Raises Fault, BudgetExhausted."""
+    points, edges = ([list(pair) for pair in part] for part in (drawing.points, drawing.edges))
     return add(TimedDrawing(points=points, edges=edges), context).stored.label
 
 
 LOOKUP = LookupTab(
-    "A drawing",
+    "Drawings",
     "/draw",
-    "planarity/draw.html",
-    ("planarity/draw", "copy"),
     read_drawing,
     _relations,
     _describe,
     lambda drawing, match: matching_drawings(drawing, drawing_of(match.stored), match.matching),
     _store,
+    modules=("planarity/draw",),
 )

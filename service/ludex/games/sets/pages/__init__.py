@@ -1,10 +1,8 @@
-"""The pages of generalized SET."""
+"""The pages of SET."""
 
 from ludex.games.sets.pages import caps, exhibits, play, results, search_cards
 from ludex.games.sets.requests import REQUESTS
-from ludex.web.game_pages import GamePages
-from ludex.web.making.forms import Form
-from ludex.web.results.deals import DealResults
+from ludex.web.game_pages import DealResults, Form, GamePages
 
 PAGES = GamePages(
     name="sets",
@@ -15,12 +13,12 @@ PAGES = GamePages(
     notation=search_cards.NOTATION,
     lookup=search_cards.LOOKUP,
     comparison=search_cards.COMPARISON,
-    table=play.TABLE,
+    table=play.table,
     forms=(
         Form(
             "caps",
             "Largest cap",
-            "The most cards of a deck of SET, or of any cards, without a set among them, with its proof.",
+            "Find the largest number of cards without a set, in a deck or among any cards, with its proof.",
             "sets-caps-largest",
             ("properties", "values"),
             ("cards",),
@@ -29,17 +27,17 @@ PAGES = GamePages(
         Form(
             "cap-counts",
             "Numbers of caps",
-            "How many caps of each size a deck of SET has, and how many up to symmetry.",
+            "Count the caps of each size in a deck, in total and up to symmetry.",
             "sets-caps-count",
             ("properties", "values", "up_to"),
             example={"properties": "3", "values": "3"},
         ),
     ),
-    results=(caps.CARD,),
+    results=(caps.CAPS_PAGE,),
     deals=DealResults("set.no-set-probability", "set-deck", "no set"),
     experiments=results.EXPERIMENTS,
-    findings=results.findings,
-    completeness=results.complete_parts,
+    settled=results.settled,
+    corrected=results.corrected,
+    families=results.families,
     requests=REQUESTS,
-    pages=(caps.CAPS_PAGE, play.TABLE_PAGE),
 )

@@ -1,4 +1,4 @@
-"""Results on caps of SET: the most cards without a set by properties and values, and the numbers of caps by size."""
+"""Results on caps of SET: the size of the largest cap of each deck, and the numbers of caps by size."""
 
 import json
 from collections.abc import Mapping
@@ -19,9 +19,8 @@ from ludex.games.sets.pages.exhibits import LARGEST_CAPS
 from ludex.games.sets.solving.cap_bounds import cap_upper_bound
 from ludex.pictures.axes import Axes, format_power
 from ludex.pictures.charts import LinePoint, lines_plot
-from ludex.web.page import Page, Site
-from ludex.web.results.overview import ResultsCard
-from ludex.web.results.tables import RESULTS, claims_address, csv_file
+from ludex.web.game_pages import Page, Site
+from ludex.web.results.overview import RESULTS, claims_address, csv_file
 from ludex.web.site.addresses import object_address
 
 CAPS = f"{RESULTS}/caps"
@@ -29,23 +28,23 @@ PROPERTIES, VALUES = range(1, 7), range(2, 8)
 
 
 @dataclass(frozen=True, slots=True)
-class LargestCap:
-    """The largest cap of a deck: bounds, whether a claim proves them equal, addresses of the claims and of a cap.
+class CapBounds:
+    """The largest cap of a deck: bounds on its size, whether it is proved, addresses of the claims and of a cap.
 
-    `source` is the source of bounds without a claim.
+    `source` is the source of bounds that no claim states.
     """
 
     lower: int | None
     upper: int | None
     proved: bool
     claims: str = ""
-    cap: str = ""
+    witness: str = ""
     source: str = ""
 
 
 @dataclass(frozen=True, slots=True)
-class CapCounts:
-    """The numbers of caps and of their classes by size."""
+class StoredCapCounts:
+    """The numbers of caps and of their symmetry classes by size."""
 
     deck: Deck
     claims: str
@@ -56,16 +55,15 @@ def _caps(site: Site) -> Mapping[str, Any] | Response:
     with site.catalogue.reading() as reader:
         table = _table(reader)
         counted = _counted(reader)
-    asked = request.args.get("table", "")
-    if request.args.get("format") == "csv" and asked == "counts":
+    if request.args.get("format") == "csv" and request.args.get("table") == "counts":
         rows = (
-            (one.deck.properties, one.deck.values, size, *both)
-            for one in counted
-            for size, both in enumerate(one.by_size)
+            (counts.deck.properties, counts.deck.values, size, *both)
+            for counts in counted
+            for size, both in enumerate(counts.by_size)
         )
         return csv_file("numbers-of-caps", ["properties", "values", "size", "caps", "classes"], rows)
     if request.args.get("format") == "csv":
-        found = ((p, v, one.lower, one.upper, one.proved) for (p, v), one in table.items())
+        found = ((p, v, cap.lower, cap.upper, cap.proved) for (p, v), cap in table.items())
         return csv_file("largest-caps", ["properties", "values", "lower", "upper", "proved"], found)
     return {
         "table": table,
@@ -78,63 +76,67 @@ def _caps(site: Site) -> Mapping[str, Any] | Response:
     }
 
 
-def _table(reader: Reader) -> dict[tuple[int, int], LargestCap]:
+def _table(reader: Reader) -> dict[tuple[int, int], CapBounds]:
     claimed = {}
-    for deck, claim in _of_decks(reader, "set.cap-maximum"):
+    for deck, claim in _claims_of_decks(reader, "set.cap-maximum"):
         cap = object_address(claim.witness) if claim.witness else ""
-        claimed[deck.properties, deck.values] = LargestCap(
+        claimed[deck.properties, deck.values] = CapBounds(
             claim.lower, claim.upper, claim.proved, claims_address(claim.subject), cap
         )
     return {(p, v): claimed.get((p, v)) or _bounds(Deck(p, v)) for p in PROPERTIES for v in VALUES}
 
 
-def _bounds(deck: Deck) -> LargestCap:
-    """Return the bounds of a deck without a claim: cards that miss a value in every property have no set."""
-    lower, source = (deck.values - 1) ** deck.properties, "cards without one value of each property"
+def _bounds(deck: Deck) -> CapBounds:
+    """Return the bounds of a deck without a claim. Cards that avoid one value of each property contain no set."""
+    lower, source = (deck.values - 1) ** deck.properties, "cards that avoid one value of each property"
     known = LARGEST_CAPS.get((deck.values, deck.properties), 0)
     if known > lower:
-        lower, source = known, "from the literature, where it is proved to be the largest"
+        lower, source = known, "proved in the literature"
     upper = cap_upper_bound(deck)
-    return LargestCap(lower, upper, lower == upper, source="closed form" if lower == upper else source)
+    return CapBounds(lower, upper, lower == upper, source="closed form" if lower == upper else source)
 
 
-def _of_decks(reader: Reader, statement: str) -> list[tuple[Deck, StoredClaim]]:
-    """Return the claims of a statement about decks, each with its deck."""
+def _claims_of_decks(reader: Reader, statement: str) -> list[tuple[Deck, StoredClaim]]:
+    """Return the claims of a statement, each with its deck."""
     found = list(stream_of_claims(reader, ClaimFilters(statement=statement)))
-    decks = find_many(reader, DECK, [one.subject for one in found], whole=False)
+    decks = find_many(reader, DECK, [claim.subject for claim in found], whole=False)
     made = []
-    for one in found:
-        if one.subject in decks:
-            members = json.loads(decks[one.subject].body)
-            made.append((Deck(members["properties"], members["values"]), one))
+    for claim in found:
+        if claim.subject in decks:
+            members = json.loads(decks[claim.subject].body)
+            made.append((Deck(members["properties"], members["values"]), claim))
     return made
 
 
-def _counted(reader: Reader) -> list[CapCounts]:
+def _counted(reader: Reader) -> list[StoredCapCounts]:
     return [
-        CapCounts(deck, claims_address(claim.subject), tuple(map(tuple, claim.value)))
-        for deck, claim in _of_decks(reader, "set.cap-counts")
+        StoredCapCounts(deck, claims_address(claim.subject), tuple(map(tuple, claim.value)))
+        for deck, claim in _claims_of_decks(reader, "set.cap-counts")
     ]
 
 
 @lru_cache(maxsize=16)
-def _plot(counted: tuple[CapCounts, ...]) -> str:
+def _plot(counted: tuple[StoredCapCounts, ...]) -> str:
     lines = {}
     most = 1
-    for one in counted:
-        name = f"v = {one.deck.values}, p = {one.deck.properties}"
+    for counts in counted:
+        name = f"v = {counts.deck.values}, p = {counts.deck.properties}"
         lines[name] = [
             LinePoint(size, float(caps), f"{caps:,} caps of {size} cards, in {classes} classes")
-            for size, (caps, classes) in enumerate(one.by_size)
+            for size, (caps, classes) in enumerate(counts.by_size)
         ]
-        most = max(most, *(caps for caps, _ in one.by_size))
+        most = max(most, *(caps for caps, _ in counts.by_size))
     highest = ceil(log10(most))
     axes = Axes(0, max(len(line) for line in lines.values()) - 1, top=10.0**highest, lowest=0)
     ticks = [(10.0**power, format_power(power)) for power in range(0, highest + 1, 4)]
-    return lines_plot("How many caps there are of each size", lines, axes, ticks, "cards", "caps", {})
+    return lines_plot("Number of caps by size", lines, axes, ticks, "cards", "caps", {})
 
 
-CAPS_PAGE = Page(CAPS, _caps, "sets/caps.html", title="Caps of SET", section=RESULTS)
-CARD = ResultsCard(
-    CAPS, "Caps of SET", "The most cards without a set, by properties and values, proved or between bounds."
+CAPS_PAGE = Page(
+    CAPS,
+    _caps,
+    "sets/caps.html",
+    title="Caps of SET",
+    section=RESULTS,
+    about="The largest number of cards without a set, by properties and values: proved values and bounds.",
 )

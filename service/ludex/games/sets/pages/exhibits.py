@@ -1,4 +1,4 @@
-"""The exhibition of generalized SET: a table and its sets, a cap, and exact numbers."""
+"""The exhibits of SET: a table and its sets, a cap, and exact numbers."""
 
 from collections.abc import Mapping
 from functools import lru_cache
@@ -15,7 +15,7 @@ DECK = Deck(properties=4, values=3)
 TABLE = ("2000", "0022", "0102", "0111", "2212", "1202", "2021", "1212", "2200", "2121", "0120", "1111")
 
 SETS = (("0022", "1111", "2200"), ("2000", "2121", "2212"), ("0102", "0111", "0120"))
-"""The sets on the table, from the hardest to see to the easiest."""
+"""The sets on the table, the hardest to see first."""
 
 # fmt: off
 CAP = (
@@ -23,7 +23,7 @@ CAP = (
     "1121", "2011", "2020", "2022", "2101", "2110", "2112", "2211", "2220", "2222",
 )
 # fmt: on
-"""A largest cap of the commercial deck that is its own mirror image, both ways."""
+"""A largest cap of the commercial deck, drawn with two mirror symmetries."""
 
 LARGEST_CAPS = {
     (3, 2): 4,
@@ -35,11 +35,11 @@ LARGEST_CAPS = {
     (5, 2): 16,
     (6, 2): 25,
 }
-"""By values and properties. For three values and five or six properties by Edel and others (2002), Potechin (2008)."""
+"""By values and properties. Three values, five or six properties: Edel and others (2002), Potechin (2008)."""
 
 
 def decks() -> list[dict[str, Any]]:
-    """Return the decks that the page lists: closed forms, and the largest positions without a set."""
+    """Return the decks in the table of the page: closed forms, and the sizes of the largest caps."""
     return [_facts(Deck(properties, values), largest) for (values, properties), largest in LARGEST_CAPS.items()]
 
 
@@ -60,4 +60,4 @@ def _shown() -> Mapping[str, Any]:
     }
 
 
-EXHIBITS = Exhibits("sets/game.html", "sets/source.html", "sets/example.html", _shown)
+EXHIBITS = Exhibits(_shown)

@@ -1,4 +1,4 @@
-"""SET to play: a game whose cards a seed shuffles, with the sets of its first table."""
+"""The SET game: a deck shuffled with a seed, with the sets on the first table."""
 
 from collections.abc import Mapping
 from itertools import islice
@@ -12,19 +12,16 @@ from ludex.games.sets.pictures.faces import svg_faces
 from ludex.games.sets.pictures.tables import set_table_svg
 from ludex.games.sets.position import Position
 from ludex.games.sets.solving.search import find_all
-from ludex.web.page import Page, Site
-from ludex.web.play_pages.play import PLAY
-from ludex.web.play_pages.tables import deal_table
+from ludex.web.game_pages import Site
+from ludex.web.play import deal_table
 
-TABLE = f"{PLAY}/sets"
 _DECK = Deck(4, 3)
 
 
-def _table(site: Site) -> Mapping[str, Any] | Response:
-    """Shuffle the cards; a seed whose first table has no set redirects to the next that has one. Raises Fault."""
+def table(site: Site) -> Mapping[str, Any] | Response:
+    """Return the game of a seed, or redirect to the next seed whose first table has a set. Raises Fault."""
     return deal_table(
         site,
-        TABLE,
         "sets all",
         {},
         lambda seed: Position(_DECK, tuple(islice(_DECK.shuffled(seed), _DECK.first_table))),
@@ -43,6 +40,3 @@ def _describe(seed: int, table: Position, budget: Budget) -> Mapping[str, Any]:
         "solution": set_table_svg(table, list(sets)) if sets else "",
         "modules": ["sets/play"],
     }
-
-
-TABLE_PAGE = Page(TABLE, _table, "sets/play.html", title="Play SET", section=PLAY, computes=True)

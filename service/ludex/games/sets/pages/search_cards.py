@@ -1,4 +1,4 @@
-"""Cards of SET as visitors write them: their notation, what is stored of them, their comparison."""
+"""The notation, the look-up and the comparison of SET cards."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -20,64 +20,64 @@ from ludex.games.sets.solving.search import find_all
 from ludex.games.sets.solving.solver import Find
 from ludex.graphs.difference import InvariantDifference
 from ludex.requests.request import ExecutionContext
+from ludex.web.game_pages import LookupTab, Site
 from ludex.web.lookup_pages.comparison import (
     ComparedRelation,
     Comparison,
-    Matching,
+    Match,
     PicturePair,
+    RelationMatches,
     compared_relation,
-    matching_pair,
 )
-from ludex.web.lookup_pages.draw import LookupTab, Match, RelationMatches
 from ludex.web.lookup_pages.notation import Notation, NotationExample, Recognition, faults_in, validate
 from ludex.web.lookup_pages.search_cards import (
     MOST_PICKED,
+    card_pair,
     choices_of,
     codes_of,
     few_cards,
     named_classes,
     position_picture,
 )
-from ludex.web.page import Site
 from ludex.web.site.form_input import PageContext
 
 _VALUES = 3
 MOST_SETS = 100_000
 
 _KINDS_OF_SYMMETRY = {
-    "affine": ": an affine map of the digits modulo 3",
-    "properties-and-values": ": properties, and the values of each, change places",
-    "cards": ": any map of the cards keeps sets here",
+    "affine": " (an affine map of the digits modulo 3)",
+    "properties-and-values": " (a permutation of the properties and of their values)",
+    "cards": " (any permutation of the cards preserves the sets of this deck)",
 }
 
 
-def read_set(text: str, work: ExecutionContext) -> Position:
-    """Return the cards of SET that a text means: of three values and as many properties as a card has digits.
+def read_set(text: str, context: ExecutionContext) -> Position:
+    """Return the cards that a text denotes. Raises Fault.
 
-    Digits beyond 2 make it more values. Raises Fault.
+    The number of properties is the number of digits; there are three values, or more if a digit exceeds 2.
     """
     with faults_in(text):
         fields = cards_of_text(text)
         codes = fields.get("cards")
         if isinstance(codes, list) and codes and all(isinstance(code, str) for code in codes):
-            properties, values = set_shape(codes)
+            properties, values = deck_shape(codes)
             fields = {"properties": properties, "values": values} | fields
-        return validate(GivenSetCards, fields).position(work)
+        return validate(GivenSetCards, fields).position(context)
 
 
-def set_shape(codes: Sequence[str]) -> tuple[int, int]:
-    """Return the properties and the values of the deck that cards of SET are taken to be of.
+def deck_shape(codes: Sequence[str]) -> tuple[int, int]:
+    """Return the properties and the values of the smallest usual deck that contains the cards.
 
-    >>> set_shape(["0000", "0121"]), set_shape(["03"])
+    >>> deck_shape(["0000", "0121"]), deck_shape(["03"])
     ((4, 3), (2, 4))
     """
-    digits = [int(one, 36) for code in codes for one in code if one.isascii() and one.isalnum()]
+    digits = [int(character, 36) for code in codes for character in code if character.isascii() and character.isalnum()]
     return len(codes[0]), max(_VALUES, max(digits, default=0) + 1)
 
 
-def _recognize(text: str, work: ExecutionContext, budget: Budget) -> Recognition:
-    """Return what a text means: one card, or a position."""
-    position = read_set(text, work)
+def _recognize(text: str, context: ExecutionContext, budget: Budget) -> Recognition:
+    """Return the meaning of a text: one card, or a position."""
+    position = read_set(text, context)
     of = f"of {position.deck.properties} properties with {position.deck.values} values"
     picture = set_table_svg(position)
     if len(position.cards) == 1:
@@ -86,25 +86,23 @@ def _recognize(text: str, work: ExecutionContext, budget: Budget) -> Recognition
     return Recognition(f"a SET position of {len(position.cards)} cards {of}", POSITION.name, identity, picture)
 
 
-def _looks(text: str) -> bool:
-    """Tell whether a text is cards; letters alone are words."""
+def _matches(text: str) -> bool:
+    """Tell whether a text is a list of cards. Text without digits is not."""
     return any(map(str.isdigit, text)) and looks_like_cards(text)
 
 
 NOTATION = Notation(
-    _looks,
-    ("cards of SET such as `0121,1111`",),
+    _matches,
+    ("SET cards such as `0121,1111`",),
     read_set,
     _recognize,
-    (NotationExample("Cards of SET", "0000 1111 2222"),),
+    (NotationExample("SET cards", "0000 1111 2222"),),
     decks="set-",
 )
 
 
-def matching_tables(a: Position, b: Position, matching: Matching) -> PicturePair | None:
-    """Draw two tables; cards that match have the same number and colour. None if there are too many cards."""
-    drawn = few_cards(a, b)
-    return matching_pair(a, b, matching, lambda one, numbers: set_table_svg(one, (), numbers)) if drawn else None
+def _numbered_table(table: Position, numbers: Sequence[int]) -> str:
+    return set_table_svg(table, (), numbers)
 
 
 def _compare(a: Position, b: Position, context: ExecutionContext) -> list[ComparedRelation]:
@@ -115,9 +113,9 @@ def _compare(a: Position, b: Position, context: ExecutionContext) -> list[Compar
         return [
             compared_relation(
                 "Equivalent tables",
-                "a symmetry of the deck, which keeps sets, takes the cards of one to the other",
+                "a symmetry of the deck maps the cards of one table to those of the other",
                 found,
-                lambda matching: matching_tables(a, b, matching),
+                lambda matching: card_pair(a, b, matching, _numbered_table),
                 lambda difference: _differing(a, b, difference, budget),
                 _KINDS_OF_SYMMETRY.get(str(symmetry.get("kind")), ""),
             )
@@ -127,24 +125,24 @@ def _compare(a: Position, b: Position, context: ExecutionContext) -> list[Compar
 def _differing(a: Position, b: Position, difference: InvariantDifference, budget: Budget) -> PicturePair | None:
     if difference.invariant not in ("sets", "cards in so many sets") or not few_cards(a, b):
         return None
-    drawn = [set_table_svg(one, (), _sets_with(one, budget)) for one in (a, b)]
-    return PicturePair(drawn[0], drawn[1], "Each card bears the number of the sets that it is in.")
+    drawn = [set_table_svg(table, (), _sets_with(table, budget)) for table in (a, b)]
+    return PicturePair(drawn[0], drawn[1], "The number on each card is the number of sets that contain it.")
 
 
 def _sets_with(position: Position, budget: Budget) -> list[int]:
     """Return the number of sets that each card is in."""
-    inside = Counter(card for one in find_all(position, MOST_SETS, budget=budget) for card in one)
+    inside = Counter(card for cards in find_all(position, MOST_SETS, budget=budget) for card in cards)
     return [inside[card] for card in position.cards]
 
 
 COMPARISON = Comparison(
-    "cards of SET",
-    "tables of SET",
+    "SET cards",
+    "SET tables",
     "sets equivalence",
     ("set-position",),
     _compare,
     lambda position: position_picture(position, set_table_svg),
-    (("two tables of SET", "0000,0121,0212,1111", "1111,0120,0211,1010"),),
+    (("two SET tables", "0000,0121,0212,1111", "1111,0120,0211,1010"),),
 )
 
 
@@ -152,7 +150,7 @@ def _relations(site: Site, position: Position) -> list[RelationMatches]:
     with PageContext(site, "sets lookup").search() as budget:
         found = find_equivalent(site.catalogue, position, budget)
     matches = () if found is None else (Match(found[0], "equivalent", found[1]),)
-    about = "a symmetry of the deck takes these cards to them"
+    about = "a symmetry of the deck maps these cards to them"
     return [RelationMatches("Equivalent tables", about, matches, identical=True)]
 
 
@@ -165,18 +163,18 @@ def _describe(site: Site, position: Position, _same: Match | None, solve: bool) 
     return {
         "facts": [
             ("Cards", f"{len(position.cards):,}"),
-            ("Deck", f"{deck.values} values, {deck.properties} properties: {deck.size:,} cards"),
+            ("Deck", f"{deck.size:,} cards ({deck.properties} properties, {deck.values} values)"),
             ("Sets", f"{len(sets):,}" if sets.complete else f"at least {len(sets):,}"),
         ],
-        "picture": position_picture(position, lambda one: set_table_svg(one, list(sets) if solve else ())),
+        "picture": position_picture(position, lambda table: set_table_svg(table, list(sets) if solve else ())),
         "named": named,
-        "kin": named,
+        "stored_as": named,
         "solution": {"size": len(sets), "proved": sets.complete} if solve else None,
     }
 
 
-def _store(position: Position, context: PageContext) -> str:
-    """Store cards with the number of their sets, and return the label. Raises Fault."""
+def _store(position: Position, context: ExecutionContext) -> str:
+    """Store cards with the number of their sets and return the label. Raises Fault."""
     deck = position.deck
     codes = list(position.codes)
     fields = NewSetPosition(cards=codes, properties=deck.properties, values=deck.values, find=Find.COUNT)
@@ -184,10 +182,10 @@ def _store(position: Position, context: PageContext) -> str:
 
 
 def _picker(text: str) -> Mapping[str, Any]:
-    """Return the cards to pick: those of the deck of the cards in a text, else of the game."""
+    """Return the cards to pick, from the deck of the cards in a text, or else the commercial deck."""
     codes = codes_of(text)
     try:
-        deck = Deck(*set_shape(codes)) if codes else Deck(4, 3)
+        deck = Deck(*deck_shape(codes)) if codes else Deck(4, 3)
     except ValueError:
         deck = Deck(4, 3)
     cards = range(deck.size) if deck.size <= MOST_PICKED else range(0)
@@ -199,12 +197,11 @@ def _picker(text: str) -> Mapping[str, Any]:
 LOOKUP = LookupTab(
     "SET cards",
     "/draw/sets",
-    "sets/draw.html",
-    ("deal", "copy"),
     read_set,
     _relations,
     _describe,
-    lambda position, match: matching_tables(position, match.value.position, match.matching),
+    lambda position, match: card_pair(position, match.value.position, match.matching, _numbered_table),
     _store,
     _picker,
+    ("deal",),
 )

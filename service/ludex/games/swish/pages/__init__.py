@@ -2,9 +2,7 @@
 
 from ludex.games.swish.pages import boards, exhibits, play, results, search_cards
 from ludex.games.swish.requests import REQUESTS
-from ludex.web.game_pages import GamePages
-from ludex.web.making.forms import Form
-from ludex.web.results.deals import DealResults
+from ludex.web.game_pages import DealResults, Form, GamePages
 
 PAGES = GamePages(
     name="swish",
@@ -15,22 +13,22 @@ PAGES = GamePages(
     notation=search_cards.NOTATION,
     lookup=search_cards.LOOKUP,
     comparison=search_cards.COMPARISON,
-    table=play.TABLE,
+    table=play.table,
     forms=(
         Form(
             "no-swish",
             "Largest no-swish set",
-            "The most cards of a deck of SWISH, or of any cards, without a swish among them, with its proof.",
+            "Find the largest set of cards without a swish, in a deck or among any cards, with its proof.",
             "swish-no-swish",
             ("deck", "cards"),
             ("symmetry", "all"),
             {"deck": "swish-36"},
         ),
     ),
-    results=(boards.CARD,),
+    results=(boards.BOARDS_PAGE,),
     deals=DealResults("swish.no-swish-probability", "swish-deck", "no swish"),
-    findings=results.findings,
-    completeness=results.complete_parts,
+    settled=results.settled,
+    corrected=results.corrected,
+    families=results.families,
     requests=REQUESTS,
-    pages=(boards.BOARDS_PAGE, play.TABLE_PAGE),
 )

@@ -1,4 +1,4 @@
-"""Results for any board of SWISH: closed forms, a drawn largest set without a swish, its share by board size."""
+"""Results for any board of SWISH: closed forms, a picture of a largest set without a swish, its share by board size."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
@@ -19,26 +19,25 @@ from ludex.games.swish.position import Position
 from ludex.games.swish.study.boards import MAX_CONSTRUCTION_SIDE, BoardFacts, board_facts, construction
 from ludex.pictures.axes import Axes, share_ticks
 from ludex.pictures.charts import LinePoint, lines_plot
-from ludex.web.page import Page, Site
-from ludex.web.results.overview import ResultsCard
-from ludex.web.results.tables import RESULTS, claims_address, csv_file
+from ludex.web.game_pages import Page, Site
+from ludex.web.results.overview import RESULTS, claims_address, csv_file
 from ludex.web.site.addresses import address_of
 
 BOARDS = f"{RESULTS}/boards"
 HEIGHTS = (1, 2, 3, 4, 8)
-"""The heights of boards that the plot always contains."""
+"""The heights of boards that the plot always includes."""
 
 _WIDEST = 32
 _MOST_DRAWN = 60
-_KEPT_OF_FULL = {Symmetry.RECTANGLE: 3, Symmetry.SQUARE: 20}
+_CHOICES_IN_ORBIT = {Symmetry.RECTANGLE: 3, Symmetry.SQUARE: 20}
 
 
 def _boards(site: Site) -> Mapping[str, Any] | Response:
-    asked = {name: request.args.get(name, default) for name, default in (("height", "4"), ("width", "3"))}
+    entered = {name: request.args.get(name, default) for name, default in (("height", "4"), ("width", "3"))}
     square = request.args.get("symmetry") == "square"
     fault = ""
     try:
-        height, width = _side(asked["height"]), _side(asked["width"])
+        height, width = _side(entered["height"]), _side(entered["width"])
         facts = board_facts(height, width, Symmetry.SQUARE if square else Symmetry.RECTANGLE)
     except BoardError as error:
         fault = str(error)
@@ -46,29 +45,29 @@ def _boards(site: Site) -> Mapping[str, Any] | Response:
     if request.args.get("format") == "csv":
         return _file(facts, request.args.get("table", ""))
     with site.catalogue.reading() as reader:
-        label = _stored(reader, facts)
-    return _shown(facts, label, asked, fault, square)
+        label = _label_if_stored(reader, facts)
+    return _context(facts, label, entered, fault, square)
 
 
 def _side(text: str) -> int:
     if not (text.isascii() and text.isdigit() and len(text) < 6):
-        raise BoardError(f"a side of a board is a whole number from 1 to {MAX_SIDE}, not {text!r}")
+        raise BoardError(f"the number of rows or columns must be a whole number from 1 to {MAX_SIDE}, not {text!r}")
     return int(text)
 
 
-def _stored(reader: Reader, facts: BoardFacts) -> str:
-    """Return the label of a board if it is stored, else an empty text."""
+def _label_if_stored(reader: Reader, facts: BoardFacts) -> str:
+    """Return the label of a board if it is stored, or an empty string."""
     label = named(BOARD, facts).label
     return label if find_many(reader, BOARD, [label], whole=False) else ""
 
 
-def _shown(facts: BoardFacts, label: str, asked: Mapping[str, str], fault: str, square: bool) -> Mapping[str, Any]:
+def _context(facts: BoardFacts, label: str, entered: Mapping[str, str], fault: str, square: bool) -> Mapping[str, Any]:
     sizes = _orbit_sizes(facts.height, facts.width, facts.symmetry)
     own = {"height": facts.height, "width": facts.width, "symmetry": "square" if square else None}
     listed = max(facts.height, facts.width) <= MAX_CONSTRUCTION_SIDE and facts.largest_no_swish_set > 0
     share = Fraction(facts.largest_no_swish_set, facts.cards) if facts.cards else None
     return {
-        "asked": asked,
+        "entered": entered,
         "fault": fault,
         "square": square,
         "facts": facts,
@@ -76,8 +75,8 @@ def _shown(facts: BoardFacts, label: str, asked: Mapping[str, str], fault: str, 
         "orbits": sorted(sizes.items(), reverse=True),
         "number_of_orbits": sum(sizes.values()),
         "full": sizes[len(facts.symmetry.configurations)],
-        "ways": _KEPT_OF_FULL[facts.symmetry],
-        "picture": _drawn(facts.height, facts.width, facts.symmetry) if listed else None,
+        "ways": _CHOICES_IN_ORBIT[facts.symmetry],
+        "picture": _picture(facts.height, facts.width, facts.symmetry) if listed else None,
         "most_drawn": _MOST_DRAWN,
         "listed": address_of(BOARDS, **own, format="csv", table="cards") if listed else "",
         "curve": _curve(_heights(facts)),
@@ -95,8 +94,8 @@ def _orbit_sizes(height: int, width: int, symmetry: Symmetry) -> Counter[int]:
 
 
 @lru_cache(maxsize=128)
-def _drawn(height: int, width: int, symmetry: Symmetry) -> str | None:
-    """Return the picture of a largest set without a swish; None if it has too many cards."""
+def _picture(height: int, width: int, symmetry: Symmetry) -> str | None:
+    """Return the picture of a largest set without a swish, or None if it has too many cards."""
     cards = construction(height, width, symmetry)
     return svg_no_swish_set(Position(tuple(cards), symmetry)) if len(cards) <= _MOST_DRAWN else None
 
@@ -106,7 +105,7 @@ def _heights(facts: BoardFacts) -> tuple[int, ...]:
 
 
 def _shares(heights: Iterable[int]) -> list[BoardFacts]:
-    """Return the closed forms of boards of some heights, up to the widest board of the plot."""
+    """Return the closed forms for boards of some heights, up to the widest board in the plot."""
     return [
         board_facts(height, width)
         for height in heights
@@ -118,10 +117,11 @@ def _shares(heights: Iterable[int]) -> list[BoardFacts]:
 @lru_cache(maxsize=256)
 def _curve(heights: tuple[int, ...]) -> str:
     lines: dict[str, list[LinePoint]] = {}
-    for one in _shares(heights):
-        share = one.largest_no_swish_set / one.cards
-        said = f"{one.height} x {one.width}: {one.largest_no_swish_set:,} of {one.cards:,} cards, {share * 100:.2f} %"
-        lines.setdefault(f"h = {one.height}", []).append(LinePoint(one.width, share, said))
+    for board in _shares(heights):
+        share = board.largest_no_swish_set / board.cards
+        size = f"{board.height} x {board.width}"
+        text = f"{size}: {board.largest_no_swish_set:,} of {board.cards:,} cards, {share * 100:.2f} %"
+        lines.setdefault(f"h = {board.height}", []).append(LinePoint(board.width, share, text))
     ticks = [(tick, f"{tick * 100:g} %") for tick in share_ticks(1.0)]
     title = "Share of the cards in a largest set without a swish"
     return lines_plot(title, lines, Axes(1, _WIDEST), ticks, "width of the board", "share of all cards", {})
@@ -132,11 +132,15 @@ def _file(facts: BoardFacts, table: str) -> Response:
         cards = construction(facts.height, facts.width, facts.symmetry)
         name = f"largest-no-swish-set-{facts.height}x{facts.width}"
         return csv_file(name, ["card"], ([str(card)] for card in cards))
-    rows = ((one.height, one.width, one.cards, one.largest_no_swish_set) for one in _shares(_heights(facts)))
+    rows = ((board.height, board.width, board.cards, board.largest_no_swish_set) for board in _shares(_heights(facts)))
     return csv_file("shares-of-boards", ["height", "width", "cards", "largest_no_swish_set"], rows)
 
 
-BOARDS_PAGE = Page(BOARDS, _boards, "swish/boards.html", title="Boards of SWISH", section=RESULTS)
-CARD = ResultsCard(
-    BOARDS, "Boards of SWISH", "The largest set of cards without a swish, for any board, in closed form."
+BOARDS_PAGE = Page(
+    BOARDS,
+    _boards,
+    "swish/boards.html",
+    title="Boards of SWISH",
+    section=RESULTS,
+    about="The largest set of cards without a swish, for any board, in closed form.",
 )

@@ -1,4 +1,4 @@
-"""The exhibition of SWISH: pictures and exact numbers, and a stored largest no-swish set."""
+"""The exhibits of SWISH: pictures and exact numbers, and a stored largest no-swish set."""
 
 from collections.abc import Mapping
 from functools import lru_cache
@@ -29,7 +29,7 @@ SWISH_IN_DEAL = (
     (12, Configuration.IDENTITY),
     (13, Configuration.FLIP_UP),
 )
-"""Cards of the deal, by index, and how each is laid: a swish along one cycle."""
+"""A swish in the deal that follows one cycle: the cards by index, with their configurations."""
 
 BOARDS = (
     (2, 2, Symmetry.RECTANGLE),
@@ -44,30 +44,30 @@ BOARDS = (
 )
 
 
-def dealt() -> Position:
+def example_deal() -> Position:
     """Return the deal that the page shows."""
     deck = built_in_deck(DECK)
     assert deck is not None
     return Position(tuple(deck.position.cards[index] for index in DEALT))
 
 
-def stacked() -> list[Card]:
-    """Return the swish in the deal, its cards as they are laid."""
-    cards = dealt().cards
+def example_swish() -> list[Card]:
+    """Return the cards of the swish in the deal, each in its configuration."""
+    cards = example_deal().cards
     return [cards[index].configured(configuration) for index, configuration in SWISH_IN_DEAL]
 
 
 def boards() -> list[BoardFacts]:
-    """Return the facts of the boards that the page lists."""
+    """Return the facts of the boards in the table of the page."""
     return [board_facts(*board) for board in BOARDS]
 
 
 @lru_cache(maxsize=1)
 def _shown() -> Mapping[str, Any]:
     return {
-        "deal": svg_position(dealt()),
-        # The cards have their numbers in the deal.
-        "swish": svg_swish(stacked(), numbers=[index for index, _ in SWISH_IN_DEAL]),
+        "deal": svg_position(example_deal()),
+        # The numbers are those of the cards in the deal.
+        "swish": svg_swish(example_swish(), numbers=[index for index, _ in SWISH_IN_DEAL]),
         # A largest no-swish set of the 36 different commercial cards, by construction.
         "no_swish": svg_no_swish_set(Position(tuple(construction(4, 3, Symmetry.RECTANGLE)))),
         "boards": boards(),
@@ -75,7 +75,7 @@ def _shown() -> Mapping[str, Any]:
 
 
 def _stored(reader: Reader) -> Mapping[str, Any]:
-    """Return the first stored largest no-swish set of the commercial deck; nothing if there is none yet."""
+    """Return the first stored largest no-swish set of the commercial deck, if any."""
     found = page(reader, NO_SWISH_SET, {"deck": DECK}, limit=1, whole=True).items
     if not found:
         return {}
@@ -83,4 +83,4 @@ def _stored(reader: Reader) -> Mapping[str, Any]:
     return {"label": found[0].label, "size": document.size, "picture": picture_of(reader, found[0])}
 
 
-EXHIBITS = Exhibits("swish/game.html", "swish/source.html", "swish/example.html", _shown, _stored)
+EXHIBITS = Exhibits(_shown, _stored)

@@ -1,4 +1,4 @@
-"""SWISH to play: a table that a seed deals, with its solution."""
+"""The SWISH game: a table of cards dealt from a seed, with its solution."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -14,19 +14,17 @@ from ludex.games.swish.making.deals import DEAL_SIZE, deal
 from ludex.games.swish.pictures.cards import cell_colours, svg_position
 from ludex.games.swish.pictures.stacks import svg_swish
 from ludex.games.swish.position import Position
-from ludex.web.page import Page, Site
-from ludex.web.play_pages.play import PLAY
-from ludex.web.play_pages.tables import deal_table, number_in_address
+from ludex.web.game_pages import Site
+from ludex.web.play import deal_table, number_in_address
 
-TABLE = f"{PLAY}/swish"
 _LEAST_CARDS, _MOST_CARDS = 4, 24
 
 
-def _table(site: Site) -> Mapping[str, Any] | Response:
-    """Deal cards; a seed whose cards have no swish redirects to the next that has one. Raises Fault."""
+def table(site: Site) -> Mapping[str, Any] | Response:
+    """Return the table of a seed, or redirect to the next seed whose cards have a swish. Raises Fault."""
     slug = request.args.get("deck") or "swish-60"
     if slug not in STARTING_SLUGS:
-        raise Fault(f"deck {slug!r}: cards are dealt from {' or '.join(STARTING_SLUGS)}")
+        raise Fault(f"unknown deck {slug!r}; the decks are {' and '.join(STARTING_SLUGS)}")
     found = built_in_deck(slug)
     assert found is not None
     deck = found.position
@@ -57,13 +55,9 @@ def _table(site: Site) -> Mapping[str, Any] | Response:
 
     return deal_table(
         site,
-        TABLE,
         "swish largest",
         {"deck": slug, "cards": n},
         lambda seed: deck.part(deal(deck, n, seed)),
         lambda position, budget: solving.search.find_any(position, budget=budget) is not None,
         describe,
     )
-
-
-TABLE_PAGE = Page(TABLE, _table, "swish/play.html", title="Play SWISH", section=PLAY, computes=True)

@@ -1,4 +1,4 @@
-"""Cards of SWISH as visitors write them: their notation, what is stored of them, their comparison."""
+"""The notation, the look-up and the comparison of SWISH cards."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -6,7 +6,7 @@ from typing import Any
 from ludex.engine.budget import Budget
 from ludex.engine.faults import Fault
 from ludex.games.swish import solving
-from ludex.games.swish.card import BoardError, Card, CardClass, CardNotationError, one_pair_cards
+from ludex.games.swish.card import BoardError, Card, CardClass, CardNotationError, Symmetry, one_pair_cards
 from ludex.games.swish.hypergraph import HypergraphError, hypergraph_junctions
 from ludex.games.swish.identity.equivalence import compare as compare_positions
 from ludex.games.swish.kinds import CARD, POSITION
@@ -22,40 +22,41 @@ from ludex.games.swish.requests.sources import GivenCards, cards_of_text, looks_
 from ludex.graphs.difference import InvariantDifference
 from ludex.operations.objects import look_up
 from ludex.requests.request import ExecutionContext
+from ludex.web.game_pages import LookupTab, Site
 from ludex.web.lookup_pages.comparison import (
+    MOST_SHOWN,
     ComparedRelation,
     Comparison,
-    Matching,
+    Match,
     PicturePair,
+    RelationMatches,
     compared_relation,
-    matching_pair,
 )
-from ludex.web.lookup_pages.draw import MOST_SHOWN, LookupTab, Match, RelationMatches
 from ludex.web.lookup_pages.notation import Notation, NotationExample, Recognition, faults_in, validate
 from ludex.web.lookup_pages.search_cards import (
     MOST_PICKED,
+    card_pair,
     choices_of,
     codes_of,
     few_cards,
     named_classes,
     position_picture,
 )
-from ludex.web.page import Site
 from ludex.web.site.form_input import PageContext
 
 _BOARD = 4, 3
 _MOST_CELLS = 20
 
 
-def read_swish(text: str, work: ExecutionContext) -> Position:
-    """Return the cards of SWISH that a text means. Raises Fault."""
+def read_swish(text: str, context: ExecutionContext) -> Position:
+    """Return the cards that a text denotes. Raises Fault."""
     with faults_in(text):
-        return validate(GivenCards, cards_of_text(text)).position(work)
+        return validate(GivenCards, cards_of_text(text)).position(context)
 
 
-def _recognize(text: str, work: ExecutionContext, budget: Budget) -> Recognition:
-    """Return what a text means: one card, or a position."""
-    position = read_swish(text, work)
+def _recognize(text: str, context: ExecutionContext, budget: Budget) -> Recognition:
+    """Return the meaning of a text: one card, or a position."""
+    position = read_swish(text, context)
     [*cards] = position.cards
     if len(cards) == 1:
         about = f"a SWISH card of {cards[0].height} × {cards[0].width}"
@@ -67,17 +68,12 @@ def _recognize(text: str, work: ExecutionContext, budget: Budget) -> Recognition
 
 NOTATION = Notation(
     looks_like_cards,
-    ("cards of SWISH such as `*o,o*`",),
+    ("SWISH cards such as `*o,o*`",),
     read_swish,
     _recognize,
-    (NotationExample("A deck of SWISH", "swish-60"), NotationExample("Cards of SWISH", "*o./...")),
+    (NotationExample("A SWISH deck", "swish-60"), NotationExample("SWISH cards", "*o./...")),
     decks="swish-",
 )
-
-
-def matching_positions(a: Position, b: Position, matching: Matching) -> PicturePair | None:
-    """Draw two positions; cards that match have the same number and colour. None if there are too many cards."""
-    return matching_pair(a, b, matching, svg_position) if few_cards(a, b) else None
 
 
 def _compare(a: Position, b: Position, context: ExecutionContext) -> list[ComparedRelation]:
@@ -88,9 +84,9 @@ def _compare(a: Position, b: Position, context: ExecutionContext) -> list[Compar
     return [
         compared_relation(
             "Isomorphic hypergraphs",
-            "their cards meet in the same ways: the hypergraphs are isomorphic, hypernodes kept",
+            "their cards meet in the same ways: an isomorphism of the hypergraphs maps hypernodes to hypernodes",
             found,
-            lambda matching: matching_positions(a, b, matching),
+            lambda matching: card_pair(a, b, matching, svg_position),
             lambda difference: _differing(a, b, difference),
         )
     ]
@@ -99,19 +95,19 @@ def _compare(a: Position, b: Position, context: ExecutionContext) -> list[Compar
 def _differing(a: Position, b: Position, difference: InvariantDifference) -> PicturePair | None:
     if "degrees" not in difference.parameters or not few_cards(a, b):
         return None
-    marked = [svg_position(one, _having(one, difference.parameters["degrees"])) for one in (a, b)]
+    marked = [svg_position(position, _having(position, difference.parameters["degrees"])) for position in (a, b)]
     named = difference.invariant == "cards with the degrees"
-    return PicturePair(marked[0], marked[1], "Cards that have the degrees bear 1, the others 0." if named else "")
+    return PicturePair(marked[0], marked[1], "Cards with these degrees are numbered 1, the others 0." if named else "")
 
 
 def _having(position: Position, degrees: Sequence[tuple[int, int]]) -> list[int]:
-    """Return 1 for each card whose configurations have these degrees, else 0."""
+    """Return 1 for each card whose configurations have these degrees, 0 for the others."""
     return [int(sorted(card) == sorted(degrees)) for card in hypergraph_junctions(position).degrees()]
 
 
 COMPARISON = Comparison(
-    "cards of SWISH",
-    "positions of SWISH",
+    "SWISH cards",
+    "SWISH positions",
     "swish equivalence",
     ("swish-position",),
     _compare,
@@ -121,10 +117,10 @@ COMPARISON = Comparison(
 
 
 def _read(text: str, context: ExecutionContext) -> Position:
-    """Return the cards that a text means, at most as many as the service takes: large decks have more. Raises Fault."""
+    """Return the cards that a text denotes, within the limit of the service. Raises Fault."""
     position = read_swish(text, context)
     if len(position.cards) > CARDS:
-        raise Fault(f"{len(position.cards):,} cards, at most {CARDS:,} are taken here")
+        raise Fault(f"{len(position.cards):,} cards; the limit is {CARDS:,}")
     return position
 
 
@@ -139,15 +135,15 @@ def _relations(site: Site, position: Position) -> list[RelationMatches]:
         isomorphic = zip((), (), strict=True)
     return [
         RelationMatches(
-            "The same cards",
-            "in whatever order and configurations",
+            "Same cards",
+            "in any order and configurations",
             () if same is None else (Match(same[0], "same", same[1] or ()),),
             identical=True,
         ),
         RelationMatches(
             "Isomorphic hypergraphs",
-            "the cards meet in the same ways, perhaps on another board",
-            tuple(Match(one, "isomorphic", matching) for one, matching in isomorphic),
+            "the cards meet in the same ways, possibly on another board",
+            tuple(Match(shown, "isomorphic", matching) for shown, matching in isomorphic),
         ),
     ]
 
@@ -158,12 +154,12 @@ def _describe(site: Site, position: Position, _same: Match | None, solve: bool) 
     return {
         "facts": [
             ("Cards", f"{len(position.cards):,}"),
-            ("Board", f"{position.height} x {position.width}"),
-            ("Symmetry", position.symmetry.value),
+            ("Board", f"{position.height} × {position.width}"),
+            ("Symmetry", "flips and quarter turns" if position.symmetry is Symmetry.SQUARE else "flips"),
         ],
         "picture": position_picture(position, svg_position),
         "named": named,
-        "kin": [one for one in named if one.name != "hypergraph"],
+        "stored_as": [found for found in named if found.name != "hypergraph"],
         "solution": _largest_swish(site, position) if solve else None,
     }
 
@@ -176,14 +172,14 @@ def _largest_swish(site: Site, position: Position) -> Mapping[str, Any]:
     return {"size": largest.size, "proved": largest.proved, "picture": picture}
 
 
-def _store(position: Position, context: PageContext) -> str:
-    """Store cards with their largest swish, and return the label. Raises Fault."""
+def _store(position: Position, context: ExecutionContext) -> str:
+    """Store cards with their largest swish and return the label. Raises Fault."""
     codes = [str(card) for card in position.cards]
     return add(Add(cards=codes, symmetry=position.symmetry, find="largest"), context).stored.label
 
 
 def _picker(text: str) -> Mapping[str, Any]:
-    """Return the cards to pick: those of the board of the cards in a text, else of 4 x 3."""
+    """Return the cards to pick, from the board of the cards in a text, or else from the board 4 x 3."""
     codes = codes_of(text)
     try:
         height, width = Card.from_code(codes[0] if codes else "").board
@@ -205,12 +201,11 @@ def _picker(text: str) -> Mapping[str, Any]:
 LOOKUP = LookupTab(
     "SWISH cards",
     "/draw/swish",
-    "swish/draw.html",
-    ("swish/draw", "copy"),
     _read,
     _relations,
     _describe,
-    lambda position, match: matching_positions(position, match.value.position, match.matching),
+    lambda position, match: card_pair(position, match.value.position, match.matching, svg_position),
     _store,
     _picker,
+    ("swish/draw",),
 )

@@ -1,6 +1,6 @@
-// A clock that counts the seconds in which a page was seen, until it is stopped; kept in the browser only.
+// A stopwatch that counts the time during which a page is visible.
 
-/** A time in seconds, in minutes: 83 is 1:23. */
+/** Format seconds as minutes: 83 is 1:23. */
 export const clock = seconds => `${Math.floor(seconds / 60)}:${String(Math.floor(seconds) % 60).padStart(2, "0")}`;
 
 export class Watch {
@@ -9,12 +9,12 @@ export class Watch {
     this.restart();
   }
 
-  /** Run from so many seconds on. */
+  /** Restart from a number of seconds. */
   restart(seconds = 0) {
     Object.assign(this, { seconds, running: true, began: this.now() });
   }
 
-  /** Count the time since the last look, if it was `seen`; returns the seconds in all. */
+  /** Add the time since the last call if the page was `seen`; returns the total in seconds. */
   look(seen = true) {
     const at = this.now();
     if (this.running && seen) this.seconds += (at - this.began) / 1000;
@@ -28,11 +28,11 @@ export class Watch {
   }
 }
 
-/** Show the time of a watch in an element, as long as the page is open. */
-export function shown(watch, page, element) {
+/** Show the time of a watch in an element. */
+export function showTime(watch, page, element) {
   const tick = seen => { element.textContent = clock(watch.look(seen)); };
   setInterval(() => tick(!page.hidden), 500);
-  // The time before the page was hidden was seen, that before it came back was not.
+  // The time before the page is hidden counts; the time before it becomes visible again does not.
   page.addEventListener("visibilitychange", () => tick(page.hidden));
   tick(true);
 }

@@ -1,21 +1,21 @@
-// Copies the text beside a button marked data-copy. Without this module the buttons stay hidden.
+// Copy the text next to a button marked data-copy. Without this module, the buttons stay hidden.
 
-/** Say on the button how it went, and after a while what it is for again. */
-export function said(button, text, wait = 1600) {
+/** Show the outcome on the button for a moment. */
+export function showOutcome(button, text, wait = 1600) {
   const before = button.textContent;
   button.textContent = text;
   button.setAttribute("aria-live", "polite");
   setTimeout(() => { button.textContent = before; }, wait);
 }
 
-/** Copy what stands in the element before the button; `clipboard` has writeText. */
+/** Copy the text of the element before the button. */
 export async function copy(button, clipboard) {
   const text = button.parentElement.querySelector("pre, code, input").textContent;
   try {
     await clipboard.writeText(text);
-    said(button, "Copied");
+    showOutcome(button, "Copied");
   } catch {
-    said(button, "Not copied");
+    showOutcome(button, "Copy failed");
   }
   return text;
 }

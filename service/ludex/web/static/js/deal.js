@@ -1,15 +1,15 @@
-// The page "Is it in the catalogue?" for cards: they are picked by clicks, and looked up at once.
+// The page "Is it in the catalogue?" for cards: visitors pick cards, and the page looks them up.
 
 import { counted } from "./game.js";
 import { Lookup } from "./lookup.js";
 
-/** The codes of a text that lists cards of a pattern; null if it is something else: a label, a deck, JSON. */
+/** The codes in a text that lists cards; null if the text is anything else, such as a label, a deck or JSON. */
 export function codesOf(text, pattern) {
   const codes = text.split(/[\s,]+/).filter(Boolean);
   return codes.every(code => new RegExp(`^${pattern}$`).test(code)) ? codes : null;
 }
 
-/** The codes without one of them: the first, if it is there several times. */
+/** The codes without the first occurrence of a code. */
 export const without = (codes, code) => codes.filter((_, index) => index !== codes.indexOf(code));
 
 export class Deal extends Lookup {
@@ -20,7 +20,7 @@ export class Deal extends Lookup {
     for (const box of this.boxes) {
       box.addEventListener("change", () => {
         const codes = box.checked ? [...this.codes, box.value] : without(this.codes, box.value);
-        this.change(codes.join(", "), `${box.checked ? "Added" : "Taken away"}: ${counted(codes.length, "card")}.`);
+        this.change(codes.join(", "), `Card ${box.checked ? "added" : "removed"}: ${counted(codes.length, "card")}.`);
       });
     }
     const clear = page.querySelector("[data-do=clear]");
@@ -28,23 +28,23 @@ export class Deal extends Lookup {
     clear.addEventListener("click", () => { this.change("", "Cleared."); this.text.focus(); });
     this.text.addEventListener("input", () => this.change(this.text.value));
     page.addEventListener("part", event => {
-      const { given } = event.detail.dataset;
-      if (!event.detail.contains(page.activeElement) && !this.text.value && given) this.text.value = given;
+      const { entered } = event.detail.dataset;
+      if (!event.detail.contains(page.activeElement) && !this.text.value && entered) this.text.value = entered;
       this.follow();
     });
     this.follow();
   }
 
-  /** The codes of the text; none if it lists no cards. */
+  /** The codes in the text; an empty list if it does not list cards. */
   get codes() { return codesOf(this.text.value, this.pattern) ?? []; }
 
-  /** Tick the cards that the text lists. */
+  /** Select the cards that the text lists. */
   follow() {
     const picked = new Set(this.codes);
     for (const box of this.boxes) box.checked = picked.has(box.value);
   }
 
-  /** Take another text. */
+  /** Replace the text. */
   change(text, words = "") {
     this.text.value = text;
     this.say(words);
@@ -53,7 +53,7 @@ export class Deal extends Lookup {
   }
 }
 
-const page = typeof document !== "undefined" && document.querySelector("#given[data-cards]") ? document : null;
+const page = typeof document !== "undefined" && document.querySelector("#lookup[data-cards]") ? document : null;
 
-/** The deal of the page, for modules that add to it; null on other pages. */
+/** The cards of the page, for modules that extend it; null on other pages. */
 export const deal = page && new Deal(page);

@@ -1,13 +1,13 @@
-// The page of a browser game: its messages and buttons, requests to the service, results to share, state in the browser.
+// The page of a browser game: messages, buttons, requests to the service, results to share.
 
 export const counted = (number, name) => `${number} ${name}${number === 1 ? "" : "s"}`;
 
-/** Copy a result with the address; without a clipboard the message contains it. Returns the message. */
-export async function shared(text) {
+/** Copy a result with the address. Returns a message, which contains the text if there is no clipboard. */
+export async function share(text) {
   const whole = `Ludex, ${text} ${location.href}`;
   try {
     await navigator.clipboard.writeText(whole);
-    return "The result is copied.";
+    return "Result copied.";
   } catch {
     return whole;
   }
@@ -30,16 +30,16 @@ export async function ask(address, body, fetching = fetch) {
   return found;
 }
 
-/** The elements that all games have, by their ids, and what a game does with them. */
+/** The elements that all games have, and the actions on them. */
 export class GamePage {
   constructor(page) {
-    const ids = ["said", "end", "state", "game"];
+    const ids = ["message", "end", "state", "game"];
     Object.assign(this, { page }, Object.fromEntries(ids.map(id => [id, page.getElementById(id)])));
     this.calm = matchMedia("(prefers-reduced-motion: reduce)").matches;
   }
 
   /** Announce a message. */
-  say(words) { this.said.textContent = words; }
+  say(words) { this.message.textContent = words; }
 
   /** The element of a fact. */
   live(name) { return this.state.querySelector(`[data-live="${name}"]`); }
@@ -54,7 +54,7 @@ export class GamePage {
     this.say(words);
   }
 
-  /** Let buttons do `acts`; clicks elsewhere are for `other`. */
+  /** Connect buttons to `acts`; `other` handles all other clicks. */
   listen(acts, other = () => undefined) {
     this.page.addEventListener("click", event => {
       const name = event.target.dataset?.do;
@@ -62,7 +62,7 @@ export class GamePage {
     });
   }
 
-  /** Show the game in the place of its picture. */
+  /** Replace the picture by the game. */
   reveal() {
     this.game.hidden = this.state.hidden = false;
     this.page.querySelector(".no-board").hidden = true;

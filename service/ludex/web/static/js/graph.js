@@ -1,44 +1,44 @@
-// Walking in the graph without leaving the page: what a map leads to is put in its place, and arrow keys move on it.
-// Without this module every mark is a plain link.
+// Explore the graph without reloading: links on a map replace the page in place, and arrow keys move between marks.
+// Without this module, every mark is an ordinary link.
 import { replacePart } from "./parts.js";
 
 const TOWARDS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
-/** The mark that is next in a direction: near, and not far aside. `marks` and `from` have x and y; null if none is. */
+/** The nearest mark in a direction, preferring marks straight ahead; null if there is none. */
 export function next(marks, from, [dx, dy]) {
   let best = null;
   let least = Infinity;
-  for (const one of marks) {
-    const along = (one.x - from.x) * dx + (one.y - from.y) * dy;
-    const aside = Math.abs((one.x - from.x) * dy) + Math.abs((one.y - from.y) * dx);
+  for (const mark of marks) {
+    const along = (mark.x - from.x) * dx + (mark.y - from.y) * dy;
+    const aside = Math.abs((mark.x - from.x) * dy) + Math.abs((mark.y - from.y) * dx);
     if (along < 1 || along + 2 * aside >= least) continue;
     least = along + 2 * aside;
-    best = one;
+    best = mark;
   }
   return best;
 }
 
 const marksOf = map => [...map.querySelectorAll("a.walk")].map(link => ({ link, x: +link.dataset.x, y: +link.dataset.y }));
 
-/** Move the focus on the map by an arrow key; true if there was where to go. */
+/** Move the focus on the map with an arrow key; returns whether it moved. */
 export function move(event) {
   const towards = TOWARDS[event.key];
   const link = event.target.closest?.("a.walk");
   if (!towards || !link) return false;
   const marks = marksOf(link.ownerSVGElement);
-  const found = next(marks, marks.find(one => one.link === link), towards);
+  const found = next(marks, marks.find(mark => mark.link === link), towards);
   if (!found) return false;
   event.preventDefault();
   found.link.focus();
   return true;
 }
 
-/** Show another page of the graph in place of this one; `keep` leaves the address as it is. */
+/** Replace the page with another page of the graph; `keep` does not change the address. */
 export async function walk(window, address, keep = false) {
   const { document } = window;
   const answer = await window.fetch(address, { headers: { Accept: "text/html" } });
   const text = await answer.text();
-  if (!answer.ok || !replacePart(document, text, "main")) throw new Error("not there");
+  if (!answer.ok || !replacePart(document, text, "main")) throw new Error("no such page");
   document.title = new DOMParser().parseFromString(text, "text/html").title;
   if (!keep) window.history.pushState({ walked: true }, "", address);
   const heading = document.querySelector("main h1");
@@ -48,7 +48,7 @@ export async function walk(window, address, keep = false) {
   window.scrollTo(0, 0);
 }
 
-/** Show the middle of a map that is wider than the window. */
+/** Scroll wide maps to their centre. */
 export function centre(document) {
   for (const map of document.querySelectorAll(".map")) map.scrollLeft = (map.scrollWidth - map.clientWidth) / 2;
 }
@@ -69,7 +69,7 @@ export function start(window) {
     walk(window, address).catch(() => window.location.assign(address));
   });
   window.addEventListener("popstate", event => {
-    // What only the fragment of the address differs in is the same page.
+    // A change of the fragment alone stays on the same page.
     if (event.state?.walked || walked) walk(window, window.location.href, true).catch(() => window.location.reload());
   });
 }

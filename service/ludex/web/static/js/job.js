@@ -1,21 +1,21 @@
-// The page of a job while it runs: at each event of the service the parts of the page that change are read again.
+// The page of a running job: events from the service trigger a reload of the parts that change.
 
 import { replacePart } from "./parts.js";
 
-const PARTS = ["#made", "#result", "#log"];
+const PARTS = ["#objects", "#result", "#log"];
 const ENDED = ["succeeded", "failed", "cancelled"];
 const CLOSED = 2;
 const READ_EVERY = 1000;
-const SAID_EVERY = 10_000;
-const ASKED_EVERY = 5000;
+const ANNOUNCE_EVERY = 10_000;
+const POLL_EVERY = 5000;
 
-/** What is to be said aloud of a job that stands as it does: at once when its state changes, else from time to time. */
-export function spoken(before, state, sentence, now) {
-  const due = state !== before.state || now - before.at >= SAID_EVERY;
+/** The next announcement for screen readers: immediately when the state changes, otherwise periodically; else null. */
+export function announcement(before, state, sentence, now) {
+  const due = state !== before.state || now - before.at >= ANNOUNCE_EVERY;
   return due && sentence !== before.sentence ? { state, sentence, at: now } : null;
 }
 
-/** Watch the job of a page; `window` has EventSource, fetch, location, document, setTimeout. */
+/** Watch the job of a page. */
 export function watch(window, now = () => Date.now()) {
   const { document } = window;
   const block = document.querySelector("#job[data-events]");
@@ -35,7 +35,7 @@ export function watch(window, now = () => Date.now()) {
     } catch {
       return; // the next event reads it
     }
-    const unfolded = document.querySelector("#result details")?.open;
+    const wasOpen = document.querySelector("#result details")?.open;
     const within = document.querySelector("#job").contains(document.activeElement);
     replacePart(document, text, "#progress");
     if (ended()) {
@@ -44,11 +44,11 @@ export function watch(window, now = () => Date.now()) {
       if (within) document.querySelector("#job button, #job a")?.focus();
     } else for (const part of PARTS) replacePart(document, text, part);
     const details = document.querySelector("#result details");
-    if (details && unfolded !== undefined) details.open = unfolded;
-    const next = spoken(last, at().state, at().said, now());
+    if (details && wasOpen !== undefined) details.open = wasOpen;
+    const next = announcement(last, at().state, at().message, now());
     if (next) {
       last = next;
-      document.querySelector("#said").textContent = next.sentence;
+      document.querySelector("#message").textContent = next.sentence;
     }
   };
   const soon = () => {
@@ -60,17 +60,17 @@ export function watch(window, now = () => Date.now()) {
   const events = new window.EventSource(block.dataset.events);
   for (const kind of ["progress", "log"]) events.addEventListener(kind, soon);
   events.addEventListener("end", () => {
-    events.close(); // else it would be opened anew
+    events.close(); // otherwise the browser reconnects
     read();
   });
   events.addEventListener("error", () => {
     if (events.readyState !== CLOSED) return;
-    // Too many listen already: the page is asked instead.
+    // The service has too many event streams: poll the page instead.
     const again = async () => {
       await read();
-      if (!ended()) window.setTimeout(again, ASKED_EVERY);
+      if (!ended()) window.setTimeout(again, POLL_EVERY);
     };
-    window.setTimeout(again, ASKED_EVERY);
+    window.setTimeout(again, POLL_EVERY);
   });
   return events;
 }

@@ -1,5 +1,5 @@
-// Parts of a page: a link or a form marked data-part="#part" loads only that part of the page that it leads to, and the
-// address follows. Without this module, or if a link's page has no such part, the whole page is loaded.
+// Partial page loads: a link or form marked data-part="#part" replaces only that part of the page and updates the
+// address. Without this module, or if the target page lacks the part, the whole page loads.
 
 const MOST_IN_ADDRESS = 6000;
 let turn = 0;
@@ -8,7 +8,7 @@ let shown = "";
 const whereOf = location => location.pathname + location.search;
 const parsed = text => new DOMParser().parseFromString(text, "text/html");
 
-/** Put the part of a fetched page in the place of the one that is there; false if one of the pages has none. */
+/** Replace a part of the page with the same part of a fetched page; false if either page lacks it. */
 export function replacePart(document, text, selector) {
   const [part, here] = [parsed(text).querySelector(selector), document.querySelector(selector)];
   if (!part || !here) return false;
@@ -16,7 +16,7 @@ export function replacePart(document, text, selector) {
   return true;
 }
 
-/** The address that a form leads to if its fields stand in it; null if it stores, or is too long for one. */
+/** The address of a form with its fields in the query; null if the form stores something or is too long. */
 export function addressOf(action, fields) {
   const query = new URLSearchParams(fields);
   if (query.get("do") || query.toString().length > MOST_IN_ADDRESS) return null;
@@ -25,8 +25,8 @@ export function addressOf(action, fields) {
 }
 
 /**
- * Load a page and show its part, by `follow(address)` that makes the address its own; a later load makes an earlier one
- * void. Returns the part; null if another page is loaded instead, or another part. Raises if the page cannot be had.
+ * Load a page and show a part of it; `follow.to(address)` updates the address. A later load cancels an earlier one.
+ * Returns the part, or null if another page or part was loaded instead. Throws an error if the page is unavailable.
  */
 async function load(window, address, selector, follow, options = {}) {
   const { document, location } = window;
@@ -42,11 +42,11 @@ async function load(window, address, selector, follow, options = {}) {
     return null;
   }
   const page = parsed(text);
-  // The page of a problem has one section, which says what is wrong.
+  // An error page has a single section.
   const part = page.querySelector(selector) ?? (follow.link ? null : page.querySelector("main > section"));
-  if (!part || (follow.link && !response.ok)) throw new Error("not there");
+  if (!part || (follow.link && !response.ok)) throw new Error("no such part");
   part.id = selector.slice(1);
-  // The address first: what is pressed as soon as the part is seen belongs to it.
+  // Update the address first, so that clicks on the new part use it.
   if (!options.method || response.redirected) follow.to(there.href);
   shown = whereOf(location);
   document.querySelector(selector).replaceWith(part);
@@ -54,7 +54,7 @@ async function load(window, address, selector, follow, options = {}) {
   return part;
 }
 
-/** Follow a link in place. The hand stays where it was: on the same link of the new part, or on another of it. */
+/** Follow a link in place. The focus stays on the same link in the new part, or moves to another link in it. */
 export async function follow(window, link) {
   const rel = link.getAttribute("rel");
   const to = address => window.history.pushState(null, "", address);
@@ -66,14 +66,14 @@ export async function follow(window, link) {
   }
 }
 
-/** Show the part that a form leads to, by its address if its fields fit into one. Returns the part, or null. */
+/** Submit a form in place, with its fields in the address if they fit. Returns the part, or null. */
 export async function submit(form, window = globalThis) {
   const fields = new FormData(form);
   fields.delete("card");
   const action = form.getAttribute("action");
   const address = addressOf(action, fields);
   const options = address ? {} : { method: "POST", body: new URLSearchParams(fields) };
-  const to = one => window.history.replaceState(null, "", one);
+  const to = target => window.history.replaceState(null, "", target);
   try {
     return await load(window, address ?? action, form.dataset.part, { link: false, to }, options);
   } catch {
@@ -84,7 +84,7 @@ export async function submit(form, window = globalThis) {
 
 export function start(window) {
   shown = whereOf(window.location);
-  // Back and forward lead to the page as it was; anchors within it change nothing.
+  // Going back or forward reloads the page, except between anchors on it.
   window.addEventListener("popstate", () => {
     if (whereOf(window.location) !== shown) window.location.reload();
   });

@@ -1,8 +1,8 @@
-// What was solved, kept in this browser only: the fewest swaps of each level, by pack.
+// The best results of levels by pack, stored in the browser.
 
 const NAME = "ludex.solved";
 
-export function solved(storage) {
+export function readResults(storage) {
   try {
     return JSON.parse(storage.getItem(NAME)) ?? {};
   } catch {
@@ -10,22 +10,22 @@ export function solved(storage) {
   }
 }
 
-/** Keep a result if it is the best of its level; returns the best. */
+/** Store a result if it is the best for its level; returns the best. */
 export function keep(storage, pack, label, moves) {
-  const all = solved(storage);
+  const all = readResults(storage);
   const levels = all[pack] ?? {};
   const best = Math.min(moves, levels[label] ?? Infinity);
   try {
     storage.setItem(NAME, JSON.stringify({ ...all, [pack]: { ...levels, [label]: best } }));
   } catch {
-    // A browser that keeps nothing: the game goes on.
+    // The browser does not store anything; the game works without it.
   }
   return best;
 }
 
-export const bestOf = (storage, pack, label) => solved(storage)[pack]?.[label] ?? null;
+export const bestOf = (storage, pack, label) => readResults(storage)[pack]?.[label] ?? null;
 
-/** Keep where a pack goes on. */
+/** Store the address of the next level of a pack. */
 export function follow(storage, pack, address) {
   try {
     if (pack && address) storage.setItem(`ludex.next.${pack}`, address);
@@ -35,7 +35,7 @@ export function follow(storage, pack, address) {
 }
 
 export function start(page, storage) {
-  const all = solved(storage);
+  const all = readResults(storage);
   for (const card of page.querySelectorAll("[data-pack]")) {
     const done = Object.keys(all[card.dataset.pack] ?? {}).length;
     if (!done) continue;
@@ -49,6 +49,6 @@ if (typeof document !== "undefined" && document.querySelector("[data-pack]")) {
   try {
     start(document, localStorage);
   } catch {
-    // Without storage there is no progress to show.
+    // Without storage, there is no progress to show.
   }
 }

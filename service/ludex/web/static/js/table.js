@@ -1,17 +1,17 @@
-// A table of cards to play with: keys lead from card to card, a clock runs, the address keeps the state.
+// The page of a card table: arrow keys move between cards, a stopwatch runs, and the address stores the state.
 
-import { shown, Watch } from "./clock.js";
+import { showTime, Watch } from "./clock.js";
 import { GamePage } from "./game.js";
 import { svgElement } from "./svg.js";
 
-/** Where an arrow key leads from a card of a table in rows; where there is none, it stays. */
-export function led(index, key, count, columns) {
+/** The index of the card that an arrow key leads to, in a table of rows; the same index at the border. */
+export function nextIndex(index, key, count, columns) {
   const to = index + ({ ArrowLeft: -1, ArrowRight: 1, ArrowUp: -columns, ArrowDown: columns }[key] ?? 0);
   return to >= 0 && to < count ? to : index;
 }
 
-/** Let arrow keys move the focus among the buttons marked data-card of a table. */
-function ledByKeys(table) {
+/** Make arrow keys move the focus between the buttons marked data-card. */
+function enableArrowKeys(table) {
   table.addEventListener("keydown", event => {
     if (!event.key.startsWith("Arrow") || event.ctrlKey || event.metaKey || event.altKey) return;
     const buttons = [...table.querySelectorAll("[data-card]")];
@@ -19,35 +19,35 @@ function ledByKeys(table) {
     if (at < 0) return;
     const top = buttons[0].getBoundingClientRect().top;
     const columns = buttons.filter(button => Math.abs(button.getBoundingClientRect().top - top) < 2).length;
-    buttons[led(at, event.key, buttons.length, columns)].focus();
+    buttons[nextIndex(at, event.key, buttons.length, columns)].focus();
     event.preventDefault();
   });
 }
 
-/** Keep a state in the fragment of the address: it is never sent to the service. */
-export function remember(state) {
+/** Store a state in the fragment of the address, which is not sent to the service. */
+export function writeState(state) {
   const kept = Object.entries(state).filter(([, value]) => value !== "" && value !== 0);
   history.replaceState(null, "", kept.length ? `#${new URLSearchParams(kept)}` : location.pathname + location.search);
 }
 
-export const remembered = () => new URLSearchParams(location.hash.slice(1));
+export const readState = () => new URLSearchParams(location.hash.slice(1));
 
-/** A whole number of an address, up to a million; 0 if it is none. */
-export const whole = text => Math.max(0, Math.min(1_000_000, Math.trunc(Number(text)) || 0));
+/** Parse an integer from 0 to a million; invalid text is 0. */
+export const parseCount = text => Math.max(0, Math.min(1_000_000, Math.trunc(Number(text)) || 0));
 
-/** The page of a table. `dealt` is what the service dealt, `kept` the state in the address, `watch` the clock. */
+/** The page of a table: `dealt` is the deal from the service, `kept` the state in the address, `watch` the stopwatch. */
 export class TablePage extends GamePage {
   constructor(page, now) {
     super(page);
     this.table = page.getElementById("cards");
     this.dealt = JSON.parse(this.table.dataset.table);
-    this.kept = remembered();
+    this.kept = readState();
     this.watch = new Watch(now);
-    this.watch.restart(whole(this.kept.get("seconds")));
-    ledByKeys(this.table);
+    this.watch.restart(parseCount(this.kept.get("seconds")));
+    enableArrowKeys(this.table);
   }
 
-  /** A place on the table: a button with a picture, for a card that is shown later. */
+  /** Create a place on the table: a button for a card. */
   place(attributes = {}) {
     const button = document.createElement("button");
     button.type = "button";
@@ -58,19 +58,19 @@ export class TablePage extends GamePage {
     return place;
   }
 
-  /** Show whether the card of a button is chosen, and whether a hint marks it. */
+  /** Update the name of a card, whether it is selected, and whether a hint marks it. */
   mark(button, name, chosen, hinted) {
     button.setAttribute("aria-label", name);
     button.setAttribute("aria-pressed", String(chosen));
     button.classList.toggle("hinted", hinted);
   }
 
-  /** Keep the state of a game, with the time, in the address. */
-  note(state) { remember({ ...state, seconds: Math.floor(this.watch.look()) }); }
+  /** Store the state of a game with the time in the address. */
+  note(state) { writeState({ ...state, seconds: Math.floor(this.watch.look()) }); }
 
   reveal() {
     super.reveal();
-    shown(this.watch, this.page, this.live("time"));
+    showTime(this.watch, this.page, this.live("time"));
     addEventListener("hashchange", () => location.reload());
   }
 }

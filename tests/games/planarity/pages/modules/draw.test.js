@@ -1,12 +1,12 @@
-import { known, newFrame } from "/games/planarity/js/draw.js";
+import { factsOf, newFrame } from "/games/planarity/js/draw.js";
 import { equal, test } from "/tests/js/testing.js";
 
 test("what is known at once: counts, the hull, or why it is no drawing", () => {
   const drawing = { points: [[0, 0], [4, 0], [5, 4], [0, 3], [2, 1]], edges: [[0, 2], [1, 3]] };
-  equal(known(drawing), { vertices: "5", edges: "2", crossings: "1", hull: "4 on it, 1 inside", wrong: null });
-  const line = known({ points: [[0, 0], [1, 1], [2, 2]], edges: [] });
+  equal(factsOf(drawing), { vertices: "5", edges: "2", crossings: "1", hull: "4 points, 1 inside", wrong: null });
+  const line = factsOf({ points: [[0, 0], [1, 1], [2, 2]], edges: [] });
   equal([line.crossings, line.hull, line.wrong.points], ["–", "–", [0, 1, 2]]);
-  equal(known({ points: [], edges: [] }).hull, "–");
+  equal(factsOf({ points: [], edges: [] }).hull, "–");
 });
 
 test("the middle of an empty board is the origin", () => {

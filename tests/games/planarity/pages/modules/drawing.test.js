@@ -1,5 +1,5 @@
 import { svgElement } from "/js/svg.js";
-import { boardSize, draw, frameOf, placed, placeOf, unplaced, vertexNear } from "/games/planarity/js/drawing.js";
+import { boardSize, draw, frameOf, toPixels, placeOf, toPlane, vertexNear } from "/games/planarity/js/drawing.js";
 import { equal, ok, test } from "/tests/js/testing.js";
 
 const SQUARE = { points: [[0, 0], [4, 0], [5, 4], [0, 3]], edges: [[0, 1], [1, 3], [0, 2], [2, 3]] };
@@ -7,11 +7,11 @@ const SQUARE = { points: [[0, 0], [4, 0], [5, 4], [0, 3]], edges: [[0, 1], [1, 3
 test("a drawing fits into its frame, y upward, and comes back from there", () => {
   const frame = frameOf(SQUARE.points);
   for (const point of SQUARE.points) {
-    const [x, y] = placed(frame, point);
+    const [x, y] = toPixels(frame, point);
     ok(x >= 0 && x <= frame.width && y >= 0 && y <= frame.height);
-    equal(unplaced(frame, [x, y]).map(Math.round), point);
+    equal(toPlane(frame, [x, y]).map(Math.round), point);
   }
-  ok(placed(frame, [0, 3])[1] < placed(frame, [0, 0])[1]);
+  ok(toPixels(frame, [0, 3])[1] < toPixels(frame, [0, 0])[1]);
   ok(Number.isFinite(frameOf([[7, 7]]).unit));
 });
 
@@ -42,7 +42,7 @@ test("a drawing that is drawn again keeps its elements, and shows what is new", 
 
 test("the nearest vertex is found, if one is near", () => {
   const frame = frameOf(SQUARE.points);
-  const [x, y] = placed(frame, SQUARE.points[2]);
+  const [x, y] = toPixels(frame, SQUARE.points[2]);
   equal(vertexNear(SQUARE.points, frame, [x + 5, y - 5]), 2);
   equal(vertexNear(SQUARE.points, frame, [x + 40, y - 40]), -1);
 });

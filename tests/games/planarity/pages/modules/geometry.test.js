@@ -35,7 +35,7 @@ test("two segments meet where they cross", () => {
 test("what a move puts on a line or at one place is named", () => {
   equal(faultOfMoved([[0, 0], [1, 5], [9, 2]], [1]), null);
   equal(faultOfMoved([[0, 0], [1, 1], [5, 0], [2, 2]], [3]), "vertices 0, 1, 3 would be on a line");
-  equal(faultOfMoved([[0, 0], [1, 1], [0, 0]], [2]), "vertices 0 and 2 would be at one place");
+  equal(faultOfMoved([[0, 0], [1, 1], [0, 0]], [2]), "vertices 0 and 2 would have the same position");
 });
 
 test("crossings follow the vertices that move as if they were all looked at again", async () => {

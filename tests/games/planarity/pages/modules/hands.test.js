@@ -1,4 +1,4 @@
-import { frameOf, placed } from "/games/planarity/js/drawing.js";
+import { frameOf, toPixels } from "/games/planarity/js/drawing.js";
 import { edgeNear, nextEdge } from "/games/planarity/js/hands.js";
 import { equal, test } from "/tests/js/testing.js";
 
@@ -7,9 +7,9 @@ const EDGES = [[0, 1], [0, 2], [1, 3]];
 
 test("the edge that passes nearest to a place is found", () => {
   const frame = frameOf(POINTS, [480, 360]);
-  equal(edgeNear(POINTS, EDGES, frame, placed(frame, [50, 1])), 0);
-  equal(edgeNear(POINTS, EDGES, frame, placed(frame, [25, 20])), 1);
-  equal(edgeNear(POINTS, EDGES, frame, placed(frame, [50, 75])), -1);
+  equal(edgeNear(POINTS, EDGES, frame, toPixels(frame, [50, 1])), 0);
+  equal(edgeNear(POINTS, EDGES, frame, toPixels(frame, [25, 20])), 1);
+  equal(edgeNear(POINTS, EDGES, frame, toPixels(frame, [50, 75])), -1);
 });
 
 test("keys go round all edges, or round those that are crossed", () => {

@@ -36,7 +36,7 @@ test("a vertex is dragged anywhere, but not onto another or onto a line", () => 
   const { scale } = game.start;
   ok(scale > 100);
   ok(!game.play([1, 0, 0]));
-  ok(game.refused.includes("at one place"));
+  ok(game.refused.includes("have the same position"));
   ok(!game.play([1, 0, -5 * scale]));
   ok(game.refused.includes("0, 1, 3 would be on a line"));
   const place = freePlace(game.state, 1, [0, -5 * scale]);

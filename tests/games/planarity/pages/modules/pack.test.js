@@ -2,7 +2,7 @@ import { rowAt, send, wire } from "/games/planarity/js/pack.js";
 import { equal, ok, test } from "/tests/js/testing.js";
 
 const page = labels =>
-  `<!doctype html><p id="said"></p><section id="levels"><form id="order" method="post" action="/make/packs/mine"><ol class="places">${labels
+  `<!doctype html><p id="message"></p><section id="levels"><form id="order" method="post" action="/make/packs/mine"><ol class="places">${labels
     .map(one => `<li id="${one}"><input type="hidden" name="level" value="${one}"><img alt=""><button name="up" value="${one}">up</button></li>`)
     .join("")}</ol></form></section>`;
 
@@ -27,7 +27,7 @@ test("the order is sent with the button, and the focus stays on it", async () =>
   equal(sent, "level=a&level=b&up=b");
   equal(shown(), ["b", "a"]);
   equal(document.activeElement.value, "b");
-  equal(document.querySelector("#said").textContent, "Now at place 1.");
+  equal(document.querySelector("#message").textContent, "Moved to position 1.");
   ok(document.querySelector("#order").classList.contains("wired"));
 });
 

@@ -1,4 +1,4 @@
-import { frameOf, placed } from "/games/planarity/js/drawing.js";
+import { frameOf, toPixels } from "/games/planarity/js/drawing.js";
 import { frameAround } from "/games/planarity/js/play.js";
 import { equal, ok, test } from "/tests/js/testing.js";
 
@@ -8,6 +8,6 @@ test("the window stays as long as all points lie in it, and widens for those tha
   const first = frameOf(POINTS, [480, 360]);
   equal(frameAround(first, POINTS, [[1, 1], [90, 70]]), first);
   const wider = frameAround(first, POINTS, [[-200, 40], [90, 70]]);
-  const [x] = placed(wider, [-200, 40]);
-  ok(x > 0 && placed(wider, [100, 0])[0] < wider.width);
+  const [x] = toPixels(wider, [-200, 40]);
+  ok(x > 0 && toPixels(wider, [100, 0])[0] < wider.width);
 });

@@ -1,4 +1,4 @@
-import { Game, resultSaid } from "/games/planarity/js/rules.js";
+import { Game, resultText } from "/games/planarity/js/rules.js";
 import { equal, ok, test } from "/tests/js/testing.js";
 
 const SQUARE = { points: [[0, 0], [4, 0], [5, 4], [0, 3]], edges: [[0, 1], [0, 2], [1, 3], [2, 3]] };
@@ -27,12 +27,12 @@ test("swaps are undone, done again, and begun anew", () => {
 });
 
 test("a result says whether fewer swaps suffice", () => {
-  equal(resultSaid(3, { minimum: 3, proved: true }), "Plane in 3 swaps: fewer do not suffice.");
-  equal(resultSaid(1, { minimum: 1, proved: false }), "Plane in 1 swap: as few as is known.");
-  equal(resultSaid(5, { minimum: 3, proved: true }), "Plane in 5 swaps; 3 suffice.");
-  equal(resultSaid(5, { minimum: null, proved: false }), "Plane in 5 swaps.");
-  equal(resultSaid(2, { least: 2 }, "turn"), "Plane in 2 turns: fewer do not suffice.");
-  equal(resultSaid(3, { least: 2 }, "drag"), "Plane in 3 drags.");
+  equal(resultText(3, { minimum: 3, proved: true }), "Solved in 3 swaps. Perfect!");
+  equal(resultText(1, { minimum: 1, proved: false }), "Solved in 1 swap, the best known result.");
+  equal(resultText(5, { minimum: 3, proved: true }), "Solved in 5 swaps. The minimum is 3.");
+  equal(resultText(5, { minimum: null, proved: false }), "Solved in 5 swaps.");
+  equal(resultText(2, { least: 2 }, "rotation"), "Solved in 2 rotations. Perfect!");
+  equal(resultText(3, { least: 2 }, "drag"), "Solved in 3 drags.");
 });
 
 test("swaps lead where they lead on the server", async () => {

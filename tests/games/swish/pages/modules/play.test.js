@@ -1,17 +1,17 @@
-import { drawStack, foundSaid, stackSaid } from "/games/swish/js/play.js";
-import { judged, readCard } from "/games/swish/js/swish.js";
+import { drawStack, foundText, stackText } from "/games/swish/js/play.js";
+import { checkStack, readCard } from "/games/swish/js/swish.js";
 import { equal, test } from "/tests/js/testing.js";
 
 test("what is wrong with a stack is said", () => {
-  const said = (...codes) => stackSaid(codes.length, judged(codes.map(readCard)));
-  equal(said(), "Lay cards over one another.");
+  const said = (...codes) => stackText(codes.length, checkStack(codes.map(readCard)));
+  equal(said(), "Select cards to stack them.");
   equal(said("*o"), "1 card: 1 point without a circle, 1 circle without a point.");
-  equal(said("*o", "*o"), "2 cards: 1 point without a circle, 1 circle without a point, 2 cells with two of a kind.");
+  equal(said("*o", "*o"), "2 cards: 1 point without a circle, 1 circle without a point, 2 cells with the same symbol twice.");
   equal(said("*o", "o*"), "A swish of 2 cards.");
 });
 
 test("it is said how long a swish took, and with how much help", () => {
-  equal([foundSaid(83, 0), foundSaid(5, 2)], ["Found in 1:23, without a hint.", "Found in 0:05 with 2 hints."]);
+  equal([foundText(83, 0), foundText(5, 2)], ["Found in 1:23 without hints.", "Found in 0:05 with 2 hints."]);
 });
 
 test("cards are drawn over one another, with what is alone marked", () => {

@@ -1,21 +1,21 @@
-import { codeOf, CONFIGURATIONS, findSwish, flipped, judged, nextStep, readCard, readStack, writeStack } from "/games/swish/js/swish.js";
+import { codeOf, CONFIGURATIONS, findSwish, flip, checkStack, nextStep, readCard, readStack, writeStack } from "/games/swish/js/swish.js";
 import { equal, ok, test } from "/tests/js/testing.js";
 
 const read = (...codes) => codes.map(readCard);
 
 test("a card is flipped left and up, twice is back", () => {
   const card = readCard("*../.../.../..o");
-  equal([0, 1, 2, 3].map(flips => codeOf(flipped(card, flips))), [
+  equal([0, 1, 2, 3].map(flips => codeOf(flip(card, flips))), [
     "*../.../.../..o", "..*/.../.../o..", "..o/.../.../*..", "o../.../.../..*",
   ]);
-  equal(codeOf(flipped(flipped(card, 3), 3)), codeOf(card));
+  equal(codeOf(flip(flip(card, 3), 3)), codeOf(card));
 });
 
 test("a stack is judged: what is alone, what is doubled", () => {
-  equal(judged(read("*o", "o*")), { swish: true, points: [], circles: [], doubled: [] });
-  equal(judged(read("*o.", ".*o")), { swish: false, points: [0], circles: [2], doubled: [] });
-  equal(judged(read("*o", "*o")), { swish: false, points: [0], circles: [1], doubled: [0, 1] });
-  ok(!judged([]).swish, "nothing is no swish");
+  equal(checkStack(read("*o", "o*")), { swish: true, points: [], circles: [], doubled: [] });
+  equal(checkStack(read("*o.", ".*o")), { swish: false, points: [0], circles: [2], doubled: [] });
+  equal(checkStack(read("*o", "*o")), { swish: false, points: [0], circles: [1], doubled: [0, 1] });
+  ok(!checkStack([]).swish, "nothing is no swish");
 });
 
 test("rules agree with Python on thousands of random positions", async () => {
@@ -24,12 +24,12 @@ test("rules agree with Python on thousands of random positions", async () => {
   for (const what of ["swish", "any"]) for (const is of [true, false]) ok(cases.filter(one => one[what] === is).length > 50, `${what} ${is}`);
   for (const { cards, flips, laid, swish, any } of cases) {
     const given = read(...cards);
-    const stack = given.map((card, index) => flipped(card, flips[index]));
+    const stack = given.map((card, index) => flip(card, flips[index]));
     equal(stack.map(codeOf), laid);
-    equal(judged(stack).swish, swish);
+    equal(checkStack(stack).swish, swish);
     const found = findSwish(given);
     equal(found !== null, any);
-    if (found) ok(judged(found.map(([index, side]) => flipped(given[index], side))).swish, "what was found is none");
+    if (found) ok(checkStack(found.map(([index, side]) => flip(given[index], side))).swish, "what was found is none");
   }
 });
 

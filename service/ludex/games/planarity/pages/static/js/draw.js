@@ -1,30 +1,30 @@
-// The page "Is it in the catalogue?" for drawings: the board, what is known at once, and the answer as one draws.
+// The page "Is it in the catalogue?" for drawings: the board, live facts, and a look-up after every change.
 
 import { counted } from "../../../js/game.js";
 import { Lookup } from "../../../js/lookup.js";
 import { svgElement } from "../../../js/svg.js";
-import { boardSize, draw, frameOf, placed, placeOf, unplaced, vertexNear } from "./drawing.js";
-import { added, empty, History, moved, readJson, removed, spread, tapped, written } from "./editor.js";
+import { boardSize, draw, frameOf, placeOf, toPixels, toPlane, vertexNear } from "./drawing.js";
+import { addVertex, clickVertex, empty, History, moveVertex, readJson, removeVertex, scaleUp, toJson } from "./editor.js";
 import { crossings, fault, hull, MOST, MOST_POINTS } from "./geometry.js";
 import "./steps.js";
 
 const NEW_UNIT = 0.5;
 const KEYS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
 
-/** What is said at once of a drawing: its counts, and why it is none if it is none. */
-export function known({ points, edges }) {
+/** The facts that are computed in the browser: counts, and the error if the drawing is invalid. */
+export function factsOf({ points, edges }) {
   const wrong = fault(points);
   const outside = wrong || !points.length ? null : hull(points).length;
   return {
     vertices: String(points.length),
     edges: String(edges.length),
     crossings: wrong ? "–" : String(crossings(points, edges).length),
-    hull: outside === null ? "–" : `${outside} on it, ${points.length - outside} inside`,
+    hull: outside === null ? "–" : `${counted(outside, "point")}, ${points.length - outside} inside`,
     wrong,
   };
 }
 
-/** The window onto the plane of an empty board: its middle is the origin. */
+/** The frame of an empty board, centred on the origin. */
 export function newFrame([width, height] = boardSize()) {
   return { x: -NEW_UNIT * width / 2, y: -NEW_UNIT * height / 2, unit: NEW_UNIT, width, height };
 }
@@ -41,23 +41,23 @@ export function start(page) {
   let history = new History(empty);
   let pressed = null;
   let focused = false;
-  let own = false; // whether what is asked for comes from the board: then no answer changes it
+  let own = false; // whether the text comes from the board; then an answer does not change the board
 
-  const grid = ([x, y]) => [x, y].map(one => Math.max(-MOST, Math.min(MOST, Math.round(one))));
+  const grid = ([x, y]) => [x, y].map(value => Math.max(-MOST, Math.min(MOST, Math.round(value))));
   const say = words => lookup.say(words);
 
   function show(state = history.state) {
-    const facts = known(state);
+    const facts = factsOf(state);
     const chosen = new Set(state.selected < 0 ? [] : [state.selected]);
     draw(board, state, frame, { chosen, wrong: new Set(facts.wrong?.points ?? []), cursor: focused ? state.cursor : null });
     if (!state.points.length) {
       const [x, y] = [frame.width / 2, frame.height / 2 - 30];
-      const cue = svgElement("text", { x, y, "text-anchor": "middle", class: "cue" }, "Tap or click to put a vertex");
+      const cue = svgElement("text", { x, y, "text-anchor": "middle", class: "cue" }, "Click to add a vertex");
       board.append(cue);
     }
-    for (const one of live.querySelectorAll("[data-live]")) one.textContent = facts[one.dataset.live];
+    for (const element of live.querySelectorAll("[data-live]")) element.textContent = facts[element.dataset.live];
     position.hidden = !facts.wrong;
-    if (facts.wrong) position.firstElementChild.textContent = `Not a drawing yet: ${facts.wrong.text}.`;
+    if (facts.wrong) position.firstElementChild.textContent = `Not a valid drawing: ${facts.wrong.text}.`;
     const tool = name => editor.querySelector(`[data-do="${name}"]`);
     tool("undo").disabled = !history.canUndo;
     tool("redo").disabled = !history.canRedo;
@@ -66,19 +66,19 @@ export function start(page) {
     return facts;
   }
 
-  /** The drawing has changed: it is shown, written, and after a while looked up. */
+  /** Show the changed drawing, write it as text, and look it up after a moment. */
   function changed(words) {
     const facts = show();
     own = true;
     const { points } = history.state;
-    text.value = points.length ? written(history.state) : "";
+    text.value = points.length ? toJson(history.state) : "";
     say(`${words} ${facts.wrong ? `${facts.wrong.text}.` : `${counted(Number(facts.crossings), "crossing")}.`}`);
     lookup.cancel();
     if (!facts.wrong) lookup.later();
   }
 
   function take(drawing) {
-    const { cursor, selected, ...rest } = spread(drawing);
+    const { cursor, selected, ...rest } = scaleUp(drawing);
     history = new History({ ...empty, ...rest, cursor: rest.points[0] ?? [0, 0] });
     frame = rest.points.length ? frameOf(rest.points) : newFrame();
     show();
@@ -87,32 +87,32 @@ export function start(page) {
   function put(point) {
     if (history.state.points.length >= MOST_POINTS) return say(`A drawing has at most ${MOST_POINTS} vertices.`);
     const joined = history.state.selected;
-    history.push(added(history.state, point));
+    history.push(addVertex(history.state, point));
     const vertex = history.state.points.length - 1;
-    return changed(`Vertex ${vertex}${joined < 0 ? "" : `, joined to ${joined}`}.`);
+    return changed(`Vertex ${vertex} added${joined < 0 ? "" : `, with an edge to ${joined}`}.`);
   }
 
   function tap(vertex) {
     const before = history.state;
-    const after = tapped(before, vertex);
+    const after = clickVertex(before, vertex);
     if (after.edges.length === before.edges.length) {
       history.state = after;
       show();
-      return say(after.selected < 0 ? `Vertex ${vertex} let go.` : `Vertex ${vertex} selected: tap another one to join them.`);
+      return say(after.selected < 0 ? `Vertex ${vertex} deselected.` : `Vertex ${vertex} selected. Select another one to add or remove an edge.`);
     }
     history.push(after);
-    return changed(`${before.selected} and ${vertex} ${after.edges.length > before.edges.length ? "joined" : "parted"}.`);
+    return changed(`Edge ${before.selected}–${vertex} ${after.edges.length > before.edges.length ? "added" : "removed"}.`);
   }
 
   function remove(vertex) {
     if (vertex < 0) return;
-    history.push(removed(history.state, vertex));
+    history.push(removeVertex(history.state, vertex));
     changed(`Vertex ${vertex} removed.`);
   }
 
   function travel(name) {
     history[name]();
-    changed(name === "undo" ? "Undone." : "Done again.");
+    changed(name === "undo" ? "Undone." : "Redone.");
   }
 
   board.addEventListener("pointerdown", event => {
@@ -128,8 +128,8 @@ export function start(page) {
     if (!pressed || pressed.vertex < 0) return;
     const place = placeOf(board, event);
     if (!pressed.moved && Math.hypot(place[0] - pressed.place[0], place[1] - pressed.place[1]) < 5) return;
-    pressed.moved = grid(unplaced(frame, place));
-    show(moved(history.state, pressed.vertex, pressed.moved));
+    pressed.moved = grid(toPlane(frame, place));
+    show(moveVertex(history.state, pressed.vertex, pressed.moved));
   });
   board.addEventListener("pointerup", event => {
     if (!pressed) return;
@@ -137,10 +137,10 @@ export function start(page) {
     pressed = null;
     focused = false;
     if (to) {
-      history.push({ ...moved(history.state, vertex, to), selected: -1 });
+      history.push({ ...moveVertex(history.state, vertex, to), selected: -1 });
       changed(`Vertex ${vertex} moved.`);
     } else if (vertex >= 0) tap(vertex);
-    else put(grid(unplaced(frame, placeOf(board, event))));
+    else put(grid(toPlane(frame, placeOf(board, event))));
   });
   board.addEventListener("pointercancel", () => { pressed = null; show(); });
   board.addEventListener("focus", () => { focused = board.matches(":focus-visible"); show(); });
@@ -148,16 +148,16 @@ export function start(page) {
 
   function key(event) {
     const state = history.state;
-    const near = point => vertexNear(state.points, frame, placed(frame, point), 12);
+    const near = point => vertexNear(state.points, frame, toPixels(frame, point), 12);
     const under = near(state.cursor);
     const name = event.key.toLowerCase();
     if (event.ctrlKey && name === "z") return travel(event.shiftKey ? "redo" : "undo");
     if (event.ctrlKey && name === "y") return travel("redo");
     if (event.key in KEYS) {
       const pace = event.ctrlKey ? 1 : Math.max(1, Math.round(10 * frame.unit));
-      const to = grid(KEYS[event.key].map((one, axis) => state.cursor[axis] + one * pace));
+      const to = grid(KEYS[event.key].map((step, axis) => state.cursor[axis] + step * pace));
       if (event.shiftKey && under >= 0) {
-        history.push(moved(state, under, to));
+        history.push(moveVertex(state, under, to));
         return changed(`Vertex ${under} moved to ${to.join(", ")}.`);
       }
       history.state = { ...state, cursor: to };
@@ -172,7 +172,7 @@ export function start(page) {
       history.state = { ...state, cursor: state.points[next] };
       show();
       const joined = state.edges.filter(edge => edge.includes(next)).map(([u, v]) => (u === next ? v : u));
-      return say(`Vertex ${next}, ${joined.length ? `joined to ${joined.join(", ")}` : "joined to none"}.`);
+      return say(`Vertex ${next}, ${joined.length ? `adjacent to ${joined.join(", ")}` : "no edges"}.`);
     }
     if (event.key === "Delete" || event.key === "Backspace") return remove(under < 0 ? state.selected : under);
     if (event.key === "Escape" && state.selected >= 0) return tap(state.selected);
@@ -195,18 +195,18 @@ export function start(page) {
     }
   });
 
-  // A text that is typed, pasted or dropped is looked up; what it means comes back with the answer.
+  // Text that is typed, pasted or dropped is looked up; the answer contains the drawing it denotes.
   text.addEventListener("input", () => {
     own = false;
     lookup.later();
   });
   page.addEventListener("click", event => { if (event.target.closest?.("a[data-part]")) own = false; }, true);
   page.addEventListener("part", event => {
-    const { text: meant, given } = event.detail.dataset;
+    const { text: meant, entered } = event.detail.dataset;
     const drawing = meant && !own ? readJson(meant) : null;
-    if (drawing && written(spread(drawing)) !== written(spread(history.state))) {
+    if (drawing && toJson(scaleUp(drawing)) !== toJson(scaleUp(history.state))) {
       take(drawing);
-      if (given) text.value = given;
+      if (entered) text.value = entered;
     }
   });
 

@@ -1,17 +1,17 @@
-// A drawing as SVG in the page: vertices and edges that can be chosen, crossings marked; y goes upward.
+// Draw a drawing as SVG, with selected vertices and edges and marked crossings. The y axis points upward.
 
 import { svgElement } from "../../../js/svg.js";
 import { crossings, meeting } from "./geometry.js";
 
 const LEAST_SPAN = 8;
-// The radius of a vertex, and how far its number's foot lies below its centre; smaller from some number of vertices on.
+// The radius of a vertex and the distance from its centre to the baseline of its number; smaller for many vertices.
 const MANY = 25;
 const [LARGE, SMALL] = [[11, 4.2], [7.5, 3]];
 
-/** The width and height of a board in pixels of its own: fewer on a narrow screen, where they are drawn as large. */
+/** The width and height of a board in its own pixels; smaller on narrow screens, where they are scaled up. */
 export const boardSize = () => (matchMedia("(max-width: 34rem)").matches ? [340, 300] : [480, 360]);
 
-/** The window onto the plane in which points are shown, a margin around them. */
+/** The frame (a window onto the plane) that shows some points with a margin. */
 export function frameOf(points, [width, height] = boardSize(), margin = 0.1) {
   const xs = points.map(point => point[0]);
   const ys = points.map(point => point[1]);
@@ -21,21 +21,21 @@ export function frameOf(points, [width, height] = boardSize(), margin = 0.1) {
   return { x: (left + right) / 2 - unit * width / 2, y: (bottom + top) / 2 - unit * height / 2, unit, width, height };
 }
 
-/** From a point of the plane to pixels of the picture, y downward; and back. */
-export const placed = (frame, [x, y]) => [(x - frame.x) / frame.unit, frame.height - (y - frame.y) / frame.unit];
-export const unplaced = (frame, [x, y]) => [frame.x + x * frame.unit, frame.y + (frame.height - y) * frame.unit];
+/** Convert a point of the plane to pixels of the picture, with y downward, and back. */
+export const toPixels = (frame, [x, y]) => [(x - frame.x) / frame.unit, frame.height - (y - frame.y) / frame.unit];
+export const toPlane = (frame, [x, y]) => [frame.x + x * frame.unit, frame.y + (frame.height - y) * frame.unit];
 
 const rounded = value => Math.round(value * 100) / 100;
 
 const kept = new WeakMap();
 
-/** Set an attribute of an element, if it has another value. */
+/** Set an attribute of an element if its value differs. */
 function set(element, name, value) {
   const text = String(value);
   if (element.getAttribute(name) !== text) element.setAttribute(name, text);
 }
 
-/** The elements of a drawing with so many edges and vertices: those that are in the svg element, or new ones. */
+/** The elements for a number of edges and vertices: those in the svg element if they fit, or new ones. */
 function partsOf(svg, edges, vertices) {
   const old = kept.get(svg);
   if (old && old.lines.length === edges && old.discs.length === vertices && old.groups[0].parentNode === svg) return old;
@@ -44,9 +44,9 @@ function partsOf(svg, edges, vertices) {
   const discs = Array.from({ length: vertices }, (_, index) => svgElement(
     "g", { "data-vertex": index }, svgElement("circle", { r: (many ? SMALL : LARGE)[0] }), svgElement("text", { "text-anchor": "middle" }, String(index)),
   ));
-  // Those that stand out lie above the others.
+  // Highlighted edges are above the others.
   const layers = ["free", "crossed", "chosen"].map(() => svgElement("g"));
-  // All crossings are one path of round spots, on a wider one: as elements of their own they take ten times as long.
+  // All crossings are one path of dots on a wider one. Separate elements would take ten times as long.
   const dots = svgElement("g", { class: "crossings" }, svgElement("path", { class: "rim" }), svgElement("path"));
   const parts = { lines, discs, layers, dots, cursor: svgElement("path", { class: "cursor" }) };
   parts.groups = [svgElement("g", { class: "edges" }, ...layers), dots, svgElement("g", { class: many ? "vertices many" : "vertices" }, ...discs)];
@@ -56,13 +56,13 @@ function partsOf(svg, edges, vertices) {
 }
 
 /**
- * Draw a drawing into an svg element, over what it held. `marks` may have sets of vertices `chosen` and `wrong`, an
- * `edge` that stands out (by its index), a `cursor`, a point of the plane, and the `pairs` of edges that cross, if they
- * are known. While points are on their way, `still` leaves crossings out. Returns the pairs of edges that cross.
+ * Draw a drawing into an svg element. `marks` can have the sets of vertices `chosen` and `wrong`, the index of a
+ * highlighted `edge`, a `cursor` (a point of the plane), and the `pairs` of crossing edges, if known. `still` omits the
+ * crossings, for animations. Returns the pairs of crossing edges.
  */
 export function draw(svg, { points, edges }, frame, marks = {}) {
   const { chosen = new Set(), wrong = new Set(), edge = -1, cursor = null, still = false } = marks;
-  const places = points.map(point => placed(frame, point).map(rounded));
+  const places = points.map(point => toPixels(frame, point).map(rounded));
   const pairs = still ? [] : marks.pairs ?? crossings(points, edges);
   const crossed = new Set(pairs.flat());
   const { lines, discs, layers, dots, cursor: cross } = partsOf(svg, edges.length, points.length);
@@ -84,7 +84,7 @@ export function draw(svg, { points, edges }, frame, marks = {}) {
     for (const [element, name, value] of [[disc, "cx", cx], [disc, "cy", cy], [number, "x", cx], [number, "y", rounded(cy + foot)]]) set(element, name, value);
   }
   if (cursor) {
-    const [x, y] = placed(frame, cursor).map(rounded);
+    const [x, y] = toPixels(frame, cursor).map(rounded);
     set(cross, "d", `M${x - 21} ${y}h12m18 0h12M${x} ${y - 21}v12m0 18v12`);
     if (!cross.parentNode) svg.append(cross);
   } else cross.remove();
@@ -96,14 +96,14 @@ export function vertexNear(points, frame, [x, y], reach = 18) {
   let best = -1;
   let least = reach;
   for (const [index, point] of points.entries()) {
-    const [px, py] = placed(frame, point);
+    const [px, py] = toPixels(frame, point);
     const away = Math.hypot(px - x, py - y);
     if (away <= least) [best, least] = [index, away];
   }
   return best;
 }
 
-/** A place of the screen in pixels of the picture. */
+/** The position of a pointer event in pixels of the picture. */
 export function placeOf(svg, event) {
   const box = svg.getBoundingClientRect();
   const { width, height } = svg.viewBox.baseVal;

@@ -1,38 +1,38 @@
-// A drawing that is being made: what taps, moves and keys do to it, with undo. Nothing here knows the page.
+// The state of the drawing editor: the effects of clicks, moves and keys, with undo. Independent of the page.
 
-/** What is drawn, and which vertex is selected (-1: none); `cursor` is the grid point where keys act. */
+/** The empty drawing. `selected` is a vertex, or -1; `cursor` is the grid point where keys act. */
 export const empty = { points: [], edges: [], selected: -1, cursor: [0, 0] };
 
 const same = (a, b) => (a[0] === b[0] && a[1] === b[1]) || (a[0] === b[1] && a[1] === b[0]);
 const sorted = edges => edges.map(([u, v]) => [Math.min(u, v), Math.max(u, v)]).sort((a, b) => a[0] - b[0] || a[1] - b[1]);
 
-/** Join two vertices, or part them if they are joined. */
-export function toggled(drawing, u, v) {
+/** Add the edge between two vertices, or remove it. */
+export function toggleEdge(drawing, u, v) {
   const without = drawing.edges.filter(edge => !same(edge, [u, v]));
   const edges = without.length < drawing.edges.length ? without : [...drawing.edges, [u, v]];
   return { ...drawing, edges: sorted(edges) };
 }
 
-/** Put a vertex at a point; one that is selected is joined to it. */
-export function added(drawing, point) {
+/** Add a vertex at a point, with an edge to the selected vertex, if any. */
+export function addVertex(drawing, point) {
   const grown = { ...drawing, points: [...drawing.points, point], selected: -1, cursor: point };
-  return drawing.selected < 0 ? grown : toggled(grown, drawing.selected, drawing.points.length);
+  return drawing.selected < 0 ? grown : toggleEdge(grown, drawing.selected, drawing.points.length);
 }
 
-/** Tap a vertex: select it, let it go, or join the selected one to it. */
-export function tapped(drawing, vertex) {
+/** Click a vertex: select it, deselect it, or toggle the edge between it and the selected vertex. */
+export function clickVertex(drawing, vertex) {
   const here = { ...drawing, cursor: drawing.points[vertex] };
   if (drawing.selected < 0) return { ...here, selected: vertex };
   if (drawing.selected === vertex) return { ...here, selected: -1 };
-  return { ...toggled(here, drawing.selected, vertex), selected: -1 };
+  return { ...toggleEdge(here, drawing.selected, vertex), selected: -1 };
 }
 
-export function moved(drawing, vertex, point) {
-  return { ...drawing, points: drawing.points.map((one, index) => (index === vertex ? point : one)), cursor: point };
+export function moveVertex(drawing, vertex, point) {
+  return { ...drawing, points: drawing.points.map((old, index) => (index === vertex ? point : old)), cursor: point };
 }
 
-/** Take a vertex away with its edges; those after it are renumbered. */
-export function removed(drawing, vertex) {
+/** Remove a vertex with its edges; later vertices are renumbered. */
+export function removeVertex(drawing, vertex) {
   const kept = index => index - (index > vertex);
   return {
     ...drawing,
@@ -42,22 +42,22 @@ export function removed(drawing, vertex) {
   };
 }
 
-/** A drawing with its coordinates times a whole number, so that there is room between them; the same drawing. */
-export function spread(drawing, room = 200) {
+/** Scale a drawing by an integer, so that there are grid points between its vertices. */
+export function scaleUp(drawing, room = 200) {
   const flat = drawing.points.flat();
   if (!flat.length) return drawing;
   const xs = drawing.points.map(point => point[0]);
   const ys = drawing.points.map(point => point[1]);
   const span = Math.max(Math.max(...xs) - Math.min(...xs), Math.max(...ys) - Math.min(...ys), 1);
   const factor = Math.floor(room / span);
-  if (factor < 2 || flat.some(one => Math.abs(one * factor) > 2 ** 30)) return drawing;
+  if (factor < 2 || flat.some(value => Math.abs(value * factor) > 2 ** 30)) return drawing;
   return { ...drawing, points: drawing.points.map(([x, y]) => [x * factor, y * factor]) };
 }
 
-/** As the server reads it, as short as it is. */
-export const written = ({ points, edges }) => JSON.stringify({ points, edges });
+/** The compact JSON that the service reads. */
+export const toJson = ({ points, edges }) => JSON.stringify({ points, edges });
 
-/** The drawing of a text in JSON; null if it is none. */
+/** Parse a drawing from JSON; null if the text is not a drawing. */
 export function readJson(text) {
   try {
     const found = JSON.parse(text);
@@ -70,7 +70,7 @@ export function readJson(text) {
   }
 }
 
-/** Steps back and forth: states are pushed, and undone and redone. */
+/** The history of states, for undo and redo. */
 export class History {
   #past = [];
   #future = [];

@@ -1,12 +1,12 @@
-// How many moves a drawing takes at least, and which one looks best next, where no search of the service tells it.
+// A lower bound on the moves to solve a drawing, and the best-looking next move, for modes without a search by the service.
 
-// The crossings that are looked at, some 50 nanoseconds each: hands wait for it.
+// The limit on visited crossings, about 50 nanoseconds each: the player waits for the result.
 const MOST_SEEN = 500_000;
 
 /**
- * How many vertices, or edges, touch all crossings with their ends at least: two edges that cross do so until an end
- * moves. Each crossing is four vertices. `choices` gives what may touch a vertex: sets of vertices that move at once.
- * If the search is too long, it is what was proved till then.
+ * The minimum number of moves that touch every crossing: two edges cross until one of their ends moves. A crossing is
+ * four vertices. `choices` has, for each vertex, the sets of vertices that can move together with it. If the search
+ * exceeds its limit, the result is the lower bound proved so far.
  */
 export function fewestTouching(crossings, choices) {
   let seen = 0;
@@ -22,13 +22,13 @@ export function fewestTouching(crossings, choices) {
   return moves;
 }
 
-/** The fewest moves of a game at least, as far as crossings tell, if a move takes an edge or a vertex elsewhere. */
+/** A lower bound on the moves of a game, based on its crossings. */
 export function leastMoves({ mode, edges, points, crossings }) {
   const ends = crossings.map(([i, j]) => [...edges[i], ...edges[j]]);
   return fewestTouching(ends, points.map((_, vertex) => (mode.picks === "edge" ? edges.filter(edge => edge.includes(vertex)) : [[vertex]])));
 }
 
-/** Of some moves, the one that leaves the fewest crossings, the first of several, as {move, left}; null if none can be made. */
+/** The first of the moves that leave the fewest crossings, as {move, left}; null if no move is possible. */
 export function bestNext(game, moves) {
   let best = null;
   for (const move of moves) {
@@ -40,14 +40,14 @@ export function bestNext(game, moves) {
   return best;
 }
 
-/** Drags of the vertices whose edges are crossed most, to places all over a window of the plane. */
+/** Drags of the vertices with the most crossings to places all over a window of the plane. */
 export function dragsToTry({ marks, points }, { left, right, bottom, top }, vertices = 6, [columns, rows] = [17, 13]) {
   const weight = vertex => marks.around[vertex].reduce((sum, edge) => sum + marks.of[edge].size, 0);
   const order = points.map((_, vertex) => vertex).sort((a, b) => weight(b) - weight(a)).slice(0, vertices);
   const near = (right - left) / columns / 2;
   const free = ([x, y], vertex) => points.every(([px, py], other) => other === vertex || Math.hypot(px - x, py - y) > near);
   return order.flatMap(vertex => Array.from({ length: columns * rows }, (_, at) => [
-    // Places that are not in rows: no three of them are on a line as often.
+    // Displaced from a regular grid, so that fewer triples are on a line.
     Math.round(left + ((at % columns) + 0.5 + 0.3 * Math.sin(7 * at)) * ((right - left) / columns)),
     Math.round(bottom + (Math.floor(at / columns) + 0.5 + 0.3 * Math.sin(5 * at)) * ((top - bottom) / rows)),
   ]).filter(place => free(place, vertex)).map(place => [vertex, ...place]));

@@ -1,16 +1,16 @@
-// Points with whole coordinates up to 2^30, exactly: orientation, crossings, hull, general position.
-// What is computed here is what ludex.games.planarity.points and ludex.games.planarity.crossings compute.
+// Exact geometry of points with integer coordinates up to 2^30: orientation, crossings, hull, general position.
+// The results are the same as those of ludex.games.planarity.points and ludex.games.planarity.crossings.
 
 export const MOST = 2 ** 30;
 export const MOST_POINTS = 64;
 
-// Products of differences of such numbers, and their difference, are whole numbers that a double holds.
+// Products of differences of such numbers, and differences of these products, fit into a double exactly.
 const SMALL = 2 ** 24;
 const small = ([x, y]) => x <= SMALL && x >= -SMALL && y <= SMALL && y >= -SMALL;
-// A difference of products that is larger than this share of them has the right sign, though they are rounded.
+// If a difference of products exceeds this share of them, its sign is correct despite rounding.
 const ROUNDED = 2 ** -50;
 
-/** 1 if p, q, r make a left turn (y goes upward), -1 if a right turn, 0 if they are on a line. */
+/** 1 if p, q, r make a left turn (with y upward), -1 if a right turn, 0 if they are on a line. */
 export function side(p, q, r) {
   const [left, right] = [(q[0] - p[0]) * (r[1] - p[1]), (q[1] - p[1]) * (r[0] - p[0])];
   const area = left - right;
@@ -19,12 +19,12 @@ export function side(p, q, r) {
   return exact > 0n ? 1 : exact < 0n ? -1 : 0;
 }
 
-/** Whether the open segments pq and rs cross; the four points are different and in general position. */
+/** Whether the segments pq and rs cross; the four points are distinct and in general position. */
 export function cross(p, q, r, s) {
   return side(p, q, r) > 0 !== side(p, q, s) > 0 && side(r, s, p) > 0 !== side(r, s, q) > 0;
 }
 
-/** The pairs of edges that cross, by their indices; edges that share an end never do. */
+/** The pairs of crossing edges, by index. Edges with a common end never cross. */
 export function crossings(points, edges) {
   const found = [];
   for (let i = 0; i < edges.length; i += 1) {
@@ -37,7 +37,7 @@ export function crossings(points, edges) {
   return found;
 }
 
-/** The crossings of a drawing whose vertices move: only edges at those that moved are looked at again. */
+/** The crossings of a drawing, updated incrementally when vertices move. */
 export class Crossings {
   constructor(points, edges) {
     this.points = points;
@@ -47,7 +47,7 @@ export class Crossings {
     for (const [i, j] of crossings(points, edges)) this.cross(i, j);
   }
 
-  /** The same crossings, to go on with apart from these. */
+  /** An independent copy. */
   copy() {
     return Object.assign(Object.create(Crossings.prototype), this, { of: this.of.map(others => new Set(others)) });
   }
@@ -57,13 +57,13 @@ export class Crossings {
     this.of[j].add(i);
   }
 
-  /** The edges at some vertices. */
+  /** The edges incident to some vertices. */
   at(vertices) {
     return new Set([...vertices].flatMap(vertex => this.around[vertex]));
   }
 
-  /** The pairs of edges that cross after vertices have moved, of those that have an edge at one of them. */
-  * made(points, vertices) {
+  /** The pairs of crossing edges after vertices have moved, among those with an edge at a moved vertex. */
+  * crossingsAt(points, vertices) {
     const touched = this.at(vertices);
     for (const i of touched) {
       const [a, b] = this.edges[i];
@@ -74,23 +74,23 @@ export class Crossings {
     }
   }
 
-  /** Take new points, in which only these vertices have moved. */
+  /** Replace the points; only the given vertices have moved. */
   move(points, vertices) {
     const touched = this.at(vertices);
     for (const i of touched) {
       for (const j of this.of[i]) this.of[j].delete(i);
       this.of[i].clear();
     }
-    for (const [i, j] of this.made(points, vertices)) this.cross(i, j);
+    for (const [i, j] of this.crossingsAt(points, vertices)) this.cross(i, j);
     this.points = points;
   }
 
-  /** How many there would be. */
+  /** The number of crossings after such a move, without making it. */
   countAfter(points, vertices) {
     const touched = this.at(vertices);
     let count = this.count;
     for (const i of touched) for (const j of this.of[i]) if (!touched.has(j) || i < j) count -= 1;
-    for (const _ of this.made(points, vertices)) count += 1;
+    for (const _ of this.crossingsAt(points, vertices)) count += 1;
     return count;
   }
 
@@ -98,39 +98,39 @@ export class Crossings {
     return this.of.reduce((sum, others) => sum + others.size, 0) / 2;
   }
 
-  /** All of them, ascending. */
+  /** The pairs of crossing edges in ascending order. */
   get pairs() {
     return this.of.flatMap((others, i) => [...others].filter(j => j > i).sort((a, b) => a - b).map(j => [i, j]));
   }
 }
 
-/** The indices of the points on the hull, counter-clockwise, from the least point on. */
+/** The indices of the points on the convex hull, counter-clockwise from the smallest point. */
 export function hull(points) {
   const order = points.map((_, index) => index).sort((a, b) => points[a][0] - points[b][0] || points[a][1] - points[b][1]);
   if (order.length < 3) return order;
   const chain = indices => {
-    const made = [];
+    const chainIndices = [];
     for (const index of indices) {
-      while (made.length > 1 && side(points[made.at(-2)], points[made.at(-1)], points[index]) < 0) made.pop();
-      made.push(index);
+      while (chainIndices.length > 1 && side(points[chainIndices.at(-2)], points[chainIndices.at(-1)], points[index]) < 0) chainIndices.pop();
+      chainIndices.push(index);
     }
-    return made.slice(0, -1);
+    return chainIndices.slice(0, -1);
   };
   return [...chain(order), ...chain([...order].reverse())];
 }
 
-/** Why points are not in general position, as {text, points: indices}; null if they are. */
+/** The error if points are not in general position, as {text, points: indices}, or null. */
 export function fault(points) {
-  if (points.length > MOST_POINTS) return { text: `${points.length} points, 1 to ${MOST_POINTS} are allowed`, points: [] };
+  if (points.length > MOST_POINTS) return { text: `${points.length} points; the limit is ${MOST_POINTS}`, points: [] };
   for (const [index, [x, y]] of points.entries()) {
     if (!Number.isInteger(x) || !Number.isInteger(y) || Math.abs(x) > MOST || Math.abs(y) > MOST) {
-      return { text: `point ${index} is not on the grid of whole numbers up to 2^30`, points: [index] };
+      return { text: `point ${index} is not on the grid of integers up to 2^30`, points: [index] };
     }
   }
   for (let j = 1; j < points.length; j += 1) {
     for (let i = 0; i < j; i += 1) {
       if (points[i][0] === points[j][0] && points[i][1] === points[j][1]) {
-        return { text: `vertices ${i} and ${j} are at the same place: move one`, points: [i, j] };
+        return { text: `vertices ${i} and ${j} have the same position; move one of them`, points: [i, j] };
       }
     }
   }
@@ -138,7 +138,7 @@ export function fault(points) {
     for (let j = 1; j < k; j += 1) {
       for (let i = 0; i < j; i += 1) {
         if (side(points[i], points[j], points[k]) === 0) {
-          return { text: `vertices ${i}, ${j} and ${k} are on a line: move one`, points: [i, j, k] };
+          return { text: `vertices ${i}, ${j} and ${k} are on a line; move one of them`, points: [i, j, k] };
         }
       }
     }
@@ -146,12 +146,12 @@ export function fault(points) {
   return null;
 }
 
-/** Why points are not in general position, if some of them moved and the others are; null if they are. */
+/** The error if moved points are not in general position with the others, which are, or null. */
 export function faultOfMoved(points, moved) {
   for (const k of moved) {
     for (let j = 0; j < points.length; j += 1) {
       if (j === k) continue;
-      if (points[j][0] === points[k][0] && points[j][1] === points[k][1]) return `vertices ${j} and ${k} would be at one place`;
+      if (points[j][0] === points[k][0] && points[j][1] === points[k][1]) return `vertices ${j} and ${k} would have the same position`;
       for (let i = 0; i < j; i += 1) {
         if (i !== k && side(points[i], points[j], points[k]) === 0) return `vertices ${[i, j, k].sort((a, b) => a - b).join(", ")} would be on a line`;
       }
@@ -160,7 +160,7 @@ export function faultOfMoved(points, moved) {
   return null;
 }
 
-/** Where two crossing segments meet, as a pair of doubles: for the eye only. */
+/** The intersection of two crossing segments in floating point, for display only. */
 export function meeting(p, q, r, s) {
   const [before, after] = [p, q].map(([x, y]) => (s[0] - r[0]) * (y - r[1]) - (s[1] - r[1]) * (x - r[0]));
   const part = before / (before - after);

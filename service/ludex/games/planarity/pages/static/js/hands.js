@@ -1,15 +1,15 @@
-// What hands do on the board of a game, by mouse, touch and keys: edges and vertices are chosen, moved and dropped.
+// Input on the board of a game by mouse, touch and keyboard: edges and vertices are selected, moved and dropped.
 
 import { counted } from "../../../js/game.js";
-import { draw, placed, placeOf, unplaced, vertexNear } from "./drawing.js";
+import { draw, placeOf, toPixels, toPlane, vertexNear } from "./drawing.js";
 import { freePlace } from "./modes.js";
 
-/** The edge that passes a place of the picture within reach; -1 if there is none. */
+/** The edge nearest to a place in the picture, within reach; -1 if there is none. */
 export function edgeNear(points, edges, frame, [x, y], reach = 14) {
   let best = -1;
   let least = reach;
   for (const [index, [u, v]] of edges.entries()) {
-    const [[x1, y1], [x2, y2]] = [u, v].map(end => placed(frame, points[end]));
+    const [[x1, y1], [x2, y2]] = [u, v].map(end => toPixels(frame, points[end]));
     const [dx, dy] = [x2 - x1, y2 - y1];
     const part = Math.max(0, Math.min(1, ((x - x1) * dx + (y - y1) * dy) / (dx * dx + dy * dy)));
     const away = Math.hypot(x - x1 - part * dx, y - y1 - part * dy);
@@ -18,7 +18,7 @@ export function edgeNear(points, edges, frame, [x, y], reach = 14) {
   return best;
 }
 
-/** The next edge, or vertex, to choose by keys: among all, or among those that are crossed. */
+/** The next edge (or vertex) to select by keyboard, among all or among those with crossings. */
 export function nextEdge(edges, crossed, chosen, step, onlyCrossed) {
   for (let away = 1; away <= edges.length; away += 1) {
     const index = (chosen + step * away + (chosen < 0 && step < 0 ? 1 : 0) + edges.length * 2) % edges.length;
@@ -27,27 +27,27 @@ export function nextEdge(edges, crossed, chosen, step, onlyCrossed) {
   return chosen;
 }
 
-/** Let a board be played on. `view` is what is shown, `play` makes a move, `acts` are those of the keys. */
+/** Handle the input on a board. `view` is the display state, `play` makes a move, `acts` are the actions of keys. */
 export function wireHands(board, { game, level, view, show, say, play, acts, live, pause }) {
   const { edges, mode } = game;
   const byEdges = mode.picks === "edge";
   const scaled = point => point.map(value => value * game.start.scale);
 
-  /** The point of the board that is nearest to a point of the plane. */
+  /** The point on the board that is nearest to a point of the plane. */
   function inside(point) {
     const [across, down] = [view.frame.width, view.frame.height];
-    const [x, y] = placed(view.frame, point);
-    return unplaced(view.frame, [Math.max(12, Math.min(across - 12, x)), Math.max(12, Math.min(down - 12, y))]);
+    const [x, y] = toPixels(view.frame, point);
+    return toPlane(view.frame, [Math.max(12, Math.min(across - 12, x)), Math.max(12, Math.min(down - 12, y))]);
   }
 
-  /** Drag a vertex to a point of the plane, or as near to it as it may be. */
+  /** Drag a vertex to a point of the plane, or to a free place near it. */
   function dragTo(vertex, point, still = true) {
     const place = freePlace(game.state, vertex, scaled(inside(point)));
-    if (!place) return say("There is no room.");
+    if (!place) return say("There is no room there.");
     return play([vertex, ...place], still);
   }
 
-  /** Show a vertex on its way, with the crossings that there would be. */
+  /** Show a vertex while it is dragged, with the resulting crossings. */
   function hover(vertex, point) {
     const points = [...game.shown];
     points[vertex] = point;
@@ -76,7 +76,7 @@ export function wireHands(board, { game, level, view, show, say, play, acts, liv
   board.addEventListener("pointermove", event => {
     if (!pressed || mode.name !== "drag" || pressed.vertex < 0) return;
     const there = placeOf(board, event);
-    if (isDragged(there)) hover(pressed.vertex, inside(unplaced(view.frame, there)));
+    if (isDragged(there)) hover(pressed.vertex, inside(toPlane(view.frame, there)));
   });
   board.addEventListener("pointercancel", () => { pressed = null; show(); });
   board.addEventListener("pointerup", event => {
@@ -88,13 +88,13 @@ export function wireHands(board, { game, level, view, show, say, play, acts, liv
     view.chosen = -1;
     const other = vertexNear(game.shown, view.frame, there, 20);
     if (mode.name === "drag") {
-      if (dragged && vertex >= 0) return dragTo(vertex, unplaced(view.frame, there));
-      if (!dragged && vertex < 0 && view.held >= 0) return dragTo(view.held, unplaced(view.frame, place), false);
+      if (dragged && vertex >= 0) return dragTo(vertex, toPlane(view.frame, there));
+      if (!dragged && vertex < 0 && view.held >= 0) return dragTo(view.held, toPlane(view.frame, place), false);
     } else if (dragged) {
       if (vertex < 0 || other < 0 || other === vertex) return show();
       if (byEdges && !game.joined(vertex, other)) {
         show();
-        return say(`${vertex} and ${other} are not joined.`);
+        return say(`${vertex} and ${other} are not adjacent.`);
       }
       return play([vertex, other]);
     }
@@ -110,7 +110,7 @@ export function wireHands(board, { game, level, view, show, say, play, acts, liv
     return show();
   });
 
-  /** Move a vertex that is held by keys; Shift makes longer steps. */
+  /** Move the picked vertex by keyboard; Shift makes longer steps. */
   function nudge(key, long) {
     const [dx, dy] = { ArrowRight: [1, 0], ArrowLeft: [-1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] }[key];
     const far = (long ? 40 : 10) * view.frame.unit;
@@ -120,7 +120,7 @@ export function wireHands(board, { game, level, view, show, say, play, acts, liv
     say(`${view.held} at ${carried.map(Math.round).join(", ")}: ${counted(Number(live("crossings").textContent), "crossing")}.`);
   }
 
-  /** Choose the next edge or vertex by keys. */
+  /** Select the next edge or vertex by keyboard. */
   function choose(key) {
     const [step, onlyCrossed] = { ArrowRight: [1, false], ArrowLeft: [-1, false], ArrowDown: [1, true], ArrowUp: [-1, true] }[key];
     const crossed = new Set(game.crossings.flat());

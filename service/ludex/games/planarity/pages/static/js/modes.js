@@ -1,9 +1,9 @@
-// The ways to play a drawing: what a move is, where it leads, how it stands in an address. Nothing here knows the page.
+// The modes of play: legal moves, their effects, and their notation in addresses. Independent of the page.
 
 import { faultOfMoved } from "./geometry.js";
-import { swapped } from "./steps.js";
+import { swapPoints } from "./steps.js";
 
-// A double holds whole numbers up to 2^53, and differences of these.
+// A double represents integers up to 2^53 exactly, which leaves room for differences.
 const MOST = 2 ** 50;
 const FINE = 2 ** 12;
 
@@ -23,23 +23,23 @@ const pairs = {
 };
 const exchanging = {
   ...pairs,
-  after: ({ points, scale }, move) => ({ points: swapped(points, move), scale }),
+  after: ({ points, scale }, move) => ({ points: swapPoints(points, move), scale }),
 };
 
-/** The state after an edge was turned by 90 degrees around its centre, counter-clockwise; {fault} if that is no drawing. */
+/** The state after an edge is rotated counter-clockwise by 90 degrees around its centre; {fault} if it is invalid. */
 function turned({ points, scale }, [u, v]) {
   const [[px, py], [qx, qy]] = [points[u], points[v]];
-  // The new coordinates are halves, all four of them or none.
+  // Either all four new coordinates are half-integers, or none is.
   const by = (px + py + qx + qy) % 2 === 0 ? 1 : 2;
   const after = points.map(([x, y]) => [x * by, y * by]);
   after[u] = [((px + qx + qy - py) * by) / 2, ((py + qy + px - qx) * by) / 2];
   after[v] = [((px + qx + py - qy) * by) / 2, ((py + qy + qx - px) * by) / 2];
-  if (after.flat().some(value => Math.abs(value) > MOST)) return { fault: "after so many turns it cannot be drawn exactly" };
+  if (after.flat().some(value => Math.abs(value) > MOST)) return { fault: "after this many rotations, the coordinates are no longer exact" };
   const fault = faultOfMoved(after, [u, v]);
   return fault ? { fault } : { points: after, scale: scale * by };
 }
 
-/** The state after a vertex was dragged to a place, given in the whole numbers of the state; {fault} if that is no drawing. */
+/** The state after a vertex is dragged to a place in the coordinates of the state; {fault} if it is invalid. */
 function dragged({ points, scale }, [vertex, ...place]) {
   const after = [...points];
   after[vertex] = place;
@@ -47,7 +47,7 @@ function dragged({ points, scale }, [vertex, ...place]) {
   return fault ? { fault } : { points: after, scale };
 }
 
-/** The place nearest to a wanted one, among some around it, to which a vertex may be dragged; null if there is none. */
+/** The nearest grid point around a place to which a vertex can be dragged; null if there is none. */
 export function freePlace(state, vertex, [x, y], reach = 6) {
   const [wx, wy] = [Math.round(x), Math.round(y)];
   const offsets = Array.from({ length: (2 * reach + 1) ** 2 }, (_, at) => [(at % (2 * reach + 1)) - reach, Math.floor(at / (2 * reach + 1)) - reach]);
@@ -60,14 +60,14 @@ export function freePlace(state, vertex, [x, y], reach = 6) {
 }
 
 /**
- * Each way to play: the words for a move, whether an `edge` or a `vertex` is chosen, and its rules. `plain` is a move as it
- * is kept, `moved` are the vertices that it moves. `begin` gives the
- * first state of points: {points, scale}, points that are `scale` times as large as those that are shown.
+ * The modes: words for a move, whether the player picks an `edge` or a `vertex`, and the rules. `plain` returns the
+ * normal form of a move, `moved` the vertices that it moves. `begin` returns the first state, {points, scale}; its points
+ * are `scale` times those on display.
  */
 export const MODES = {
   swap: { ...exchanging, name: "swap", noun: "swap", done: "Swapped", picks: "edge", legal: joined },
   exchange: { ...exchanging, name: "exchange", noun: "exchange", done: "Exchanged", picks: "vertex", legal: twoVertices },
-  rotate: { ...pairs, name: "rotate", noun: "turn", done: "Turned", picks: "edge", legal: joined, after: turned },
+  rotate: { ...pairs, name: "rotate", noun: "rotation", done: "Rotated", picks: "edge", legal: joined, after: turned },
   drag: {
     name: "drag",
     noun: "drag",
@@ -88,7 +88,7 @@ export const MODES = {
   },
 };
 
-/** Moves as an address holds them, joined by full stops; and back, none if one of them is no move. */
+/** Write moves for an address, separated by full stops, and parse them; an empty list if one of them is invalid. */
 export const writeMoves = (mode, moves) => moves.map(mode.write).join(".");
 
 export function readMoves(mode, text) {

@@ -1,13 +1,13 @@
-// The levels of a pack, ordered by dragging their pictures, and by their buttons without the page being loaded anew.
+// Reorder the levels of a pack by dragging their pictures or with the buttons, without reloading the page.
 
 import { replacePart } from "../../../js/parts.js";
 
-/** The row before which a row is put that is held at a height, null: at the end. `middles` are those of the others. */
+/** The index of the row before which a row dragged to a height is inserted, or -1. `middles` are those of other rows. */
 export function rowAt(middles, y) {
   return middles.findIndex(middle => y < middle);
 }
 
-/** Send the order as it stands, or what a button asks for, and show the pack as it is then. */
+/** Send the current order or the action of a button, and show the resulting pack. */
 export async function send(window, form, button = null) {
   const { document } = window;
   const fields = new URLSearchParams(new FormData(form));
@@ -19,11 +19,11 @@ export async function send(window, form, button = null) {
     const fault = new DOMParser().parseFromString(text, "text/html").querySelector("#fault");
     if (!replacePart(document, text, "#levels")) throw new Error("no pack");
     wire(window);
-    // The hand stays on the button that was pressed, or on the one beside it if that can do no more.
+    // Keep the focus on the pressed button, or on another one in its row if it is disabled now.
     const row = button && document.getElementById(button.value);
     (row?.querySelector(`button[name="${button.name}"]:enabled`) ?? row?.querySelector("button:enabled"))?.focus();
     const place = row ? [...row.parentElement.children].indexOf(row) + 1 : 0;
-    document.querySelector("#said").textContent = fault?.textContent.trim() ?? (place ? `Now at place ${place}.` : "The order is stored.");
+    document.querySelector("#message").textContent = fault?.textContent.trim() ?? (place ? `Moved to position ${place}.` : "Order saved.");
   } catch {
     window.location.reload();
   }
@@ -37,19 +37,19 @@ function draggable(window, form, row) {
     if (event.button) return;
     from = row.nextElementSibling;
     handle.setPointerCapture(event.pointerId);
-    row.classList.add("held");
+    row.classList.add("dragged");
   });
   handle.addEventListener("pointermove", event => {
-    if (!row.classList.contains("held")) return;
-    const others = [...row.parentElement.children].filter(one => one !== row);
-    const boxes = others.map(one => one.getBoundingClientRect());
+    if (!row.classList.contains("dragged")) return;
+    const others = [...row.parentElement.children].filter(other => other !== row);
+    const boxes = others.map(other => other.getBoundingClientRect());
     const before = others[rowAt(boxes.map(box => box.top + box.height / 2), event.clientY)] ?? null;
     if (before !== row.nextElementSibling) row.parentElement.insertBefore(row, before);
     handle.setPointerCapture(event.pointerId);
   });
   const end = kept => () => {
-    if (!row.classList.contains("held")) return;
-    row.classList.remove("held");
+    if (!row.classList.contains("dragged")) return;
+    row.classList.remove("dragged");
     if (!kept) row.parentElement.insertBefore(row, from);
     else if (row.nextElementSibling !== from) send(window, form);
   };
@@ -57,7 +57,7 @@ function draggable(window, form, row) {
   handle.addEventListener("pointercancel", end(false));
 }
 
-/** Let the order of a page be changed in place; one that cannot be changed has no buttons. */
+/** Handle changes of the order in place. A pack that cannot be changed has no buttons. */
 export function wire(window) {
   const form = window.document.querySelector("#order");
   if (!form?.querySelector("button")) return;

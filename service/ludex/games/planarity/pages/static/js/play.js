@@ -1,23 +1,23 @@
-// Swap Planarity on its board: edges are tapped, dragged or keyed, with hints from the service and results to share.
+// The Swap Planarity board: moves by mouse, touch and keyboard, hints from the service, results to share.
 
-import { ask, counted, GamePage, shared, storageOf } from "../../../js/game.js";
+import { ask, counted, GamePage, share, storageOf } from "../../../js/game.js";
 import { bestOf, follow, keep } from "../../../js/progress.js";
-import { draw, frameOf, placed, unplaced } from "./drawing.js";
+import { draw, frameOf, toPixels, toPlane } from "./drawing.js";
 import { bestNext, dragsToTry, leastMoves } from "./fewest.js";
 import { wireHands } from "./hands.js";
 import { MODES, readMoves, writeMoves } from "./modes.js";
-import { Game, resultSaid } from "./rules.js";
+import { Game, resultText } from "./rules.js";
 
 const MOVING = 170;
 const STEP = 900;
-// Seconds that a player waits for a hint, and that the fewest moves may be looked for meanwhile.
+// The time limits for a hint and for the search for the minimum, in seconds.
 const HINT_SECONDS = 0.3;
 const FEWEST_SECONDS = 5;
 
-/** The window onto the plane in which points are shown: that of the start, as long as they lie in it. */
+/** The frame that shows some points: that of the level as long as they fit into it. */
 export function frameAround(start, first, points) {
   const inside = ([x, y]) => x >= 14 && y >= 14 && x <= start.width - 14 && y <= start.height - 14;
-  return points.every(point => inside(placed(start, point))) ? start : frameOf([...points, ...first], [start.width, start.height]);
+  return points.every(point => inside(toPixels(start, point))) ? start : frameOf([...points, ...first], [start.width, start.height]);
 }
 
 export function start(page, storage = storageOf(), fetching = fetch) {
@@ -34,7 +34,7 @@ export function start(page, storage = storageOf(), fetching = fetch) {
   const ours = mode.name === "swap";
   const progress = ours ? level.pack : `${level.pack} ${mode.name}`;
   const known = ours ? level : { minimum: null, proved: false, least: 0, solution: null };
-  // The display: the window, the chosen edge or vertex, the vertex that is held, what a hint marks.
+  // The frame, the selected edge or vertex, the vertex that is held, and the marks of a hint.
   const display = { frame: first, chosen: -1, held: -1, mark: null };
   let surrendered = false;
   let played = false;
@@ -47,14 +47,14 @@ export function start(page, storage = storageOf(), fetching = fetch) {
   const { named } = mode;
   const scaled = point => point.map(value => value * game.start.scale);
 
-  /** What stands out on the board: an edge, vertices, a place. */
+  /** The highlights on the board: an edge, vertices, a place. */
   function marks() {
     if (display.mark) return display.mark;
     const vertices = [display.held, byEdges ? -1 : display.chosen].filter(vertex => vertex >= 0);
     return byEdges && display.chosen >= 0 ? { edge: display.chosen, chosen: new Set(edges[display.chosen]) } : { chosen: new Set(vertices) };
   }
 
-  function tellBest() {
+  function showBest() {
     const best = bestOf(storage, progress, level.label);
     live("best").textContent = best === null ? "not solved yet" : counted(best, mode.noun);
   }
@@ -66,14 +66,14 @@ export function start(page, storage = storageOf(), fetching = fetch) {
     draw(board, { points, edges }, display.frame, { ...marks(), pairs });
     live("crossings").textContent = String(pairs.length);
     live("moves").textContent = String(game.moves.length);
-    tellBest();
+    showBest();
     tool("undo").disabled = !game.moves.length;
     tool("redo").disabled = !game.undone.length;
     tool("restart").disabled = !game.moves.length;
     return pairs;
   }
 
-  /** Show the way from one state to the next, then the state. */
+  /** Animate the way from one state to the next, then show the new state. */
   function move(before, words) {
     cancelAnimationFrame(motion);
     display.mark = null;
@@ -111,26 +111,26 @@ export function start(page, storage = storageOf(), fetching = fetch) {
 
   function finished() {
     const moves = game.moves.length;
-    // Who opens a shared address has not solved it.
+    // Opening a shared address does not count as solving the level.
     if (played && !surrendered) {
       keep(storage, progress, level.label, moves);
       if (ours) follow(storage, level.pack, level.next);
     }
-    view.finish(surrendered ? `The solution: ${counted(moves, mode.noun)}.` : resultSaid(moves, known, mode.noun));
+    view.finish(surrendered ? `Solution: ${counted(moves, mode.noun)}.` : resultText(moves, known, mode.noun));
     tool("mistake").hidden = !ours || surrendered || level.minimum === null || moves <= level.minimum;
     tool("share").hidden = surrendered;
-    tellBest();
+    showBest();
     page.getElementById("next")?.classList.remove("second");
   }
 
-  /** Make a move; with `still` it is not shown on its way. */
+  /** Make a move; `still` skips the animation. */
   function play(wanted, still = false) {
     const before = game.shown;
     played = true;
     if (game.play(wanted)) return move(still ? null : before, `${mode.done} ${named(game.moves.at(-1))}.`);
     display.held = -1;
     show();
-    return say(game.refused ? `That leads to no drawing: ${game.refused}.` : byEdges ? `${named(wanted)} is no edge.` : "");
+    return say(game.refused ? `Not possible: ${game.refused}.` : byEdges ? `${named(wanted)} is not an edge.` : "");
   }
 
   function travel(name) {
@@ -139,7 +139,7 @@ export function start(page, storage = storageOf(), fetching = fetch) {
     else if (!game[name]()) return;
     surrendered = surrendered && game.moves.length > 0;
     display.chosen = byEdges ? display.chosen : -1;
-    move(before, { undo: "Undone.", redo: "Done again.", restart: "Back at the start." }[name]);
+    move(before, { undo: "Undone.", redo: "Redone.", restart: "Restarted." }[name]);
   }
 
   const hints = {
@@ -151,68 +151,68 @@ export function start(page, storage = storageOf(), fetching = fetch) {
     },
     rotate: () => ({ looked: bestNext(game, edges) }),
     drag: () => {
-      const [[left, top], [right, bottom]] = [[24, 24], [first.width - 24, first.height - 24]].map(place => scaled(unplaced(first, place)));
+      const [[left, top], [right, bottom]] = [[24, 24], [first.width - 24, first.height - 24]].map(place => scaled(toPlane(first, place)));
       return { looked: bestNext(game, dragsToTry(game, { left, right, bottom, top })) };
     },
   };
 
-  /** Tell of a move that leaves the fewest crossings, which proves nothing. */
-  function tellLooked(looked) {
-    if (!looked || looked.left >= game.marks.count) say(`No one ${mode.noun} leaves fewer crossings. Undo some, or try one that looks worse.`);
+  /** Suggest the move that leaves the fewest crossings, which is not necessarily the best. */
+  function suggest(looked) {
+    if (!looked || looked.left >= game.marks.count) say(`No single ${mode.noun} reduces the number of crossings. Undo some moves, or try one that looks worse.`);
     if (!looked) return;
     const [vertex, ...place] = looked.move;
     if (byEdges) display.chosen = join(...looked.move);
     display.mark = byEdges ? null : { chosen: new Set([vertex]), cursor: place.map(value => value / game.start.scale) };
     show();
-    if (looked.left < game.marks.count) say(`Try ${byEdges ? named(looked.move) : `vertex ${vertex}, to the cross`}: ${counted(looked.left, "crossing")} left. Whether it is best is not known.`);
+    if (looked.left < game.marks.count) say(`Try ${byEdges ? named(looked.move) : `moving vertex ${vertex} to the mark`}: ${counted(looked.left, "crossing")} left. There may be a better move.`);
   }
 
   async function hint() {
-    if (game.solved) return say("No edges cross: there is nothing left to do.");
+    if (game.solved) return say("The level is already solved.");
     const { moves } = game;
     say("Looking for a hint …");
     try {
       const found = await hints[mode.name]();
       if (moves !== game.moves) return undefined;
-      if ("looked" in found) return tellLooked(found.looked);
-      if (found.remaining === null) return say(found.proved ? `No ${mode.noun}s make this plane.` : "No way is known from here.");
+      if ("looked" in found) return suggest(found.looked);
+      if (found.remaining === null) return say(found.proved ? `This cannot be solved by ${mode.noun}s.` : "No solution is known from here.");
       const [best] = found.best;
-      const left = `${counted(found.remaining, mode.noun)} left${found.proved ? "" : " as far as is known"}`;
+      const left = `${counted(found.remaining, mode.noun)} left${found.proved ? "" : " in the best known solution"}`;
       if (!best) return say(`${left}.`);
       if (byEdges) display.chosen = join(...best);
       display.mark = { edge: byEdges ? join(...best) : -1, chosen: new Set(best) };
       show();
       return say(`${left}: try ${named(best)}.`);
     } catch (error) {
-      return say(`There is no hint now: ${error.message}`);
+      return say(`No hint available: ${error.message}`);
     }
   }
 
   async function mistake() {
     try {
       const found = await hints.swap();
-      if (found.mistake === null || found.mistake === undefined) return say("The fewest swaps were in reach all the way.");
+      if (found.mistake === null || found.mistake === undefined) return say("None of these swaps was a mistake.");
       const swaps = game.moves.slice(0, found.mistake);
       const wrong = game.moves[found.mistake];
       game.restart();
-      for (const one of swaps) game.play(one);
+      for (const swap of swaps) game.play(swap);
       end.hidden = true;
       show();
       remember();
-      return say(`The fewest, ${found.minimum}, were out of reach after swap ${found.mistake + 1}, ${wrong.join("–")}. This is before it: try another.`);
+      return say(`After swap ${found.mistake + 1} (${wrong.join("–")}), the minimum of ${found.minimum} was out of reach. This is the position before it: try another swap.`);
     } catch (error) {
-      return say(`It cannot be told now: ${error.message}`);
+      return say(`Not available: ${error.message}`);
     }
   }
 
   function surrender() {
     if (known.solution === null) return say("No solution is known.");
-    if (known.minimum === null) return say(`No solution is known: it cannot be made plane by ${mode.noun}s.`);
+    if (known.minimum === null) return say(`This cannot be solved by ${mode.noun}s.`);
     surrendered = true;
     end.hidden = true;
     game.restart();
     show();
-    say(`The solution, ${counted(known.solution.length, mode.noun)}:`);
+    say(`Solution in ${counted(known.solution.length, mode.noun)}:`);
     clearInterval(showing);
     let at = 0;
     const next = () => {
@@ -225,7 +225,7 @@ export function start(page, storage = storageOf(), fetching = fetch) {
     return undefined;
   }
 
-  /** Show how many moves it takes in a way to play for which the page does not know it. */
+  /** Find and show the minimum number of moves in modes for which the page does not contain it. */
   async function fewest() {
     const tell = (text, badge, kind) => {
       const shownBadge = document.createElement("span");
@@ -235,17 +235,17 @@ export function start(page, storage = storageOf(), fetching = fetch) {
     };
     if (mode.name !== "exchange") {
       known.least = leastMoves(new Game(level.drawing, mode));
-      return tell(`${known.least} or more`, "not known", "best");
+      return tell(`at least ${known.least}`, "unknown", "best");
     }
     try {
       const found = await ask("planarity/variants/exchange/minimum", { label: level.label, time_limit: FEWEST_SECONDS }, fetching);
       Object.assign(known, { minimum: found.min_exchanges, proved: found.proved, solution: found.min_exchanges === null ? null : found.exchanges });
-      if (found.min_exchanges === null && found.proved) return tell("none: it cannot be made plane", "proved", "proved");
-      tell(found.min_exchanges ?? `${found.lower_bound} or more`, found.proved ? "proved" : found.min_exchanges === null ? "not known" : "best known", found.proved ? "proved" : "best");
+      if (found.min_exchanges === null && found.proved) return tell("impossible", "proved", "proved");
+      tell(found.min_exchanges ?? `at least ${found.lower_bound}`, found.proved ? "proved" : found.min_exchanges === null ? "unknown" : "best known", found.proved ? "proved" : "best");
       tool("surrender").hidden = known.solution === null;
       return game.solved ? finished() : undefined;
     } catch {
-      return tell("not known", "not looked for", "best");
+      return tell("unknown", "not computed", "best");
     }
   }
 
@@ -256,7 +256,7 @@ export function start(page, storage = storageOf(), fetching = fetch) {
     hint,
     mistake,
     surrender,
-    share: async () => say(await shared(`${level.label}: ${resultSaid(game.moves.length, known, mode.noun)}`)),
+    share: async () => say(await share(`${level.label}: ${resultText(game.moves.length, known, mode.noun)}`)),
   };
   view.listen(Object.fromEntries(Object.entries(acts).map(([name, act]) => [name, () => {
     if (name !== "surrender") clearInterval(showing);
@@ -265,8 +265,8 @@ export function start(page, storage = storageOf(), fetching = fetch) {
 
   wireHands(board, { game, level, view: display, show, say, play, acts, live, pause: () => clearInterval(showing) });
 
-  const asked = new URLSearchParams(location.search);
-  for (const one of readMoves(mode, asked.get(ours ? "swaps" : "moves"))) if (!game.play(one)) break;
+  const parameters = new URLSearchParams(location.search);
+  for (const saved of readMoves(mode, parameters.get(ours ? "swaps" : "moves"))) if (!game.play(saved)) break;
   view.reveal();
   if (!ours) {
     tool("surrender").hidden = true;

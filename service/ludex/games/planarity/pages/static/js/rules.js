@@ -1,4 +1,4 @@
-// A game of Swap Planarity: a drawing, the moves made so far, undo and redo. Nothing here knows the page.
+// The state of a Swap Planarity game: the drawing, the moves so far, undo and redo. Independent of the page.
 
 import { counted } from "../../../js/game.js";
 import { Crossings } from "./geometry.js";
@@ -24,10 +24,10 @@ export class Game {
 
   get state() { return this.states.at(-1); }
 
-  /** The points, in whole numbers. */
+  /** The points in integer coordinates. */
   get points() { return this.state.points; }
 
-  /** The points in the plane of the start. */
+  /** The points in the coordinates of the level. */
   get shown() {
     const { points, scale } = this.state;
     return points.map(([x, y]) => [x / scale, y / scale]);
@@ -38,7 +38,7 @@ export class Game {
     return this.edges.some(([a, b]) => (a === u && b === v) || (a === v && b === u));
   }
 
-  /** Make a move; false if it is none, if it leads to no drawing (`refused` says why), or if there were too many. */
+  /** Make a move. Returns false if it is illegal, gives an invalid drawing (see `refused`), or exceeds the limit. */
   play(move) {
     this.refused = "";
     if (this.moves.length >= MOST_MOVES || !this.mode.legal(this.state, this.edges, move)) return false;
@@ -79,11 +79,11 @@ export class Game {
   get solved() { return this.marks.count === 0; }
 }
 
-/** What is said of a result, where a `goal` is the minimum (null: not known) and whether it is proved, or what it is at least. */
-export function resultSaid(moves, { minimum = null, proved = false, least = 0 }, noun = "swap") {
-  const made = counted(moves, noun);
-  if (minimum === null) return moves <= least ? `Plane in ${made}: fewer do not suffice.` : `Plane in ${made}.`;
-  if (moves === minimum && proved) return `Plane in ${made}: fewer do not suffice.`;
-  if (moves <= minimum) return `Plane in ${made}: as few as is known.`;
-  return `Plane in ${made}; ${minimum} suffice${proved ? "" : " as far as is known"}.`;
+/** The message for a result, given the minimum (null if unknown), whether it is proved, and a lower bound. */
+export function resultText(moves, { minimum = null, proved = false, least = 0 }, noun = "swap") {
+  const solved = `Solved in ${counted(moves, noun)}`;
+  if (minimum === null) return moves <= least ? `${solved}. Perfect!` : `${solved}.`;
+  if (moves === minimum && proved) return `${solved}. Perfect!`;
+  if (moves <= minimum) return `${solved}, the best known result.`;
+  return `${solved}. The ${proved ? "minimum" : "best known result"} is ${minimum}.`;
 }

@@ -1,41 +1,41 @@
-// A solution of swaps, stepped through forwards and backwards: block marked data-drawing and data-swaps.
+// Step through a solution, in blocks marked data-drawing and data-swaps.
 
 import { counted } from "../../../js/game.js";
 import { svgElement } from "../../../js/svg.js";
 import { draw, frameOf } from "./drawing.js";
 
-/** The points after a swap: the ends of an edge exchange places. */
-export function swapped(points, [u, v]) {
+/** The points after a swap of two vertices. */
+export function swapPoints(points, [u, v]) {
   const after = [...points];
   [after[u], after[v]] = [points[v], points[u]];
   return after;
 }
 
-/** The points before the first swap, and after each. */
-export function stations(points, swaps) {
+/** The points before the first swap and after each swap. */
+export function positionsAlong(points, swaps) {
   const found = [points];
-  for (const swap of swaps) found.push(swapped(found.at(-1), swap));
+  for (const swap of swaps) found.push(swapPoints(found.at(-1), swap));
   return found;
 }
 
-/** Let a block step through its solution; its picture of all steps stays, folded away. */
+/** Turn a block into a stepper. Its picture of all steps is kept in a collapsed section. */
 export function step(block) {
   const { points, edges } = JSON.parse(block.dataset.drawing);
   const swaps = JSON.parse(block.dataset.swaps);
-  const all = stations(points, swaps);
+  const all = positionsAlong(points, swaps);
   const frame = frameOf(points);
-  const [first, back, on, last] = ["First", "Back", "Next", "Last"].map(name => {
+  const [first, back, on, last] = ["First", "Previous", "Next", "Last"].map(name => {
     const button = document.createElement("button");
     button.type = "button";
     button.className = "slight";
     button.textContent = name;
     return button;
   });
-  const said = document.createElement("span");
-  said.setAttribute("aria-live", "polite");
+  const message = document.createElement("span");
+  message.setAttribute("aria-live", "polite");
   const tools = document.createElement("div");
   tools.className = "row tools";
-  tools.append(first, back, on, last, said);
+  tools.append(first, back, on, last, message);
   const svg = svgElement("svg", { class: "board", role: "img" });
   let at = 0;
   const show = to => {
@@ -43,9 +43,9 @@ export function step(block) {
     const swap = swaps[at];
     const edge = swap ? edges.findIndex(([u, v]) => u === Math.min(...swap) && v === Math.max(...swap)) : -1;
     const pairs = draw(svg, { points: all[at], edges }, frame, { edge, chosen: new Set(swap ?? []) });
-    const next = swap ? `next: swap ${swap[0]} and ${swap[1]}` : "this is the end";
-    said.textContent = `After ${counted(at, "swap")} of ${swaps.length}: ${counted(pairs.length, "crossing")}; ${next}.`;
-    svg.setAttribute("aria-label", said.textContent);
+    const next = swap ? `next: swap ${swap[0]} and ${swap[1]}` : "solved";
+    message.textContent = `After ${at} of ${counted(swaps.length, "swap")}: ${counted(pairs.length, "crossing")}; ${next}.`;
+    svg.setAttribute("aria-label", message.textContent);
     first.disabled = back.disabled = at === 0;
     on.disabled = last.disabled = at === swaps.length;
   };

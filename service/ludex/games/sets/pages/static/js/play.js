@@ -1,22 +1,22 @@
-// SET for one player: three cards are chosen, a set leaves the table and others come; the clock stays in the browser.
+// SET for one player: select three cards; a set is replaced by new cards. Times are stored in the browser.
 
 import { clock } from "../../../js/clock.js";
-import { counted, shared, storageOf } from "../../../js/game.js";
+import { counted, share, storageOf } from "../../../js/game.js";
 import { bestOf, keep } from "../../../js/progress.js";
 import { svgElement } from "../../../js/svg.js";
-import { startTable, TablePage, whole } from "../../../js/table.js";
+import { parseCount, startTable, TablePage } from "../../../js/table.js";
 import { faults, PROPERTIES, readMoves, SetGame, writeMoves } from "./sets.js";
 
 const PACK = "set-games";
 
-/** What is said of a game that has ended. */
-export function endSaid({ taken, table }, { seconds, hints, wrong }) {
-  const with_ = [counted(hints, "hint"), counted(wrong, "wrong claim")].join(", ");
-  return `${counted(taken.length, "set")} in ${clock(seconds)}, ${with_}; ${counted(table.length, "card")} left, with no set among them.`;
+/** The message at the end of a game. */
+export function endText({ taken, table }, { seconds, hints, wrong }) {
+  const help = [counted(hints, "hint"), counted(wrong, "mistake")].join(" and ");
+  return `${counted(taken.length, "set")} in ${clock(seconds)} with ${help}. ${counted(table.length, "card")} left, no more sets.`;
 }
 
-/** Why three cards are no set. */
-export const faultSaid = cards => `No set: two of the three have the same ${faults(cards).map(place => PROPERTIES[place]).join(" and ")}.`;
+/** The reason why three cards are not a set. */
+export const faultText = cards => `Not a set: exactly two of the cards have the same ${faults(cards).map(place => PROPERTIES[place]).join(" and ")}.`;
 
 export function start(page, storage = storageOf(), now = undefined) {
   const view = new TablePage(page, now);
@@ -29,7 +29,7 @@ export function start(page, storage = storageOf(), now = undefined) {
   let ended = false;
 
   const say = words => view.say(words);
-  const result = () => endSaid(game, { seconds: watch.seconds, ...score });
+  const result = () => endText(game, { seconds: watch.seconds, ...score });
 
   function show() {
     while (table.children.length > game.table.length) table.lastElementChild.remove();
@@ -45,7 +45,7 @@ export function start(page, storage = storageOf(), now = undefined) {
     view.live("sets").textContent = String(game.taken.length);
     view.live("left").textContent = String(game.left);
     const best = bestOf(storage, PACK, dealt.seed);
-    view.live("best").textContent = best === null ? "not played to its end" : clock(best);
+    view.live("best").textContent = best === null ? "not finished yet" : clock(best);
     for (const name of ["none", "hint"]) view.tool(name).disabled = ended;
   }
 
@@ -69,10 +69,10 @@ export function start(page, storage = storageOf(), now = undefined) {
 
   function choose(card) {
     if (ended) return;
-    chosen = chosen.includes(card) ? chosen.filter(one => one !== card) : [...chosen, card];
+    chosen = chosen.includes(card) ? chosen.filter(other => other !== card) : [...chosen, card];
     if (chosen.length < 3) {
       show();
-      say(chosen.length ? `${counted(chosen.length, "card")} chosen.` : "");
+      say(chosen.length ? `${counted(chosen.length, "card")} selected.` : "");
       return;
     }
     const cards = chosen;
@@ -84,23 +84,23 @@ export function start(page, storage = storageOf(), now = undefined) {
       return;
     }
     score.wrong += 1;
-    moved(faultSaid(cards));
+    moved(faultText(cards));
   }
 
   const acts = {
     none: () => {
-      if (game.more()) return moved("True: there was no set. Three cards more.");
+      if (game.more()) return moved("Correct, there was no set. Three cards were added.");
       score.wrong += 1;
-      return moved("There is a set.");
+      return moved("No, there is a set.");
     },
     hint: () => {
       const [first] = game.sets;
       score.hints += 1;
       note();
-      if (!first) return say("There is no set: claim it, and three cards more come.");
+      if (!first) return say("There is no set. Select “No set” to get three more cards.");
       hinted = first.slice(0, hinted.length % 3 + 1).map(index => game.table[index]);
       show();
-      return say(`${counted(game.sets.length, "set")} on the table. In one: ${hinted.map(nameOf).join(", ")}.`);
+      return say(`${counted(game.sets.length, "set")} on the table. One of them contains: ${hinted.map(nameOf).join(", ")}.`);
     },
     restart: () => {
       game = new SetGame(dealt.order);
@@ -108,9 +108,9 @@ export function start(page, storage = storageOf(), now = undefined) {
       watch.restart();
       ended = false;
       view.end.hidden = true;
-      moved("A new game of the same cards.");
+      moved("New game with the same cards.");
     },
-    share: async () => say(await shared(`SET, game ${dealt.seed}: ${result()}`)),
+    share: async () => say(await share(`SET, game ${dealt.seed}: ${result()}`)),
   };
   view.listen(acts, event => {
     const card = event.target.closest("[data-card]")?.dataset.card;
@@ -118,7 +118,7 @@ export function start(page, storage = storageOf(), now = undefined) {
   });
 
   for (const cards of readMoves(kept.get("moves"))) if (!(cards ? game.take(cards) : game.more())) break;
-  for (const name of Object.keys(score)) score[name] = whole(kept.get(name));
+  for (const name of Object.keys(score)) score[name] = parseCount(kept.get(name));
   view.reveal();
   if (game.over) finish(false);
   show();

@@ -1,18 +1,18 @@
-// The rules of SET, and the game of one player: a set leaves the table, three cards come; three more if there is none.
+// The rules of SET and the game for one player: a set is replaced by three cards; without a set, three are added.
 
 export const PROPERTIES = ["number", "colour", "shading", "shape"];
 
-/** The places at which three cards, written as digits, are neither the same nor all different. */
+/** The properties (by index) that are neither the same on all three cards nor all different. */
 export function faults(cards) {
   return [...cards[0]].flatMap((_, place) => (new Set(cards.map(card => card[place])).size === 2 ? [place] : []));
 }
 
 export const isSet = cards => cards.length === 3 && new Set(cards).size === 3 && !faults(cards).length;
 
-/** The card that makes a set of two: three times a digit, or all three, add up to a multiple of three. */
+/** The card that completes two cards to a set: the digits of a set add up to a multiple of three in each property. */
 export const third = (a, b) => [...a].map((digit, place) => (6 - Number(digit) - Number(b[place])) % 3).join("");
 
-/** Every set among cards, by ascending indices. */
+/** All sets among cards, as ascending indices. */
 export function setsOf(cards) {
   const places = new Map(cards.map((card, index) => [card, index]));
   const found = [];
@@ -25,7 +25,7 @@ export function setsOf(cards) {
   return found;
 }
 
-/** A game with a deck in the order in which it is dealt. `moves` has sets that left, and null for three cards more. */
+/** A game with a shuffled deck. `moves` has the sets that were taken, and null where three cards were added. */
 export class SetGame {
   constructor(order, first = 12) {
     Object.assign(this, { order, first, table: order.slice(0, first), came: Math.min(first, order.length), moves: [] });
@@ -43,7 +43,7 @@ export class SetGame {
     return setsOf(this.table);
   }
 
-  /** Whether no card is left to come and no set on the table. */
+  /** Whether the deck is empty and the table has no set. */
   get over() {
     return !this.left && !this.sets.length;
   }
@@ -54,7 +54,7 @@ export class SetGame {
     return cards;
   }
 
-  /** Take cards of the table, if they are a set. Others take their places as long as there are some. */
+  /** Take a set from the table. New cards replace it until the deck is empty. Returns false if it is not a set. */
   take(cards) {
     if (!isSet(cards) || !cards.every(card => this.table.includes(card))) return false;
     const come = this.table.length > this.first ? [] : this.draw(3);
@@ -63,7 +63,7 @@ export class SetGame {
     return true;
   }
 
-  /** Claim that there is no set: if that is true, three cards more come, as long as there are some. */
+  /** Claim that there is no set: if that is true and the deck is not empty, add three cards. */
   more() {
     if (this.sets.length || !this.left) return false;
     this.table = [...this.table, ...this.draw(3)];
@@ -72,7 +72,7 @@ export class SetGame {
   }
 }
 
-/** Moves as they stand in an address: two characters a card, a full stop for three cards more; and back. */
+/** Write moves for an address, two characters per card and a full stop for added cards, and parse them. */
 export function writeMoves(moves) {
   const written = card => parseInt(card, 3).toString(36).padStart(2, "0");
   return moves.map(cards => (cards ? cards.map(written).join("") : ".")).join("");
@@ -80,5 +80,5 @@ export function writeMoves(moves) {
 
 export function readMoves(text) {
   const card = two => parseInt(two, 36).toString(3).padStart(4, "0");
-  return (text ?? "").match(/[0-9a-z]{6}|\./g)?.map(one => (one === "." ? null : one.match(/../g).map(card))) ?? [];
+  return (text ?? "").match(/[0-9a-z]{6}|\./g)?.map(move => (move === "." ? null : move.match(/../g).map(card))) ?? [];
 }

@@ -1,10 +1,10 @@
-// The page "Is it in the catalogue?" for cards of SWISH: a card is made by pressing the cells of its board.
+// The page "Is it in the catalogue?" for SWISH cards: visitors make a card by clicking the cells of its board.
 
 import { deal } from "../../../js/deal.js";
 
 const MOST_SIDE = 8;
 
-/** The code of the card of a board with its point and its circle at cells, given as [row, column] from 0. */
+/** The code of a card with a point and a circle at cells given as [row, column], counted from 0. */
 export function codeAt(height, width, point, circle) {
   const rows = Array.from({ length: height }, () => Array(width).fill("."));
   rows[point[0]][point[1]] = "*";
@@ -12,7 +12,7 @@ export function codeAt(height, width, point, circle) {
   return rows.map(row => row.join("")).join("/");
 }
 
-/** Make the board of cells on which a card is made: one press is its point, the next its circle. */
+/** Create the board of cells on which a card is made: the first click is the point, the second the circle. */
 export function makeCells(place, height, width, done) {
   let point = null;
   const say = (cell, [row, column], what) => {
@@ -49,7 +49,7 @@ function start(maker) {
     const [height, width] = sides.map(side => Math.max(1, Math.min(MOST_SIDE, Math.trunc(Number(side.value)) || 1)));
     makeCells(maker.querySelector(".cells"), height, width, code => {
       const fits = !deal.codes.length || deal.codes[0].length === code.length;
-      deal.change([...(fits ? deal.codes : []), code].join(", "), fits ? `Added ${code}.` : `A new board, with ${code}.`);
+      deal.change([...(fits ? deal.codes : []), code].join(", "), fits ? `Added ${code}.` : `New board size. Added ${code}.`);
     });
   };
   for (const side of sides) side.addEventListener("change", cells);

@@ -1,18 +1,18 @@
-// SWISH on a dealt table: cards are flipped and laid over one another, the stack is judged, the service gives hints.
+// The SWISH table: players flip and stack cards, the page checks the stack, and the service gives hints.
 
 import { clock } from "../../../js/clock.js";
-import { ask, counted, shared, storageOf } from "../../../js/game.js";
+import { ask, counted, share, storageOf } from "../../../js/game.js";
 import { bestOf, keep } from "../../../js/progress.js";
 import { svgElement } from "../../../js/svg.js";
-import { startTable, TablePage, whole } from "../../../js/table.js";
-import { CONFIGURATIONS, findSwish, flipped, judged, nextStep, readCard, readStack, writeStack } from "./swish.js";
+import { parseCount, startTable, TablePage } from "../../../js/table.js";
+import { CONFIGURATIONS, findSwish, flip, checkStack, nextStep, readCard, readStack, writeStack } from "./swish.js";
 
 const [CELL, MARGIN] = [28, 6];
 const TURNING = 200;
 const PACK = "swish-tables";
 const SIDES = ["as dealt", "flipped left", "flipped up", "flipped both ways"];
 
-/** Draw cards of one board over one another into an svg element: all circles, then all points; then marked cells. */
+/** Draw stacked cards into an svg element: all circles, then all points, then marked cells. */
 export function drawStack(svg, cards, { height, width, colours }, marked = []) {
   const [across, down] = [width * CELL + 2 * MARGIN, height * CELL + 2 * MARGIN];
   const at = cell => ({ cx: MARGIN + (cell % width + 0.5) * CELL, cy: MARGIN + (Math.floor(cell / width) + 0.5) * CELL });
@@ -26,20 +26,20 @@ export function drawStack(svg, cards, { height, width, colours }, marked = []) {
   );
 }
 
-/** What is said of a stack as it is judged. */
-export function stackSaid(size, { swish, points, circles, doubled }) {
-  if (!size) return "Lay cards over one another.";
+/** The message about a stack and the errors in it. */
+export function stackText(size, { swish, points, circles, doubled }) {
+  if (!size) return "Select cards to stack them.";
   if (swish) return `A swish of ${size} cards.`;
   const wrong = [
     points.length ? `${counted(points.length, "point")} without a circle` : "",
     circles.length ? `${counted(circles.length, "circle")} without a point` : "",
-    doubled.length ? `${counted(doubled.length, "cell")} with two of a kind` : "",
+    doubled.length ? `${counted(doubled.length, "cell")} with the same symbol twice` : "",
   ].filter(Boolean);
   return `${counted(size, "card")}: ${wrong.join(", ")}.`;
 }
 
-/** When a largest swish was found, and with how much help. */
-export const foundSaid = (seconds, hints) => `Found in ${clock(seconds)}${hints ? ` with ${counted(hints, "hint")}` : ", without a hint"}.`;
+/** The time in which the largest swish was found, and the number of hints. */
+export const foundText = (seconds, hints) => `Found in ${clock(seconds)}${hints ? ` with ${counted(hints, "hint")}` : " without hints"}.`;
 
 export function start(page, storage = storageOf(), fetching = fetch) {
   const view = new TablePage(page);
@@ -47,15 +47,15 @@ export function start(page, storage = storageOf(), fetching = fetch) {
   const cards = dealt.cards.map(readCard);
   const flips = cards.map(() => 0);
   const [board, pile] = ["stack", "pile"].map(id => page.getElementById(id));
-  let hints = whole(kept.get("hints"));
+  let hints = parseCount(kept.get("hints"));
   let stack = [];
-  let told = false;
+  let revealed = false;
   let hinted = -1;
   let played = false;
 
   const say = words => view.say(words);
   const lying = () => stack.map(index => [index, flips[index]]);
-  const laid = index => flipped(cards[index], flips[index]);
+  const laid = index => flip(cards[index], flips[index]);
 
   const places = cards.map((_, index) => {
     const place = view.place();
@@ -88,36 +88,36 @@ export function start(page, storage = storageOf(), fetching = fetch) {
 
   function show(words = "") {
     const size = stack.length;
-    const found = judged(stack.map(laid));
+    const found = checkStack(stack.map(laid));
     for (const index of cards.keys()) showCard(index);
     drawStack(board, stack.map(laid), dealt, [...new Set([...found.points, ...found.circles, ...found.doubled])]);
-    const text = stackSaid(size, found);
-    board.setAttribute("aria-label", `The stack. ${text}`);
+    const text = stackText(size, found);
+    board.setAttribute("aria-label", `Stack. ${text}`);
     view.live("laid").textContent = String(size);
     const best = bestOf(storage, PACK, dealt.name);
     view.live("best").textContent = best === null ? "none yet" : counted(dealt.largest - best, "card");
-    view.live("largest").textContent = told ? largestSaid() : "ask for it";
+    view.live("largest").textContent = revealed ? largestText() : "hidden";
     if (found.swish && size >= dealt.largest) watch.stop();
     note();
     view.end.hidden = !found.swish;
     say(words ? `${words} ${text}` : text);
     if (!found.swish) return;
     if (played) view.live("best").textContent = counted(dealt.largest - keep(storage, PACK, dealt.name, dealt.largest - size), "card");
-    view.finish(resultSaid(size));
+    view.finish(resultText(size));
   }
 
   const note = () => view.note({ stack: writeStack(lying()), hints });
 
-  const largestSaid = () => (dealt.largest ? `${counted(dealt.largest, "card")}${dealt.proved ? ", proved" : ", as far as is known"}` : "none");
-  const resultSaid = size => {
+  const largestText = () => (dealt.largest ? `${counted(dealt.largest, "card")}${dealt.proved ? ", proved" : ", the best known"}` : "none");
+  const resultText = size => {
     if (size < dealt.largest) return `A swish of ${size} cards. There is a larger one.`;
-    return `A swish of ${size} cards: ${dealt.proved ? "none is larger, which is proved" : "none larger is known"}. ${foundSaid(watch.seconds, hints)}`;
+    return `A swish of ${size} cards, the largest ${dealt.proved ? "possible" : "known"}. ${foundText(watch.seconds, hints)}`;
   };
 
   function toggle(index) {
     hinted = -1;
     played = true;
-    stack = stack.includes(index) ? stack.filter(one => one !== index) : [...stack, index];
+    stack = stack.includes(index) ? stack.filter(other => other !== index) : [...stack, index];
     show();
   }
 
@@ -132,14 +132,14 @@ export function start(page, storage = storageOf(), fetching = fetch) {
   }
 
   async function hint(find) {
-    const asked = writeStack(lying());
+    const before = writeStack(lying());
     if (watch.running) hints += 1;
     note();
     say("Looking for a hint …");
     try {
       const found = await ask("swish/solve", { cards: dealt.cards, find }, fetching);
-      if (asked !== writeStack(lying())) return undefined;
-      if (!found.swish) return say("There is no swish among these cards: that is proved.");
+      if (before !== writeStack(lying())) return undefined;
+      if (!found.swish) return say("These cards contain no swish.");
       const swish = found.swish.cards.map(card => [card.index, CONFIGURATIONS.indexOf(card.configuration)]);
       const step = nextStep(cards, lying(), swish);
       const name = find === "largest" ? "a largest swish" : "a swish";
@@ -147,10 +147,10 @@ export function start(page, storage = storageOf(), fetching = fetch) {
       const [index, side] = step.card;
       hinted = index;
       show();
-      if (step.act === "take") return say(`There is ${name} without card ${index}: take it back.`);
-      return say(`Card ${index}, ${SIDES[side]}, belongs to ${name}${step.act === "turn" ? " as the others lie: turn it" : ""}.`);
+      if (step.act === "take") return say(`Take card ${index} back: it is not part of ${name}.`);
+      return say(`Card ${index}, ${SIDES[side]}, is part of ${name}${step.act === "turn" ? ": flip it" : ""}.`);
     } catch (error) {
-      return say(`There is no hint now: ${error.message}`);
+      return say(`No hint available: ${error.message}`);
     }
   }
 
@@ -158,20 +158,20 @@ export function start(page, storage = storageOf(), fetching = fetch) {
     hint: () => hint("any"),
     "hint-largest": () => hint("largest"),
     any: () => {
-      if (findSwish(cards)) return say("Yes: there is a swish among these cards.");
+      if (findSwish(cards)) return say("Yes, these cards contain a swish.");
       watch.stop();
-      return say("No: there is no swish among these cards.");
+      return say("No, these cards contain no swish.");
     },
     largest: () => {
-      told = true;
-      view.live("largest").textContent = largestSaid();
-      say(dealt.largest ? `The largest swish has ${largestSaid()}.` : "There is no swish among these cards.");
+      revealed = true;
+      view.live("largest").textContent = largestText();
+      say(dealt.largest ? `The largest swish has ${largestText()}.` : "These cards contain no swish.");
     },
     clear: () => { [stack, hinted] = [[], -1]; show(); },
-    share: async () => say(await shared(`SWISH, ${dealt.name}: ${resultSaid(stack.length)}`)),
+    share: async () => say(await share(`SWISH, ${dealt.name}: ${resultText(stack.length)}`)),
   };
   view.listen(acts, event => {
-    const place = places.findIndex(one => one.contains(event.target));
+    const place = places.findIndex(item => item.contains(event.target));
     if (place < 0) return undefined;
     const bit = Number(event.target.dataset?.turn ?? 0);
     if (bit) return turn(place, bit);

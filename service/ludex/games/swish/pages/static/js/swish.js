@@ -1,18 +1,18 @@
-// The rules of SWISH on cards of one board: how they are flipped, whether a stack is a swish, whether there is one.
+// The rules of SWISH on cards of one board: flips, the check of a stack, the search for a swish.
 
 export const CONFIGURATIONS = ["identity", "flip-left", "flip-up", "flip-both"];
 const LETTERS = ["", "l", "u", "b"];
 
-/** A card read from its code: the size of its board, and the cells of its points and circles, counted from 0. */
+/** Parse the code of a card: the size of its board, and the cells of its points and circles, counted from 0. */
 export function readCard(code) {
   const rows = code.split("/");
   const [height, width] = [rows.length, rows[0].length];
-  const cellsOf = symbol => [...rows.join("")].flatMap((one, cell) => (one === symbol ? [cell] : []));
+  const cellsOf = symbol => [...rows.join("")].flatMap((found, cell) => (found === symbol ? [cell] : []));
   return { height, width, points: cellsOf("*"), circles: cellsOf("o") };
 }
 
-/** The card in a configuration, 0 to 3: bit 1 exchanges left and right, bit 2 top and bottom. */
-export function flipped(card, flips) {
+/** The card in a configuration from 0 to 3: bit 1 flips it left, bit 2 flips it up. */
+export function flip(card, flips) {
   const { height, width } = card;
   const moved = cell => {
     const [row, column] = [Math.floor(cell / width), cell % width];
@@ -29,8 +29,8 @@ export function codeOf({ height, width, points, circles }) {
   return Array.from({ length: height }, (_, row) => cells.slice(row * width, (row + 1) * width).join("")).join("/");
 }
 
-/** Whether cards of one board, as they lie, are a swish; and the cells of points, or circles, alone or doubled. */
-export function judged(stack) {
+/** Check a stack: whether it is a swish, the cells of unmatched points and circles, and cells with a symbol twice. */
+export function checkStack(stack) {
   const count = cells => cells.reduce((found, cell) => found.set(cell, (found.get(cell) ?? 0) + 1), new Map());
   const points = count(stack.flatMap(card => card.points));
   const circles = count(stack.flatMap(card => card.circles));
@@ -40,9 +40,9 @@ export function judged(stack) {
   return { swish: stack.length > 1 && !Object.values(found).some(cells => cells.length), ...found };
 }
 
-/** A swish among cards, as pairs of an index and a configuration; null if there is none. Every one is looked for. */
+/** Find a swish among cards, as pairs of an index and a configuration; null if there is none. Exhaustive. */
 export function findSwish(cards) {
-  const laid = cards.map(card => CONFIGURATIONS.map((_, flips) => flipped(card, flips)));
+  const laid = cards.map(card => CONFIGURATIONS.map((_, flips) => flip(card, flips)));
   const [points, circles] = [new Set(), new Set()];
   const fits = card => !card.points.some(cell => points.has(cell)) && !card.circles.some(cell => circles.has(cell));
   const put = card => {
@@ -72,7 +72,7 @@ export function findSwish(cards) {
     return false;
   };
   for (const [first, [card]] of laid.entries()) {
-    // A swish that is flipped as a whole is one: so its first card may lie as it is written.
+    // Flipping a whole swish gives a swish, so the first card can keep its configuration.
     put(card);
     used.push([first, 0]);
     if (grow(first)) return used;
@@ -83,23 +83,23 @@ export function findSwish(cards) {
 }
 
 /**
- * The next thing to do on the way from what lies to a swish: `lay` a card, `turn` one, or `take` one away; null if
- * nothing is left to do. Both are pairs of an index and a configuration; the swish may be flipped as a whole.
+ * The next step from a stack to a swish: `lay` a card, `turn` one, or `take` one back; null if the stack is the swish.
+ * Both are lists of pairs of an index and a configuration; the swish may be flipped as a whole.
  */
 export function nextStep(cards, lying, swish) {
-  const as = ([index, flips]) => codeOf(flipped(cards[index], flips));
-  const met = wanted => lying.filter(one => wanted.some(other => other[0] === one[0] && as(other) === as(one))).length;
+  const as = ([index, flips]) => codeOf(flip(cards[index], flips));
+  const met = wanted => lying.filter(card => wanted.some(other => other[0] === card[0] && as(other) === as(card))).length;
   const ways = CONFIGURATIONS.map((_, whole) => swish.map(([index, flips]) => [index, flips ^ whole]));
   const best = ways.reduce((a, b) => (met(b) > met(a) ? b : a));
   const missing = best.find(([index]) => !lying.some(([other]) => other === index));
-  const askew = best.find(one => !lying.some(other => other[0] === one[0] && as(other) === as(one)));
+  const askew = best.find(card => !lying.some(other => other[0] === card[0] && as(other) === as(card)));
   const strange = lying.find(([index]) => !best.some(([other]) => other === index));
   if (strange) return { act: "take", card: strange };
   if (missing) return { act: "lay", card: missing };
   return askew ? { act: "turn", card: askew } : null;
 }
 
-/** What lies, as it stands in an address, and back; what is no card of the table is left out. */
+/** Write a stack for an address, and parse it; invalid cards are ignored. */
 export const writeStack = lying => lying.map(([index, flips]) => `${index}${LETTERS[flips]}`).join(".");
 
 export function readStack(text, count) {

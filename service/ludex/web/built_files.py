@@ -7,11 +7,11 @@ from flask import send_from_directory
 from werkzeug.wrappers import Response
 
 from ludex.catalogue.objects.reading import UnknownObject
-from ludex.web.page import Page, Site
+from ludex.web.game_pages import Page, Site
 
 ADDRESS = "/docs"
 
-_FOLDER = Path(__file__).parents[2] / "docs"
+_FOLDER = Path(__file__).parents[1] / "docs"
 # The theme has scripts and styles within its pages, which contain no input of users.
 _POLICY = (
     "default-src 'none'; script-src 'self' 'unsafe-inline'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; "

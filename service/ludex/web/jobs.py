@@ -1,11 +1,10 @@
-"""The list of jobs, and the page of each: its progress, its log, its results, and buttons to cancel or retry it."""
+"""The list of jobs, and a page for each job: progress, log, results, and buttons to cancel or retry it."""
 
 import json
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from typing import Any
 
-from flask import request
+from flask import redirect, request
 from werkzeug.wrappers import Response
 
 from ludex.catalogue.kinds.label import is_storable
@@ -14,8 +13,8 @@ from ludex.engine.faults import Fault
 from ludex.jobs.job import ENDED, Job, JobDetails, State
 from ludex.jobs.operations import by_name
 from ludex.jobs.store import JobConflict, UnknownJob
-from ludex.web.page import Page, Site
-from ludex.web.site.addresses import API, job_address, object_address, picture_address, short
+from ludex.web.game_pages import Page, Picker, Site
+from ludex.web.site.addresses import API, job_address, object_card
 from ludex.web.site.text_filters import duration, words
 
 _A_PAGE = 50
@@ -25,21 +24,10 @@ _MOST_READ = 1_000_000
 _MOST_WRITTEN = 10_000
 
 
-@dataclass(frozen=True, slots=True)
-class Picker:
-    """A page that collects objects of a kind: its address, its form field, and its names on lists and on jobs."""
-
-    kind: str
-    address: str
-    field: str
-    list_text: str
-    job_text: str
-
-
 def pages(_site: Site) -> Iterable[Page]:
-    """Return the list of jobs, and the page of each."""
+    """Return the list of jobs and the page of a job."""
     yield Page("/jobs", _list, "jobs/list.html", title="Jobs", section="/make")
-    yield Page("/jobs/<name>", _job, "jobs/job.html", title="A job", section="/make", methods=("GET", "POST"))
+    yield Page("/jobs/<name>", _job, "jobs/job.html", title="Job", section="/make", methods=("GET", "POST"))
 
 
 def _list(site: Site) -> Mapping[str, Any]:
@@ -50,24 +38,24 @@ def _list(site: Site) -> Mapping[str, Any]:
     found = site.jobs.page(chosen, after=place, limit=_A_PAGE)
     kept = f"state={chosen}&" if chosen else ""
     return {
-        "jobs": [(one, job_address(one.id), sentence(one), one.created) for one in found.items],
+        "jobs": [(job, job_address(job.id), describe_state(job), job.created) for job in found.items],
         "count": found.count,
         "state": chosen or "",
-        "states": [(str(one), f"/jobs?state={one}") for one in State],
+        "states": [(str(name), f"/jobs?state={name}") for name in State],
         "next": f"/jobs?{kept}after={found.after}" if found.after is not None else "",
     }
 
 
 def _job(site: Site, name: str) -> Mapping[str, Any] | Response:
-    """Show a job; by POST it is cancelled, or tried again. Raises UnknownObject."""
+    """Show a job; a POST request cancels or retries it. Raises UnknownObject."""
     fault = ""
     if not is_storable(name):
-        raise UnknownObject("no job has this name")
+        raise UnknownObject("there is no job with this name")
     try:
         if request.method == "POST":
             try:
                 _change(site, name, request.form.get("do", ""))
-                return Response(status=303, headers={"Location": job_address(name)})
+                return redirect(job_address(name), 303)
             except (Fault, JobConflict) as error:
                 fault = str(error)
         found = site.jobs.find(name)
@@ -80,11 +68,11 @@ def _job(site: Site, name: str) -> Mapping[str, Any] | Response:
         "title": f"Job {found.operation}",
         "job": found,
         "about": operation.about.partition("\n")[0] if operation else "",
-        "sentence": sentence(found),
+        "sentence": describe_state(found),
         "ended": ended,
         "times": [(word, at) for word, at in _times(found) if at is not None],
         "arguments": [(key, json.dumps(value, default=str)) for key, value in (found.arguments or {}).items()],
-        "log": "\n".join(f"{one.at}  {one.line}" for one in found.log),
+        "log": "\n".join(f"{entry.at}  {entry.line}" for entry in found.log),
         "error": found.error,
         "result": result,
         "objects": list(_objects(site, labels[:_MOST_SHOWN])),
@@ -94,23 +82,18 @@ def _job(site: Site, name: str) -> Mapping[str, Any] | Response:
         "here": job_address(found.id),
         "fault": fault,
         "stores": site.stores,
-        "no_worker": not ended and not any(one.alive for one in site.jobs.workers()),
-        "again": _every(),
+        "no_worker": not ended and not any(worker.alive for worker in site.jobs.workers()),
+        "reloads": request.args.get("reload") == "1",
         "modules": [] if ended else ["job"],
     }
 
 
 def _picks(site: Site, labels: list[str]) -> Iterator[tuple[Picker, list[str]]]:
-    """Yield the pages that collect objects of kinds that a job stored, each with the labels."""
+    """Yield the pages that collect objects of a kind that a job stored, each with the labels of these objects."""
     for picker in (game.picker for game in site.games if game.picker is not None):
         picked = [label for label in labels if label.startswith(f"{picker.kind}-")]
         if picked:
             yield picker, picked
-
-
-def _every() -> bool:
-    """Tell whether the page reloads itself, which a visitor without scripts may choose."""
-    return request.args.get("again") == "1"
 
 
 def _change(site: Site, name: str, do: str) -> None:
@@ -118,73 +101,68 @@ def _change(site: Site, name: str, do: str) -> None:
     site.storing()
     found, key = site.jobs.find(name), site.access.key()
     if key is not None and not key.reaches(found.owner):
-        raise Fault(f"this job does not belong to {key.owner}: only its owner may do that")
+        raise Fault(f"this job does not belong to {key.owner}; only its owner can change it")
     changes = {"cancel": site.jobs.cancel, "retry": site.jobs.retry}
     if do not in changes:
-        raise Fault("nothing is to be done: a job is cancelled or tried again")
+        raise Fault("unknown action: a job can be cancelled or retried")
     changes[do](name)
 
 
-def sentence(job: Job) -> str:
-    """Return the state of a job in one sentence."""
+def describe_state(job: Job) -> str:
+    """Return a sentence that describes the state of a job."""
     progress = job.progress
     done = f"{progress.done:,.0f}" + (f" of {progress.total:,.0f}" if progress.total is not None else "")
     counted = f"{done} {progress.unit}".strip()
     if job.state is State.QUEUED:
-        return "Waits for a worker."
+        return "Waiting for a worker."
     if job.state is State.SUCCEEDED:
-        return f"Done: {counted}."
+        return f"Finished: {counted}."
     if job.state is State.FAILED:
         return f"Failed after {counted}."
     if job.state is State.CANCELLED:
         return f"Cancelled after {counted}."
-    rate = f", {progress.rate:.3g} a second" if progress.rate else ""
+    rate = f", {progress.rate:.3g} per second" if progress.rate else ""
     left = f", about {duration(progress.seconds_left)} left" if progress.seconds_left is not None else ""
     note = f"; {progress.note}" if progress.note else ""
     return f"Running: {counted}{rate}{left}{note}."
 
 
 def _times(job: Job) -> list[tuple[str, str | None]]:
-    return [("Asked for", job.created), ("Started", job.started), ("Ended", job.ended)]
+    return [("Submitted", job.created), ("Started", job.started), ("Ended", job.ended)]
 
 
 def _result(site: Site, job: JobDetails) -> tuple[str, list[str]]:
-    """Return the beginning of the results of a job as text, and the labels in them."""
+    """Return the result of a job as JSON text, shortened if it is long, and the labels in it."""
     text = job.result
     if text is None or text == "null":
         return "", []
     if len(text) > _MOST_READ:
         return f"{text[:_MOST_WRITTEN]} ...", []
     value = json.loads(text)
-    labels = dict.fromkeys(one for one in _texts(value) if site.catalogue.registry.labelled(one))
+    labels = dict.fromkeys(found for found in _texts(value) if site.catalogue.registry.labelled(found))
     written = json.dumps(value, indent=1, ensure_ascii=False)
     cut = f"{written[:_MOST_WRITTEN]} ..." if len(written) > _MOST_WRITTEN else written
     return cut, list(labels)[:_MOST_LABELS]
 
 
 def _texts(value: Any) -> Iterator[str]:  # noqa: ANN401 - JSON
-    """Yield every text in a value, without recursion, because results may be nested deeply."""
-    waiting = [value]
-    while waiting:
-        one = waiting.pop()
-        if isinstance(one, str):
-            yield one
-        elif isinstance(one, dict):
-            waiting += reversed(one.values())
-        elif isinstance(one, list):
-            waiting += reversed(one)
+    """Yield every string in a JSON value. Iterative, because results may be nested deeply."""
+    pending = [value]
+    while pending:
+        item = pending.pop()
+        if isinstance(item, str):
+            yield item
+        elif isinstance(item, dict):
+            pending += reversed(item.values())
+        elif isinstance(item, list):
+            pending += reversed(item)
 
 
 def _objects(site: Site, labels: list[str]) -> Iterator[Mapping[str, str]]:
-    """Yield a card for each stored label, in the order given."""
+    """Yield a card for each label that is stored, in the given order."""
     registry = site.catalogue.registry
     with site.catalogue.reading() as reader:
         for label in labels:
             kind = registry.labelled(label)
             if kind is not None and find_many(reader, kind, [label], whole=False):
-                yield {
-                    "address": object_address(label),
-                    "picture": picture_address(kind, label),
-                    "name": short(label, kind.name),
-                    "about": words(kind.noun),
-                }
+                yield object_card(kind, label, words(kind.noun))

@@ -1,0 +1,117 @@
+"""The live pages of the documentation: glossary, requests and commands, complete families, how to cite."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+from ludex.catalogue.kinds.kind import Kind
+from ludex.catalogue.kinds.registry import Registry
+from ludex.catalogue.lists.listing import count
+from ludex.catalogue.storage.snapshot import Reader
+from ludex.version import __version__
+from ludex.web.catalogue_pages.facts import documented_members
+from ludex.web.catalogue_pages.games import list_name
+from ludex.web.game_pages import Family, Page, Site
+from ludex.web.site.addresses import address_of, list_address
+from ludex.web.site.text_filters import capital, words
+
+AnyKind = Kind[Any, Any]
+
+ADDRESS = "/documentation"
+
+
+def pages(_site: Site) -> Iterable[Page]:
+    """Return the pages of the documentation."""
+    yield Page(ADDRESS, lambda _site: {}, "documentation.html", title="Documentation", entry="Documentation")
+    for name, view, title in (
+        ("glossary", _glossary, "Glossary"),
+        ("commands", _commands, "Requests and commands"),
+        ("completeness", _completeness, "Complete families"),
+        ("citing", _citing, "How to cite"),
+    ):
+        yield Page(f"{ADDRESS}/{name}", view, f"{name}.html", title=title, section=ADDRESS)
+
+
+def _commands(site: Site) -> Mapping[str, Any]:
+    return {"games": [(game.title, game.requests) for game in site.games if game.requests]}
+
+
+def _citing(site: Site) -> Mapping[str, Any]:
+    return {"games": site.games, "version": __version__, "modules": ["copy"]}
+
+
+def count_family(
+    reader: Reader, kind: AnyKind, filters: Mapping[str, Any], size: int, name: str, source: str
+) -> Family:
+    """Return the family of all objects of a kind that match filters. Cost: one count."""
+    stored = count(reader, kind, filters, cap=None).count
+    return Family(name, size, stored, source, address_of(list_address(kind), **filters))
+
+
+def _completeness(site: Site) -> Mapping[str, Any]:
+    with site.catalogue.reading() as reader:
+        return {"families": [family for game in site.games for family in game.families(reader) if family.stored]}
+
+
+@dataclass(frozen=True, slots=True)
+class GlossaryEntry:
+    """A term: its anchor, its name in words, its identifier in requests, its meaning."""
+
+    anchor: str
+    name: str
+    identifier: str
+    about: str
+
+
+@dataclass(frozen=True, slots=True)
+class GlossarySection:
+    """Terms with one subject, such as the facts of a kind."""
+
+    title: str
+    about: str
+    anchor: str
+    terms: tuple[GlossaryEntry, ...]
+    address: str = ""
+
+
+def _glossary(site: Site) -> Mapping[str, Any]:
+    return {"sections": _sections(site.catalogue.registry)}
+
+
+@cache
+def _sections(registry: Registry) -> tuple[GlossarySection, ...]:
+    return tuple(glossary(registry))
+
+
+def glossary(registry: Registry) -> Iterator[GlossarySection]:
+    """Yield the sections of the glossary: the facts and members of each kind, then relations and statements."""
+    for game in registry.games:
+        for kind in game.kinds:
+            facts = (_entry(kind, fact.name, fact.name, fact.about) for fact in kind.facts)
+            members = (_entry(kind, path, path.rpartition(".")[2], about) for path, about in documented_members(kind))
+            title = f"{game.title}: {list_name(kind).lower()}"
+            yield GlossarySection(title, kind.view.about, kind.name, (*facts, *members), list_address(kind))
+    relations = tuple(
+        GlossaryEntry(
+            relation.name, capital(words(relation.name)), f"{relation.name}, {relation.inverse}", relation.about
+        )
+        for relation in registry.relations
+    )
+    about = "How two objects can be linked. Each relation has a name for either direction."
+    yield GlossarySection("Relations", about, "relations", relations)
+    statements = tuple(
+        GlossaryEntry(
+            statement.name,
+            capital(words(statement.name.partition(".")[2])),
+            statement.name,
+            f"{statement.about} Checked: {statement.verification_method}.",
+        )
+        for statement in registry.statements
+    )
+    about = "What can be claimed about an object, and how the claim is checked."
+    yield GlossarySection("Statements", about, "statements", statements)
+
+
+def _entry(kind: AnyKind, identifier: str, name: str, about: str) -> GlossaryEntry:
+    return GlossaryEntry(f"{kind.name}.{identifier}", capital(words(name)), identifier, about)

@@ -1,0 +1,225 @@
+"""Forms that start jobs: their fields are derived from the arguments that an operation declares."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import partial
+from typing import Any
+
+from flask import redirect, request
+from werkzeug.wrappers import Response
+
+from ludex.engine.faults import Fault
+from ludex.engine.random_numbers import seed_or_random
+from ludex.jobs.operation import Operation
+from ludex.jobs.store import TooManyJobs
+from ludex.jobs.submission import (
+    InvalidArguments,
+    arguments_schema,
+    find_operation,
+    start_job,
+    validate_arguments,
+)
+from ludex.requests.exact_json import exact_json
+from ludex.web.game_pages import Form, GamePages, Page, Site
+from ludex.web.site.addresses import job_address
+from ludex.web.site.text_filters import words
+
+MAKE = "/make"
+
+_RECENT = 5
+_INTEGER, _NUMBER, _FLAG, _LIST = "integer", "number", "boolean", "array"
+_INPUTS = {_INTEGER: "number", _NUMBER: "number", _FLAG: "flag", _LIST: "long"}
+_MOST_DIGITS = 30
+
+
+@dataclass(frozen=True, slots=True)
+class FormField:
+    """A field of a form: its name, its title, its help text, its value, and the error message.
+
+    `input` is the type of the input element: number, text, long, flag or choice. Bounds are None where there are none.
+    """
+
+    name: str
+    title: str
+    about: str
+    input: str
+    value: str
+    required: bool
+    fault: str
+    least: Any = None
+    most: Any = None
+    step: str = ""
+    choices: Sequence[str] = ()
+
+
+def pages(site: Site) -> Iterable[Page]:
+    """Return the page that lists all forms, and a page for each form of the games."""
+    yield Page(MAKE, _all, "make/all.html", title="Make", entry="Make")
+    for game in site.games:
+        for form in game.forms:
+            yield Page(
+                form_page(form),
+                partial(_form, game, form),
+                "make/form.html",
+                title=form.title,
+                section=MAKE,
+                computes=form.preview is not None,
+                methods=("GET", "POST"),
+            )
+
+
+def form_page(form: Form) -> str:
+    """Return the address of a form's page."""
+    return f"{MAKE}/{form.name}"
+
+
+def _all(site: Site) -> Mapping[str, Any]:
+    return {
+        "forms": [
+            {"address": form_page(form), "name": form.title, "about": form.about}
+            for game in site.games
+            for form in game.forms
+        ],
+        "sections": [f"{game.name}/make.html" for game in site.games if game.making],
+        "jobs": site.jobs.page(limit=_RECENT).items,
+        "job_address": job_address,
+        "stores": site.stores,
+    }
+
+
+def _form(game: GamePages, form: Form, site: Site) -> Mapping[str, Any] | Response:
+    """Show a form or its preview, or start its job and redirect to the job's page."""
+    sent = request.form if request.method == "POST" else request.args
+    names = (*form.fields, *form.more, *(("text",) if form.text else ()))
+    values = {name: sent[name].strip() for name in names if name in sent} if sent else dict(form.example or {})
+    faults: dict[str, str] = {}
+    preview: Mapping[str, Any] = {}
+    try:
+        if request.method == "POST":
+            return _start(form, site, values)
+        if form.preview is not None and "preview" in sent:
+            # If there is no seed, choose one now, so that the job starts with the results of the preview.
+            values["seed"] = values.get("seed") or str(seed_or_random(None))
+            arguments = validate_arguments(find_operation(form.operation), _arguments(form, values))
+            preview = form.preview(arguments, site)
+    except InvalidArguments as error:
+        for place, message in error.faults:
+            faults.setdefault(_field(place, names), _with_position(place, message))
+    except Fault as error:
+        faults[_field(error.place, names)] = error.message
+    except TooManyJobs as error:
+        faults[""] = str(error)
+    operation = find_operation(form.operation)
+    return {
+        "form": form,
+        "address": form_page(form),
+        "fields": list(fields_of(operation, form.fields, values, faults)),
+        "more": list(fields_of(operation, form.more, values, faults)),
+        "text": values.get("text", ""),
+        "text_fault": faults.get("text", "") if form.text else "",
+        "fault": faults.get("", ""),
+        "stores": site.stores,
+        "command": f"ludex jobs start {form.operation}",
+        "preview_template": f"{game.name}/preview.html",
+        "shown": preview,
+    }
+
+
+def _start(form: Form, site: Site, values: Mapping[str, str]) -> Response:
+    """Start the job of a form and redirect to its page. The visitor owns the results.
+
+    Raises Fault, InvalidArguments, TooManyJobs.
+    """
+    site.storing()
+    key = site.access.key()
+    job = start_job(site.jobs, form.operation, _arguments(form, values), owner=None if key is None else key.owner)
+    return redirect(job_address(job.id), 303)
+
+
+def _arguments(form: Form, values: Mapping[str, str]) -> dict[str, Any]:
+    """Return the values of a form as arguments of its operation. Raises Fault."""
+    operation = find_operation(form.operation)
+    return arguments_of(operation, (*form.fields, *form.more), values) | form.read(values)
+
+
+def _field(place: tuple[str | int, ...], names: tuple[str, ...]) -> str:
+    """Return the field that an error belongs to: one that the place names, else the text field if there is one."""
+    found = next((str(part) for part in place if part in names), "")
+    return found or ("text" if "text" in names else "")
+
+
+def _with_position(place: tuple[str | int, ...], message: str) -> str:
+    """Return an error message with the position in a list, if the error is in one."""
+    position = "/".join(str(part) for part in place if isinstance(part, int))
+    return f"{position}: {message}" if position else message
+
+
+def fields_of(
+    operation: Operation, names: Sequence[str], values: Mapping[str, str], faults: Mapping[str, str]
+) -> Iterator[FormField]:
+    """Yield some fields of an operation with the visitor's values, or else with their defaults."""
+    schema = arguments_schema(operation)
+    for name in names:
+        declared = _property(schema, name)
+        kind, choices = declared.get("type"), declared.get("enum", ())
+        shown = _INPUTS.get(str(kind), "text")
+        default = declared.get("default")
+        # Browsers do not send a checkbox that is not ticked, so its default can only be false.
+        usual = "" if default is None or default is False else str(default)
+        value = values.get(name, usual)
+        if shown == "number" and not isinstance(_read(_NUMBER, value or "0"), int | float):
+            shown = "text"  # a number input would not show the invalid text
+        yield FormField(
+            name,
+            words(name),
+            declared.get("description", "").replace("`", ""),
+            "choice" if choices else shown,
+            value,
+            name in schema.get("required", ()),
+            faults.get(name, ""),
+            declared.get("minimum"),
+            declared.get("maximum"),
+            "any" if kind == _NUMBER else "",
+            choices,
+        )
+
+
+def arguments_of(operation: Operation, names: Sequence[str], values: Mapping[str, str]) -> dict[str, Any]:
+    """Return the values of some fields as arguments, without empty ones.
+
+    Invalid numbers stay text, so that validation reports them.
+
+    >>> from ludex.jobs.operations import by_name
+    >>> generate = by_name()["planarity-generate"]
+    >>> arguments_of(generate, ["vertices", "edges", "delta", "seed"], {"vertices": "8", "edges": "x", "delta": "0.02"})
+    {'vertices': 8, 'edges': 'x', 'delta': 0.02}
+    """
+    schema = arguments_schema(operation)
+    filled = {name: values.get(name, "").strip() for name in names}
+    return {name: _read(_property(schema, name).get("type"), text) for name, text in filled.items() if text}
+
+
+def _property(schema: Mapping[str, Any], name: str) -> dict[str, Any]:
+    """Return the schema of a property; of an optional one, the schema of its value."""
+    found: dict[str, Any] = schema["properties"][name]
+    own = {key: value for key, value in found.items() if key not in ("anyOf", "$ref")}
+    for option in (*found.get("anyOf", ()), found):
+        resolved = schema["$defs"][option["$ref"].rpartition("/")[2]] if "$ref" in option else option
+        if resolved.get("type") not in (None, "null"):
+            return {**resolved, **({"description": option["description"]} if "description" in option else {}), **own}
+    return own
+
+
+def _read(kind: object, text: str) -> Any:  # noqa: ANN401 - JSON
+    if kind == _INTEGER:
+        digits = text.removeprefix("-")
+        return int(text) if digits.isascii() and digits.isdigit() and len(digits) <= _MOST_DIGITS else text
+    if kind == _NUMBER:
+        try:
+            number = exact_json(text) if len(text) <= _MOST_DIGITS else text
+        except ValueError:
+            return text
+        return number if isinstance(number, int | float) else text
+    if kind == _FLAG:
+        return text == "true"
+    return text.replace(",", " ").split() if kind == _LIST else text

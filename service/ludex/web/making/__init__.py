@@ -1,1 +1,0 @@
-"""Forms that start jobs, and the pages of jobs."""

@@ -1,1 +1,0 @@
-"""The page of games to play, and tables of cards that a seed deals."""
