@@ -38,7 +38,7 @@ def test_large_decks_are_dealt_too() -> None:
         (np.array([[0, 1], [2, 3], [-1, 0]]), "deal 2: the cards are 0 to 3"),
         (np.array([[0, 4]]), "deal 0: the cards are 0 to 3"),
         (np.array([[0, 2**40]]), "deal 0: the cards are 0 to 3"),
-        (np.array([[0, 1, 2], [3, 1, 3]]), "deal 1: a card is there twice"),
+        (np.array([[0, 1, 2], [3, 1, 3]]), "deal 1: a card is repeated"),
     ],
 )
 def test_what_is_no_deal_is_refused(deals: np.ndarray, said: str) -> None:

@@ -48,7 +48,7 @@ class Estimate:
 
 @dataclass(frozen=True, slots=True)
 class Share:
-    """The share of deals that contain nothing to find, in the form of responses.
+    """The share of deals that contain no swish, or no set.
 
     If `exact`, it is `numerator` of all `denominator` deals. Otherwise it is estimated from `samples` deals with the
     seed `seed`, with the 95 % Wilson interval from `low` to `high`.
@@ -132,20 +132,20 @@ class DealStatistic:
         True
         """
         if not (isinstance(parameters, dict) and isinstance(value, dict)):
-            raise ValueError("deals are stated by n, numerator and denominator")
+            raise ValueError("a statistic of deals has n, numerator and denominator")
         exact = "samples" not in parameters
         named = {"n"} if exact else {"n", "samples", "seed"}
         stated = {"numerator", "denominator"} if exact else {"numerator", "denominator", "low", "high"}
         if set(parameters) != named or set(value) != stated:
-            raise ValueError(f"deals are stated by {', '.join(sorted(named))} and {', '.join(sorted(stated))}")
+            raise ValueError(f"a statistic of deals has {', '.join(sorted(named))} and {', '.join(sorted(stated))}")
         for name, number in (parameters | value).items():
             if type(number) is not int and not (name in ("low", "high") and type(number) is float):
-                raise ValueError(f"{name} is not a number that deals have: {number!r}")
+                raise ValueError(f"{name} is not a valid number: {number!r}")
         statistic = cls(exact=exact, **parameters, **value)
         if (fault := range_fault(statistic, cards)) is not None:
             raise ValueError(fault)
         if proved is not None and proved != exact:
-            raise ValueError("what is proved of deals is the exact number of all of them")
+            raise ValueError("a statistic of deals is proved if and only if it is exact")
         return statistic
 
 
@@ -167,7 +167,7 @@ def range_fault(statistic: DealStatistic, cards: int | None = None) -> str | Non
     if statistic.samples != statistic.denominator or statistic.low is None or statistic.high is None:
         return "a sample has its size as denominator, and an interval"
     if not 0.0 <= statistic.low <= statistic.numerator / statistic.denominator <= statistic.high <= 1.0:
-        return "the interval does not hold the estimate"
+        return "the interval does not contain the estimate"
     return None
 
 

@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 _CARDS = 1 << 16
-"""The number of cards in a piece: some milliseconds of dealing, and not much memory."""
+"""The number of cards in a piece: some milliseconds of dealing, and little memory."""
 
 
 def seeded_deals(seeds: Callable[[int], int], deals: int, size: int, n: int) -> Iterator[NDArray[np.int32]]:
@@ -39,7 +39,7 @@ def validated_deals(deals: NDArray[np.integer], size: int) -> NDArray[np.int32]:
     >>> validated_deals(np.array([[0, 2], [1, 1]]), 3)
     Traceback (most recent call last):
     ...
-    ValueError: deal 1: a card is there twice
+    ValueError: deal 1: a card is repeated
     """
     if deals.ndim != 2 or not np.issubdtype(deals.dtype, np.integer):
         raise ValueError(f"deals are rows of card numbers, not an array of {deals.dtype} with {deals.ndim} dimensions")
@@ -49,5 +49,5 @@ def validated_deals(deals: NDArray[np.integer], size: int) -> NDArray[np.int32]:
     ordered = np.sort(deals, axis=1)
     twice = (ordered[:, 1:] == ordered[:, :-1]).any(axis=1)
     if twice.any():
-        raise ValueError(f"deal {twice.argmax()}: a card is there twice")
+        raise ValueError(f"deal {twice.argmax()}: a card is repeated")
     return np.ascontiguousarray(deals, np.int32)

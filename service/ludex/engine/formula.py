@@ -99,7 +99,7 @@ class Formula:
         if header is None:
             raise FormulaError("no header: DIMACS CNF begins with a line 'p cnf VARIABLES CLAUSES'")
         if clause:
-            raise FormulaError(f"clause {len(clauses) + 1} is not ended by 0")
+            raise FormulaError(f"clause {len(clauses) + 1} does not end with 0")
         if len(clauses) != header[1]:
             raise FormulaError(f"{len(clauses)} clauses, but the header says {header[1]}")
         return cls(header[0], tuple(clauses))
@@ -145,7 +145,9 @@ def _header(number: int, line: str) -> tuple[int, int]:
 
 def _literal(number: int, word: str, variables: int) -> int:
     if not re.fullmatch(r"-?[0-9]{1,9}", word):
-        raise FormulaError(f"line {number}: {word[:20]!r} is no literal; write 3 or -3, and 0 at the end of a clause")
+        raise FormulaError(
+            f"line {number}: {word[:20]!r} is not a literal; write 3 or -3, and 0 at the end of a clause"
+        )
     if abs(int(word)) > variables:
         raise FormulaError(f"line {number}: literal {word} is none of the {variables} variables of the header")
     return int(word)

@@ -15,7 +15,7 @@ LEFT, RIGHT, TOP, BOTTOM = 84.0, 24.0, 56.0, 58.0
 BASE = HEIGHT - BOTTOM
 
 MAX_POINTS = 10_000
-"""The most points or bars in one plot."""
+"""The maximum number of points or bars in one plot."""
 
 _GRID = "#ddd7c8"
 _MOST_TICKS = 12

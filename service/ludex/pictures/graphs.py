@@ -58,7 +58,7 @@ def _at(x: float, y: float) -> str:
 
 
 MAX_MAP_NODES = 300
-"""The most objects in one picture of a part of a graph."""
+"""The maximum number of objects in one picture of a part of a graph."""
 
 _DOT_RADIUS = 9.0
 _MAP_MARGIN = 70.0

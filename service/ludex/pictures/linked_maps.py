@@ -10,7 +10,7 @@ from xml.etree.ElementTree import Element
 from ludex.pictures.svg import FAINT_INK, INK, caption, document, element, number
 
 MOST_PICTURES = 40
-"""The most neighbours that are shown by their pictures; more are shown as dots."""
+"""The maximum number of neighbours that are shown by their pictures; more are shown as dots."""
 
 _WIDTH, _BROAD = 960.0, 1300.0
 _MARGIN = 26.0
@@ -19,13 +19,13 @@ _PICTURE = (64.0, 50.0)
 _MIDDLE_PICTURE = (168.0, 126.0)
 _GROUP_GAP = 22.0
 _HUB, _MARK = 168.0, 310.0
-"""How far the names of relations and the marks of neighbours are from the middle."""
+"""The distances of the names of relations and of the marks of neighbours from the middle."""
 
 _REACH = 150.0
-"""How far a mark with its name goes at most."""
+"""The maximum width of a mark with its name."""
 
 _MOST_IN_COLUMN = 24
-"""The most marks of a group in one column; those in two have a frame in place of lines."""
+"""The maximum number of marks of a group in one column; groups in two columns have a frame instead of lines."""
 
 _DOT = 8.0
 _LINK = "#a39c8a"
@@ -109,9 +109,9 @@ def svg_map(
 
 
 def _document(title: str, about: str, width: float, height: float, parts: Iterable[Element]) -> str:
-    made = document(title, about, width, height, parts)
-    # A picture as a whole would hide its links from screen readers.
-    return made.replace('role="img"', 'role="group"', 1) if "<a " in made else made
+    svg = document(title, about, width, height, parts)
+    # The role of an image would hide its links from screen readers.
+    return svg.replace('role="img"', 'role="group"', 1) if "<a " in svg else svg
 
 
 def _joined(start: tuple[float, float], end: tuple[float, float], said: str) -> Element:
@@ -131,14 +131,14 @@ def _joined(start: tuple[float, float], end: tuple[float, float], said: str) -> 
 
 def _halved(groups: Sequence[Group], count: int) -> list[Group]:
     """Return the groups, splitting a group that has many marks, and most of all marks, between the two sides."""
-    made: list[Group] = []
+    split: list[Group] = []
     for group in groups:
         if len(group.marks) > max(_MOST_IN_COLUMN, 0.7 * count):
             half = (len(group.marks) + 1) // 2
-            made += [replace(group, marks=group.marks[:half]), replace(group, marks=group.marks[half:])]
+            split += [replace(group, marks=group.marks[:half]), replace(group, marks=group.marks[half:])]
         else:
-            made.append(group)
-    return made
+            split.append(group)
+    return split
 
 
 def _columns(group: Group) -> int:
@@ -266,9 +266,9 @@ def _middle(mark: Mark, x: float, y: float) -> Element:
         down = y + 36
     name = caption(mark.name, x, down, 13.5)
     name.set("font-weight", "600")
-    made = _linked(mark.address, mark.said, [*inside, name])
-    made.set("class", "middle")
-    return made
+    link = _linked(mark.address, mark.said, [*inside, name])
+    link.set("class", "middle")
+    return link
 
 
 def _dot(mark: Mark, x: float, y: float, *, ring: bool, name: bool, radius: float) -> Element:
@@ -282,19 +282,19 @@ def _dot(mark: Mark, x: float, y: float, *, ring: bool, name: bool, radius: floa
 
 def _walk(mark: Mark, x: float, y: float, inside: Sequence[Element]) -> Element:
     """Make a link that page scripts can reach with the arrow keys from the positions of other links."""
-    made = _linked(mark.address, mark.said, inside)
-    made.set("class", "walk")
-    made.set("data-x", number(x))
-    made.set("data-y", number(y))
-    return made
+    link = _linked(mark.address, mark.said, inside)
+    link.set("class", "walk")
+    link.set("data-x", number(x))
+    link.set("data-y", number(y))
+    return link
 
 
 def _linked(address: str, said: str, inside: Sequence[Element]) -> Element:
     if not address:
         return element("g", element("title", text=said), *inside)
-    made = element("a", element("title", text=said), *inside, href=address)
-    made.set("aria-label", said)
-    return made
+    link = element("a", element("title", text=said), *inside, href=address)
+    link.set("aria-label", said)
+    return link
 
 
 def fit_into_square(

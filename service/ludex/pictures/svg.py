@@ -38,7 +38,7 @@ FAINT_INK = "#6b665a"
 FONT = "system-ui, 'Segoe UI', Roboto, 'DejaVu Sans', sans-serif"
 
 MAX_SHOWN_SIDE = 1600
-"""The most pixels that a picture asks for on a side. What is larger is scaled down, and loses nothing."""
+"""The maximum displayed side in pixels. Larger pictures are scaled down without loss of detail."""
 
 
 class PictureTooLarge(Fault):
@@ -63,12 +63,12 @@ def element(tag: str, *children: Element, text: str | None = None, **attributes:
     >>> tostring(element("circle", cx=1.5, class_="point", stroke_width=2), encoding="unicode")
     '<circle cx="1.5" class="point" stroke-width="2" />'
     """
-    made = Element(tag)
+    node = Element(tag)
     for name, value in attributes.items():
-        made.set(name.rstrip("_").replace("_", "-"), value if isinstance(value, str) else number(value))
-    made.text = text
-    made.extend(children)
-    return made
+        node.set(name.rstrip("_").replace("_", "-"), value if isinstance(value, str) else number(value))
+    node.text = text
+    node.extend(children)
+    return node
 
 
 def caption(text: str, x: float, y: float, size: float, *, anchor: str = "middle", fill: str = INK) -> Element:
@@ -107,7 +107,7 @@ CARD_EDGE = "#bdb6a6"
 SHEET_MARGIN = 20.0
 GAP = 14.0
 TABLE_SHAPE = 1.2
-"""The width of a table of cards that is aimed at, divided by its height."""
+"""The desired ratio of the width of a table of cards to its height."""
 
 
 def choose_columns(count: int, across: float, down: float, shape: float = TABLE_SHAPE) -> int:

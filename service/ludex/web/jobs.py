@@ -132,7 +132,7 @@ def _times(job: Job) -> list[tuple[str, str | None]]:
 
 
 def _result(site: Site, job: JobDetails) -> tuple[str, list[str]]:
-    """Return the result of a job as JSON text, shortened if it is long, and the labels in it."""
+    """Return the result of a job as JSON text, truncate_listing if it is long, and the labels in it."""
     text = job.result
     if text is None or text == "null":
         return "", []

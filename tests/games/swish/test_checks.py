@@ -26,7 +26,7 @@ def test_a_deal_is_told_from_another() -> None:
 
 def test_a_swish_lies_where_its_cards_are() -> None:
     [fault] = place_faults(SMALL, KnownPosition(FOUR), 0, None)
-    assert fault.startswith("where it lies: ")
+    assert fault.startswith("placement: ")
 
 
 def test_only_a_largest_swish_is_a_witness() -> None:
@@ -44,7 +44,7 @@ def test_a_set_is_what_a_listing_keeps() -> None:
     [fault] = witness_faults(kept, KnownPosition(FOUR), 0, {"indices": [1, 2]})
     assert fault == "the indices are not those of its cards"
     [fault] = witness_faults(kept, KnownPosition(FOUR), 0, {"indices": [9]})
-    assert fault.startswith("the cards that it keeps: ")
+    assert fault.startswith("kept cards: ")
 
 
 @pytest.mark.parametrize("faults", [deal_faults, place_faults, witness_faults])

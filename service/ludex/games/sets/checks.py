@@ -41,14 +41,14 @@ def cap_faults(cap: KnownCap, budget: Budget) -> Iterator[str]:
     `budget` limits the check. Raises BudgetExhausted.
     """
     if not solving.caps.is_cap(cap.cards, budget):
-        yield "a set is among the cards"
+        yield "the cards contain a set"
         return
     if solving.caps.is_complete(cap.cards, budget) is not cap.complete:
         yield f"complete is {cap.complete}, but must be {not cap.complete}"
     if cap.largest is (cap.proved is None):
         yield f"largest is {cap.largest}, but proved is {cap.proved}"
     if cap.largest:
-        said = "it is said to be the largest"
+        said = "it is claimed to be the largest"
         yield from _bound_faults(cap.cards.deck, len(cap.cards.cards), said, budget, proved=bool(cap.proved))
 
 
@@ -58,7 +58,7 @@ def maximum_faults(named: NamedDeck, cap: "solving.caps.Cap", budget: Budget) ->
     A bound that another method proves is valid too.
     """
     if not solving.caps.is_cap(Position(named.deck, cap.cards), budget):
-        yield "a set is among the cards"
+        yield "the cards contain a set"
     yield from _bound_faults(named.deck, cap.upper_bound, f"upper_bound is {cap.upper_bound}", budget)
 
 
@@ -68,8 +68,8 @@ def _bound_faults(deck: Deck, most: int, said: str, budget: Budget, *, proved: b
     if again.size > most:
         yield f"{said}, but there are caps of {again.size} cards"
     elif proved and again.upper_bound > most:
-        late = Unchecked(f"{said}, which was not proved again in time")
-        yield late if budget.exhausted() else f"{said}, but the bound that is proved is {again.upper_bound}"
+        late = Unchecked(f"{said}, which could not be proved again in time")
+        yield late if budget.exhausted() else f"{said}, but the proved bound is {again.upper_bound}"
 
 
 def cap_count_faults(named: NamedDeck, counts: "study.cap_counts.CapCounts", budget: Budget) -> Iterator[str]:
@@ -84,7 +84,7 @@ def cap_count_faults(named: NamedDeck, counts: "study.cap_counts.CapCounts", bud
         except BudgetExhausted as exhausted:
             if exhausted.reason == "cancelled":
                 raise
-            yield Unchecked("the classes of caps were not counted again in time")
+            yield Unchecked("the classes of caps could not be counted again in time")
         return
     again = study.cap_counts.count_caps(named.deck, budget, up_to=len(counts.by_size))
     for size in range(min(counts.largest, again.largest) + 1):
@@ -98,7 +98,7 @@ def cap_count_faults(named: NamedDeck, counts: "study.cap_counts.CapCounts", bud
     elif counts.complete and again.largest > counts.largest:
         yield f"there are caps of {counts.largest + 1} cards"
     elif not again.complete and again.largest <= counts.largest:
-        yield Unchecked(f"the caps of more than {again.largest} cards were not counted again in time")
+        yield Unchecked(f"the caps of more than {again.largest} cards could not be counted again in time")
 
 
 def no_set_faults(named: NamedDeck, statistic: DealStatistic, budget: Budget) -> Iterator[str]:
@@ -114,7 +114,7 @@ def no_set_faults(named: NamedDeck, statistic: DealStatistic, budget: Budget) ->
         deck, n, study.cap_counts.count_caps(deck, budget, up_to=n)
     )
     if known is None:
-        yield Unchecked(f"the caps of {n} cards are not counted, and were not in time")
+        yield Unchecked(f"the caps of {n} cards could not be counted in time")
     elif known.probability != statistic.probability:
         caps = known.probability * statistic.denominator
         yield f"numerator is {statistic.numerator}, but the caps of {n} cards are {caps}"
@@ -140,7 +140,7 @@ def place_faults(found: object, known: object, place: int, detail: object) -> It
     cards = known.position.cards
     listed = [cards.index(card) for card in found.cards if card in cards]
     if found.deck != known.position.deck or len(listed) < len(found.cards):
-        yield "the set has a card that the position does not show"
+        yield "the set has a card that is not in the position"
     elif place != 0 or detail != {"indices": listed}:
         yield f"the indices of the set in the position are {listed}"
 
@@ -154,8 +154,8 @@ def witness_faults(cap: object, named: object, _place: int, _detail: object) -> 
         return
     known = named.largest_cap
     if known is None or cap.cards.deck != named.deck:
-        yield "nothing is stated of the largest cap of the deck"
+        yield "no largest cap is claimed for the deck"
     elif known.size != len(cap.cards.cards):
-        yield f"the largest cap of the deck is said to have {known.size} cards"
+        yield f"the largest cap claimed for the deck has {known.size} cards"
     elif (cap.largest, cap.proved) != (True, known.proved):
         yield f"it is the largest cap of its deck, and proved is {known.proved} there"

@@ -43,7 +43,7 @@ def known_cap(cards: Position, budget: Budget | None = None) -> KnownCap:
     True
     """
     if not solving.caps.is_cap(cards, budget):
-        raise PositionError("a set is among the cards")
+        raise PositionError("the cards contain a set")
     return KnownCap(cards, solving.caps.is_complete(cards, budget))
 
 

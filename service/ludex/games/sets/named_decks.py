@@ -120,5 +120,5 @@ def listed_deck(title: str, description: str, cards: Position) -> NamedDeck:
     return whole_deck(cards.deck) if whole else NamedDeck(title, description, cards)
 
 
-def _counted(number: int, one: str, many: str | None = None) -> str:
-    return f"{number} {one if number == 1 else many or one + 's'}"
+def _counted(number: int, singular: str, plural: str | None = None) -> str:
+    return f"{number} {singular if number == 1 else plural or singular + 's'}"

@@ -80,6 +80,8 @@ class Symmetry(StrEnum):
     ----------
     Dailly, Lafourcade, Marcadet (hal-04489238, 2024), sections 1.2 and 3 (remark on square boards).
 
+    Examples
+    --------
     >>> len(Symmetry.RECTANGLE.configurations), len(Symmetry("square").configurations)
     (4, 8)
     """
@@ -274,7 +276,7 @@ class CardClass:
     symmetry: Symmetry = Symmetry.RECTANGLE
 
 
-# The cards of one deck are asked for again and again; only small ones are kept, so that the cache stays small.
+# The cards of a deck are used repeatedly; only those with few symbols are cached, which bounds the cache.
 _FEW_SYMBOLS = 8
 
 

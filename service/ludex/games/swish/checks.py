@@ -24,7 +24,7 @@ def place_faults(stack: object, known: object, _place: int, detail: object) -> I
         try:
             place_from_detail(stack, known.position, detail)
         except ValueError as error:
-            yield f"where it lies: {error}"
+            yield f"placement: {error}"
 
 
 def witness_faults(found: object, known: object, _place: int, detail: object) -> Iterator[str]:
@@ -40,7 +40,7 @@ def witness_faults(found: object, known: object, _place: int, detail: object) ->
         try:
             kept = known.position.canonical().part(_member(detail, "indices"))
         except ValueError as error:
-            yield f"the cards that it keeps: {error}"
+            yield f"kept cards: {error}"
             return
         if kept.canonical() != found.canonical():
             yield "the indices are not those of its cards"

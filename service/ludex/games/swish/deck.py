@@ -14,7 +14,7 @@ MAX_BOARD_DECK_SIDE = 16
 _SQUARE = "-square"
 _BOARD_SLUG = re.compile(rf"swish-([1-9][0-9]?)x([1-9][0-9]?)({_SQUARE})?")
 
-# The bicoloured cards that `swish-60` has twice, as point and circle cells. Their reverses are there twice too.
+# The bicoloured cards that `swish-60` contains twice, as point and circle cells. It contains their reverses twice too.
 _TWICE_IN_SWISH_60 = (
     ((1, 1), (1, 2)),
     ((1, 1), (2, 1)),

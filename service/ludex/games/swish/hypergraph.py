@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     import networkx
 
 MAX_HYPERGRAPH_CARDS = 1000
-"""The most cards of a hypergraph: BLISS, which finds its canonical form, cannot be interrupted once it runs."""
+"""The maximum number of cards of a hypergraph: BLISS, which computes its canonical form, cannot be interrupted."""
 
 NO_JUNCTION = -1
 """The junction of a point that meets no circle of another card, or of a circle that meets no point."""
@@ -151,7 +151,7 @@ def _numbered(points: dict[Cell, set[int]], circles: dict[Cell, set[int]]) -> di
 
 
 MAX_HYPERGRAPH_ARCS = 160_000
-"""The most arcs of a hypergraph that is made as a networkx digraph. 100 cards of any kind have no more."""
+"""The maximum number of arcs of a networkx digraph of a hypergraph. 100 cards of any kind have at most as many."""
 
 
 def construct_hypergraph(position: Position) -> "networkx.DiGraph":
@@ -217,7 +217,7 @@ def digraph(found: Junctions) -> "networkx.DiGraph":
     """
     arcs = found.count_arcs()
     if arcs > MAX_HYPERGRAPH_ARCS:
-        raise HypergraphTooLarge(f"{arcs} arcs; a hypergraph that is listed has at most {MAX_HYPERGRAPH_ARCS}")
+        raise HypergraphTooLarge(f"{arcs} arcs; a listed hypergraph has at most {MAX_HYPERGRAPH_ARCS}")
     import networkx
 
     graph = networkx.DiGraph()

@@ -56,7 +56,7 @@ class KnownPosition:
             return cls(position, Largest(None, proved))
         listed = certificate.get("stack") if isinstance(certificate, dict) else None
         if not isinstance(listed, list) or not all(isinstance(code, str) for code in listed):
-            raise ValueError("the certificate of a largest swish is its stack")
+            raise ValueError("the certificate of a largest swish must be its stack")
         swish = place_stack(Position.from_codes(listed, position.symmetry).cards, position)
         if swish.size != size:
             raise ValueError(f"a largest swish of {size} cards with a stack of {swish.size}")
@@ -76,7 +76,7 @@ class KnownPosition:
             if largest.size > self.largest.size:
                 yield f"the largest swish has {largest.size} cards or more, not {self.largest.size}"
             elif not largest.proved:
-                yield Unchecked("the claim that the swish is a largest one could not be checked in time")
+                yield Unchecked("the claim that the swish is largest could not be checked in time")
 
     def better_known(self, other: "KnownPosition") -> "KnownPosition | None":
         """Return the canonical position with the better result of `other`, or None if its result is not better.

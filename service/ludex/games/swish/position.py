@@ -7,13 +7,13 @@ from ludex.engine.faults import CardsFault
 from ludex.games.swish.card import BoardError, Card, CardNotationError, Symmetry
 
 MAX_CARDS = 16_384
-"""The most cards: enough for the whole deck of a 16 x 16 board, 16,320 cards."""
+"""The maximum number of cards: enough for the whole deck of a 16 x 16 board, 16,320 cards."""
 
 MAX_SEARCH_CARDS = 1000
-"""The most cards that are searched."""
+"""The maximum number of cards of a search."""
 
 MAX_SYMBOLS = 50_000
-"""The most points and circles of all cards together: 1,000 cards of 50, or a dozen cards full of them."""
+"""The maximum number of points and circles of all cards together: 1,000 cards of 50, or a dozen cards full of them."""
 
 
 class PositionError(CardsFault):
@@ -108,7 +108,7 @@ class Position:
         if not listed:
             raise PositionError(f"indices are numbers of cards, 0 to {cards - 1}")
         if len(set(indices)) != len(indices):
-            raise PositionError("an index is there twice")
+            raise PositionError("an index is repeated")
         return Position(tuple(self.cards[index] for index in indices), self.symmetry)
 
     def canonical_order(self) -> tuple[int, ...]:

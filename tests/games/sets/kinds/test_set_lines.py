@@ -103,7 +103,7 @@ def test_wrong_sets_and_places_of_sets_are_refused(catalogue, lines):
         ({"cards": found["cards"][::-1]}, "in the order"),
         ({"differing": 0}, "differing is 0"),
         ({"label": "set-found-set-3-2-1-aaaaaaaaaaaaaaaa"}, "label"),
-        ({"links": [link | {"target": small}]}, "does not show"),
+        ({"links": [link | {"target": small}]}, "is not in the position"),
         ({"links": [link | {"detail": {"indices": [0, 1, 2]}}]}, "the indices of the set"),
         ({"links": [link | {"detail": None}]}, "the indices of the set"),
         ({"links": [link | {"relation": "holds"}]}, "states no link"),
@@ -117,7 +117,7 @@ def test_wrong_caps_are_refused(catalogue, lines):
     [large], [small] = of(lines, "set-cap", size=4), of(lines, "set-cap", size=2)
     before = [*of(lines, "set-card"), *whole]
     for line, change, reason in [
-        (large, {"cards": ["00", "01", "02", "11"]}, "a set is among"),
+        (large, {"cards": ["00", "01", "02", "11"]}, "the cards contain a set"),
         (large, {"label": "set-cap-3-2-4-aaaaaaaaaaaaaaaa"}, "label"),
         (large, {"complete": False}, "complete is False"),
         (large, {"largest": False, "proved": None}, "it is the largest cap of its deck"),
@@ -125,7 +125,7 @@ def test_wrong_caps_are_refused(catalogue, lines):
         (large, {"proved": None}, "proved is None"),
         (small, {"largest": True, "proved": False}, "there are caps of 4 cards"),
         (small, {"proved": True}, "largest is False"),
-        (small, {"links": large["links"]}, "is said to have 4 cards"),
+        (small, {"links": large["links"]}, "claimed for the deck has 4 cards"),
     ]:
         assert reason in refusal(catalogue, line | change, *before), change
     assert take(catalogue, large, small).new == 2
@@ -139,8 +139,8 @@ def test_wrong_largest_caps_are_refused(catalogue, lines):
         ({"proved": False}, "proved is False"),
         ({"upper": 5}, "proved is True"),
         ({"value": 5, "lower": 5}, "is stated by 4"),
-        ({"certificate": {"cards": ["00", "01", "02", "11"]}}, "a set is among"),
-        ({"certificate": None}, "stated by its cards"),
+        ({"certificate": {"cards": ["00", "01", "02", "11"]}}, "the cards contain a set"),
+        ({"certificate": None}, "must list the codes of its cards"),
         ({"certificate": {"cards": ["09"]}}, "digit 2"),
         (small | {"upper": 3}, "there are caps of 4 cards"),
         ({"subject": mine["label"]}, "whole decks only"),
@@ -167,16 +167,16 @@ def test_wrong_counts_are_refused(catalogue, lines):
     right, classes = counts["value"], counts["certificate"]["classes"]
     for value, changed, reason in [
         ([*right[:3], [73, 1], right[4]], classes, "caps of 2 cards are extended in 216 ways, not in 219"),
-        ([*right[:3], [72, 2], right[4]], classes, "is not the number that is stated"),
+        ([*right[:3], [72, 2], right[4]], classes, "is not the stated number"),
         (right[:4], classes[:4], "caps of 3 cards are extended in 216 ways, not in 0"),
-        (right, classes[:4], "is not the number that is stated"),
+        (right, classes[:4], "is not the stated number"),
         (right, [*classes[:4], [["00 01 02 10", 54]]], "is not a cap of 4 cards"),
         (right, [*classes[:4], [["00 01 10", 54]]], "is not a cap of 4 cards"),
-        (right, [*classes[:4], [[54, "00 01 10 11"]]], "classes of caps are stated"),
+        (right, [*classes[:4], [[54, "00 01 10 11"]]], "classes of caps are lists"),
         (
             [*right[:4], [54, 2]],
             [*classes[:4], [[classes[4][0][0], 27]] * 2],
-            "two classes of caps that are listed are one",
+            "two listed classes of caps are equal",
         ),
     ]:
         line = counts | {"value": value, "certificate": {"classes": changed}}
@@ -205,7 +205,7 @@ def test_counts_and_statistics_that_are_not_done_in_time_are_refused(catalogue, 
     [exact] = of(lines, PROBABILITY, parameters={"n": 3})
     four = exact | {"parameters": {"n": 4}, "value": {"numerator": 54, "denominator": comb(9, 4)}}
     assert "in time" in refusal(catalogue, counts, deck, seconds=0.0)
-    assert "not in time" in refusal(catalogue, four, seconds=0.0)
+    assert "not be counted in time" in refusal(catalogue, four, seconds=0.0)
     assert not take(catalogue, four).refused
     assert not take(catalogue, counts).refused
     five = exact | {"parameters": {"n": 2}, "value": {"numerator": 36, "denominator": 36}}
@@ -221,10 +221,10 @@ def test_wrong_statistics_are_refused(catalogue, lines):
         (exact, {"parameters": {"n": 10}}, "from a deck of 9"),
         (exact, {"parameters": {"n": 5}, "value": {"numerator": 1, "denominator": 126}}, "the caps of 5 cards are 0"),
         (exact, {"parameters": {"n": 4}, "value": {"numerator": 1, "denominator": 126}}, "the caps of 4 cards are 54"),
-        (exact, {"proved": False}, "what is proved"),
-        (exact, {"parameters": {}}, "stated by"),
+        (exact, {"proved": False}, "proved if and only if"),
+        (exact, {"parameters": {}}, "a statistic of deals has"),
         (sample, {"value": sample["value"] | {"low": 0.8}}, "interval"),
-        (sample, {"proved": True}, "what is proved"),
+        (sample, {"proved": True}, "proved if and only if"),
     ]:
         assert reason in refusal(catalogue, line | change, deck), change
     assert take(catalogue, exact, sample).new == 2

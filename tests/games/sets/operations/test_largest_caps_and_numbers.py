@@ -282,4 +282,4 @@ def test_a_record_is_replayed_and_a_wrong_one_says_where():
     assert (right.right, right.label) == (True, label_of_game(record))
     wrong = replay_game(GameRecord(record.parameters, record.rounds[:-1], record.finished), Budget())
     assert (wrong.right, wrong.place, wrong.label) == (False, "/rounds", None)
-    assert "goes on" in wrong.reason
+    assert "continues" in wrong.reason

@@ -89,11 +89,11 @@ def claim(statement, proved=None):
             lambda one: link(one, "lies-in")["detail"]["indices"].reverse(),
             "are not the swish",
         ),
-        (of_kind("swish-swish"), lambda one: link(one, "lies-in").update(detail=None), "where it lies"),
+        (of_kind("swish-swish"), lambda one: link(one, "lies-in").update(detail=None), "placement: "),
         (
             of_kind("swish-swish"),
             lambda one: link(one, "lies-in")["detail"].update(configurations=["no"] * 2),
-            "where it lies",
+            "placement: ",
         ),
         (
             of_kind("swish-no-swish-set"),
@@ -103,7 +103,7 @@ def claim(statement, proved=None):
         (
             of_kind("swish-no-swish-set"),
             lambda one: link(one, "witnesses")["detail"].update(indices=[0, 0]),
-            "an index is there twice",
+            "an index is repeated",
         ),
         (
             lambda one: (
@@ -117,7 +117,7 @@ def claim(statement, proved=None):
         (claim("swish.no-swish-maximum"), lambda one: one["certificate"]["swishes"].clear(), "the certificate allows"),
         (claim("swish.no-swish-maximum"), lambda one: one["certificate"]["indices"].pop(), "that keeps"),
         (claim("swish.no-swish-maximum"), lambda one: one.update(upper=99), "an upper bound of 99"),
-        (claim("swish.no-swish-maximum"), lambda one: one.update(certificate=None), "is stated by its indices"),
+        (claim("swish.no-swish-maximum"), lambda one: one.update(certificate=None), "must list its indices"),
         (
             claim("swish.no-swish-probability", proved=True),
             lambda one: one["value"].update(denominator=7),
@@ -126,7 +126,7 @@ def claim(statement, proved=None):
         (
             claim("swish.no-swish-probability", proved=False),
             lambda one: one.update(proved=True),
-            "what is proved of deals",
+            "proved if and only if it is exact",
         ),
         (claim("swish.largest-swish"), lambda one: one.update(value=3), "with a stack of 4"),
         (claim("swish.largest-swish"), lambda one: one.update(certificate=None), "without its stack"),
@@ -134,7 +134,7 @@ def claim(statement, proved=None):
         (
             claim("swish.largest-swish"),
             lambda one: one.update(certificate={"stack": ["*o./.../.../...", "o*./.../.../..."]}),
-            "that the position does not have",
+            "that is not in the position",
         ),
     ],
 )

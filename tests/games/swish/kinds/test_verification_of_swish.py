@@ -61,16 +61,19 @@ BUILT_IN = of("deck", "size = 36")
         (f"DELETE FROM link WHERE relation = 5 AND place = 3 AND source = {POSITION}", "the link holds"),
         (f"UPDATE link SET place = 9 WHERE relation = 8 AND source = {POSITION}", "with seed 9 is another position"),
         (f"UPDATE link SET detail = NULL WHERE relation = 8 AND source = {POSITION}", "a deal has n cards"),
-        (f"UPDATE link SET detail = NULL WHERE relation = 6 AND target = {POSITION}", "where it lies"),
-        (f"UPDATE link SET detail = NULL WHERE relation = 7 AND target = {BUILT_IN}", "the cards that it keeps"),
+        (f"UPDATE link SET detail = NULL WHERE relation = 6 AND target = {POSITION}", "placement: "),
+        (f"UPDATE link SET detail = NULL WHERE relation = 7 AND target = {BUILT_IN}", "kept cards: "),
         (f"UPDATE claim SET value = '3' WHERE statement = 1 AND subject = {POSITION}", "with a stack of 4"),
         (f"UPDATE claim SET proved = false WHERE statement = 1 AND subject = {POSITION}", "proved is True"),
         (f"UPDATE claim SET value = '21' WHERE statement = 2 AND subject = {BUILT_IN}", "a largest set of 21 cards"),
         (
             f"UPDATE claim SET certificate = NULL WHERE statement = 2 AND subject = {BUILT_IN}",
-            "is stated by its indices",
+            "must list its indices",
         ),
-        (f"UPDATE claim SET proved = false WHERE statement = 3 AND subject = {BUILT_IN}", "what is proved of deals"),
+        (
+            f"UPDATE claim SET proved = false WHERE statement = 3 AND subject = {BUILT_IN}",
+            "proved if and only if it is exact",
+        ),
         (
             f"UPDATE claim SET parameters = '{{\"n\":37}}' WHERE statement = 3 AND subject = {BUILT_IN}",
             "deals of 37 cards from a deck of 36",
@@ -89,7 +92,7 @@ BUILT_IN = of("deck", "size = 36")
         (f"UPDATE claim SET upper = '0003020' WHERE statement = 2 AND subject = {BUILT_IN}", "no natural number"),
         (f"UPDATE claim SET statement = 99 WHERE statement = 2 AND subject = {BUILT_IN}", "KeyError"),
         (f"UPDATE claim SET value = '{{{{' WHERE statement = 2 AND subject = {BUILT_IN}", "JSONDecodeError"),
-        (f"UPDATE claim SET value = 'null' WHERE statement = 3 AND subject = {BUILT_IN}", "deals are stated by"),
+        (f"UPDATE claim SET value = 'null' WHERE statement = 3 AND subject = {BUILT_IN}", "a statistic of deals has"),
         (
             f'UPDATE document SET rest = \'"form":"00"\' WHERE node = {of("hypergraph", "hypernodes = 8")}',
             "not the form",

@@ -67,7 +67,7 @@ def test_a_deck_may_be_larger_than_a_search() -> None:
 
 @pytest.mark.parametrize("search", [have_swish, largest_sizes])
 def test_what_is_no_deal_is_refused_and_the_budget_ends_a_search(search) -> None:
-    with pytest.raises(ValueError, match="deal 1: a card is there twice"):
+    with pytest.raises(ValueError, match="deal 1: a card is repeated"):
         search(deck("swish-60"), np.array([[0, 1], [2, 2]]))
     with pytest.raises(BudgetExhausted, match="time"):
         search(deck("swish-60"), random_deals(60, 16, 10, seed=1), Budget(seconds=0.0))

@@ -100,7 +100,7 @@ def test_a_swish_of_copies_stands_for_every_choice_among_them_only_where_it_is_s
         check_certificate(position, [0, 1, 2], [[0, 3]])
     check_certificate(position, [0, 1, 2], [[i, j] for i in range(3) for j in (3, 4)])
     # It is said only if there are too many choices to write them out.
-    with pytest.raises(CertificateError, match="every choice among them can be written out"):
+    with pytest.raises(CertificateError, match="all choices among them can be listed"):
         check_certificate(position, [0, 1, 2], [[0, 3]], up_to_copies=True)
     many = Position.from_codes(["*o."] * 151 + ["o*."] * 150)
     check_certificate(many, range(151), [[0, 151]], up_to_copies=True)

@@ -135,11 +135,11 @@ def test_a_no_swish_set_is_not_a_position_and_its_order_does_not_matter() -> Non
 @pytest.mark.parametrize(
     ("changed", "message"),
     [
-        ({"proof": None}, "is stated by its indices"),
+        ({"proof": None}, "must list its indices"),
         ({"indices": None}, "indices are numbers"),
         ({"swishes": [[0, 9]]}, "indices are numbers"),
         ({"swishes": [{}]}, "indices are numbers"),
-        ({"up_to_copies": 1}, "whether they are up to copies"),
+        ({"up_to_copies": 1}, "whether these are up to copies"),
         ({"value": 2}, "a largest set of 2 cards, 1 or more, that keeps 1"),
         ({"lower": 0}, "a largest set of 1 cards, 0 or more, that keeps 1"),
         ({"upper": 2}, "an upper bound of 2 for a set of 1 cards"),

@@ -112,7 +112,7 @@ def test_cases_are_added_up() -> None:
                 "fewer": {"denominator": 1, "weights": [1]},
                 "more": {"denominator": 1, "weights": [1]},
             },
-            "card 7, which is not there",
+            "card 7, which does not exist",
         ),
         (
             {

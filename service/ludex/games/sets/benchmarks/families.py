@@ -19,7 +19,7 @@ def cards_of(benchmark: Benchmark) -> Position:
     shape, *codes = benchmark.source.split()
     deck = built_in_deck(shape)
     if deck is None:
-        raise ValueError(f"{benchmark.name}: {shape} is no deck")
+        raise ValueError(f"{benchmark.name}: {shape} is not a deck")
     return Position.from_codes(deck, codes)
 
 
@@ -33,8 +33,8 @@ def families() -> Iterator[UnsolvedInstance]:
     for (values, properties), most in literature.items():
         slug = f"set-{values}-{properties}"
         name, size = f"set-cap-{values}-{properties}", Deck(properties, values).size
-        made = Benchmark(name, "cap", "deck", (), size, 0, _LITERATURE, slug)
-        yield made, known(most)
+        benchmark = Benchmark(name, "cap", "deck", (), size, 0, _LITERATURE, slug)
+        yield benchmark, known(most)
     for cards in (20, 30, 40, 50, 60):
         yield _by_program(f"set-cap-within-{cards}", "cap", _random_set_cards(3, 5, cards))
     shapes = (
@@ -61,5 +61,5 @@ def _random_set_cards(values: int, properties: int, cards: int) -> str:
 
 def _by_program(name: str, problem: str, text: str) -> UnsolvedInstance:
     unsized = Benchmark(name, problem, "set-cards", (), 0, 0, _PROGRAM, text)
-    made = replace(unsized, size=len(cards_of(unsized).cards))
-    return made, lambda budget: optimum_of(program_of(made), budget)
+    benchmark = replace(unsized, size=len(cards_of(unsized).cards))
+    return benchmark, lambda budget: optimum_of(program_of(benchmark), budget)

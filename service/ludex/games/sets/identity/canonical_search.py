@@ -214,7 +214,7 @@ class CanonicalSearch:
             automorphism = np.empty_like(order)
             automorphism[self._best_order] = order
             self._automorphisms.append(automorphism)
-            # What is left below the first choice that differs is the image of what has been searched.
+            # The rest of the subtree below the first different choice is the image of the searched part.
             return next(i for i in range(depth) if self._path[i] != self._best_path[i])
         if self._best_order is None or form < self._best_form:
             self._best_order, self._best_form, self._best_path = order, form, list(self._path)

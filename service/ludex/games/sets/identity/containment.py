@@ -42,7 +42,7 @@ def holds_image(position: Position, pattern: Sequence[Vector]) -> bool:
 
 def _step(left: Iterator[int]) -> None:
     if next(left, None) is None:
-        raise EmbeddingTooHard("the steps allowed do not suffice to decide whether the cards hold the pattern")
+        raise EmbeddingTooHard("the search limit is too low to decide whether the cards contain the pattern")
 
 
 class _Span:
@@ -54,31 +54,35 @@ class _Span:
 
     def combination(self, vector: Sequence[int]) -> dict[int, int] | None:
         """Return the linear combination of the added vectors that equals a `vector`, or None if there is none."""
-        rest, made = self._reduced(vector)
+        rest, coefficients = self._reduced(vector)
         return (
-            None if any(rest) else {number: -coefficient % 3 for number, coefficient in made.items() if coefficient % 3}
+            None
+            if any(rest)
+            else {number: -coefficient % 3 for number, coefficient in coefficients.items() if coefficient % 3}
         )
 
     def add(self, vector: Sequence[int]) -> None:
         """Add a vector that is not in the span."""
-        rest, made = self._reduced(vector)
+        rest, coefficients = self._reduced(vector)
         pivot = next(place for place, entry in enumerate(rest) if entry)
         scale = rest[pivot]  # its own inverse
-        made[self.size] = 1
+        coefficients[self.size] = 1
         row = [entry * scale % 3 for entry in rest]
-        self._rows.append((pivot, row, {number: coefficient * scale % 3 for number, coefficient in made.items()}))
+        self._rows.append(
+            (pivot, row, {number: coefficient * scale % 3 for number, coefficient in coefficients.items()})
+        )
         self.size += 1
 
     def _reduced(self, vector: Sequence[int]) -> tuple[list[int], dict[int, int]]:
         """Return the remainder of a vector, and the combination of the added vectors that was added to it."""
-        rest, made = [1, *vector], dict[int, int]()
+        rest, coefficients = [1, *vector], dict[int, int]()
         for pivot, row, of in self._rows:
             factor = -rest[pivot] % 3
             if factor:
                 rest = [(entry + factor * other) % 3 for entry, other in zip(rest, row, strict=True)]
                 for number, coefficient in of.items():
-                    made[number] = (made.get(number, 0) + factor * coefficient) % 3
-        return rest, made
+                    coefficients[number] = (coefficients.get(number, 0) + factor * coefficient) % 3
+        return rest, coefficients
 
 
 def _dependencies(pattern: Sequence[Vector]) -> list[dict[int, int] | None]:

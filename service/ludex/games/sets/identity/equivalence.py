@@ -13,7 +13,7 @@ from ludex.graphs.canonical import matching_from_orders
 from ludex.graphs.difference import Difference, InvariantDifference, difference_of_forms
 
 _FEW_SETS = 100_000
-"""The most sets of positions whose sets are compared; beyond it, only the canonical forms are."""
+"""The maximum number of sets of positions whose sets are compared; beyond it, only canonical forms are compared."""
 
 EQUIVALENT = "a symmetry of the deck takes a to b"
 

@@ -23,7 +23,7 @@ def cards_form(deck: Deck, cards: Iterable[int]) -> bytes:
     >>> cards_form(Deck(4, 3), [16, 0]).hex()
     '03040000000000000010'
     """
-    # Four bytes each on every machine that Python runs on today.
+    # The items have four bytes on all platforms that Python supports.
     numbers = array("I", sorted(cards))
     if sys.byteorder == "little":
         numbers.byteswap()

@@ -107,13 +107,13 @@ def symmetry_between(deck: Deck, cards: Sequence[int], images: Sequence[int]) ->
     if deck.values <= 2 and len(set(cards)) == len(cards) == len(images) == len(set(images)):
         return CardMap(deck, tuple(cards), tuple(images))
     if deck.values <= 2:
-        raise ValueError("no symmetry takes each card to its image")
+        raise ValueError("no symmetry maps each card to its image")
     if deck.values == 3:
         found: Symmetry = _affine(deck, cards, images)
     else:
         found = _by_properties(deck, cards, images)
     if len(cards) != len(images) or any(found(a) != b for a, b in zip(cards, images, strict=True)):
-        raise ValueError("no symmetry takes each card to its image")
+        raise ValueError("no symmetry maps each card to its image")
     return found
 
 
@@ -142,7 +142,7 @@ def _by_properties(deck: Deck, cards: Sequence[int], images: Sequence[int]) -> P
     for column in columns[0]:
         match = next((k for k in free if _alike(column, columns[1][k])), None)
         if match is None:
-            raise ValueError("no symmetry takes each card to its image")
+            raise ValueError("no symmetry maps each card to its image")
         free.remove(match)
         properties.append(match)
         values.append(_extended(dict(zip(column, columns[1][match], strict=True)), deck.values))

@@ -189,7 +189,7 @@ def from_document(document: object) -> GameRecord:
     )
     record = GameRecord(parameters, rounds, _name(Finish, fields, "finished"))
     if _cards(parameters.deck, _list(fields, "dealt", ""), "/dealt") != record.dealt:
-        raise GameError("not the cards that the seed deals", "/dealt")
+        raise GameError("these are not the cards dealt by the seed", "/dealt")
     return record
 
 
@@ -223,7 +223,7 @@ def _list(fields: dict[str, Any], name: str, place: str) -> list[Any]:
 
 def _number(fields: dict[str, Any], name: str, place: str) -> int:
     value = fields[name]
-    # True and False are whole numbers for Python, but not for JSON.
+    # True and False are integers in Python, but not in JSON.
     if not isinstance(value, int) or isinstance(value, bool):
         raise GameError("not a whole number", f"{place}/{name}")
     return value

@@ -40,7 +40,7 @@ def replay(record: GameRecord, budget: Budget | None = None) -> None:
     >>> replay(GameRecord(record.parameters, record.rounds[:-1], record.finished))
     Traceback (most recent call last):
     ...
-    ludex.games.sets.making.game_record.GameError: rounds: the game goes on after 7 rounds
+    ludex.games.sets.making.game_record.GameError: rounds: the game continues after 7 rounds
     """
     budget = budget or Budget()
     inner = budget.quiet()
@@ -64,9 +64,9 @@ def replay(record: GameRecord, budget: Budget | None = None) -> None:
         if played.found is None and not played.drawn:
             finish = Finish.DECK
     if finish is None:
-        raise GameError(f"the game goes on after {len(record.rounds)} rounds", "/rounds")
+        raise GameError(f"the game continues after {len(record.rounds)} rounds", "/rounds")
     if finish is not record.finished:
-        raise GameError(f"'{record.finished}', but it is '{finish}' that ended the game", "/finished")
+        raise GameError(f"'{record.finished}', but the game ended by '{finish}'", "/finished")
 
 
 def _check_set(table: Lookup, played: Round, place: str, budget: Budget) -> None:
@@ -77,7 +77,7 @@ def _check_set(table: Lookup, played: Round, place: str, budget: Budget) -> None
     if played.found is None:
         found = table.any(budget)
         if found is not None:
-            raise GameError(f"no set is found, but {', '.join(map(deck.code, found))} are one", f"{place}/set")
+            raise GameError(f"no set is recorded, but {', '.join(map(deck.code, found))} form a set", f"{place}/set")
         return
     for card in played.found:
         if card not in there:

@@ -117,7 +117,7 @@ def store_largest_cap(
     with catalogue.writing() as writer:
         stored = store_maximum(writer, whole, entry, found, cost)
         best = _known(writer, deck)
-    if best is None:  # a larger one is claimed, but not stored
+    if best is None:  # a larger cap is claimed, but not stored
         return replace(found, label=entry.label, stored=stored)
     return replace(best, stored=stored) if best.label == stored.label and stored.created else best
 

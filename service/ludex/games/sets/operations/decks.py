@@ -22,7 +22,7 @@ from ludex.games.sets.named_decks import NamedDeck, built_in_slug, listed_deck, 
 from ludex.games.sets.position import Position
 
 MAX_STORED_CARDS = 4096
-"""Of a deck of one's own, and of a stored position; whole decks of up to a million cards are there unstored."""
+"""The maximum number of cards of a user-defined deck and of a stored position."""
 
 
 class DeckSizeError(Fault):
@@ -67,7 +67,7 @@ def store_deck(
         raise DeckSizeError("a deck has at least one card; give some")
     if number > MAX_STORED_CARDS:
         raise DeckSizeError(
-            f"a deck of {number:,} cards: at most {MAX_STORED_CARDS:,} are stored; larger whole decks are there by "
+            f"a deck of {number:,} cards: at most {MAX_STORED_CARDS:,} are stored; larger whole decks are available by "
             "their slug, set-V-P, without being stored"
         )
     require_texts(title=title, description=description)

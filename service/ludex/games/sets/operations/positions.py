@@ -58,7 +58,7 @@ def store_position(
         assert isinstance(stored.document, PositionDocument)
         matching = stored.matching or tuple(range(len(position.cards)))
         kept = stored.document.position
-        # Another writer may have stored the class meanwhile, with other cards.
+        # Another writer may have stored the class in the meantime, with other cards.
         store_sets_of(writer, stored, ready if kept == there else _through(sets, position, kept, matching))
         stored = as_shown(writer, stored)
     return StoredPosition(stored, matching, found)
@@ -68,10 +68,9 @@ def store_sets_of(writer: Writer, stored: Stored, sets: Sequence[Entry[Position]
     """Store sets of the cards of a stored position, with links to the position."""
     assert isinstance(stored.document, PositionDocument)
     place = {card: index for index, card in enumerate(stored.document.position.cards)}
-    made = store_many(writer, sets)
     links = [
-        (one.id, Linked("lies-in", stored.label, detail={"indices": [place[card] for card in each.value.cards]}))
-        for one, each in zip(made, sets, strict=True)
+        (found.id, Linked("lies-in", stored.label, detail={"indices": [place[card] for card in entry.value.cards]}))
+        for found, entry in zip(store_many(writer, sets), sets, strict=True)
     ]
     add_links_of_many(writer, links)
 

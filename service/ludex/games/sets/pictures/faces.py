@@ -63,7 +63,7 @@ def _outline(shape: int) -> _Outline:
         corners = ((0.0, -b), (a, 0.0), (0.0, b), (-a, 0.0))
         return corners[0], tuple((corners[i - 1], corners[i], corners[i]) for i in (1, 2, 3, 0))
     if SHAPES[shape] == "oval":
-        # A quarter of a circle is a cubic curve whose controls are 0.5523 of the radius away, but for 0.03 %.
+        # A cubic curve with controls at 0.5523 of the radius is a quarter of a circle up to 0.03 %.
         k, side = 0.5523 * a, b - a
         quarters = (
             ((a, -side - k), (k, -b), (0.0, -b)),
@@ -74,7 +74,7 @@ def _outline(shape: int) -> _Outline:
             ((a, side), (a, -side), (a, -side)),
         )
         return (a, -side), quarters
-    # One half; the other is this one turned by half a turn.
+    # One half of the outline; the other half is its image under half a turn.
     half: tuple[_Curve, ...] = (
         ((-8.0, 35.0), (-18.0, 27.0), (-16.5, 13.0)),
         ((-15.0, 1.0), (-6.5, -7.0), (-13.0, -21.0)),
@@ -136,7 +136,7 @@ _TILE, _MARGIN = 34.0, 7.0
 _NUMBERS = ("one", "two", "three")
 _DISC_RADIUS = 14.0
 _MOST_FACES = 1_000
-# Corners of the tiles other than discs, and how far below their middle the digit stands.
+# The corners of the tiles other than discs, and the distance of the digit below their middle.
 _TILES: tuple[tuple[tuple[tuple[float, float], ...], float], ...] = (
     (((-13.0, -13.0), (13.0, -13.0), (13.0, 13.0), (-13.0, 13.0)), 0.0),
     (((0.0, -16.5), (16.5, 0.0), (0.0, 16.5), (-16.5, 0.0)), 0.0),

@@ -7,7 +7,7 @@ from ludex.games.sets.position import Position
 from ludex.pictures.svg import FAINT_INK, PictureTooLarge, caption, document, element, number, transformed
 
 MAX_GRID_POINTS = 20_000
-"""The most cards of a deck that is drawn as a grid: three values of up to nine properties."""
+"""The maximum number of cards of a deck that is drawn as a grid: three values of up to nine properties."""
 
 _STEP = 17.0
 _MARGIN = 24.0

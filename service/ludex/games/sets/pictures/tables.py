@@ -32,10 +32,10 @@ from ludex.pictures.svg import (
 
 MAX_TABLE_CARDS = 1_000
 MAX_FACE_PARTS = 10_000
-"""The most cards, and the most symbols or tiles on them together, in one picture; it then has at most some 3 MB."""
+"""The maximum numbers of cards and of their symbols or tiles in a picture, which then has at most some 3 MB."""
 
 MAX_DRAWN_SETS = 60
-"""The most sets that are drawn or marked. If there are more, it is the first ones."""
+"""The maximum number of sets that are drawn or marked; further sets are omitted."""
 
 _CODE_SPACE = 22.0
 _TABLE_SHAPE = 1.6

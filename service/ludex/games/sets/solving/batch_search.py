@@ -11,11 +11,11 @@ from ludex.games.sets.solving.lookup import Lookup, Slots, mask_arrays, words_of
 from ludex.games.sets.solving.solver import SetCards
 
 FEW_CARDS = 729
-"""The most cards of a table whose pairs are looked at without a look at the budget. If it is alone, of its deck."""
+"""The maximum size of a table, or of the deck of a single table, searched without consulting the budget."""
 
 _PAIRS = 5_000_000
 _TURNS, _WORK = 1000, 20_000
-"""The numbers of pairs, or of turns and words in each, between two looks at the budget: some 20 ms."""
+"""The numbers of pairs, or of turns and words in each, between two checks of the budget: some 20 ms."""
 
 
 def find_any_in_each(deck: Deck, tables: NDArray[np.integer], budget: Budget | None = None) -> NDArray[np.int32]:

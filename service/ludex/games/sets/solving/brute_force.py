@@ -18,7 +18,7 @@ from ludex.games.sets.solving.table import Table, collect_sets
 _WORK = 200_000
 """The number of combinations tested in a slice: some 20 ms."""
 _ROWS = 1 << 12
-"""The most sets in a piece of a listing."""
+"""The maximum number of sets in a piece of a listing."""
 
 
 class BruteForce:

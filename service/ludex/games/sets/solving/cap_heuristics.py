@@ -18,9 +18,9 @@ from ludex.games.sets.solving.lookup import Lookup
 from ludex.games.sets.study.closed_forms import sets_in_deck
 
 _WORK = 1_500_000_000
-"""The number of cards looked at in a search whose end is not known otherwise: about three seconds."""
+"""The number of cards visited in a search without another end: about three seconds."""
 _SLICE = 10_000_000
-"""The number of cards looked at between two looks at the budget: some 30 ms."""
+"""The number of cards visited between two checks of the budget: some 30 ms."""
 _SEED = 1
 
 
@@ -71,15 +71,15 @@ def tabu_search_cap(
 
 
 MAX_SETS = 1_000_000
-"""Decks with more sets have no search of their own."""
+"""The maximum number of sets of a deck that is searched itself."""
 _MAX_SETS_OF_PART = 100_000
-"""Decks with more sets are not searched as a part of a product."""
+"""The maximum number of sets of a deck that is searched as a factor of a product."""
 _WORK_OF_DECK = 300_000_000
 _WORK_OF_PART = 100_000_000
 _KNOWN = {(5, 3): 45, (6, 3): 112}
-"""By (properties, values) the sizes of the largest caps, at which a search may stop.
+"""The sizes of largest caps by (properties, values), at which a search may stop.
 
-That there are no larger ones (Y. Edel and others 2002; A. Potechin 2008) is not proved here.
+That there are no larger caps (Y. Edel and others 2002; A. Potechin 2008) is not proved here.
 """
 
 
@@ -108,9 +108,9 @@ def _best(deck: Deck, caps: list[NDArray[np.int32]], most_sets: int, work: int, 
     if len(cap) >= enough or sets_in_deck(deck) > most_sets:
         return cap
     listed = Lookup(deck, range(deck.size)).all(budget)
-    # The search depends on the order, which the solver is free to change.
+    # The search depends on the order of the sets, which the solver does not guarantee.
     sets = listed.cards[np.lexsort(listed.cards.T[::-1])]
-    # First from nothing, then from the product, unless something better has been found.
+    # Start from the empty cap, then from the product unless a better cap has been found.
     for start in (np.empty(0, np.int32), cap):
         if listed.complete and len(cap) < enough and not budget.exhausted():
             found = tabu_search_cap(sets, deck.size, budget, enough, start.tolist(), work)

@@ -17,7 +17,7 @@ from ludex.games.sets.solving.lookup import Lookup
 from ludex.games.sets.solving.search import find_any
 
 MAX_SETS_WITHIN = 200_000
-"""The most sets of a position in which a largest cap is looked for."""
+"""The maximum number of sets of a position whose largest cap is searched for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +46,7 @@ class Cap:
         not checked whether the cards contain a set.
         """
         if not isinstance(codes, list) or not all(isinstance(code, str) for code in codes):
-            raise ValueError("a largest cap is stated by its cards")
+            raise ValueError("a largest cap must list the codes of its cards")
         cards = Position.from_codes(deck, codes).sorted().cards
         if upper_bound is None or upper_bound < len(cards) or proved != (upper_bound == len(cards)):
             raise ValueError(f"proved is {proved} with {len(cards)} cards and an upper bound of {upper_bound}")
@@ -217,7 +217,7 @@ def is_complete(cap: Position, budget: Budget | None = None) -> bool:
     (True, False)
     """
     budget = budget or Budget()
-    if cap.deck.values <= 2:  # any v cards are a set
+    if cap.deck.values <= 2:  # any v cards form a set
         return len(cap.cards) == cap.deck.values - 1
     others = sorted(set(range(cap.deck.size)) - set(cap.cards))
     if cap.deck.values == 3:

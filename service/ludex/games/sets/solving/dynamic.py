@@ -24,9 +24,9 @@ _WORK = 4_000_000
 _TURNS = 64
 """The number of turns of a slice for v >= 4 ..."""
 _TURN_WORK = 300_000
-"""... and of words looked at in each: together some 20 ms at most."""
+"""... and of words tested in each turn: together at most some 20 ms."""
 _FOUND = 256
-"""The most sets that a turn finds."""
+"""The maximum number of sets that a turn finds."""
 _LEAST_CAPACITY = 512
 _CELLS = 2**31
 """Cells are numbered by int32."""
@@ -84,7 +84,7 @@ class KeptSets:
                     self._grow(budget)
                 self._enter_some(slots)
         except BaseException:
-            # The budget has ended, or its callbacks raised an error of their own.
+            # The budget is exhausted, or one of its callbacks raised an exception.
             self.leave(cards[self._state[_NEXT] :])
             raise
 

@@ -21,7 +21,7 @@ from ludex.games.sets.solving.solver import EVERY, FoundSets, IntegerProgramEngi
 from ludex.games.sets.solving.table import Table, collect_sets
 
 MAX_SIZE = 200_000
-"""The most entries of the program's equations: cards * (properties + 1)."""
+"""The maximum number of entries of the program's equations: cards * (properties + 1)."""
 
 
 class Program(Protocol):

@@ -79,9 +79,9 @@ class Slots:
 
 
 _WORK = 20_000_000
-"""The number of words or pairs looked at in a slice: some 20 ms."""
+"""The number of words or pairs tested in a slice: some 20 ms."""
 _ROWS = 1 << 14
-"""The most sets in a piece of a listing."""
+"""The maximum number of sets in a piece of a listing."""
 
 
 class SlotSearch:

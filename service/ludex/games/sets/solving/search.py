@@ -23,7 +23,7 @@ __all__ = [
 ]
 
 DEFAULT_SET_LIMIT = 1000
-"""The most sets that are sought in a position, if the caller names no other limit."""
+"""The default limit of the number of sets in a search."""
 
 
 @dataclass(frozen=True, slots=True)

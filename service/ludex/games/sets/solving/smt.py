@@ -94,7 +94,7 @@ class SetConstraints:
 
 
 MAX_SIZE = 200_000
-"""The most equations of constraint (9): cards * values * properties."""
+"""The maximum number of equations of constraint (9): cards * values * properties."""
 
 
 class Smt:
@@ -149,7 +149,7 @@ class Smt:
         constraints, solver = self._model
         for card in gone:
             if budget.exhausted():
-                # The next search makes them anew, at the cost of its own budget.
+                # The next search rebuilds them, within its own budget.
                 self._model = None
                 return
             solver.add(*constraints.without(self.deck.digits(card)))

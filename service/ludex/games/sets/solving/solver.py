@@ -42,7 +42,7 @@ SetCards = tuple[int, ...]
 """The cards of a set, ascending."""
 
 EVERY = 2**62
-"""A limit that no number of sets reaches."""
+"""A limit that no number of sets attains."""
 
 
 @dataclass(frozen=True, slots=True)

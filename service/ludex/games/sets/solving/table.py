@@ -43,7 +43,7 @@ class Table:
         """Add `cards`, all or none. Raises PositionError for a card that is already present or not in the deck."""
         laid = tuple(cards)
         new = dict.fromkeys(laid)
-        # Whole decks have a million cards: each one is looked at only to tell what is wrong.
+        # Whole decks have up to a million cards: they are only examined one by one to find the error.
         beyond = bool(laid) and (min(new) < 0 or max(new) >= self.deck.size)
         if beyond or len(new) < len(laid) or not new.keys().isdisjoint(self._cards):
             raise self._refusal(laid)
@@ -87,7 +87,7 @@ def collect_sets(pieces: Iterable[NDArray[np.int32]], values: int, budget: Budge
             if rows > limit:
                 complete = False
                 break
-            # Once in pieces, once joined.
+            # Once as pieces, once concatenated.
             budget.hold(2 * rows * piece.itemsize * values)
     except BudgetExhausted:
         complete = False

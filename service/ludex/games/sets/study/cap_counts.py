@@ -20,11 +20,11 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 MAX_SETS = 1_000_000
-"""The most sets of a deck whose caps are counted."""
+"""The maximum number of sets of a deck whose caps are counted."""
 _CLASS_BYTES, _CARD_BYTES = 400, 16
 
 MAX_CLASSES = 20_000
-"""The most classes for which a cap of each is kept with the numbers."""
+"""The maximum number of classes for which representatives are kept."""
 
 Cards = tuple[int, ...]
 ClassOfCaps = tuple[Cards, int]
@@ -80,7 +80,7 @@ class CapCounts:
         whether they end with the largest caps. Raises ValueError if they do not state numbers of caps.
         """
         if not isinstance(value, list) or not value or not all(map(_is_pair, value)):
-            raise ValueError("caps are counted by two numbers for each size, those of caps and of their classes")
+            raise ValueError("counts of caps have two numbers for each size: caps and classes")
         by_size, classes = zip(*value, strict=True)
         return cls(deck, by_size, classes, complete, None if listed is None else _classes_stated(deck, listed))
 
@@ -138,7 +138,7 @@ def _classes_stated(deck: Deck, listed: object) -> tuple[tuple[ClassOfCaps, ...]
     every: list[tuple[ClassOfCaps, ...]] = []
     for of_size in listed if isinstance(listed, list) else [None]:
         if not isinstance(of_size, list) or not all(map(_is_class, of_size)):
-            raise ValueError("classes of caps are stated by the codes of a cap and a number, in a list for each size")
+            raise ValueError("classes of caps are lists, one for each size, of the codes of a cap and a number")
         every.append(tuple((Position.from_codes(deck, text.split()).cards, caps) for text, caps in of_size))
     return tuple(every)
 
@@ -232,7 +232,7 @@ def class_faults(counts: CapCounts, budget: Budget) -> Iterator[str]:
     if listed is None:
         return
     if tuple(map(len, listed)) != counts.classes or listed[0] != (((), 1),):
-        yield "the number of classes of caps that are listed is not the number that is stated"
+        yield "the number of listed classes of caps is not the stated number"
         return
     sets = _all_sets(deck, budget)
     forms: set[bytes] = set()
@@ -251,7 +251,7 @@ def class_faults(counts: CapCounts, budget: Budget) -> Iterator[str]:
             if extended != larger:
                 yield f"caps of {size} cards are extended in {extended} ways, not in {larger}"
     if len(forms) != sum(counts.classes):
-        yield "two classes of caps that are listed are one"
+        yield "two listed classes of caps are equal"
 
 
 def _all_sets(deck: Deck, budget: Budget) -> "NDArray[np.int32]":

@@ -16,10 +16,10 @@ from ludex.games.sets.study.statistics import sample_no_set
 
 SAMPLES = 100_000
 QUICKLY_COUNTED = 27
-"""Decks of at most this number of cards, or of one property, have their caps counted on the way."""
+"""The caps of decks with at most this number of cards, or with one property, are counted immediately."""
 
 _MANY, _MANY_CARDS = 500, 10_000
-"""The number of draws of more cards from a larger deck may have thousands of digits."""
+"""Beyond these numbers of cards drawn and of cards in the deck, numbers of draws may have thousands of digits."""
 
 
 class Exactness(StrEnum):

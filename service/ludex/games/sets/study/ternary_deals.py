@@ -12,7 +12,7 @@ from ludex.games.sets.solving.cap_bounds import cap_upper_bound
 from ludex.games.sets.solving.lookup import words_of
 
 _WORK = 5_000_000
-"""The number of pairs of cards looked at between two looks at the budget: some 20 ms."""
+"""The number of pairs of cards visited between two checks of the budget: some 20 ms."""
 _ROUNDS = 1 << 12
 
 

@@ -99,14 +99,14 @@ def histogram(counts: Sequence[int], cards: int) -> Histogram:
     >>> result.statistic, result.degrees_of_freedom, round(result.p_value, 4)
     (1.5, 3, 0.6823)
     """
-    # scipy.stats has the same function, and takes a second to load.
+    # scipy.stats has the same function, but takes a second to load.
     from scipy.special import chdtrc
 
     size = len(counts)
     drawn = sum(counts)
     statistic = 0.0
     if 0 < cards < size:
-        # In whole numbers up to the last step: sums of fractions differ from one Python to the next.
+        # Integer arithmetic up to the last step: sums of floats differ between Python versions.
         squares = sum((count * size - drawn) ** 2 for count in counts)
         statistic = squares * (size - 1) / (size * drawn * (size - cards))
     p_value = float(chdtrc(size - 1, statistic)) if size > 1 else 1.0

@@ -34,14 +34,14 @@ def position_of(benchmark: Benchmark) -> Position:
     if benchmark.form == "deck":
         deck = built_in_deck(benchmark.source)
         if deck is None:
-            raise ValueError(f"{benchmark.name}: {benchmark.source} is no deck")
+            raise ValueError(f"{benchmark.name}: {benchmark.source} is not a deck")
         return deck.position
     if benchmark.form == "cards":
         return Position.from_codes(benchmark.source.split())
-    made = satisfiability_cards(Formula.from_dimacs(benchmark.source)).position
+    position = satisfiability_cards(Formula.from_dimacs(benchmark.source)).position
     if "lemma-4" in benchmark.reductions:
-        made = three_symbol_cards(made).position
-    return flip_cards(made).position if "theorem-1" in benchmark.reductions else made
+        position = three_symbol_cards(position).position
+    return flip_cards(position).position if "theorem-1" in benchmark.reductions else position
 
 
 _CLOSED_FORM = "closed form"
@@ -126,8 +126,8 @@ def _digraphs() -> Iterator[UnsolvedInstance]:
 def _tables() -> Iterator[UnsolvedInstance]:
     for cards in (50, 100, 200, 400):
         position = random_cards(cards, 8, 6, 1, cards)
-        made = _instance(f"swish-symbols-1-{cards}", "largest-swish", "cards", _CLOSED_FORM, _text(position))
-        yield made, known(largest_of_one_symbol(position).size)
+        benchmark = _instance(f"swish-symbols-1-{cards}", "largest-swish", "cards", _CLOSED_FORM, _text(position))
+        yield benchmark, known(largest_of_one_symbol(position).size)
     for cards, height, width in (
         (20, 4, 3),
         (40, 6, 4),
@@ -142,15 +142,15 @@ def _tables() -> Iterator[UnsolvedInstance]:
     for cards, height, width in ((50, 5, 4), (100, 7, 6), (200, 9, 8), (300, 10, 9), (400, 12, 10)):
         position = random_cards(cards, height, width, 2, cards)
         name = f"swish-symbols-2-simple-{cards}"
-        made = _instance(name, "largest-simple-swish", "cards", _MATCHING, _text(position))
-        yield made, partial(_of_two_symbols, position)
+        benchmark = _instance(name, "largest-simple-swish", "cards", _MATCHING, _text(position))
+        yield benchmark, partial(_of_two_symbols, position)
     for cards, height, width in ((20, 4, 3), (30, 5, 4), (36, 5, 4), (40, 6, 4), (48, 7, 4), (60, 6, 5)):
         text = _text(random_cards(cards, height, width, 3, cards))
         yield _by_program(f"swish-symbols-3-{cards}", "largest-swish", "cards", text)
     for cards in (44, 48):  # CP-SAT takes too long for the program
         text = _text(random_cards(cards, 8, 4, 3, cards))
-        made = _instance(f"swish-symbols-3-{cards}-hard", "largest-swish", "cards", _SEARCH, text)
-        yield made, partial(_of_search, position_of(made))
+        benchmark = _instance(f"swish-symbols-3-{cards}-hard", "largest-swish", "cards", _SEARCH, text)
+        yield benchmark, partial(_of_search, position_of(benchmark))
     for cards, height, width in ((40, 3, 2), (80, 4, 3), (120, 4, 3), (160, 4, 4)):
         text = _text(random_cards(cards, height, width, 3, cards))
         yield _by_program(f"swish-symbols-3-simple-{cards}", "largest-simple-swish", "cards", text)
@@ -171,13 +171,13 @@ def _text(position: Position) -> str:
 
 def _decks() -> Iterator[UnsolvedInstance]:
     for height, width in ((3, 2), (4, 3), (5, 4), (6, 4), (5, 5), (6, 5), (7, 6), (8, 7)):
-        made = _instance(
+        benchmark = _instance(
             f"swish-no-swish-{height}x{width}", "no-swish-set", "deck", _CLOSED_FORM, f"swish-{height}x{width}"
         )
-        yield made, known(board_facts(height, width).largest_no_swish_set)
+        yield benchmark, known(board_facts(height, width).largest_no_swish_set)
     yield _instance("swish-no-swish-60", "no-swish-set", "deck", _LITERATURE, "swish-60"), known(28)
 
 
 def _by_program(name: str, problem: str, form: str, text: str) -> UnsolvedInstance:
-    made = _instance(name, problem, form, _PROGRAM, text)
-    return made, lambda budget: optimum_of(program_of(made), budget)
+    benchmark = _instance(name, problem, form, _PROGRAM, text)
+    return benchmark, lambda budget: optimum_of(program_of(benchmark), budget)

@@ -161,7 +161,7 @@ def _parts(copies: dict[Row, list[int]]) -> list[_Part]:
         while waiting:
             rows.append(waiting.popleft())
             for junction in _junctions_of(rows[-1]):
-                # A junction is followed once: its rows are all seen then.
+                # Each junction is followed once; all its rows are visited then.
                 near = [row for row in at.pop(junction, ()) if row not in seen]
                 seen.update(near)
                 waiting += near

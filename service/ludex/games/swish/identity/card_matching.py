@@ -90,7 +90,7 @@ def place_from_detail(stack: Stack, position: Position, detail: object) -> Swish
 
 def _require(laid: tuple[Placement, ...] | None) -> tuple[Placement, ...]:
     if laid is None:
-        raise PositionError("the swish has a card that the position does not have")
+        raise PositionError("the swish has a card that is not in the position")
     return laid
 
 

@@ -144,7 +144,7 @@ def _said(found: InvariantDifference) -> str:
         return found.said(f"connected parts of size {of['size']}")
     if "round" in of:
         alike = f"cards like card {of['card']} of {of['in']}"
-        return found.said(f"{alike}, as colour refinement tells them apart in round {of['round']}")
+        return found.said(f"{alike}, as distinguished by colour refinement in round {of['round']}")
     return found.said()
 
 
@@ -194,7 +194,7 @@ def _refined(junctions: Junctions, colours: Sequence[int], names: dict[Hashable,
         points.update((point, colour) for point, _ in row)
         circles.update((circle, colour) for _, circle in row)
     leaving, entering = _by_junction(circles), _by_junction(points)
-    # The colour of a junction's side is what it holds; equal sides get equal numbers in both hypergraphs.
+    # The colour of a side of a junction is its content; equal sides get equal numbers in both hypergraphs.
     refined = []
     for row, colour in zip(junctions.rows, colours, strict=True):
         nodes = Counter(

@@ -15,7 +15,7 @@ from ludex.games.swish.hypergraph import NO_JUNCTION, HypergraphTooLarge, Row
 from ludex.graphs.canonical import ColouredGraph, automorphism_generators, canonical_form
 
 MAX_LOOSE_PIECES = 64
-"""The most loose pieces in one connected part.
+"""The maximum number of loose pieces in one connected part.
 
 A bundle of one row ties its two classes, and classes that are tied form a piece. A piece is loose if bundles of several
 rows join it to others. Such a piece can perhaps be reversed by itself: a group of 2^64 or more, in which BLISS can get

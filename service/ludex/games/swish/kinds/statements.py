@@ -105,7 +105,7 @@ def _counts(value: Deck | KnownPosition, claim: Claim, budget: Budget) -> Iterat
     except BudgetExhausted as exhausted:
         if exhausted.reason == "cancelled":
             raise
-        yield Unchecked("the swishes were not counted again in time")
+        yield Unchecked("the swishes could not be counted again in time")
         return
     if claim.stated != again.stated:
         yield f"the swishes are {claim.value} in number, but must be {again.value}"

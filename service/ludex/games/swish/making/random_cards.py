@@ -6,7 +6,7 @@ from ludex.games.swish.card import Card, Cell, Symmetry
 from ludex.games.swish.position import Position
 
 MAX_CUTS = 1000
-"""How often cutting is tried before a board is given up."""
+"""The maximum number of attempts to cut a board."""
 
 
 def random_cards(cards: int, height: int, width: int, symbols: int, seed: int) -> Position:
@@ -59,11 +59,11 @@ def planted_cards(height: int, width: int, symbols: int, further: int, seed: int
     if not 1 <= symbols <= height * width or places % symbols:
         raise Fault(f"{symbols} symbols a card do not fill {places} places, a point and a circle on each cell, evenly")
     numbers = RandomNumbers(seed)
-    made = [*_cut(height, width, symbols, numbers)]
-    made += [_random_card(height, width, symbols, numbers) for _ in range(further)]
+    cards = [*_cut(height, width, symbols, numbers)]
+    cards += [_random_card(height, width, symbols, numbers) for _ in range(further)]
     if flipped:
-        made = [card.configured(numbers.choice(Symmetry.RECTANGLE.configurations)) for card in made]
-    return Position(tuple(made[place] for place in numbers.shuffled(len(made))))
+        cards = [card.configured(numbers.choice(Symmetry.RECTANGLE.configurations)) for card in cards]
+    return Position(tuple(cards[place] for place in numbers.shuffled(len(cards))))
 
 
 def _random_card(height: int, width: int, symbols: int, numbers: RandomNumbers) -> Card:

@@ -56,7 +56,7 @@ def cards_of_object(catalogue: Catalogue, name: str, symmetry: Symmetry | None =
     """
     with catalogue.reading() as reader:
         found = find(reader, name)
-        if found.kind.name == HYPERGRAPH.name:  # it has no cards of its own: those of the first position that has it
+        if found.kind.name == HYPERGRAPH.name:  # it has no cards: use those of the first position with this hypergraph
             having = neighbours(reader, found.id, HAS_HYPERGRAPH.inverse, kind=POSITION.name, limit=1)
             found = shown(reader, POSITION, [neighbour.id for neighbour in having])[0] if having else found
         value = plain_value(found.kind, found)
@@ -104,7 +104,10 @@ def store_deck(
 
 
 def ensure_deck(writer: Writer, entry: Entry[Deck]) -> Stored:
-    """Store a deck that a request uses, under its slug, unless it is stored already."""
+    """Store a deck that a request uses under its slug, if it is not stored yet.
+
+    Built-in decks are stored on demand.
+    """
     stored = store(writer, entry)
     if entry.value.slug != entry.label:
         name_object(writer, DECK, stored.id, [entry.value.slug])

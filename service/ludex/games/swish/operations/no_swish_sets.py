@@ -77,7 +77,7 @@ def largest_no_swish_set(catalogue: Catalogue | None, cards: Cards, budget: Budg
     known = None if catalogue is None else _stored_maximum(catalogue, cards)
     before = budget.cost()
     maximum = known or no_swish.largest_no_swish_set(position, budget)
-    if not maximum.indices:  # a single card has no swish, so the search did not come to anything
+    if not maximum.indices:  # a single card contains no swish, so the search has no result
         raise BudgetExhausted(budget.exhausted() or "time")
     kept = position.part(maximum.indices)
     entry = prepare(NO_SWISH_SET, kept)
@@ -131,7 +131,7 @@ def store_maxima(
         before = _claimed_size(writer, owner.id)
         put_claim(writer, owner.id, claim_maximum(counted[0]).costing(cost))
         size = _claimed_size(writer, owner.id)
-        if size != before:  # sets that were the largest known are not any more
+        if size != before:  # the sets that were the largest known are no longer so
             smaller = neighbours(writer, owner.id, WITNESSES.inverse, kind=NO_SWISH_SET.name)
             delete_links(writer, WITNESSES.name, owner.id, [neighbour.id for neighbour in smaller])
         stored = store_many(writer, kept)
@@ -158,7 +158,7 @@ def all_largest_no_swish_sets(
     """
     found = maximum_sets.all_largest_no_swish_sets(cards.position, budget, most)
     if catalogue is not None:
-        # What excludes a larger set is the same for all of them.
+        # The proof that there is no larger set is the same for all of them.
         before = budget.cost()
         proof = no_swish.largest_no_swish_set(cards.position, budget)
         if proof.proved:

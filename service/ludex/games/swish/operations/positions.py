@@ -38,7 +38,7 @@ from ludex.graphs.canonical import matching_from_orders
 from ludex.operations.classes import PositionClass
 
 MAX_NAMED = 100
-"""The most stored positions that are named of a class."""
+"""The maximum number of stored positions returned for a class."""
 
 
 class Find(StrEnum):

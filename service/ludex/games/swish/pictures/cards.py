@@ -27,7 +27,7 @@ from ludex.pictures.svg import (
 
 MAX_DRAWN_CARDS = 2_500
 MAX_SYMBOLS = 20_000
-"""The most cards, and points and circles on them, in one picture; it then has at most some 10 MB."""
+"""The maximum numbers of cards and of their points and circles in a picture, which then has at most some 10 MB."""
 
 CELL = 28.0
 CARD_MARGIN = 6.0

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     import networkx
 
 MAX_ARCS = 50_000
-"""The most nodes and arcs in one picture of a hypergraph; it then has at most some 3 MB."""
+"""The maximum number of nodes and arcs in a picture of a hypergraph, which then has at most some 3 MB."""
 
 _GROUP_FILL = "#ddd5c2"
 _MARGIN = 18.0

@@ -1,17 +1,20 @@
 r"""The hardness results of SWISH as programs: formulas and graphs to cards, cards to cards, and solutions both ways.
 
-What makes cards gives back a value that carries solutions over: `swish_of` an assignment, `assignment_of` a swish.
+Each reduction returns a value that translates solutions in both directions: `swish_of` an assignment, `assignment_of` a
+swish.
 
 References
 ----------
 Dailly, Lafourcade, Marcadet (hal-04489238, 2024), section 2; Horiyama et al. (arXiv 2601.09289).
 
+Examples
+--------
     >>> import ludex
     >>> from ludex.games.swish import Rule, find_largest, reductions
     >>> formula = ludex.Formula.from_dimacs("p cnf 2 2\n1 2 0\n-1 -2 0")
-    >>> made = reductions.satisfiability_cards(formula)
-    >>> found = find_largest(made.position, Rule.SIMPLE)
-    >>> found.size == made.largest(2), formula.satisfied(made.assignment_of(found.swish))
+    >>> reduction = reductions.satisfiability_cards(formula)
+    >>> found = find_largest(reduction.position, Rule.SIMPLE)
+    >>> found.size == reduction.largest(2), formula.satisfied(reduction.assignment_of(found.swish))
     (True, (0, 1))
 """
 

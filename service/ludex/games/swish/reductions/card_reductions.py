@@ -19,10 +19,10 @@ from ludex.games.swish.swishes import Placement, Swish
 
 
 def require_room(height: int, width: int, cards: int) -> None:
-    """Raise BoardError or PositionError if a position of so many `cards` of a board is out of bounds."""
+    """Raise BoardError or PositionError if a position of this number of `cards` of a board is out of bounds."""
     require_board(height, width)
     if cards > MAX_CARDS:
-        raise PositionError(f"{cards:,} cards would be made, at most {MAX_CARDS:,} are allowed")
+        raise PositionError(f"the reduction would make {cards:,} cards; at most {MAX_CARDS:,} are allowed")
 
 
 def card_of(board: tuple[int, int], points: Iterable[Cell], circles: Iterable[Cell]) -> Card:
@@ -37,29 +37,29 @@ _PARTS = 4
 class ThreeSymbolCards:
     """Cards of at most three symbols: cards 4 i to 4 i + 3 are made of card i of `source`.
 
-    A simple-swish has all four of them or none.
+    A simple-swish contains all four of them or none.
     """
 
     source: Position
     position: Position
 
     def largest(self, of_source: int) -> int:
-        """Return the size of a largest simple-swish if it is `of_source` among the cards at first."""
+        """Return the size of a largest simple-swish, given the size `of_source` of that of the source cards."""
         return _PARTS * of_source
 
     def swish_of(self, swish: Swish) -> Swish:
-        """Return the simple-swish that one of the cards at first becomes, four times as large."""
+        """Return the simple-swish, four times as large, that corresponds to a `swish` of the source cards."""
         return Swish.as_written(
             self.position.cards, (_PARTS * index + part for index in swish.indices for part in range(_PARTS))
         )
 
     def source_of(self, swish: Swish) -> Swish:
-        """Return the simple-swish of the cards at first that a `swish` is made of."""
+        """Return the simple-swish of the source cards that corresponds to a `swish`."""
         return Swish.as_written(self.source.cards, {index // _PARTS for index in swish.indices})
 
 
 def three_symbol_cards(source: Position) -> ThreeSymbolCards:
-    """Return four cards for each card of a position, of at most three symbols.
+    """Return four cards of at most three symbols for each card of a position (Lemma 4).
 
     Parameters
     ----------
@@ -69,12 +69,12 @@ def three_symbol_cards(source: Position) -> ThreeSymbolCards:
     Returns
     -------
     ThreeSymbolCards
-        The cards, on a board with one more row for each card at first.
+        The cards, on a board with one additional row for each source card.
 
     Raises
     ------
     PositionError
-        If a card has more than four symbols, or too many cards would be made.
+        If a card has more than four symbols, or there would be too many cards.
     BoardError
         If the board would be out of bounds: it has at most 255 rows and 4,096 cells.
 
@@ -86,8 +86,10 @@ def three_symbol_cards(source: Position) -> ThreeSymbolCards:
     ----------
     Dailly, Lafourcade, Marcadet (hal-04489238, 2024), Lemma 4.
 
-    >>> made = three_symbol_cards(Position.from_codes(["*o", "o*"]))
-    >>> len(made.position.cards), made.position.height, made.position.width, made.largest(2)
+    Examples
+    --------
+    >>> reduction = three_symbol_cards(Position.from_codes(["*o", "o*"]))
+    >>> len(reduction.position.cards), reduction.position.height, reduction.position.width, reduction.largest(2)
     (8, 3, 3, 8)
     """
     cards = source.cards
@@ -96,7 +98,7 @@ def three_symbol_cards(source: Position) -> ThreeSymbolCards:
             raise PositionError(f"{symbols} symbols; Lemma 4 takes cards of at most {_PARTS}", index)
     board = source.height + len(cards), max(source.width, _PARTS - 1)
     require_room(*board, _PARTS * len(cards))
-    made: list[Card] = []
+    new_cards: list[Card] = []
     for index, card in enumerate(cards):
         row = source.height + index + 1
         symbols_left = [(cell, True) for cell in card.points] + [(cell, False) for cell in card.circles]
@@ -104,8 +106,8 @@ def three_symbol_cards(source: Position) -> ThreeSymbolCards:
             own = symbols_left[part : part + 1]
             points = [cell for cell, is_point in own if is_point] + [(row, part + 1)] * (part < _PARTS - 1)
             circles = [cell for cell, is_point in own if not is_point] + [(row, part)] * (part > 0)
-            made.append(card_of(board, points, circles))
-    return ThreeSymbolCards(source, Position(tuple(made), source.symmetry))
+            new_cards.append(card_of(board, points, circles))
+    return ThreeSymbolCards(source, Position(tuple(new_cards), source.symmetry))
 
 
 _QUARTERS = Symmetry.RECTANGLE.configurations
@@ -113,29 +115,29 @@ _QUARTERS = Symmetry.RECTANGLE.configurations
 
 @dataclass(frozen=True, slots=True)
 class FlipCards:
-    """Cards that lie in quarters of a board of twice the sides: cards 4 i to 4 i + 3 are made of card i of `source`.
+    """Cards in the quarters of a board of twice the sides: cards 4 i to 4 i + 3 are made of card i of `source`.
 
-    The largest swish with flips is four times the largest simple-swish.
+    The largest swish with flips is four times as large as the largest simple-swish of the source cards.
     """
 
     source: Position
     position: Position
 
     def largest(self, of_source: int) -> int:
-        """Return the size of a largest swish if the largest simple-swish of the cards at first is `of_source`."""
+        """Return the size of a largest swish, given the size `of_source` of a largest simple-swish of the source."""
         return len(_QUARTERS) * of_source
 
     def swish_of(self, swish: Swish) -> Swish:
-        """Return the swish that a simple-swish of the cards at first becomes, four times as large."""
+        """Return the swish, four times as large, that corresponds to a simple-swish of the source cards."""
         return Swish.as_written(
             self.position.cards,
             (len(_QUARTERS) * index + part for index in swish.indices for part in range(len(_QUARTERS))),
         )
 
     def source_of(self, swish: Swish) -> Swish | None:
-        """Return the largest simple-swish of the cards at first in a quarter: at least a quarter of the `swish`.
+        """Return the largest simple-swish of the source cards in a quarter: at least a quarter of the `swish`.
 
-        None: the swish has no cards.
+        None if the swish has no cards.
         """
         quarters: dict[tuple[bool, bool], list[Placement]] = defaultdict(list)
         for placed in swish.cards:
@@ -148,7 +150,7 @@ class FlipCards:
 
 
 def flip_cards(source: Position) -> FlipCards:
-    """Return four cards for each card of a position that is laid as written, for the rule with flips.
+    """Return four cards for each card of a position laid as written, for the rule with flips (Theorem 1).
 
     Parameters
     ----------
@@ -158,12 +160,12 @@ def flip_cards(source: Position) -> FlipCards:
     Returns
     -------
     FlipCards
-        The cards, on a board of twice the sides; if that were a square, with an empty column in its middle.
+        The cards, on a board of twice the sides, with an empty middle column if it would otherwise be square.
 
     Raises
     ------
     PositionError
-        If the symmetry is not `rectangle`, or too many cards would be made.
+        If the symmetry is not `rectangle`, or there would be too many cards.
     BoardError
         If the board would be out of bounds.
 
@@ -175,8 +177,10 @@ def flip_cards(source: Position) -> FlipCards:
     ----------
     Dailly, Lafourcade, Marcadet (hal-04489238, 2024), Theorem 1.
 
-    >>> made = flip_cards(Position.from_codes(["*o", "o*"]))
-    >>> [str(card) for card in made.position.cards[:4]]
+    Examples
+    --------
+    >>> reduction = flip_cards(Position.from_codes(["*o", "o*"]))
+    >>> [str(card) for card in reduction.position.cards[:4]]
     ['*o../....', '..o*/....', '..../*o..', '..../..o*']
     """
     if source.symmetry is not Symmetry.RECTANGLE:
@@ -184,8 +188,8 @@ def flip_cards(source: Position) -> FlipCards:
     height, width = 2 * source.height, 2 * source.width
     width += height == width
     require_room(height, width, len(_QUARTERS) * len(source.cards))
-    made = [_enlarged(card, height, width).configured(flip) for card in source.cards for flip in _QUARTERS]
-    return FlipCards(source, Position(tuple(made)))
+    new_cards = [_enlarged(card, height, width).configured(flip) for card in source.cards for flip in _QUARTERS]
+    return FlipCards(source, Position(tuple(new_cards)))
 
 
 def _enlarged(card: Card, height: int, width: int) -> Card:

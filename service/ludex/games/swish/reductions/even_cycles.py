@@ -1,16 +1,16 @@
-"""Two symbols a card, with flips: directed graphs whose cycles must be even become cards.
+"""Cards of two symbols, with flips: directed graphs whose cycles must be even become cards.
 
-That SWISH is NP-complete for such cards is shown by T. Horiyama, T. Ito, J. Kawahara, S. Minato, A. Suzuki, R. Uehara,
-Y. Yamaguchi, "Computational Complexity of Swish" (arXiv 2601.09289, FUN 2026), from the question whether disjoint
-directed cycles of even length cover all vertices (NP-complete: F. Hoersch et al., arXiv 2510.18393). The cards here
-are our own way from that question, with a proof in four lines:
+T. Horiyama, T. Ito, J. Kawahara, S. Minato, A. Suzuki, R. Uehara, Y. Yamaguchi, "Computational Complexity of Swish"
+(arXiv 2601.09289, FUN 2026), show that SWISH is NP-complete for such cards, by a reduction from the question whether
+disjoint directed cycles of even length cover all vertices (NP-complete: F. Hoersch et al., arXiv 2510.18393). The cards
+here are a different reduction from the same question, with a short proof:
 
 Vertex v has two cells of a quarter, (v, 1) and (v, 2), and one card with a point on the first and a circle on the
-second. Arc u -> v has a card with a point on (u, 2) and a circle on the mirror image of (v, 1). In a swish a circle of
-an arc's card meets the point of a vertex' card and the other way round, so the cards form closed walks that change
-sides with each arc. A walk closes on the cell where it began iff its arcs are even in number. Since a vertex has one
-card, the walks are disjoint cycles. So the largest swish has twice as many cards as disjoint even cycles can cover
-vertices. Flips upward move a whole cycle and change nothing.
+second. Arc u -> v has a card with a point on (u, 2) and a circle on the mirror image of (v, 1). In a swish, a circle of
+an arc's card meets the point of a vertex's card and vice versa, so the cards form closed walks that change sides with
+each arc. A walk closes on the cell where it started if and only if its number of arcs is even. Since a vertex has one
+card, the walks are disjoint cycles. The largest swish therefore has twice as many cards as the maximum number of
+vertices covered by disjoint even cycles. Flips upward move a whole cycle and change nothing.
 """
 
 from collections.abc import Sequence
@@ -27,23 +27,24 @@ Arc = tuple[int, int]
 _WIDTH = 4
 
 MAX_VERTICES = 127
-"""The most vertices: a board has at most 255 rows, two for each."""
+"""The maximum number of vertices: a board has at most 255 rows, two for each."""
 
 
 class DigraphError(Fault):
-    """Vertices and arcs that are no directed graph without loops and repeated arcs."""
+    """Vertices and arcs that do not form a directed graph without loops and repeated arcs."""
 
 
 @dataclass(frozen=True, slots=True)
 class EvenCycleCards:
     """The cards of a directed graph: one for each vertex, then one for each arc.
 
-    The largest swish has twice as many cards as disjoint even directed cycles can cover vertices.
+    The largest swish has twice as many cards as the maximum number of vertices covered by disjoint even directed
+    cycles.
 
     Parameters
     ----------
     vertices : int
-        How many vertices there are; they count from 0.
+        The number of vertices, which are counted from 0.
     arcs : tuple of (int, int)
         The arcs.
     position : Position
@@ -55,11 +56,11 @@ class EvenCycleCards:
     position: Position
 
     def largest(self, covered: int) -> int:
-        """Return the size of a largest swish if even cycles can cover so many vertices."""
+        """Return the size of a largest swish if even cycles can cover `covered` vertices."""
         return 2 * covered
 
     def swish_of(self, cycles: Sequence[Sequence[int]]) -> Swish:
-        """Return the swish of disjoint even `cycles`, each its vertices in order. Raises DigraphError."""
+        """Return the swish of disjoint even `cycles`, each given by its vertices in order. Raises DigraphError."""
         number = {arc: self.vertices + place for place, arc in enumerate(self.arcs)}
         placed = []
         for cycle in cycles:
@@ -75,7 +76,7 @@ class EvenCycleCards:
         return Swish(tuple(Placement(index, side, cards[index].configured(side)) for index, side in sorted(placed)))
 
     def cycles_of(self, swish: Swish) -> tuple[tuple[int, ...], ...]:
-        """Return the disjoint even cycles of a `swish`, each from its least vertex on."""
+        """Return the disjoint even cycles of a `swish`, each starting from its least vertex."""
         after = dict(self.arcs[index - self.vertices] for index in swish.indices if index >= self.vertices)
         cycles = []
         while after:
@@ -92,32 +93,34 @@ def even_cycle_cards(vertices: int, arcs: Sequence[Arc]) -> EvenCycleCards:
     Parameters
     ----------
     vertices : int
-        1 to 127.
+        The number of vertices, 1 to 127.
     arcs : sequence of (int, int)
-        Pairs of different vertices, counted from 0, none twice.
+        Pairs of distinct vertices, counted from 0, without repetition.
 
     Returns
     -------
     EvenCycleCards
-        The cards, on a board of two rows a vertex and four columns, of one point and one circle each.
+        The cards, on a board of two rows for each vertex and four columns, with one point and one circle each.
 
     Raises
     ------
     DigraphError
-        If they are no directed graph without loops, or too large.
+        If they do not form a directed graph without loops, or it is too large.
 
     Notes
     -----
-    Cost: linear. The proof is in the text of this module.
+    Cost: linear. The module contains the proof.
 
     References
     ----------
     Horiyama et al. (arXiv 2601.09289): SWISH with two symbols a card is NP-complete.
 
-    >>> made = even_cycle_cards(2, [(0, 1), (1, 0)])
-    >>> [str(card) for card in made.position.cards][2]
+    Examples
+    --------
+    >>> reduction = even_cycle_cards(2, [(0, 1), (1, 0)])
+    >>> [str(card) for card in reduction.position.cards][2]
     '.*../...o/..../....'
-    >>> made.swish_of([(0, 1)]).size
+    >>> reduction.swish_of([(0, 1)]).size
     4
     """
     if not 1 <= vertices <= MAX_VERTICES:
@@ -126,7 +129,7 @@ def even_cycle_cards(vertices: int, arcs: Sequence[Arc]) -> EvenCycleCards:
     seen: set[Arc] = set()
     for place, (u, v) in enumerate(arcs):
         if not (0 <= u < vertices and 0 <= v < vertices and u != v) or (u, v) in seen:
-            known = "is there twice" if (u, v) in seen else f"joins no two different vertices of 0 to {vertices - 1}"
+            known = "is repeated" if (u, v) in seen else f"does not join two different vertices of 0 to {vertices - 1}"
             raise DigraphError(f"arc {u} -> {v} {known}", ("arcs", place))
         seen.add((u, v))
     board = 2 * vertices, _WIDTH
@@ -141,11 +144,11 @@ def planted_even_cycles(vertices: int, further_arcs: int, seed: int) -> tuple[Ar
     Parameters
     ----------
     vertices : int
-        An even number, 2 to 127.
+        An even number, 2 to 126.
     further_arcs : int
-        How many arcs there are besides those of the cycles, if there is room.
+        The number of arcs besides those of the cycles, as far as possible.
     seed : int
-        Decides the random numbers.
+        The seed of the random numbers.
 
     Returns
     -------
@@ -161,6 +164,8 @@ def planted_even_cycles(vertices: int, further_arcs: int, seed: int) -> tuple[Ar
     ----------
     F. Hörsch and others (arXiv 2510.18393): whether disjoint even cycles cover all vertices is NP-complete.
 
+    Examples
+    --------
     >>> planted_even_cycles(4, 1, 0)
     ((0, 2), (0, 3), (1, 3), (2, 0), (3, 1))
     """

@@ -1,8 +1,8 @@
-"""Hard positions with a known largest swish: made of a formula or of a directed graph, with what they are made of.
+"""Hard positions with a known largest swish, made from a formula or a directed graph, with their provenance.
 
 The provenance is JSON: `problem` is `max-sat` with the formula `cnf`, or `even-cycles` with `vertices` and `arcs`;
-`reductions` lists what was applied, in order; `optimum` is the most clauses that can be satisfied, or vertices that
-disjoint even cycles can cover.
+`reductions` lists the applied reductions in order; `optimum` is the maximum number of satisfied clauses, or of vertices
+covered by disjoint even cycles.
 """
 
 from collections.abc import Iterator, Sequence
@@ -31,7 +31,7 @@ Provenance = dict[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class Instance:
-    """A position, its largest swish with flips, which is proved, and what it is made of."""
+    """A position, its largest swish with flips, which is proved, and its provenance."""
 
     position: Position
     largest: Largest
@@ -44,30 +44,32 @@ def instance_of_formula(formula: Formula, *, three_symbols: bool = False, budget
     Parameters
     ----------
     formula : Formula
-        If it is not in the (2,3) form it is brought into it.
+        Any formula; if it does not have the (2,3) form, it is transformed.
     three_symbols : bool
         Whether Lemma 4 is applied too: at most three symbols a card, four times as many cards.
     budget : Budget, optional
-        Limits the search for the most clauses that can be satisfied; without it there are no limits.
+        The limits of the search for the maximum number of satisfied clauses; no limits by default.
 
     Returns
     -------
     Instance
-        Its largest swish is that of a best assignment.
+        The position; its largest swish is that of a best assignment.
 
     Raises
     ------
     FormulaError, BoardError, PositionError
-        If it would be out of bounds.
+        If the position would be out of bounds.
     BudgetExhausted
-        If the budget ended before the most clauses were proved.
+        If the budget is exhausted before the maximum is proved.
 
     References
     ----------
     Dailly, Lafourcade, Marcadet (hal-04489238, 2024), Lemmas 3 and 4, Theorem 1.
 
-    >>> made = instance_of_formula(Formula(2, ((1, 2), (-1, -2))))
-    >>> made.largest.size, made.provenance["reductions"], made.provenance["optimum"]
+    Examples
+    --------
+    >>> instance = instance_of_formula(Formula(2, ((1, 2), (-1, -2))))
+    >>> instance.largest.size, instance.provenance["reductions"], instance.provenance["optimum"]
     (32, ['lemma-3', 'theorem-1'], 2)
     """
     reductions = [CARDS, *([THREE_SYMBOLS] if three_symbols else []), FLIPS]
@@ -95,11 +97,11 @@ def instance_of_digraph(vertices: int, arcs: Sequence[Arc], budget: Budget | Non
     Parameters
     ----------
     vertices : int
-        1 to 127.
+        The number of vertices, 1 to 127.
     arcs : sequence of (int, int)
-        Pairs of different vertices, counted from 0, none twice.
+        Pairs of distinct vertices, counted from 0, without repetition.
     budget : Budget, optional
-        Limits the search for the largest swish; without it there are no limits.
+        The limits of the search for the largest swish; no limits by default.
 
     Returns
     -------
@@ -109,15 +111,17 @@ def instance_of_digraph(vertices: int, arcs: Sequence[Arc], budget: Budget | Non
     Raises
     ------
     DigraphError
-        If they are no directed graph without loops, or too large.
+        If they do not form a directed graph without loops, or it is too large.
     BudgetExhausted
-        If the budget ended before the largest swish was proved.
+        If the budget is exhausted before the largest swish is proved.
 
+    Examples
+    --------
     >>> instance_of_digraph(3, [(0, 1), (1, 2), (2, 0), (1, 0)]).provenance["optimum"]
     2
     """
-    made = even_cycle_cards(vertices, arcs)
-    largest = solving.search.find_largest(made.position, budget=budget)
+    reduction = even_cycle_cards(vertices, arcs)
+    largest = solving.search.find_largest(reduction.position, budget=budget)
     if not largest.proved:
         raise BudgetExhausted("time")
     provenance = {
@@ -127,11 +131,11 @@ def instance_of_digraph(vertices: int, arcs: Sequence[Arc], budget: Budget | Non
         "reductions": [EVEN_CYCLES],
         "optimum": largest.size // 2,
     }
-    return Instance(made.position, largest, provenance)
+    return Instance(reduction.position, largest, provenance)
 
 
 def rebuild_instance(provenance: Any, budget: Budget) -> Instance:  # noqa: ANN401 - whatever JSON holds
-    """Return the instance that a provenance states. Raises ValueError if it states none, and BudgetExhausted."""
+    """Return the instance described by a provenance. Raises ValueError if it is invalid, and BudgetExhausted."""
     if not isinstance(provenance, dict):
         raise ValueError("a provenance is an object")
     problem, reductions = provenance.get("problem"), provenance.get("reductions")
@@ -142,12 +146,12 @@ def rebuild_instance(provenance: Any, budget: Budget) -> Instance:  # noqa: ANN4
         if problem == "even-cycles":
             return instance_of_digraph(provenance["vertices"], [(u, v) for u, v in provenance["arcs"]], budget)
     except (TypeError, KeyError, AttributeError) as error:
-        raise ValueError(f"the provenance is of another form: {error}") from None
-    raise ValueError("a provenance is of the problem max-sat or even-cycles")
+        raise ValueError(f"the provenance has an invalid form: {error}") from None
+    raise ValueError("the problem of a provenance is max-sat or even-cycles")
 
 
 def provenance_faults(position: Position, provenance: Any, budget: Budget) -> Iterator[str]:  # noqa: ANN401 - as above
-    """Yield what is wrong with the `provenance` of a `position`; it is made again within the `budget`."""
+    """Yield the faults of the `provenance` of a `position`, by rebuilding the instance within the `budget`."""
     try:
         again = rebuild_instance(provenance, budget)
     except ValueError as error:
@@ -156,9 +160,9 @@ def provenance_faults(position: Position, provenance: Any, budget: Budget) -> It
     except BudgetExhausted as exhausted:
         if exhausted.reason == "cancelled":
             raise
-        yield Unchecked("the instance was not solved again in time")
+        yield Unchecked("the instance could not be solved again in time")
         return
     if again.position.canonical() != position.canonical():
-        yield "other cards are made of what the provenance states"
+        yield "the provenance yields other cards"
     if again.provenance != provenance:
-        yield "the provenance is stated otherwise than it is made"
+        yield "the provenance differs from that of the rebuilt instance"

@@ -1,4 +1,4 @@
-"""How many clauses of a formula can be satisfied, exactly, and by which assignment."""
+"""MAX-SAT: the maximum number of clauses of a formula that can be satisfied, exact, and an assignment."""
 
 from dataclasses import dataclass
 
@@ -8,7 +8,7 @@ from ludex.engine.formula import Formula
 
 @dataclass(frozen=True, slots=True)
 class MaxSatResult:
-    """An assignment, and the indices of the clauses that it satisfies: as many as can be, if that is proved."""
+    """An assignment, the indices of the clauses that it satisfies, and whether it is proved to be optimal."""
 
     assignment: tuple[bool, ...]
     clauses: tuple[int, ...]
@@ -18,8 +18,8 @@ class MaxSatResult:
 def solve_max_sat(formula: Formula, budget: Budget | None = None) -> MaxSatResult:
     """Return an assignment that satisfies as many clauses of a `formula` as possible.
 
-    It is not proved if the `budget` ends first (None: no limits). Raises BudgetExhausted if it ends before anything is
-    known. Cost: exponential in the worst case; CP-SAT solves it.
+    It is not proved if the `budget` is exhausted first (None for no limits). Raises BudgetExhausted if it is exhausted
+    before any assignment is known. Cost: exponential in the worst case; CP-SAT solves the problem.
 
     >>> solve_max_sat(Formula(1, ((1,), (-1,), (1,)))).clauses
     (0, 2)
@@ -41,5 +41,5 @@ def solve_max_sat(formula: Formula, budget: Budget | None = None) -> MaxSatResul
     solver, status = solve(model, budget)
     if status not in ("optimal", "feasible"):
         raise BudgetExhausted(exhaustion_reason(budget))
-    assignment = tuple(bool(solver.boolean_value(one)) for one in variable)
+    assignment = tuple(bool(solver.boolean_value(literal)) for literal in variable)
     return MaxSatResult(assignment, formula.satisfied(assignment), status == "optimal")

@@ -1,4 +1,4 @@
-"""SWISH the other way round: the largest swish, and the largest set without one, as binary programs for any solver."""
+"""Binary programs for external solvers: the largest swish, and the largest set without a swish."""
 
 from collections.abc import Iterable
 from itertools import pairwise
@@ -20,27 +20,29 @@ def largest_swish_program(position: Position, rule: Rule = Rule.SWISH, budget: B
     position : Position
         At most 1,000 cards.
     rule : Rule
-        Whether cards may be flipped (SWISH) or lie as written (SIMPLE).
+        Whether cards may be flipped (SWISH) or are laid as written (SIMPLE).
     budget : Budget, optional
-        Limits the layout; without it there are no limits.
+        The limits of the layout; no limits by default.
 
     Returns
     -------
     BinaryProgram
-        A variable for each way to lay a card that may take part in a swish. A card is laid once, a cell has at most one
-        point and one circle, and if it has one it has the other.
+        It has a variable for each placement that may take part in a swish. A card is laid at most once, and a cell
+        has at most one point and one circle; if it has one, it has the other.
 
     Raises
     ------
     PositionError
         If there are more than 1,000 cards.
     BudgetExhausted
-        If the budget ended.
+        If the budget is exhausted.
 
     References
     ----------
     Dailly, Lafourcade, Marcadet (hal-04489238, 2024), section 1.2.
 
+    Examples
+    --------
     >>> program = largest_swish_program(Position.from_codes(["*o", "*o"]))
     >>> program.names[:2], len(program.clauses)
     (('card 0 identity', 'card 0 flip-left'), 8)
@@ -63,16 +65,16 @@ def largest_swish_program(position: Position, rule: Rule = Rule.SWISH, budget: B
 
 
 def swish_of_program(position: Position, true: Iterable[int], rule: Rule = Rule.SWISH) -> Swish:
-    """Return the swish that a solver's answer to :func:`largest_swish_program` says.
+    """Return the swish that corresponds to a solver's solution of :func:`largest_swish_program`.
 
     Parameters
     ----------
     position : Position
-        The cards that the program was written of.
+        The cards of the program.
     true : iterable of int
-        The literals that the solver says are true; negative ones, and those of further variables, are passed over.
+        The true literals of the solution; negative literals and auxiliary variables are ignored.
     rule : Rule
-        That of the program.
+        The rule of the program.
 
     Returns
     -------
@@ -83,6 +85,8 @@ def swish_of_program(position: Position, true: Iterable[int], rule: Rule = Rule.
     ----------
     Dailly, Lafourcade, Marcadet (hal-04489238, 2024), section 1.2.
 
+    Examples
+    --------
     >>> swish_of_program(Position.from_codes(["*o", "*o"]), [1, -2, -3, 4]).indices
     (0, 1)
     """
@@ -98,24 +102,27 @@ def no_swish_program(position: Position, budget: Budget | None = None) -> Binary
     position : Position
         At most 64 cards.
     budget : Budget, optional
-        Limits the search for the minimal swishes; without it there are no limits.
+        The limits of the search for the minimal swishes; no limits by default.
 
     Returns
     -------
     BinaryProgram
-        A variable for each card. Of each minimal swish a card is left out. Copies are taken in their order.
+        It has a variable for each card, and a clause for each minimal swish: at least one of its cards is left out.
+        Copies are chosen in their order.
 
     Raises
     ------
     PositionError
         If there are more than 64 cards.
     BudgetExhausted
-        If the budget ended.
+        If the budget is exhausted.
 
     References
     ----------
     Dailly, Lafourcade, Marcadet (hal-04489238, 2024), section 3.1.
 
+    Examples
+    --------
     >>> no_swish_program(Position.from_codes(["*o", "*o"])).clauses
     ((1, -2), (-1, -2))
     """

@@ -1,9 +1,9 @@
 """MAX-(2,3)-SAT to SIMPLE-SWISH: a formula becomes cards, an assignment a swish, a swish an assignment.
 
-Source: Dailly, Lafourcade, Marcadet (hal-04489238, 2024), Lemma 3. The cells depart from the printed text: circles of
-linkage cards are in column 6 (printed 3), points of satisfying cards in the row of the clause (printed of the
-variable), the circle of a negative satisfying card in column 2 (printed 1). A satisfied clause is given to exactly one
-of the variables that satisfy it, since otherwise circles of linkage cards collide.
+Source: Dailly, Lafourcade, Marcadet (hal-04489238, 2024), Lemma 3. The cells differ from the printed text: circles of
+linkage cards are in column 6 (printed 3), points of satisfying cards are in the row of the clause (printed: of the
+variable), and the circle of a negative satisfying card is in column 2 (printed 1). A satisfied clause is assigned to
+exactly one of the variables that satisfy it, since otherwise circles of linkage cards collide.
 """
 
 from collections import defaultdict
@@ -21,11 +21,12 @@ from ludex.games.swish.swishes import Swish
 _WIDTH = 6
 
 Role = tuple[str, int, tuple[int, ...]]
-"""What a card stands for: its kind, its variable or clause, and more.
+"""The role of a card: its kind, its variable or clause, and further parameters.
 
-("variable", v, (1,)) says that variable v is true, (0,) that it is false. ("linkage", v, J) says that v answers for the
-clauses J. ("satisfying", v, (1,)) goes with the first, (0,) with the second variable card. ("clause", j, S) says that
-the first (1), the second (2) or both literals of clause j are true. Variables and clauses count from 1.
+("variable", v, (1,)) states that variable v is true, (0,) that it is false. ("linkage", v, J) states that the clauses J
+are assigned to v. ("satisfying", v, (1,)) belongs to the first, (0,) to the second variable card. ("clause", j, S)
+states that the first (1), the second (2) or both literals of clause j are true. Variables and clauses are counted from
+1.
 """
 
 
@@ -33,17 +34,16 @@ the first (1), the second (2) or both literals of clause j are true. Variables a
 class SatisfiabilityCards:
     """The cards of a formula.
 
-    The largest simple-swish has three cards for each variable, and one for each clause of the most that can be
-    satisfied.
+    The largest simple-swish has three cards for each variable, and one card for each clause of a maximum satisfied set.
 
     Parameters
     ----------
     formula : Formula
-        In the (2,3) form.
+        A formula in the (2,3) form.
     position : Position
         The cards: rows for clauses and variables, six columns, at most four symbols a card.
     roles : tuple of Role
-        What each card stands for.
+        The role of each card.
     """
 
     formula: Formula
@@ -51,13 +51,13 @@ class SatisfiabilityCards:
     roles: tuple[Role, ...]
 
     def largest(self, satisfied: int) -> int:
-        """Return the size of a largest simple-swish if at most so many clauses can be satisfied."""
+        """Return the size of a largest simple-swish if at most `satisfied` clauses can be satisfied."""
         return 3 * self.formula.variables + satisfied
 
     def swish_of(self, assignment: Sequence[bool]) -> Swish:
-        """Return the simple-swish of an `assignment`: three cards a variable, one for each satisfied clause.
+        """Return the simple-swish of an `assignment`: three cards for each variable, one for each satisfied clause.
 
-        Raises FormulaError if the assignment has not one value for each variable.
+        Raises FormulaError if the assignment does not have one value for each variable.
         """
         if len(assignment) != self.formula.variables:
             raise FormulaError(f"{len(assignment)} values for {self.formula.variables} variables")
@@ -77,9 +77,9 @@ class SatisfiabilityCards:
         return Swish.as_written(self.position.cards, chosen)
 
     def assignment_of(self, swish: Swish) -> tuple[bool, ...]:
-        """Return the assignment of a simple-swish; it satisfies its cards less three a variable, or more clauses.
+        """Return the assignment of a simple-swish, which satisfies at least its cards minus three for each variable.
 
-        A variable of which it has no variable card is true.
+        A variable without a variable card in the swish is true.
         """
         values = [True] * self.formula.variables
         for index in swish.indices:
@@ -95,17 +95,18 @@ def satisfiability_cards(formula: Formula) -> SatisfiabilityCards:
     Parameters
     ----------
     formula : Formula
-        In the (2,3) form; `two_three_form` brings any formula into it. At most 255 variables and 255 clauses.
+        A formula in the (2,3) form with at most 255 variables and 255 clauses; `two_three_form` transforms any
+        formula.
 
     Returns
     -------
     SatisfiabilityCards
-        The cards, at most 12 a variable and 3 a clause, and what each stands for.
+        The cards, at most 12 for each variable and 3 for each clause, and their roles.
 
     Raises
     ------
     FormulaError
-        If the formula is in another form, or has no variables.
+        If the formula has another form, or has no variables.
     BoardError
         If it has more than 255 variables or clauses.
 
@@ -117,15 +118,17 @@ def satisfiability_cards(formula: Formula) -> SatisfiabilityCards:
     ----------
     Dailly, Lafourcade, Marcadet (hal-04489238, 2024), Lemma 3.
 
-    >>> made = satisfiability_cards(Formula(2, ((1, 2), (-1, -2))))
-    >>> len(made.position.cards), made.position.height, made.largest(2)
+    Examples
+    --------
+    >>> reduction = satisfiability_cards(Formula(2, ((1, 2), (-1, -2))))
+    >>> len(reduction.position.cards), reduction.position.height, reduction.largest(2)
     (22, 2, 8)
-    >>> made.swish_of((True, False)).size, made.assignment_of(made.swish_of((True, False)))
+    >>> reduction.swish_of((True, False)).size, reduction.assignment_of(reduction.swish_of((True, False)))
     (8, (True, False))
     """
     require_two_three(formula)
     if not formula.variables:
-        raise FormulaError("no variables: there would be no cards")
+        raise FormulaError("a formula without variables has no cards")
     height = max(formula.variables, len(formula.clauses))
     in_clauses: dict[int, list[int]] = defaultdict(list)
     for number, clause in enumerate(formula.clauses, start=1):
@@ -133,10 +136,10 @@ def satisfiability_cards(formula: Formula) -> SatisfiabilityCards:
             in_clauses[abs(literal)].append(number)
     sizes = (4 + 2 ** len(in_clauses[variable]) for variable in range(1, formula.variables + 1))
     require_room(height, _WIDTH, sum(sizes) + 3 * len(formula.clauses))
-    made: dict[Role, Card] = {}
+    cards: dict[Role, Card] = {}
 
     def add(kind: str, number: int, of: tuple[int, ...], points: list[Cell], circles: list[Cell]) -> None:
-        made[kind, number, of] = card_of((height, _WIDTH), points, circles)
+        cards[kind, number, of] = card_of((height, _WIDTH), points, circles)
 
     for variable in range(1, formula.variables + 1):
         clauses = in_clauses[variable]
@@ -156,4 +159,4 @@ def satisfiability_cards(formula: Formula) -> SatisfiabilityCards:
     for number in range(1, len(formula.clauses) + 1):
         for true in ((1,), (2,), (1, 2)):
             add("clause", number, true, [(number, 6)], [(number, 3 + place) for place in true])
-    return SatisfiabilityCards(formula, Position(tuple(made.values())), tuple(made))
+    return SatisfiabilityCards(formula, Position(tuple(cards.values())), tuple(cards))

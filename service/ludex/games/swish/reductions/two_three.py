@@ -1,18 +1,18 @@
-"""The (2,3) form of a formula: clauses of two different variables, each variable in at most three of them.
+"""The (2,3) form of a formula: clauses of two different variables, each variable in at most three clauses.
 
 The form is that of MAX-(2,3)-SAT (V. Raman, B. Ravikumar, S. S. Rao, "A simplified NP-complete MAXSAT problem",
-Information Processing Letters 65, 1998), which Lemma 3 reduces from. That clauses have two different variables is
-ours: with `x or not x` a card of Lemma 3 would have five symbols.
+Information Processing Letters 65, 1998), from which Lemma 3 reduces. That the two variables of a clause are different
+is an additional condition: with `x or not x`, a card of Lemma 3 would have five symbols.
 
-Any formula is brought into the form by way of independent sets. Each occurrence of a literal is a vertex. Occurrences
-in one clause, and occurrences of a variable and of its negation, exclude each other. So a largest independent set has
-as many vertices as clauses can be satisfied. A vertex with k exclusions is a chain of variables y0, ..., y(k-1): y0
-says that the vertex is taken, y(i-1) implies y(i), and each exclusion is a clause `not y or not z`: one for each
-variable behind y0, two for the last; a single one for y0. Clauses `y0 or f` and `y0 or not f` with a variable f of its
-own are one satisfied clause, and another one if y0 is true. If a chain does not agree, let it be false: that loses at
-most the one clause of y0 and wins an implication. If two chains that exclude each other are true, let one be false:
-that loses one clause and wins one. So the most satisfied clauses are all clauses, less the occurrences, plus those of
-the formula at first.
+Any formula is transformed by means of independent sets. Each occurrence of a literal is a vertex. Occurrences in the
+same clause, and occurrences of a variable and of its negation, exclude each other. A largest independent set therefore
+has as many vertices as clauses can be satisfied. A vertex with k exclusions is represented by a chain of variables y0,
+..., y(k-1): y0 states that the vertex is chosen, y(i-1) implies y(i), and each exclusion is a clause `not y or not z`:
+one for each variable after y0, two for the last; a single one for y0. The clauses `y0 or f` and `y0 or not f` with a
+separate variable f are one satisfied clause, and a second one if y0 is true. If the variables of a chain differ, set
+them to false: this loses at most the one clause of y0 and gains an implication. If two chains that exclude each other
+are true, set one to false: this loses one clause and gains one. The maximum number of satisfied clauses is therefore
+the number of all clauses, minus the occurrences, plus the maximum of the original formula.
 """
 
 from collections import Counter, defaultdict
@@ -28,7 +28,7 @@ MAX_EXCLUSIONS = 20_000
 
 
 def require_two_three(formula: Formula) -> None:
-    """Raise FormulaError if a `formula` is not in the (2,3) form. Cost: linear.
+    """Raise FormulaError if a `formula` does not have the (2,3) form. Cost: linear.
 
     >>> require_two_three(Formula(2, ((1, 2), (1, -1))))
     Traceback (most recent call last):
@@ -48,20 +48,20 @@ def require_two_three(formula: Formula) -> None:
 
 @dataclass(frozen=True, slots=True)
 class TwoThreeForm:
-    """A formula in the (2,3) form that was made of another one.
+    """A formula in the (2,3) form, made from another formula.
 
-    The most clauses of `formula` that can be satisfied are those of `source` plus `offset`.
+    The maximum number of satisfied clauses of `formula` is that of `source` plus `offset`.
 
     Parameters
     ----------
     source, formula : Formula
-        The formula at first, and in the (2,3) form.
+        The original formula, and the formula in the (2,3) form.
     occurrences : tuple of (int, int)
-        For each vertex the index of its clause in `source`, and its literal.
+        For each vertex, the index of its clause in `source`, and its literal.
     chains : tuple of tuple of int
-        For each vertex the variables of its chain; the first, y0, says that it is taken.
+        For each vertex, the variables of its chain; the first, y0, states that it is chosen.
     offset : int
-        How many more clauses of `formula` can be satisfied than of `source`.
+        The difference between the maxima of `formula` and `source`.
     """
 
     source: Formula
@@ -71,7 +71,7 @@ class TwoThreeForm:
     offset: int
 
     def assignment_of(self, of_source: Sequence[bool]) -> tuple[bool, ...]:
-        """Return the assignment of `formula` that one of `source` makes: `offset` more clauses are satisfied."""
+        """Return the assignment of `formula` for one of `source`; it satisfies `offset` more clauses."""
         values = [False] * self.formula.variables
         served: set[int] = set()
         for chain, (clause, literal) in zip(self.chains, self.occurrences, strict=True):
@@ -82,10 +82,10 @@ class TwoThreeForm:
         return tuple(values)
 
     def source_of(self, of_formula: Sequence[bool]) -> tuple[bool, ...]:
-        """Return the assignment of `source` that one of `formula` makes.
+        """Return the assignment of `source` for one of `formula`.
 
-        It satisfies at least as many clauses as those satisfied by the other, less `offset`. A variable is true if one
-        of its vertices is taken; of two vertices that exclude each other, the first one is.
+        It satisfies at least as many clauses as the other, minus `offset`. A variable is true if one of its vertices is
+        chosen; of two vertices that exclude each other, the first counts.
         """
         values: dict[int, bool] = {}
         for chain, (_, literal) in zip(self.chains, self.occurrences, strict=True):
@@ -95,17 +95,18 @@ class TwoThreeForm:
 
 
 def two_three_form(source: Formula) -> TwoThreeForm:
-    """Return any formula in the (2,3) form, with assignments that go both ways.
+    """Return any formula in the (2,3) form, with translations of assignments in both directions.
 
     Parameters
     ----------
     source : Formula
-        At most 10,000 variables, and 1,000 occurrences of literals, of which at most 20,000 pairs exclude each other.
+        A formula with at most 10,000 variables and 1,000 occurrences of literals, of which at most 20,000 pairs
+        exclude each other.
 
     Returns
     -------
     TwoThreeForm
-        The formula and how its optimum follows.
+        The formula, and the relation of the two optima.
 
     Raises
     ------
@@ -114,49 +115,51 @@ def two_three_form(source: Formula) -> TwoThreeForm:
 
     Notes
     -----
-    Cost: linear in the pairs that exclude each other; with p pairs and k occurrences there are at most
-    3 p + 2 k clauses and 2 p + 2 k variables. The proof is in the text of this module.
+    Cost: linear in the pairs that exclude each other; with p pairs and k occurrences, there are at most 3 p + 2 k
+    clauses and 2 p + 2 k variables. The module contains the proof.
 
     References
     ----------
     V. Raman, B. Ravikumar, S. S. Rao, "A simplified NP-complete MAXSAT problem" (1998).
 
-    >>> made = two_three_form(Formula(1, ((1,), (-1,))))
-    >>> made.formula.variables, len(made.formula.clauses), made.offset
+    Examples
+    --------
+    >>> form = two_three_form(Formula(1, ((1,), (-1,))))
+    >>> form.formula.variables, len(form.formula.clauses), form.offset
     (4, 5, 3)
     """
     if source.variables > MAX_VARIABLES:
-        raise FormulaError(f"{source.variables:,} variables, at most {MAX_VARIABLES:,} are brought into the form")
+        raise FormulaError(f"{source.variables:,} variables, at most {MAX_VARIABLES:,} can be transformed")
     clauses = [tuple(dict.fromkeys(clause)) for clause in source.clauses]
     total = sum(map(len, clauses))
     if total > MAX_OCCURRENCES:
-        raise FormulaError(f"{total:,} occurrences of literals, at most {MAX_OCCURRENCES:,} are brought into the form")
+        raise FormulaError(f"{total:,} occurrences of literals, at most {MAX_OCCURRENCES:,} can be transformed")
     occurrences = tuple((index, literal) for index, clause in enumerate(clauses) for literal in clause)
     pairs = _exclusions(occurrences)
     degree = Counter(vertex for pair in pairs for vertex in pair)
     chains: list[tuple[int, ...]] = []
-    made: list[Clause] = []
+    new_clauses: list[Clause] = []
     variables = 0
     for vertex in range(len(occurrences)):
         chain = tuple(range(variables + 1, variables + 1 + max(1, degree[vertex])))
         helper = variables = chain[-1] + 1
         chains.append(chain)
-        made += [(chain[0], helper), (chain[0], -helper)]
-        made += [(-before, after) for before, after in pairwise(chain)]
+        new_clauses += [(chain[0], helper), (chain[0], -helper)]
+        new_clauses += [(-before, after) for before, after in pairwise(chain)]
     room = [iter((*chain[1:], chain[-1])) for chain in chains]
-    made += [(-next(room[u]), -next(room[v])) for u, v in pairs]
-    formula = Formula(variables, tuple(made))
+    new_clauses += [(-next(room[u]), -next(room[v])) for u, v in pairs]
+    formula = Formula(variables, tuple(new_clauses))
     return TwoThreeForm(
         source,
         formula,
         occurrences,
         tuple(chains),
-        len(made) - len(occurrences),
+        len(new_clauses) - len(occurrences),
     )
 
 
 def _exclusions(occurrences: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:
-    """Return the pairs of occurrences that no independent set has both of. Raises FormulaError."""
+    """Return the pairs of occurrences that exclude each other. Raises FormulaError."""
     in_clause: dict[int, list[int]] = defaultdict(list)
     of_literal: dict[int, list[int]] = defaultdict(list)
     for vertex, (clause, literal) in enumerate(occurrences):

@@ -1,4 +1,4 @@
-"""Many deals of a deck, searched in compiled slices: which have a swish, and how many cards a largest one has."""
+"""Many deals of a deck, searched in compiled slices: whether they contain a swish, and the size of a largest one."""
 
 import numpy as np
 import numpy.typing as npt
@@ -14,10 +14,10 @@ from ludex.games.swish.swishes import Rule
 
 
 def have_swish(deck: Position, deals: npt.NDArray[np.integer], budget: Budget | None = None) -> npt.NDArray[np.bool_]:
-    """Tell which deals of a `deck` have a swish: an array with a truth value for each deal.
+    """Tell which deals of a `deck` contain a swish: an array with a truth value for each deal.
 
-    `deals` is an array of card indices (deals, n); `budget` limits the search (None: no limits). Raises ValueError for
-    a card that the deck does not have or that a deal has twice, PositionError for deals of more than 1,000 cards, and
+    `deals` is an array of card indices (deals, n); `budget` limits the search (None for no limits). Raises ValueError
+    for a card that is not in the deck or occurs twice in a deal, PositionError for deals of more than 1,000 cards, and
     BudgetExhausted. Cost: some microseconds for a deal of 16 cards of a commercial deck.
 
     >>> deck = Position.from_codes(["*o.", "o*.", "*.o"])
@@ -34,9 +34,9 @@ def have_swish(deck: Position, deals: npt.NDArray[np.integer], budget: Budget | 
 
 
 def largest_sizes(deck: Position, deals: npt.NDArray[np.integer], budget: Budget | None = None) -> Integers:
-    """Return how many cards a largest swish of each of the `deals` of a `deck` has, 0 for none: int32 (deals).
+    """Return the size of a largest swish of each of the `deals` of a `deck`, 0 for none: int32 (deals).
 
-    `budget` and what is raised are as in :func:`have_swish`. Cost: some 50 microseconds for a deal of 16 cards of a
+    `budget` and the exceptions are those of :func:`have_swish`. Cost: some 50 microseconds for a deal of 16 cards of a
     commercial deck.
 
     >>> largest_sizes(Position.from_codes(["*o.", "o*.", "*.o"]), np.array([[0, 1], [0, 2]])).tolist()
@@ -61,7 +61,7 @@ def _checked(deck: Position, deals: npt.NDArray[np.integer]) -> Integers:
 
 
 def _sizes(deck: Position, deals: Integers, budget: Budget, *, seek_largest: bool) -> Integers:
-    """Return the sizes that the compiled searches tell, UNDECIDED for deals that take long. Raises BudgetExhausted."""
+    """Return the sizes found by the compiled searches, UNDECIDED for deals that take long. Raises BudgetExhausted."""
     n = deals.shape[1]
     if n < 2:
         return np.zeros(len(deals), np.int32)

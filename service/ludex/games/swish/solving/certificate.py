@@ -1,7 +1,7 @@
-"""Checking a largest no-swish set again, by other means than those that found it.
+"""Verification of a largest no-swish set by methods independent of those that found it.
 
 Each swish of the certificate is found anew. The set is searched for a swish. The bound is solved by HiGHS (through
-SciPy), whereas the finder uses CP-SAT. If swishes have weights, they are added up too.
+SciPy), whereas the original search uses CP-SAT. If swishes have weights, these are added up as well.
 """
 
 from collections.abc import Sequence
@@ -21,14 +21,14 @@ from ludex.games.swish.swishes import Rule
 
 
 class CertificateError(ValueError):
-    """A stored largest no-swish set that does not hold. The message says what is wrong."""
+    """An invalid largest no-swish set. The message states the error."""
 
 
 def check_maximum(position: Position, maximum: NoSwishMaximum, budget: Budget | None = None) -> None:
-    """Check a largest no-swish set `maximum` of a `position` within a `budget` (None: no limits).
+    """Verify a largest no-swish set `maximum` of a `position` within a `budget` (None for no limits).
 
-    If it is proved, its certificate is checked; otherwise only that it has no swish. Raises CertificateError if it does
-    not hold, and BudgetExhausted.
+    If it is proved, its certificate is verified; otherwise, only that it contains no swish. Raises CertificateError if
+    it is invalid, and BudgetExhausted.
     """
     budget = budget or Budget()
     if maximum.proved:
@@ -46,12 +46,12 @@ def check_certificate(
     budget: Budget | None = None,
     up_to_copies: bool = False,
 ) -> None:
-    """Check that the cards at `indices` have no swish, and that the `certificate` excludes any larger set.
+    """Verify that the cards at `indices` contain no swish, and that the `certificate` excludes any larger set.
 
-    `certificate` lists sets of cards of the `position`, each of them a swish. If `up_to_copies`, each stands for every
-    choice among the copies of its cards. `budget` limits the check (None: no limits). Raises CertificateError if it
-    does not hold, and BudgetExhausted. Cost: a search for each swish of the certificate, up to copies, and one integer
-    program.
+    `certificate` lists sets of cards of the `position`, each of which is a swish. If `up_to_copies`, each stands for
+    every choice among the copies of its cards. `budget` limits the check (None for no limits). Raises CertificateError
+    if the certificate is invalid, and BudgetExhausted. Cost: a search for each swish of the certificate, up to copies,
+    and one integer program.
 
     >>> position = Position.from_codes(["*o", "o*"])
     >>> check_certificate(position, [0], [[0, 1]])
@@ -73,7 +73,7 @@ def check_certificate(
         if not known[count]:
             raise CertificateError(f"cards {list(cards)} of the certificate form no swish")
     if up_to_copies and sum(map(kinds.choices, known)) <= MAX_CERTIFICATE:
-        raise CertificateError("the certificate is up to copies, but every choice among them can be written out")
+        raise CertificateError("the certificate is up to copies, but all choices among them can be listed")
     if up_to_copies:
         bound = _most_copies(kinds, sorted(known), budget)
     else:
@@ -83,10 +83,10 @@ def check_certificate(
 
 
 def check_weights(position: Position, weights: Weights, size: int, budget: Budget | None = None) -> None:
-    """Check that swishes with `weights` leave no set of more than `size` cards of a `position` without a swish.
+    """Verify that swishes with `weights` exclude sets of more than `size` cards of a `position` without a swish.
 
-    `budget` limits the check (None: no limits). Raises CertificateError if they do, and BudgetExhausted. Cost: a search
-    for each swish, and additions.
+    `budget` limits the check (None for no limits). Raises CertificateError if they do not, and BudgetExhausted. Cost: a
+    search for each swish, and additions.
 
     >>> weights = {"swishes": [[0, 1]], "denominator": 1, "weights": [1]}
     >>> check_weights(Position.from_codes(["*o", "o*"]), Weights.from_json(weights), 1)
@@ -127,13 +127,13 @@ def _is_card_set_of_swish(position: Position, cards: Sequence[int], budget: Budg
 
 
 def _most_cards(cards: int, certificate: Sequence[Sequence[int]], budget: Budget) -> int:
-    """Return the most cards that contain no card set of the certificate whole."""
+    """Return the maximum number of cards that contain no card set of the certificate."""
     rows = [[(index, 1) for index in swish] for swish in certificate]
     return _maximum(np.ones(cards), rows, [len(swish) - 1 for swish in certificate], budget)
 
 
 def _most_copies(kinds: Kinds, cuts: list[KindCount], budget: Budget) -> int:
-    """Return the most cards that contain no choice of these counts of copies."""
+    """Return the maximum number of cards that contain no choice of these counts of copies."""
     number: dict[tuple[int, int], int] = {}
     for kind, members in enumerate(kinds.members):
         for copies in range(1, len(members) + 1):
@@ -147,7 +147,7 @@ def _most_copies(kinds: Kinds, cuts: list[KindCount], budget: Budget) -> int:
 def _maximum(
     weights: np.typing.NDArray[np.float64], rows: list[list[tuple[int, int]]], bounds: list[int], budget: Budget
 ) -> int:
-    """Maximise a sum of 0-1 variables under rows of at-most constraints with HiGHS."""
+    """Maximize a weighted sum of 0-1 variables under upper bounds on rows, with HiGHS."""
     entries = [(r, column, value) for r, row in enumerate(rows) for column, value in row]
     options = {} if budget.remaining() == float("inf") else {"time_limit": max(0.01, budget.remaining())}
     constraints = []

@@ -1,7 +1,7 @@
-"""Copies of a card: the kinds of a position, and how many copies of each can matter to a swish.
+"""Copies of a card: the kinds of a position, and how many copies of each can matter for a swish.
 
-In a swish the copies of one card lie in different configurations. So a card has no use for more copies than it has
-different configurations: those act like the last of them.
+In a swish, the copies of a card have different configurations. More copies than distinct configurations are therefore
+useless: the additional copies are equivalent to the last one.
 """
 
 from dataclasses import dataclass
@@ -17,7 +17,7 @@ KindCount = tuple[tuple[int, int], ...]
 
 @dataclass(frozen=True, slots=True)
 class Kinds:
-    """The kinds of a position: `members[kind]` indexes its copies, `ways[kind]` counts its configurations."""
+    """The kinds of a position: `members[kind]` are the indices of its copies, `ways[kind]` its configurations."""
 
     position: Position
     kind_of: tuple[int, ...]
@@ -36,11 +36,11 @@ class Kinds:
         return cls(position, kind_of, tuple(map(tuple, members)), ways)
 
     def telling_copies(self, kind: int) -> int:
-        """Return how many copies of a `kind` can matter: all of them, up to its number of different configurations."""
+        """Return how many copies of a `kind` can matter: all of them, up to its number of distinct configurations."""
         return min(len(self.members[kind]), self.ways[kind])
 
     def count(self, indices: tuple[int, ...]) -> KindCount:
-        """Return how many copies of which kinds the cards at `indices` are.
+        """Return the number of copies of each kind among the cards at `indices`.
 
         >>> Kinds.of(Position.from_codes(["*o", "o*", "*o"])).count((0, 2))
         ((0, 2),)
@@ -51,7 +51,7 @@ class Kinds:
         return tuple(sorted(counted.items()))
 
     def choices(self, count: KindCount) -> int:
-        """Return how many sets of cards have this `count`."""
+        """Return the number of sets of cards with this `count`."""
         return prod(comb(len(self.members[kind]), copies) for kind, copies in count)
 
     def expand(self, count: KindCount) -> list[tuple[int, ...]]:

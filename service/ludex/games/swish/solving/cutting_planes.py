@@ -25,8 +25,8 @@ from ludex.games.swish.solving.depth_first import DepthFirst
 def forward_cards(kinds: Kinds, budget: Budget) -> list[int]:
     """Return the indices of a large no-swish set of the cards of `kinds`, within a `budget`.
 
-    There are none if some card does not have one point and one circle. Raises BudgetExhausted. Cost: O(orbits^2) for
-    each improvement of the order.
+    The result is empty if some card does not have one point and one circle. Raises BudgetExhausted. Cost: O(orbits^2)
+    for each improvement of the order.
     """
     position = kinds.position
     if not all(card.is_one_pair for card in position.cards):
@@ -46,7 +46,7 @@ def forward_cards(kinds: Kinds, budget: Budget) -> list[int]:
 
 
 def within_orbits(position: Position, indices: range | list[int]) -> list[list[int]]:
-    """Return those of the cards at `indices` that have point and circle in the same orbit, for each such orbit.
+    """Return the cards at `indices` with point and circle in the same orbit, grouped by orbit.
 
     The cards are those of a `position`.
     """
@@ -60,7 +60,7 @@ def within_orbits(position: Position, indices: range | list[int]) -> list[list[i
 
 
 def _orbits_of_ends(position: Position) -> list[tuple[Cell, Cell]]:
-    """Return, for each card, the first cells of its point's and its circle's orbits."""
+    """Return, for each card, the first cells of the orbits of its point and of its circle."""
     names: dict[Cell, Cell] = {}
 
     def name(cell: Cell) -> Cell:
@@ -72,7 +72,7 @@ def _orbits_of_ends(position: Position) -> list[tuple[Cell, Cell]]:
 
 
 def _good_order(weight: np.typing.NDArray[np.int64], budget: Budget) -> list[int]:
-    """Return an order with much weight going forward: start by surplus, then move single elements while that gains."""
+    """Return an order with much forward weight: sorted by surplus, then improved by moving single elements."""
     surplus = weight.sum(axis=1) - weight.sum(axis=0)
     order = sorted(range(len(weight)), key=lambda orbit: (-int(surplus[orbit]), orbit))
     improved = True
@@ -91,7 +91,7 @@ def _good_order(weight: np.typing.NDArray[np.int64], budget: Budget) -> list[int
 
 
 def _largest_within(position: Position, group: list[int], budget: Budget) -> list[int]:
-    """Return a largest set of the cards of one orbit without a swish, trying its kinds one after the other."""
+    """Return a largest set without a swish of the cards of an orbit, by trying its kinds one after another."""
     kinds = Kinds.of(position.part(group))
     best: list[int] = []
 
@@ -105,7 +105,7 @@ def _largest_within(position: Position, group: list[int], budget: Budget) -> lis
             best = kept
             return
         members = kinds.members[kind]
-        # The copies that can matter are as good as all of them.
+        # The copies that can matter are equivalent to all copies.
         for copies in [len(members), *range(kinds.telling_copies(kind) - 1, -1, -1)]:
             chosen = [*kept, *(group[i] for i in members[:copies])]
             cards = tuple(position.cards[i] for i in chosen)
@@ -122,7 +122,7 @@ MOST_CUTS_OF_THREE = 2000
 
 @dataclass(slots=True)
 class CuttingPlanes:
-    """A search for the most cards without a swish.
+    """A search for a largest set of cards without a swish.
 
     `kinds` are those of the position, `budget` limits the search. `kept` is the best set so far; no set has more cards
     than `upper_bound`.
@@ -135,7 +135,7 @@ class CuttingPlanes:
     _cuts: dict[KindCount, None] = field(default_factory=dict)
 
     def run(self) -> None:
-        """Search until `kept` is proved. Raises BudgetExhausted."""
+        """Search until `kept` is proved to be a largest set. Raises BudgetExhausted."""
         self.upper_bound = len(self.kinds.position.cards)
         self._cut(self._swishes_of(2) + self._swishes_within_orbits())
         self.kept = self._without_swishes(forward_cards(self.kinds, self.budget))[0]
@@ -158,7 +158,7 @@ class CuttingPlanes:
                 return
 
     def proof(self) -> list[KindCount]:
-        """Return cuts under which no more cards can be kept, without those that contain another."""
+        """Return cuts under which no more cards can be kept, without those that contain another cut."""
         least: list[KindCount] = []
         for cut in sorted(self._cuts, key=lambda cut: (sum(n for _, n in cut), cut)):
             counts = dict(cut)
@@ -174,7 +174,10 @@ class CuttingPlanes:
         return DepthFirst.of(self.kinds.position, copies_differ=False, budget=self.budget).card_sets(size, self.budget)
 
     def _swishes_within_orbits(self) -> list[tuple[int, ...]]:
-        """Return the swishes that stay within one orbit: with those of two cards they bound a whole board sharply."""
+        """Return the swishes within one orbit.
+
+        Together with the swishes of two cards, they give a sharp bound for a whole board.
+        """
         position = self.kinds.position
         found = []
         for group in within_orbits(position, range(len(position.cards))):
@@ -184,7 +187,7 @@ class CuttingPlanes:
         return found
 
     def _pick(self) -> list[int]:
-        """Return the most cards that the cuts allow, more than are kept, and lower the upper bound to their number."""
+        """Return a largest set allowed by the cuts, if larger than the kept set, and lower the upper bound."""
         kinds = self.kinds
         model = cp_model.CpModel()
         has = [[model.new_bool_var("") for _ in range(kinds.telling_copies(k))] for k in range(len(kinds.members))]
@@ -219,7 +222,7 @@ class CuttingPlanes:
         return pick
 
     def _without_swishes(self, pick: list[int]) -> tuple[list[int], list[tuple[int, ...]]]:
-        """Take a card from each swish of a pick until none is left. Returns what is kept, and the swishes met."""
+        """Remove a card of each swish of a set until none is left. Return the kept cards and the swishes found."""
         met: list[tuple[int, ...]] = []
         kept = sorted(pick)
         taken: list[int] = []
@@ -239,7 +242,7 @@ class CuttingPlanes:
         return kept, met
 
     def _put_back(self, kept: list[int], taken: list[int]) -> list[int]:
-        """Keep again each of the taken cards that now makes no swish."""
+        """Add each of the removed cards that no longer completes a swish."""
         for index in taken:
             trial = sorted([*kept, index])
             if self._search_of(trial).first(None, self.budget).swish is None:

@@ -1,4 +1,4 @@
-"""The depth-first search of a position, in slices of compiled steps between which the budget is consulted."""
+"""The depth-first search of a position, in slices of compiled steps; the budget is consulted between slices."""
 
 import time
 from collections.abc import Iterator
@@ -25,7 +25,7 @@ _NO_TALLY = np.zeros(1, dtype=np.int64)
 
 
 class DepthFirst:
-    """A search of the `placements` of one position. Each question starts it afresh."""
+    """A search of the `placements` of a position. Each query starts a new search."""
 
     def __init__(self, placements: Placements) -> None:
         self.placements = placements
@@ -46,7 +46,7 @@ class DepthFirst:
     ) -> "DepthFirst":
         """Return the search of a `position` under a `rule`.
 
-        If `copies_differ` is False, copies of a card stand for each other. `budget` limits the layout (None: no
+        If `copies_differ` is False, copies of a card are interchangeable. `budget` limits the layout (None for no
         limits). Raises PositionError for more than 1,000 cards, and BudgetExhausted.
         """
         return cls(placements_of(position, rule, copies_differ, budget))
@@ -56,7 +56,7 @@ class DepthFirst:
         return usable if max_size is None else min(max_size, usable)
 
     def restart(self, most_size: int, begin: int = 0, end: int | None = None) -> None:
-        """Lay nothing, for swishes of at most `most_size` cards that begin with placements from `begin` up to `end`.
+        """Clear the board, for swishes of at most `most_size` cards whose first placement is from `begin` up to `end`.
 
         `end` None: up to the last placement.
         """
@@ -85,9 +85,9 @@ class DepthFirst:
         return self.placements.swish(self._frames[:size, stack.LAID].tolist())
 
     def first(self, max_size: int | None, budget: Budget, patience: float = float("inf")) -> Outcome:
-        """Return the first swish met of at most `max_size` cards (None: any); undecided after `patience` seconds.
+        """Return the first swish found with at most `max_size` cards (None for any number).
 
-        Raises BudgetExhausted when the `budget` ends.
+        The outcome is undecided after `patience` seconds. Raises BudgetExhausted when the `budget` is exhausted.
         """
         most = self._most_size(max_size)
         if most < 2:
@@ -103,9 +103,9 @@ class DepthFirst:
     def largest(
         self, max_size: int | None, budget: Budget, patience: float = float("inf"), known: Swish | None = None
     ) -> Outcome:
-        """Return the largest swish met, or `known` if none is larger; decided if it is proved that none is larger.
+        """Return the largest swish found, or `known` if none is larger; decided if there is proved to be no larger one.
 
-        It has at most `max_size` cards (None: any number). The search ends with the `budget`, or after `patience`
+        It has at most `max_size` cards (None for any number). The search ends with the `budget`, or after `patience`
         seconds.
         """
         most = self._most_size(max_size)
@@ -157,9 +157,9 @@ class DepthFirst:
                 yield self._met()
 
     def each_by_size(self, max_size: int | None, budget: Budget) -> Iterator[Swish]:
-        """Yield every swish of at most `max_size` cards (None: any number), smallest first, within the `budget`.
+        """Yield every swish of at most `max_size` cards (None for any number), the smallest first, within the `budget`.
 
-        There is one search for each size, until a search ends that no size cut short. Raises BudgetExhausted.
+        There is a search for each size, until a search ends that was not cut off by its size. Raises BudgetExhausted.
         """
         for size in range(2, self._most_size(max_size) + 1):
             yield from self.each(size, size, budget)
@@ -186,14 +186,14 @@ class DepthFirst:
         return np.zeros((_BUFFER_ROWS, (len(self.placements.position.cards) + 63) // 64), dtype=np.uint64)
 
     def drop(self, card: int) -> None:
-        """Search without this `card` from the next restart on."""
+        """Exclude this `card` from the next restart on."""
         self._absent[card] = 1
 
     def scattered(self, budget: Budget) -> Iterator[Swish]:
-        """Yield swishes, smallest first, of cards that were not dropped; the caller drops a card of each.
+        """Yield swishes, the smallest first, of cards that were not dropped; the caller drops a card of each.
 
-        At the end of a search that no size cut short, there is none among the cards that were not dropped. `budget`
-        limits the search. Raises BudgetExhausted.
+        When the search ends without being cut off by a size, the remaining cards contain no swish. `budget` limits the
+        search. Raises BudgetExhausted.
         """
         most = self._most_size(None)
         for size in range(2, most + 1):
@@ -214,7 +214,7 @@ class DepthFirst:
         return self._met() if status == stack.FOUND else None
 
     def minimal_of_size(self, size: int, known: Masks, budget: Budget) -> tuple[Masks, bool]:
-        """Return the card sets of a `size` that are minimal swishes, and whether the size cut a search short.
+        """Return the card sets of a `size` that are minimal swishes, and whether the size cut off a search.
 
         `known` are all minimal swishes of fewer cards, as masks. `budget` limits the search. Raises BudgetExhausted.
         """
@@ -247,10 +247,10 @@ class DepthFirst:
         return found, bool(self._work[0][stack.CUT])
 
     def count(self, max_size: int | None, budget: Budget) -> dict[int, tuple[int, int]]:
-        """Return size -> (card sets, placements) of the swishes of at most `max_size` cards (None: any number).
+        """Return size -> (card sets, placements) of the swishes of at most `max_size` cards (None for any number).
 
-        The configurations of the stack as a whole take the first card through all its configurations. So one of these
-        is searched and counted for all. `budget` limits the search. Raises BudgetExhausted.
+        The configurations of the whole stack take the first card through all its configurations, so only one of these
+        is searched, and counted for all. `budget` limits the search. Raises BudgetExhausted.
         """
         most = self._most_size(max_size)
         cards = len(self.placements.position.cards)
@@ -279,14 +279,14 @@ class DepthFirst:
 
 
 class _CardSets:
-    """Different card sets as rows of bits, kept as sorted runs that are merged when they are of similar length."""
+    """Distinct card sets as rows of bits, in sorted runs that are merged when they have similar lengths."""
 
     def __init__(self, budget: Budget) -> None:
         self._budget = budget
         self._runs: list[npt.NDArray[np.uint64]] = []
 
     def add(self, rows: npt.NDArray[np.uint64]) -> None:
-        """Add rows of bits; they are copied."""
+        """Add copies of these rows of bits."""
         if not len(rows):
             return
         self._runs.append(_unique_rows(rows))
@@ -295,7 +295,7 @@ class _CardSets:
         self._budget.hold(sum(run.nbytes for run in self._runs))
 
     def count_by_size(self, most: int) -> npt.NDArray[np.int64]:
-        """Return how many different sets there are of each size up to `most`."""
+        """Return the number of distinct sets of each size up to `most`."""
         if not self._runs:
             return np.zeros(most + 1, dtype=np.int64)
         rows = _unique_rows(np.concatenate(self._runs))
@@ -314,7 +314,7 @@ def _unique_rows(rows: npt.NDArray[np.uint64]) -> npt.NDArray[np.uint64]:
     words = rows.shape[1]
     if words == 1:
         return np.unique(rows[:, 0])[:, None]
-    # As plain bytes: np.unique sorts rows as records, ten times slower and without ever giving up the GIL.
+    # Sorted as plain bytes: np.unique sorts rows as records, ten times slower and without releasing the GIL.
     ordered = np.sort(np.ascontiguousarray(rows).view(f"V{8 * words}").ravel())
     new = np.ones(len(ordered), dtype=np.bool_)
     new[1:] = ordered[1:] != ordered[:-1]

@@ -1,4 +1,4 @@
-"""The answers for few cards: one compiled call lays them out and searches them."""
+"""Searches of few cards: a single compiled call computes the layout and the result."""
 
 import numpy as np
 import numpy.typing as npt
@@ -10,7 +10,7 @@ from ludex.games.swish.solving.results import Outcome
 from ludex.games.swish.swishes import Placement, Rule, Swish
 
 FEW_SYMBOLS = 512
-"""The most symbols of cards that are searched in this way, if they do not have one point and one circle each."""
+"""The maximum number of symbols, unless each card has one point and one circle."""
 
 # About 10 ms, as in a slice of the depth-first search.
 STEPS = 500_000
@@ -22,18 +22,18 @@ Arrays = tuple[Integers, Integers, npt.NDArray[np.int64], npt.NDArray[np.uint64]
 
 
 def find_any_of_few_cards(position: Position, rule: Rule, max_size: int | None) -> Outcome:
-    """Return the swish that the depth-first search of a `position` meets first, under a `rule`.
+    """Return the first swish of the depth-first search of a `position` under a `rule`.
 
-    It has at most `max_size` cards (None: any number). The outcome is undecided if there are many cards, or if many
+    It has at most `max_size` cards (None for any number). The outcome is undecided if there are many cards, or if many
     steps are needed. Cost: 20 microseconds for a table of the game.
     """
     return _solved(position, rule, max_size, seek_largest=False)
 
 
 def find_largest_of_few_cards(position: Position, rule: Rule, max_size: int | None) -> Outcome:
-    """Return the largest swish of a `position` that the branch and bound finds, under a `rule`.
+    """Return the largest swish of a `position` under a `rule`, by branch and bound.
 
-    It has at most `max_size` cards (None: any number). The outcome is undecided if there are many cards, or if many
+    It has at most `max_size` cards (None for any number). The outcome is undecided if there are many cards, or if many
     steps are needed. Cost: 70 microseconds for a table of the game.
     """
     return _solved(position, rule, max_size, seek_largest=True)
@@ -42,7 +42,7 @@ def find_largest_of_few_cards(position: Position, rule: Rule, max_size: int | No
 def work_arrays(cards: int, symbols: int, images: Images) -> Arrays:
     """Return the arrays that `kernels.tables` works with: room, frames, tally and buffer.
 
-    They suffice for `cards` cards with `symbols` points and circles together, in the configurations of `images`.
+    They suffice for `cards` cards with `symbols` points and circles in total, in the configurations of `images`.
     """
     configurations, cells = images.shape
     room = np.empty(tables.room_for(cards, configurations, symbols, cells), np.int32)
@@ -67,7 +67,7 @@ def _solved(position: Position, rule: Rule, max_size: int | None, *, seek_larges
 
 
 def _swish(position: Position, nodes: list[int], configurations: int) -> Swish:
-    """Return the swish of configuration nodes, each card * configurations + the number of the configuration."""
+    """Return the swish of configuration nodes: node card * configurations + k is configuration k of the card."""
     cards, ways = position.cards, position.symmetry.configurations
     placed = []
     for node in nodes:

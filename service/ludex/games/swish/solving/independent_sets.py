@@ -1,8 +1,8 @@
 """All no-swish sets of a deck of at most 64 cards, counted by size or listed at the largest size.
 
-A no-swish set is an independent set of the hypergraph of minimal swishes. Kinds are decided one after the other, each
-beside its reverse, so that most choices end at once. The kinds of which at most one copy can be kept come last and in
-bulk.
+A no-swish set is an independent set of the hypergraph of minimal swishes. Kinds are decided one after another, each
+next to its reverse, so that most choices end early. The kinds of which at most one copy can be kept come last and are
+processed in bulk.
 """
 
 from dataclasses import dataclass
@@ -45,7 +45,7 @@ class _Plan:
 
 
 def count_no_swish_sets(minimal: MinimalSwishes, budget: Budget) -> list[int]:
-    """Return, for each n from 0 to the deck's size, how many of its sets of n cards have no swish.
+    """Return, for each n from 0 to the size of the deck, the number of its sets of n cards without a swish.
 
     `minimal` are the minimal swishes of the deck; `budget` limits the count. Raises BudgetExhausted. Cost: seconds for
     the commercial decks.
@@ -55,7 +55,7 @@ def count_no_swish_sets(minimal: MinimalSwishes, budget: Budget) -> list[int]:
 
 
 def list_no_swish_sets(minimal: MinimalSwishes, size: int, budget: Budget) -> list[tuple[int, ...]]:
-    """Return every set of exactly `size` cards without a swish, in order; `size` is the largest there is.
+    """Return all sets of exactly `size` cards without a swish, in order; `size` is the maximum size.
 
     `minimal` are the minimal swishes of the deck; `budget` limits the search. Raises BudgetExhausted, also if there are
     too many sets to hold in memory.
@@ -162,7 +162,7 @@ def _kind_counts(minimal: MinimalSwishes, mask: int) -> KindCount:
 
 
 def _forbidden_at_first(minimal: MinimalSwishes, plan: _Plan) -> Words:
-    """Return the table of the tail subsets that hold a swish of tail kinds only."""
+    """Return the table of the tail subsets that contain a swish of tail kinds only."""
     place = {kind: at for at, kind in enumerate(plan.tail)}
     forbidden = 0
     for mask in minimal.masks:
@@ -194,7 +194,7 @@ def _tail_classes(members: list[int]) -> list[tuple[int, int, int]]:
 def _most_after(
     members: tuple[tuple[int, ...], ...], searched: list[int], tail: list[int], pairs: set[tuple[int, ...]]
 ) -> Integers:
-    """Return, for each depth, a bound on the cards of the later kinds: one is kept of a pair that forms a swish."""
+    """Return, for each depth, a bound on the cards of the later kinds: one of each pair that forms a swish is kept."""
     bounds = []
     for depth in range(len(searched)):
         later = searched[depth + 1 :]

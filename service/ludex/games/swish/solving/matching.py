@@ -31,7 +31,7 @@ from ludex.graphs.budgeted_graph import BudgetedGraph
 
 @dataclass(frozen=True, slots=True)
 class OrbitPairs:
-    """An orbit's cells, and the indices of the cards whose point, or whose circle, lies on one of them."""
+    """The cells of an orbit, and the indices of the cards with their point, or their circle, on one of them."""
 
     cells: tuple[Cell, ...]
     points: tuple[int, ...]
@@ -39,7 +39,7 @@ class OrbitPairs:
 
     @property
     def pairs(self) -> int:
-        """Return the most pairs of a point and a circle that can lie here."""
+        """Return the maximum number of pairs of a point and a circle on these cells."""
         return min(len(self.points), len(self.circles), len(self.cells))
 
 
@@ -49,7 +49,7 @@ def have_one_symbol_each(position: Position) -> bool:
 
 
 def orbit_pairs(position: Position, rule: Rule) -> list[OrbitPairs]:
-    """Return the orbits that the cards of a `position` touch; under the rule `simple` each is one cell."""
+    """Return the orbits that the cards of a `position` touch; under the rule `simple`, each is one cell."""
     found: dict[tuple[Cell, ...], tuple[list[int], list[int]]] = defaultdict(lambda: ([], []))
     for index, card in enumerate(position.cards):
         [cell] = card.points + card.circles
@@ -64,11 +64,11 @@ def largest_of_one_symbol(position: Position, rule: Rule = Rule.SWISH, max_size:
     Parameters
     ----------
     position : Position
-        Cards of one point or one circle each.
+        Cards with one point or one circle each.
     rule : Rule
-        Whether cards may be flipped (SWISH) or lie as written (SIMPLE).
+        Whether cards may be flipped (SWISH) or are laid as written (SIMPLE).
     max_size : int, optional
-        The most cards of the swish, at least 2; without it any number.
+        The maximum number of cards of the swish, at least 2; any number by default.
 
     Returns
     -------
@@ -79,6 +79,8 @@ def largest_of_one_symbol(position: Position, rule: Rule = Rule.SWISH, max_size:
     ----------
     Dailly, Lafourcade, Marcadet (hal-04489238, 2024), Theorem 2.
 
+    Examples
+    --------
     >>> largest_of_one_symbol(Position.from_codes(["*./..", "../.o", "o./..", ".*/.."])).size
     4
     """
@@ -104,12 +106,12 @@ def _laid(position: Position, index: int, cell: Cell) -> Placement:
 def maximum_b_matching(
     position: Position, rule: Rule = Rule.SWISH, budget: Budget | None = None
 ) -> list[tuple[int, int]]:
-    """Return a largest matching of point cards with circle cards, by their indices: the way of the printed proof.
+    """Return a maximum matching of point cards with circle cards, by their indices, as in the printed proof.
 
-    Two cards are compatible if their cells are of one orbit. It is a b-matching: an orbit has room for as many pairs
-    as it has cells. It is found as a flow from points over the orbit to circles, for each orbit. The cards of a
-    `position` have one symbol each and are laid under a `rule`. Raises BudgetExhausted when the `budget` ends (None: no
-    limits). Cost: some 0.2 seconds for an orbit of 1,000 cards.
+    Two cards are compatible if their cells are in the same orbit. It is a b-matching: an orbit has room for as many
+    pairs as it has cells. For each orbit, it is computed as a flow from points through the orbit to circles. The cards
+    of a `position` have one symbol each and are laid under a `rule`. Raises BudgetExhausted when the `budget` is
+    exhausted (None for no limits). Cost: some 0.2 seconds for an orbit of 1,000 cards.
 
     >>> len(maximum_b_matching(Position.from_codes(["*.", ".*", "*.", "o.", "o.", ".o"])))
     2
@@ -140,7 +142,7 @@ def _flow(orbit: OrbitPairs) -> list[tuple[int, int]]:
 
 
 def have_two_symbols_at_most(position: Position, rule: Rule) -> bool:
-    """Tell whether the cards of a `position` have at most two symbols each and lie as written under a `rule`."""
+    """Tell whether the cards of a `position` have at most two symbols and are laid as written under a `rule`."""
     return rule is Rule.SIMPLE and all(len(card.points) + len(card.circles) <= 2 for card in position.cards)
 
 
@@ -152,7 +154,7 @@ def largest_of_two_symbols(position: Position, budget: Budget | None = None) -> 
     position : Position
         Cards of at most two symbols each, laid as written.
     budget : Budget, optional
-        The limits of the matching; without it there are none.
+        The limits of the matching; no limits by default.
 
     Returns
     -------
@@ -162,16 +164,18 @@ def largest_of_two_symbols(position: Position, budget: Budget | None = None) -> 
     Raises
     ------
     BudgetExhausted
-        If the budget ended first.
+        If the budget is exhausted first.
 
     Notes
     -----
-    Cost: O(n^3) for n places and cards together at worst; parts that share no cell are matched one by one.
+    Cost: O(n^3) for n places and cards in total in the worst case; parts that share no cell are matched separately.
 
     References
     ----------
     Horiyama et al. (arXiv 2601.09289).
 
+    Examples
+    --------
     >>> largest_of_two_symbols(Position.from_codes(["*o.", ".*o", "o..", "..*"])).size
     4
     """
@@ -195,9 +199,10 @@ def largest_of_two_symbols(position: Position, budget: Budget | None = None) -> 
 
 
 def match_one_symbol(position: Position, rule: Rule, max_size: int | None) -> Largest | None:
-    """Return a largest swish of at most `max_size` cards (None: any number), if each card has one symbol, else None.
+    """Return a largest swish of at most `max_size` cards (None for any number) if each card has one symbol, else None.
 
-    The cards are of a `position` and lie under a `rule`. More than 1,000 cards are left to the search, which refuses.
+    The cards are those of a `position`, laid under a `rule`. The result is None for more than 1,000 cards, which the
+    search rejects.
     """
     if len(position.cards) > MAX_SEARCH_CARDS or not have_one_symbol_each(position):
         return None
@@ -205,10 +210,10 @@ def match_one_symbol(position: Position, rule: Rule, max_size: int | None) -> La
 
 
 def match_two_symbols(placements: Placements, rule: Rule, max_size: int | None, budget: Budget) -> Largest | None:
-    """Return a largest swish, if each card has at most two symbols and lies as written, else None.
+    """Return a largest swish if each card has at most two symbols and is laid as written, else None.
 
-    Only the cards of the `placements` are matched, those that may take part in a swish under a `rule`. None too if the
-    swish has more than `max_size` cards (None: any number), or if the `budget` ends.
+    Only the cards of the `placements` are matched, which may take part in a swish under a `rule`. The result is also
+    None if the swish has more than `max_size` cards (None for any number), or if the `budget` is exhausted.
     """
     if not have_two_symbols_at_most(placements.position, rule):
         return None
@@ -222,7 +227,7 @@ def match_two_symbols(placements: Placements, rule: Rule, max_size: int | None, 
 def match_placements(placements: Placements, budget: Budget) -> Largest:
     """Return a largest simple-swish of cards of at most two symbols, those of the `placements`, proved.
 
-    Raises BudgetExhausted when the `budget` ends.
+    Raises BudgetExhausted when the `budget` is exhausted.
     """
     usable = sorted(set(placements.cards.tolist()))
     if not usable:

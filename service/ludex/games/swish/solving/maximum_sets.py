@@ -13,14 +13,14 @@ if TYPE_CHECKING:
 
 
 class TooManySets(ValueError):
-    """There are more largest sets than asked for. The message says how many."""
+    """There are more largest sets than requested. The message states their number."""
 
 
 @dataclass(frozen=True, slots=True)
 class AllLargestNoSwishSets:
-    """Every largest set of cards without a swish, by index, and classes of these sets, by their places in `sets`.
+    """All largest sets of cards without a swish, by index, and classes of these sets, by their places in `sets`.
 
-    There are `count` of them, of `size` cards each. Classes are under the card permutations that automorphisms of the
+    There are `count` sets of `size` cards each. Classes are under the card permutations that automorphisms of the
     hypergraph induce. With reversal, isomorphisms onto the hypergraph with all arcs reversed count as well.
     """
 
@@ -34,9 +34,9 @@ class AllLargestNoSwishSets:
 def all_largest_no_swish_sets(
     position: Position, budget: Budget | None = None, most: int | None = None
 ) -> AllLargestNoSwishSets:
-    """List every largest set without a swish of a `position` of at most 64 cards, and their classes.
+    """List all largest sets without a swish of a `position` of at most 64 cards, and their classes.
 
-    `budget` limits the search (None: no limits). Raises PositionError for more cards, TooManySets if there are more
+    `budget` limits the search (None for no limits). Raises PositionError for more cards, TooManySets if there are more
     than `most` sets, and BudgetExhausted.
 
     >>> all_largest_no_swish_sets(Position.from_codes(["*o", "*o"])).classes
@@ -52,9 +52,9 @@ def all_largest_no_swish_sets(
 
 
 def maximum_no_swish_sets(deck: Position, budget: Budget | None = None) -> list[tuple[int, ...]]:
-    """Return every largest no-swish set of a `deck` of at most 64 cards, by card indices, in order.
+    """Return all largest no-swish sets of a `deck` of at most 64 cards, by card indices, in order.
 
-    `budget` limits the search (None: no limits). Raises PositionError for more cards, and BudgetExhausted. Cost:
+    `budget` limits the search (None for no limits). Raises PositionError for more cards, and BudgetExhausted. Cost:
     seconds for the commercial decks (216 sets of swish-36).
 
     >>> maximum_no_swish_sets(Position.from_codes(["*o", "*o"]))
@@ -72,11 +72,11 @@ def maximum_no_swish_sets(deck: Position, budget: Budget | None = None) -> list[
 
 
 def set_classes(position: Position, sets: list[tuple[int, ...]], reversal: bool) -> list[list[int]]:
-    """Return the classes of `sets` of cards of a `position` of at most 64, under the automorphisms of its hypergraph.
+    """Return the classes of `sets` of cards of a `position` under the automorphisms of its hypergraph.
 
-    Automorphisms act by the card permutations that they induce. With `reversal`, isomorphisms onto the hypergraph with
-    all arcs reversed count as well: a swish stays one when points and circles are exchanged. Each class lists places in
-    `sets`, in order. Every image of a set must be in `sets` too.
+    The position has at most 64 cards. Automorphisms act by the card permutations that they induce. With `reversal`,
+    isomorphisms onto the hypergraph with all arcs reversed count as well: a swish remains a swish if points and circles
+    are exchanged. Each class lists places in `sets`, in order. Every image of a set must be in `sets` too.
 
     >>> position = Position.from_codes(["*o", "*o"])
     >>> set_classes(position, [(0,), (1,)], reversal=False)

@@ -1,7 +1,7 @@
-"""The minimal swishes of a deck: the card sets that form a swish and contain no smaller one.
+"""The minimal swishes of a deck: the card sets that form a swish and contain no smaller swish.
 
-They are made once for a deck. Then a scan of bit masks decides for any deal whether there is a swish. Copies are
-counted: the n-th copy of a kind has a bit of its own, which is set if a deal has at least n copies.
+They are computed once for a deck. A scan of bit masks then decides for any deal whether it contains a swish. Copies are
+counted: the n-th copy of a kind has a separate bit, which is set if a deal has at least n copies.
 """
 
 from collections.abc import Iterable
@@ -37,11 +37,11 @@ class MinimalSwishes:
         return mask
 
     def has_swish(self, indices: Iterable[int]) -> bool:
-        """Tell whether there is a swish among the deck's cards at `indices`. Cost: microseconds."""
+        """Tell whether the deck's cards at `indices` contain a swish. Cost: microseconds."""
         return bool(kernel.any_within(np.uint64(self.mask(indices)), self.masks))
 
     def by_size(self) -> dict[int, int]:
-        """Return how many minimal swishes there are of each size, copies counted and not told apart."""
+        """Return the number of minimal swishes of each size, where interchangeable copies count once."""
         sizes, counts = np.unique(np.bitwise_count(self.masks), return_counts=True)
         return {int(size): int(count) for size, count in zip(sizes, counts, strict=True)}
 

@@ -1,11 +1,11 @@
-"""Largest no-swish sets: the most cards of a position without a swish among them, proved (section 3.1, NoSwishSet).
+"""Largest no-swish sets: a maximum set of cards without a swish, with proof (section 3.1, NoSwishSet).
 
-The paper tries the subsets one after the other. Here an integer program (CP-SAT) picks the most cards under the cuts
-"not all cards of this swish". Swishes of the pick become new cuts, until a pick has none or a known no-swish set is as
-large. The cuts are then the certificate: under them no more cards can be kept, which another solver can check. Weights
-on swishes (:mod:`ludex.games.swish.solving.weights`) prove the same by additions. Copies of a card are counted, not
-told apart: a cut says that these numbers of copies of these kinds are not kept together, and stands for every choice
-among the copies.
+The paper tries the subsets one after another. Here, an integer program (CP-SAT) picks a maximum set of cards under the
+cuts "not all cards of this swish". Swishes of the pick become new cuts, until a pick contains none or a known no-swish
+set is equally large. The cuts are then the certificate: under them no more cards can be kept, which another solver can
+verify. Weights on swishes (:mod:`ludex.games.swish.solving.weights`) prove the same by additions. Copies of a card are
+counted, not distinguished: a cut states that these numbers of copies of these kinds are not kept together, and stands
+for every choice among the copies.
 """
 
 from collections.abc import Sequence
@@ -19,18 +19,18 @@ from ludex.games.swish.solving.copies import KindCount, Kinds
 from ludex.games.swish.solving.weights import Weights
 
 MAX_CERTIFICATE = 20_000
-"""The most swishes of a certificate in which every choice among copies is written out."""
+"""The maximum number of swishes of a certificate that lists every choice among copies."""
 WEIGHING_SECONDS = 20.0
-"""How long weights are looked for after the search has proved its bound, in seconds."""
+"""The time limit in seconds of the search for weights after the bound has been proved."""
 
 
 @dataclass(frozen=True, slots=True)
 class NoSwishMaximum:
     """A largest no-swish set: the indices of its cards, whether it is proved, a bound, and the swishes that prove it.
 
-    `certificate` lists sets of cards, each of them a swish; no set of more cards than `upper_bound` avoids them all. If
-    `up_to_copies`, each of them stands for every choice among the copies of its cards, because all of them would be too
-    many to write out. `weights` prove the same by additions; they are None if no short ones were found.
+    `certificate` lists sets of cards, each of which is a swish; no set of more cards than `upper_bound` avoids them
+    all. If `up_to_copies`, each of them stands for every choice among the copies of its cards, because there are too
+    many to list. `weights` prove the same by additions; they are None if no short proof was found.
     """
 
     indices: tuple[int, ...]
@@ -47,7 +47,7 @@ class NoSwishMaximum:
 
     @property
     def proof(self) -> dict[str, Any]:
-        """Return what shows and proves it: its indices, the certificate, whether that is up to copies, the weights."""
+        """Return the proof: the indices, the swishes, whether they are up to copies, and the weights."""
         certificate = [list(swish) for swish in self.certificate]
         weights = None if self.weights is None else self.weights.proof
         return {
@@ -61,10 +61,10 @@ class NoSwishMaximum:
     def from_json(
         cls, position: Position, value: object, lower: object, upper: int | None, proved: bool, proof: object
     ) -> "NoSwishMaximum":
-        """Return the maximum that is stated of a `position`.
+        """Return the maximum of a `position` that a claim states.
 
-        `value` is its number of cards, `lower` and `upper` are bounds on it, `proved` says whether it is proved, and
-        `proof` is what proves it, all in the form of JSON. Raises ValueError if they state no maximum.
+        `value` is its number of cards, `lower` and `upper` are bounds on it, `proved` tells whether it is proved, and
+        `proof` is its proof, all as JSON. Raises ValueError if they do not state a maximum.
 
         >>> position = Position.from_codes(["*o", "o*", "*o"])
         >>> found = largest_no_swish_set(position)
@@ -78,7 +78,7 @@ class NoSwishMaximum:
             proof_json.get("up_to_copies"),
         )
         if not isinstance(swishes, list) or type(up_to_copies) is not bool:
-            raise ValueError("a largest set is stated by its indices, by swishes and whether they are up to copies")
+            raise ValueError("a largest set must list its indices, swishes and whether these are up to copies")
         kept = position.part(indices)
         for swish in swishes:
             position.part(swish)
@@ -91,7 +91,7 @@ class NoSwishMaximum:
         return cls(tuple(indices), proved, upper, tuple(map(tuple, swishes)), up_to_copies, weights)
 
     def renumbered(self, numbers: Sequence[int]) -> "NoSwishMaximum":
-        """Return the same in other numbers of the cards: `numbers[i]` is the new number of card i."""
+        """Return the same with renumbered cards: `numbers[i]` is the new number of card i."""
         indices, *certificate = renumbered([self.indices, *self.certificate], numbers)
         weights = None if self.weights is None else self.weights.renumbered(numbers)
         return replace(self, indices=indices, certificate=tuple(certificate), weights=weights)
@@ -103,15 +103,15 @@ def largest_no_swish_set(position: Position, budget: Budget | None = None) -> No
     Parameters
     ----------
     position : Position
-        At most 1,000 cards, of any points and circles.
+        At most 1,000 cards, with any points and circles.
     budget : Budget, optional
-        The limits of the search; without it there are none.
+        The limits of the search; no limits by default.
 
     Returns
     -------
     NoSwishMaximum
-        The indices of the cards, an upper bound, and the certificate. If the budget ends first, it is the best set so
-        far, with `proved` False.
+        The indices of the cards, an upper bound, and the certificate. If the budget is exhausted first, it is the
+        best set so far, with `proved` False.
 
     Raises
     ------
@@ -120,12 +120,14 @@ def largest_no_swish_set(position: Position, budget: Budget | None = None) -> No
 
     Notes
     -----
-    Cost: one integer program in each round; milliseconds for 60 cards, seconds for 1,000.
+    Cost: an integer program in each round; milliseconds for 60 cards, seconds for 1,000.
 
     References
     ----------
     Dailly, Lafourcade, Marcadet (hal-04489238, 2024), section 3.1 (NoSwishSet) and section 3.2.
 
+    Examples
+    --------
     >>> largest_no_swish_set(Position.from_codes(["*o", "o*", "*o"])).size
     1
     """

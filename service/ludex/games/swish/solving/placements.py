@@ -1,7 +1,7 @@
-"""The placements of a position's cards, laid out as arrays for the search kernels.
+"""The placements of a position's cards, as arrays for the search kernels.
 
-A placement is a card in one of its different configurations. Placements that cannot take part in any swish are left
-out before the search begins.
+A placement is a card in one of its distinct configurations. Placements that cannot take part in any swish are removed
+before the search starts.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -53,9 +53,9 @@ class Placements:
     with_point, with_circle : Rows
         The placements that have a point, or a circle, on each cell.
     usable_cards : int
-        How many cards have a placement.
+        The number of cards with a placement.
     limits : tuple of int
-        Of all placements: cells, least points, least circles, least symbols, most points, most circles.
+        Over all placements: cells, least points, least circles, least symbols, most points, most circles.
     """
 
     position: Position
@@ -80,11 +80,11 @@ class Placements:
 
     @property
     def placed(self) -> tuple[Placement, ...]:
-        """Return the placements as cards that lie."""
+        """Return the placements as placed cards."""
         return tuple(map(self._placed, range(len(self))))
 
     def swish(self, chosen: Iterable[int]) -> Swish:
-        """Return the swish that the placements `chosen` form, its cards by index."""
+        """Return the swish formed by the placements `chosen`, its cards by index."""
         return Swish(tuple(map(self._placed, sorted(chosen))))
 
     def _placed(self, i: int) -> Placement:
@@ -98,10 +98,10 @@ def placements_of(
 ) -> Placements:
     """Return the placements of a `position` that may take part in a swish under a `rule`.
 
-    If `copies_differ` is False, copies stand for each other: they are laid in their order, and of each card at most as
-    many as it has different configurations, since no more can lie in one swish. `budget` limits the pruning (None: no
+    If `copies_differ` is False, copies are interchangeable: they are laid in their order, and of each card at most as
+    many as it has distinct configurations, since no more fit into a swish. `budget` limits the pruning (None for no
     limits). Raises PositionError for more than 1,000 cards, and BudgetExhausted. Cost: linear in placements and
-    symbols. If some cards do not have one point and one circle, pruning repeats until nothing more falls away.
+    symbols. If some cards do not have one point and one circle, pruning is repeated until nothing changes.
     """
     cards = position.cards
     if len(cards) > MAX_SEARCH_CARDS:
@@ -143,7 +143,7 @@ def placements_of(
 
 
 def images_of(position: Position, rule: Rule) -> Images:
-    """Return the cell that each cell goes to in each configuration that a `rule` allows: int16 (configurations, cells).
+    """Return the image of each cell in each configuration that a `rule` allows: int16 (configurations, cells).
 
     The board and its symmetry are those of a `position`. Cells are numbered from 0 in row order.
     """
@@ -164,12 +164,12 @@ def _images(height: int, width: int, symmetry: Symmetry) -> Images:
 
 
 def records_of(cards: Sequence[Card]) -> Records:
-    """Return the records of `cards` one after the other, as compiled code reads them: uint8."""
+    """Return the concatenated records of `cards`, the input of compiled code: uint8."""
     return np.frombuffer(bytearray().join(map(_record, cards)), np.uint8)
 
 
 def symbols_in(cards: int, records: Records) -> int:
-    """Return how many points and circles there are in the `records` of `cards` cards."""
+    """Return the number of points and circles in the `records` of `cards` cards."""
     return (len(records) - 4 * cards) // 2
 
 
@@ -188,8 +188,8 @@ def _first_rows(rows: int, lists: Rows) -> Rows:
 def _within_strong_components(tails: Integers, heads: Integers, board: int) -> Integers:
     """Tell which placements lie on a closed walk from point to circle; each card has one point and one circle.
 
-    A swish of such cards is a set of directed cycles on cells, so each of its placements joins two cells of one strong
-    component.
+    A swish of such cards is a set of directed cycles on cells, so each of its placements joins two cells of the same
+    strong component.
     """
     from scipy.sparse import coo_array
     from scipy.sparse.csgraph import connected_components
@@ -203,7 +203,7 @@ def _within_strong_components(tails: Integers, heads: Integers, board: int) -> I
 def _that_can_close(
     placements: int, cards: Integers, points: Rows, circles: Rows, board: int, budget: Budget | None
 ) -> Integers:
-    """Drop placements with a symbol that no other card can meet, until there are none to drop; tell which are kept."""
+    """Remove placements with a symbol that no other card can meet, repeatedly; return which placements are kept."""
     kept = np.ones(placements, dtype=np.int32)
     pointing, circling = _integers(board), _integers(board)
     while layout.drop_unmet(placements, cards, points, circles, kept, pointing, circling):

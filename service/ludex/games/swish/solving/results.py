@@ -1,4 +1,4 @@
-"""What the searches for swishes answer."""
+"""The results of searches for swishes."""
 
 from dataclasses import dataclass
 
@@ -11,7 +11,7 @@ LISTING_LIMIT = 1000
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """The result of a search: the swish that it met, and whether it ran to its end."""
+    """The result of a search: the swish found, and whether the search was completed."""
 
     swish: Swish | None
     decided: bool
@@ -19,18 +19,18 @@ class Outcome:
 
 @dataclass(frozen=True, slots=True)
 class Largest:
-    """A largest swish, or None if there is none. If it is not proved, it is the largest one that was met."""
+    """A largest swish, or None if there is none. If it is not proved, it is the largest swish found."""
 
     swish: Swish | None
     proved: bool
 
     @property
     def size(self) -> int:
-        """Return the number of its cards, 0 for none."""
+        """Return the number of its cards, 0 if there is no swish."""
         return 0 if self.swish is None else self.swish.size
 
     def known(self, budget: Budget) -> "Largest":
-        """Return this. Raises BudgetExhausted if nothing is known: the `budget` ended before any swish was met."""
+        """Return this result. Raises BudgetExhausted if the `budget` was exhausted before any swish was found."""
         if self.swish is None and not self.proved:
             raise BudgetExhausted(budget.exhausted() or "time")
         return self
@@ -46,17 +46,17 @@ class Listing:
 
 @dataclass(frozen=True, slots=True)
 class SizeCount:
-    """Swishes of one size: the sets of cards that form one, and the placements (stacks on fixed cells) that do."""
+    """The numbers of swishes of one size: card sets that form one, and placements (stacks on fixed cells) that do."""
 
     card_sets: int
     placements: int
 
 
 def truncate_listing(listing: Listing, position: Position, code_characters: int) -> Listing:
-    """Return the first swishes of a `listing` whose codes together have at most `code_characters` characters.
+    """Return the first swishes of a `listing` whose codes have at most `code_characters` characters in total.
 
-    The first swish is always there. The swishes are of a `position`. The codes of large cards would fill gigabytes. A
-    card of a swish shows two codes: as it is listed and as it lies.
+    The first swish is always included. The swishes are those of a `position`. The codes of large cards would take
+    gigabytes. A card of a swish shows two codes: as listed and as placed.
     """
     code = position.height * (position.width + 1) - 1
     room = code_characters

@@ -1,9 +1,10 @@
-"""Finding swishes, exactly: any, all, the largest with its proof, and how many there are of each size.
+"""Search for swishes, exact: any swish, all swishes, a largest swish with proof, and their numbers by size.
 
-It works for cards with any symbols (section 1.2), with flips (SWISH) and without (SIMPLE-SWISH, section 2). A compiled
-depth-first search over cells answers nearly all questions. If it takes long, a constraint model (CP-SAT) takes over for
-what is left of the budget. If theorems allow it, a matching answers (`ludex.games.swish.solving.matching`). The paper's
-`FindCycle` is not used: a cycle of the hypergraph may pass through one cell twice, and is then no swish.
+It supports cards with any symbols (section 1.2), with flips (SWISH) and without (SIMPLE-SWISH, section 2). A compiled
+depth-first search over cells solves nearly all positions. If it takes long, a constraint model (CP-SAT) continues for
+the rest of the budget. In the cases covered by theorems, a matching solves the position
+(`ludex.games.swish.solving.matching`). The paper's `FindCycle` is not used: a cycle of the hypergraph may pass through
+a cell twice, and is then not a swish.
 """
 
 from collections.abc import Iterator
@@ -15,8 +16,8 @@ from ludex.games.swish.solving.few_cards import find_any_of_few_cards, find_larg
 from ludex.games.swish.solving.results import LISTING_LIMIT, Largest, Listing, SizeCount
 from ludex.games.swish.swishes import Rule, Swish
 
-# How long the depth-first search tries before the constraint model takes over, in seconds. On a board of more cells it
-# finds and proves a largest swish at once or not at all.
+# The time limits in seconds of the depth-first search, after which the constraint model takes over. On boards with more
+# cells than the small ones, it finds and proves a largest swish quickly or not at all.
 _PATIENCE, _LITTLE_PATIENCE = 0.4, 0.005
 _SMALL_BOARD = 48
 
@@ -24,39 +25,41 @@ _SMALL_BOARD = 48
 def find_any(
     position: Position, rule: Rule = Rule.SWISH, max_size: int | None = None, budget: Budget | None = None
 ) -> Swish | None:
-    """Return a swish, or None if there is none.
+    """Return a swish, or None if there is proved to be none.
 
     Parameters
     ----------
     position : Position
         At most 1,000 cards.
     rule : Rule
-        Whether cards may be flipped (SWISH) or lie as written (SIMPLE).
+        Whether cards may be flipped (SWISH) or are laid as written (SIMPLE).
     max_size : int, optional
-        The most cards of the swish, at least 2; without it any number.
+        The maximum number of cards of the swish, at least 2; any number by default.
     budget : Budget, optional
-        The limits of the search; without it there are none.
+        The limits of the search; no limits by default.
 
     Returns
     -------
     Swish or None
-        A swish, not always a smallest or a largest one. None is a proof: there is no swish.
+        A swish, not necessarily a smallest or a largest one. None is proved: there is no swish.
 
     Raises
     ------
     BudgetExhausted
-        If the budget ended before it was decided.
+        If the budget is exhausted before the result is known.
     PositionError
         If there are more than 1,000 cards.
 
     Notes
     -----
-    Cost: exponential in the worst case; deciding is NP-complete. A table of the game takes 20 microseconds.
+    Cost: exponential in the worst case; the problem is NP-complete. A table of the game takes 20 microseconds.
 
     References
     ----------
     Dailly, Lafourcade, Marcadet (hal-04489238, 2024), section 1.2 and Theorem 1.
 
+    Examples
+    --------
     >>> position = Position.from_codes(["*o./.../...", "o../.*./...", "..*/.o./..."])
     >>> find_any(position).indices
     (1, 2)
@@ -91,17 +94,17 @@ def find_largest(
     position : Position
         At most 1,000 cards.
     rule : Rule
-        Whether cards may be flipped (SWISH) or lie as written (SIMPLE).
+        Whether cards may be flipped (SWISH) or are laid as written (SIMPLE).
     max_size : int, optional
-        The most cards of the swish, at least 2; without it any number.
+        The maximum number of cards of the swish, at least 2; any number by default.
     budget : Budget, optional
-        The limits of the search; without it there are none.
+        The limits of the search; no limits by default.
 
     Returns
     -------
     Largest
-        The swish, None if there is none, and whether it is proved. If the budget ends first, it is the largest that was
-        met.
+        The swish, None if there is none, and whether it is proved. If the budget is exhausted first, it is the
+        largest swish found.
 
     Raises
     ------
@@ -111,12 +114,14 @@ def find_largest(
     Notes
     -----
     Cost: exponential in the worst case; polynomial for cards of one symbol each (Theorem 2), and for cards of at most
-    two symbols that lie as written. A table of the game takes 70 microseconds.
+    two symbols laid as written. A table of the game takes 70 microseconds.
 
     References
     ----------
     Dailly, Lafourcade, Marcadet (hal-04489238, 2024), section 1.2.
 
+    Examples
+    --------
     >>> position = Position.from_codes(["*o./.../...", ".*o/.../...", "*.o/.../...", "*.o/.../..."])
     >>> find_largest(position).size
     4
@@ -156,8 +161,8 @@ def iterate_swishes(
 ) -> Iterator[Swish]:
     """Yield every swish of a `position` under a `rule`, one for each placement, by size.
 
-    The swishes have at most `max_size` cards (None: any number). Raises BudgetExhausted if the `budget` ends first
-    (None: no limits), and PositionError for more than 1,000 cards.
+    The swishes have at most `max_size` cards (None for any number). Raises BudgetExhausted when the `budget` is
+    exhausted (None for no limits), and PositionError for more than 1,000 cards.
     """
     budget = budget or Budget()
     yield from DepthFirst.of(position, rule, budget=budget).each_by_size(max_size, budget)
@@ -170,32 +175,32 @@ def find_all(
     budget: Budget | None = None,
     limit: int = LISTING_LIMIT,
 ) -> Listing:
-    """Return the swishes of a position, one for each placement, smallest first.
+    """Return the swishes of a position, one for each placement, the smallest first.
 
-    Stacks that differ by a flip of the whole count separately, coincident configurations once.
+    Stacks that differ by a flip of the whole stack count separately, coincident configurations once.
 
     Parameters
     ----------
     position : Position
         At most 1,000 cards.
     rule : Rule
-        Whether cards may be flipped (SWISH) or lie as written (SIMPLE).
+        Whether cards may be flipped (SWISH) or are laid as written (SIMPLE).
     max_size : int, optional
-        The most cards of a swish, at least 2; without it any number.
+        The maximum number of cards of a swish, at least 2; any number by default.
     budget : Budget, optional
-        The limits of the search; without it there are none.
+        The limits of the search; no limits by default.
     limit : int
-        The most swishes to return.
+        The maximum number of swishes to return.
 
     Returns
     -------
     Listing
-        The swishes, and whether they are all there are.
+        The swishes, and whether they are complete.
 
     Raises
     ------
     BudgetExhausted
-        If the budget ended before any swish was found or excluded.
+        If the budget is exhausted before any swish is found or excluded.
     PositionError
         If there are more than 1,000 cards.
 
@@ -203,6 +208,8 @@ def find_all(
     ----------
     Dailly, Lafourcade, Marcadet (hal-04489238, 2024), section 1.2.
 
+    Examples
+    --------
     >>> len(find_all(Position.from_codes(["*o", "*o"])).items)
     2
     """
@@ -222,40 +229,43 @@ def find_all(
 def count_by_size(
     position: Position, rule: Rule = Rule.SWISH, max_size: int | None = None, budget: Budget | None = None
 ) -> dict[int, SizeCount]:
-    """Return how many card sets form a swish, and how many placements do, for each size that has one.
+    """Return the numbers of card sets and of placements that form a swish, for each size that occurs.
 
     Parameters
     ----------
     position : Position
         At most 1,000 cards.
     rule : Rule
-        Whether cards may be flipped (SWISH) or lie as written (SIMPLE).
+        Whether cards may be flipped (SWISH) or are laid as written (SIMPLE).
     max_size : int, optional
-        The most cards of a swish, at least 2; without it any number.
+        The maximum number of cards of a swish, at least 2; any number by default.
     budget : Budget, optional
-        The limits of the count; without it there are none.
+        The limits of the count; no limits by default.
 
     Returns
     -------
     dict of int to SizeCount
-        By the number of cards: the sets of cards that form a swish, and the placements (stacks on fixed cells) that do.
+        By the number of cards: the sets of cards that form a swish, and the placements (stacks on fixed cells) that
+        do.
 
     Raises
     ------
     BudgetExhausted
-        If the budget ended first.
+        If the budget is exhausted first.
     PositionError
         If there are more than 1,000 cards.
 
     Notes
     -----
-    Cost: proportional to the number of placements. The card sets that share their first card are held in memory
-    together, eight bytes each up to 64 cards.
+    Cost: proportional to the number of placements. The card sets with the same first card are held in memory together,
+    eight bytes each up to 64 cards.
 
     References
     ----------
     Dailly, Lafourcade, Marcadet (hal-04489238, 2024), section 1.2.
 
+    Examples
+    --------
     >>> count_by_size(Position.from_codes(["*o", "*o", "*o"]))
     {2: SizeCount(card_sets=3, placements=6)}
     """

@@ -1,4 +1,4 @@
-"""Finding weights on swishes that prove how many cards have to go: linear programs, made rational, and cases."""
+"""Search for weights on swishes that prove how many cards must be left out: linear programs, rounding and cases."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -23,7 +23,7 @@ from ludex.games.swish.solving.weights import (
 
 MOST_SWISHES = 20_000
 MOST_CASES = 500
-"""The most cases. Beyond them a proof is no easier to check than the search is to repeat."""
+"""The maximum number of cases. With more, verifying a proof is no easier than repeating the search."""
 
 _DENOMINATORS = (1, 2, 3, 4, 5, 6, 8, 12, 24, 60, 120, 720, 5040, 10**4, 10**6, 10**9)
 
@@ -33,11 +33,11 @@ class TooManyCases(ValueError):
 
 
 def find_weights(kinds: Kinds, cuts: Sequence[KindCount], missing: int, budget: Budget) -> Weights | None:
-    """Return weights that prove that any set without a swish leaves out `missing` cards; None if none are short.
+    """Return weights that prove that any set without a swish leaves out `missing` cards; None if no short proof exists.
 
     `kinds` are those of the position. `cuts` are swishes under which the bound holds. If these alone need cases, all
-    minimal swishes of a deck of at most 64 cards are taken. Raises BudgetExhausted when the `budget` ends. Cost: one
-    linear program for each case, with a variable for each swish.
+    minimal swishes of a deck of at most 64 cards are used. Raises BudgetExhausted when the `budget` is exhausted. Cost:
+    a linear program for each case, with a variable for each swish.
 
     >>> from ludex.games.swish.position import Position
     >>> find_weights(Kinds.of(Position.from_codes(["*o.", "*o.", "o*."])), [((0, 1), (1, 1))], 1, Budget()).proof
@@ -65,7 +65,7 @@ def _minimal_counts(kinds: Kinds, budget: Budget) -> list[KindCount]:
 
 @dataclass(slots=True)
 class _WeightSearch:
-    """The search for weights, with the cases that it has taken so far."""
+    """A search for weights, with the number of cases that it may still use."""
 
     kinds: Kinds
     swishes: Sequence[KindCount]
@@ -74,7 +74,7 @@ class _WeightSearch:
     most_cases: int
 
     def weights(self) -> Weights:
-        """Return the weights of the swishes that have any. Raises TooManyCases, BudgetExhausted."""
+        """Return the weights of the swishes with nonzero weights. Raises TooManyCases, BudgetExhausted."""
         if len(self.swishes) > MOST_SWISHES:
             raise TooManyCases(f"{len(self.swishes):,} swishes")
         cases = self._prove({})
@@ -100,9 +100,10 @@ class _WeightSearch:
         return Branch(self.kinds.members[kind][0], missing, *cases)
 
     def _solved(self, box: Box) -> tuple[NDArray[np.float64], dict[tuple[int, int], float]]:
-        """Return the best weights in a box, and how the relaxation breaks swishes: the share of each (kind, missing).
+        """Return the best weights in a box, and the share of each (kind, missing) in the dual solution.
 
-        Variables are the weights, and for each kind the least of missing - broken weight, which are rows.
+        The variables are the weights and, for each kind, the minimum of missing - broken weight; the rows are the pairs
+        (kind, missing).
         """
         count, kinds = len(self.swishes), self.kinds
         of_kind: list[list[tuple[int, int]]] = [[] for _ in kinds.members]
@@ -119,7 +120,7 @@ class _WeightSearch:
                 rows.append((kind, missing))
         row, column = np.array(entries).T
         matrix = csr_array((np.ones(len(entries)), (row, column)), shape=(len(rows), count + len(kinds.members)))
-        # If no copy may be missing, nothing is gained by weights that break more than they cost.
+        # If no copy may be missing, weights that break more than they cost gain nothing.
         leasts = [(None if box.get(kind, (0, 0))[0] else 0, None) for kind in range(len(kinds.members))]
         bounds = [(0, self.missing + 1)] * count + leasts
         left = self.budget.remaining()
@@ -137,7 +138,7 @@ class _WeightSearch:
         return solved.x[:count], shares
 
     def _rational(self, values: NDArray[np.float64], box: Box) -> LeafWeights | None:
-        """Return the weights as numerators over the least denominator that proves the bound; None if there is none."""
+        """Return the weights as numerators over the least denominator that proves the bound, or None."""
         for denominator in _DENOMINATORS:
             weights = np.rint(np.maximum(values, 0) * denominator).astype(np.int64).tolist()
             weighed = [(swish, weight) for swish, weight in zip(self.swishes, weights, strict=True) if weight]
@@ -146,7 +147,7 @@ class _WeightSearch:
         return None
 
     def _most_divided(self, shares: dict[tuple[int, int], float], box: Box) -> tuple[int, int]:
-        """Return the kind, and the number of missing copies, at which the relaxation is least decided."""
+        """Return the kind and the number of missing copies at which the relaxation is least decided."""
         best: tuple[float, int, int] | None = None
         for kind, members in enumerate(self.kinds.members):
             least, most = box.get(kind, (0, len(members)))
@@ -170,7 +171,7 @@ def _leaves(case: Branch | LeafWeights) -> Iterator[LeafWeights]:
 
 
 def _kept(case: Branch | LeafWeights, used: Sequence[int]) -> Branch | LeafWeights:
-    """Return the cases with only the weights of the swishes that are used."""
+    """Return the cases with only the weights of the used swishes."""
     if isinstance(case, LeafWeights):
         return LeafWeights(case.denominator, tuple(case.weights[number] for number in used))
     return Branch(case.card, case.missing, _kept(case.fewer, used), _kept(case.more, used))

@@ -1,12 +1,12 @@
-"""Weights on swishes: a bound on how many cards can stay without a swish that is checked by additions alone.
+"""Weights on swishes: a bound on the cards that can be kept without a swish, verified by additions alone.
 
-Let kind k have c copies. A swish that needs u of them is broken by the kind once c - u + 1 copies are missing. Give
+Let kind k have c copies. A swish that needs u of them is broken by the kind once c - u + 1 copies are missing. Assign
 weights to some swishes, and let f(m) be the weight of those that m missing copies of k break. Suppose that r(k) copies
 of each kind k are left out, so that no swish is left. Then each swish is broken by some kind, and the f(r(k)) add up to
-at least the whole weight Y. So at least Y + sum over k of min (m - f(m)) cards are left out, over the numbers m that
-are possible. If f(m) is never more than m, that is Y itself. It is the dual of the linear program for the cheapest way
-to break all swishes. If that is not sharp, the numbers of missing copies are halved, kind by kind, and each case has
-weights of its own.
+at least the total weight Y. Therefore at least Y + sum over k of min (m - f(m)) cards are left out, where the minimum
+is over the possible numbers m. If f(m) never exceeds m, that is Y itself. It is the dual of the linear program for the
+cheapest way to break all swishes. If that is not sharp, the numbers of missing copies are split, kind by kind, and each
+case has separate weights.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -17,7 +17,7 @@ from typing import Any
 from ludex.games.swish.solving.copies import KindCount, Kinds
 
 MAX_DEPTH = 100
-"""The most times that cases are divided into cases."""
+"""The maximum nesting depth of cases."""
 
 Box = Mapping[int, tuple[int, int]]
 """The least and the most missing copies of kinds. Kinds that are not there may miss none to all."""
@@ -25,14 +25,14 @@ Box = Mapping[int, tuple[int, int]]
 
 @dataclass(frozen=True, slots=True)
 class LeafWeights:
-    """A leaf: the weights of swishes, as numerators over one denominator, by the number of the swish."""
+    """A leaf of the case distinction: the weights of swishes, as numerators over one denominator."""
 
     denominator: int
     weights: tuple[int, ...]
 
     @property
     def tree(self) -> dict[str, Any]:
-        """Return it in the form that certificates have."""
+        """Return it in the form of certificates."""
         return {"denominator": self.denominator, "weights": list(self.weights)}
 
 
@@ -47,7 +47,7 @@ class Branch:
 
     @property
     def tree(self) -> dict[str, Any]:
-        """Return it in the form that certificates have."""
+        """Return it in the form of certificates."""
         return {"card": self.card, "missing": self.missing, "fewer": self.fewer.tree, "more": self.more.tree}
 
 
@@ -60,12 +60,12 @@ class Weights:
 
     @property
     def proof(self) -> dict[str, Any]:
-        """Return what proves the bound, in the form that certificates have."""
+        """Return the proof of the bound, in the form of certificates."""
         return {"swishes": [list(swish) for swish in self.swishes], **self.cases.tree}
 
     @classmethod
     def from_json(cls, proof: object) -> "Weights":
-        """Return the weights that `proof`, in the form of JSON, states. Raises ValueError if it states none.
+        """Return the weights that `proof`, as JSON, states. Raises ValueError if it states none.
 
         >>> proof = {"swishes": [[0, 1]], "denominator": 2, "weights": [2]}
         >>> Weights.from_json(proof).proof == proof
@@ -73,12 +73,12 @@ class Weights:
         """
         swishes = proof.get("swishes") if isinstance(proof, dict) else None
         if not isinstance(proof, dict) or not isinstance(swishes, list) or not all(map(_are_numbers, swishes)):
-            raise ValueError("weights are stated of swishes, each by the indices of its cards")
+            raise ValueError("weights must list their swishes, each by the indices of its cards")
         tree = {name: value for name, value in proof.items() if name != "swishes"}
         return cls(tuple(map(tuple, swishes)), _read(tree, len(swishes)))
 
     def renumbered(self, numbers: Sequence[int]) -> "Weights":
-        """Return the same in other numbers of the cards: `numbers[i]` is the new number of card i."""
+        """Return the same with renumbered cards: `numbers[i]` is the new number of card i."""
         swishes = tuple(tuple(sorted(numbers[card] for card in swish)) for swish in self.swishes)
         return Weights(swishes, _renumbered(self.cases, numbers))
 
@@ -89,7 +89,7 @@ def _are_numbers(value: object) -> bool:
 
 def _read(tree: object, swishes: int, depth: int = 0) -> Branch | LeafWeights:
     if not isinstance(tree, dict) or depth > MAX_DEPTH:
-        raise ValueError(f"a case of weights is an object, at most {MAX_DEPTH} within each other")
+        raise ValueError(f"a case of weights is an object, nested at most {MAX_DEPTH} deep")
     if set(tree) == {"denominator", "weights"}:
         weights, denominator = tree["weights"], tree["denominator"]
         if not (_are_numbers(weights) and type(denominator) is int and denominator > 0 and len(weights) == swishes):
@@ -111,9 +111,9 @@ def _renumbered(case: Branch | LeafWeights, numbers: Sequence[int]) -> Branch | 
 
 
 def missing_cards(kinds: Kinds, weights: Weights) -> int:
-    """Return at least how many cards are left out, by additions, from the `weights` of swishes of cards of `kinds`.
+    """Return a lower bound on the cards left out, by additions, from the `weights` of swishes of cards of `kinds`.
 
-    It is not checked that the swishes are swishes. Raises ValueError for indices of cards that are not there.
+    It is not checked that the swishes are swishes. Raises ValueError for indices of cards that do not exist.
 
     >>> from ludex.games.swish.position import Position
     >>> kinds = Kinds.of(Position.from_codes(["*o", "*o", "o*"]))
@@ -122,7 +122,7 @@ def missing_cards(kinds: Kinds, weights: Weights) -> int:
     """
     every = [index for swish in weights.swishes for index in swish]
     if not all(0 <= index < len(kinds.kind_of) for index in every):
-        raise ValueError("a swish with weights has a card that is not there")
+        raise ValueError("a swish with weights has a card that does not exist")
     counts = [kinds.count(swish) for swish in weights.swishes]
     return _least_missing(kinds, counts, weights.cases, {})
 
@@ -132,7 +132,7 @@ def _least_missing(kinds: Kinds, swishes: Sequence[KindCount], case: Branch | Le
         least = missing_cards_bound(kinds, zip(swishes, case.weights, strict=True), case.denominator, box)
         return -(-least.numerator // least.denominator)
     if not 0 <= case.card < len(kinds.kind_of):
-        raise ValueError(f"a case is made of card {case.card}, which is not there")
+        raise ValueError(f"a case refers to card {case.card}, which does not exist")
     fewer, more = split_box(kinds, box, kinds.kind_of[case.card], case.missing)
     return min(_least_missing(kinds, swishes, case.fewer, fewer), _least_missing(kinds, swishes, case.more, more))
 
@@ -149,9 +149,9 @@ def split_box(kinds: Kinds, box: Box, kind: int, missing: int) -> tuple[Box, Box
 
 
 def missing_cards_bound(kinds: Kinds, weighed: Iterable[tuple[KindCount, int]], denominator: int, box: Box) -> Fraction:
-    """Return at least how many cards are left out in a `box`, by swishes with weights.
+    """Return a lower bound on the cards left out in a `box`, from swishes with weights.
 
-    `kinds` are those of the position. `weighed` are swishes with the numerators of their weights, over one
+    `kinds` are those of the position. `weighed` are swishes with the numerators of their weights, over a common
     `denominator`.
     """
     listed = list(weighed)

@@ -1,4 +1,4 @@
-"""Studies: statistics of deals, and whole boards in closed form."""
+"""Studies: statistics of deals, closed forms of whole boards, and the cost of searches."""
 
 from typing import TYPE_CHECKING
 

@@ -33,7 +33,7 @@ MAX_CONSTRUCTION_SIDE = 16
 
 @dataclass(frozen=True, slots=True)
 class BoardFacts:
-    """What is known of a whole board: its cards, the size of a largest no-swish set, the number of such sets."""
+    """Closed forms of a whole board: its number of cards, the size of a largest no-swish set, and their number."""
 
     height: int
     width: int
@@ -45,29 +45,30 @@ class BoardFacts:
 
 @dataclass(frozen=True, slots=True)
 class Board(BoardFacts):
-    """What is known of all one-point-one-circle cards of a board. Every number is proved.
+    """Closed forms of all one-point-one-circle cards of a board. Every number is proved.
 
-    `cards` is how many different ones there are, `maximum_sets` how many largest sets of them have no swish.
-    `construction` is one of these sets; it is null for boards with a side over 16.
+    `cards` is the number of distinct cards, `maximum_sets` the number of largest sets without a swish. `construction`
+    is one of these sets; it is null for boards with a side over 16.
     """
 
     construction: list[str] | None
 
 
 def board(height: int, width: int, symmetry: Symmetry = Symmetry.RECTANGLE) -> Board:
-    """Return what is known of a whole board: of all its cards with one point and one circle.
+    """Return the closed forms of a whole board: of all its cards with one point and one circle.
 
     Parameters
     ----------
     height, width : int
-        The numbers of rows and columns, 1 to 255, with at most 4,096 cells in all.
+        The numbers of rows and columns, 1 to 255, with at most 4,096 cells in total.
     symmetry : Symmetry
-        The configurations under which cards are copies; SQUARE needs a square board.
+        The configurations under which cards are copies; SQUARE requires a square board.
 
     Returns
     -------
     Board
-        The number of cards, the size and the number of the largest no-swish sets, all proved, and one of these sets.
+        The number of cards, the size and the number of the largest no-swish sets, all proved, and one of these
+        sets.
 
     Raises
     ------
@@ -82,6 +83,8 @@ def board(height: int, width: int, symmetry: Symmetry = Symmetry.RECTANGLE) -> B
     ----------
     Dailly, Lafourcade, Marcadet (hal-04489238, 2024), sections 3.2 and 3.3. The formulas are corrected here.
 
+    Examples
+    --------
     >>> board(1, 3).construction
     ['*o.', '*.o']
     """
@@ -130,7 +133,7 @@ def _square_board(n: int, _: int) -> tuple[int, int, int]:
     half = n // 2
     of_eight = half * (half - 1) // 2
     if n % 2:
-        # The diagonals and the middle lines are orbits of four, and there is a centre.
+        # The diagonals and the middle lines consist of orbits of four cells, and there is a centre.
         of_four, centre = 2 * half, 1
         largest = (n - 1) * (n**3 + n**2 + 3 * n + 19) // 16
     else:
@@ -144,7 +147,7 @@ def _square_board(n: int, _: int) -> tuple[int, int, int]:
 def construction(height: int, width: int, symmetry: Symmetry = Symmetry.RECTANGLE) -> list[Card]:
     """Return the cards of a largest no-swish set of a `height` x `width` board under a `symmetry`.
 
-    They are canonical and in order (section 3.2, errata corrected). Raises BoardError for sides over 16. Cost:
+    They are canonical and in order (section 3.2, with corrections). Raises BoardError for sides over 16. Cost:
     O(cells^2).
 
     >>> [str(card) for card in construction(1, 3)]
@@ -168,10 +171,10 @@ def construction(height: int, width: int, symmetry: Symmetry = Symmetry.RECTANGL
 
 
 def _is_kept(card: Card, orbit: Orbit, symmetry: Symmetry) -> bool:
-    """Tell whether a card within one orbit is kept, by the configuration that takes its point to its circle.
+    """Tell whether a card within an orbit is kept, by the configuration that maps its point to its circle.
 
     In an orbit as large as the group, no product of the kept configurations, each used at most once, is the identity,
-    so no cycle closes. In a smaller orbit every card can be kept.
+    so no cycle closes. In a smaller orbit, every card can be kept.
     """
     if len(orbit) < len(symmetry.configurations):
         return True
@@ -204,7 +207,7 @@ SETS = (
 
 @dataclass(frozen=True, slots=True)
 class WithinOrbit:
-    """Of an orbit of some size: the cards within it, how many can be kept, and in how many ways so many can be."""
+    """For an orbit of some size: the number of its cards, how many can be kept, and in how many ways."""
 
     cards: int
     most: int
@@ -219,7 +222,7 @@ _WITHIN = {
 
 @dataclass(frozen=True, slots=True)
 class BoardArgument:
-    """How many orbits of each size a board has, and what is known of one orbit of each size."""
+    """The number of orbits of each size of a board, and the results for an orbit of each size."""
 
     orbits: dict[int, int]
     within: dict[int, WithinOrbit]
@@ -230,7 +233,7 @@ class BoardArgument:
         return sum(count * self.within[size].cards for size, count in self.orbits.items())
 
     def largest(self, cards: int) -> int:
-        """Return the size of a largest no-swish set of so many cards of the board.
+        """Return the size of a largest no-swish set, given the number of cards of the board.
 
         >>> board_argument(4, 3).largest(36)
         20
@@ -246,7 +249,7 @@ class BoardArgument:
 
 
 def board_argument(height: int, width: int, symmetry: Symmetry = Symmetry.RECTANGLE) -> BoardArgument:
-    """Return what the closed forms of a board follow from. Raises BoardError. Cost: O(cells log cells).
+    """Return the orbits from which the closed forms of a board follow. Raises BoardError. Cost: O(cells log cells).
 
     >>> board_argument(4, 3).orbits, board_argument(4, 3).maximum_sets
     ({2: 2, 4: 2}, 216)
@@ -256,7 +259,7 @@ def board_argument(height: int, width: int, symmetry: Symmetry = Symmetry.RECTAN
 
 
 def closed_form_faults(facts: BoardFacts) -> Iterator[str]:
-    """Yield where the closed forms of a board are not what its orbits add up to."""
+    """Yield the differences between the closed forms of a board and the results derived from its orbits."""
     argument = board_argument(facts.height, facts.width, facts.symmetry)
     if facts.largest_no_swish_set != argument.largest(facts.cards):
         yield f"its orbits allow {argument.largest(facts.cards)} cards, not {facts.largest_no_swish_set}"

@@ -1,4 +1,4 @@
-"""Deals: how likely it is that n random cards of a deck have no swish, and how large the largest one is."""
+"""Statistics of deals: the probability that n random cards of a deck contain no swish, and the largest swishes."""
 
 from collections import Counter, OrderedDict
 from collections.abc import Iterable, Iterator
@@ -24,7 +24,7 @@ _AT_ONCE = 256
 
 @dataclass(frozen=True, slots=True)
 class LargestInDeals:
-    """How many of the `samples` seeded deals of n cards have a largest swish of each size; size 0 means none."""
+    """The number of the `samples` seeded deals of n cards for each size of a largest swish; size 0 means none."""
 
     n: int
     samples: int
@@ -33,10 +33,10 @@ class LargestInDeals:
 
 
 def no_swish_deal_counts(deck: Position, budget: Budget | None = None) -> list[int]:
-    """Return, for each n from 0 to the size of a `deck`, how many of its sets of n cards have no swish.
+    """Return, for each n from 0 to the size of a `deck`, how many of its sets of n cards contain no swish.
 
-    Copies are different cards. `budget` limits the count (None: no limits). Raises PositionError for more than 64
-    cards, and BudgetExhausted. Cost: under a minute for the commercial decks; exponential in general.
+    Copies are counted as different cards. `budget` limits the count (None for no limits). Raises PositionError for more
+    than 64 cards, and BudgetExhausted. Cost: under a minute for the commercial decks; exponential in general.
 
     >>> no_swish_deal_counts(Position.from_codes(["*o", "*o", "*o"]))
     [1, 3, 0, 0]
@@ -46,9 +46,9 @@ def no_swish_deal_counts(deck: Position, budget: Budget | None = None) -> list[i
 
 
 def count_no_swish_deals(deck: Position, budget: Budget | None = None) -> list[DealStatistic]:
-    """Tell for each n from 1 exactly how likely it is that n cards of a `deck` have no swish.
+    """Return, for each n from 1, the exact statistic of deals of n cards of a `deck` without a swish.
 
-    `budget` and what is raised are as in :func:`no_swish_deal_counts`.
+    `budget` and the exceptions are those of :func:`no_swish_deal_counts`.
 
     >>> [str(statistic.probability) for statistic in count_no_swish_deals(Position.from_codes(["*o", "*o", "*o"]))]
     ['1', '0', '0']
@@ -79,7 +79,7 @@ def deal_faults(deck: Position, statistic: DealStatistic, budget: Budget) -> Ite
         except BudgetExhausted as exhausted:
             if exhausted.reason == "cancelled":
                 raise
-            yield Unchecked("the deals without a swish were not counted again in time")
+            yield Unchecked("the deals without a swish could not be counted again in time")
             return
         _counted[deck] = counts
         while len(_counted) > _COUNTED:
@@ -90,11 +90,11 @@ def deal_faults(deck: Position, statistic: DealStatistic, budget: Budget) -> Ite
 
 
 def sample_no_swish(deck: Position, n: int, samples: int, seed: int, budget: Budget | None = None) -> Estimate:
-    """Estimate the probability that `n` cards of a `deck` have no swish, from seeded deals.
+    """Estimate the probability that `n` cards of a `deck` contain no swish, from seeded deals.
 
-    `samples` is the number of deals, 1 to 1,000,000; `seed` decides which. `budget` limits the search (None: no
-    limits). Raises PositionError for deals that the deck does not have, and BudgetExhausted. Cost: some microseconds
-    for a deal of the commercial decks.
+    `samples` is the number of deals, 1 to 1,000,000; `seed` determines them. `budget` limits the search (None for no
+    limits). Raises PositionError for deals that are impossible, and BudgetExhausted. Cost: some microseconds for a deal
+    of the commercial decks.
 
     >>> sample_no_swish(Position.from_codes(["*o", "*o"]), n=2, samples=10, seed=1)
     Estimate(hits=0, samples=10)
@@ -109,17 +109,17 @@ def sample_no_swish(deck: Position, n: int, samples: int, seed: int, budget: Bud
 def sample_no_swish_deals(
     deck: Position, numbers: Iterable[int], samples: int, seed: int, budget: Budget | None = None
 ) -> list[DealStatistic]:
-    """Estimate for each n in `numbers` how likely it is that n cards of a `deck` have no swish.
+    """Return, for each n in `numbers`, the sampled statistic of deals of n cards of a `deck` without a swish.
 
-    `samples`, `seed`, `budget` and what is raised are as in :func:`sample_no_swish`.
+    `samples`, `seed`, `budget` and the exceptions are those of :func:`sample_no_swish`.
     """
     return [DealStatistic.from_sample(n, sample_no_swish(deck, n, samples, seed, budget), seed) for n in numbers]
 
 
 def sample_largest(deck: Position, n: int, samples: int, seed: int, budget: Budget | None = None) -> LargestInDeals:
-    """Return how many of the seeded deals of `n` cards of a `deck` have a largest swish of each size, 0 for none.
+    """Return the number of seeded deals of `n` cards of a `deck` for each size of a largest swish, 0 for none.
 
-    `samples`, `seed`, `budget` and what is raised are as in :func:`sample_no_swish`.
+    `samples`, `seed`, `budget` and the exceptions are those of :func:`sample_no_swish`.
 
     >>> sample_largest(Position.from_codes(["*o", "*o"]), n=2, samples=10, seed=1).sizes
     {2: 10}
@@ -132,7 +132,7 @@ def sample_largest(deck: Position, n: int, samples: int, seed: int, budget: Budg
 
 
 def _deals(deck: Position, n: int, samples: int, seed: int, budget: Budget) -> "Iterator[npt.NDArray[np.int32]]":
-    """Yield seeded deals of n cards, by index, in arrays of many; deal k comes from stream k of the seed."""
+    """Yield seeded deals of n cards, by index, in arrays; deal k comes from stream k of the seed."""
     from ludex.card_games.dealing import seeded_deals
 
     if not 1 <= samples <= MAX_SAMPLES:

@@ -1,9 +1,9 @@
-"""How the exact search's cost grows with the cards, for one, two and three symbols a card.
+"""The cost of the exact search by the number of cards, for one, two and three symbols a card.
 
 Random cards have their symbols anywhere. Planted cards are cut from a swish that covers the board, with as many random
-cards besides. Cards of even cycles are those of a random directed graph with three arcs a vertex: two symbols, hard in
-theory. The caller provides the clock. Times are
-of our search as it is; they say nothing of what other algorithms need.
+cards in addition. Cards of even cycles are those of a random directed graph with three arcs a vertex: two symbols, hard
+in theory. The caller provides the clock. The times are those of this package's search; they do not apply to other
+algorithms.
 """
 
 from collections.abc import Callable, Sequence
@@ -27,7 +27,7 @@ Clock = Callable[[], float]
 
 
 class Structure(StrEnum):
-    """Which cards are searched."""
+    """The structure of the cards."""
 
     RANDOM = "random"
     PLANTED = "planted"
@@ -38,8 +38,8 @@ class Structure(StrEnum):
 class CostRow:
     """The time to find and prove a largest swish of positions of one shape.
 
-    If fewer trials were `finished` than there are, the mean is a lower bound: the time spent, divided by the trials. It
-    is None if nothing was tried, since fewer cards took too long already; `note` says so.
+    If fewer trials than requested were `finished`, the mean is a lower bound: the elapsed time divided by the number of
+    trials. It is None if nothing was run because fewer cards already took too long; `note` states this.
     """
 
     structure: str
@@ -73,34 +73,37 @@ def symbol_costs(
     Parameters
     ----------
     span : sequence of int
-        The numbers of cards, at most 1,000. Planted positions and even cycles have about so many.
+        The numbers of cards, at most 1,000; approximate for planted positions and even cycles.
     clock : callable
         Returns the time in seconds.
     structures : sequence of Structure
-        Which cards; even cycles have two symbols only.
+        The structures of the cards; even cycles only have two symbols.
     symbols : sequence of int
-        How many symbols a card has.
+        The numbers of symbols of a card.
     rule : Rule
-        Whether cards may be flipped (SWISH) or lie as written (SIMPLE).
+        Whether cards may be flipped (SWISH) or are laid as written (SIMPLE).
     trials : int
-        How many positions there are of each shape, 1 to 1,000.
+        The number of positions of each shape, 1 to 1,000.
     seed : int
-        Decides the random numbers.
+        The seed of the random numbers.
     share : float
-        The seconds of the wall clock for the positions of a shape. Shapes with more cards are left out after that.
+        The time limit in seconds (wall clock) for the positions of a shape. If it is exceeded, shapes with more
+        cards are left out.
     budget : Budget, optional
-        The limits of the experiment; without it there are none.
+        The limits of the experiment; no limits by default.
 
     Returns
     -------
     Rows of CostRow
-        The rows that were finished, and why there are no more.
+        The completed rows, and why the experiment ended early.
 
     Raises
     ------
     ValueError
         If a number is out of range.
 
+    Examples
+    --------
     >>> ticks = iter(range(1000))
     >>> rows = symbol_costs([8], clock=lambda: next(ticks), structures=[Structure.PLANTED], symbols=[2], trials=2).rows
     >>> rows[0].cards, rows[0].mean_largest, rows[0].mean_seconds
@@ -115,7 +118,7 @@ def symbol_costs(
     if not share > 0:
         raise ValueError("a share is more than 0 seconds")
     budget = budget or Budget()
-    made: list[CostRow] = []
+    rows: list[CostRow] = []
     lines: list[tuple[Structure, int]] = []
     for structure in structures:
         if structure is not Structure.EVEN_CYCLES:
@@ -133,20 +136,20 @@ def symbol_costs(
                 _position(structure, rule, cards, number, derived_seed(seed, trial)) for trial in range(trials)
             ]
             if too_long:
-                made.append(_row(structure, rule, number, positions, [], [], "fewer cards took too long"))
+                rows.append(_row(structure, rule, number, positions, [], [], "fewer cards took too long"))
                 continue
             try:
                 sizes, times = _timed(positions, rule, clock, share, budget)
             except BudgetExhausted as error:
-                return Rows(tuple(made), error.reason)
-            made.append(_row(structure, rule, number, positions, sizes, times, ""))
+                return Rows(tuple(rows), error.reason)
+            rows.append(_row(structure, rule, number, positions, sizes, times, ""))
             too_long = len(sizes) < trials
     budget.report(len(lines), len(lines), "done")
-    return Rows(tuple(made), None)
+    return Rows(tuple(rows), None)
 
 
 def _warm_up() -> None:
-    """Load what searches load when they are first asked, so that no row has that time."""
+    """Load the libraries that searches load on first use, so that no row includes that time."""
     import ludex.games.swish.solving.stack_model  # noqa: F401
 
     for cards in (8, 40):
@@ -156,7 +159,7 @@ def _warm_up() -> None:
 def _timed(
     positions: Sequence[Position], rule: Rule, clock: Clock, share: float, budget: Budget
 ) -> tuple[list[int], list[float]]:
-    """Return the sizes that were proved, and the times, the last of which may be of a search that was ended."""
+    """Return the proved sizes, and the times, the last of which may belong to an interrupted search."""
     of_cell = budget.share(seconds=share)
     sizes: list[int] = []
     times: list[float] = []
@@ -199,7 +202,7 @@ def _row(
 
 
 def board_for(cells: int) -> tuple[int, int]:
-    """Return a board of at least so many `cells`, of even sides, nearly square but no square.
+    """Return a board of at least `cells` cells, with even sides, nearly square but not square.
 
     >>> board_for(20), board_for(2), board_for(100)
     ((6, 4), (4, 2), (12, 10))
@@ -230,7 +233,7 @@ def _position(structure: Structure, rule: Rule, cards: int, symbols: int, seed: 
 
 
 def _filled(places: int, symbols: int) -> tuple[int, int]:
-    """Return a board with about so many places, two a cell, that cards of so many symbols fill evenly."""
+    """Return a board with about `places` places, two for each cell, that cards of `symbols` symbols fill evenly."""
     height, width = board_for(max(symbols, places // 2))
     while 2 * height * width % symbols:
         height += 2
