@@ -44,8 +44,8 @@ if TYPE_CHECKING:
     from ludex.games import swish as swish
     from ludex.games.planarity.catalogue_values import Pack as Pack
     from ludex.jobs.job import Job, JobDetails
+    from ludex.jobs.operations import InvalidArguments
     from ludex.jobs.store import JobConflict, TooManyJobs, UnknownJob
-    from ludex.jobs.submission import InvalidArguments
     from ludex.python_api.catalogue import Catalogue
     from ludex.python_api.jobs import Jobs
     from ludex.python_api.listing import Listing

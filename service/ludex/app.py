@@ -12,8 +12,8 @@ from ludex.api.middleware import authorization, compression, conditional, hosts,
 from ludex.api.middleware.concurrency_limits import Slots
 from ludex.api.resources import claims, docs, graph, graph_measures, jobs, matching
 from ludex.api.resources.collections import collection, objects
+from ludex.api.resources.docs import index
 from ludex.api.resources.health import routes as operations
-from ludex.api.resources.index import index
 from ludex.api.routing import openapi, routes
 from ludex.api.routing.routes import Routes
 from ludex.api.service import Service, search

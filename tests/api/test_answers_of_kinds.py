@@ -13,7 +13,7 @@ from ludex.api.routing.responses import list_url
 from ludex.catalogue.kinds.kind import Kind
 from ludex.catalogue.kinds.registry import Registry
 from ludex.games.kinds import GAMES
-from ludex.requests.answers import batch_answer, object_answer, page_answer
+from ludex.requests.response_models import batch_answer, object_answer, page_answer
 from ludex.settings import Settings
 from tests.applications import application
 

@@ -150,15 +150,15 @@ def test_a_change_of_what_was_not_seen_is_refused(app: Flask, client: FlaskClien
     assert client.post(f"{PLANARITY}/packs", json=body, headers=ada).status_code == 201
     pack = f"{PLANARITY}/packs/mine"
     seen = {"If-Match": client.get(pack).headers["ETag"]}
-    assert client.post(pack, json={"title": "Ours"}, headers=ada | seen).status_code == 200
+    assert client.patch(pack, json={"title": "Ours"}, headers=ada | seen).status_code == 200
     for change in (
-        client.post(pack, json={"title": "Theirs"}, headers=ada | seen),
+        client.patch(pack, json={"title": "Theirs"}, headers=ada | seen),
         client.delete(pack, headers=ada | seen),
     ):
         assert change.status_code == 412
     now = client.get(pack)
     assert now.get_json()["title"] == "Ours"
-    assert client.post(pack, json={"title": "x"}, headers=_key(app, "ben")).status_code == 403
+    assert client.patch(pack, json={"title": "x"}, headers=_key(app, "ben")).status_code == 403
     assert client.delete(pack, headers=ada | {"If-Match": now.headers["ETag"]}).status_code == 204
 
 

@@ -106,7 +106,7 @@ def test_an_export_as_csv_is_flat_and_lists_are_joined_as_requests_take_them(cli
 
 def test_an_export_is_made_while_it_is_sent(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
     shown: list[object] = []
-    monkeypatch.setattr("ludex.api.resources.exports._CHUNK", 1)
+    monkeypatch.setattr("ludex.api.routing.responses._CHUNK", 1)
     kinds = app.test_client().get(f"{CARDS}?format=ndjson", buffered=False)
     for line in kinds.response:
         shown.append(line)

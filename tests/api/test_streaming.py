@@ -11,7 +11,7 @@ from flask.testing import FlaskClient
 
 from ludex.api.middleware import compression, problems
 from ludex.api.middleware.streaming import StreamSlots
-from ludex.api.resources.exports import streamed
+from ludex.api.routing.responses import streamed
 
 LINE = json.dumps({"title": "x" * 1000}) + "\n"
 

@@ -9,7 +9,7 @@ from pydantic import BaseModel, ConfigDict, ValidationError
 from ludex.api.middleware.problems import ProblemError
 from ludex.api.routing.request_data import read_json
 from ludex.engine.faults import Fault
-from ludex.games.planarity.requests.sources import GivenDrawing, GivenPoints
+from ludex.games.planarity.requests.sources import DrawingInput, PointsInput
 from ludex.requests.exact_json import WrittenNumber
 
 NOTHING: Any = None  # numbers are read without a catalogue
@@ -56,17 +56,17 @@ def test_what_is_no_finite_number_is_refused(text: str) -> None:
 
 
 def test_decimals_of_points_are_exact() -> None:
-    body = GivenPoints.model_validate(read_json(b'{"points": [[0.1, 1.25], [0.30000000000000004, 0], [2, 7e-1]]}'))
+    body = PointsInput.model_validate(read_json(b'{"points": [[0.1, 1.25], [0.30000000000000004, 0], [2, 7e-1]]}'))
     assert body.points is not None and body.points[0] == [Decimal("0.1"), Decimal("1.25")]
     thirds = b'{"points": [[0.1, 0.3], [0.2, 0.6], [0.3, 0.9]]}'
     # On a line as decimals, though not as floats.
     with pytest.raises(Fault, match="on a line"):
-        GivenPoints.model_validate(read_json(thirds)).read(NOTHING)
+        PointsInput.model_validate(read_json(thirds)).read(NOTHING)
 
 
 def test_a_drawing_shows_the_scaled_integers() -> None:
     text = b'{"points": [[0.1, 1.25], [1, 0], [2.50, 3]], "edges": [[2, 0]]}'
-    drawing = GivenDrawing.model_validate(read_json(text)).read(NOTHING)
+    drawing = DrawingInput.model_validate(read_json(text)).read(NOTHING)
     assert drawing.points == ((10, 125), (100, 0), (250, 300))
     assert drawing.edges == ((0, 2),)
 
@@ -74,13 +74,13 @@ def test_a_drawing_shows_the_scaled_integers() -> None:
 @pytest.mark.parametrize("number", ["true", "null", '"1"', "[1]", "1e-99999999999999999999", "0." + "1" * 100])
 def test_what_is_no_coordinate_is_named(number: str) -> None:
     with pytest.raises(ValidationError) as refused:
-        GivenPoints.model_validate(read_json(f'{{"points": [[0, 0], [1, {number}]]}}'.encode()))
+        PointsInput.model_validate(read_json(f'{{"points": [[0, 0], [1, {number}]]}}'.encode()))
     assert refused.value.errors()[0]["loc"] == ("points", 1, 1)
 
 
 @pytest.mark.parametrize("number", ["1e10", "1e300", "1073741825", "-1e-31", "0.0000001"])
 def test_a_coordinate_out_of_bounds_is_named_by_the_game(number: str) -> None:
-    body = GivenPoints.model_validate(read_json(f'{{"points": [[0, 1000000000], [1, {number}]]}}'.encode()))
+    body = PointsInput.model_validate(read_json(f'{{"points": [[0, 1000000000], [1, {number}]]}}'.encode()))
     with pytest.raises(Fault) as refused:
         body.read(NOTHING)
     assert refused.value.place[0] == "points" and len(refused.value.place) > 1

@@ -116,7 +116,7 @@ def test_the_census_by_drawing_and_levels_one_swap_away(ludex, catalogue):
     found = json.loads(ludex("planarity", "census-class", HARD, "--json").out)
     assert (found["items"][0]["label"], found["matchings"]) == (HARD, [[0, 1, 2, 3, 4]])
     nothing = ludex("planarity", "census-class", "8:0-1,1-2,2-3,3-4,4-5,5-6,6-7")
-    assert nothing.lines == ["no such class of the census is stored"]
+    assert nothing.lines == ["this census class is not stored"]
     level = json.loads(ludex("list", "planarity/levels", "--limit", "1", "--json").lines[0])["label"]
     found = json.loads(ludex("planarity", "one-swap-levels", level, "--json").out)
     assert found["count"] == len(found["items"])

@@ -13,9 +13,8 @@ import pytest
 
 from ludex.catalogue.catalogue import Catalogue
 from ludex.games.kinds import GAMES
-from ludex.jobs.operations import by_name
+from ludex.jobs.operations import by_name, start_job
 from ludex.jobs.store import store_of
-from ludex.jobs.submission import start_job
 from tests.jobs.executing import finish as execute
 
 
@@ -66,7 +65,7 @@ def test_one_that_fails_ends_its_watching_with_exit_code_1_and_is_tried_again(
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        (["start", "dance"], "no operation is called 'dance'"),
+        (["start", "dance"], "'dance' is not an operation"),
         (["start", "verify", "kinds"], "'kinds': write NAME=VALUE"),
         (["start", "verify", "cinds=[]"], "arguments/cinds: is not known here"),
         (["start", "planarity-generate", "vertices=8", "edges=99", "swaps=1"], "arguments/edges: 99 edges on 8 points"),
@@ -76,7 +75,7 @@ def test_one_that_fails_ends_its_watching_with_exit_code_1_and_is_tried_again(
         (["cancel", "job-x"], "there is no job 'job-x'"),
         (["retry", "job-x"], "there is no job 'job-x'"),
         (["list", "--state", "lost"], "--state: 'lost' is not one of"),
-        (["operations", "dance"], "no operation is called 'dance'"),
+        (["operations", "dance"], "'dance' is not an operation"),
     ],
 )
 @pytest.mark.usefixtures("empty")
@@ -89,7 +88,7 @@ def test_wrong_input_is_one_line_and_exit_code_2(words: list[str], said: str, lu
 @pytest.mark.usefixtures("empty")
 def test_operations_are_listed_and_each_says_what_it_takes(ludex: Callable[..., Any]) -> None:
     assert [line.split()[0] for line in ludex("jobs", "operations").lines] == list(by_name())
-    assert "How many points." in ludex("jobs", "operations", "planarity-census").out
+    assert "Number of points." in ludex("jobs", "operations", "planarity-census").out
     assert json.loads(ludex("jobs", "operations", "verify", "--json").out)["example"] == {"kinds": ["swish-card"]}
 
 
@@ -146,5 +145,5 @@ def test_the_events_of_a_worker_are_lines_of_json(empty: str, start_ludex: Calla
         rest, complaints = process.communicate(timeout=30)
     finally:
         process.kill()
-    assert json.loads(rest)["event"] == "a worker ends"
+    assert json.loads(rest)["event"] == "worker stopped"
     assert (process.returncode, complaints) == (0, "")

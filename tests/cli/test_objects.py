@@ -17,7 +17,7 @@ from ludex.engine.faults import Fault
 from ludex.games import Game
 from ludex.requests.fields import Argument, RequestModel
 from ludex.requests.request import ExecutionContext, Request, StoredResult, Stores
-from ludex.requests.text_answers import stored
+from ludex.requests.text_output import stored
 from tests.catalogue.conftest import made
 from tests.catalogue.necklaces import BOX, NECKLACE, TOYS, Necklace
 

@@ -72,7 +72,7 @@ def _scrambled_grid(side: int) -> dict[str, Any]:
 def test_any_two_vertices_exchange_places(ludex: Any) -> None:
     # Two diagonals that cross: no swap helps, one exchange does.
     assert "no plane drawing" in ludex("planarity", "solve", "4:0-2,1-3").out
-    found = json.loads(ludex("planarity", "exchanges", "4:0-2,1-3", "--json").out)
+    found = json.loads(ludex("planarity", "variant", "minimum-exchanges", "4:0-2,1-3", "--json").out)
     assert (found["min_exchanges"], found["proved"], len(found["exchanges"])) == (1, True, 1)
 
 
@@ -98,7 +98,7 @@ def test_generated_levels_are_stored_once_found_again_and_sorted_into_classes(
     file = tmp_path / "levels.ndjson"
     arguments = ["generate", "-n", "7", "-m", "9", "-s", "2", "--seed", "3", "--count", "3", "-o", str(file), "--store"]
     made = ludex("planarity", *arguments)
-    assert (made.code, made.out, made.err) == (0, "", "ludex: 3 levels of seed 3, 3 new, 0 stored before\n")
+    assert (made.code, made.out, made.err) == (0, "", "ludex: 3 levels of seed 3, 3 new, 0 already stored\n")
     levels = [json.loads(line) for line in file.read_text().splitlines()]
     assert [level["min_swaps"] for level in levels] == [2, 2, 2] and all(level["proved"] for level in levels)
     assert ludex("planarity", *arguments).err == "ludex: 3 levels of seed 3, 0 new, 3 stored before\n"
@@ -302,7 +302,7 @@ def test_a_pack_of_ones_own_is_added_and_removed(ludex: Any, catalogue: Path) ->
             ["generate", "-n", "7", "-m", "12", "-s", "2", "--delta", "0.00001"],
             "--delta: delta is a multiple of 0.0001",
         ),
-        (["generate", "-n", "7", "-m", "12", "-s", "2", "--delta", "x"], "--delta 'x': this is no number"),
+        (["generate", "-n", "7", "-m", "12", "-s", "2", "--delta", "x"], "--delta 'x': not a number"),
         (["generate", "-n", "9", "-m", "12", "-s", "2", "--delta", "0.9"], "--delta: no 9 points"),
         (["generate", "-n", "7", "-m", "12", "-s", "2", "--count", "0"], "--count"),
         (["generate", "-n", "7", "-m", "12", "-s", "2", "-o", "/nonexistent/levels"], "there is no folder"),
@@ -311,7 +311,7 @@ def test_a_pack_of_ones_own_is_added_and_removed(ludex: Any, catalogue: Path) ->
         (["order-type", "[[0, 0], [0, 0]]"], "'[[0, 0], [0, 0]]': points/1: points 0 and 1 are the same"),
         (["untangle", "read", "4:0-9"], "edge 0 (0-9)"),
         (["variant", "rotate", SQUARE, "0-3"], "[0, 3] is not an edge"),
-        (["variant", "rotate", SQUARE, "x"], "write them as 0-3"),
+        (["variant", "rotate", SQUARE, "x"], "write them in the form 0-3"),
         (["variant", "drag", SQUARE, "0=x"], "2=60,-50"),
         (["census", "3"], "'n'"),
         (["experiment", "attempts", "--sizes", "x"], "--sizes: 'x'"),

@@ -38,13 +38,13 @@ def test_wrong_words_are_one_line_and_exit_code_2(ludex: Any) -> None:
 def test_programs_are_written_as_they_are(ludex: Any) -> None:
     assert ludex("swish", "program", "*o", "*o").lines[4] == "p cnf 11 25"
     assert ludex("sets", "program", "0", "1", "2", "--format", "opb").lines[-1] == "+1 x1 +1 x2 +1 x3 = 3 ;"
-    assert ludex("swish", "matching", "*", "o", "--at-least", "2").lines[1] == "YES: there are so many"
+    assert ludex("swish", "matching", "*", "o", "--at-least", "2").lines[1] == "YES: there are at least that many"
 
 
 def test_an_instance_is_stored_and_verified(ludex: Any, small_catalogue: Path) -> None:
     del small_catalogue
     stored = ludex("swish", "instance", "--vertices", "3", "--arcs", "[[0,1],[1,0],[1,2]]")
-    assert stored.lines[1] == "largest swish: 4 cards; the optimum of what it is made of: 2"
+    assert stored.lines[1] == "largest swish: 4 cards; optimum of the source: 2"
     claims = ludex("claims", "--statement", "swish.reduced-from", "--json")
     assert json.loads(claims.lines[0])["value"]["arcs"] == [[0, 1], [1, 0], [1, 2]]
     assert ludex("db", "verify").code == 0

@@ -11,7 +11,7 @@ from typer.testing import CliRunner
 from ludex.cli.errors import CommandError
 from ludex.cli.request_commands import command_of
 from ludex.engine.faults import Fault, within
-from ludex.requests.fields import Answer, Argument, Hidden, Option, ServiceBounds, Timed
+from ludex.requests.fields import Argument, Hidden, Option, ResponseModel, ServiceBounds, TimeLimited
 from ludex.requests.request import ExecutionContext, Request, Stores
 
 
@@ -19,7 +19,7 @@ def split(text: str) -> dict[str, Any]:
     return {"numbers": [int(word) for word in text.split()]}
 
 
-class Sum(Timed):
+class Sum(TimeLimited):
     """Numbers, and how they are added."""
 
     numbers: Annotated[list[int] | None, Argument("NUMBER...", "To add.", split, merged=True, several=True)] = None
@@ -30,24 +30,24 @@ class Sum(Timed):
     show: bool = True
 
 
-class Summed(Answer):
+class Summed(ResponseModel):
     """A sum."""
 
     sum: int
     kept: bool
 
 
-def add(asked: Sum, work: ExecutionContext) -> Summed:
+def add(request: Sum, context: ExecutionContext) -> Summed:
     """Add numbers."""
     with within("numbers"):
-        for index, number in enumerate(asked.numbers or []):
+        for index, number in enumerate(request.numbers or []):
             if number < 0:
                 raise Fault("is negative", (index,))
-    every = sum(asked.numbers or []) + sum(asked.parts or [])
-    return Summed(sum=every * asked.times * (1 + asked.twice), kept=work.bound(3) is not None)
+    every = sum(request.numbers or []) + sum(request.parts or [])
+    return Summed(sum=every * request.times * (1 + request.twice), kept=context.bound(3) is not None)
 
 
-SUM = Request("", "sum", add, lambda found, asked: [f"{found.sum}"] * asked.show, "numbers", Stores.NEVER)
+SUM = Request("", "sum", add, lambda found, request: [f"{found.sum}"] * request.show, "numbers", Stores.NEVER)
 
 
 def run(*words: str, of: Any = None) -> Any:

@@ -258,7 +258,7 @@ def test_a_deck_of_ones_own_is_added_shown_listed_and_removed(ludex: Any, catalo
     assert "mine" in [json.loads(line)["slug"] for line in ludex("sets", "deck", "list", "--json").lines]
     assert ludex("sets", "any", "--deck", "mine").lines == ["0000 0121 0212"]
     assert ludex("sets", "equivalence", "mine", ",".join(TABLE)).lines[0].startswith("equivalent")
-    assert "known before" in ludex("sets", "deck", "add", "also-mine", *reversed(TABLE)).out
+    assert "already stored" in ludex("sets", "deck", "add", "also-mine", *reversed(TABLE)).out
     assert ludex("sets", "deck", "remove", "mine").code == 0
     assert "there is no deck 'mine'" in ludex("sets", "deck", "show", "mine").err
 
@@ -371,7 +371,7 @@ def test_ctrl_c_ends_a_listing_with_what_was_found(ludex: Any) -> None:
         (["experiment", "cards", "set-3-4", "--span", "90"], "the deck has 81"),
         (["experiment", "values", "-p", "9"], "at most 1,000,000"),
         (["experiment", "values", "-v", "4"], "write --span"),
-        (["solve", *TABLE, "--limit", "5"], "take --find all"),
+        (["solve", *TABLE, "--limit", "5"], "use --find all"),
         (["count", *TABLE, "--limit", "5"], "--limit"),
         (["equivalence", "0000", "nothing"], "'nothing': no deck has"),
         (["equivalence", "0000", "set-position-3-4-1-aaaaaaaaaaaaaaaa"], "no object has the label"),

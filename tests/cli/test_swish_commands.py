@@ -47,7 +47,7 @@ def test_a_deck_of_ones_own_is_added_shown_listed_and_removed(ludex: Any, catalo
     listed = [json.loads(line) for line in ludex("swish", "deck", "list", "--json").lines]
     assert [deck["slug"] for deck in listed] == ["swish-36", "swish-60", "mine"]
     assert ludex("swish", "any", "--deck", "mine").lines[0] == "a swish of 2 cards"
-    assert "known before" in ludex("swish", "deck", "add", "also-mine", "*.o", "o.*").out
+    assert "already stored" in ludex("swish", "deck", "add", "also-mine", "*.o", "o.*").out
     assert ludex("swish", "deck", "remove", "mine").code == 0
     assert "there is no deck 'mine'" in ludex("swish", "deck", "show", "mine").err
 

@@ -19,7 +19,7 @@ from ludex.engine.formula import Formula
 from ludex.games.planarity import requests as planarity
 from ludex.games.planarity.requests.import_with_solutions import read_solution
 from ludex.games.planarity.requests.imports import LEVELS
-from ludex.games.planarity.requests.sources import GivenDrawing, drawing_of_text
+from ludex.games.planarity.requests.sources import DrawingInput, drawing_of_text
 from ludex.games.planarity.untangle import read_untangle
 from ludex.games.sets import requests as sets
 from ludex.games.sets.deck import Deck
@@ -112,7 +112,7 @@ def parsers(catalogue: Catalogue, lines: Sequence[str]) -> list[Parser]:
 
 
 def _drawing(catalogue: Catalogue, text: str) -> object:
-    asked = GivenDrawing.model_validate(drawing_of_text(text), context=SERVED)
+    asked = DrawingInput.model_validate(drawing_of_text(text), context=SERVED)
     return asked.read(Reading(catalogue, served=True))
 
 

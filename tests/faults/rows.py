@@ -19,8 +19,8 @@ from ludex.catalogue.storage.database import Database
 from ludex.catalogue.verification import verify
 from ludex.games.kinds import GAMES
 from ludex.jobs.job import ENDED, Job
+from ludex.jobs.operations import start_job
 from ludex.jobs.store import store_of
-from ludex.jobs.submission import start_job
 from tests.disks import CannotMount, small_disk
 from tests.faults.postgresql import postgresql
 from tests.faults.serving import (

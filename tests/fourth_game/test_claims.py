@@ -50,8 +50,8 @@ def stored(app: Flask) -> None:
 def listed(client: FlaskClient, address: str = CLAIMS, **query: str | int) -> list[dict]:
     response = client.get(f"{address}?{urlencode(query)}")
     assert response.status_code == 200, response.text
-    found: list[dict] = response.get_json()["items"]
-    return found
+    result: list[dict] = response.get_json()["items"]
+    return result
 
 
 def test_claims_are_listed_by_statement_and_proof(client: FlaskClient) -> None:
@@ -69,14 +69,14 @@ def test_claims_are_listed_by_statement_and_proof(client: FlaskClient) -> None:
 
 @pytest.mark.parametrize("limit", [1, 4, 9, 1000])
 def test_claims_come_in_pages(client: FlaskClient, limit: int) -> None:
-    found, following = [], f"{CLAIMS}?limit={limit}"
+    result, following = [], f"{CLAIMS}?limit={limit}"
     while following is not None:
         page = client.get(following).get_json()
         assert (page["count"], page["count_exact"]) == (9, True)
         assert 1 <= len(page["items"]) <= limit
-        found += page["items"]
+        result += page["items"]
         following = page["next"]
-    assert found == listed(client)
+    assert result == listed(client)
 
 
 def test_a_page_of_claims_is_bounded_in_bytes(client: FlaskClient, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -40,9 +40,9 @@ def test_an_import_of_an_export_is_equal_and_sound(filled: Catalogue, other: Cat
     report = import_export(other, lines)
     assert (report.new, report.refused) == (len(lines), 0)
     assert list(export_lines(other)) == lines
-    found = verify(other)
-    assert found.sound
-    assert found.checked == {"solitaire-board": 2, "solitaire-position": 3}
+    result = verify(other)
+    assert result.sound
+    assert result.checked == {"solitaire-board": 2, "solitaire-position": 3}
 
 
 def test_an_import_refuses_what_is_not_so(filled: Catalogue, other: Catalogue) -> None:

@@ -17,7 +17,7 @@ from ludex.catalogue.catalogue import Catalogue
 from ludex.catalogue.lists.listing import count as listed
 from ludex.engine.budget import Budget
 from ludex.engine.faults import Fault
-from ludex.jobs import tables
+from ludex.jobs import database
 from ludex.jobs.executor import MAX_STEP_ATTEMPTS
 from ludex.jobs.job import State
 from ludex.jobs.operation import Cursor, JobContext, Operation, Step
@@ -130,7 +130,7 @@ def test_another_worker_goes_on_at_the_interrupted_step_and_the_first_one_change
         whole = ended(store, job.id)
     assert (whole.state, whole.worker, whole.attempt, whole.result) == (State.SUCCEEDED, "w2", 1, '{"at":4}')
     lines = [one.line for one in whole.log]
-    assert "taken over from w1, which is gone, by w2" in lines
+    assert "w2 took over from w1, which was lost" in lines
     assert lines.count("at 1") == lines.count("at 2") == lines.count("at 4") == 1
 
 
@@ -157,7 +157,7 @@ def test_what_breaks_down_is_not_told_to_clients(store: JobStore, execute: Execu
     assert "secret" not in str(error)
 
 
-@pytest.mark.parametrize(("operation", "reason"), [("use_memory", "memory"), ("say_much", "ask for less at once")])
+@pytest.mark.parametrize(("operation", "reason"), [("use_memory", "memory"), ("say_much", "request less in one job")])
 def test_a_step_that_needs_too_much_memory_or_has_too_long_a_result_fails(
     store: JobStore, execute: Execute, operation: str, reason: str
 ) -> None:
@@ -175,7 +175,7 @@ def test_while_the_catalogue_is_away_a_job_waits_for_it(
     job = store.start("be_away", {}, "numbers")
     with execute():
         assert ended(store, job.id).state is State.SUCCEEDED
-    assert [one.line for one in store.find(job.id).log] == ["the catalogue does not answer; waiting for it"]
+    assert [one.line for one in store.find(job.id).log] == ["the catalogue is unavailable; waiting for it"]
 
 
 def test_a_long_step_is_cancelled_within_a_second_and_tells_how_far_it_is_until_then(
@@ -215,8 +215,8 @@ def test_a_step_that_takes_one_worker_after_the_other_with_it_ends_its_job(store
     def step_attempts(value: int | None = None) -> int:
         with store.database.connected() as connection:
             if value is not None:
-                connection.execute(update(tables.job).values(step_attempts=value))
-            return int(connection.scalar(select(tables.job.c.step_attempts)) or 0)
+                connection.execute(update(database.job).values(step_attempts=value))
+            return int(connection.scalar(select(database.job.c.step_attempts)) or 0)
 
     job = store.start("count", {"to": 3, "stop_at": 2}, "numbers")
     # As nine workers leave it that began the step and died.
@@ -250,7 +250,7 @@ def test_a_worker_that_is_told_to_end_leaves_its_jobs_at_once_and_they_do_not_co
         registry.leave()
         assert store.workers() == [] and not registry.beat()
     with store.database.connected() as connection:
-        assert connection.scalar(select(tables.job.c.step_attempts)) == 0
+        assert connection.scalar(select(database.job.c.step_attempts)) == 0
     gate.set()
     with execute(worker="w2"):
         WorkerRegistry(store.database, "w2").recover()
@@ -342,7 +342,7 @@ def test_jobs_that_ended_are_deleted_with_their_logs(store: JobStore, execute: E
     with pytest.raises(UnknownJob):
         store.find(done.id)
     with store.database.reading() as connection:
-        assert connection.execute(select(tables.log)).all() == []
+        assert connection.execute(select(database.log)).all() == []
 
 
 def test_a_search_does_not_go_on_when_the_job_was_cancelled_before_it(catalogue: Catalogue) -> None:

@@ -15,8 +15,8 @@ from ludex.catalogue.storage.database import Database
 from ludex.games.kinds import GAMES
 from ludex.jobs.connections import shared
 from ludex.jobs.job import ENDED, State
+from ludex.jobs.operations import start_job
 from ludex.jobs.store import store_of
-from ludex.jobs.submission import start_job
 from ludex.settings import Settings, SettingsError
 from tests.applications import application
 from tests.faults.postgresql import Server, postgresql

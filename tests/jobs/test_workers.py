@@ -14,8 +14,8 @@ from ludex.catalogue.catalogue import Catalogue
 from ludex.catalogue.lists.listing import count
 from ludex.catalogue.verification import verify
 from ludex.jobs.job import ENDED, State
+from ludex.jobs.operations import start_job
 from ludex.jobs.store import JobStore
-from ludex.jobs.submission import start_job
 from tests.faults.working import WORK, lines_of_positions, until
 
 LINES = 160

@@ -6,10 +6,10 @@ import pytest
 from pydantic import Field, ValidationError
 
 from ludex.engine.faults import Fault
-from ludex.requests.fields import SERVED, RequestModel, ServiceBounds, Timed, faults_of, require_one
+from ludex.requests.fields import SERVED, RequestModel, ServiceBounds, TimeLimited, faults_of, require_one
 
 
-class Question(Timed):
+class Question(TimeLimited):
     """A number, a word, a list."""
 
     number: Annotated[int, Field(ge=1), ServiceBounds(10)] = 1

@@ -8,9 +8,8 @@ from flask.testing import FlaskClient
 
 from ludex.catalogue.catalogue import Catalogue
 from ludex.jobs.job import Job
-from ludex.jobs.operations import by_name
+from ludex.jobs.operations import by_name, start_job
 from ludex.jobs.store import JobStore, store_of
-from ludex.jobs.submission import start_job
 from ludex.settings import Settings
 from tests.applications import application
 from tests.jobs.executing import executing, finish, paused_after, until
@@ -73,7 +72,7 @@ def test_a_job_is_cancelled_and_tried_again_without_scripts(
     assert client.post(address, data={"do": "retry"}).status_code == 303
     assert "Waiting for a worker." in client.get(address).text
     again = client.post(address, data={"do": "retry"})
-    assert again.status_code == 200 and "only a job that failed or was cancelled can be tried again" in again.text
+    assert again.status_code == 200 and "only failed and cancelled jobs can be retried" in again.text
     assert "unknown action" in client.post(address, data={"do": "dance"}).text.lower()
 
 

@@ -1,1 +1,1 @@
-"""The HTTP API: the frame that every game shares, and one package of requests a game."""
+"""The HTTP API: middleware, routing, and the resources that all games share."""

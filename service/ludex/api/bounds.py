@@ -1,4 +1,4 @@
-"""The table of the bounds that all games share, as schema/notation.md shows it."""
+"""The table of the bounds that all games share, for schema/notation.md."""
 
 from collections.abc import Iterable
 
@@ -21,7 +21,7 @@ BOUNDS: tuple[Bound, ...] = (
     Bound(
         "time of a search",
         "`time_limit`",
-        f"{bounds.TIME_LIMIT_LEAST} to {bounds.TIME_LIMIT:g} seconds, {bounds.TIME_LIMIT_DEFAULT:g} if it is not given",
+        f"{bounds.TIME_LIMIT_LEAST} to {bounds.TIME_LIMIT:g} seconds, default {bounds.TIME_LIMIT_DEFAULT:g}",
     ),
     Bound("memory of a search's tables", "every search", in_bytes(MEMORY_LIMIT)),
     Bound(
@@ -49,9 +49,9 @@ BOUNDS: tuple[Bound, ...] = (
         "pattern within an object", "`contains`, `contained_in`, `holds`", f"{bounds.PATTERN_CHARACTERS:,} characters"
     ),
     Bound(
-        "objects looked into for a page",
+        "objects examined for a page",
         "`contains`, `contained_in`, `holds`",
-        f"{MAX_FILTERED_DOCUMENTS:,}, {DOCUMENT_FILTER_SECONDS:g} seconds; then the page has fewer, and `next` goes on",
+        f"{MAX_FILTERED_DOCUMENTS:,}, {DOCUMENT_FILTER_SECONDS:g} seconds; then the page ends, and `next` continues",
     ),
     Bound("relations in a walk", "`path` of `/walk`", f"1 to {bounds.WALK_STEPS}"),
     Bound("hops around an object", "`depth` of `/surroundings`", f"1 to {bounds.DEPTH}"),
@@ -63,7 +63,7 @@ BOUNDS: tuple[Bound, ...] = (
     Bound(
         "length of a path",
         "`max_length`",
-        f"0 to {bounds.PATH_LENGTH}, {bounds.PATH_LENGTH_DEFAULT} if it is not given",
+        f"0 to {bounds.PATH_LENGTH}, default {bounds.PATH_LENGTH_DEFAULT}",
     ),
     Bound("steps of a measure", "`/measures`", f"about {MAX_STEPS:,}: vertices times edges for most"),
     Bound("names in a pattern", "`/match`", f"1 to {MOST_NAMES}, with {MOST_PATTERN_LINKS} links"),
@@ -77,7 +77,7 @@ BOUNDS: tuple[Bound, ...] = (
 
 
 def bounds_table(rows: Iterable[Bound]) -> str:
-    """Return bounds as a table in Markdown, as schema/notation.md shows them.
+    """Return bounds as a Markdown table for schema/notation.md.
 
     >>> print(bounds_table(BOUNDS).splitlines()[0])
     | What | Where | Limit |

@@ -1,4 +1,4 @@
-"""The games whose requests the API answers: as they declare them."""
+"""The games with routes in the API. This module imports the routes of every installed game."""
 
 from typing import Protocol
 
@@ -8,7 +8,7 @@ from ludex.requests.bounds import Bound
 
 
 class GameRequests(Protocol):
-    """What the package of a game gives: its subjects in the order of the documentation, and its bounds."""
+    """The module of the routes of a game: its routes in the order of the documentation, and its bounds."""
 
     BOUNDS: tuple[Bound, ...]
 

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import BinaryIO
 
 from ludex.cli.errors import CommandError
-from ludex.requests.pages import begins_page, items_of_page
+from ludex.requests.text_input import begins_page, items_of_page
 
 STANDARD_INPUT = "-"
 

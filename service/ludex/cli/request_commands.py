@@ -19,9 +19,9 @@ from ludex.cli.request_fields import Sources, keyword, message_with_place, param
 from ludex.engine.budget import Budget, BudgetExhausted
 from ludex.engine.faults import Fault
 from ludex.requests.fields import Argument, RequestModel
-from ludex.requests.json_answers import written
+from ludex.requests.json_output import written
 from ludex.requests.json_text import json_text
-from ludex.requests.request import SVG, Request, Stores, Streamed, Text
+from ludex.requests.request import SVG, Request, Stores, StreamedResult, Text
 
 if TYPE_CHECKING:
     from ludex.catalogue.catalogue import Catalogue
@@ -50,9 +50,9 @@ class CliContext:
         return self._catalogue
 
     @property
-    def kept(self) -> "Catalogue | None":
+    def destination(self) -> "Catalogue | None":
         """Return the catalogue if the result is to be stored, else None."""
-        always = self.request.stores in (Stores.ALWAYS, Stores.CHANGES)
+        always = self.request.stores in (Stores.ALWAYS, Stores.UPDATES)
         return self.catalogue if always or self.store or getattr(self.asked, "store", False) else None
 
     def search(self) -> AbstractContextManager[Budget]:
@@ -78,7 +78,7 @@ def command_of(request: Request, about: str | None = None, **fixed: Any) -> Call
     """
     fields = {name: info for name, info in request.takes.model_fields.items() if name not in fixed}
     parameters = [parameter for name, info in fields.items() for parameter in parameters_of(name, info)]
-    if request.stores in (Stores.ASKED, Stores.OPEN):
+    if request.stores in (Stores.ON_REQUEST, Stores.IF_ALLOWED):
         parameters.append(keyword("store", _STORE, False))
     if request.drawn is not None:
         parameters.append(keyword("plot", _PLOT, None))
@@ -124,7 +124,7 @@ class _RequestRunner:
         answer, asked = self.answer(options)
         if plot is not None and request.drawn is not None:
             output.write_text(request.drawn(answer, asked), plot)
-        if isinstance(answer, Streamed) and options["as_json"]:
+        if isinstance(answer, StreamedResult) and options["as_json"]:
             # A line break in JSON is white space between tokens: in texts it is escaped.
             output.write_pieces((piece.replace(b"\n", b"") for piece in answer.json()), file)
         else:
@@ -199,7 +199,7 @@ def _answer_lines(request: Request, answer: Any, asked: RequestModel, as_json: b
         yield json_text({"svg" if request.answers is SVG else "text": text}) if as_json else text
     elif as_json:
         yield written(answer)
-    elif isinstance(answer, Streamed):
+    elif isinstance(answer, StreamedResult):
         yield from answer.lines()
     else:
         yield from request.said(answer, asked)

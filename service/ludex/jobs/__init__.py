@@ -1,1 +1,1 @@
-"""Jobs: operations without the limits of a request, cut into durable steps that survive the end of a worker."""
+"""Jobs: operations without the limits of a request, executed in durable steps that survive a worker crash."""

@@ -1,4 +1,4 @@
-"""How the processes of `ludex serve` and `ludex worker` share the connections that a PostgreSQL server allows."""
+"""The distribution of PostgreSQL connections among the processes of `ludex serve` and `ludex worker`."""
 
 from dataclasses import dataclass
 
@@ -9,45 +9,45 @@ from ludex.jobs import database as jobs
 from ludex.settings import LEAST_CONNECTIONS, Settings, SettingsError
 
 _LISTENING = 1
-"""A connection of DBOS beside the pool."""
+"""A connection of DBOS outside the pool."""
 
 
 @dataclass(frozen=True, slots=True)
 class Pools:
-    """The connections of one process: to the catalogue, and to the jobs, which DBOS shares."""
+    """The connections of one process to the catalogue, and to the jobs, including those of DBOS."""
 
     catalogue: int
     jobs: int
 
 
 def of_serving(settings: Settings) -> Pools:
-    """Return the connections of a process that answers requests.
+    """Return the connections of a process that serves requests.
 
     >>> of_serving(Settings(database_url="postgresql://localhost/ludex", database_connections=20))
     Pools(catalogue=15, jobs=5)
     """
-    most = settings.database_connections or catalogue.MOST + jobs.MOST
-    of_jobs = min(jobs.MOST, most // 4)
-    return Pools(min(catalogue.MOST, most - of_jobs), of_jobs)
+    maximum = settings.database_connections or catalogue.MOST + jobs.MOST
+    of_jobs = min(jobs.MOST, maximum // 4)
+    return Pools(min(catalogue.MOST, maximum - of_jobs), of_jobs)
 
 
 def of_working(settings: Settings) -> Pools:
-    """Return the connections of a process that works on jobs.
+    """Return the connections of a process that executes jobs.
 
     >>> of_working(Settings(database_url="postgresql://localhost/ludex", database_connections=8))
     Pools(catalogue=3, jobs=4)
     """
-    most = settings.database_connections or 3 * LEAST_CONNECTIONS
-    of_jobs = min(jobs.MOST, most // 2)
-    return Pools(min(catalogue.MOST, most - of_jobs - _LISTENING), of_jobs)
+    maximum = settings.database_connections or 3 * LEAST_CONNECTIONS
+    of_jobs = min(jobs.MOST, maximum // 2)
+    return Pools(min(catalogue.MOST, maximum - of_jobs - _LISTENING), of_jobs)
 
 
 def shared(settings: Settings, database: Database, *, serving: int = 0, working: int = 0) -> tuple[Settings, Settings]:
-    """Return the settings of processes that serve and of those that work, with the connections that each may take.
+    """Return the settings of serving processes and of workers, with the number of connections per process.
 
-    If the settings do not say how many, those that serve share three quarters of what the server allows, and those that
-    work a quarter, wherever they were started: so both fit beside each other. Raises SettingsError if not even the
-    least fits.
+    Without a setting, serving processes share three quarters of the connections that the server allows, and workers
+    share one quarter, so that both can run at the same time. Raises SettingsError if even the minimum exceeds the
+    limit of the server.
     """
     if database.is_sqlite:
         return settings, settings
@@ -58,16 +58,16 @@ def shared(settings: Settings, database: Database, *, serving: int = 0, working:
         _refuse(there, processes, each)
     if each:
         return settings, settings
-    most = catalogue.MOST + jobs.MOST
-    work = max(LEAST_CONNECTIONS, min(3 * LEAST_CONNECTIONS, there // 4 // max(1, working)))
-    serve = max(LEAST_CONNECTIONS, min(most, there * 3 // 4 // max(1, serving)))
-    if serve * serving + work * working > there:
-        # Where there are few, the least of the one sort is more than its share.
-        work = LEAST_CONNECTIONS
-        serve = min(serve, (there - work * working) // max(1, serving))
+    maximum = catalogue.MOST + jobs.MOST
+    context = max(LEAST_CONNECTIONS, min(3 * LEAST_CONNECTIONS, there // 4 // max(1, working)))
+    serve = max(LEAST_CONNECTIONS, min(maximum, there * 3 // 4 // max(1, serving)))
+    if serve * serving + context * working > there:
+        # With few connections, the minimum for workers exceeds their share.
+        context = LEAST_CONNECTIONS
+        serve = min(serve, (there - context * working) // max(1, serving))
     return (
         settings.model_copy(update={"database_connections": serve}),
-        settings.model_copy(update={"database_connections": work}),
+        settings.model_copy(update={"database_connections": context}),
     )
 
 

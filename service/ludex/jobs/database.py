@@ -1,8 +1,9 @@
-"""The database of jobs: a file beside that of a SQLite catalogue, a schema of its own in a PostgreSQL database.
+"""The database of jobs: a file next to a SQLite catalogue, or a separate schema in a PostgreSQL database.
 
-Jobs are kept apart from the catalogue because progress is written every second: neither waits for writers of the other.
-A backup or copy of the catalogue leaves jobs aside. DBOS keeps its tables in the same place and uses the same
-connections, so that a job and its workflow are stored in one transaction.
+Jobs are separate from the catalogue because their progress is written every second, so that neither waits for writers
+of the other. Backups and copies of the catalogue do not include jobs. DBOS has its tables in the same place and uses
+the same connections, so that a job and its workflow are stored in one transaction. DBOS documents its system tables
+(https://docs.dbos.dev/explanations/system-tables); only DBOS writes to them.
 """
 
 import logging
@@ -16,7 +17,26 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from sqlalchemy import URL, Connection, ExceptionContext, create_engine, event, inspect
+from sqlalchemy import (
+    URL,
+    BigInteger,
+    Column,
+    Connection,
+    ExceptionContext,
+    Float,
+    ForeignKey,
+    Index,
+    Integer,
+    MetaData,
+    Table,
+    Text,
+    UniqueConstraint,
+    column,
+    create_engine,
+    event,
+    inspect,
+    table,
+)
 from sqlalchemy.exc import OperationalError
 from sqlalchemy.exc import TimeoutError as NoConnection
 from sqlalchemy.schema import CreateIndex, CreateTable
@@ -25,7 +45,6 @@ from ludex.catalogue.storage.connections import kept_and_further, not_for_ever, 
 from ludex.catalogue.storage.database import normalised_url
 from ludex.catalogue.storage.database_errors import ReadersBusy
 from ludex.catalogue.storage.sqlite_files import prepare
-from ludex.jobs import tables
 
 if TYPE_CHECKING:
     from dbos import DBOSClient
@@ -35,21 +54,21 @@ MOST = 16
 _KEPT = 4
 _BUSY_SECONDS = 15.0
 
-# DBOS tells every configuration that it reads as information.
+# DBOS logs every configuration that it reads at the level INFO.
 logging.getLogger("dbos").setLevel(logging.WARNING)
 
 
 class JobDatabase:
-    """The connections to the tables of jobs. Threads share one object; a forked process makes its own.
+    """The connections to the tables of jobs. Threads share one object; a forked process creates its own.
 
-    Neither a connection nor a file is made before it is needed, and DBOS is loaded when the first job is stored.
+    Connections and the file are created when they are first needed, and DBOS is imported when the first job is stored.
     """
 
     def __init__(self, catalogue: str | URL, connections: int = MOST) -> None:
         self.url = address_of(catalogue)
         self.is_sqlite = self.url.get_backend_name() == "sqlite"
         self.file = Path(str(self.url.database)) if self.is_sqlite else None
-        self.schema = None if self.is_sqlite else tables.SCHEMA
+        self.schema = None if self.is_sqlite else SCHEMA
         """The schema of the tables in the database."""
         self._lock = threading.Lock()
         self._created = False
@@ -57,7 +76,7 @@ class JobDatabase:
             self.engine = create_engine(self.url, connect_args={"timeout": _BUSY_SECONDS})
             event.listen(self.engine, "connect", _prepare_sqlite)
         else:
-            # Options in the address take precedence.
+            # Options in the URL take precedence.
             pool = kept_and_further(connections, _KEPT)
             self.engine = create_engine(not_for_ever(self.url), **pool, pool_timeout=10.0, pool_pre_ping=True)
             event.listen(self.engine, "connect", _use_schema)
@@ -67,11 +86,11 @@ class JobDatabase:
         """Return whether the tables exist, without creating them."""
         if not self._created and (self.file is None or self.file.exists()):
             with self.reading() as connection:
-                self._created = inspect(connection).has_table(tables.worker.name, self.schema)
+                self._created = inspect(connection).has_table(worker.name, self.schema)
         return self._created
 
     def create(self) -> None:
-        """Create the tables that do not exist, DBOS's too."""
+        """Create missing tables, including those of DBOS."""
         if self._created:
             return
         with self._lock:
@@ -82,7 +101,7 @@ class JobDatabase:
 
     @contextmanager
     def connected(self) -> Iterator[Connection]:
-        """Yield a connection in a transaction that commits at the end. Tables that do not exist are created."""
+        """Yield a connection in a transaction that commits at the end. Missing tables are created first."""
         self.create()
         with self.reading() as connection:
             yield connection
@@ -97,25 +116,25 @@ class JobDatabase:
 
     @cached_property
     def client(self) -> "DBOSClient":
-        """The client that enqueues, cancels, resumes and deletes workflows. This loads DBOS."""
+        """The client that enqueues, cancels, resumes and deletes workflows. First use imports DBOS."""
         from dbos import DBOSClient, DBOSPortableJSONSerializer
 
         return DBOSClient(
             system_database_engine=self.engine,
-            dbos_system_schema=tables.SCHEMA,
+            dbos_system_schema=SCHEMA,
             serializer=DBOSPortableJSONSerializer(),
-            application_name=tables.APPLICATION,
+            application_name=APPLICATION,
             lazy=True,
             retry_connection_errors=False,
         )
 
     def _create(self) -> None:
-        """Create DBOS's tables and then ours: where ours exist, DBOS's do."""
+        """Create the tables of DBOS first, so that they exist whenever ours do."""
         from dbos import DBOS
 
-        DBOS.migrate(self.engine.url.render_as_string(hide_password=False), schema=tables.SCHEMA)
+        DBOS.migrate(self.engine.url.render_as_string(hide_password=False), schema=SCHEMA)
         with self.engine.begin() as connection:
-            for table in tables.metadata.sorted_tables:
+            for table in metadata.sorted_tables:
                 connection.execute(CreateTable(table, if_not_exists=True))
                 for index in table.indexes:
                     connection.execute(CreateIndex(index, if_not_exists=True))
@@ -126,7 +145,7 @@ class JobDatabase:
 
 
 def address_of(catalogue: str | URL) -> URL:
-    """Return the address of the tables of the jobs of a catalogue.
+    """Return the URL of the database of jobs for the URL of a catalogue.
 
     >>> str(address_of("sqlite:////data/catalogue.sqlite"))
     'sqlite:////data/catalogue.jobs.sqlite'
@@ -152,15 +171,15 @@ def _translated_errors() -> Iterator[None]:
 
 def _prepare_sqlite(connection: sqlite3.Connection, _record: object) -> None:
     prepare(connection)
-    # As DBOS does: a statement that writes begins a transaction, one that only reads does not.
+    # As in DBOS: a statement that writes begins a transaction, and a statement that only reads does not.
     connection.isolation_level = "IMMEDIATE"
     if sys.version_info >= (3, 12) and sqlite3.sqlite_version_info < (3, 42):
-        # From Python 3.12 on DBOS takes the time from `unixepoch('subsec')`, which older versions of SQLite lack.
+        # Since Python 3.12, DBOS reads the time with `unixepoch('subsec')`, which older versions of SQLite lack.
         connection.create_function("unixepoch", 1, lambda _modifier: round(time.time(), 3))
 
 
 def _use_schema(connection: Any, _record: object) -> None:  # noqa: ANN401 - the driver's connection
-    connection.execute(f"SET search_path = {tables.SCHEMA}")
+    connection.execute(f"SET search_path = {SCHEMA}")
     connection.commit()
 
 
@@ -168,3 +187,62 @@ def _mark_disconnect(context: ExceptionContext) -> None:
     """Mark every failure to connect as a lost connection: DBOS waits for the server only if it is marked."""
     if context.connection is None:
         context.is_disconnect = True
+
+
+SCHEMA = "ludex_jobs"
+"""The PostgreSQL schema of these tables and of the tables of DBOS."""
+APPLICATION = "ludex-jobs"
+QUEUE = "ludex-jobs"
+WORKFLOW = "ludex.job"
+"""The names of the application, the queue and the workflow of jobs in DBOS. A job and its workflow have the same id."""
+
+metadata = MetaData()
+
+_number = BigInteger().with_variant(Integer, "sqlite")
+
+job = Table(
+    "job",
+    metadata,
+    Column("number", _number, primary_key=True, autoincrement=True),
+    Column("id", Text, nullable=False),
+    Column("operation", Text, nullable=False),
+    Column("arguments", Text, nullable=False),
+    Column("unit", Text, nullable=False),  # the unit of its progress
+    Column("request_id", Text),
+    Column("owner", Text),  # the owner of the objects that it stores, or NULL
+    Column("attempt", Integer, nullable=False, default=1),
+    Column("started", Float),  # the first start, which DBOS does not keep when a workflow is cancelled or resumed
+    Column("step_attempts", Integer, nullable=False, default=0),  # workers that died in the current step
+    UniqueConstraint("id"),
+)
+
+log = Table(
+    "job_log",
+    metadata,
+    Column("number", _number, primary_key=True, autoincrement=True),
+    Column("job", _number, ForeignKey(job.c.number, ondelete="CASCADE"), nullable=False),
+    Column("at", Float, nullable=False),
+    Column("line", Text, nullable=False),
+)
+Index("job_log_by_job", log.c.job, log.c.number)
+
+worker = Table(
+    "job_worker",
+    metadata,
+    Column("id", Text, primary_key=True),  # the executor id in DBOS
+    Column("host", Text, nullable=False),
+    Column("process", Integer, nullable=False),
+    Column("started", Float, nullable=False),
+    Column("heartbeat", BigInteger, nullable=False, default=0),  # a counter: its change shows that the worker is alive
+    Column("seen", Float, nullable=False),  # the time of the last heartbeat, for display only
+)
+
+workflow_status = table(
+    "workflow_status",
+    column("workflow_uuid", Text),
+    column("status", Text),
+    column("executor_id", Text),
+    column("created_at", BigInteger),  # milliseconds since 1970
+    column("completed_at", BigInteger),
+)
+workflow_events = table("workflow_events", column("workflow_uuid", Text), column("key", Text), column("value", Text))

@@ -1,8 +1,8 @@
-"""The execution of jobs in a worker process: each is a workflow of DBOS, whose steps run the steps of an operation.
+"""The execution of jobs in a worker process: each job is a DBOS workflow whose steps run the steps of an operation.
 
-DBOS records every step when it ends, and lets another worker go on after the last one. So that few are to be read
-then, one of them runs the steps of the operation for half a minute; it publishes the cursor after each as an event,
-from which it goes on if it is interrupted. This module loads DBOS, which takes half a second: only workers import it.
+DBOS records each of its steps, and another worker can continue after the last one. To keep their number small, a DBOS
+step runs steps of the operation for half a minute. After each of these it publishes the cursor as an event, from which
+it continues after an interruption. Importing DBOS takes half a second, so that only workers import this module.
 """
 
 import logging
@@ -26,11 +26,10 @@ from ludex.catalogue.catalogue import Catalogue
 from ludex.catalogue.storage.snapshot import WriteContext
 from ludex.catalogue.storage.transient_errors import TRANSIENT, WRITE_UNAVAILABLE
 from ludex.engine.budget import Budget, BudgetExhausted, Progress
-from ludex.jobs.database import JobDatabase
+from ludex.jobs.database import APPLICATION, QUEUE, SCHEMA, WORKFLOW, JobDatabase, job, log, workflow_status
+from ludex.jobs.job import Problem, ResultTooLarge, StoringQuotaExceeded, TooManyDeaths, problem_of
 from ludex.jobs.operation import Cursor, JobContext, Operation, Step
-from ludex.jobs.problems import Problem, ResultTooLarge, StoringQuotaExceeded, TooManyDeaths, problem_of
 from ludex.jobs.store import read_event, with_status
-from ludex.jobs.tables import APPLICATION, QUEUE, SCHEMA, WORKFLOW, job, log, workflow_status
 from ludex.requests.exact_json import exact_json
 from ludex.requests.json_text import json_text
 
@@ -38,13 +37,13 @@ if TYPE_CHECKING:
     from ludex.catalogue.access.rate_limits import Rates
 
 RESULT_BYTES = 16 * 1024 * 1024
-"""Maximum size of a result: objects belong into the catalogue, and long lists into files."""
+"""Maximum size of a result; objects belong in the catalogue, and long lists in files."""
 MAX_STEP_ATTEMPTS = 10
-"""Workers that may die in one step before its job fails."""
+"""Number of worker crashes in one step after which the job fails."""
 JOBS_AT_ONCE = 2
-"""Jobs that one process executes at once: a short one does not wait for a long one."""
+"""Number of concurrent jobs per process, so that a short job does not wait for a long one."""
 _VERSION = "1"
-"""The version of the cursors: workers only take jobs of their own version over."""
+"""The version of the cursors; workers only take over jobs of the same version."""
 _POLLING_SECONDS = 1.0
 _STEP_SECONDS = 30.0
 _WATCH_SECONDS = 0.5
@@ -56,13 +55,13 @@ _log = structlog.get_logger("ludex.jobs")
 
 
 class JobFailed(Exception):
-    """A step has failed and has published why."""
+    """A step failed and published its problem."""
 
 
 class StepMonitor:
-    """The link of a running step to its job: it publishes the progress and notices that the job was cancelled.
+    """Publishes the progress of a running step, and checks whether its job was cancelled.
 
-    Both happen at most every half second, when the step reports its progress or asks whether it should stop.
+    Both happen at most every half second, when the step reports its progress or consults its budget.
     """
 
     def __init__(self, owns: Callable[[], bool], publish: Callable[[str], None]) -> None:
@@ -72,7 +71,7 @@ class StepMonitor:
         self._stopped = False
 
     def stop(self) -> bool:
-        """Return whether the step should stop, because its job was cancelled or another worker has it."""
+        """Return whether the step should stop, because its job was cancelled or taken over by another worker."""
         now = time.monotonic()
         if not self._stopped and now - self._asked >= _WATCH_SECONDS:
             self._asked = now
@@ -80,7 +79,7 @@ class StepMonitor:
         return self._stopped
 
     def report(self, progress: Progress) -> None:
-        """Publish the progress of the step as a note beside that of the job. Reports of other threads are ignored."""
+        """Publish the progress of the step as a note on the progress of the job, except from other threads."""
         now = time.monotonic()
         if now - self._published >= _WATCH_SECONDS and threading.get_ident() == self._thread:
             self._published = now
@@ -90,7 +89,7 @@ class StepMonitor:
 
 @dataclass(frozen=True, slots=True)
 class Executor:
-    """What the jobs of a worker process are executed with."""
+    """The environment in which a worker process executes jobs."""
 
     worker: str
     catalogue: Catalogue
@@ -100,7 +99,7 @@ class Executor:
     rates: "Rates | None" = None
 
     def launch(self) -> None:
-        """Launch DBOS: from now on threads of this process execute jobs."""
+        """Launch DBOS, whose threads execute jobs in this process."""
         config: DBOSConfig = {
             "name": APPLICATION,
             "system_database_engine": self.database.engine,
@@ -112,8 +111,8 @@ class Executor:
             "notification_listener_polling_interval_sec": _POLLING_SECONDS,
         }
         dbos_log = logging.getLogger("dbos")
-        dbos_log.addHandler(logging.NullHandler())  # else DBOS adds a handler of its own
-        # How a job ends is logged here; DBOS logs each that fails or is cancelled as an error with its traceback.
+        dbos_log.addHandler(logging.NullHandler())  # otherwise DBOS adds its own handler
+        # This module logs the end of jobs; DBOS would log failed and cancelled jobs as errors with tracebacks.
         dbos_log.addFilter(lambda record: "background workflow" not in str(record.msg))
 
         @DBOS.step(name="ludex.step")
@@ -136,13 +135,13 @@ class Executor:
         DBOS.launch()
 
     def catalogue_of(self, owner: str | None) -> Catalogue:
-        """Return the catalogue as the owner of a job sees it."""
+        """Return the catalogue with the permissions of the owner of a job."""
         if owner is None:
             return self.catalogue
         return self.catalogue.acting_for(WriteContext(owner, False, partial(self._count, owner), lambda _found: None))
 
     def _count(self, owner: str, objects: int) -> None:
-        """Count objects that a step stores for an owner. Raises StoringQuotaExceeded, so that it stores nothing."""
+        """Count the objects that a step stores for an owner. Raises StoringQuotaExceeded before they are stored."""
         if self.rates is None:
             return
         seconds = self.rates.may_store(counted_as(owner))
@@ -153,7 +152,7 @@ class Executor:
 
 @dataclass(slots=True)
 class JobExecution:
-    """A job while this process executes it."""
+    """The execution of a job in this process."""
 
     executor: Executor
     name: str
@@ -165,25 +164,25 @@ class JobExecution:
     _failure: Exception | None = None
 
     def advance(self, cursor: Cursor) -> Cursor | None:
-        """Run steps from a cursor on for half a minute, and return the next cursor; None: the job is done.
+        """Run steps from a cursor for half a minute, and return the next cursor, or None if the job is done.
 
         Raises JobFailed.
         """
         try:
-            found = self._until_available(partial(self._advance, cursor))
+            result = self._until_available(partial(self._advance, cursor))
         except BudgetExhausted as ended:
             if ended.reason == "cancelled":
                 self._log_end("cancelled")
-                raise  # the workflow is not ours any more: DBOS ignores how it ends here
+                raise  # the workflow belongs to another worker or is cancelled: DBOS ignores its end here
             self._fail(problem_of(ended))
         except Exception as error:
-            _log.warning("a job failed", exc_info=error)
+            _log.warning("job failed", exc_info=error)
             self._fail(problem_of(error))
         finally:
             structlog.contextvars.clear_contextvars()
-        if found is None:
+        if result is None:
             self._log_end("succeeded")
-        return found
+        return result
 
     def _advance(self, cursor: Cursor) -> Cursor | None:
         if self._row is None:
@@ -204,7 +203,7 @@ class JobExecution:
             except Exception as error:
                 if self._completed == completed:
                     raise
-                # What was done until here is recorded first: a retry goes on from there.
+                # Record the completed steps first, so that a retry continues after them.
                 self._failure = error
                 break
             self._publish(step, result)
@@ -212,7 +211,7 @@ class JobExecution:
         return position
 
     def _run(self, cursor: Cursor) -> tuple[Step, str]:
-        """Run one step of the operation, and return it with its result as JSON. Raises ResultTooLarge."""
+        """Run a step of the operation, and return it with its result as JSON. Raises ResultTooLarge."""
         executor, row = self.executor, self._row
         monitor = StepMonitor(self._owns, lambda note: self._set_progress(note=note))
         budget = Budget(memory_bytes=_memory(), stop=monitor.stop, progress=monitor.report)
@@ -224,7 +223,7 @@ class JobExecution:
         return step, result
 
     def _begin(self) -> None:
-        """Read the job, and count the attempt at its current step. Raises TooManyDeaths."""
+        """Read the job, and count this attempt at its current step. Raises TooManyDeaths."""
         mine = job.c.id == self.name
         with self.executor.database.connected() as connection:
             attempts = {"step_attempts": job.c.step_attempts + 1, "started": func.coalesce(job.c.started, time.time())}
@@ -232,13 +231,13 @@ class JobExecution:
             row = connection.execute(select(job).where(mine)).one()
             self._published = read_event(connection, self.name, "progress") or {"done": 0.0, "total": None}
         if row.step_attempts > MAX_STEP_ATTEMPTS:
-            raise TooManyDeaths(f"Each of {MAX_STEP_ATTEMPTS} workers on this step ended before it did.")
+            raise TooManyDeaths(f"{MAX_STEP_ATTEMPTS} workers ended unexpectedly during this step.")
         self._arguments = self.executor.operations[row.operation].takes.model_validate(exact_json(row.arguments))
         self._row, self._begun = row, (time.monotonic(), self._published["done"])
-        _log.info("a job begins", job=self.name, operation=row.operation, worker=self.executor.worker)
+        _log.info("job started", job=self.name, operation=row.operation, worker=self.executor.worker)
 
     def _publish(self, step: Step, result: str) -> None:
-        """Publish result, progress and cursor after a step of the operation."""
+        """Publish the result, the progress and the cursor after a step of the operation."""
         if not self._completed:
             with self.executor.database.connected() as connection:
                 connection.execute(update(job).where(job.c.id == self.name).values(step_attempts=0))
@@ -255,17 +254,17 @@ class JobExecution:
         DBOS.set_event("progress", self._published)
 
     def _owns(self) -> bool:
-        """Return whether this is still the execution of the job; True while the database does not answer."""
+        """Return whether this worker still owns the job; True while the database is unavailable."""
         columns = select(workflow_status.c.status, workflow_status.c.executor_id, job.c.attempt)
         try:
             with self.executor.database.reading() as connection:
-                found = connection.execute(with_status(columns).where(job.c.id == self.name)).one_or_none()
+                result = connection.execute(with_status(columns).where(job.c.id == self.name)).one_or_none()
         except (SQLAlchemyError, *TRANSIENT):
             return True
-        if found is None:
+        if result is None:
             return False
-        attempt = found.attempt if self._row is None else self._row.attempt
-        return tuple(found) == ("PENDING", self.executor.worker, attempt)
+        attempt = result.attempt if self._row is None else self._row.attempt
+        return tuple(result) == ("PENDING", self.executor.worker, attempt)
 
     def _fail(self, why: Problem) -> NoReturn:
         DBOS.set_event("error", {"problem": why, "step": DBOS.step_id})
@@ -273,41 +272,41 @@ class JobExecution:
         raise JobFailed(why["detail"])
 
     def _log_end(self, state: str) -> None:
-        _log.info("a job has ended", job=self.name, state=state, worker=self.executor.worker)
+        _log.info("job ended", job=self.name, state=state, worker=self.executor.worker)
 
     def _until_available(self, call: Callable[[], Cursor | None]) -> Cursor | None:
-        """Make a call, again and again while a database does not answer.
+        """Call a function, and retry while a database is unavailable.
 
-        DBOS could run a step again itself, but would keep every exception and pause ever longer, up to an hour.
+        DBOS could retry the step, but it would record every exception and pause for up to an hour.
         """
         tries = 0
         while True:
             try:
                 return call()
             except (*TRANSIENT, *WRITE_UNAVAILABLE) as error:
-                _log.warning("a database does not answer; the step is run again", exc_info=error)
+                _log.warning("a database is unavailable; retrying the step", exc_info=error)
                 if tries == 0:
                     with suppress(*TRANSIENT):
-                        self.write_log("the catalogue does not answer; waiting for it")
+                        self.write_log("the catalogue is unavailable; waiting for it")
                 time.sleep(_PAUSES[min(tries, len(_PAUSES) - 1)])
                 tries += 1
                 if not self._owns():
                     raise BudgetExhausted("cancelled") from error
 
     def write_log(self, line: str) -> None:
-        """Write a line into the log of the job."""
+        """Write a line to the log of the job."""
         with self.executor.database.connected() as connection:
             write_log(connection, self.name, line)
 
 
 def write_log(connection: Connection, name: str, line: str) -> None:
-    """Write a line into the log of a job."""
+    """Write a line to the log of a job."""
     number = select(job.c.number).where(job.c.id == name).scalar_subquery()
     connection.execute(insert(log).values(job=number, at=time.time(), line=line[:_LINE_CHARACTERS]))
 
 
 def _memory() -> int:
-    """Return how many bytes the search of a job may hold: a share of the machine's memory."""
+    """Return the memory limit of a search in bytes: a share of the memory of the machine."""
     try:
         return int(os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") * _MEMORY_SHARE)
     except (ValueError, OSError, AttributeError):

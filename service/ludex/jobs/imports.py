@@ -1,4 +1,4 @@
-"""Imports as jobs: lines of drawings, positions or an export, stored one batch a step."""
+"""Imports as jobs: lines of new objects or of an export, stored in one batch per step."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
@@ -16,49 +16,58 @@ from ludex.requests.fields import RequestModel, example
 from ludex.requests.imports import KindImport
 
 _FAULTS_KEPT = 100
-_IMPORTS: Mapping[str, KindImport] = {one.kind: one for imports in parts("imports") for one in imports}
+_IMPORTS: Mapping[str, KindImport] = {
+    kind_import.kind: kind_import for imports in parts("imports") for kind_import in imports
+}
 _KINDS = (*_IMPORTS, "export")
-_EXAMPLE = next(({"kind": one.kind, "lines": one.example} for one in _IMPORTS.values() if one.example), {})
+_EXAMPLE = next(
+    (
+        {"kind": kind_import.kind, "lines": kind_import.example}
+        for kind_import in _IMPORTS.values()
+        if kind_import.example
+    ),
+    {},
+)
 
 
-class ImportAsked(RequestModel):
-    """Lines to store, and what they are of."""
+class ImportArguments(RequestModel):
+    """The lines to import, and their format."""
 
     model_config = example(**_EXAMPLE)
 
     kind: Literal[_KINDS] = Field(  # type: ignore[valid-type]
-        description="What each line is; `export`: the lines of `ludex export`."
+        description="Kind of the objects, or `export` for lines of `ludex export`."
     )
     lines: Annotated[str, Field(min_length=1)] = Field(
-        description="The lines, each as the import of its kind takes it; empty ones are passed over."
+        description="Lines in the format of the import of the kind; empty lines are skipped."
     )
     source: Annotated[str, Field(min_length=1, max_length=200)] = Field(
-        default="import", description="Where levels are from, as is told of new ones."
+        default="import", description="Source of the objects, recorded in the provenance of new levels."
     )
     time_limit_each: Annotated[float, Field(gt=0)] | None = Field(
-        default=None, description="Seconds that each object may take; without it there is no limit."
+        default=None, description="Time limit for each object in seconds; no limit by default."
     )
-    from_line: Annotated[int, Field(ge=1)] = Field(default=1, description="Go on from this line.")
+    from_line: Annotated[int, Field(ge=1)] = Field(default=1, description="Number of the first line to import.")
 
 
-def import_step(asked: ImportAsked, cursor: Cursor, work: JobContext) -> Step:
-    """Store objects, one a line, and report how many are new, known before, or refused, and why.
+def import_step(request: ImportArguments, cursor: Cursor, context: JobContext) -> Step:
+    """Store objects, one per line, and report how many are new, already stored or refused, with the reasons.
 
-    Each step is twenty lines (a hundred of an export) and one transaction. A line that is refused changes nothing, and
-    the others are stored. If a worker dies between storing lines and saying so, they count as known before.
+    Each step stores twenty lines (a hundred lines of an export) in one transaction. An invalid line is refused, and the
+    others are stored. If a worker crashes after storing lines but before reporting them, they count as already stored.
     """
-    lines = _lines_of(asked.lines)
-    start = cursor.get("at", asked.from_line - 1)
-    end = _end_of_batch(lines, start, asked.kind)
+    lines = _lines_of(request.lines)
+    start = cursor.get("at", request.from_line - 1)
+    end = _end_of_batch(lines, start, request.kind)
     report = importing.report.collect_report(
-        _reports(lines[start:end], asked, work), {importing.report.Outcome.REFUSED}
+        _reports(lines[start:end], request, context), {importing.report.Outcome.REFUSED}
     )
-    work.check_cancelled()
+    context.check_cancelled()
     if report.not_reached:
-        raise BudgetExhausted(work.budget.exhausted() or "time")
-    faults = [{"line": one.line + start, "reason": one.reason} for one in report.lines]
-    for one in faults[:_FAULTS_KEPT]:
-        work.say(f"line {one['line']} is refused: {one['reason']}")
+        raise BudgetExhausted(context.budget.exhausted() or "time")
+    faults = [{"line": line.line + start, "reason": line.reason} for line in report.lines]
+    for fault in faults[:_FAULTS_KEPT]:
+        context.say(f"line {fault['line']} is refused: {fault['reason']}")
     before: Mapping[str, Any] = cursor.get("counts") or {"new": 0, "duplicates": 0, "refused": 0, "faults": []}
     counts = {name: before[name] + getattr(report, name) for name in ("new", "duplicates", "refused")}
     result = {**counts, "faults": [*before["faults"], *faults][:_FAULTS_KEPT]}
@@ -69,12 +78,12 @@ def import_step(asked: ImportAsked, cursor: Cursor, work: JobContext) -> Step:
 
 @lru_cache(maxsize=4)
 def _lines_of(text: str) -> Sequence[str]:
-    """Return the lines of a text; only a line feed ends one, as in a file."""
+    """Split a text into lines at line feeds only, as in a file."""
     return [line.removesuffix("\r") for line in text.removesuffix("\n").split("\n")]
 
 
 def _end_of_batch(lines: Sequence[str], start: int, kind: str) -> int:
-    """Return where the batch that begins at a line ends; the lines of claims about an object stay with it."""
+    """Return the end of the batch that begins at a line. Claims are in the batch of their object."""
     if kind != "export":
         return min(start + importing.objects.SOLVED_BATCH, len(lines))
     end = min(start + importing.checked_lines.BATCH, len(lines))
@@ -84,20 +93,20 @@ def _end_of_batch(lines: Sequence[str], start: int, kind: str) -> int:
 
 
 def _reports(
-    lines: Sequence[str], asked: ImportAsked, work: JobContext
+    lines: Sequence[str], request: ImportArguments, context: JobContext
 ) -> "Iterator[list[importing.report.LineReport]]":
-    """Store some of the lines, and yield their reports."""
-    options = importing.pipeline.ImportOptions(work.budget, asked.time_limit_each, source=asked.source)
-    if asked.kind == "export":
-        return importing.checked_lines.import_checked(work.catalogue, lines, options)
-    return _IMPORTS[asked.kind].run(work.catalogue, lines, options)
+    """Store a batch of lines, and yield their reports."""
+    options = importing.pipeline.ImportOptions(context.budget, request.time_limit_each, source=request.source)
+    if request.kind == "export":
+        return importing.checked_lines.import_checked(context.catalogue, lines, options)
+    return _IMPORTS[request.kind].run(context.catalogue, lines, options)
 
 
-def _require_line(asked: ImportAsked) -> None:
+def _require_line(request: ImportArguments) -> None:
     """Raise Fault if `from_line` is after the last line."""
-    number = len(_lines_of(asked.lines))
-    if asked.from_line > number:
-        raise Fault(f"there are {number:,} lines; give a line of them", ("from_line",))
+    number = len(_lines_of(request.lines))
+    if request.from_line > number:
+        raise Fault(f"there are {number:,} lines; give one of their numbers", ("from_line",))
 
 
-OPERATIONS = (Operation("import", ImportAsked, import_step, "lines", _require_line),)
+OPERATIONS = (Operation("import", ImportArguments, import_step, "lines", _require_line),)

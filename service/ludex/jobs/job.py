@@ -1,13 +1,17 @@
-"""A job as the service, the command line and the pages show it."""
+"""The models of a job, and the problem (RFC 9457) of a failed one."""
 
+import math
 import time
 from collections.abc import Sequence
 from enum import StrEnum
+from http import HTTPStatus
 from typing import Annotated, Any
 
-from pydantic import ConfigDict, Field, WithJsonSchema
+from pydantic import ConfigDict, Field, ValidationError, WithJsonSchema
 
-from ludex.requests.fields import Answer
+from ludex.engine.budget import BudgetExhausted
+from ludex.engine.faults import Fault, Place
+from ludex.requests.fields import ResponseModel, faults_of
 from ludex.requests.json_text import JsonText
 
 
@@ -31,40 +35,40 @@ _JSON = (
 )
 
 
-class JobProgress(Answer):
+class JobProgress(ResponseModel):
     """The progress of a job."""
 
-    done: float
-    total: float | None = Field(description="Null: unknown.")
-    unit: str = Field(description="What is counted.")
-    rate: float | None = Field(description="Units per second.")
-    seconds_left: float | None
-    note: str = Field(description="The progress of the current step.")
+    done: float = Field(description="Completed units.")
+    total: float | None = Field(description="Total units; null if unknown.")
+    unit: str = Field(description="The unit, such as `levels`.")
+    rate: float | None = Field(description="Units per second; null if unknown.")
+    seconds_left: float | None = Field(description="Estimated remaining seconds; null if unknown.")
+    note: str = Field(description="Progress of the current step.")
 
 
-class LogLine(Answer):
-    """A line of the log of a job. Lines of all jobs are numbered together."""
+class LogLine(ResponseModel):
+    """A line of the log of a job. The lines of all jobs are numbered together."""
 
     number: int = Field(exclude=True)
-    at: str
-    line: str
+    at: str = Field(description="Time of the line.")
+    line: str = Field(description="Text of the line.")
 
 
-class Job(Answer):
-    """A job as lists show it."""
+class Job(ResponseModel):
+    """A job in the form of lists."""
 
-    id: str
-    operation: str
-    state: State
-    attempt: int
-    created: str
-    started: str | None
-    ended: str | None
-    request_id: str | None = Field(description="The id of the request that started it, as in the log of the service.")
-    owner: str | None = Field(description="The owner of the key that started it, and of what it stores; null: none.")
-    worker: str | None = Field(description="The worker that executes, or last executed, it.")
-    progress: JobProgress
-    error: dict[str, Any] | None = Field(description="Why it failed, as a problem (RFC 9457).")
+    id: str = Field(description="Id of the job.")
+    operation: str = Field(description="Name of the operation.")
+    state: State = Field(description="State of the job.")
+    attempt: int = Field(description="Number of the attempt: 1, plus the number of retries.")
+    created: str = Field(description="Time of creation.")
+    started: str | None = Field(description="Time of the first start; null if it has not started.")
+    ended: str | None = Field(description="Time of the end; null if it has not ended.")
+    request_id: str | None = Field(description="Id of the request that started the job, as in the log of the service.")
+    owner: str | None = Field(description="Owner of the API key that started it, and of the objects that it stores.")
+    worker: str | None = Field(description="The worker that executes it or executed it last.")
+    progress: JobProgress = Field(description="Progress of the job.")
+    error: dict[str, Any] | None = Field(description="Problem (RFC 9457) of a failed job.")
 
 
 class JobDetails(Job):
@@ -72,17 +76,71 @@ class JobDetails(Job):
 
     model_config = ConfigDict(arbitrary_types_allowed=True)
 
-    arguments: dict[str, Any] = Field(description="As they were given; of a long text only the beginning.")
+    arguments: dict[str, Any] = Field(description="Arguments of the operation; long texts are truncate_listing.")
     result: Annotated[JsonText | None, WithJsonSchema({"anyOf": [*_JSON]})] = Field(
-        description="Its result; while it runs, the result so far."
+        description="Result of the job, or the partial result of a running job."
     )
-    log: Sequence[LogLine] = Field(description="The last lines of its log.")
+    log: Sequence[LogLine] = Field(description="Last lines of its log.")
 
 
 def moment(seconds: float) -> str:
-    """Return a time as JSON has it.
+    """Return a time in the format of responses.
 
     >>> moment(0.0)
     '1970-01-01T00:00:00Z'
     """
     return time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(seconds))
+
+
+Problem = dict[str, Any]
+
+
+class StoringQuotaExceeded(Exception):
+    """The owner of a job has reached their quota of stored objects."""
+
+    def __init__(self, owner: str, seconds: float) -> None:
+        wait = max(1, math.ceil(seconds))
+        super().__init__(f"{owner} has reached their quota of stored objects; retry the job in {wait:,} s.")
+
+
+class ResultTooLarge(ValueError):
+    """A result exceeds the maximum number of characters."""
+
+    def __init__(self, limit: int) -> None:
+        super().__init__(f"The result has more than {limit:,} characters; request less in one job.")
+
+
+class TooManyDeaths(RuntimeError):
+    """The maximum number of workers crashed in one step, so that the step is probably the cause."""
+
+
+def problem_of(error: Exception) -> Problem:
+    """Return the problem of a failed job. Details of internal errors are only in the log of the worker."""
+    match error:
+        case Fault():
+            return problem(422, error.message, [(place, error.message) for place in error.places])
+        case ValidationError():
+            return problem(422, "The arguments are invalid for this operation.", faults_of(error))
+        case BudgetExhausted():
+            bound = "the time limit of its arguments" if error.reason == "time" else "the memory of one search"
+            return problem(422, f"No result was found within {bound}.")
+        case StoringQuotaExceeded():
+            return problem(429, str(error))
+        case TooManyDeaths():
+            return problem(500, str(error))
+        case MemoryError():
+            return problem(422, "This machine does not have enough memory.")
+        case LookupError() | ValueError() if type(error).__module__.startswith("ludex."):
+            return problem(404 if isinstance(error, LookupError) else 422, str(error))
+        case _:
+            return problem(500, f"The job failed ({type(error).__name__}); see the log of its worker.")
+
+
+def problem(status: int, detail: str, faults: Sequence[tuple[Place, str]] = ()) -> Problem:
+    """Return a problem with the places of errors in the arguments of the job."""
+    errors = [
+        {"pointer": "".join(f"/{step}" for step in ("arguments", *place)), "detail": message}
+        for place, message in faults
+    ]
+    title = "Unprocessable Content" if status == 422 else HTTPStatus(status).phrase
+    return {"type": "about:blank", "title": title, "status": status, "detail": detail, "errors": errors}

@@ -1,13 +1,14 @@
-"""The declaration of a job operation: what it takes, and the steps that it is cut into."""
+"""The declaration of an operation of jobs: its arguments and its steps."""
 
 import inspect
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from ludex.engine.budget import Budget, BudgetExhausted
+from ludex.engine.experiment_rows import Rows
 from ludex.requests.fields import RequestModel
 
 if TYPE_CHECKING:
@@ -15,7 +16,7 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 Cursor = Mapping[str, Any]
-"""Where a job stands between two steps: JSON, from which any worker goes on. The first step gets an empty one."""
+"""The state of a job between two steps: JSON from which any worker can continue. It is empty for the first step."""
 
 
 def _unsaid(_line: str) -> None:
@@ -24,27 +25,27 @@ def _unsaid(_line: str) -> None:
 
 @dataclass(frozen=True, slots=True)
 class JobContext:
-    """What a step works with: the catalogue, a budget that ends when the job is cancelled, the log of the job.
+    """The context of a step: the catalogue, a budget that ends when the job is cancelled, and the log of the job.
 
-    It carries out requests too, as a command does: without the bounds of a service. What may be stored is stored, as
-    the service does. `folder` is where files are written, and `job` names those of this job.
+    It can also run requests, without the bounds of the service. `folder` is the folder for files, and `job` is the id
+    of the job, for their names.
     """
 
     catalogue: "Catalogue"
     budget: Budget
-    kept: "Catalogue | None" = None
+    destination: "Catalogue | None" = None
     say: Callable[[str], None] = _unsaid
     folder: Path | None = None
     job: str = ""
 
     @contextmanager
     def search(self) -> Iterator[Budget]:
-        """Yield the budget of the step. Raises BudgetExhausted if the job was cancelled meanwhile."""
+        """Yield the budget of the step. Raises BudgetExhausted afterwards if the job was cancelled."""
         yield self.budget
         self.check_cancelled()
 
     def check_cancelled(self) -> None:
-        """Raise BudgetExhausted if the job was cancelled: searches that were cut short say so in other ways."""
+        """Raise BudgetExhausted if the job was cancelled; interrupted searches may return normally."""
         if self.budget.exhausted() == "cancelled":
             raise BudgetExhausted("cancelled")
 
@@ -55,10 +56,10 @@ class JobContext:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """What a step came to.
+    """The result of a step.
 
-    `cursor` is where the next step begins, None if the job is done. `result` is what the job has come to so far: JSON,
-    within bounds. `done` of `total` units are done (None: unknown).
+    `cursor` is the start of the next step, or None if the job is done. `result` is the result of the job so far, as
+    JSON. `done` of `total` units are complete; `total` is None if it is unknown.
     """
 
     cursor: Cursor | None
@@ -69,26 +70,40 @@ class Step:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Operation:
-    """One thing that a job can do.
+    """The declaration of an operation that jobs execute.
 
-    `takes` is the model of its arguments, `run` makes a step; its docstring is the documentation. A step stores what it
-    found in one transaction, and may be run again after a worker has died: objects are stored once whatever happens.
-    `unit` is what progress counts. `check` raises Fault for arguments that the game refuses.
+    `takes` is the model of the arguments. `run` executes a step, and its docstring is the documentation unless
+    `documentation` is set. A step stores its results in one transaction and may be repeated after a worker crash;
+    objects are stored only once in any case. `unit` is the unit of the progress. `check` raises Fault for arguments
+    that the game refuses.
     """
 
     name: str
     takes: type[RequestModel]
     run: Callable[[Any, Cursor, JobContext], Step]
     unit: str = ""
-    check: Callable[[Any], object] = field(default=lambda _asked: None)
-    told: str | None = None
+    check: Callable[[Any], object] = field(default=lambda _request: None)
+    documentation: str | None = None
 
     @property
     def about(self) -> str:
-        """Return what it does, in sentences; the first line is a summary."""
-        return self.told or inspect.getdoc(self.run) or ""
+        """Return the documentation; the first line is a summary."""
+        return self.documentation or inspect.getdoc(self.run) or ""
 
 
 def whole(answer: Any) -> Step:  # noqa: ANN401 - JSON
-    """Return the only step of a job that has one."""
+    """Return the result of a job with a single step."""
     return Step(None, answer, 1, 1)
+
+
+def rows_step(cells: list[Any], rows: Callable[[Any], Rows[Any]], cursor: Cursor, context: JobContext) -> Step:
+    """Compute the rows of the next cell of an experiment; the result has all rows so far."""
+    at, made = cursor.get("cell", 0), list(cursor.get("rows", ()))
+    result = rows(cells[at])
+    context.check_cancelled()
+    made += [asdict(row) for row in result.rows]
+    if result.ended is not None:
+        context.say(result.ended)
+    at += 1
+    after = {"cell": at, "rows": made} if at < len(cells) else None
+    return Step(after, {"rows": made, "ended": result.ended}, at, len(cells))

@@ -1,20 +1,119 @@
-"""Everything that a job can do: the one list from which the service, the commands and the documentation are made."""
+"""The operations of jobs: those in steps, every request that computes, and the submission of jobs with arguments."""
 
-from collections.abc import Mapping
-from functools import cache
+import json
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
+from functools import cache, partial
 from itertools import chain
+from typing import Any
 
+from pydantic import ValidationError
+
+from ludex.engine.faults import Fault, Place, within
 from ludex.games import parts
 from ludex.jobs import catalogue, imports
-from ludex.jobs.operation import Operation
-from ludex.jobs.request_operations import operations_of
+from ludex.jobs.job import JobDetails
+from ludex.jobs.operation import Cursor, JobContext, Operation, Step, whole
+from ludex.jobs.store import JobStore
+from ludex.requests.exact_json import exact_json
+from ludex.requests.fields import RequestModel, TimeLimited, faults_of
+from ludex.requests.json_output import written
+from ludex.requests.json_text import JsonText
+from ludex.requests.request import Request, Stores
 
 
 @cache
 def by_name() -> Mapping[str, Operation]:
-    """Return the operations by their names: those in steps first, then every request that computes."""
+    """Return the operations by name: those in steps first, then every request that computes."""
     stepped = (*chain.from_iterable(parts("jobs")), *imports.OPERATIONS, *catalogue.OPERATIONS)
-    known = {one.name: one for one in stepped}
-    for one in operations_of(chain.from_iterable(parts("requests"))):
-        known.setdefault(one.name, one)
+    known = {operation.name: operation for operation in stepped}
+    for operation in operations_of(chain.from_iterable(parts("requests"))):
+        known.setdefault(operation.name, operation)
     return known
+
+
+def name_of(request: Request) -> str:
+    """Return the name of a request as an operation: the words of its command or its address.
+
+    >>> from ludex.games.swish.requests.solving import SOLVE
+    >>> name_of(SOLVE)
+    'swish-solve'
+    """
+    words = request.command or request.address.partition("/")[2]
+    return re.sub(r"[ /]", "-", words)
+
+
+def operations_of(requests: Iterable[Request]) -> Iterator[Operation]:
+    """Yield an operation of a single step for each request with a time limit and without path parameters."""
+    for request in requests:
+        # Look-ups are short, except those that have a command.
+        looks_up = not request.command and request.address.endswith(("/lookup", "/dedup"))
+        if issubclass(request.takes, TimeLimited) and "{" not in request.address and not looks_up:
+            run = partial(_run, request)
+            yield Operation(name_of(request), request.takes, run, "answers", documentation=request.about)
+
+
+def _run(request: Request, asked: RequestModel, _cursor: Cursor, context: JobContext) -> Step:
+    stores = request.stores is not Stores.NEVER
+    if request.stores is Stores.OPTIONAL:
+        stores = bool(getattr(asked, "store", False))
+    # A job has no time limit by default; an explicit one applies as in a request.
+    budget = replace(context.budget, seconds=getattr(asked, "time_limit", None))
+    answer = request.run(asked, replace(context, budget=budget, destination=context.catalogue if stores else None))
+    return whole(JsonText(written(answer)))
+
+
+class InvalidArguments(ValueError):
+    """Invalid arguments of an operation; `faults` has the places and messages of the errors."""
+
+    def __init__(self, faults: list[tuple[Place, str]]) -> None:
+        super().__init__("; ".join(f"{'/'.join(map(str, place))}: {message}" for place, message in faults))
+        self.faults = faults
+
+
+def find_operation(name: str) -> Operation:
+    """Return an operation by its name. Raises Fault."""
+    result = by_name().get(name)
+    if result is None:
+        raise Fault(f"{name!r} is not an operation; the operations are {', '.join(by_name())}", ("operation",))
+    return result
+
+
+def start_job(
+    store: JobStore,
+    name: str,
+    arguments: Mapping[str, Any],
+    request_id: str | None = None,
+    owner: str | None = None,
+) -> JobDetails:
+    """Enqueue a job of an operation. Raises Fault, InvalidArguments, TooManyJobs."""
+    operation = find_operation(name)
+    validate_arguments(operation, arguments)
+    return store.start(name, arguments, operation.unit, request_id, owner)
+
+
+def validate_arguments(operation: Operation, arguments: Mapping[str, Any]) -> RequestModel:
+    """Validate the arguments of an operation, and return them as its model. Raises InvalidArguments, Fault."""
+    try:
+        model = operation.takes.model_validate(arguments)
+    except ValidationError as error:
+        raise InvalidArguments([(("arguments", *place), message) for place, message in faults_of(error)]) from None
+    with within("arguments"):
+        operation.check(model)
+    return model
+
+
+def arguments_schema(operation: Operation) -> dict[str, Any]:
+    """Return the JSON schema of the arguments of an operation."""
+    schema: dict[str, Any] = operation.takes.model_json_schema()
+    return schema
+
+
+def example_arguments(operation: Operation) -> dict[str, Any]:
+    """Return an example of the arguments of an operation."""
+    examples = operation.takes.model_config.get("json_schema_extra")
+    result = examples.get("examples", [{}]) if isinstance(examples, dict) else [{}]
+    first = result[0] if isinstance(result, list) and result else {}
+    example: dict[str, Any] = exact_json(json.dumps(first))
+    return example

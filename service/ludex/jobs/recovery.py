@@ -1,4 +1,4 @@
-"""Noticing that a worker is dead, and letting others go on with its jobs: DBOS leaves this to a service of its own."""
+"""Detection of dead workers and recovery of their jobs, which DBOS leaves to a separate service."""
 
 import os
 import socket
@@ -9,18 +9,17 @@ import structlog
 from dbos import DBOS
 from sqlalchemy import delete, insert, select, update
 
-from ludex.jobs.database import JobDatabase
+from ludex.jobs.database import QUEUE, JobDatabase, job, worker, workflow_status
 from ludex.jobs.executor import write_log
 from ludex.jobs.store import LEASE_SECONDS
-from ludex.jobs.tables import QUEUE, job, worker, workflow_status
 
 _log = structlog.get_logger("ludex.jobs")
 
 
 class PeerLiveness:
-    """What one worker has observed of the heartbeats of the others, by the monotonic clock of its process.
+    """The heartbeats of other workers that a worker has observed, by the monotonic clock of its process.
 
-    No wall clock matters, and a worker that has just begun to observe takes nobody for dead before a lease has ended.
+    Liveness does not depend on wall clocks. A new observer considers no worker dead before the time of a lease.
     """
 
     def __init__(self) -> None:
@@ -42,28 +41,28 @@ class PeerLiveness:
 
 
 class WorkerRegistry:
-    """The entry of one worker in the table of workers."""
+    """The entry of a worker in the table of workers."""
 
     def __init__(self, database: JobDatabase, name: str) -> None:
         self.database, self.name = database, name
         self._peers = PeerLiveness()
 
     def join(self) -> None:
-        """Enter this worker into the table."""
+        """Add this worker to the table."""
         now = time.time()
         row = {"id": self.name, "host": socket.gethostname(), "process": os.getpid(), "started": now, "seen": now}
         with self.database.connected() as connection:
             connection.execute(insert(worker).values(row))
 
     def beat(self) -> bool:
-        """Let others see that this worker is alive; False: they took it for dead, and its jobs over."""
+        """Update the heartbeat of this worker. Return False if others have considered it dead and taken its jobs."""
         mine = update(worker).where(worker.c.id == self.name)
         with self.database.connected() as connection:
             values = {"heartbeat": worker.c.heartbeat + 1, "seen": time.time()}
             return connection.execute(mine.values(values)).rowcount == 1
 
     def leave(self) -> None:
-        """Remove this worker, so that others take its jobs over at once. Their steps are not to blame for its end."""
+        """Remove this worker, so that others take over its jobs immediately. This does not count as a crash."""
         mine = [workflow_status.c.executor_id == self.name, workflow_status.c.status == "PENDING"]
         left = select(workflow_status.c.workflow_uuid).where(*mine)
         with self.database.connected() as connection:
@@ -72,7 +71,7 @@ class WorkerRegistry:
             connection.execute(delete(worker).where(worker.c.id == self.name))
 
     def forget_peers(self) -> None:
-        """Observe the others anew, after a time in which they could not be observed."""
+        """Forget all observations, after a time in which the database was unavailable."""
         self._peers = PeerLiveness()
 
     def recover(self) -> None:
@@ -80,7 +79,7 @@ class WorkerRegistry:
 
         Several workers may resume the same workflow: DBOS lets one of them execute it.
         """
-        # Read before the workers: who executes one of them had joined by then.
+        # Read this before the table of workers, which then includes every worker that executes one of them.
         running = DBOS.list_workflows(status="PENDING", load_input=False, load_output=False)
         with self.database.reading() as connection:
             heartbeats = {row.id: row.heartbeat for row in connection.execute(select(worker.c.id, worker.c.heartbeat))}
@@ -88,10 +87,10 @@ class WorkerRegistry:
             unchanged = [worker.c.id == name, worker.c.heartbeat == heartbeats.pop(name)]
             with self.database.connected() as connection:
                 connection.execute(delete(worker).where(*unchanged))
-            _log.info("a worker is gone", worker=name)
+            _log.info("worker lost", worker=name)
         for workflow in running:
             if workflow.executor_id not in heartbeats:
                 DBOS.resume_workflow(workflow.workflow_id, queue_name=QUEUE)
-                line = f"taken over from {workflow.executor_id}, which is gone, by {self.name}"
+                line = f"{self.name} took over from {workflow.executor_id}, which was lost"
                 with self.database.connected() as connection:
                     write_log(connection, workflow.workflow_id, line)

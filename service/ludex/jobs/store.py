@@ -1,6 +1,6 @@
-"""The jobs of a catalogue: the service and the commands start, read, cancel, retry and delete them here.
+"""The jobs of a catalogue: starting, reading, cancelling, retrying and deleting them.
 
-DBOS keeps queue, state and progress: its client changes them, and its tables are read beside ours.
+DBOS keeps the queue, states and progress. Its client changes them, and its tables are read together with ours.
 """
 
 import json
@@ -14,15 +14,14 @@ from typing import Any
 
 from sqlalchemy import ColumnElement, Connection, Row, Select, delete, func, insert, select, update
 
-from ludex.jobs.database import MOST, JobDatabase
+from ludex.jobs.database import MOST, QUEUE, WORKFLOW, JobDatabase, job, log, worker, workflow_events, workflow_status
 from ludex.jobs.job import ENDED, Job, JobDetails, JobProgress, LogLine, State, moment
-from ludex.jobs.tables import QUEUE, WORKFLOW, job, log, worker, workflow_events, workflow_status
 from ludex.requests.exact_json import exact_json_text
 from ludex.requests.json_text import JsonText
 
 LEASE_SECONDS = 12.0
-"""A worker whose heartbeat has not changed for this time is dead, and others take its jobs over."""
-WAITING = 1000
+"""A worker whose heartbeat has not changed for this time is considered dead, and others take over its jobs."""
+MAX_QUEUED_JOBS = 1000
 """Maximum number of queued jobs; more are refused."""
 _TEXT_SHOWN = 1000
 _LINES_SHOWN = 100
@@ -35,7 +34,7 @@ _STATES = {
     State.FAILED: ("ERROR", "MAX_RECOVERY_ATTEMPTS_EXCEEDED"),
     State.CANCELLED: ("CANCELLED",),
 }
-"""The states of DBOS's workflows behind each state of a job."""
+"""The states of DBOS workflows for each state of a job."""
 _STATE_OF = {status: state for state, of in _STATES.items() for status in of}
 
 
@@ -43,11 +42,11 @@ class UnknownJob(LookupError):
     """No job has this id."""
 
     def __init__(self, name: str) -> None:
-        super().__init__(f"there is no job {name!r}; `ludex jobs list` shows those that there are")
+        super().__init__(f"there is no job {name!r}; `ludex jobs list` lists the jobs")
 
 
 class JobConflict(ValueError):
-    """The state of the job does not allow what was requested."""
+    """The state of the job does not allow the request."""
 
 
 class TooManyJobs(ValueError):
@@ -56,7 +55,7 @@ class TooManyJobs(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class WorkerStatus:
-    """A worker process. `seen` is the time of its last heartbeat; a recent one shows it as `alive`."""
+    """A worker process. `seen` is the time of its last heartbeat, and `alive` whether that is recent."""
 
     id: str
     host: str
@@ -68,7 +67,7 @@ class WorkerStatus:
 
 @dataclass(frozen=True, slots=True)
 class JobsPage:
-    """A page of the list of jobs, the newest first; `after` is the place of the next page, None at the end."""
+    """A page of the list of jobs, newest first. `after` is the start of the next page, or None on the last page."""
 
     items: tuple[Job, ...]
     after: int | None
@@ -76,7 +75,7 @@ class JobsPage:
 
 
 class JobStore:
-    """The jobs of a catalogue, at the address of the catalogue."""
+    """The jobs of a catalogue."""
 
     def __init__(self, database: JobDatabase) -> None:
         self.database = database
@@ -89,16 +88,18 @@ class JobStore:
         request_id: str | None = None,
         owner: str | None = None,
     ) -> JobDetails:
-        """Enqueue a job; `unit` is what its progress counts. Raises TooManyJobs.
+        """Enqueue a job with valid arguments; `unit` is the unit of its progress. Raises TooManyJobs.
 
-        The arguments must be checked. What the job stores belongs to the `owner`, if it is given.
+        Objects that the job stores belong to the `owner`, if any.
         """
         name = "job-" + b32encode(secrets.token_bytes(10)).decode().lower()
         row: dict[str, Any] = {"id": name, "operation": operation, "arguments": exact_json_text(dict(arguments))}
         row |= {"unit": unit, "request_id": request_id, "owner": owner}
         with self.database.connected() as connection:
-            if (connection.scalar(_count(State.QUEUED)) or 0) >= WAITING:
-                raise TooManyJobs(f"{WAITING:,} jobs wait already; start a worker (`ludex worker`), or cancel some")
+            if (connection.scalar(_count(State.QUEUED)) or 0) >= MAX_QUEUED_JOBS:
+                raise TooManyJobs(
+                    f"{MAX_QUEUED_JOBS:,} jobs wait already; start a worker (`ludex worker`), or cancel some"
+                )
             connection.execute(insert(job).values(row))
             self.database.client.enqueue_in_transaction(
                 connection, {"workflow_name": WORKFLOW, "queue_name": QUEUE, "workflow_id": name}
@@ -127,7 +128,7 @@ class JobStore:
         after: int | None = None,
         limit: int = 100,
     ) -> JobsPage:
-        """Return a page of the jobs in a state and of an operation, the newest first."""
+        """Return a page of jobs, newest first, optionally in one state or of one operation."""
         if not self.database.exists():
             return JobsPage((), None, 0)
         conditions = [] if operation is None else [job.c.operation == operation]
@@ -135,26 +136,26 @@ class JobStore:
         rows = _jobs(job.c.number).where(*conditions, *place, *_in_state(state))
         with self.database.reading() as connection:
             count = connection.scalar(_count(state).where(*conditions)) or 0
-            found = connection.execute(rows.order_by(job.c.number.desc()).limit(limit + 1)).all()
-        following = found[limit - 1].number if len(found) > limit else None
-        return JobsPage(tuple(Job(**_fields(row)) for row in found[:limit]), following, count)
+            result = connection.execute(rows.order_by(job.c.number.desc()).limit(limit + 1)).all()
+        following = result[limit - 1].number if len(result) > limit else None
+        return JobsPage(tuple(Job(**_fields(row)) for row in result[:limit]), following, count)
 
     def cancel(self, name: str) -> JobDetails:
-        """Cancel a job: its worker stops within about a second. Raises UnknownJob.
+        """Cancel a job; its worker stops within about a second. Raises UnknownJob.
 
-        One that has ended stays as it is.
+        A job that has ended does not change.
         """
         if self.get_summary(name).state not in ENDED:
             self.database.client.cancel_workflow(name)
         return self.find(name)
 
     def retry(self, name: str) -> JobDetails:
-        """Let a job that failed or was cancelled go on at the step where it ended. Raises JobConflict, UnknownJob."""
+        """Retry a failed or cancelled job from the step at which it ended. Raises JobConflict, UnknownJob."""
         with self._reading(name) as connection:
             row = _row(connection, name)
         state = _STATE_OF[row.status]
         if state not in (State.FAILED, State.CANCELLED):
-            raise JobConflict(f"{name} is {state}; only a job that failed or was cancelled can be tried again")
+            raise JobConflict(f"{name} is {state}; only failed and cancelled jobs can be retried")
         with self.database.connected() as connection:
             values = {"attempt": job.c.attempt + 1, "step_attempts": 0}
             connection.execute(update(job).where(job.c.id == name).values(values))
@@ -166,14 +167,14 @@ class JobStore:
         return self.find(name)
 
     def lines(self, name: str, after: int) -> list[LogLine]:
-        """Return the lines of the log of a job after the line with a number, a thousand at most."""
+        """Return at most a thousand lines of the log of a job after the line with a number."""
         of = select(job.c.number).where(job.c.id == name).scalar_subquery()
         with self._reading(name) as connection:
             rows = select(log).where(log.c.job == of, log.c.number > after).order_by(log.c.number).limit(1000)
             return _lines(connection, rows)
 
     def counts(self) -> dict[str, int]:
-        """Return how many jobs are in each state; all zero if there has never been one."""
+        """Return the number of jobs in each state."""
         counts = dict.fromkeys(map(str, State), 0)
         if self.database.exists():
             with self.database.reading() as connection:
@@ -183,7 +184,7 @@ class JobStore:
         return counts
 
     def workers(self) -> list[WorkerStatus]:
-        """Return the workers, those that were seen last first."""
+        """Return the workers, the most recently seen first."""
         if not self.database.exists():
             return []
         with self.database.reading() as connection:
@@ -195,7 +196,7 @@ class JobStore:
         ]
 
     def purge_finished(self, older_than_seconds: float) -> int:
-        """Delete the jobs that ended longer ago than that, with their logs, and return how many they were."""
+        """Delete jobs that ended longer ago, with their logs, and return their number."""
         before = (time.time() - older_than_seconds) * 1000
         ended = [status for state in ENDED for status in _STATES[state]]
         with self.database.connected() as connection:
@@ -222,12 +223,12 @@ class JobStore:
 
 
 def store_of(catalogue: str, connections: int = MOST) -> JobStore:
-    """Return the jobs of the catalogue at an address."""
+    """Return the jobs of the catalogue with a URL."""
     return JobStore(JobDatabase(catalogue, connections))
 
 
 def read_event(connection: Connection, name: str, key: str) -> Any:  # noqa: ANN401 - JSON
-    """Return the value of an event of a job's workflow, None if it was never set."""
+    """Return the value of an event of the workflow of a job, or None if it was never set."""
     mine = [workflow_events.c.workflow_uuid == name, workflow_events.c.key == key]
     value = connection.scalar(select(workflow_events.c.value).where(*mine))
     return None if value is None else json.loads(value)
@@ -239,12 +240,12 @@ def _event(key: str) -> ColumnElement[Any]:
 
 
 def with_status(columns: Select[Any]) -> Select[Any]:
-    """Return a selection from the jobs and the status of their workflows."""
+    """Return a select of columns of jobs and of the status of their workflows."""
     return columns.join_from(job, workflow_status, workflow_status.c.workflow_uuid == job.c.id)
 
 
 def _jobs(*further: Any) -> Select[Any]:  # noqa: ANN401 - columns
-    """Return the selection of what lists show of jobs, and further columns."""
+    """Return the select of the columns for lists of jobs, and further columns."""
     of_job = (job.c.id, job.c.operation, job.c.unit, job.c.request_id, job.c.owner, job.c.attempt, job.c.started)
     status = (getattr(workflow_status.c, name) for name in ("status", "executor_id", "created_at", "completed_at"))
     return with_status(select(*of_job, *status, _event("progress"), _event("error"), *further))
@@ -262,17 +263,17 @@ def _in_state(state: State | None) -> list[ColumnElement[bool]]:
 
 
 def _count(state: State | None) -> Select[Any]:
-    """Return the selection of the number of jobs in a state."""
+    """Return the select of the number of jobs in a state."""
     jobs = select(func.count())
     return jobs.select_from(job) if state is None else with_status(jobs).where(*_in_state(state))
 
 
 def _lines(connection: Connection, rows: Select[Any]) -> list[LogLine]:
-    return [LogLine(number=one.number, at=moment(one.at), line=one.line) for one in connection.execute(rows)]
+    return [LogLine(number=row.number, at=moment(row.at), line=row.line) for row in connection.execute(rows)]
 
 
 def _fields(row: Row[Any]) -> dict[str, Any]:
-    """Return the fields of a Job."""
+    """Return the fields of a Job from a row."""
     state = _STATE_OF[row.status]
     return {
         "id": row.id,
@@ -302,7 +303,7 @@ def _progress(row: Row[Any], *, running: bool) -> JobProgress:
 
 
 def _shortened(value: Any) -> Any:  # noqa: ANN401 - JSON
-    """Return an argument as it is shown: of a long text its beginning."""
+    """Return an argument for display: only the beginning of a long text."""
     if isinstance(value, str) and len(value) > _TEXT_SHOWN:
         return f"{value[:_TEXT_SHOWN]}... ({len(value):,} characters)"
     return value

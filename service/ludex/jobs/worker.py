@@ -1,6 +1,6 @@
-"""`ludex worker`: processes that execute jobs. They share nothing but the databases, and may run on any machine.
+"""`ludex worker`: processes that execute jobs. They only share the databases, and may run on different machines.
 
-A worker may be killed at any moment: another takes over what it did not finish, at the latest when the next one begins.
+A worker may be killed at any time: another worker takes over its jobs, at the latest when the next worker starts.
 """
 
 import ctypes
@@ -33,12 +33,12 @@ _FORKS = multiprocessing.get_context("fork")
 _LOOK_SECONDS = 0.5
 _BEAT_SECONDS = 2.0
 _NICENESS = 5
-"""Requests come first: they are short."""
+"""Requests have priority, because they are short."""
 _PR_SET_PDEATHSIG = 1  # of Linux's prctl.h
 
 
 class Workers:
-    """Processes that work on jobs: one that ends is replaced until all are told to end."""
+    """Processes that execute jobs; a process that ends is replaced until all are stopped."""
 
     def __init__(self, settings: Settings, games: Sequence[Game], number: int, events: TextIO | None = None) -> None:
         self._settings = settings
@@ -49,8 +49,8 @@ class Workers:
         self._begun: dict[ForkProcess, float] = {}
 
     def begin(self) -> None:
-        """Begin as many processes as are missing; one that ended within a second has a pause first."""
-        for ended in [one for one in self._processes if not one.is_alive()]:
+        """Start missing processes; a process that ended within a second is replaced after a pause."""
+        for ended in [process for process in self._processes if not process.is_alive()]:
             if time.monotonic() - self._begun[ended] < 1.0:
                 continue
             ended.join()
@@ -63,11 +63,11 @@ class Workers:
             self._begun[process] = time.monotonic()
 
     def sentinels(self) -> list[int]:
-        """Return what is ready once a process ends."""
-        return [one.sentinel for one in self._processes]
+        """Return the sentinels of the processes, which are ready when a process ends."""
+        return [process.sentinel for process in self._processes]
 
     def end(self) -> None:
-        """Tell every process to end, and wait until they have."""
+        """Terminate every process, and wait until all have ended."""
         for process in self._processes:
             if process.is_alive():
                 process.terminate()
@@ -78,14 +78,14 @@ class Workers:
 
 
 def run_workers(settings: Settings, games: Sequence[Game], number: int, events: TextIO | None = None) -> None:
-    """Work on jobs until SIGTERM or SIGINT. The catalogue must be up to date.
+    """Execute jobs until SIGTERM or SIGINT. The schema of the catalogue must be current.
 
-    What happens is logged; if `events` are to be written, it stands there instead, each a line of JSON.
+    Events are logged, or written as lines of JSON to the stream `events` if it is given.
     """
     _configure_logs(settings, events)
     stopping = threading.Event()
-    for told in (signal.SIGTERM, signal.SIGINT):
-        signal.signal(told, lambda *_: stopping.set())
+    for result in (signal.SIGTERM, signal.SIGINT):
+        signal.signal(result, lambda *_: stopping.set())
     workers = Workers(settings, games, number, events)
     while not stopping.is_set():
         workers.begin()
@@ -94,7 +94,7 @@ def run_workers(settings: Settings, games: Sequence[Game], number: int, events: 
 
 
 def folder_of(settings: Settings) -> Path:
-    """Return where jobs write files: beside the catalogue if it is a file, else in the user's data folder."""
+    """Return the folder for files of jobs: next to the catalogue if it is a file, else in the user's data folder."""
     file = JobDatabase(settings.database_url).file
     return (data_folder() if file is None else file.parent) / "jobs"
 
@@ -107,22 +107,22 @@ def _configure_logs(settings: Settings, events: TextIO | None) -> None:
 
 
 def _work(parent: int, settings: Settings, games: Sequence[Game], events: TextIO | None) -> None:
-    """Work on jobs, in a process of its own, until it is told to end, or another one has taken its jobs."""
-    for told in (signal.SIGTERM, signal.SIGINT):
-        signal.signal(told, signal.SIG_IGN if told == signal.SIGINT else signal.SIG_DFL)
+    """Execute jobs in a worker process until it is stopped or another worker has taken over its jobs."""
+    for result in (signal.SIGTERM, signal.SIGINT):
+        signal.signal(result, signal.SIG_IGN if result == signal.SIGINT else signal.SIG_DFL)
     if sys.platform == "linux":
         ctypes.CDLL(None).prctl(_PR_SET_PDEATHSIG, signal.SIGKILL)
     if os.getppid() != parent:
         os._exit(1)
     os.nice(_NICENESS)
-    # Searches that prepare in Python share the process with what keeps it alive for others.
+    # Searches in Python share the process with the thread of the heartbeat.
     sys.setswitchinterval(0.001)
     _configure_logs(settings, events)
     _Worker(settings, games).run()
 
 
 class _Worker:
-    """A worker process: it executes jobs, has a heartbeat every two seconds, and takes over the jobs of the dead."""
+    """A worker process: it executes jobs, sends a heartbeat every two seconds, and recovers jobs of dead workers."""
 
     def __init__(self, settings: Settings, games: Sequence[Game]) -> None:
         from ludex.jobs.executor import Executor
@@ -143,23 +143,23 @@ class _Worker:
         self.executor = Executor(self.name, catalogue, database, by_name(), folder_of(settings), rates)
 
     def run(self) -> None:
-        """Work until SIGTERM."""
+        """Execute jobs until SIGTERM."""
         stopping = threading.Event()
         self.registry.join()
         self.executor.launch()
         signal.signal(signal.SIGTERM, lambda *_: stopping.set())
-        self._log.info("a worker works", worker=self.name)
+        self._log.info("worker started", worker=self.name)
         while not stopping.wait(_BEAT_SECONDS):
             try:
                 if not self.registry.beat():
-                    self._log.warning("others have taken the jobs of this worker; it ends", worker=self.name)
+                    self._log.warning("other workers have taken over these jobs; stopping", worker=self.name)
                     os._exit(1)
                 self.registry.recover()
             except (SQLAlchemyError, DatabaseError) as error:
                 self.registry.forget_peers()
-                self._log.warning("the jobs cannot be reached", error=str(error).splitlines()[0])
+                self._log.warning("the database of jobs is unavailable", error=str(error).splitlines()[0])
         try:
-            self._log.info("a worker ends", worker=self.name)
+            self._log.info("worker stopped", worker=self.name)
             self.registry.leave()
         finally:
-            os._exit(0)  # as a killed worker ends: DBOS's threads stop in the middle of their steps
+            os._exit(0)  # ends the threads of DBOS in the middle of their steps, as if the worker was killed

@@ -6,9 +6,8 @@ from types import TracebackType
 from typing import Any, Self
 
 from ludex.jobs.job import ENDED, Job, JobDetails, State
-from ludex.jobs.operations import by_name
+from ludex.jobs.operations import by_name, start_job
 from ludex.jobs.store import store_of
-from ludex.jobs.submission import start_job
 from ludex.python_api.catalogue import Catalogue, database_url
 
 __all__ = ["Jobs"]

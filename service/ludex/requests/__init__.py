@@ -1,4 +1,4 @@
-"""What a user can ask for, each thing declared once: its fields, what carries it out, how its answer is said.
+"""Requests: each is declared once, with its fields, the function that runs it and the format of its text output.
 
-The API answers requests, the command line has them as commands; neither restates them.
+The API serves requests as routes, and the command line offers them as commands.
 """

@@ -1,6 +1,6 @@
-"""The bounds of a service that all games share: the models of requests take their limits from here.
+"""Bounds of the service that all games share; the models of requests take their limits from here.
 
-The bounds of a game are in `bounds.py` of its package; `ludex.api.bounds` shows them all.
+The bounds of a game are in the module `bounds` of its requests. `ludex.api.bounds` has the table for the documentation.
 """
 
 from dataclasses import dataclass
@@ -48,18 +48,18 @@ RELATIONS_CHARACTERS = 1000
 
 @dataclass(frozen=True, slots=True)
 class Bound:
-    """One row of the table: what is bounded, where, and by how much."""
+    """A row of the table of bounds: the bounded quantity, where it applies, and the limit."""
 
     subject: str
     place: str
     limit: str
 
 
-def one_to(most: int, default: int) -> str:
-    """Return the range of a number that may be left out, as the table shows it."""
-    return f"1 to {most:,}, {default:,} if it is not given"
+def one_to(maximum: int, default: int) -> str:
+    """Return the range and default of an optional number for the table."""
+    return f"1 to {maximum:,}, default {default:,}"
 
 
 def in_bytes(number: int) -> str:
-    """Return a number of bytes as the table shows it."""
+    """Return a number of bytes for the table."""
     return f"{number // (1024 * 1024)} MiB" if number % (1024 * 1024) == 0 else f"{number:,} bytes"

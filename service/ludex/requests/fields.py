@@ -1,4 +1,4 @@
-"""What the fields of requests and answers have in common: strict models, bounds of the service, words of a command."""
+"""Fields of requests and responses: strict models, bounds of the service, arguments and options of commands."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -20,11 +20,11 @@ from ludex.engine.faults import Fault, Place
 from ludex.requests import bounds
 
 SERVED = {"served": True}
-"""The context in which a service validates: its bounds hold."""
+"""The validation context of the service, in which its bounds apply."""
 
 
 class RequestModel(BaseModel):
-    """What is asked: strict types, no unknown fields."""
+    """The fields of a request: strict types, no unknown fields."""
 
     model_config = ConfigDict(extra="forbid", strict=True, frozen=True, defer_build=True)
 
@@ -33,59 +33,63 @@ Forms = tuple[tuple[tuple[str, ...], ...], ...]
 
 
 class OneOfModel(RequestModel):
-    """What is asked when something comes in one of several forms: each of `FORMS` lists them, each its fields."""
+    """The fields of a request with alternative forms: each element of `FORMS` lists the forms of one input."""
 
     FORMS: ClassVar[Forms] = ()
 
     @model_validator(mode="before")
     @classmethod
-    def _hold_something(cls, given: Any, info: ValidationInfo) -> Any:  # noqa: ANN401 - what is to be validated
-        """Refuse null for a field of a form, as the OpenAPI document says."""
+    def _hold_something(cls, given: Any, info: ValidationInfo) -> Any:  # noqa: ANN401 - any JSON
+        """Refuse null for a field of a form, as the OpenAPI document states."""
         if info.context and isinstance(given, dict):
             for name in (name for forms in cls.FORMS for form in forms for name in form):
                 if given.get(name, cls) is None:
-                    raise PydanticCustomError("null", "{name} is null: leave it out", {"name": name})
+                    raise PydanticCustomError("null", "{name} is null; omit it instead", {"name": name})
         return given
 
     @classmethod
     def __get_pydantic_json_schema__(cls, schema: CoreSchema, handler: GetJsonSchemaHandler) -> dict[str, Any]:
-        """Say in the OpenAPI document that the fields of a form are there, and hold something."""
+        """Describe in the OpenAPI document that one form of each input is required and not null."""
         made = handler(schema)
-        told = handler.resolve_ref_schema(made)
-        fields = told["properties"]
+        result = handler.resolve_ref_schema(made)
+        fields = result["properties"]
         for name in {name for forms in cls.FORMS for form in forms for name in form}:
-            [given] = [one for one in fields[name].pop("anyOf") if one != {"type": "null"}]
+            [given] = [form for form in fields[name].pop("anyOf") if form != {"type": "null"}]
             fields[name] = given | {key: value for key, value in fields[name].items() if key != "default"}
-        told["allOf"] = [{"anyOf": [{"required": list(form)} for form in forms]} for forms in cls.FORMS]
+        result["allOf"] = [{"anyOf": [{"required": list(form)} for form in forms]} for forms in cls.FORMS]
         return made
 
 
-class Answer(BaseModel):
-    """What is answered. It is made by our own code, so fields are checked by type only."""
+class ResponseModel(BaseModel):
+    """The fields of a response. Only Ludex creates responses, so that the fields are only checked by type."""
 
     model_config = ConfigDict(extra="forbid", frozen=True, defer_build=True)
 
 
 @dataclass(frozen=True, slots=True)
 class ServiceBounds:
-    """The bounds of a number, or of the length of a text or list, in a service; commands have no such bounds."""
+    """The bounds of a number, or of the length of a text or list, in a service. Commands ignore them."""
 
     maximum: float
     minimum: float | None = None
 
     def __get_pydantic_core_schema__(self, source: Any, handler: GetCoreSchemaHandler) -> CoreSchema:  # noqa: ANN401
-        """Check before anything else of the value is."""
+        """Check the bounds before the value itself."""
         return core_schema.with_info_wrap_validator_function(self._check, handler(source))
 
     def __get_pydantic_json_schema__(self, schema: CoreSchema, handler: GetJsonSchemaHandler) -> dict[str, Any]:
-        """Show the bounds in the OpenAPI document."""
-        made = handler(schema)
-        maximum, minimum = _KEYWORDS.get(made.get("type", ""), ("maximum", "minimum"))
-        return made | {maximum: self.maximum} | ({} if self.minimum is None else {minimum: self.minimum})
+        """Describe the bounds in the OpenAPI document."""
+        result = handler(schema)
+        maximum, minimum = _KEYWORDS.get(result.get("type", ""), ("maximum", "minimum"))
+        return result | {maximum: self.maximum} | ({} if self.minimum is None else {minimum: self.minimum})
 
     def _check(self, value: Any, handler: Callable[[Any], Any], info: ValidationInfo) -> Any:  # noqa: ANN401
-        if isinstance(value, str) and not value.isascii() and any("\ud800" <= one <= "\udfff" for one in value):
-            raise PydanticCustomError("string_unicode", "Input should be whole characters")
+        if (
+            isinstance(value, str)
+            and not value.isascii()
+            and any("\ud800" <= character <= "\udfff" for character in value)
+        ):
+            raise PydanticCustomError("string_unicode", "Input should be valid Unicode")
         size = len(value) if isinstance(value, str | list) else value
         if info.context and isinstance(size, int | float) and not isinstance(value, bool):
             what = "length" if isinstance(value, str | list) else "number"
@@ -101,11 +105,11 @@ _KEYWORDS = {"string": ("maxLength", "minLength"), "array": ("maxItems", "minIte
 
 @dataclass(frozen=True, slots=True)
 class Argument:
-    """How a field is written as an argument of a command; without one it is an option.
+    """Marks a field that is an argument of a command; fields without it are options.
 
-    `read` makes of a word, or of the file that it names, what the field holds; `merged`: it makes members of the whole
-    request. `several`: of any number of words, all of them together; `each`: one by one, and of each line of `--file`.
-    `required`: a command needs it.
+    `read` parses a word, or the content of the file that it names, into the value of the field, or with `merged` into
+    fields of the request. With `several` it parses all words together, and with `each` every word, or every line of
+    `--file`. `required` arguments are required in a command only.
     """
 
     metavar: str
@@ -119,7 +123,7 @@ class Argument:
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """How a field is written as an option, if its name and type do not say all: `read` makes of a word its value."""
+    """The option of a field: its names, and the function `read` that parses a word into the value."""
 
     names: tuple[str, ...] = ()
     read: Callable[[str], Any] | None = None
@@ -127,89 +131,93 @@ class Option:
 
 @dataclass(frozen=True, slots=True)
 class Hidden:
-    """A field that the command line does not have."""
+    """Marks a field that the command line does not offer."""
 
 
-class Timed(RequestModel):
-    """A request that computes."""
+class TimeLimited(RequestModel):
+    """A request with a time limit."""
 
     time_limit: Annotated[float, Field(gt=0), ServiceBounds(bounds.TIME_LIMIT, bounds.TIME_LIMIT_LEAST)] | None = Field(
         default=None,
-        description="Seconds that the computation may take.",
+        description="Time limit of the computation in seconds.",
         json_schema_extra={"default": bounds.TIME_LIMIT_DEFAULT},
     )
 
 
 class Parameters(RequestModel):
-    """Parameters of a query or of a path."""
+    """Query or path parameters."""
 
 
 Label = Annotated[str, Field(min_length=1), ServiceBounds(bounds.LABEL_CHARACTERS)]
 Seed = Annotated[
-    int, Field(ge=0, le=bounds.SEED, description="Decides the random numbers: the same seed, the same answer.")
+    int, Field(ge=0, le=bounds.SEED, description="Seed of the random numbers. The same seed gives the same result.")
 ]
 Limit = Annotated[int, Field(ge=1), ServiceBounds(bounds.LIST_LIMIT)]
 Cursor = Annotated[str, ServiceBounds(bounds.CURSOR_CHARACTERS)]
-Matching = Annotated[list[int], Field(description="For card, vertex or point i of the first, that of the second.")]
+Matching = Annotated[
+    list[int], Field(description="Entry i is the card, vertex or point of the second that matches i of the first.")
+]
 
 
-def require_one(asked: RequestModel, *names: str) -> None:
-    """Raise Fault if not exactly one of some fields is given."""
-    given = [name for name in names if getattr(asked, name) is not None]
+def require_one(request: RequestModel, *names: str) -> None:
+    """Raise Fault unless exactly one of the fields is set."""
+    given = [name for name in names if getattr(request, name) is not None]
     if not given:
-        raise Fault(f"nothing is given: give {', '.join(names[:-1])} or {names[-1]}", (names[0],))
+        raise Fault(f"no input is given; give {', '.join(names[:-1])} or {names[-1]}", (names[0],))
     if len(given) > 1:
-        raise Fault(f"{' and '.join(given)} are given; give one of them", (given[-1],))
+        raise Fault(f"{' and '.join(given)} exclude each other; give only one", (given[-1],))
 
 
-def example(**fields: Any) -> ConfigDict:  # noqa: ANN401 - whatever JSON holds
-    """Return the configuration of a model whose example has these fields."""
+def example(**fields: Any) -> ConfigDict:  # noqa: ANN401 - any JSON
+    """Return the configuration of a model with an example that has these fields."""
     return ConfigDict(json_schema_extra={"examples": [fields]})
 
 
-class Named(RequestModel):
-    """How an object of one's own is called. Without a slug it gets one made of its label."""
+class NamedModel(RequestModel):
+    """The name, title and description of a new object. The default slug is derived from the label."""
 
     slug: Annotated[
         Annotated[str, Field(min_length=1), ServiceBounds(bounds.SLUG_CHARACTERS)] | None,
         Argument("SLUG", required=True),
-    ] = Field(default=None, description="Small letters and digits, in words joined by `-`.")
+    ] = Field(default=None, description="Unique name: lower-case letters and digits, in words joined by `-`.")
     title: Annotated[str, Field(min_length=1), ServiceBounds(bounds.TITLE_CHARACTERS)] | None = Field(
-        default=None, description="What it is called."
+        default=None, description="Title."
     )
     description: Annotated[str, ServiceBounds(bounds.DESCRIPTION_CHARACTERS)] = Field(
-        default="", description="What it is."
+        default="", description="Description."
     )
 
 
 class LabelPath(Parameters):
-    """The object asked for."""
+    """The object in the path."""
 
-    label: Label = Field(description="The object's label, or its slug.")
+    label: Label = Field(description="Label or slug of the object.")
 
 
 class PageQuery(Parameters):
-    """Which page of a list."""
+    """A page of a list."""
 
-    limit: Limit = Field(default=bounds.LIST_LIMIT_DEFAULT, description="At most this many.")
-    cursor: Cursor | None = Field(default=None, description="What `next` holds: continues a list.")
+    limit: Limit = Field(default=bounds.LIST_LIMIT_DEFAULT, description="Maximum number of items.")
+    cursor: Cursor | None = Field(default=None, description="Position in the list, from `next` of the previous page.")
 
 
 class Labels(RequestModel):
-    """The labels that a batch asks for."""
+    """The labels of a batch."""
 
-    labels: Annotated[list[Label], Field(min_length=1), ServiceBounds(bounds.BATCH_LABELS)]
+    labels: Annotated[list[Label], Field(min_length=1), ServiceBounds(bounds.BATCH_LABELS)] = Field(
+        description="Labels or slugs of the objects."
+    )
 
 
 def faults_of(error: ValidationError) -> list[tuple[Place, str]]:
-    """Return what a model refuses: each place, and what is wrong there; a hundred at most."""
+    """Return the errors of a validation, at most a hundred: their places and messages."""
     return [(tuple(item["loc"]), _said(item)) for item in error.errors(include_url=False)[:100]]
 
 
 def _said(item: ErrorDetails) -> str:
     kind, message = item["type"], str(item["msg"])
     if kind == "extra_forbidden":
-        return "is not known here; remove it"
+        return "unknown field; remove it"
     if kind == "missing":
         return "is missing"
     if kind == "model_type":

@@ -1,4 +1,4 @@
-"""Imports of a kind: new objects, one a line, from a file or the body of a request."""
+"""Import of objects of a kind, one per line, from a file or the body of a request."""
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
@@ -23,25 +23,25 @@ Line = str | bytes
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """Where lines are read: within the bounds of a service, or without bounds, as in a command."""
+    """The context in which lines are read: a service with its bounds, or a command without bounds."""
 
     catalogue: "Catalogue"
     served: bool = False
 
-    def bound(self, most: T) -> T | None:
-        """Return a bound of the service; None in a command."""
-        return most if self.served else None
+    def bound(self, maximum: T) -> T | None:
+        """Return the bound in a service, and None in a command."""
+        return maximum if self.served else None
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class KindImport:
-    """How objects of a kind are imported.
+    """The declaration of an import of objects of a kind.
 
-    `items` is what they are called, `line` describes a line, and `about` what becomes of it. `fields` returns the
-    fields of `model` that the text of a line means, and `value` makes a value of the kind from the model, or a value
-    that `solver`, given the source of new objects, turns into one. `fits` tells whether a text looks like such a line.
-    `example` is some lines for the documentation. `with_solutions` returns the function that stores objects in bulk
-    with solutions that their lines claim, unproved.
+    `items` is their noun in the plural, `line` describes the format of a line, and `about` what is stored for it.
+    `fields` parses the text of a line into fields of `model`. `value` creates a value of the kind from the model, or a
+    value that the result of `solver`, which takes the source of new objects, turns into one. `fits` returns whether a
+    text looks like such a line. `example` has lines for the documentation. `with_solutions` returns the function for
+    bulk import of objects with claimed, unproved solutions.
     """
 
     kind: str
@@ -57,8 +57,8 @@ class KindImport:
     with_solutions: "Callable[[], ImportFunction] | None" = None
     example: str = ""
 
-    def read(self, line: Line, reading: Reading) -> Any:  # noqa: ANN401 - what `value` makes
-        """Return what a line means. Raises ValueError, Fault among them, which names the place."""
+    def read(self, line: Line, reading: Reading) -> Any:  # noqa: ANN401 - the type that `value` returns
+        """Parse a line. Raises ValueError; its subclass Fault has the place of the error."""
         text = line.decode("utf-8") if isinstance(line, bytes) else line
         try:
             given = self.model.model_validate(self.fields(text), context=SERVED if reading.served else None)
@@ -74,7 +74,7 @@ class KindImport:
         options: "ImportOptions",
         read: Callable[[Line], Any] | None = None,
     ) -> "Iterator[list[LineReport]]":
-        """Store the objects of lines, and yield the reports of each batch; `read` replaces :meth:`read`."""
+        """Store the objects of lines, and yield the reports of each batch. `read` overrides :meth:`read`."""
         kind = catalogue.registry.kind[self.kind]
         solver = importing.objects.passthrough(kind) if self.solver is None else self.solver(options.source)
         read = read or (lambda line: self.read(line, Reading(catalogue)))

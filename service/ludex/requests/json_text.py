@@ -1,10 +1,10 @@
-"""Answers as JSON; what is JSON already is joined in as it is."""
+"""Conversion of responses to JSON; text that is JSON already is inserted unchanged."""
 
 from collections.abc import Mapping
 from json import JSONEncoder
 from typing import Any
 
-# As `to_json` writes names, without its detour.
+# The format of `to_json` for strings, but faster.
 _string = JSONEncoder(ensure_ascii=False).encode
 
 
@@ -12,13 +12,13 @@ _CONSTANTS = {None: "null", True: "true", False: "false"}
 
 
 class JsonText(str):
-    """A text that is JSON already, as the catalogue stores it: it is joined into an answer, never parsed."""
+    """A text that is JSON already, such as a stored document; it is inserted into a response without parsing."""
 
     __slots__ = ()
 
 
 def json_text(value: Any) -> str:  # noqa: ANN401 - models, texts, and lists and mappings of them
-    """Return a value as JSON, on one line: a model, a text that is JSON already, or a list or mapping of such.
+    """Return a value as JSON on one line: a model, a JsonText, or a list or mapping of them.
 
     >>> json_text({"items": [JsonText('{"a":1}')], "next": None})
     '{"items":[{"a":1}],"next":null}'
@@ -30,11 +30,11 @@ def json_text(value: Any) -> str:  # noqa: ANN401 - models, texts, and lists and
     if isinstance(value, str):
         return _string(value)
     if isinstance(value, Mapping):
-        # Joined once: stored texts may be long.
+        # Join once, because stored texts may be long.
         pieces: list[str] = []
         mark = "{"
-        for name, one in value.items():
-            pieces += mark, _string(name), ":", json_text(one)
+        for name, element in value.items():
+            pieces += mark, _string(name), ":", json_text(element)
             mark = ","
         return "".join((*pieces, "}")) if pieces else "{}"
     if isinstance(value, list | tuple) and value and not isinstance(value[0], int | float):
@@ -42,8 +42,8 @@ def json_text(value: Any) -> str:  # noqa: ANN401 - models, texts, and lists and
     return _written(value)
 
 
-def _written(value: Any) -> str:  # noqa: ANN401 - a model, or what JSON can be made of
-    from pydantic import BaseModel  # it takes longer to load than a command has to show its help
+def _written(value: Any) -> str:  # noqa: ANN401 - a model, or a value that `to_json` takes
+    from pydantic import BaseModel  # slow to import: commands that only show help do not need it
     from pydantic_core import to_json
 
     return value.model_dump_json() if isinstance(value, BaseModel) else to_json(value).decode()

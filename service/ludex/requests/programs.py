@@ -1,8 +1,10 @@
-"""Questions as programs for solvers of others: DIMACS CNF and OPB. What the games share."""
+"""Export of problems for external solvers as DIMACS CNF or OPB."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Literal
+from typing import Annotated, Literal
+
+from pydantic import Field
 
 from ludex.engine.binary_program import BinaryProgram
 from ludex.engine.faults import TooLarge
@@ -15,22 +17,22 @@ TEXT_CHARACTERS = 8 * 1024 * 1024
 
 @dataclass(frozen=True, slots=True)
 class Program:
-    """A question in the notation of solvers.
+    """A problem in the format of a solver.
 
-    The first `named` variables are what its comments say; the others count. `at_least`: how many of them a satisfying
-    assignment has; null in OPB, whose objective asks for the most, and if the number is fixed.
+    Comments name the first `named` variables; the others are auxiliary. `at_least` is the number of counted variables
+    that a satisfying assignment has at least. It is null in OPB, which maximizes that number, and for a fixed number.
     """
 
-    format: str
-    at_least: int | None
-    variables: int
-    constraints: int
-    named: int
-    text: str
+    format: Annotated[str, Field(description="Format of the text.")]
+    at_least: Annotated[int | None, Field(description="Minimum number of true counted variables, if any.")]
+    variables: Annotated[int, Field(description="Number of variables.")]
+    constraints: Annotated[int, Field(description="Number of clauses or constraints.")]
+    named: Annotated[int, Field(description="Number of named variables.")]
+    text: Annotated[str, Field(description="The program.")]
 
 
-def program_of(program: BinaryProgram, form: Form, at_least: int | None, work: ExecutionContext) -> Program:
-    """Return a program in one of the notations. Raises TooLarge, in a service also for more than 8 MiB of text."""
+def program_of(program: BinaryProgram, form: Form, at_least: int | None, context: ExecutionContext) -> Program:
+    """Return a program in a format. Raises TooLarge, in a service also for more than 8 MiB of text."""
     if form == "opb":
         text = program.opb()
         shape = program.variables, text.count(" ;\n") - (program.exactly is None)
@@ -38,20 +40,22 @@ def program_of(program: BinaryProgram, form: Form, at_least: int | None, work: E
         formula = program.cnf(at_least)
         text = formula.dimacs(*(f"{number}: {name}" for number, name in enumerate(program.names, start=1)))
         shape = formula.variables, len(formula.clauses)
-    most = work.bound(TEXT_CHARACTERS)
-    if most is not None and len(text) > most:
-        raise TooLarge(f"the text has {len(text):,} characters, at most {most:,} are answered; a command writes more")
+    maximum = context.bound(TEXT_CHARACTERS)
+    if maximum is not None and len(text) > maximum:
+        raise TooLarge(
+            f"the text has {len(text):,} characters, at most {maximum:,} are answered; a command writes more"
+        )
     counted = at_least if form == "cnf" and program.exactly is None else None
     return Program(form, counted, *shape, len(program.names), text)
 
 
-def program_said(program: Program, _asked: object) -> Iterable[str]:
-    """Return the lines of the text."""
+def program_lines(program: Program, _request: object) -> Iterable[str]:
+    """Return the lines of the program."""
     return program.text.splitlines()
 
 
-def program_remark(program: Program, _asked: object) -> str:
-    """Say how large it is."""
+def program_remark(program: Program, _request: object) -> str:
+    """Return the size of the program in one line."""
     return (
         f"{program.variables:,} variables, {program.constraints:,} constraints; the first {program.named:,} are named"
     )

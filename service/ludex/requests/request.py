@@ -1,4 +1,4 @@
-"""The declaration of a request, the context in which it runs, and the forms of its result."""
+"""The declaration of a request, the context in which it runs, and the types of its result."""
 
 import inspect
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -22,41 +22,42 @@ T = TypeVar("T")
 
 
 class Stores(Enum):
-    """Whether a request stores.
+    """Whether a request stores its result.
 
-    `asked`: a command with `--store`, the service always. `chosen`: if its field `store` says so. `open`: as asked,
-    but a service that is read-only answers all the same. `changes`: always, an object that is there.
+    `ON_REQUEST`: always in the service, and with `--store` in a command. `OPTIONAL`: if its field `store` is true.
+    `IF_ALLOWED`: as `ON_REQUEST`, but a read-only service responds without storing. `UPDATES`: it changes an existing
+    object.
     """
 
     NEVER = "never"
     ALWAYS = "always"
-    ASKED = "asked"
-    CHOSEN = "chosen"
-    OPEN = "open"
-    CHANGES = "changes"
+    ON_REQUEST = "on-request"
+    OPTIONAL = "optional"
+    IF_ALLOWED = "if-allowed"
+    UPDATES = "updates"
 
 
 class ExecutionContext(Protocol):
-    """The context in which a request runs: a service with its bounds, a command without bounds, a page, a job."""
+    """The context in which a request runs: the API or a page with bounds, a command or a job without bounds."""
 
     @property
     def catalogue(self) -> "Catalogue":
-        """Return the catalogue; a command opens it then."""
+        """Return the catalogue. A command opens it on first use."""
 
     @property
-    def kept(self) -> "Catalogue | None":
-        """Return the catalogue if the answer is to be stored, else None."""
+    def destination(self) -> "Catalogue | None":
+        """Return the catalogue in which to store the result, or None if the result is not stored."""
 
     def search(self) -> AbstractContextManager[Budget]:
-        """Yield the budget of a search; a service holds a computing slot meanwhile."""
+        """Yield the budget of a search. The service holds a computing slot during the search."""
 
     def bound(self, limit: T) -> T | None:
-        """Return a bound of the service; a command has none."""
+        """Return the limit in a service, and None where there are no bounds."""
 
 
 @dataclass(frozen=True, slots=True)
 class Media:
-    """An answer that is not a JSON object: its media types, none if there is no body."""
+    """A response that is not a JSON object: its media types, or none if it has no body."""
 
     types: tuple[str, ...]
 
@@ -68,7 +69,7 @@ NOTHING = Media(())
 
 @dataclass(frozen=True, slots=True)
 class Subject:
-    """What requests are about that are about no one kind of object: a heading of the documentation."""
+    """A section of the API documentation for requests that do not belong to one kind of object."""
 
     name: str
     tag: str
@@ -77,15 +78,34 @@ class Subject:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Request:
-    """One thing that a user can ask for.
+    """The declaration of a request.
 
-    `address` is its method and its address below /api/v1, `command` its words on the command line; either may be
-    empty. `run` carries it out: its parameter `asked` is typed by the model of the fields, its docstring is the
-    documentation, what it is annotated to return the answer, unless `answers` makes the model of that. Fields that the
-    address names are read from there. `said` gives the lines for people, of the answer and what was asked. `subject` is
-    the address of a kind, or a subject. `drawn` makes a picture of the answer: the address with `.svg`, and the option
-    `--plot`. `remark` is what a command says beside its output, `fails` tells whether it ends with exit code 1.
-    `problems` are statuses beyond the usual ones.
+    Attributes
+    ----------
+    address : str
+        The method and the path below /api/v1; empty if the API does not have the request. Fields in braces are path
+        parameters.
+    command : str
+        The words of the command; empty if the command line does not have the request.
+    run : callable
+        Runs the request. The annotation of its parameter `request` is the model of the fields, its docstring the
+        documentation, and its return annotation the response model, unless `answers` is set.
+    said : callable
+        Returns lines of text from the result and the request.
+    subject : str or Subject
+        The address of a kind, or a section of the documentation.
+    stores : Stores
+        Whether the request stores its result.
+    answers : callable or Media, optional
+        The factory of the response model, or the media type of the response.
+    drawn : callable, optional
+        Draws the result, for the path with `.svg` and the option `--plot`.
+    remark : callable
+        Returns a remark that a command writes to standard error, or None.
+    fails : callable
+        Returns whether a command ends with exit code 1.
+    problems : tuple of int
+        Error statuses beyond the usual ones.
     """
 
     address: str
@@ -96,27 +116,27 @@ class Request:
     stores: Stores = Stores.NEVER
     answers: "Callable[[Registry], Any] | Media | None" = None
     drawn: Callable[[Any, Any], str] | None = None
-    remark: Callable[[Any, Any], str | None] = lambda _answer, _asked: None
+    remark: Callable[[Any, Any], str | None] = lambda _answer, _request: None
     fails: Callable[[Any], bool] = lambda _answer: False
     problems: tuple[int, ...] = ()
 
     @property
     def takes(self) -> type[RequestModel]:
-        """Return the model of its fields."""
-        model: type[RequestModel] = _function(self.run).__annotations__["asked"]
+        """Return the model of the fields."""
+        model: type[RequestModel] = _function(self.run).__annotations__["request"]
         return model
 
     @property
     def answer(self) -> "Callable[[Registry], Any] | Media | type[Any]":
-        """Return the model of its answer, or what makes it."""
+        """Return the response model, or its factory."""
         if self.answers is not None:
             return self.answers
-        made = _function(self.run).__annotations__["return"]
-        return (lambda _registry: get_args(made)) if isinstance(made, UnionType) else made
+        result = _function(self.run).__annotations__["return"]
+        return (lambda _registry: get_args(result)) if isinstance(result, UnionType) else result
 
     @property
     def about(self) -> str:
-        """Return what it does, in sentences; the first line is a summary."""
+        """Return the documentation; the first line is a summary."""
         return inspect.getdoc(_function(self.run)) or ""
 
 
@@ -126,9 +146,9 @@ def _function(run: Callable[..., Any]) -> Callable[..., Any]:
 
 @dataclass(frozen=True, slots=True)
 class StoredResult:
-    """An object that a request stored: it is answered as its document, with further members.
+    """An object that a request stored; the response is its document with additional members.
 
-    `stored` has the object as it is shown. `shown` is extra information for the text output of commands.
+    `stored` includes the document. `shown` is extra information for the text output.
     """
 
     stored: "Stored"
@@ -167,7 +187,7 @@ class Result:
 
     @classmethod
     def page(cls, items: Sequence[Any]) -> "Result":
-        """Return a whole list as a page that has all of it."""
+        """Return a complete list as a single page."""
         return cls({"items": items, "next": None, "count": len(items), "count_exact": True}, of=items)
 
 
@@ -182,9 +202,9 @@ class LookupResult:
 
 @dataclass(frozen=True, slots=True)
 class ListResult:
-    """Objects that a request generated or stored, with further members of the answer.
+    """Objects that a request generated or stored, with additional members of the response.
 
-    `stored` has the result of storing each; `of` is the value for text output.
+    `stored` has the result of storing each object; `of` is the value for text output.
     """
 
     items: "Sequence[Shown]"
@@ -194,15 +214,15 @@ class ListResult:
 
     @property
     def created(self) -> bool:
-        """Tell whether any is new."""
-        return any(one.created for one in self.stored)
+        """Return whether any object is new."""
+        return any(stored.created for stored in self.stored)
 
 
 @dataclass(frozen=True, slots=True)
-class Streamed:
-    """An answer that is written while it is sent: the pieces of its JSON, of `length` bytes, and its lines for people.
+class StreamedResult:
+    """A result that is streamed: pieces of JSON, with `length` bytes in total, and lines of text.
 
-    A command may find it while it writes: `length` is None then.
+    `length` is None if the result is computed while it is written, which only commands do.
     """
 
     json: Callable[[], Iterable[bytes]]
@@ -211,6 +231,6 @@ class Streamed:
 
 
 class Text(str):
-    """An answer that is a text as it is: a picture, a graph in a format of other programs."""
+    """A result that is plain text: a picture, or a graph in an external format."""
 
     __slots__ = ()

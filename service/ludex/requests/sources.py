@@ -1,4 +1,4 @@
-"""What requests take from the catalogue by a name: the cards of a deck, a value, a picture."""
+"""Input of requests that is read from the catalogue by a label or slug: cards, values and pictures."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -14,15 +14,15 @@ if TYPE_CHECKING:
 SOURCES = ("cards", "deck", "label")
 
 
-class FromOneSource(OneOfModel):
-    """Cards that one of the fields `cards`, `deck` and `label` gives."""
+class CardsSource(OneOfModel):
+    """Cards from exactly one of the fields `cards`, `deck` and `label`."""
 
     FORMS: ClassVar[Forms] = ((("cards",), ("deck",), ("label",)),)
 
     @contextmanager
     def at_fault(self) -> Iterator[None]:
-        """Let what is refused of the cards point to the field that names them; to the card, if they are listed."""
-        name = next((one for one in SOURCES if getattr(self, one) is not None), SOURCES[0])
+        """Report errors of the cards at the field that is set, and at the card if the cards are listed."""
+        name = next((source for source in SOURCES if getattr(self, source) is not None), SOURCES[0])
         with within(name):
             try:
                 yield
@@ -33,7 +33,7 @@ class FromOneSource(OneOfModel):
 
 @contextmanager
 def known(place: Place, remedy: str = "") -> Iterator[None]:
-    """Let a name that nothing has be a Fault of the field at this place."""
+    """Convert UnknownObject to a Fault at a place, with a remedy appended to the message."""
     from ludex.catalogue.objects.reading import UnknownObject
 
     try:
@@ -42,38 +42,35 @@ def known(place: Place, remedy: str = "") -> Iterator[None]:
         raise Fault(f"{error}{remedy}", place) from None
 
 
-class Opening(Protocol):
-    """What has a catalogue, where stored objects are read."""
+class HasCatalogue(Protocol):
+    """A context with a catalogue to read stored objects from."""
 
     @property
     def catalogue(self) -> "Catalogue":
         """Return the catalogue."""
 
 
-def stored(work: Opening, label: str, *kinds: str) -> Any:  # noqa: ANN401 - a value of one of the kinds
-    """Return the value of the stored object of one of some kinds that has a label. Raises Fault."""
+def stored(context: HasCatalogue, label: str, *kinds: str) -> Any:  # noqa: ANN401 - a value of one of the kinds
+    """Return the value of the stored object with a label, which must be of one of the kinds. Raises Fault."""
     from ludex.catalogue.objects.reading import UnknownObject, find, value_of
 
-    with within("label"), work.catalogue.reading() as reader:
+    with within("label"), context.catalogue.reading() as reader:
         try:
-            found = find(reader, label)
+            result = find(reader, label)
         except UnknownObject as error:
             raise Fault(str(error)) from None
-        if found.kind.name not in kinds:
-            words = " or ".join(reader.registry.kind[one].words for one in kinds)
-            raise Fault(f"{label} is no {words}, but a {found.kind.words}; give the label of a {words}")
-        return value_of(reader, found)
+        if result.kind.name not in kinds:
+            words = " or ".join(reader.registry.kind[kind].words for kind in kinds)
+            raise Fault(f"{label} is a {result.kind.words}; give the label of a {words}")
+        return value_of(reader, result)
 
 
-def drawn_object(label: str, work: ExecutionContext) -> Text:
-    """Return the picture of the object that the field `label` names.
-
-    Raises Fault for what is not there or has no picture.
-    """
+def drawn_object(label: str, context: ExecutionContext) -> Text:
+    """Return the picture of the object with a label. Raises Fault if there is no such object or it has no picture."""
     from ludex.catalogue.objects.pictures import NoPicture, picture_of
     from ludex.catalogue.objects.reading import find
 
-    with known(("label",)), work.catalogue.reading() as reader:
+    with known(("label",)), context.catalogue.reading() as reader:
         try:
             return Text(picture_of(reader, find(reader, label)))
         except NoPicture as error:

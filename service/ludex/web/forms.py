@@ -11,14 +11,14 @@ from werkzeug.wrappers import Response
 from ludex.engine.faults import Fault
 from ludex.engine.random_numbers import seed_or_random
 from ludex.jobs.operation import Operation
-from ludex.jobs.store import TooManyJobs
-from ludex.jobs.submission import (
+from ludex.jobs.operations import (
     InvalidArguments,
     arguments_schema,
     find_operation,
     start_job,
     validate_arguments,
 )
+from ludex.jobs.store import TooManyJobs
 from ludex.requests.exact_json import exact_json
 from ludex.web.game_pages import Form, GamePages, Page, Site
 from ludex.web.site.addresses import job_address

@@ -10,13 +10,22 @@ from ludex.catalogue.objects.reading import find, plain_value
 from ludex.catalogue.transfer.imports.objects import Solver
 from ludex.engine.budget import Budget
 from ludex.engine.faults import Fault, within
-from ludex.requests import text_answers
-from ludex.requests.answers import stored_answer
+from ludex.requests import text_output
 from ludex.requests.bounds import Bound
-from ludex.requests.fields import Answer, Argument, Label, RequestModel, ServiceBounds, Timed, example, require_one
+from ludex.requests.fields import (
+    Argument,
+    Label,
+    RequestModel,
+    ResponseModel,
+    ServiceBounds,
+    TimeLimited,
+    example,
+    require_one,
+)
 from ludex.requests.imports import KindImport
-from ludex.requests.lookup import Sought
+from ludex.requests.lookup import KindLookup
 from ludex.requests.request import ExecutionContext, Request, StoredResult, Stores
+from ludex.requests.response_models import stored_answer
 from peg_solitaire.kinds import POSITION, KnownPosition
 from peg_solitaire.operations import store_positions
 from peg_solitaire.position import (
@@ -74,7 +83,7 @@ class PegPosition(RequestModel):
             raise Fault(str(error), ("rows",)) from None
 
 
-class NewPegPosition(PegPosition, Timed):
+class NewPegPosition(PegPosition, TimeLimited):
     """A position to store."""
 
     model_config = example(rows=_EXAMPLE, solved=True)
@@ -86,11 +95,11 @@ class NewPegPosition(PegPosition, Timed):
     solved: bool = Field(default=False, description="True: it is solved, and stored with its solution.")
 
 
-class PegPositionToSolve(PegPosition, Timed):
+class PegPositionToSolve(PegPosition, TimeLimited):
     """A position to solve."""
 
 
-class ComparedPegPositions(Timed):
+class ComparedPegPositions(TimeLimited):
     """Two positions to compare."""
 
     model_config = example(a={"rows": "**./.../..."}, b={"rows": "..*/..*/..."})
@@ -99,7 +108,7 @@ class ComparedPegPositions(Timed):
     b: Annotated[PegPosition, Argument("B", "Another one.", parse_fields)]
 
 
-class FewestPegs(Answer):
+class FewestPegs(ResponseModel):
     """The fewest pegs that jumps can leave."""
 
     fewest: int = Field(description="The fewest pegs that were found.")
@@ -165,7 +174,7 @@ REQUESTS: tuple[Request, ...] = (
         "POST /solitaire/positions",
         "solitaire add",
         add,
-        lambda result, _asked: text_answers.stored(result),
+        lambda result, _asked: text_output.stored(result),
         "solitaire/positions",
         Stores.ALWAYS,
         stored_answer("solitaire-position"),
@@ -176,10 +185,10 @@ REQUESTS: tuple[Request, ...] = (
         "POST /solitaire/equivalence",
         "solitaire equivalence",
         compare_positions,
-        lambda found, _asked: text_answers.comparison(found, enumerate(found.matching or ()), "peg"),
+        lambda found, _asked: text_output.comparison(found, enumerate(found.matching or ()), "peg"),
         "solitaire/positions",
     ),
-    *Sought(
+    *KindLookup(
         "solitaire-position",
         "solitaire/positions",
         "position",

@@ -4,12 +4,12 @@ from flask import Response
 
 from ludex.api.resources.collections import linked_page
 from ludex.api.resources.imports import import_of
-from ludex.api.routing.request_routes import routes_of as routes_of_requests
+from ludex.api.routing.request_routes import declared_routes
 from ludex.api.routing.routes import Routes, object_rule, routes_of
 from ludex.api.service import service
 from ludex.catalogue.objects.reading import find
-from ludex.requests.answers import page_answer
 from ludex.requests.fields import LabelPath, PageQuery
+from ludex.requests.response_models import page_answer
 from peg_solitaire.kinds import BOARD, POSITION
 from peg_solitaire.requests import BOUNDS, POSITIONS, REQUESTS
 
@@ -28,4 +28,4 @@ def positions_of_board(path: LabelPath, query: PageQuery) -> Response:
 
 def subjects() -> tuple[Routes, ...]:
     """Return the routes of every subject, in the order of the documentation."""
-    return (*routes_of_requests(REQUESTS), import_of(POSITIONS, POSITION), _boards)
+    return (*declared_routes(REQUESTS), import_of(POSITIONS, POSITION), _boards)

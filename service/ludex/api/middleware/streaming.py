@@ -9,7 +9,7 @@ from flask import Response
 
 from ludex.api.middleware.problems import busy
 from ludex.requests.bounds import EVENT_STREAMS, EXPORTS, LARGE_LIST_BYTES, LARGE_LISTS
-from ludex.requests.request import Media, Streamed
+from ludex.requests.request import Media, StreamedResult
 
 EVENTS = Media(("text/event-stream",))
 
@@ -63,7 +63,7 @@ def streamed_events(events: Iterator[bytes]) -> Response:
     return response
 
 
-def streamed_list(answer: Streamed) -> Response:
+def streamed_list(answer: StreamedResult) -> Response:
     """Return a response that sends a list, streamed if it is large. Raises ProblemError (503)."""
     if answer.length is not None and answer.length <= LARGE_LIST_BYTES:
         return Response(b"".join(answer.json()), content_type="application/json")

@@ -1,1 +1,1 @@
-"""The routes that every game shares: objects, lists, claims, the graph, jobs, imports, health."""
+"""The routes that all games share: objects, lists, claims, the graph, jobs, imports and health."""

@@ -1,4 +1,4 @@
-"""Claims: what is stated of stored objects, how far it is proved and by what; of all objects, and of one."""
+"""Claims about stored objects, with their proofs: lists of all claims and of the claims of one object."""
 
 from functools import partial
 from typing import Any, Literal
@@ -7,7 +7,7 @@ from flask import Response
 from pydantic import Field, create_model
 
 from ludex.api.resources.collections import Facets, FacetValue
-from ludex.api.routing.paging import After, Part, page_reply, whole_numbers
+from ludex.api.routing.paging import After, PageSlice, page_reply, whole_numbers
 from ludex.api.routing.responses import PREFIX
 from ludex.api.routing.routes import Model, Routes
 from ludex.api.service import service
@@ -17,31 +17,32 @@ from ludex.catalogue.kinds.registry import Registry
 from ludex.catalogue.objects.reading import UnknownObject, find
 from ludex.catalogue.storage.snapshot import Reader
 from ludex.requests import bounds
-from ludex.requests.answers import page_of
 from ludex.requests.fields import Label, LabelPath, PageQuery, Parameters
 from ludex.requests.json_text import JsonText
+from ludex.requests.response_models import page_of
 
-Query = Any  # a model made from the statements of the games
+Query = Any  # a model created from the statements of the games
 _NO_OBJECT = -1
 
 
 def routes_of(registry: Registry) -> Routes:
-    """Return the requests for claims, about the statements of the games."""
-    routes = Routes(tag="Claims", about="What is stated of objects, with what proves it.", prefix=PREFIX)
+    """Return the routes of claims, which depend on the statements of the games."""
+    routes = Routes(tag="Claims", about="Claims about stored objects, with their proofs.", prefix=PREFIX)
     filters = _model("ClaimsOfObjectFilters", Parameters, registry)
     subject: Any = (
         Label | None,
-        Field(default=None, description="The label or slug of the object that they are about."),
+        Field(default=None, description="Label or slug of the object that the claims are about."),
     )
     everywhere: Model = create_model("ClaimFilters", __base__=filters, subject=subject)
     listed: Model = create_model("ClaimQuery", __base__=(PageQuery, everywhere))
     of_object: Model = create_model("ClaimsOfObjectQuery", __base__=(PageQuery, filters))
     answer = {200: page_of(StoredClaim)}
-    routes.add("GET", "/claims", partial(_list, None), answer, "List the claims, the oldest first.", query=listed)
-    about = "Count the claims by statement, and by whether they are proved, under filters."
+    routes.add("GET", "/claims", partial(_list, None), answer, "List claims, oldest first.", query=listed)
+    about = "Count claims by statement and by whether they are proved."
     routes.add("GET", "/claims/facets", _facets, {200: Facets}, about, query=everywhere)
     about = (
-        "List the claims about an object, and those whose value it shows.\n\nA largest set is shown with its deck's."
+        "List the claims about an object, and those that it is the witness of.\n\nFor example, a largest set is the "
+        "witness of a claim about its deck."
     )
     rule = "/objects/<label:label>/claims"
     routes.add("GET", rule, _of_object, answer, about, problems=(409,), path=LabelPath, query=of_object)
@@ -49,22 +50,22 @@ def routes_of(registry: Registry) -> Routes:
 
 
 def _model(title: str, base: Model, registry: Registry) -> Model:
-    names = tuple(one.name for one in registry.statements)
-    about = "Of this statement."
+    names = tuple(statement.name for statement in registry.statements)
+    about = "Only claims with this statement."
     statement: Any = (Literal[names] | None if names else None, Field(default=None, description=about))
-    proved: Any = (bool | None, Field(default=None, description="True: only what is proved; false: only what is not."))
-    made: Model = create_model(title, __base__=base, statement=statement, proved=proved)
-    return made
+    proved: Any = (bool | None, Field(default=None, description="Only proved (true) or unproved (false) claims."))
+    result: Model = create_model(title, __base__=base, statement=statement, proved=proved)
+    return result
 
 
 def _filters(reader: Reader, query: Query, concerning: int | None = None) -> ClaimFilters:
-    asked = getattr(query, "subject", None)
-    subject = None if asked is None else _id(reader, asked)
+    request = getattr(query, "subject", None)
+    subject = None if request is None else _id(reader, request)
     return ClaimFilters(query.statement, query.proved, subject, concerning)
 
 
 def _id(reader: Reader, name: str) -> int:
-    """Return the id of the object with a label or slug, one that no object has if it is not stored."""
+    """Return the id of the object with a label or slug, or an id that no object has if it is not stored."""
     try:
         return find(reader, name).id
     except UnknownObject:
@@ -72,13 +73,13 @@ def _id(reader: Reader, name: str) -> int:
 
 
 def _list(concerning: int | None, query: Query) -> Response:
-    def read(after: After | None, limit: int) -> Part:
+    def read(after: After | None, limit: int) -> PageSlice:
         last = 0 if after is None else whole_numbers(after, 1)[0]
         with service().catalogue.reading() as reader:
             filters = _filters(reader, query, concerning)
-            found = page_of_claims(reader, filters, last, limit, bounds.PAGE_BYTES, JsonText)
-            items = [one.members() for one in found.items]
-            return Part(items, None if found.after is None else (found.after,), count_claims(reader, filters))
+            result = page_of_claims(reader, filters, last, limit, bounds.PAGE_BYTES, JsonText)
+            items = [item.members() for item in result.items]
+            return PageSlice(items, None if result.after is None else (result.after,), count_claims(reader, filters))
 
     of = ["claims", concerning, query.statement, query.proved, getattr(query, "subject", None)]
     return page_reply(query, of, read)
@@ -92,6 +93,6 @@ def _of_object(path: LabelPath, query: Query) -> Response:
 
 def _facets(query: Query) -> Facets:
     with service().catalogue.reading() as reader:
-        found = claim_facets(reader, _filters(reader, query))
-    counted = {name: [FacetValue(value=one.value, count=one.count) for one in found[name]] for name in found}
+        result = claim_facets(reader, _filters(reader, query))
+    counted = {name: [FacetValue(value=facet.value, count=facet.count) for facet in result[name]] for name in result}
     return Facets(facets=counted)

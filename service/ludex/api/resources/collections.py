@@ -1,30 +1,31 @@
-"""What every kind of stored object can be asked for: list, object, `.svg`, `/random`, `/facets`, `POST .../batch`.
+"""The routes of every kind: its list, objects, pictures, `/random`, `/facets` and `POST .../batch`.
 
-All of it follows from the declaration of the kind; objects are sent as their stored text.
+They follow from the declaration of the kind. Responses contain the stored text of objects.
 """
 
 import secrets
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from functools import partial
 from itertools import islice
 from typing import Annotated, Any, Literal
 
 from flask import Response
-from pydantic import Field, create_model
+from pydantic import Field, GetCoreSchemaHandler, GetJsonSchemaHandler, create_model
+from pydantic_core import CoreSchema, PydanticCustomError, core_schema
 from sqlalchemy import select
 
 from ludex.api.middleware.authorization import storing_catalogue
 from ludex.api.middleware.problems import malformed, not_found
-from ludex.api.resources.exports import streamed
 from ludex.api.resources.graph_measures import Measures, MeasuresQuery, measures_of_object
-from ludex.api.routing.paging import After, Part, page_reply, whole_numbers
-from ludex.api.routing.responses import PREFIX, object_text, object_texts, object_url, picture, reply
-from ludex.api.routing.routes import Answers, Model, Routes, View, list_rule, object_rule, routes_of
+from ludex.api.routing.paging import After, PageSlice, page_reply, whole_numbers
+from ludex.api.routing.responses import PREFIX, object_text, object_texts, object_url, picture, reply, streamed
+from ludex.api.routing.routes import Model, ResponseTypes, Routes, View, list_rule, object_rule, routes_of
 from ludex.api.service import service
 from ludex.catalogue.access.api_keys import Scope
 from ludex.catalogue.kinds.kind import Kind, Together
 from ludex.catalogue.kinds.registry import Registry
-from ludex.catalogue.lists.filters import CREATED, Filters, bounded_fact, conditions
+from ludex.catalogue.lists.filters import CREATED, Filters, bounded_fact, conditions, parse_range
 from ludex.catalogue.lists.formats import formats_of, lines
 from ludex.catalogue.lists.listing import Count, asked_of, count, facets, fitting, page, random_one, sifted, stream
 from ludex.catalogue.objects.links import count_neighbours, neighbours
@@ -34,67 +35,108 @@ from ludex.catalogue.storage.snapshot import Reader
 from ludex.engine.random_numbers import RandomNumbers
 from ludex.operations.objects import delete
 from ludex.requests import bounds
-from ludex.requests.answers import batch_answer, object_answer, page_answer, title_of
-from ludex.requests.fields import Answer, Cursor, Label, LabelPath, Labels, Limit, PageQuery, Parameters, Seed
+from ludex.requests.fields import Cursor, Label, LabelPath, Labels, Limit, PageQuery, Parameters, ResponseModel, Seed
 from ludex.requests.json_text import JsonText
 from ludex.requests.request import NOTHING, SVG
+from ludex.requests.response_models import batch_answer, object_answer, page_answer, title_of
 
 AnyKind = Kind[Any, Any]
-Query = Any  # a model made from the filters of a kind
+Query = Any  # a model created from the filters of a kind
 
-_Count = Annotated[int, Field(ge=0, le=2**31 - 1)]
 PatternText = Annotated[str, Field(min_length=1, max_length=bounds.PATTERN_CHARACTERS)]
-_Natural = Annotated[int, Field(ge=0, le=2**63 - 1)]
-_RANDOM_FIELDS = {"seed": (Seed | None, Field(default=None, description="The same seed, the same object."))}
-_FORMATS = "As json one page with the address of the next; in the other formats all of them, streamed."
-_DELETION = "What it holds stays. 409 if it is of the starting catalogue, or if others are made of it."
-_SEVERAL = "409 with their labels if objects of several kinds have the slug."
+_RANDOM_FIELDS = {"seed": (Seed | None, Field(default=None, description="The same seed gives the same object."))}
+_FORMATS = "`json` returns a page with the URL of the next one. The other formats stream the whole list."
+_DELETION = (
+    "Objects that it links to are kept. Returns 409 if it belongs to the starting catalogue, or if other objects "
+    "depend on it."
+)
+_SEVERAL = "Returns 409 with the labels if the slug names objects of several kinds."
 _EXPORT_CHUNK = 200
 _BATCH_CHUNK = 50
 
 
-class FacetValue(Answer):
-    """A value, and how many objects have it."""
-
-    value: str | int | bool | None
-    count: int
+_COUNT, _NATURAL = 2**31 - 1, 2**63 - 1
 
 
-class Facets(Answer):
-    """For each fact its most frequent values."""
+@dataclass(frozen=True, slots=True)
+class NumberOrRange:
+    """The values of a filter by a number: a number, or the text of a range. It annotates `int | str`."""
 
-    facets: dict[str, list[FacetValue]]
+    maximum: int
+
+    def __get_pydantic_core_schema__(self, _source: Any, _handler: GetCoreSchemaHandler) -> CoreSchema:  # noqa: ANN401
+        """Check a number, or both ends of a range."""
+        number = core_schema.int_schema(strict=True, ge=0, le=self.maximum)
+        return core_schema.no_info_wrap_validator_function(self._check, number)
+
+    def __get_pydantic_json_schema__(self, schema: CoreSchema, handler: GetJsonSchemaHandler) -> dict[str, Any]:
+        """Describe both forms in the OpenAPI document."""
+        pattern = r"^([0-9]+\.\.[0-9]*|\.\.[0-9]+)$"
+        return {"anyOf": [handler(schema), {"type": "string", "pattern": pattern}]}
+
+    @staticmethod
+    def _check(value: Any, handler: Callable[[Any], int]) -> int | str:  # noqa: ANN401 - a number or any text
+        if not isinstance(value, str) or ".." not in value:
+            return handler(value)
+        ends = parse_range(value)
+        if ends is None:
+            raise PydanticCustomError("range", "Input should be a number or a range such as 4..9, 4.. or ..9")
+        for end in ends:
+            if end is not None:
+                handler(end)
+        return value
+
+
+class FacetValue(ResponseModel):
+    """A value of a fact, and the number of objects that have it."""
+
+    value: str | int | bool | None = Field(description="The value; null if it is unknown or not defined.")
+    count: int = Field(description="Number of objects with this value.")
+
+
+class Facets(ResponseModel):
+    """The most frequent values of each fact."""
+
+    facets: dict[str, list[FacetValue]] = Field(description="For each fact, its values, most frequent first.")
 
 
 def collection(registry: Registry, kind: AnyKind) -> Routes:
-    """Return the requests that every kind has."""
-    routes, words, listed, one = routes_of(kind), kind.words_of_several, list_rule(kind), object_rule(kind)
+    """Return the routes that every kind has."""
+    routes, words, listed, rule = routes_of(kind), kind.words_of_several, list_rule(kind), object_rule(kind)
     filters = _query_model(kind, "Filters", Parameters, _filter_fields(registry, kind))
     ask = _query_model(kind, "Query", filters, _pattern_fields(kind) | _list_fields(registry, kind))
     choose = _query_model(kind, "RandomQuery", filters, _RANDOM_FIELDS)
     shown = {200: object_answer(kind)}
 
-    def add(method: str, rule: str, view: View, answers: Answers, about: str, *problems: int, **models: Any) -> None:  # noqa: ANN401
+    def add(
+        method: str,
+        rule: str,
+        view: View,
+        answers: ResponseTypes,
+        about: str,
+        *problems: int,
+        **models: Any,  # noqa: ANN401
+    ) -> None:
         routes.add(method, rule, partial(view, kind), answers, about, problems=problems, **models)
 
     refused = () if kind.view.document_filter is None else (422,)
-    about = f"List the {words}, with filters.\n\n{_FORMATS}"
+    about = f"List {words}, optionally with filters.\n\n{_FORMATS}"
     add("GET", listed, _list, {200: page_answer(kind)}, about, *refused, 503, query=ask)
-    about = f"Show a random {kind.words} under filters, each with the same probability."
+    about = f"Return a random {kind.words} that matches the filters, all with equal probability."
     add("GET", f"{listed}/random", _random, shown, about, 404, query=choose)
-    about = f"Count the {words} by each of their facts, under filters."
+    about = f"Count the {words} that match the filters, by the values of each fact."
     add("GET", f"{listed}/facets", _facets, {200: Facets}, about, query=filters)
-    about = f"Show the {words} with these labels.\n\nNothing is stored."
+    about = f"Return the {words} with these labels.\n\nNothing is stored."
     add("POST", f"{listed}/batch", _batch, {200: batch_answer(kind)}, about, body=Labels)
-    add("GET", one, _show, shown, f"Show the {kind.words} with this label or slug.", path=LabelPath)
+    add("GET", rule, _show, shown, f"Return a {kind.words} by its label or slug.", path=LabelPath)
     if kind.view.picture is not None:
-        add("GET", f"{one}.svg", _draw, {200: SVG}, f"Draw the {kind.words} with this label.", 422, path=LabelPath)
+        add("GET", f"{rule}.svg", _draw, {200: SVG}, f"Draw a {kind.words} as SVG.", 422, path=LabelPath)
     if kind.view.graph is not None:
-        about = f"Measure the {kind.words} with this label by functions of networkx, each named with its value."
+        about = f"Compute graph measures of a {kind.words} with functions of networkx, which the response names."
         problems = (422, 503)
         add(
             "GET",
-            f"{one}/measures",
+            f"{rule}/measures",
             measures_of_object,
             {200: Measures},
             about,
@@ -108,32 +150,32 @@ def collection(registry: Registry, kind: AnyKind) -> Routes:
 
 
 def add_deletion(routes: Routes, kind: AnyKind) -> None:
-    """Add the request that deletes an object of a kind."""
-    about = f"Delete a {kind.words} of your own by its slug or label, with what is known of it.\n\n{_DELETION}"
+    """Add the route that deletes an object of a kind."""
+    about = f"Delete a {kind.words} of your own by its slug or label, with its claims.\n\n{_DELETION}"
     view = partial(_delete, kind)
     routes.add("DELETE", object_rule(kind), view, {204: NOTHING}, about, problems=(401, 409, 412), path=LabelPath)
 
 
 def objects() -> Routes:
-    """Return the requests for objects of whatever kind."""
+    """Return the routes for objects of any kind."""
     routes = Routes(tag="Objects", about="Stored objects of every kind.", prefix=PREFIX)
-    about = f"Show the object with this label or slug, of whatever kind.\n\n{_SEVERAL}"
+    about = f"Return an object of any kind by its label or slug.\n\n{_SEVERAL}"
     answers = {200: lambda registry: tuple(object_answer(kind)(registry) for kind in registry.kinds)}
-    one = "/objects/<label:label>"
-    routes.add("GET", one, partial(_show, None), answers, about, problems=(409,), path=LabelPath)
-    about = f"Draw the object with this label or slug, of whatever kind.\n\n{_SEVERAL}"
-    routes.add("GET", f"{one}.svg", partial(_draw, None), {200: SVG}, about, problems=(409, 422), path=LabelPath)
+    rule = "/objects/<label:label>"
+    routes.add("GET", rule, partial(_show, None), answers, about, problems=(409,), path=LabelPath)
+    about = f"Draw an object of any kind as SVG, by its label or slug.\n\n{_SEVERAL}"
+    routes.add("GET", f"{rule}.svg", partial(_draw, None), {200: SVG}, about, problems=(409, 422), path=LabelPath)
     return routes
 
 
 def kind_page(
     kind: AnyKind, filters: Filters, query: PageQuery, sort: str = CREATED, *, descending: bool = False
 ) -> Response:
-    """Return a page of the objects of a kind under filters: the list of the kind, or one below another object."""
+    """Return a page of the objects of a kind that match filters."""
 
-    def read(after: After | None, limit: int) -> Part:
+    def read(after: After | None, limit: int) -> PageSlice:
         with service().catalogue.reading() as reader:
-            found = page(
+            result = page(
                 reader,
                 kind,
                 filters,
@@ -143,40 +185,47 @@ def kind_page(
                 limit=limit,
                 max_bytes=bounds.PAGE_BYTES,
             )
-            return Part(object_texts(found.items), found.after, count(reader, kind, filters))
+            return PageSlice(object_texts(result.items), result.after, count(reader, kind, filters))
 
     return page_reply(query, [kind.name, sort, descending, *sorted(filters.items())], read)
 
 
 def linked_page(node: int, relation: str, kind: AnyKind, query: PageQuery) -> Response:
-    """Return a page of the objects of a kind that one is linked to by a relation, under either name, by place."""
+    """Return a page of the objects of a kind that a relation links to a node, ordered by place.
 
-    def read(after: After | None, limit: int) -> Part:
+    The relation has either of its two names.
+    """
+
+    def read(after: After | None, limit: int) -> PageSlice:
         start = None if after is None else whole_numbers(after, 2)
         with service().catalogue.reading() as reader:
             links = neighbours(reader, node, relation, kind=kind.name, after=start, limit=limit + 1)
-            listed = fitting(reader, kind, [one.id for one in links[:limit]], bounds.PAGE_BYTES)
+            listed = fitting(reader, kind, [link.id for link in links[:limit]], bounds.PAGE_BYTES)
             total = count_neighbours(reader, node, relation, kind.name)
         last = links[len(listed) - 1] if listed and len(listed) < len(links) else None
-        return Part(object_texts(listed), None if last is None else (last.place, last.id), Count(total, True))
+        return PageSlice(object_texts(listed), None if last is None else (last.place, last.id), Count(total, True))
 
     return page_reply(query, ["linked", node, relation, kind.name], read)
 
 
 def _query_model(kind: AnyKind, suffix: str, base: Model, fields: dict[str, Any]) -> Model:
-    made: Model = create_model(title_of(kind) + suffix, __base__=base, **fields)
-    return made
+    result: Model = create_model(title_of(kind) + suffix, __base__=base, **fields)
+    return result
 
 
 def _filter_fields(registry: Registry, kind: AnyKind) -> dict[str, Any]:
-    asked = asked_of(registry, kind)
+    selectable = asked_of(registry, kind)
     fields: dict[str, Any] = {}
-    for one in asked.filters.values():
-        if one.name in asked.document_filters:
+    for parameter in selectable.filters.values():
+        if parameter.name in selectable.document_filters:
             continue
-        fact = asked.facts.get(one.name) or asked.facts.get(bounded_fact(one.name) or "")
-        plain: Any = {str: Label, bool: bool, int: _Natural if fact and fact.mark.natural else _Count}[one.plain]
-        fields[one.name] = (plain | None, Field(default=None, description=one.about))
+        fact = selectable.facts.get(parameter.name) or selectable.facts.get(bounded_fact(parameter.name) or "")
+        greatest = _NATURAL if fact and fact.mark.natural else _COUNT
+        number: Any = Annotated[int, Field(ge=0, le=greatest)]
+        if parameter.name in selectable.facts:
+            number = Annotated[int | str, NumberOrRange(greatest)]
+        plain: Any = {str: Label, bool: bool, int: number}[parameter.plain]
+        fields[parameter.name] = (plain | None, Field(default=None, description=parameter.about))
     return fields
 
 
@@ -189,23 +238,32 @@ def _pattern_fields(kind: AnyKind) -> dict[str, Any]:
 def _list_fields(registry: Registry, kind: AnyKind) -> dict[str, Any]:
     signed = tuple(sign + name for name in asked_of(registry, kind).sorts for sign in ("", "-"))
     formats = ("json", *formats_of(kind))
-    about = f"At most this many; if not given {bounds.LIST_LIMIT_DEFAULT} as json, all in an export."
-    behind = f"Put the label behind each line of {' and '.join(kind.view.texts)}, after a tab."
+    about = (
+        f"Maximum number of objects. The default is {bounds.LIST_LIMIT_DEFAULT} for `json` and no limit for the other "
+        "formats."
+    )
+    behind = f"Append the label to each line of {' and '.join(kind.view.texts)}, after a tab."
     labels: dict[str, Any] = {"labels": (bool, Field(default=False, description=behind))} if kind.view.texts else {}
     return labels | {
-        "sort": (Literal[signed], Field(default=CREATED, description="With `-` falling.")),
+        "sort": (
+            Literal[signed],
+            Field(default=CREATED, description="Order; `-` before the name reverses it."),
+        ),
         "limit": (Limit | None, Field(default=None, description=about)),
-        "cursor": (Cursor | None, Field(default=None, description="What `next` holds: continues a list as json.")),
-        "format": (Literal[formats], Field(default="json", description="All but json are streamed.")),
+        "cursor": (
+            Cursor | None,
+            Field(default=None, description="Position in the list, from the previous `next`; only for `json`."),
+        ),
+        "format": (Literal[formats], Field(default="json", description="Format of the response.")),
     }
 
 
 def _filters_of(kind: AnyKind, query: Query) -> dict[str, Any]:
-    """Return the filters that a query gives."""
+    """Return the filters of a query."""
     registry = service().catalogue.registry
-    # What a list can be asked by is much, what is given is little.
-    asked = asked_of(registry, kind)
-    given = {name: getattr(query, name) for name in sorted(query.model_fields_set) if name in asked.filters}
+    # A list has many filters, and a query few.
+    selectable = asked_of(registry, kind)
+    given = {name: getattr(query, name) for name in sorted(query.model_fields_set) if name in selectable.filters}
     return {name: value for name, value in given.items() if value is not None}
 
 
@@ -216,19 +274,19 @@ def _list(kind: AnyKind, query: Query) -> Response:
         which = PageQuery(limit=query.limit or bounds.LIST_LIMIT_DEFAULT, cursor=query.cursor)
         return kind_page(kind, filters, which, sort, descending=descending)
     if query.cursor is not None:
-        raise malformed("an export is the whole list and takes no cursor", "/cursor")
-    # Wrong filters are refused now; the stream itself begins after the headers are sent.
-    asked = asked_of(catalogue.registry, kind)
-    conditions(asked, select(catalogue.registry.facts[kind.name].c.node), sifted(asked, filters)[0])
+        raise malformed("only the format json has a cursor; the other formats have the whole list", "/cursor")
+    # Refuse invalid filters now: the stream begins after the headers are sent.
+    selectable = asked_of(catalogue.registry, kind)
+    conditions(selectable, select(catalogue.registry.facts[kind.name].c.node), sifted(selectable, filters)[0])
 
     def every() -> Iterator[Shown]:
         whole = query.format in kind.view.texts
         with catalogue.reading() as reader:
-            found = stream(reader, kind, filters, sort, descending=descending, chunk=_EXPORT_CHUNK, whole=whole)
-            yield from islice(found, query.limit)
+            result = stream(reader, kind, filters, sort, descending=descending, chunk=_EXPORT_CHUNK, whole=whole)
+            yield from islice(result, query.limit)
 
     end = "\r\n" if query.format == "csv" else "\n"
-    around = {"url": lambda one: object_url(kind, one.label)}
+    around = {"url": lambda found: object_url(kind, found.label)}
     written = lines(kind, query.format, every(), around, labels=getattr(query, "labels", False))
     return streamed(query.format, (line + end for line in written), kind.address.replace("/", "-"))
 
@@ -237,24 +295,24 @@ def _random(kind: AnyKind, query: Query) -> Response:
     numbers = RandomNumbers(secrets.randbits(63) if query.seed is None else query.seed)
     with service().catalogue.reading() as reader:
         filters = _filters_of(kind, query)
-        filters.pop("seed", None)  # here it is that of the choice, whatever the kind has
-        found = random_one(reader, kind, filters, numbers)
-        if found is None:
-            raise not_found(f"{kind.words} under these filters")
-        response = reply(object_text(find(reader, found.label, kind)))
+        filters.pop("seed", None)  # here it selects the object, even if the kind has a filter of this name
+        result = random_one(reader, kind, filters, numbers)
+        if result is None:
+            raise not_found(f"{kind.words} that matches these filters")
+        response = reply(object_text(find(reader, result.label, kind)))
     response.cache_control.no_store = True
     return response
 
 
 def _facets(kind: AnyKind, query: Query) -> Facets:
     with service().catalogue.reading() as reader:
-        found = facets(reader, kind, _filters_of(kind, query))
-    counted = {name: [FacetValue(value=one.value, count=one.count) for one in found[name]] for name in found}
+        result = facets(reader, kind, _filters_of(kind, query))
+    counted = {name: [FacetValue(value=facet.value, count=facet.count) for facet in result[name]] for name in result}
     return Facets(facets=counted)
 
 
 def _batch(kind: AnyKind, body: Labels) -> Response:
-    """Show the objects with these names, as far as an answer has room for them, and say which are missing."""
+    """Return the objects with these names up to the size limit of a response, and the names that are missing."""
     names = list(dict.fromkeys(body.labels))
     items: dict[str, JsonText] = {}
     missing: list[str] = []
@@ -262,21 +320,21 @@ def _batch(kind: AnyKind, body: Labels) -> Response:
     with service().catalogue.reading() as reader:
         for start in range(0, len(names), _BATCH_CHUNK):
             part = names[start : start + _BATCH_CHUNK]
-            found = find_many(reader, kind, part, whole=False)
+            result = find_many(reader, kind, part, whole=False)
             for place, name in enumerate(part, start):
-                one = found.get(name) or _called(reader, kind, name)
-                if one is None:
+                found = result.get(name) or _called(reader, kind, name)
+                if found is None:
                     missing.append(name)
                     continue
-                size += len(one.body)
+                size += len(found.body)
                 if items and size > bounds.PAGE_BYTES:
                     return reply({"items": list(items.values()), "missing": missing, "remaining": names[place:]})
-                items.setdefault(one.label, object_text(one))
+                items.setdefault(found.label, object_text(found))
     return reply({"items": list(items.values()), "missing": missing, "remaining": []})
 
 
 def _called(reader: Reader, kind: AnyKind, name: str) -> Shown | None:
-    """Return the object of a kind with a slug, as lists show it."""
+    """Return the object of a kind with a slug, in the form for lists."""
     if kind.naming is None:
         return None
     try:
@@ -293,11 +351,11 @@ def _show(kind: AnyKind | None, path: LabelPath) -> Response:
 
 def _draw(kind: AnyKind | None, path: LabelPath) -> Response:
     with service().catalogue.reading() as reader:
-        found = find(reader, path.label, kind)
-        # A slug may come to name another object; a label never does.
+        result = find(reader, path.label, kind)
+        # A slug may name another object later; a label never does.
         return picture(
-            picture_of(reader, found),
-            permanent=path.label == found.label and not isinstance(found.kind.view.picture, Together),
+            picture_of(reader, result),
+            permanent=path.label == result.label and not isinstance(result.kind.view.picture, Together),
         )
 
 

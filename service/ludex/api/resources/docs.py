@@ -1,16 +1,20 @@
-"""The OpenAPI document over HTTP, and the documentation page that shows it by Swagger UI: all of this origin."""
+"""The index of the API, the OpenAPI document, and the documentation page, which shows it with Swagger UI."""
 
+from collections.abc import Sequence
 from functools import lru_cache, partial
 from importlib import resources
 
 from flask import Blueprint, Flask, Response
+from pydantic import Field
 
 from ludex.api.middleware.problems import ProblemError
 from ludex.api.routing.openapi import document
-from ludex.api.routing.responses import KEPT_SECONDS, PREFIX
+from ludex.api.routing.responses import KEPT_SECONDS, PREFIX, list_url
 from ludex.api.routing.routes import Routes
 from ludex.catalogue.kinds.registry import Registry
 from ludex.engine.compact_json import compact_json
+from ludex.requests.fields import ResponseModel
+from ludex.version import __version__
 
 _OWN, _SWAGGER = ("ludex.api", "documentation"), ("flask_openapi_swagger", "templates", "swagger")
 _FILES = {
@@ -20,10 +24,10 @@ _FILES = {
     "swagger-ui.css": (*_SWAGGER, "css", "swagger-ui.css"),
     "swagger-ui-bundle.js": (*_SWAGGER, "js", "swagger-ui-bundle.js"),
 }
-"""The files of the page: of which package, and where in it. Swagger UI's are in the wheel of another."""
+"""The files of the page: the package, and the path in it. Swagger UI comes with another distribution."""
 
 _KINDS = {"html": "text/html", "css": "text/css", "js": "text/javascript"}
-# Swagger UI has pictures in its style sheet.
+# The style sheet of Swagger UI contains pictures.
 _POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' data: blob:; "
     "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
@@ -31,7 +35,7 @@ _POLICY = (
 
 
 def register(app: Flask, registry: Registry, subjects: tuple[Routes, ...]) -> None:
-    """Add the document and its page to an application; the page asks this origin only."""
+    """Add the document and its page to an application; the page only loads from this origin."""
     pages = Blueprint("documentation", __name__, url_prefix=PREFIX)
     pages.add_url_rule("/openapi.json", "document", lambda: _document(registry, subjects))
     pages.add_url_rule("/docs", "page", partial(_file, "index.html"))
@@ -43,14 +47,14 @@ def _document(registry: Registry, subjects: tuple[Routes, ...]) -> Response:
     return Response(_text(registry, subjects), content_type="application/json")
 
 
-@lru_cache(maxsize=8)  # it takes its time, and few ask for it
+@lru_cache(maxsize=8)  # creating the document takes a second
 def _text(registry: Registry, subjects: tuple[Routes, ...]) -> str:
     return compact_json(document(registry, subjects))
 
 
 def _file(name: str) -> Response:
     if name not in _FILES:
-        raise ProblemError(404, "There is no such file of the documentation page.")
+        raise ProblemError(404, "The documentation page has no such file.")
     package, *path = _FILES[name]
     content = resources.files(package).joinpath(*path).read_bytes()
     response = Response(content, content_type=f"{_KINDS[name.rpartition('.')[2]]}; charset=utf-8")
@@ -58,3 +62,52 @@ def _file(name: str) -> Response:
     if package != _OWN[0]:
         response.headers["Cache-Control"] = f"public, max-age={KEPT_SECONDS}"
     return response
+
+
+class KindEntry(ResponseModel):
+    """A kind of stored objects."""
+
+    kind: str = Field(description="Name of the kind.")
+    address: str = Field(description="URL path of the list of the kind.")
+    about: str = Field(description="Description of the kind.")
+
+
+class RequestEntry(ResponseModel):
+    """A request of the API."""
+
+    method: str = Field(description="HTTP method.")
+    address: str = Field(description="URL path with parameters in braces.")
+    about: str = Field(description="Summary.")
+
+
+class Index(ResponseModel):
+    """The index of the API: the kinds of stored objects, and all requests."""
+
+    version: str = Field(description="Version of Ludex.")
+    documentation: str = Field(description="URL path of the documentation page.")
+    openapi: str = Field(description="URL path of the OpenAPI document.")
+    kinds: list[KindEntry] = Field(description="The kinds of stored objects.")
+    requests: list[RequestEntry] = Field(description="All requests.")
+
+
+def index(registry: Registry, subjects: Sequence[Routes]) -> Routes:
+    """Return the route of the index."""
+    routes = Routes(tag="Objects", about="Stored objects of every kind.")
+
+    def show() -> Index:
+        kinds = [KindEntry(kind=kind.name, address=list_url(kind), about=kind.view.about) for kind in registry.kinds]
+        operations = [operation for subject in subjects for operation in subject.operations]
+        requests = [
+            RequestEntry(method=operation.method, address=operation.address, about=operation.about.partition("\n")[0])
+            for operation in operations
+        ]
+        return Index(
+            version=__version__,
+            documentation=f"{PREFIX}/docs",
+            openapi=f"{PREFIX}/openapi.json",
+            kinds=kinds,
+            requests=requests,
+        )
+
+    routes.add("GET", PREFIX, show, {200: Index}, "List the kinds of objects and the requests of the API.")
+    return routes

@@ -1,4 +1,4 @@
-"""The catalogue as a graph: what it is made of, the neighbours of an object, walks, surroundings, shortest paths."""
+"""The catalogue as a graph: its kinds and relations, neighbours of objects, walks, surroundings and shortest paths."""
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -9,7 +9,7 @@ from flask import Response
 from pydantic import ConfigDict, Field
 
 from ludex.api.middleware.problems import malformed, refused
-from ludex.api.routing.paging import After, Part, page_reply, whole_numbers
+from ludex.api.routing.paging import After, PageSlice, page_reply, whole_numbers
 from ludex.api.routing.responses import PREFIX, picture, reply
 from ludex.api.routing.routes import Routes
 from ludex.api.service import search, service
@@ -28,181 +28,184 @@ from ludex.catalogue.storage.snapshot import Reader
 from ludex.graphs.formats import write_dot, write_graphml
 from ludex.pictures.graphs import svg_graph_map
 from ludex.requests import bounds
-from ludex.requests.answers import page_of
-from ludex.requests.fields import Answer, Label, LabelPath, PageQuery, Parameters
+from ludex.requests.fields import Label, LabelPath, PageQuery, Parameters, ResponseModel
+from ludex.requests.response_models import page_of
 
 routes = Routes(tag="The graph", about="The catalogue as a graph of objects and relations.", prefix=PREFIX)
 
 _RELATIONS = (
-    "Relations to follow, each under either of its names, joined by commas; not given: all of them, in both directions."
+    "Relations to follow, under either of their names, separated by commas. The default is all relations in both "
+    "directions."
 )
 
 
-class RelationCounted(Answer):
-    """A relation, the kinds that it joins, how many links of it there are."""
+class RelationCount(ResponseModel):
+    """A relation with the kinds that it links and the number of its links."""
 
-    relation: str
-    inverse: str = Field(description="Its name backwards; its own if both directions are stored.")
-    sources: list[str] = Field(serialization_alias="from")
-    targets: list[str] = Field(serialization_alias="to")
-    about: str
-    count: int
-
-
-class Graph(Answer):
-    """What the graph is made of."""
-
-    kinds: list[KindCount]
-    relations: list[RelationCounted]
+    relation: str = Field(description="Name of the relation.")
+    inverse: str = Field(description="Name in the opposite direction; the same name if both directions are stored.")
+    sources: list[str] = Field(serialization_alias="from", description="Kinds of the sources.")
+    targets: list[str] = Field(serialization_alias="to", description="Kinds of the targets.")
+    about: str = Field(description="Description of the relation.")
+    count: int = Field(description="Number of links.")
 
 
-class NeighbourItem(Answer):
+class Graph(ResponseModel):
+    """The kinds and relations of the graph."""
+
+    kinds: list[KindCount] = Field(description="The kinds of objects, with the number of stored objects.")
+    relations: list[RelationCount] = Field(description="The relations, with the number of links.")
+
+
+class NeighbourItem(ResponseModel):
     """An object at the other end of a link."""
 
-    relation: str = Field(description="As it is called from here.")
-    label: str
-    kind: str
-    place: int = Field(description="Tells parallel links apart: an index, a seed, a place in a pack.")
-    detail: Any
+    relation: str = Field(description="Name of the relation in the direction from this object.")
+    label: str = Field(description="Label of the other object.")
+    kind: str = Field(description="Kind of the other object.")
+    place: int = Field(description="Distinguishes parallel links: an index, a seed, or a place in a pack.")
+    detail: Any = Field(description="Details of the link, such as a matching; null if there are none.")
 
 
-class WalkEndItem(Answer):
+class WalkEndItem(ResponseModel):
     """An object where walks end."""
 
-    label: str
-    kind: str
-    walks: int = Field(description="How many walks end here; parallel links are different steps.")
+    label: str = Field(description="Label of the object.")
+    kind: str = Field(description="Kind of the object.")
+    walks: int = Field(description="Number of walks that end here; parallel links are different steps.")
 
 
-class MapNode(Answer):
-    """An object of a part of the graph."""
+class MapNode(ResponseModel):
+    """An object in a part of the graph."""
 
-    id: str
-    kind: str
-
-
-class MapLink(Answer):
-    """A link of a part of the graph, under the relation's own name."""
-
-    source: str
-    relation: str
-    target: str
+    id: str = Field(description="Label of the object.")
+    kind: str = Field(description="Kind of the object.")
 
 
-class Surroundings(Answer):
-    """A part of the graph, in the node-link form of networkx; the start is the first node."""
+class MapLink(ResponseModel):
+    """A link in a part of the graph."""
 
-    directed: bool
-    multigraph: bool
-    graph: dict[str, str]
-    nodes: list[MapNode]
-    links: list[MapLink]
-    complete: bool = Field(description="False if a bound cut some of it off.")
+    source: str = Field(description="Label of the source.")
+    relation: str = Field(description="Name of the relation from source to target.")
+    target: str = Field(description="Label of the target.")
 
 
-class ShortestPaths(Answer):
+class Surroundings(ResponseModel):
+    """A part of the graph in the node-link format of networkx. The start is the first node."""
+
+    directed: bool = Field(description="Always true.")
+    multigraph: bool = Field(description="Always true.")
+    graph: dict[str, str] = Field(description="Attributes of the graph; empty.")
+    nodes: list[MapNode] = Field(description="The objects, nearest first.")
+    links: list[MapLink] = Field(description="The links between the objects.")
+    complete: bool = Field(description="False if a bound was reached, so that objects or links are missing.")
+
+
+class ShortestPaths(ResponseModel):
     """The shortest paths between two objects."""
 
-    length: int | None = Field(description="Null if none was found.")
-    path: list[str] = Field(description="The labels of one of them.")
-    relations: list[str] = Field(description="How each of its steps is called.")
-    shortest_paths: int = Field(description="How many there are, as sequences of objects.")
-    at_least: int | None = Field(description="No path is shorter than this; null if there surely is none at all.")
+    length: int | None = Field(description="Number of steps; null if no path was found.")
+    path: list[str] = Field(description="Labels of the objects on one shortest path.")
+    relations: list[str] = Field(description="Relation of each step of that path.")
+    shortest_paths: int = Field(description="Number of shortest paths, as sequences of objects.")
+    at_least: int | None = Field(description="Lower bound of the length; null if there is certainly no path.")
     complete: bool = Field(
-        description="False if a bound ended the search: there may be a path though `length` is null, and more of "
-        "them than `shortest_paths` if it is not. A `length` is right even so."
+        description="False if a bound ended the search. Then there may be a path although `length` is null, and more "
+        "than `shortest_paths` paths otherwise. A `length` that is not null is exact in any case."
     )
 
 
 class NeighboursQuery(PageQuery):
-    """Which neighbours, and which page of them."""
+    """A page of neighbours, optionally of one relation or kind."""
 
-    relation: Label | None = Field(default=None, description="Only those by this relation, under either name.")
-    kind: Label | None = Field(default=None, description="Only those of this kind.")
+    relation: Label | None = Field(default=None, description="Only links of this relation, under either name.")
+    kind: Label | None = Field(default=None, description="Only neighbours of this kind.")
 
 
 class WalkQuery(PageQuery):
-    """Along which relations."""
+    """The relations of a walk, and a page of its ends."""
 
     path: str = Field(
         min_length=1,
         max_length=bounds.RELATIONS_CHARACTERS,
-        description="Relations to follow one after another, each under either name: `has-graph/graph-of`.",
+        description="Relations to follow in this order, separated by `/`, under either name: `has-graph/graph-of`.",
     )
 
 
-class AroundQuery(Parameters):
-    """How far, and along which relations."""
+class SurroundingsParameters(Parameters):
+    """The extent of the surroundings of an object."""
 
-    depth: int = Field(default=2, ge=1, le=bounds.DEPTH, description="So many hops at most.")
+    depth: int = Field(default=2, ge=1, le=bounds.DEPTH, description="Maximum number of hops.")
     relations: str | None = Field(default=None, max_length=bounds.RELATIONS_CHARACTERS, description=_RELATIONS)
-    limit: int = Field(default=100, ge=1, le=MOST_AROUND, description="At most this many objects, the nearest.")
+    limit: int = Field(default=100, ge=1, le=MOST_AROUND, description="Maximum number of objects, nearest first.")
 
 
-class SurroundingsQuery(AroundQuery):
-    """How far, along which relations, and how the part of the graph is written."""
+class SurroundingsQuery(SurroundingsParameters):
+    """The extent of the surroundings of an object, and the format of the response."""
 
-    format: Literal["json", "graphml", "dot", "svg"] = Field(default="json", description="How it is written.")
+    format: Literal["json", "graphml", "dot", "svg"] = Field(default="json", description="Format of the response.")
 
 
 class PathsQuery(Parameters):
-    """From where to where, and along which relations.
+    """The ends of paths, and the relations to follow.
 
-    With `to_kind` further parameters are filters of that kind's list, such as `min_swaps=0`.
+    With `to_kind`, additional parameters are filters of the list of that kind, such as `min_swaps=0`.
     """
 
     model_config = ConfigDict(extra="allow")
 
-    start: Label = Field(alias="from", description="A label or slug.")
-    to: Label | None = Field(default=None, description="A label or slug.")
+    start: Label = Field(alias="from", description="Label or slug of the start.")
+    to: Label | None = Field(default=None, description="Label or slug of the end.")
     to_kind: Label | None = Field(
         default=None,
-        description="Instead of `to`: to the nearest object of this kind. Further parameters are then filters as in "
-        "its list, such as `min_swaps=0`.",
+        description="Replaces `to`: the nearest object of this kind is the end. Additional parameters are filters of "
+        "the list of the kind, such as `min_swaps=0`.",
     )
     relations: str | None = Field(default=None, max_length=bounds.RELATIONS_CHARACTERS, description=_RELATIONS)
-    max_length: int = Field(default=bounds.PATH_LENGTH_DEFAULT, ge=0, le=bounds.PATH_LENGTH, description="No longer.")
+    max_length: int = Field(
+        default=bounds.PATH_LENGTH_DEFAULT, ge=0, le=bounds.PATH_LENGTH, description="Maximum length."
+    )
 
 
 @routes.get("/graph", Graph)
 def show_graph() -> Response:
-    """Show what the graph is made of: how many objects of each kind there are, and how many links of each relation."""
+    """Count the objects of each kind, and the links of each relation."""
     with service().catalogue.reading() as reader:
-        found = graph_counts(reader)
+        result = graph_counts(reader)
     relations = [
         {
-            "relation": one.relation,
-            "inverse": one.inverse,
-            "from": list(one.sources),
-            "to": list(one.targets),
-            "about": one.about,
-            "count": one.count,
+            "relation": relation.relation,
+            "inverse": relation.inverse,
+            "from": list(relation.sources),
+            "to": list(relation.targets),
+            "about": relation.about,
+            "count": relation.count,
         }
-        for one in found.relations
+        for relation in result.relations
     ]
-    return reply({"kinds": [asdict(one) for one in found.kinds], "relations": relations})
+    return reply({"kinds": [asdict(kind) for kind in result.kinds], "relations": relations})
 
 
 @routes.get("/objects/<label:label>/neighbours", page_of(NeighbourItem, "Neighbour"), problems=(409, 422))
 def neighbours_of_object(path: LabelPath, query: NeighboursQuery) -> Response:
-    """List the objects that one is linked with, by each of its relations.
+    """List the objects that are linked with an object.
 
-    Links from the object come before those to it; of a relation they are in the order of the other object's age.
+    Links from the object come before links to it. Links of one relation are ordered by the age of the other object.
     """
-    with asked("/relation"), service().catalogue.reading() as reader:
+    with relation_errors("/relation"), service().catalogue.reading() as reader:
         node = find(reader, path.label).id
         followed = follows(reader.registry, None if query.relation is None else [query.relation])
 
-        def read(after: After | None, limit: int) -> Part:
+        def read(after: After | None, limit: int) -> PageSlice:
             start = None if after is None else whole_numbers(after, 4)
-            found, last = neighbours_page(reader, node, followed, kind=query.kind, after=start, limit=limit)
-            items = [{name: getattr(one, name) for name in NeighbourItem.model_fields} for one in found]
-            return Part(items, last, count_links(reader, node, followed, query.kind))
+            result, last = neighbours_page(reader, node, followed, kind=query.kind, after=start, limit=limit)
+            items = [{name: getattr(neighbour, name) for name in NeighbourItem.model_fields} for neighbour in result]
+            return PageSlice(items, last, count_links(reader, node, followed, query.kind))
 
         return page_reply(query, ["neighbours", node, query.relation, query.kind], read)
 
 
-_CUT = (bool, Field(description="False if a bound cut walks off."))
+_CUT = (bool, Field(description="False if a bound was reached, so that walks are missing."))
 
 
 @routes.get(
@@ -212,60 +215,62 @@ _CUT = (bool, Field(description="False if a bound cut walks off."))
     holds_slot=True,
 )
 def walk_from_object(path: LabelPath, query: WalkQuery) -> Response:
-    """List the objects where walks along these relations end, the start left out, with how many walks end there.
+    """List the objects where walks along these relations end, except the start, with the number of walks.
 
-    Parallel links, such as those of a card that a position holds twice, are different steps.
+    Parallel links are different steps: for example, those to a card that a position holds twice.
     """
     steps = query.path.split("/")
     if len(steps) > bounds.WALK_STEPS:
         raise refused("/path", f"a walk has at most {bounds.WALK_STEPS} steps")
 
-    def read(after: After | None, limit: int) -> Part:
+    def read(after: After | None, limit: int) -> PageSlice:
         [start] = (0,) if after is None else whole_numbers(after, 1)
         with computing("walk") as (reader, budget):
-            found = walk(reader, find(reader, path.label).id, steps, after=start, limit=limit, budget=budget)
-        items = [{"label": one.node.label, "kind": one.node.kind, "walks": one.walks} for one in found.ends]
-        return Part(items, None if found.after is None else (found.after,), found.count, {"complete": found.complete})
+            result = walk(reader, find(reader, path.label).id, steps, after=start, limit=limit, budget=budget)
+        items = [{"label": end.node.label, "kind": end.node.kind, "walks": end.walks} for end in result.ends]
+        return PageSlice(
+            items, None if result.after is None else (result.after,), result.count, {"complete": result.complete}
+        )
 
-    with asked("/path"):
+    with relation_errors("/path"):
         return page_reply(query, ["walk", path.label, query.path], read)
 
 
 @routes.get("/objects/<label:label>/surroundings", Surroundings, problems=(409, 422, 503), holds_slot=True)
 def surroundings_of_object(path: LabelPath, query: SurroundingsQuery) -> Response:
-    """Show the objects that a few hops lead to, and the links between all of them.
+    """Return the objects within some hops of an object, and all links between them.
 
-    As json in the node-link form of networkx; also as graphml, dot and svg.
+    `json` is the node-link format of networkx. The other formats are `graphml`, `dot` and `svg`.
     """
-    with asked("/relations"), computing("surroundings") as (reader, budget):
-        found = find(reader, path.label)
+    with relation_errors("/relations"), computing("surroundings") as (reader, budget):
+        result = find(reader, path.label)
         relations = relation_names(query.relations)
-        around = surroundings(reader, found.id, query.depth, relations, limit=query.limit, budget=budget)
-    return _written(around, query.format, found.label)
+        around = surroundings(reader, result.id, query.depth, relations, limit=query.limit, budget=budget)
+    return _written(around, query.format, result.label)
 
 
 @routes.get("/paths", ShortestPaths, problems=(409, 422, 503), holds_slot=True)
 def paths_between_objects(query: PathsQuery) -> Response:
-    """Show a shortest path from one object to another, or to the nearest of a kind, and how many of them there are.
+    """Find a shortest path from one object to another, or to the nearest object of a kind, and count the paths.
 
-    With `to_kind` the parameters that are not listed here are filters as in the list of that kind: with
-    `to_kind` a kind of puzzles and a filter for solved ones, the path is a solution.
+    With `to_kind`, parameters that are not listed here are filters of the list of that kind. For example, with a kind
+    of puzzles and a filter for solved positions, the path is a solution.
     """
     if (query.to is None) == (query.to_kind is None):
         raise refused("/to", "give one of `to` and `to_kind`")
     if query.to_kind is None:
         for name in query.model_extra or {}:
-            raise malformed("is not known here; remove it, or give `to_kind`", f"/{name}")
-    with asked("/relations"), computing("path") as (reader, budget):
+            raise malformed("unknown parameter; remove it, or give `to_kind`", f"/{name}")
+    with relation_errors("/relations"), computing("path") as (reader, budget):
         start = _node_called(reader, query.start, "/from")
-        relations, most = relation_names(query.relations), query.max_length
+        relations, maximum = relation_names(query.relations), query.max_length
         if query.to is not None:
             end = _node_called(reader, query.to, "/to")
-            found = shortest_paths(reader, start, end, relations, max_length=most, budget=budget)
+            result = shortest_paths(reader, start, end, relations, max_length=maximum, budget=budget)
         else:
             kind, filters = _set_of(reader, query)
-            found = paths_to_any(reader, start, kind, filters, relations, max_length=most, budget=budget)
-    return reply(_shown(found))
+            result = paths_to_any(reader, start, kind, filters, relations, max_length=maximum, budget=budget)
+    return reply(_shown(result))
 
 
 def _node_called(reader: Reader, name: str, pointer: str) -> int:
@@ -276,28 +281,28 @@ def _node_called(reader: Reader, name: str, pointer: str) -> int:
 
 
 def _set_of(reader: Reader, query: PathsQuery) -> tuple[Kind[Any, Any], Filters]:
-    """Return the kind that paths lead to, and the filters that say to which of it."""
+    """Return the kind of the end of paths, and the filters that the end must match."""
     kind = reader.registry.kind.get(str(query.to_kind))
     if kind is None:
-        raise refused("/to_kind", f"no kind is called so; there are {', '.join(reader.registry.kind)}")
+        raise refused("/to_kind", f"no such kind; the kinds are {', '.join(reader.registry.kind)}")
     selected = asked_of(reader.registry, kind)
     return kind, {name: read_filter(selected, name, str(text)) for name, text in (query.model_extra or {}).items()}
 
 
-def _shown(found: Paths) -> dict[str, Any]:
+def _shown(result: Paths) -> dict[str, Any]:
     return {
-        "length": found.length,
-        "path": [one.label for one in found.path],
-        "relations": list(found.relations),
-        "shortest_paths": found.shortest_paths,
-        "at_least": found.at_least,
-        "complete": found.complete,
+        "length": result.length,
+        "path": [node.label for node in result.path],
+        "relations": list(result.relations),
+        "shortest_paths": result.shortest_paths,
+        "at_least": result.at_least,
+        "complete": result.complete,
     }
 
 
 def _written(around: Around, form: str, label: str) -> Response:
     if form == "svg":
-        kinds = [(one.label, one.kind) for one in around.nodes]
+        kinds = [(node.label, node.kind) for node in around.nodes]
         return picture(svg_graph_map(kinds, around.links, f"The surroundings of {label}"))
     if form == "graphml":
         return Response(write_graphml(around.graph()), content_type="application/graphml+xml")
@@ -308,25 +313,25 @@ def _written(around: Around, form: str, label: str) -> Response:
             "directed": True,
             "multigraph": True,
             "graph": {},
-            "nodes": [_map_node(one) for one in around.nodes],
+            "nodes": [_map_node(node) for node in around.nodes],
             "links": [{"source": a, "relation": relation, "target": b} for a, relation, b in around.links],
             "complete": around.complete,
         }
     )
 
 
-def _map_node(one: Node) -> dict[str, str]:
-    return {"id": one.label, "kind": one.kind}
+def _map_node(node: Node) -> dict[str, str]:
+    return {"id": node.label, "kind": node.kind}
 
 
 def relation_names(text: str | None) -> Sequence[str] | None:
-    """Return the names of relations that a parameter lists, None if it is not given."""
+    """Return the names of relations in a parameter, or None if it is not given."""
     return None if text is None else text.split(",")
 
 
 @contextmanager
-def asked(pointer: str) -> Iterator[None]:
-    """Make problems (422) of a relation or a kind that there is not."""
+def relation_errors(pointer: str) -> Iterator[None]:
+    """Convert unknown relations and kinds to problems (422)."""
     try:
         yield
     except UnknownRelation as error:
@@ -337,7 +342,7 @@ def asked(pointer: str) -> Iterator[None]:
 
 @contextmanager
 def computing(command: str) -> Iterator[tuple[Reader, Any]]:
-    """Hold a computing slot with a reader and the budget of one question."""
+    """Hold a computing slot, and yield a reader and the budget of the request."""
     with (
         search("graph", SECONDS, f"ludex graph {command}") as budget,
         service().catalogue.reading() as reader,

@@ -1,4 +1,4 @@
-"""Measures of graphs: of stored graphs and hypergraphs, and of the surroundings of any object."""
+"""Measures of stored graphs and hypergraphs, and of the surroundings of any object."""
 
 from typing import Any
 
@@ -6,7 +6,7 @@ from flask import Response
 from pydantic import Field
 
 from ludex.api.middleware.problems import refused
-from ludex.api.resources.graph import AroundQuery, asked, computing, relation_names
+from ludex.api.resources.graph import SurroundingsParameters, computing, relation_errors, relation_names
 from ludex.api.routing.responses import PREFIX, reply
 from ludex.api.routing.routes import Routes
 from ludex.api.service import search, service
@@ -17,73 +17,80 @@ from ludex.catalogue.objects.reading import find
 from ludex.engine.budget import Budget
 from ludex.graphs.measures import MEASURES, MeasureError, MeasureResult, available_measures, measure
 from ludex.requests import bounds
-from ludex.requests.fields import Answer, LabelPath, Parameters
+from ludex.requests.fields import LabelPath, Parameters, ResponseModel
 
 routes = Routes(tag="The graph", about="The catalogue as a graph of objects and relations.", prefix=PREFIX)
 
-_OF = f"Names of measures, joined by commas; not given: all that there is time for. There are {', '.join(MEASURES)}."
+_OF = (
+    "Names of measures, separated by commas. The default is as many as the time limit allows. "
+    f"The measures are {', '.join(MEASURES)}."
+)
 
 
 class MeasuresQuery(Parameters):
-    """Which measures."""
+    """The measures to compute."""
 
     of: str | None = Field(default=None, max_length=bounds.RELATIONS_CHARACTERS, description=_OF)
 
 
-class AroundMeasuresQuery(AroundQuery):
-    """Which measures of which surroundings."""
+class SurroundingsMeasuresQuery(SurroundingsParameters):
+    """The extent of the surroundings, and the measures to compute."""
 
     of: str | None = Field(default=None, max_length=bounds.RELATIONS_CHARACTERS, description=_OF)
 
 
-class MeasuredItem(Answer):
+class MeasureValue(ResponseModel):
     """A measure of a graph."""
 
-    name: str
-    value: int | float | bool | list[Any] | dict[str, Any] | None = Field(description="Null if it has none.")
-    by: str = Field(description="The function that made it.")
+    name: str = Field(description="Name of the measure.")
+    value: int | float | bool | list[Any] | dict[str, Any] | None = Field(
+        description="Value; null if the measure is not defined for this graph."
+    )
+    by: str = Field(description="The function that computed it.")
 
 
-class Measures(Answer):
+class Measures(ResponseModel):
     """Measures of a graph."""
 
-    vertices: int
-    edges: int
-    items: list[MeasuredItem]
+    vertices: int = Field(description="Number of vertices.")
+    edges: int = Field(description="Number of edges.")
+    items: list[MeasureValue] = Field(description="The measures.")
 
 
-class AroundMeasures(Measures):
+class SurroundingsMeasures(Measures):
     """Measures of the surroundings of an object."""
 
-    complete: bool = Field(description="False if a bound cut some of the surroundings off.")
+    complete: bool = Field(description="False if a bound was reached, so that objects or links are missing.")
 
 
 def measures_of_object(kind: Kind[Any, Any], path: LabelPath, query: MeasuresQuery) -> Response:
-    """Measure the graph that an object of a kind is."""
+    """Compute measures of the graph of an object of a kind."""
     with service().catalogue.reading() as reader:
         document = find(reader, path.label, kind).document()
     assert kind.view.graph is not None
     try:
         graph = kind.view.graph(document)
-    except ValueError as error:  # it is too large to be listed
+    except ValueError as error:  # the graph is too large to be listed
         raise refused("/label", str(error)) from None
     with search("measures", SECONDS, "ludex graph measures") as budget:
         return reply(_measured(graph, query.of, budget))
 
 
-@routes.get("/objects/<label:label>/surroundings/measures", AroundMeasures, problems=(409, 422, 503), holds_slot=True)
-def measures_of_surroundings(path: LabelPath, query: AroundMeasuresQuery) -> Response:
-    """Measure the surroundings of an object: a digraph of its objects, several links between two being one arc."""
+@routes.get(
+    "/objects/<label:label>/surroundings/measures", SurroundingsMeasures, problems=(409, 422, 503), holds_slot=True
+)
+def measures_of_surroundings(path: LabelPath, query: SurroundingsMeasuresQuery) -> Response:
+    """Compute measures of the surroundings of an object, as a directed graph without parallel arcs."""
     import networkx
 
-    with asked("/relations"), computing("surroundings") as (reader, budget):
+    with relation_errors("/relations"), computing("surroundings") as (reader, budget):
         node, relations = find(reader, path.label).id, relation_names(query.relations)
         around = surroundings(reader, node, query.depth, relations, limit=query.limit, budget=budget)
         return reply(_measured(networkx.DiGraph(around.graph()), query.of, budget) | {"complete": around.complete})
 
 
 def _measured(graph: Any, of: str | None, budget: Budget) -> dict[str, Any]:  # noqa: ANN401 - a graph of networkx
-    """Return the measures that are asked for; of all there are those that there is time for."""
+    """Return the requested measures, or those of all measures that the time limit allows."""
     items: list[MeasureResult] = []
     for name in available_measures(graph) if of is None else of.split(","):
         if of is None and budget.exhausted() is not None:

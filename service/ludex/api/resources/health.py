@@ -1,4 +1,4 @@
-"""`/health` and `/metrics`, outside /api/v1: for those who run the service."""
+"""`/health` and `/metrics`, outside /api/v1, for operators of the service."""
 
 from contextlib import suppress
 from typing import Literal
@@ -15,29 +15,29 @@ from ludex.api.service import service
 from ludex.catalogue.storage import tables
 from ludex.catalogue.storage.database_errors import DatabaseError, ReadersBusy
 from ludex.catalogue.storage.prepared import Prepared
-from ludex.requests.fields import Answer
+from ludex.requests.fields import ResponseModel
 from ludex.requests.request import Media
 from ludex.version import __version__
 
 _ANYTHING = Prepared(select(tables.node.c.id, tables.document.c.node).join(tables.document).limit(1))
 
-routes = Routes(tag="Operations", about="How the service is.")
+routes = Routes(tag="Operations", about="The state of the service.")
 
 
-class Health(Answer):
-    """How the service is."""
+class Health(ResponseModel):
+    """The state of the service."""
 
-    status: Literal["ok", "unavailable"]
-    version: str
-    catalogue: Literal["reachable", "unreachable"]
-    stores: bool = Field(description="Whether this client may write without an API key.")
+    status: Literal["ok", "unavailable"] = Field(description="`unavailable` if the catalogue is unreachable.")
+    version: str = Field(description="Version of Ludex.")
+    catalogue: Literal["reachable", "unreachable"] = Field(description="Whether the catalogue can be read.")
+    stores: bool = Field(description="Whether clients may write without an API key.")
 
 
 @routes.get("/health", Health)
 def health() -> tuple[Health, int]:
-    """Tell whether the service works.
+    """Return the state of the service.
 
-    503 with the same body if the catalogue cannot be read.
+    Returns 503 with the same body if the catalogue cannot be read.
     """
     reachable = _reachable()
     answer = Health(
@@ -51,12 +51,12 @@ def health() -> tuple[Health, int]:
 
 @routes.get("/metrics", Media(("text/plain",)))
 def metrics() -> Response:
-    """Show the measurements in Prometheus's text format."""
+    """Return metrics in the text format of Prometheus."""
     jobs: dict[str, int] = {}
     alive = 0
-    # If the jobs cannot be reached, the rest is shown all the same.
+    # The other metrics are available even if the database of jobs is not.
     with suppress(SQLAlchemyError, DatabaseError):
-        jobs, alive = service().jobs.counts(), sum(one.alive for one in service().jobs.workers())
+        jobs, alive = service().jobs.counts(), sum(worker.alive for worker in service().jobs.workers())
     return exposition(jobs, alive)
 
 
@@ -66,7 +66,7 @@ def _reachable() -> bool:
             _ANYTHING.rows(reader.connection)
         service().catalogue.database.check()
     except ReadersBusy:
-        return True  # others read it
+        return True  # other readers use all connections
     except (SQLAlchemyError, DatabaseError):
         return False
     return True

@@ -1,4 +1,4 @@
-"""Import of objects of a kind, one a line of the body, with a report of each line."""
+"""Import of objects of a kind, one per line of the body, with a report of each line."""
 
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass
@@ -21,54 +21,56 @@ from ludex.catalogue.transfer.imports.report import LineFault, LineReport, Outco
 from ludex.engine.budget import BudgetExhausted
 from ludex.engine.faults import Fault
 from ludex.requests import bounds
-from ludex.requests.fields import Answer, Timed
+from ludex.requests.fields import ResponseModel, TimeLimited
 from ludex.requests.imports import KindImport, Line, Reading
 from ludex.requests.request import Media
 
 NDJSON = Media(("application/x-ndjson",))
-_LATE = "the time ran out before this line; send it again, and those after it"
+_LATE = "the time limit was reached before this line; send this line and the following lines again"
 
 
-class ImportQuery(Timed):
-    """How long the lines may be solved, all together: each has an equal share."""
+class ImportQuery(TimeLimited):
+    """The time limit for solving all lines together; each line has an equal share."""
 
 
 @dataclass(frozen=True, slots=True)
 class ImportedLine(LineReport):
-    """What came of a line, whose number counts from 1, and the address of the object that it is.
+    """The result of a line. Lines count from 1, and `url` is the path of the object.
 
-    `duplicate_of`: by which matching what the line gives is the object of this label. `reason`: why the line was
-    refused, with the place in it, or that the time ran out before it.
+    `duplicate_of` has the label of the stored object that the line duplicates, and the matching. `reason` explains why
+    the line was refused, or that the time limit was reached before it.
     """
 
     url: str | None = None
 
 
-class ImportReport(Answer):
-    """What came of an import."""
+class ImportReport(ResponseModel):
+    """The result of an import."""
 
-    new: int
-    duplicates: int
-    refused: int
-    not_reached: int = Field(description="How many lines the time ran out before.")
+    new: int = Field(description="Number of new objects.")
+    duplicates: int = Field(description="Number of lines whose object is stored already.")
+    refused: int = Field(description="Number of refused lines.")
+    not_reached: int = Field(description="Number of lines that the time limit did not reach.")
     next_line: int | None = Field(
-        description="The first of these, from which on the lines are to be sent again; the job `import` has no limit."
+        description="The first line that was not reached: send the lines from there again, or use the job `import`, "
+        "which has no limit. Null if all lines were reached."
     )
-    faults: list[LineFault] = Field(description="Why lines are refused, each reason once, with the first such line.")
-    lines: list[ImportedLine] = Field(description="In the order of the request; empty lines are passed over.")
+    faults: list[LineFault] = Field(description="The reasons for refused lines, each once, with the first such line.")
+    lines: list[ImportedLine] = Field(description="The results in the order of the lines; empty lines are skipped.")
 
 
-def import_of(one: KindImport, kind: Kind[Any, Any]) -> Routes:
-    """Return the request by which objects of a kind are imported."""
+def import_of(kind_import: KindImport, kind: Kind[Any, Any]) -> Routes:
+    """Return the route that imports objects of a kind."""
     routes = routes_of(kind)
 
     def respond(query: ImportQuery) -> Response:
-        return _import(one, query)
+        return _import(kind_import, query)
 
     about = (
-        f"Store {one.items}, one a line, and report what came of each.\n\n{one.about} A line is {one.line}. A line "
-        "that is refused changes nothing, and the others are stored. Each has an equal share of the time limit; what "
-        "is not solved in it is stored with `proved` false. Lines that no time is left for are named. 201 for new ones."
+        f"Store {kind_import.items}, one per line, and report the result of each line.\n\n{kind_import.about} "
+        f"A line is {kind_import.line}. An invalid line is refused, and the others are stored. Each line has an equal "
+        "share of the time limit; what is not solved in its share is stored with `proved` false. Lines that the time "
+        "limit did not reach are listed. Returns 201 if any object is new."
     )
     problems, answers = (401, 422, 503), {201: ImportReport, 200: ImportReport}
     rule = f"{list_rule(kind)}/import"
@@ -78,19 +80,21 @@ def import_of(one: KindImport, kind: Kind[Any, Any]) -> Routes:
     return routes
 
 
-def _import(one: KindImport, query: ImportQuery) -> Response:
+def _import(kind_import: KindImport, query: ImportQuery) -> Response:
     catalogue = storing_catalogue()
     lines = read_lines()
     expected = sum(1 for line in lines if line.strip())
     if expected > bounds.IMPORT_LINES:
-        raise refused("", f"{expected:,} lines, at most {bounds.IMPORT_LINES:,} are taken at once")
+        raise refused(
+            "", f"{expected:,} lines, more than the limit of {bounds.IMPORT_LINES:,}; send them in several requests"
+        )
     seconds = query.time_limit or bounds.TIME_LIMIT_DEFAULT
-    read = partial(_read, one, reading=Reading(catalogue, served=True))
-    with search(one.command.replace(" ", "-"), seconds, f"ludex {one.command}") as budget:
-        report = collect_report(one.run(catalogue, lines, ImportOptions(budget, expected=expected), read))
+    read = partial(_read, kind_import, reading=Reading(catalogue, served=True))
+    with search(kind_import.command.replace(" ", "-"), seconds, f"ludex {kind_import.command}") as budget:
+        report = collect_report(kind_import.run(catalogue, lines, ImportOptions(budget, expected=expected), read))
         if report.not_reached and (reason := budget.exhausted()) != "time":
             raise BudgetExhausted(reason or "cancelled")
-    kind = catalogue.registry.kind[one.kind]
+    kind = catalogue.registry.kind[kind_import.kind]
     shown = [_shown(line, kind) for line in report.lines]
     return reply({**asdict(report), "lines": shown}, 201 if report.new else 200)
 
@@ -100,13 +104,13 @@ def _shown(line: LineReport, kind: Kind[Any, Any]) -> Mapping[str, Any]:
     return {**asdict(line), **late, "url": line.label and object_url(kind, line.label)}
 
 
-def _read(one: KindImport, line: Line, reading: Reading) -> object:
-    """Read a line as strictly as a body. Raises ValueError, which names the place."""
+def _read(kind_import: KindImport, line: Line, reading: Reading) -> object:
+    """Parse a line as strictly as a body. Raises ValueError with the place of the error."""
     raw = line.encode() if isinstance(line, str) else line
     try:
         if raw.lstrip().startswith(b"{"):
             read_json(raw)
-        return one.read(raw, reading)
+        return kind_import.read(raw, reading)
     except Fault as fault:
         raise ValueError(f"{json_pointer(fault.place)}: {fault.message}".removeprefix(": ")) from None
     except ProblemError as error:

@@ -1,4 +1,4 @@
-"""`/jobs`: long work that is started, watched, cancelled and tried again. Workers do it, see :mod:`ludex.jobs`."""
+"""`/jobs`: jobs are started, watched, cancelled and retried here. Workers execute them, see :mod:`ludex.jobs`."""
 
 import re
 import time
@@ -12,49 +12,50 @@ from ludex.api.middleware.authorization import asker, storing_catalogue
 from ludex.api.middleware.metrics import request_id
 from ludex.api.middleware.problems import ProblemError, busy, json_pointer, not_found
 from ludex.api.middleware.streaming import EVENTS, streamed_events
-from ludex.api.routing.paging import After, Part, page_reply, whole_numbers
+from ludex.api.routing.paging import After, PageSlice, page_reply, whole_numbers
 from ludex.api.routing.responses import PREFIX, reply
 from ludex.api.routing.routes import Routes
 from ludex.api.service import service
 from ludex.catalogue.lists.listing import Count
 from ludex.jobs.job import ENDED, Job, JobDetails, State
 from ludex.jobs.operation import Operation
-from ludex.jobs.operations import by_name
+from ludex.jobs.operations import InvalidArguments, arguments_schema, by_name, example_arguments, start_job
 from ludex.jobs.store import JobConflict, JobStore, TooManyJobs, UnknownJob
-from ludex.jobs.submission import InvalidArguments, arguments_schema, example_arguments, start_job
-from ludex.requests.fields import Answer, PageQuery, Parameters, RequestModel, ServiceBounds, example
+from ludex.requests.fields import PageQuery, Parameters, RequestModel, ResponseModel, ServiceBounds, example
 from ludex.requests.json_text import JsonText, json_text
 
 _HEARTBEAT_SECONDS = 10.0
 _EVENTS_SECONDS = 0.25
 _NAME = 100
 _NUMBER = re.compile("[0-9]{1,18}")
-"""Of a line of a log: as large as any that a database has."""
+"""The number of a log line, at most as large as database ids."""
 
 routes = Routes(
-    tag="Jobs", about="Long work without the limits of a request, which goes on when the service ends.", prefix=PREFIX
+    tag="Jobs",
+    about="Work that exceeds the limits of a request. Jobs survive restarts of the service and of workers.",
+    prefix=PREFIX,
 )
 
 
 class NewJob(RequestModel):
-    """What a job is to do."""
+    """The operation of a new job, and its arguments."""
 
     model_config = example(operation="planarity-generate", arguments={"vertices": 8, "edges": 12, "swaps": 3})
 
     operation: Annotated[str, Field(min_length=1), ServiceBounds(_NAME)] = Field(
-        description="The name of an operation, as `/jobs/operations` lists them."
+        description="Name of an operation from `/jobs/operations`."
     )
-    arguments: dict[str, Any] = Field(default_factory=dict, description="What the operation takes.")
+    arguments: dict[str, Any] = Field(default_factory=dict, description="Arguments of the operation.")
 
 
 class JobPath(Parameters):
-    """The job asked for."""
+    """The job in the path."""
 
-    id: Annotated[str, Field(min_length=1), ServiceBounds(_NAME)] = Field(description="The id of a job.")
+    id: Annotated[str, Field(min_length=1), ServiceBounds(_NAME)] = Field(description="Id of the job.")
 
 
 class JobsQuery(PageQuery):
-    """Which jobs."""
+    """A page of jobs, optionally in one state or of one operation."""
 
     state: State | None = Field(default=None, strict=False, description="Only jobs in this state.")
     operation: Annotated[str, Field(min_length=1), ServiceBounds(_NAME)] | None = Field(
@@ -62,125 +63,126 @@ class JobsQuery(PageQuery):
     )
 
 
-class ListedJob(Job):
+class JobItem(Job):
     """A job in a list."""
 
-    url: str
+    url: str = Field(description="URL path of the job.")
 
 
-class ShownJob(JobDetails):
-    """A job."""
+class JobResponse(JobDetails):
+    """A job with its arguments, result and log."""
 
-    url: str
+    url: str = Field(description="URL path of the job.")
 
 
-class JobsPage(Answer):
+class JobsPage(ResponseModel):
     """A page of jobs, the newest first."""
 
-    items: list[ListedJob]
-    next: str | None
-    count: int
-    count_exact: bool
+    items: list[JobItem] = Field(description="The jobs of this page.")
+    next: str | None = Field(description="URL path of the next page; null on the last page.")
+    count: int = Field(description="Number of jobs on all pages.")
+    count_exact: bool = Field(description="Always true.")
 
 
-class ListedOperation(Answer):
-    """An operation: what it does."""
+class OperationItem(ResponseModel):
+    """An operation of jobs."""
 
-    operation: str
-    about: str
+    operation: str = Field(description="Name of the operation.")
+    about: str = Field(description="Description; in lists only the summary.")
 
 
-class ShownOperation(ListedOperation):
-    """An operation: what it does, the JSON schema of what it takes, and an example of that."""
+class OperationDetails(OperationItem):
+    """An operation of jobs, with the JSON schema and an example of its arguments."""
 
-    unit: str = Field(description="What its progress counts.")
-    arguments: dict[str, Any]
-    example: dict[str, Any]
+    unit: str = Field(description="Unit of the progress.")
+    arguments: dict[str, Any] = Field(description="JSON schema of the arguments.")
+    example: dict[str, Any] = Field(description="Example of the arguments.")
 
 
 class OperationPath(Parameters):
-    """The operation asked for."""
+    """The operation in the path."""
 
-    operation: Annotated[str, Field(min_length=1), ServiceBounds(_NAME)] = Field(
-        description="The name of an operation."
-    )
+    operation: Annotated[str, Field(min_length=1), ServiceBounds(_NAME)] = Field(description="Name of the operation.")
 
 
-class Operations(Answer):
-    """What jobs can do."""
+class Operations(ResponseModel):
+    """The operations of jobs."""
 
-    items: list[ListedOperation]
+    items: list[OperationItem] = Field(description="All operations.")
 
 
-@routes.post("/jobs", {202: ShownJob}, problems=(401, 422, 503))
+@routes.post("/jobs", {202: JobResponse}, problems=(401, 422, 503))
 def start(body: NewJob) -> Response:
-    """Start a job: an operation without the limits of a request.
+    """Start a job: run an operation without the limits of a request.
 
-    The answer, 202, comes before any work is done: `Location` names the job. A worker takes it up within about a
-    second. Arguments that do not have the right form are refused now, with the place of each fault.
+    Returns 202 before the work begins, with the URL of the job in `Location`. A worker starts it within about a second.
+    Invalid arguments are refused immediately, with the place of each error.
     """
     storing_catalogue()
     key = asker()
     owner = None if key is None else key.owner
     try:
-        made = start_job(_jobs(), body.operation, body.arguments, request_id(), owner)
+        result = start_job(_jobs(), body.operation, body.arguments, request_id(), owner)
     except InvalidArguments as error:
-        faults = [(json_pointer(place), said) for place, said in error.faults]
-        # To the document the arguments are any object: what they must be depends on the operation.
-        raise ProblemError(
-            422, "The arguments do not have the form that this operation takes.", errors=faults
-        ) from None
+        faults = [(json_pointer(place), message) for place, message in error.faults]
+        # Not 400: the OpenAPI document allows any object, because the arguments depend on the operation.
+        raise ProblemError(422, "The arguments are invalid for this operation.", errors=faults) from None
     except TooManyJobs as error:
         raise busy(f"{error}.") from None
-    return reply(_shown(made), 202, {"Location": _url(made)})
+    return reply(_shown(result), 202, {"Location": _url(result)})
 
 
 @routes.get("/jobs", JobsPage)
 def list_jobs(query: JobsQuery) -> Response:
-    """List the jobs, the newest first."""
+    """List jobs, newest first."""
 
-    def read(after: After | None, limit: int) -> Part:
+    def read(after: After | None, limit: int) -> PageSlice:
         last = None if after is None else whole_numbers(after, 1)[0]
-        found = _jobs().page(query.state, query.operation, last, limit)
-        items = [_shown(one) for one in found.items]
-        return Part(items, None if found.after is None else (found.after,), Count(found.count, True))
+        result = _jobs().page(query.state, query.operation, last, limit)
+        items = [_shown(item) for item in result.items]
+        return PageSlice(items, None if result.after is None else (result.after,), Count(result.count, True))
 
     return page_reply(query, ("jobs", str(query.state), query.operation), read)
 
 
 @routes.get("/jobs/operations", Operations)
 def list_operations() -> Response:
-    """List what jobs can do."""
-    items = [{"operation": one.name, "about": one.about.partition("\n")[0]} for one in by_name().values()]
+    """List the operations of jobs."""
+    items = [
+        {"operation": operation.name, "about": operation.about.partition("\n")[0]} for operation in by_name().values()
+    ]
     return reply({"items": items})
 
 
-@routes.get("/jobs/operations/<label:operation>", ShownOperation)
+@routes.get("/jobs/operations/<label:operation>", OperationDetails)
 def show_operation(path: OperationPath) -> Response:
-    """Show what a job of this name does, and what it takes."""
-    found = by_name().get(path.operation)
-    if found is None:
+    """Return an operation with the schema of its arguments."""
+    result = by_name().get(path.operation)
+    if result is None:
         raise not_found(f"operation {path.operation!r}; `{PREFIX}/jobs/operations` lists them")
-    return reply(_operation(found))
+    return reply(_operation(result))
 
 
-@routes.get("/jobs/<label:id>", ShownJob)
+@routes.get("/jobs/<label:id>", JobResponse)
 def show_job(path: JobPath) -> Response:
-    """Show a job: its state, how far it is, its result, the end of its log."""
+    """Return a job with its state, its progress, its result and the end of its log."""
     return reply(_shown(_found(path.id)))
 
 
-@routes.post("/jobs/<label:id>/cancel", {200: ShownJob}, problems=(401,))
+@routes.post("/jobs/<label:id>/cancel", {200: JobResponse}, problems=(401,))
 def cancel_job(path: JobPath) -> Response:
-    """Cancel a job. It ends within about a second; what it has stored stays. One that has ended stays as it is."""
+    """Cancel a job.
+
+    It stops within about a second. Stored results are kept. A job that has ended does not change.
+    """
     _require_own(path.id)
     _jobs().cancel(path.id)
     return reply(_shown(_found(path.id)))
 
 
-@routes.post("/jobs/<label:id>/retry", {200: ShownJob}, problems=(401, 409))
+@routes.post("/jobs/<label:id>/retry", {200: JobResponse}, problems=(401, 409))
 def retry_job(path: JobPath) -> Response:
-    """Let a job that failed or was cancelled go on, from the step at which it ended."""
+    """Retry a failed or cancelled job from the step at which it ended."""
     _require_own(path.id)
     try:
         _jobs().retry(path.id)
@@ -191,11 +193,13 @@ def retry_job(path: JobPath) -> Response:
 
 @routes.get("/jobs/<label:id>/events", EVENTS, problems=(503,))
 def watch_job(path: JobPath) -> Response:
-    """Tell what becomes of a job while it runs, as server-sent events.
+    """Stream the progress of a job as server-sent events.
 
-    `progress`: the job as lists show it, when something has changed. `log`: a line of its log, whose id may be sent as
-    `Last-Event-ID` to go on after it. `end`: the whole job, once it has ended; no event follows. Between events there
-    are comments, so that nobody takes the connection for dead.
+    - `progress`: the job in the form of lists, after each change.
+    - `log`: a line of its log. To continue after a line, send its id as `Last-Event-ID`.
+    - `end`: the whole job after it has ended; the last event.
+
+    Comments between events keep the connection alive.
     """
     _found(path.id)
     last = request.headers.get("Last-Event-ID", "")
@@ -204,27 +208,27 @@ def watch_job(path: JobPath) -> Response:
 
 
 def _events(jobs: JobStore, name: str, last: int, stopping: Callable[[], bool]) -> Iterator[bytes]:
-    """Yield the events of a job until it or the service ends, with an empty piece in each pause between them."""
-    told, beaten = "", time.monotonic()
+    """Yield the events of a job until the job or the service ends, and an empty piece in each pause."""
+    result, beaten = "", time.monotonic()
     while not stopping():
         try:
             found = jobs.get_summary(name)
             lines = jobs.lines(name, last)
         except UnknownJob:
-            return  # it was forgotten
+            return  # the job was purged
         pieces = []
         for line in lines:
             last = line.number
             pieces.append(_event("log", json_text({"at": line.at, "line": line.line}), str(last)))
         now = _shown(found)
-        if now != told:
-            told = now
+        if now != result:
+            result = now
             pieces.append(_event("progress", now))
         if found.state in ENDED:
             yield b"".join([*pieces, _event("end", _shown(jobs.find(name)))])
             return
         if not pieces and time.monotonic() - beaten > _HEARTBEAT_SECONDS:
-            pieces.append(b": the job goes on\n\n")
+            pieces.append(b": the job is running\n\n")
         if pieces:
             beaten = time.monotonic()
         yield b"".join(pieces)
@@ -232,7 +236,7 @@ def _events(jobs: JobStore, name: str, last: int, stopping: Callable[[], bool]) 
 
 
 def _event(kind: str, data: str, number: str | None = None) -> bytes:
-    """Return an event; JSON has no line feeds."""
+    """Return an event. Its data is JSON, which has no line feeds."""
     return f"{'' if number is None else f'id: {number}{chr(10)}'}event: {kind}\ndata: {data}\n\n".encode()
 
 
@@ -248,21 +252,27 @@ def _found(name: str) -> JobDetails:
 
 
 def _require_own(name: str) -> None:
-    """Raise ProblemError if the current request may not end this job, or have it tried again: 401, 403, 404."""
+    """Raise ProblemError (401, 403, 404) if the current client may not cancel or retry this job."""
     storing_catalogue()
-    found, key = _found(name), asker()
-    if key is not None and not key.reaches(found.owner):
-        raise ProblemError(403, f"{name} does not belong to {key.owner}: only its owner may do that.")
+    result, key = _found(name), asker()
+    if key is not None and not key.reaches(result.owner):
+        raise ProblemError(403, f"{name} does not belong to {key.owner}: only its owner may cancel or retry it.")
 
 
-def _url(found: Job) -> str:
-    return f"{PREFIX}/jobs/{found.id}"
+def _url(result: Job) -> str:
+    return f"{PREFIX}/jobs/{result.id}"
 
 
-def _shown(found: Job) -> JsonText:
-    return JsonText(json_text({"id": found.id, "url": _url(found), **dict(found)}))
+def _shown(result: Job) -> JsonText:
+    return JsonText(json_text({"id": result.id, "url": _url(result), **dict(result)}))
 
 
-def _operation(one: Operation) -> dict[str, Any]:
-    arguments, example = arguments_schema(one), example_arguments(one)
-    return {"operation": one.name, "about": one.about, "unit": one.unit, "arguments": arguments, "example": example}
+def _operation(operation: Operation) -> dict[str, Any]:
+    arguments, example = arguments_schema(operation), example_arguments(operation)
+    return {
+        "operation": operation.name,
+        "about": operation.about,
+        "unit": operation.unit,
+        "arguments": arguments,
+        "example": example,
+    }

@@ -1,4 +1,4 @@
-"""Patterns of objects and links, matched in the catalogue."""
+"""`POST /match`: patterns of objects and links, matched in the catalogue."""
 
 import json
 from typing import Annotated, Any
@@ -7,7 +7,7 @@ from flask import Response
 from pydantic import Field
 
 from ludex.api.middleware.problems import ProblemError, json_pointer, malformed
-from ludex.api.routing.paging import After, Part, page_reply
+from ludex.api.routing.paging import After, PageSlice, page_reply
 from ludex.api.routing.responses import PREFIX
 from ludex.api.routing.routes import Routes
 from ludex.api.service import search, service
@@ -16,8 +16,8 @@ from ludex.catalogue.graph.matching import Matches, Place, match
 from ludex.catalogue.graph.patterns import MOST_NAMES, MOST_PATTERN_LINKS, PatternError, read_pattern
 from ludex.catalogue.lists.listing import Count
 from ludex.requests import bounds
-from ludex.requests.answers import page_of
 from ludex.requests.fields import Cursor, Label, Limit, PageQuery, Parameters, RequestModel
+from ludex.requests.response_models import page_of
 
 routes = Routes(tag="The graph", about="The catalogue as a graph of objects and relations.", prefix=PREFIX)
 
@@ -27,51 +27,58 @@ Name = Annotated[str, Field(min_length=1, max_length=64)]
 class PatternNode(RequestModel):
     """An object of a pattern."""
 
-    kind: Label
+    kind: Label = Field(description="Kind of the object.")
     where: dict[str, Any] = Field(
         default_factory=dict,
-        description="Conditions on its facts, or any filter of the kind's list: a value, a list of values of which it "
-        'has one, or {"min": number, "max": number}.',
+        description="Conditions on its facts, by any filter of the kind's list: a value, a list of alternative values, "
+        'or a range of numbers, "4..9" or {"min": 4, "max": 9}, with either end optional.',
     )
-    label: Label | None = Field(default=None, description="Which one it is.")
+    label: Label | None = Field(default=None, description="Label of the object, if it is fixed.")
 
 
 class Pattern(RequestModel):
-    """Objects by names of your own, and links: name, relation under either of its names, name."""
+    """Objects under names of your choice, and the links between them."""
 
-    nodes: dict[Name, PatternNode] = Field(min_length=1, max_length=MOST_NAMES)
-    links: list[Annotated[list[Name], Field(min_length=3, max_length=3)]] = Field(
-        default_factory=list, max_length=MOST_PATTERN_LINKS
+    nodes: dict[Name, PatternNode] = Field(
+        min_length=1, max_length=MOST_NAMES, description="The objects by their names in the pattern."
     )
-    limit: Limit = Field(default=bounds.LIST_LIMIT_DEFAULT, description="At most this many.")
+    links: list[Annotated[list[Name], Field(min_length=3, max_length=3)]] = Field(
+        default_factory=list,
+        max_length=MOST_PATTERN_LINKS,
+        description="Links `[source, relation, target]`: names in the pattern, and a relation under either of its "
+        "names.",
+    )
+    limit: Limit = Field(default=bounds.LIST_LIMIT_DEFAULT, description="Maximum number of matches.")
 
 
 class MatchQuery(Parameters):
-    """Which page of the matches."""
+    """A page of the matches."""
 
-    cursor: Cursor | None = Field(default=None, description="What `next` holds: send the same pattern there.")
+    cursor: Cursor | None = Field(
+        default=None, description="Position in the matches, from `next` of the previous page; send the same pattern."
+    )
 
 
-_WHOLE = (bool, Field(description="False if the time ended before the page was full; `next` goes on."))
+_WHOLE = (bool, Field(description="False if a bound was reached before the page was full; `next` continues."))
 
 
 @routes.post("/match", {200: page_of(dict[str, str], "Match", complete=_WHOLE)}, problems=(422, 503))
 def match_pattern(query: MatchQuery, body: Pattern) -> Response:
-    """Find all ways to choose objects for the names of a pattern so that every condition and link holds.
+    """Find all assignments of objects to the names of a pattern that satisfy its conditions and links.
 
-    Different names are different objects; parallel links make no further match. `count` is how many this page has, and
-    not exact while there are more; `next` is the address to which the same pattern is sent for them.
+    Different names are different objects. Parallel links do not add matches. `count` is the number of matches on this
+    page, and `count_exact` is false while there are more. Send the same pattern to `next` for the next page.
     """
-    nodes = {name: one.model_dump() for name, one in body.nodes.items()}
+    nodes = {name: node.model_dump() for name, node in body.nodes.items()}
 
-    def read(after: After | None, limit: int) -> Part:
+    def read(after: After | None, limit: int) -> PageSlice:
         with (
             search("graph", SECONDS, "ludex graph match") as budget,
             service().catalogue.reading() as reader,
         ):
             pattern = read_pattern(reader, nodes, body.links)
-            found = match(reader, pattern, after=_place(after), limit=limit, budget=budget)
-        return _part(found)
+            result = match(reader, pattern, after=_place(after), limit=limit, budget=budget)
+        return _part(result)
 
     of = ["match", json.dumps([nodes, body.links], sort_keys=True, default=str)]
     try:
@@ -80,23 +87,23 @@ def match_pattern(query: MatchQuery, body: Pattern) -> Response:
         raise ProblemError(422, str(error), errors=[(json_pointer(error.place), error.message)]) from None
 
 
-def _part(found: Matches) -> Part:
-    items = [{name: node.label for name, node in one.items()} for one in found.items]
-    count = Count(len(items), found.after is None)
-    if found.after is None:
-        return Part(items, None, count, {"complete": found.complete})
-    return Part(items, (*found.after.order, -1, *found.after.row), count, {"complete": found.complete})
+def _part(result: Matches) -> PageSlice:
+    items = [{name: node.label for name, node in item.items()} for item in result.items]
+    count = Count(len(items), result.after is None)
+    if result.after is None:
+        return PageSlice(items, None, count, {"complete": result.complete})
+    return PageSlice(items, (*result.after.order, -1, *result.after.row), count, {"complete": result.complete})
 
 
 def _place(after: After | None) -> Place | None:
-    """Read a place from a sort key: the order of the names, -1, and the ids of a match or of its beginning."""
+    """Parse a place from a sort key: the order of the names, -1, and the ids of a match or of its first objects."""
     if after is None:
         return None
-    numbers = [one for one in after if type(one) is int and -1 <= one < 2**63]
+    numbers = [number for number in after if type(number) is int and -1 <= number < 2**63]
     if len(numbers) < len(after) or numbers.count(-1) != 1:
-        raise malformed("is not a cursor of these matches; take it from `next`", "/cursor")
+        raise malformed("not a cursor of these matches; take it from `next`", "/cursor")
     middle = numbers.index(-1)
     order, row = tuple(numbers[:middle]), tuple(numbers[middle + 1 :])
     if sorted(order) != list(range(len(order))) or not 1 <= len(row) <= len(order):
-        raise malformed("is not a cursor of these matches; take it from `next`", "/cursor")
+        raise malformed("not a cursor of these matches; take it from `next`", "/cursor")
     return Place(order, row)

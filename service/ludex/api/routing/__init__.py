@@ -1,1 +1,1 @@
-"""How requests become routes: addresses, parameters, bodies, responses, and the OpenAPI document."""
+"""Routing: from declared requests to routes with parameters, bodies and responses, and the OpenAPI document."""

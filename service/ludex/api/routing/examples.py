@@ -1,4 +1,4 @@
-"""Requests with their answers, as schema/examples holds them: the OpenAPI document shows them, a test asks them."""
+"""Example requests and responses of schema/examples, for the OpenAPI document; a test sends them."""
 
 import json
 import re
@@ -18,7 +18,7 @@ _LONG_LIST, _SHOWN = 24, 3
 
 @dataclass(frozen=True, slots=True)
 class Example:
-    """A request that is answered: its parameters as texts, its body (of lines: a text), its answer and media type."""
+    """An example request with its response: parameters as text, the body (lines are one text), and the media type."""
 
     path: Mapping[str, str]
     query: Mapping[str, str]
@@ -27,38 +27,38 @@ class Example:
     media: str
     answer: Json | None
     stands: bool
-    """It asks for nothing that an example before it has stored, but for what is in every starting catalogue."""
+    """Whether it works on every starting catalogue, without objects that earlier examples stored."""
 
 
 def examples_folder() -> Path | None:
-    """Return the folder of the examples, if there is one."""
+    """Return the folder of the examples, or None if there is none."""
     schema = schema_folder()
     folder = None if schema is None else schema / "examples"
     return folder if folder is not None and folder.is_dir() else None
 
 
 def read_examples(file: Path) -> list[dict[str, Json]]:
-    """Return the examples of a file: one, or several in their order."""
+    """Return the examples of a file in their order."""
     held = json.loads(file.read_text(encoding="utf-8"))
     return held if isinstance(held, list) else [held]
 
 
 def examples_of(operations: Sequence[Operation]) -> dict[str, list[Example]]:
-    """Return the examples of requests by the name of the request, those that stand by themselves first.
+    """Return the examples of operations by the names of the operations, those that work on their own first.
 
-    Those that end in a problem are left out.
+    Examples of errors are omitted.
     """
-    folder, found = examples_folder(), dict[str, list[Example]]()
+    folder, result = examples_folder(), dict[str, list[Example]]()
     stored: set[str] = set()
-    rules = [(one, _pattern(one.rule)) for one in operations]
-    # `/cards/random` is no card: of the addresses that fit, that with the fewest parameters is meant.
-    rules.sort(key=lambda one: one[1].groups)
+    rules = [(operation, _pattern(operation.rule)) for operation in operations]
+    # `/cards/random` is not a card: the rule with the fewest parameters matches.
+    rules.sort(key=lambda rule: rule[1].groups)
     for held in _all(sorted(folder.glob("*.json")) if folder else ()):
         request = held["request"]
         address, _, query = request["path"].partition("?")
         for operation, pattern in rules:
             if operation.method == request["method"] and (fits := pattern.fullmatch(address)):
-                body = "".join(f"{json.dumps(one)}\n" for one in request["lines"]) if "lines" in request else None
+                body = "".join(f"{json.dumps(line)}\n" for line in request["lines"]) if "lines" in request else None
                 made = Example(
                     fits.groupdict(),
                     dict(parse_qsl(query)),
@@ -68,36 +68,38 @@ def examples_of(operations: Sequence[Operation]) -> dict[str, list[Example]]:
                     _shortened(held.get("answer")),
                     not any(f'"{name}"' in json.dumps([*fits.groupdict().values(), request]) for name in stored),
                 )
-                found.setdefault(operation.name, []).append(made)
+                result.setdefault(operation.name, []).append(made)
                 break
         stored |= set(_named(held.get("answer"))) if held["status"] == 201 else set()
-    return {name: sorted(examples, key=lambda one: not one.stands) for name, examples in found.items()}
+    return {name: sorted(examples, key=lambda example: not example.stands) for name, examples in result.items()}
 
 
 def _named(answer: Json) -> Iterator[str]:
-    """Yield the labels and slugs of the objects in an answer."""
-    for one in (answer, *answer.get("items", ()), *answer.get("lines", ())):
-        yield from (str(one[name]) for name in ("label", "slug") if isinstance(one, dict) and one.get(name))
+    """Yield the labels and slugs of the objects in a response."""
+    for document in (answer, *answer.get("items", ()), *answer.get("lines", ())):
+        yield from (
+            str(document[name]) for name in ("label", "slug") if isinstance(document, dict) and document.get(name)
+        )
 
 
 def _all(files: Iterable[Path]) -> Iterator[dict[str, Json]]:
-    return (one for file in files for one in read_examples(file) if one["status"] < 400)
+    return (example for file in files for example in read_examples(file) if example["status"] < 400)
 
 
 def _pattern(rule: str) -> re.Pattern[str]:
-    """Return what fits the addresses of a rule, each parameter a group.
+    """Return the pattern of the paths of a rule, with a group for each parameter.
 
     >>> _pattern("/boards/<height>x<width>").fullmatch("/boards/3x4").groupdict()
     {'height': '3', 'width': '4'}
     """
     parts = re.split(r"<(?:\w+:)?(\w+)>", rule)
     return re.compile(
-        "".join(f"(?P<{one}>[^/.]+?)" if place % 2 else re.escape(one) for place, one in enumerate(parts))
+        "".join(f"(?P<{part}>[^/.]+?)" if place % 2 else re.escape(part) for place, part in enumerate(parts))
     )
 
 
 def _shortened(answer: Json) -> Json:
-    """Return an answer as it is shown: of a long list the first few."""
+    """Return a response with only the first items of long lists."""
     if isinstance(answer, list):
-        return [_shortened(one) for one in (answer if len(answer) <= _LONG_LIST else answer[:_SHOWN])]
-    return {name: _shortened(one) for name, one in answer.items()} if isinstance(answer, dict) else answer
+        return [_shortened(element) for element in (answer if len(answer) <= _LONG_LIST else answer[:_SHOWN])]
+    return {name: _shortened(element) for name, element in answer.items()} if isinstance(answer, dict) else answer

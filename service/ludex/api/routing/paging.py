@@ -1,4 +1,4 @@
-"""Pages of lists: the opaque cursor, the body that holds a page, and its `Link` header (RFC 8288)."""
+"""Pages of lists: the opaque cursor, the body of a page, and its `Link` header (RFC 8288)."""
 
 import base64
 import binascii
@@ -22,15 +22,14 @@ from ludex.requests.fields import PageQuery
 After = tuple[int | str | None, ...]
 
 
-_WRONG = "is not a cursor of this list with these filters; take it from `next`"
+_WRONG = "not a cursor of this list with these filters; take it from `next`"
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
-    """A part of a list: what is shown, after which sort key it goes on (None at the end), how many there are.
+class PageSlice:
+    """A slice of a list: its items, the sort key after which the next page begins (None at the end), and the count.
 
-    `items` may be the JSON of them all, as a JsonText.
-    `further` are members of the answer besides those of every page.
+    `items` may be a JsonText with the JSON of all items. `further` has additional members of the response.
     """
 
     items: Sequence[Any]
@@ -39,21 +38,21 @@ class Part:
     further: Mapping[str, Any] = field(default_factory=dict)
 
 
-def page_reply(query: PageQuery, of: Sequence[Any], read: Callable[[After | None, int], Part]) -> Response:
-    """Return the page of a list that a query asks for, with its `Link` header.
+def page_reply(query: PageQuery, of: Sequence[Any], read: Callable[[After | None, int], PageSlice]) -> Response:
+    """Return the requested page of a list, with its `Link` header.
 
-    `of` says of which list, of what and sorted how: a cursor continues only its own. `read` is given the sort key after
-    which to begin, None for the first page, and how many objects to give at most. It raises ListingError if the
-    sort key is none of this list. Raises ProblemError (400).
+    `of` identifies the list with its filters and order: a cursor only continues its own list. `read` takes the sort key
+    after which to begin (None for the first page) and the maximum number of items. It raises ListingError if the sort
+    key is not of this list. Raises ProblemError (400).
     """
     own = _digest(json.dumps(list(of)))
     part = read(None if query.cursor is None else decode_cursor(query.cursor, own), query.limit)
-    asked, path = _asked(request.query_string), request.path
-    first = f"{path}?{asked}" if asked else path
+    filters, path = _without_cursor(request.query_string), request.path
+    first = f"{path}?{filters}" if filters else path
     following, link = None, f'<{first}>; rel="first"'
     if part.after is not None:
         # A cursor needs no quotation.
-        following = f"{first}{'&' if asked else '?'}cursor={encode_cursor(part.after, own)}"
+        following = f"{first}{'&' if filters else '?'}cursor={encode_cursor(part.after, own)}"
         link = f'{link}, <{following}>; rel="next"'
     answer = {"items": part.items, "next": following, "count": part.count.count, "count_exact": part.count.exact}
     return reply(answer | dict(part.further), headers={"Link": link})
@@ -65,25 +64,25 @@ def _digest(text: str) -> str:
 
 
 @lru_cache(maxsize=256)
-def _asked(raw: bytes) -> str:
-    """Return the query of a request without its cursor."""
+def _without_cursor(raw: bytes) -> str:
+    """Return a query string without its cursor."""
     return urlencode([(name, text) for name, text in arguments_of(raw).items() if name != "cursor"])
 
 
-def slice_of(items: Sequence[Any], after: After | None, limit: int) -> Part:
-    """Return a part of a list that is held as a whole; its sort key is the index.
+def slice_of(items: Sequence[Any], after: After | None, limit: int) -> PageSlice:
+    """Return a slice of a list in memory; its sort key is the index.
 
     >>> slice_of("abcde", None, 2).items, slice_of("abcde", (2,), 2).after
     ('ab', (4,))
     """
     [start] = whole_numbers(after, 1) if after is not None else (0,)
     end = start + limit
-    return Part(items[start:end], (end,) if end < len(items) else None, Count(len(items), True))
+    return PageSlice(items[start:end], (end,) if end < len(items) else None, Count(len(items), True))
 
 
 def whole_numbers(after: After, length: int) -> Any:  # noqa: ANN401 - a tuple of integers of this length
-    """Return a sort key, which must be `length` natural numbers that a database can hold. Raises ProblemError (400)."""
-    if len(after) != length or not all(type(one) is int and 0 <= one < 2**63 for one in after):
+    """Return a sort key of `length` natural numbers that fit into the database. Raises ProblemError (400)."""
+    if len(after) != length or not all(type(number) is int and 0 <= number < 2**63 for number in after):
         raise malformed(_WRONG, "/cursor")
     return after
 
@@ -98,12 +97,12 @@ def encode_cursor(after: After, of: str) -> str:
 
 
 def decode_cursor(cursor: str, of: str) -> After:
-    """Return the sort key of a cursor; the list must check its values. Raises ProblemError (400) for another list's."""
+    """Return the sort key of a cursor; the caller checks the values. Raises ProblemError (400) for another list."""
     try:
         values = json.loads(base64.b64decode(cursor + "=" * (-len(cursor) % 4), altchars=b"-_", validate=True))
     except (binascii.Error, ValueError, RecursionError):
         raise malformed(_WRONG, "/cursor") from None
-    scalars = isinstance(values, list) and all(isinstance(one, int | str | None) for one in values)
+    scalars = isinstance(values, list) and all(isinstance(value, int | str | None) for value in values)
     if not scalars or len(values) < 2 or values[0] != of:
         raise malformed(_WRONG, "/cursor")
     return tuple(values[1:])

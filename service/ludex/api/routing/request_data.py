@@ -1,6 +1,6 @@
-"""What requests carry: query and path parameters, and bodies of JSON, read strictly before any schema sees them.
+"""Strict parsing of query parameters, path parameters and JSON bodies, before their validation by models.
 
-Nothing is unknown and nothing is given twice.
+Unknown and repeated parameters and names are refused.
 """
 
 import json
@@ -21,14 +21,14 @@ from ludex.api.service import service
 from ludex.requests import bounds
 from ludex.requests.exact_json import NumberError, exact_json
 from ludex.requests.fields import SERVED
-from ludex.requests.pages import items_of_page
+from ludex.requests.text_input import items_of_page
 
 Json = Any
 Model = TypeVar("Model", bound=BaseModel)
 Annotation = Any  # the type of a field
 
 _TRUTH = {"true": True, "false": False}
-# JSON has one kind of number: 5.0 is a whole one.
+# JSON has one type of number, in which 5.0 is a whole number.
 _WHOLE = re.compile(r"-?(?:0|[1-9][0-9]{0,18})(?:\.0{1,9})?")
 _DECIMAL = re.compile(r"(?:0|[1-9][0-9]{0,8})(?:\.[0-9]{1,24})?")
 _MARKS = (b",", b'"', b"[", b"{")
@@ -38,7 +38,7 @@ _NO_BRACKETS = bytes(set(range(256)) - set(b"[]{}"))
 
 
 def read_query(model: type[Model] | None) -> Model | None:
-    """Return the query's parameters as a model. Raises ProblemError (400); without a model no parameter is allowed."""
+    """Return the query parameters as a model; without a model, none are allowed. Raises ProblemError (400)."""
     raw = request.query_string
     if not raw:
         return None if model is None else _read(model, {}, "query")
@@ -46,28 +46,28 @@ def read_query(model: type[Model] | None) -> Model | None:
 
 
 def arguments_of(raw: bytes) -> MultiDict[str, str]:
-    """Return the parameters of a query, as `request.args` has them."""
+    """Return the parameters of a query string in the form of `request.args`."""
     return MultiDict(parse_qsl(raw.decode(), keep_blank_values=True, errors="werkzeug.url_quote"))
 
 
-@lru_cache(maxsize=256)  # what many clients ask is the same; models are frozen
+@lru_cache(maxsize=256)  # many clients send the same query, and models are frozen
 def _of_query(raw: bytes, model: type[Model] | None) -> Model | None:
     args = arguments_of(raw)
     twice = [name for name, values in args.lists() if len(values) > 1]
     if twice:
         raise ProblemError(
-            400, "A parameter is given twice.", errors=[(f"/{name}", "is given twice") for name in twice]
+            400, "A parameter is repeated.", errors=[(f"/{name}", "repeated; give it once") for name in twice]
         )
     if model is None:
         if args:
-            errors = [(f"/{name}", "is not known here; remove it") for name in args]
+            errors = [(f"/{name}", "unknown parameter; remove it") for name in args]
             raise ProblemError(400, "This request takes no query parameters.", errors=errors)
         return None
     return _read(model, args.to_dict(), "query")
 
 
 def read_path(model: type[Model], values: Mapping[str, str]) -> Model:
-    """Return the path's parameters as a model. Raises ProblemError (400)."""
+    """Return the path parameters as a model. Raises ProblemError (400)."""
     return _read(model, values, "path")
 
 
@@ -81,7 +81,7 @@ def _read(model: type[Model], texts: Mapping[str, str], where: str) -> Model:
 
 
 def _value(annotation: Annotation, text: str) -> str | int | float | bool:
-    """Return what a text means for a field of this type, or the text itself, which the model then refuses."""
+    """Convert a text to the type of a field, or return the text itself, which the model then refuses."""
     kinds = _kinds(annotation)
     if bool in kinds:
         return _TRUTH.get(text, text)
@@ -98,7 +98,7 @@ def _kinds(annotation: Annotation) -> frozenset[Annotation]:
 
 
 def _plain_types(annotation: Annotation) -> Iterator[Annotation]:
-    """Yield the types of which an annotation is made: of `Annotated[int, ...] | None` int and None."""
+    """Yield the plain types in an annotation: int and None for `Annotated[int, ...] | None`."""
     origin: Annotation = get_origin(annotation)
     if origin is Annotated:
         yield from _plain_types(get_args(annotation)[0])
@@ -110,7 +110,7 @@ def _plain_types(annotation: Annotation) -> Iterator[Annotation]:
 
 
 def read_body(model: type[Model]) -> Model:
-    """Return the request's body as a model. Raises ProblemError: 400, 413, 415 or 503."""
+    """Return the body of the request as a model. Raises ProblemError (400, 413, 415, 503)."""
     raw = _received("application/json", "JSON", "this request takes a JSON object")
     with service().slots.reading(len(raw)):
         parsed = read_json(raw)
@@ -121,10 +121,10 @@ def read_body(model: type[Model]) -> Model:
 
 
 def read_lines() -> list[bytes]:
-    """Return the lines of a body in NDJSON, or the items of a page. Raises ProblemError: 400, 413 or 415."""
+    """Return the lines of a body in NDJSON, or the items of a page. Raises ProblemError (400, 413, 415)."""
     body = _received("application/x-ndjson", "lines of JSON", "this request takes lines of JSON")
     page = items_of_page(body.decode("utf-8", "surrogateescape")) if body.lstrip().startswith(b"{") else None
-    return body.split(b"\n") if page is None else [one.encode("utf-8", "surrogateescape") for one in page]
+    return body.split(b"\n") if page is None else [item.encode("utf-8", "surrogateescape") for item in page]
 
 
 def _received(media_type: str, what: str, takes: str) -> bytes:
@@ -141,15 +141,15 @@ def _received(media_type: str, what: str, takes: str) -> bytes:
 
 
 def read_json(raw: bytes) -> Json:
-    """Return what a text in strict JSON means; a number without a fraction is whole, written 5 or 5.0.
+    """Parse strict JSON; numbers without a fraction become integers, written 5 or 5.0.
 
-    Raises ProblemError (400) for wrong syntax or encoding, NaN and infinities, a name twice in an object, too many
-    names in one, too many values, deep nesting.
+    Raises ProblemError (400) for invalid syntax or encoding, NaN and infinities, repeated names, too many names in an
+    object, too many values, and deep nesting.
     """
-    # The parser keeps every other request waiting until it is done: some 0.3 seconds for this many.
+    # The parser holds the global interpreter lock: about 0.3 seconds for this number of values.
     if sum(map(raw.count, _MARKS)) > bounds.JSON_MARKS:
         raise malformed(f"The JSON has more than {bounds.JSON_MARKS:,} commas, quotes and opening brackets.")
-    # Few passes over the whole, each of milliseconds: a loop over its bytes would keep every other request waiting.
+    # A few passes of milliseconds each: a Python loop over the bytes would delay every other request.
     strings_end_at_quotes = raw.replace(b"\\\\", b"").replace(b'\\"', b"")
     brackets = _STRING.sub(b"", strings_end_at_quotes).translate(_SQUARE, _NO_BRACKETS)
     for _ in range(bounds.JSON_DEPTH):
@@ -159,24 +159,24 @@ def read_json(raw: bytes) -> Json:
     try:
         return exact_json(raw.decode("utf-8"), _object)
     except UnicodeDecodeError as error:
-        raise malformed(f"The text is not UTF-8: byte {error.start} is wrong.") from None
+        raise malformed(f"The text is not UTF-8: byte {error.start} is invalid.") from None
     except NumberError as error:
         raise malformed(f"The JSON has {error}.") from None
     except json.JSONDecodeError as error:
         raise malformed(f"This is not JSON: {error.msg} at line {error.lineno}, column {error.colno}.") from None
     except ValueError:
-        # Python refuses to read an integer of more than 4,300 digits.
+        # Python does not convert integers of more than 4,300 digits.
         raise malformed("The JSON has a number with too many digits.") from None
 
 
 def _object(pairs: list[tuple[str, Json]]) -> dict[str, Json]:
     if len(pairs) > bounds.JSON_NAMES:
         raise malformed(f"The JSON has more than {bounds.JSON_NAMES} names in one object.")
-    made = dict(pairs)
-    if len(made) < len(pairs):
+    result = dict(pairs)
+    if len(result) < len(pairs):
         twice = _first_repeated(name for name, _ in pairs)
         raise malformed(f"The JSON has the name {twice[:64]!r} twice in one object.")
-    return made
+    return result
 
 
 def _first_repeated(names: Iterable[str]) -> str:

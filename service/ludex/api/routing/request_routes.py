@@ -1,4 +1,4 @@
-"""Requests as they are declared become routes: their fields are read from address, query and body, and answered."""
+"""Routes of declared requests: their fields come from the path and the query or body, their results are responses."""
 
 import json
 import re
@@ -21,10 +21,9 @@ from ludex.api.service import search, service
 from ludex.catalogue.access.api_keys import Scope
 from ludex.catalogue.catalogue import Catalogue
 from ludex.engine.budget import Budget, BudgetExhausted
-from ludex.jobs.operations import by_name
-from ludex.jobs.request_operations import name_of
+from ludex.jobs.operations import by_name, name_of
 from ludex.requests.bounds import TIME_LIMIT_DEFAULT
-from ludex.requests.fields import Parameters, RequestModel, Timed
+from ludex.requests.fields import Parameters, RequestModel, TimeLimited
 from ludex.requests.request import (
     SVG,
     ListResult,
@@ -34,7 +33,7 @@ from ludex.requests.request import (
     Result,
     StoredResult,
     Stores,
-    Streamed,
+    StreamedResult,
     Subject,
     Text,
     UpdatedResult,
@@ -43,60 +42,60 @@ from ludex.requests.request import (
 T = TypeVar("T")
 
 _SHOWN_BYTES = 4096
-"""Arguments of a job that are shown; longer ones are those of the request."""
+"""The maximum size of a body that is repeated as the arguments of an offered job."""
 
 
 @dataclass(frozen=True, slots=True)
 class ApiContext:
-    """A request as the service carries it out, within its bounds."""
+    """The context of a request in the service, within its bounds."""
 
     request: Request
-    asked: RequestModel
+    fields: RequestModel
     catalogue: Catalogue
-    """If the request stores, the catalogue as the client may write to it."""
-    kept: Catalogue | None
+    """The catalogue; if the request stores, with the permissions of the client."""
+    destination: Catalogue | None
     cut_off: list[str] = field(default_factory=list)
-    """The job that goes on where the time of a search ended before its answer was proved, if there is one."""
+    """The job that can finish the work, if the time limit ended a search before the result was proved."""
 
     @contextmanager
     def search(self) -> Iterator[Budget]:
         """Hold a computing slot for a search. Raises ProblemError (422, 503)."""
-        seconds = getattr(self.asked, "time_limit", None) or TIME_LIMIT_DEFAULT
+        seconds = getattr(self.fields, "time_limit", None) or TIME_LIMIT_DEFAULT
         words = self.request.command or self.request.address.partition("/")[2].replace("/", " ")
         with search(words.replace(" ", "-"), seconds, f"ludex {words}", self._job) as budget:
             yield budget
             ended = budget.exhausted()
-            if ended == "cancelled":  # nobody waits any more, or the service ends
+            if ended == "cancelled":  # the client has disconnected, or the service stops
                 raise BudgetExhausted("cancelled")
             if ended is not None and (job := self._job()) is not None:
                 self.cut_off.append(job.operation)
 
     def _job(self) -> OfferedJob | None:
-        """Return the job that does what is asked without a limit."""
+        """Return the job for this request without a time limit, or None if there is none."""
         name = name_of(self.request)
         if name not in by_name() or flask_request.method != "POST":
             return None
         raw = flask_request.get_data()
         if not raw or len(raw) > _SHOWN_BYTES:
             return OfferedJob(operation=name)
-        given = json.loads(raw)  # it was read before, strictly
+        given = json.loads(raw)  # it was parsed strictly before
         return OfferedJob(operation=name, arguments={key: one for key, one in given.items() if key != "time_limit"})
 
     def bound(self, limit: T) -> T | None:
-        """Return the bound."""
+        """Return the limit."""
         return limit
 
 
-def routes_of(requests: Iterable[Request]) -> tuple[Routes, ...]:
-    """Return the routes of the requests that have an address, those about one subject together."""
+def declared_routes(requests: Iterable[Request]) -> tuple[Routes, ...]:
+    """Return the routes of the requests that have an address, grouped by subject."""
     subjects: dict[str, Routes] = {}
     for request in requests:
         if request.address:
             about = request.subject
             if isinstance(about, str):
                 about = Subject(about.replace("/", "-"), about, "")
-            made = Routes(tag=about.tag, about=about.about, prefix=PREFIX)
-            _add(subjects.setdefault(about.name, made), request)
+            result = Routes(tag=about.tag, about=about.about, prefix=PREFIX)
+            _add(subjects.setdefault(about.name, result), request)
     return tuple(subjects.values())
 
 
@@ -109,18 +108,18 @@ def _add(routes: Routes, request: Request) -> None:
     if named:
         models["path"] = _part(f"{takes.__name__}Path", takes, named)
     rest = [name for name in takes.model_fields if name not in named]
-    if rest or method == "POST":
+    if rest or method != "GET":
         models[where] = takes if not named else _part(f"{takes.__name__}{where.capitalize()}", takes, rest)
     problems = {422, *request.problems}
-    problems |= {503} if issubclass(takes, Timed) else set()
+    problems |= {503} if issubclass(takes, TimeLimited) else set()
     problems |= set() if request.stores is Stores.NEVER else {401}
-    problems |= {412} if request.stores is Stores.CHANGES else set()
-    statuses = (200,) if request.stores in (Stores.NEVER, Stores.CHANGES) else (201, 200)
+    problems |= {412} if request.stores is Stores.UPDATES else set()
+    statuses = (200,) if request.stores in (Stores.NEVER, Stores.UPDATES) else (201, 200)
     view = partial(_view, request, takes)
     answers = dict.fromkeys(statuses, request.answer)
     routes.add(method, rule, view, answers, request.about, problems=tuple(problems), **models)
     if request.drawn is not None:
-        about = f"{request.about.partition(chr(10))[0]}\n\nAs a picture."
+        about = f"{request.about.partition(chr(10))[0]}\n\nReturns the result as an SVG picture."
         picture_of = partial(view, drawn=True)
         routes.add(method, f"{rule}.svg", picture_of, {200: SVG}, about, problems=tuple(problems), **models)
 
@@ -130,41 +129,43 @@ def _placeholder(takes: type[RequestModel], name: str) -> str:
 
 
 def _part(name: str, takes: type[RequestModel], fields: Iterable[str]) -> type[RequestModel]:
-    """Return a model with some fields of another."""
-    parts: dict[str, Any] = {one: (takes.model_fields[one].annotation, takes.model_fields[one]) for one in fields}
-    made: type[RequestModel] = create_model(name, __base__=Parameters, __doc__=takes.__doc__, **parts)
-    return made
+    """Return a model with some fields of another model."""
+    parts: dict[str, Any] = {
+        field: (takes.model_fields[field].annotation, takes.model_fields[field]) for field in fields
+    }
+    result: type[RequestModel] = create_model(name, __base__=Parameters, __doc__=takes.__doc__, **parts)
+    return result
 
 
 def _view(request: Request, takes: type[RequestModel], *, drawn: bool = False, **parts: RequestModel) -> Response:
-    """Carry out a request: `parts` are its path, and its query or body. Raises ProblemError (401, 403)."""
+    """Run a request with its path parameters and its query or body (`parts`). Raises ProblemError (401, 403)."""
     if len(parts) == 1 and isinstance(next(iter(parts.values())), takes):
-        [asked] = parts.values()
+        [fields] = parts.values()
     else:
-        asked = takes.model_construct(**{name: value for part in parts.values() for name, value in part})
+        fields = takes.model_construct(**{name: value for part in parts.values() for name, value in part})
     match request.stores:
         case Stores.NEVER:
             stores = False
-        case Stores.CHOSEN:
-            stores = bool(getattr(asked, "store", False))
-        case Stores.OPEN:
+        case Stores.OPTIONAL:
+            stores = bool(getattr(fields, "store", False))
+        case Stores.IF_ALLOWED:
             stores = may_store()
         case _:
             stores = True
-    kept = storing_catalogue(Scope.EDIT if request.stores is Stores.CHANGES else Scope.STORE) if stores else None
-    served = ApiContext(request, asked, kept or service().catalogue, kept)
-    answer = request.run(asked, served)
+    destination = storing_catalogue(Scope.EDIT if request.stores is Stores.UPDATES else Scope.STORE) if stores else None
+    context = ApiContext(request, fields, destination or service().catalogue, destination)
+    result = request.run(fields, context)
     if drawn:
         assert request.drawn is not None
-        return picture(request.drawn(answer, asked))
-    response = _response(request, answer)
-    for job in served.cut_off[:1]:
-        # The body has the same form, however much is proved.
+        return picture(request.drawn(result, fields))
+    response = _response(request, result)
+    for job in context.cut_off[:1]:
+        # The form of the body does not depend on whether the result is proved.
         response.headers.add("Link", f'<{PREFIX}/jobs>; rel="related"; title="the job {job} has no time limit"')
     return response
 
 
-def _response(request: Request, answer: Any) -> Response:  # noqa: ANN401 - whatever a request answers
+def _response(request: Request, answer: Any) -> Response:  # noqa: ANN401 - any result of a request
     match answer:
         case Response():
             return answer
@@ -176,16 +177,16 @@ def _response(request: Request, answer: Any) -> Response:  # noqa: ANN401 - what
             return reply(text, 201 if stored.created else 200, location)
         case UpdatedResult():
             return reply(object_text(answer.shown))
-        case Streamed():
+        case StreamedResult():
             return streamed_list(answer)
         case Text():
             return picture(answer) if request.answers is SVG else plain(answer.splitlines())
         case LookupResult():
-            items = [object_text(one.listed(), **answer.members) for one in answer.items]
+            items = [object_text(item.listed(), **answer.members) for item in answer.items]
             return reply({"items": items, "matchings": answer.matchings})
         case ListResult():
             pairs = zip(answer.items, answer.stored, strict=True)
-            items = [object_text(one.listed(), duplicate_of=stored.duplicate_of) for one, stored in pairs]
+            items = [object_text(item.listed(), duplicate_of=stored.duplicate_of) for item, stored in pairs]
             return reply({"items": items, **answer.members}, 201 if answer.created else 200)
         case ObjectResult():
             kind = service().catalogue.registry.kind[answer.kind]

@@ -1,14 +1,15 @@
-"""Responses: the addresses of objects, stored texts and models as JSON, pictures, plain texts."""
+"""Responses: URLs of objects, stored texts and models as JSON, pictures, plain text, and streamed lists."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 from urllib.parse import quote
 
-from flask import Response, request
+from flask import Response, current_app, request, stream_with_context
 from pydantic import BaseModel
 
 from ludex.api.middleware.conditional import etag_of
 from ludex.api.middleware.problems import ProblemError
+from ludex.api.middleware.streaming import exports
 from ludex.catalogue.kinds.kind import Kind
 from ludex.catalogue.objects.reading import Shown
 from ludex.requests.json_text import JsonText, json_text
@@ -17,23 +18,23 @@ AnyKind = Kind[Any, Any]
 
 PREFIX = "/api/v1"
 KEPT_SECONDS = 24 * 60 * 60
-"""How long a client may keep what stays as it is until a new version of the program comes."""
+"""The cache lifetime of responses that only change with a new version of the program."""
 
 
 def list_url(kind: AnyKind) -> str:
-    """Return the address of the list of a kind, as `/api/v1/planarity/levels`."""
+    """Return the URL path of the list of a kind, such as `/api/v1/planarity/levels`."""
     return f"{PREFIX}/{kind.address}"
 
 
 def object_url(kind: AnyKind, name: str) -> str:
-    """Return the address of the object of a kind with a label or a slug."""
+    """Return the URL path of the object of a kind with a label or slug."""
     return f"{PREFIX}/{kind.address}/{quote(name, safe='')}"
 
 
 def reply(
     answer: BaseModel | Mapping[str, Any] | JsonText, status: int = 200, headers: Mapping[str, str] | None = None
 ) -> Response:
-    """Return an answer as a JSON response."""
+    """Return a JSON response."""
     body = answer if isinstance(answer, JsonText) else json_text(answer)
     response = Response(body, status=status, content_type="application/json")
     if headers:
@@ -42,9 +43,9 @@ def reply(
 
 
 def picture(svg: str, *, permanent: bool = False) -> Response:
-    """Return an SVG picture as a response; a `permanent` one changes with a new version of the program only."""
+    """Return a response with an SVG picture. A `permanent` picture only changes with a new version of the program."""
     response = Response(svg, content_type="image/svg+xml; charset=utf-8")
-    # A picture opened by itself runs nothing and loads nothing.
+    # A picture that is opened as a page must not run scripts or load resources.
     response.headers["Content-Security-Policy"] = "default-src 'none'; style-src 'unsafe-inline'"
     if permanent:
         response.headers["Cache-Control"] = f"public, max-age={KEPT_SECONDS}"
@@ -52,43 +53,87 @@ def picture(svg: str, *, permanent: bool = False) -> Response:
 
 
 def plain(lines: Sequence[str]) -> Response:
-    """Return lines of plain text as a response."""
+    """Return a response with lines of plain text."""
     return Response("".join(f"{line}\n" for line in lines), content_type="text/plain; charset=us-ascii")
 
 
-def object_text(found: Shown, called: str | None = None, /, **members: Any) -> JsonText:  # noqa: ANN401 - JSON
-    """Return an object as answers have it: its stored text with its address, and further members.
+def object_text(result: Shown, called: str | None = None, /, **members: Any) -> JsonText:  # noqa: ANN401 - JSON
+    """Return the JSON of an object: its stored text with its URL and additional members.
 
-    An object that is not stored has no address, unless it was `called` by a name that is always there.
+    The URL of an object that is not stored is null, unless it was requested by `called`, a permanent name.
     """
     # A label needs no quotation.
-    name = found.label if found.id else called and quote(called, safe="")
-    text = found.body[:-1]  # a body is never empty
-    if found.rest:
-        text += f",{found.rest}"
+    name = result.label if result.id else called and quote(called, safe="")
+    text = result.body[:-1]  # a body is never empty
+    if result.rest:
+        text += f",{result.rest}"
     if name is None:
-        text += f',{found.around},"url":null' + (',"claims_url":null' if found.rest else "")
+        text += f',{result.around},"url":null' + (',"claims_url":null' if result.rest else "")
     else:
-        text += f',{found.around},"url":"{PREFIX}/{found.kind.address}/{name}"'
-        text += f',"claims_url":"{PREFIX}/objects/{name}/claims"' if found.rest else ""
+        text += f',{result.around},"url":"{PREFIX}/{result.kind.address}/{name}"'
+        text += f',"claims_url":"{PREFIX}/objects/{name}/claims"' if result.rest else ""
     text += "".join([f',"{name}":{json_text(value)}' for name, value in members.items()])
     return JsonText(f"{text}}}")
 
 
-def object_texts(found: Sequence[Shown]) -> JsonText:
-    """Return stored objects of one kind as a list in an answer has them, with their addresses."""
-    if not found:
+def object_texts(result: Sequence[Shown]) -> JsonText:
+    """Return the JSON of a list of stored objects of one kind, with their URLs."""
+    if not result:
         return JsonText("[]")
-    url = f'"url":"{list_url(found[0].kind)}/'
+    url = f'"url":"{list_url(result[0].kind)}/'
     texts = [
         f'{body[:-1]},{rest},{around},{url}{label}"}}' if rest else f'{body[:-1]},{around},{url}{label}"}}'
-        for _, _, label, body, rest, around in found
+        for _, _, label, body, rest, around in result
     ]
     return JsonText(f"[{','.join(texts)}]")
 
 
-def require_seen(found: Shown) -> None:
-    """Raise ProblemError (412) if an object is not what the current request has seen, as its `If-Match` says."""
+def require_seen(result: Shown) -> None:
+    """Raise ProblemError (412) if an object does not match the `If-Match` header of the current request."""
     seen = request.if_match
-    if seen and not (seen.star_tag or seen.contains_weak(etag_of(object_text(found).encode()))):
-        raise ProblemError(412, f"{found.label} is not what If-Match asks for: read it again.")
+    if seen and not (seen.star_tag or seen.contains_weak(etag_of(object_text(result).encode()))):
+        raise ProblemError(412, f"{result.label} has changed and does not match If-Match; read it again.")
+
+
+MEDIA_TYPES = {"ndjson": "application/x-ndjson", "csv": "text/csv; charset=utf-8"}
+TEXT = "text/plain; charset=us-ascii"
+_FILES = {"graph6": "g6", "ndjson": "ndjson", "csv": "csv"}
+_CHUNK = 32 * 1024
+
+
+def streamed(form: str, lines: Iterable[str], name: str) -> Response:
+    """Return a streamed response with one line per object. Raises ProblemError (503)."""
+    pieces = _chunks(lines, _problem_line if form == "ndjson" else None)
+    response = exports.respond(stream_with_context(pieces), MEDIA_TYPES.get(form, TEXT))
+    file = f"{name}.{_FILES.get(form, f'{form}.txt')}"
+    response.headers["Content-Disposition"] = f'inline; filename="{file}"'
+    return response
+
+
+def _chunks(lines: Iterable[str], last_line: Callable[[Exception], bytes] | None) -> Iterator[bytes]:
+    """Yield the lines in larger pieces: one system call per line would be slow.
+
+    An error after the first piece is raised after its `last_line`.
+    """
+    pieces: list[bytes] = []
+    size = 0
+    begun = False
+    try:
+        for line in lines:
+            piece = line.encode()
+            pieces.append(piece)
+            size += len(piece)
+            if size >= _CHUNK:
+                yield b"".join(pieces)
+                pieces, size, begun = [], 0, True
+    except Exception as error:
+        if begun and last_line is not None:
+            yield b"".join([*pieces, last_line(error)])
+        raise
+    if pieces:
+        yield b"".join(pieces)
+
+
+def _problem_line(error: Exception) -> bytes:
+    """Return the problem document of an error as a line."""
+    return current_app.make_response(current_app.handle_user_exception(error)).get_data() + b"\n"

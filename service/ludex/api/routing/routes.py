@@ -1,4 +1,4 @@
-"""Routes: how a function with typed parameters becomes a request of the API and a part of its OpenAPI document."""
+"""Routes: functions with typed parameters as operations of the API and of its OpenAPI document."""
 
 import inspect
 import re
@@ -22,23 +22,24 @@ _MODELS = ("path", "query", "body")
 
 
 Model = type[BaseModel]
-Answer = type[Any] | Media | Callable[[Registry], type[Any] | tuple[type[Any], ...]]
-"""What a request answers: a model (or a dataclass), one of several, another media type, or what makes the model."""
-Answers = Mapping[int, Answer]
+ResponseType = type[Any] | Media | Callable[[Registry], type[Any] | tuple[type[Any], ...]]
+"""The type of a response: a model or dataclass, another media type, or the factory of one or several models."""
+ResponseTypes = Mapping[int, ResponseType]
 
 
 class LabelConverter(BaseConverter):
-    """What may stand for `<label:...>` in an address: no reserved word, and no dot, behind which a format stands."""
+    """The converter of `<label:...>` in rules: no reserved words, and no dot, which separates a format."""
 
     regex = rf"(?!(?:{'|'.join(RESERVED_SLUGS)})$)[^/.]+"
 
 
 @dataclass(frozen=True, slots=True)
 class Operation:
-    """One request: its name, method, address and view, what it answers, which problems it may end in, its subject.
+    """An operation of the API: its name, method, rule, view, documentation, models, response types and subject.
 
-    `models` are those of its `path`, `query` and `body`. `takes` is its body if the view reads that itself, because
-    it is no JSON object. `holds_slot` tells that its view searches within a time limit that requests cannot set.
+    `models` has the models of `path`, `query` and `body`. `also` has error statuses beyond the usual ones. `takes` is
+    the media type of a body that is not JSON, which the view reads itself. `holds_slot` marks a view that searches
+    within a time limit that requests cannot set.
     """
 
     name: str
@@ -47,7 +48,7 @@ class Operation:
     view: View
     about: str
     models: Mapping[str, Model]
-    answers: Answers
+    answers: ResponseTypes
     also: tuple[int, ...]
     takes: Media | None
     subject: "Routes"
@@ -55,17 +56,17 @@ class Operation:
 
     @property
     def address(self) -> str:
-        """Return its address with its parameters in braces, as OpenAPI has it."""
+        """Return the path with parameters in braces, the format of OpenAPI."""
         return re.sub(r"<(?:\w+:)?(\w+)>", r"{\1}", self.rule)
 
     @property
     def problems(self) -> list[int]:
-        """Return the statuses of the problems that it may end in."""
+        """Return the possible error statuses."""
         statuses = {400, 405, 500, *self.also}
         if "path" in self.models:
             statuses.add(404)
         if self.method != "GET":
-            statuses |= {403, 429}  # to pages of other origins, and to who asks too often
+            statuses |= {403, 429}  # requests from other origins, and the rate limit
         elif self.computes:
             statuses.add(429)
         if "body" in self.models or self.takes is not None:
@@ -74,11 +75,11 @@ class Operation:
 
     @property
     def computes(self) -> bool:
-        """Tell whether it holds a computing slot: its view says so, or one of its models has a time limit."""
+        """Return whether the operation holds a computing slot: its view says so, or a model has a time limit."""
         return self.holds_slot or any("time_limit" in model.model_fields for model in self.models.values())
 
     def answered(self) -> View:
-        """Return the view for Flask: it reads the parameters, strictly, and makes a response of the answer."""
+        """Return the view for Flask, which parses the parameters strictly and creates the response."""
         path, query, body = (self.models.get(name) for name in _MODELS)
 
         def answer(**values: str) -> Response:
@@ -90,18 +91,18 @@ class Operation:
                 arguments["query"] = parameters
             if body is not None:
                 arguments["body"] = read_body(body)
-            made = self.view(**arguments)
-            if isinstance(made, Response):
-                return made
-            return reply(*made) if isinstance(made, tuple) else reply(made)
+            result = self.view(**arguments)
+            if isinstance(result, Response):
+                return result
+            return reply(*result) if isinstance(result, tuple) else reply(result)
 
         return answer
 
 
 class Routes:
-    """The requests about one subject. A view names its parameters `path`, `query` and `body`, each typed by a model.
+    """The operations of one subject, with a tag for the documentation.
 
-    Subjects of one tag stand together in the documentation.
+    Views have the parameters `path`, `query` and `body`, annotated with models.
     """
 
     def __init__(self, *, tag: str, about: str, prefix: str = "") -> None:
@@ -111,17 +112,17 @@ class Routes:
         self.operations: list[Operation] = []
 
     def get(
-        self, rule: str, answer: Answer, *, problems: tuple[int, ...] = (), holds_slot: bool = False
+        self, rule: str, answer: ResponseType, *, problems: tuple[int, ...] = (), holds_slot: bool = False
     ) -> Callable[[View], View]:
-        """Register a view that reads. Flask answers HEAD by it too."""
+        """Register a view for GET and HEAD."""
         return self._register("GET", rule, {200: answer}, problems, holds_slot)
 
-    def post(self, rule: str, answers: Answers, *, problems: tuple[int, ...] = ()) -> Callable[[View], View]:
-        """Register a view that computes or stores."""
+    def post(self, rule: str, answers: ResponseTypes, *, problems: tuple[int, ...] = ()) -> Callable[[View], View]:
+        """Register a view for POST."""
         return self._register("POST", rule, answers, problems)
 
     def _register(
-        self, method: str, rule: str, answers: Answers, problems: tuple[int, ...], holds_slot: bool = False
+        self, method: str, rule: str, answers: ResponseTypes, problems: tuple[int, ...], holds_slot: bool = False
     ) -> Callable[[View], View]:
         def register(view: View) -> View:
             models = {name: view.__annotations__[name] for name in _MODELS if name in view.__annotations__}
@@ -136,7 +137,7 @@ class Routes:
         method: str,
         rule: str,
         view: View,
-        answers: Answers,
+        answers: ResponseTypes,
         about: str,
         *,
         problems: tuple[int, ...] = (),
@@ -144,20 +145,19 @@ class Routes:
         holds_slot: bool = False,
         **models: Model,
     ) -> None:
-        """Register a view whose description and models do not stand in its own text.
+        """Register a view with explicit documentation and models.
 
-        `takes` is its body if the view reads that itself: no JSON.
+        `takes` is the media type of a body that is not JSON, which the view reads itself.
         """
-        name = name_of(method, self.prefix + rule)
-        rule = self.prefix + rule
-        made = Operation(name, method, rule, view, about, models, answers, problems, takes, self, holds_slot)
-        self.operations.append(made)
+        name, rule = name_of(method, self.prefix + rule), self.prefix + rule
+        operation = Operation(name, method, rule, view, about, models, answers, problems, takes, self, holds_slot)
+        self.operations.append(operation)
 
 
 def name_of(method: str, rule: str) -> str:
-    """Return what clients call the request at an address: its method and the words of the address.
+    """Return the operation id of a rule: its method and the words of its path.
 
-    What has a parameter behind it is one of many.
+    A word before a parameter is in the singular.
 
     >>> name_of("GET", "/api/v1/planarity/levels"), name_of("GET", "/api/v1/planarity/levels/<label:label>.svg")
     ('getPlanarityLevels', 'getPlanarityLevelSvg')
@@ -181,41 +181,41 @@ def name_of(method: str, rule: str) -> str:
 
 
 def _one_of(words: str) -> str:
-    """Return the singular of a word in an address; a word that is no plural stays."""
+    """Return the singular of a word in a path; other words do not change."""
     if words.endswith("us"):
         return words
     return words[:-2] if words.endswith(("sses", "shes", "uses")) else words.removesuffix("s")
 
 
 def routes_of(kind: AnyKind) -> Routes:
-    """Return routes for requests about a kind, beside those that every kind has; addresses begin below its game."""
+    """Return empty routes for a kind, whose paths are relative to its game."""
     return Routes(tag=kind.address, about=kind.view.about, prefix=f"{PREFIX}/{kind.address.partition('/')[0]}")
 
 
 def list_rule(kind: AnyKind) -> str:
-    """Return the address of the list of a kind below its game, as `/levels`."""
+    """Return the path of the list of a kind relative to its game, such as `/levels`."""
     return f"/{kind.address.partition('/')[2]}"
 
 
 def object_rule(kind: AnyKind, below: str = "") -> str:
-    """Return the rule of the addresses of objects below their game, as `/levels/<label:label>`."""
+    """Return the rule of objects of a kind relative to its game, such as `/levels/<label:label>`."""
     return f"{list_rule(kind)}/<label:label>{below}"
 
 
 def register(app: Flask, subjects: Iterable[Routes]) -> None:
-    """Let an application answer requests. Raises ValueError if two views answer one."""
+    """Register operations with an application. Raises ValueError if two views have the same method and rule."""
     app.url_map.converters["label"] = LabelConverter
     taken: set[tuple[str, str]] = set()
-    for operation in (one for subject in subjects for one in subject.operations):
-        asked = (operation.method, operation.rule)
-        if asked in taken:
-            raise ValueError(f"two views answer {operation.method} {operation.rule}")
-        taken.add(asked)
+    for operation in (operation for subject in subjects for operation in subject.operations):
+        route = (operation.method, operation.rule)
+        if route in taken:
+            raise ValueError(f"two views have {operation.method} {operation.rule}")
+        taken.add(route)
         app.add_url_rule(
             operation.rule, endpoint=operation.name, view_func=operation.answered(), methods=[operation.method]
         )
 
 
 def computing_endpoints(subjects: Iterable[Routes]) -> frozenset[str]:
-    """Return the endpoints of the requests that compute, by the names that they are registered with in Flask."""
-    return frozenset(one.name for subject in subjects for one in subject.operations if one.computes)
+    """Return the Flask endpoints of the operations that hold a computing slot."""
+    return frozenset(operation.name for subject in subjects for operation in subject.operations if operation.computes)

@@ -14,8 +14,8 @@ from ludex.catalogue.lists.filters import (
     Filters,
     ListingError,
     Selectable,
-    bound_names,
     conditions,
+    range_text,
     require_type,
 )
 from ludex.catalogue.lists.listing import COUNT_CAP, asked_of, count
@@ -73,7 +73,7 @@ def read_pattern(reader: Reader, nodes: Mapping[str, Mapping[str, Any]], links: 
     """Return the pattern that names and links describe.
 
     A node is `{"kind", "where"?, "label"?}`; `where` gives for a fact, or any other filter of the kind's lists, a
-    value, a list of values of which it has one, or `{"min", "max"}`. Raises PatternError.
+    value, a list of values of which it has one, or a range, `"4..9"` or `{"min", "max"}`. Raises PatternError.
     """
     if not 1 <= len(nodes) <= MOST_NAMES:
         raise PatternError(("nodes",), f"{len(nodes)} names, 1 to {MOST_NAMES} are possible")
@@ -117,10 +117,14 @@ def _filters(asked: Selectable, fact: str, value: Any) -> Iterator[tuple[str, An
         unknown = set(value) - {"min", "max"}
         if unknown or not value:
             raise ListingError(fact, 'a range is {"min": number, "max": number}, either may be left out')
-        names = dict(zip(("min", "max"), bound_names(fact), strict=True))
-        for bound, number in value.items():
-            require_type(asked, names[bound], number)
-            yield names[bound], number
+        known = asked.facts.get(fact)
+        if known is None or not known.is_number:
+            numbers = ", ".join(name for name, one in asked.facts.items() if one.is_number)
+            raise ListingError(fact, f"only a number has a range; the numbers are {numbers}")
+        for number in value.values():
+            if type(number) is not int:
+                raise ListingError(fact, "a whole number is needed")
+        yield fact, range_text(value.get("min"), value.get("max"))
         return
     if isinstance(value, list | tuple):
         if not 1 <= len(value) <= MOST_VALUES:

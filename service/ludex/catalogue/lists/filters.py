@@ -1,7 +1,7 @@
 """What the lists of a kind can be filtered, sorted and counted by; all of it follows from what is declared.
 
-- the facts of its documents, by value and, numbers, by range: `crossings`, `min_crossings`, `max_crossings`; of a
-  fact that is itself a least or greatest one `min_swaps_at_least`, `min_swaps_at_most`;
+- the facts of its documents, by value and, for numbers, by range: `crossings=4..9`, `crossings=4..`, `crossings=..9`,
+  or with two filters, `min_crossings` and `max_crossings`;
 - the objects of which each has exactly one, by label, and the facts of those: a level's `graph`, and its `planar`;
 - the objects that it is linked with, by label or slug: a level's `pack`;
 - what its kind adds to that;
@@ -9,6 +9,7 @@
 """
 
 import operator
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from enum import Enum, auto
@@ -33,6 +34,7 @@ CREATED = "created"
 _COMPARED: Mapping[str, Callable[[Any, Any], Any]] = {"=": operator.eq, ">=": operator.ge, "<=": operator.le}
 _INTEGER_BOUND = 2**31
 _NATURAL_BOUND = 10**MAX_DIGITS
+_RANGE = re.compile(r"(?!\.\.$)(-?[0-9]{1,64})?\.\.(-?[0-9]{1,64})?")
 
 
 class ListingError(ValueError):
@@ -142,11 +144,14 @@ class Selectable:
         """Return every filter of the list by its name."""
         found = []
         for name, fact in self.facts.items():
-            found.append(Filter(name, fact.plain, f"Only those with this `{name}`. {fact.about}".strip()))
+            wanted = ", or in this range, such as `4..9`, `4..` or `..9`" if fact.is_number else ""
+            found.append(Filter(name, fact.plain, f"Only those with this `{name}`{wanted}. {fact.about}".strip()))
             if fact.is_number:
-                least, most = bound_names(name)
-                found.append(Filter(least, int, f"Only those with a `{name}` of at least this."))
-                found.append(Filter(most, int, f"Only those with a `{name}` of at most this."))
+                bounds = (
+                    f"Only those with a `{name}` of at least this.",
+                    f"Only those with a `{name}` of at most this.",
+                )
+                found += [Filter(bound, int, about) for bound, about in zip(bound_names(name), bounds, strict=False)]
         for name in (*self.columns, *self.related, *self.special):
             words = name.replace("_", " ")
             asked = (
@@ -163,26 +168,46 @@ class Selectable:
         return unique
 
 
-def bound_names(fact: str) -> tuple[str, str]:
-    """Return the names of the two filters that give the least and the greatest value of a number.
+def bound_names(fact: str) -> tuple[str, ...]:
+    """Return the names of the two filters for the least and the greatest value of a number.
+
+    A fact that is itself a minimum or maximum has none: it is filtered by a range.
 
     >>> bound_names("crossings"), bound_names("min_swaps")
-    (('min_crossings', 'max_crossings'), ('min_swaps_at_least', 'min_swaps_at_most'))
+    (('min_crossings', 'max_crossings'), ())
     """
-    if fact.startswith(("min_", "max_")):
-        return f"{fact}_at_least", f"{fact}_at_most"
-    return f"min_{fact}", f"max_{fact}"
+    return () if fact.startswith(("min_", "max_")) else (f"min_{fact}", f"max_{fact}")
 
 
 def bounded_fact(name: str) -> str | None:
-    """Return the fact that a filter bounds, None if it is called otherwise.
+    """Return the fact whose values a filter bounds, or None if the filter is no bound.
 
-    >>> bounded_fact("max_crossings"), bounded_fact("min_swaps_at_most"), bounded_fact("min_min_swaps")
-    ('crossings', 'min_swaps', None)
+    >>> bounded_fact("max_crossings"), bounded_fact("min_min_swaps")
+    ('crossings', None)
     """
-    fact = name.removesuffix("_at_least").removesuffix("_at_most")
-    fact = name[4:] if fact == name else fact
-    return fact if name in bound_names(fact) else None
+    return name[4:] if name in bound_names(name[4:]) else None
+
+
+def range_text(least: int | None, greatest: int | None) -> str:
+    """Return the text of a range of numbers.
+
+    >>> range_text(4, 9), range_text(None, 9)
+    ('4..9', '..9')
+    """
+    return f"{'' if least is None else least}..{'' if greatest is None else greatest}"
+
+
+def parse_range(text: str) -> tuple[int | None, int | None] | None:
+    """Return the least and the greatest number of a range, or None if the text is not a range.
+
+    >>> parse_range("4..9"), parse_range("4.."), parse_range("..9"), parse_range("4")
+    ((4, 9), (4, None), (None, 9), None)
+    """
+    found = _RANGE.fullmatch(text)
+    if found is None:
+        return None
+    least, greatest = (None if number is None else int(number) for number in found.groups())
+    return least, greatest
 
 
 def selectable(registry: Registry, kind: AnyKind) -> Selectable:
@@ -249,28 +274,65 @@ def filtered(asked: Selectable, statement: Select[Any], filters: Filters) -> "Jo
 def terms(asked: Selectable, filters: Filters) -> tuple[tuple[Term, ...], ...]:
     """Return the conditions of filters, of each of which one alternative is to hold. Raises ListingError."""
     return tuple(
-        tuple(_term(asked, name, one) for one in (value.values if isinstance(value, AnyOf) else (value,)))
+        alternatives
         for name, given in filters.items()
         for value in (given if isinstance(given, list | tuple) else [given])
+        for alternatives in _alternatives(asked, name, value)
     )
 
 
+def _alternatives(asked: Selectable, name: str, value: object) -> tuple[tuple[Term, ...], ...]:
+    """Return the conditions of one value of a filter: a range is two, and a value or any of several is one."""
+    fact = asked.facts.get(name)
+    if isinstance(value, AnyOf):
+        if fact is not None and fact.is_number and any(isinstance(number, str) for number in value.values):
+            raise ListingError(name, "several values are numbers, not ranges; give one range")
+        return (tuple(_term(asked, name, alternative) for alternative in value.values),)
+    if isinstance(value, str) and fact is not None and fact.is_number:
+        bounds = zip((">=", "<="), _range_of(name, value, fact), strict=True)
+        return tuple((Term(By.FACT, name, sign, bound),) for sign, bound in bounds if bound is not None)
+    return ((_term(asked, name, value),),)
+
+
+def _range_of(name: str, text: str, fact: FactField) -> tuple[int | None, int | None]:
+    """Return the bounds of a range. Raises ListingError."""
+    bounds = parse_range(text)
+    if bounds is None:
+        raise ListingError(name, f"{text!r} is neither a number nor a range such as 4..9, 4.. or ..9")
+    least, greatest = bounds
+    if least is not None and greatest is not None and least > greatest:
+        raise ListingError(name, f"the range {text} is empty; write the smaller number first")
+    for bound in bounds:
+        _require_comparable(name, bound, fact)
+    return bounds
+
+
 def require_type(asked: Selectable, name: str, value: object) -> None:
-    """Raise ListingError unless a list has this filter, and it takes values of this type; what may be unknown, None."""
+    """Raise ListingError unless a list has this filter and the filter takes values of this type.
+
+    A number may also be the text of a range, and a fact that may be unknown may be None.
+    """
     one = asked.filters.get(name)
     if one is None:
         raise _unknown(asked, name)
     fact = asked.facts.get(name)
+    if isinstance(value, str) and fact is not None and fact.is_number:
+        _range_of(name, value, fact)
+        return
     if type(value) is not one.plain and not (value is None and fact is not None and fact.nullable):
         words = {int: "a whole number", bool: "true or false", str: "a text"}[one.plain]
         raise ListingError(name, f"{words} is needed")
 
 
 def read_filter(asked: Selectable, name: str, text: str) -> str | int | bool:
-    """Return the value that a text gives to a filter of a list. Raises ListingError."""
+    """Return the value of a filter from its text; a range of numbers stays a text. Raises ListingError."""
     one = asked.filters.get(name)
     if one is None:
         raise _unknown(asked, name)
+    fact = asked.facts.get(name)
+    if fact is not None and fact.is_number and ".." in text:
+        _range_of(name, text, fact)
+        return text
     try:
         value: str | int | bool = TypeAdapter(one.plain).validate_strings(text)
     except ValidationError as error:

@@ -8,7 +8,7 @@ from ludex.cli import output
 from ludex.cli.errors import CommandError
 from ludex.cli.progress import TimeLimit, interrupted, search_budget
 from ludex.requests.json_text import json_text
-from ludex.requests.text_answers import table
+from ludex.requests.text_output import table
 
 if TYPE_CHECKING:
     from ludex.benchmarks.benchmark import Benchmark

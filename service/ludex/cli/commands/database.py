@@ -14,7 +14,7 @@ from ludex.cli.game_commands import declared_kinds, open_catalogue
 from ludex.cli.output import Json, require_writable, write_result
 from ludex.cli.progress import TimeLimit, progress_bar, search_budget
 from ludex.engine.budget import BudgetExhausted, Progress
-from ludex.requests.text_answers import table
+from ludex.requests.text_output import table
 
 if TYPE_CHECKING:
     from ludex.catalogue.catalogue import Catalogue

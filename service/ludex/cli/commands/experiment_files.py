@@ -12,7 +12,7 @@ from ludex.cli.errors import CommandError
 from ludex.cli.progress import search_budget
 from ludex.engine.budget import Budget
 from ludex.engine.experiment_rows import Rows, render_csv
-from ludex.requests.number_lists import numbers_of_text
+from ludex.requests.text_input import numbers_of_text
 
 Folder = Annotated[Path, typer.Option("--output", "-o", help="Folder for the files; it is created if it is missing.")]
 

@@ -19,7 +19,7 @@ from ludex.cli.output import Json, Output, require_writable, write, write_lines,
 from ludex.cli.progress import TimeLimit, search_budget
 from ludex.requests.exact_json import exact_json
 from ludex.requests.json_text import json_text
-from ludex.requests.text_answers import table
+from ludex.requests.text_output import table
 
 if TYPE_CHECKING:
     from ludex.catalogue.storage.snapshot import Reader

@@ -14,7 +14,7 @@ from ludex.cli.errors import CommandError
 from ludex.cli.game_commands import declared_kinds, open_catalogue
 from ludex.cli.output import Json, write, write_result
 from ludex.cli.progress import interrupted, search_budget
-from ludex.requests.text_answers import table
+from ludex.requests.text_output import table
 
 if TYPE_CHECKING:
     from ludex.jobs.job import Job, JobDetails
@@ -71,7 +71,7 @@ def start(
     as_json: Json = False,
 ) -> None:
     """Start a job and show its id. It is run by `ludex worker`, or by the worker beside the service."""
-    from ludex.jobs.submission import find_operation, start_job
+    from ludex.jobs.operations import find_operation, start_job
 
     values = dict(_argument(word) for word in arguments or ())
     find_operation(operation)
@@ -106,8 +106,7 @@ def operations(
     as_json: Json = False,
 ) -> None:
     """List the operations that jobs run, or show the arguments of one."""
-    from ludex.jobs.operations import by_name
-    from ludex.jobs.submission import arguments_schema, example_arguments, find_operation
+    from ludex.jobs.operations import arguments_schema, by_name, example_arguments, find_operation
 
     if name is None:
         items = [

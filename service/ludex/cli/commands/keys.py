@@ -9,7 +9,7 @@ import typer
 from ludex.cli.game_commands import open_catalogue
 from ludex.cli.output import Json, write_result
 from ludex.engine.faults import Fault
-from ludex.requests.text_answers import table
+from ludex.requests.text_output import table
 
 app = typer.Typer(help="API keys, which writing over HTTP requires.", no_args_is_help=True)
 

@@ -15,7 +15,7 @@ from ludex.cli.game_commands import open_catalogue, registry
 from ludex.cli.output import Json, Output, require_writable, write, write_lines
 from ludex.engine.compact_json import readable_json
 from ludex.engine.random_numbers import RandomNumbers, seed_or_random
-from ludex.requests.text_answers import table
+from ludex.requests.text_output import table
 
 if TYPE_CHECKING:
     from ludex.catalogue.kinds.kind import Kind

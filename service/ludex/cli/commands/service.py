@@ -13,7 +13,7 @@ from ludex.cli.errors import CommandError
 from ludex.cli.game_commands import commands_of, current_games, declared_kinds, open_catalogue
 from ludex.cli.output import Json, write_result
 from ludex.games import games, installed
-from ludex.requests.text_answers import table
+from ludex.requests.text_output import table
 
 if TYPE_CHECKING:
     from ludex.settings import Settings

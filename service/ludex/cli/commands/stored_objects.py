@@ -11,7 +11,7 @@ from ludex.cli.errors import CommandError, warn
 from ludex.cli.game_commands import current_games, open_catalogue, registry, requests_of
 from ludex.cli.output import Json, Output, require_writable, write, write_lines, write_text
 from ludex.requests.json_text import JsonText, json_text
-from ludex.requests.text_answers import cell, table
+from ludex.requests.text_output import cell, table
 
 if TYPE_CHECKING:
     from ludex.catalogue.claims.claim import StoredClaim

@@ -1,4 +1,4 @@
-"""Jobs of SET: the experiments, which time all solvers on the same games and tables."""
+"""Jobs of SET: experiments that time solvers on the same games and tables."""
 
 import time
 from typing import Annotated, Any
@@ -9,52 +9,53 @@ from ludex.engine.experiment_rows import Rows
 from ludex.games.sets import study
 from ludex.games.sets.requests.sources import whole_deck
 from ludex.games.sets.solving.solver import SolverName
-from ludex.jobs.experiments import rows_step
-from ludex.jobs.operation import Cursor, JobContext, Operation, Step
+from ludex.jobs.operation import Cursor, JobContext, Operation, Step, rows_step
 from ludex.requests.fields import RequestModel, Seed, example
 
 _Span = Annotated[list[Annotated[int, Field(ge=1)]], Field(min_length=1, max_length=1000)]
 
 
-class TimesAsked(RequestModel):
-    """How solvers are timed."""
+class TimingArguments(RequestModel):
+    """The solvers, and the number of trials."""
 
     solvers: Annotated[list[Annotated[SolverName, Field(strict=False)]], Field(min_length=1)] = Field(
-        default=list(SolverName), description="The solvers to time."
+        default=list(SolverName), description="Solvers to time."
     )
-    trials: Annotated[int, Field(ge=1, le=10_000)] = Field(default=10, description="Games, or tables, of each row.")
+    trials: Annotated[int, Field(ge=1, le=10_000)] = Field(default=10, description="Number of games or tables per row.")
     seed: Seed = 0
     share: Annotated[float, Field(gt=0)] = Field(
-        default=10.0, description="Seconds that a solver may take for a row; if more, it ends there."
+        default=10.0, description="Time limit of a solver for a row in seconds; a slower solver stops there."
     )
 
 
-class GameTimes(TimesAsked):
-    """What varies in the games that solvers are timed on, and the rest of their shape."""
+class GameTimingArguments(TimingArguments):
+    """The varied number and the other parameters of the games."""
 
     model_config = example(vary="values", span=[3, 4], trials=2)
 
-    vary: Annotated[str, Field(pattern="^(values|properties|sets)$")] = Field(description="What varies.")
-    span: _Span = Field(description="The numbers that are tried.")
-    values: Annotated[int, Field(ge=1)] = 3
-    properties: Annotated[int, Field(ge=1)] = 4
-    sets: Annotated[int, Field(ge=1)] = 5
+    vary: Annotated[str, Field(pattern="^(values|properties|sets)$")] = Field(
+        description="The number that varies: `values`, `properties` or `sets`."
+    )
+    span: _Span = Field(description="The values of that number.")
+    values: Annotated[int, Field(ge=1)] = Field(default=3, description="Number of values of a property.")
+    properties: Annotated[int, Field(ge=1)] = Field(default=4, description="Number of properties of a card.")
+    sets: Annotated[int, Field(ge=1)] = Field(default=5, description="Number of sets per game.")
 
 
-def game_times(asked: GameTimes, cursor: Cursor, work: JobContext) -> Step:
-    """Time the solvers over games while one number of their shape varies; each step is a number."""
+def game_times(request: GameTimingArguments, cursor: Cursor, context: JobContext) -> Step:
+    """Time solvers on games with one varied parameter; each step is a value of it."""
 
     def rows(number: int) -> Rows[Any]:
-        shape: dict[str, Any] = {"values": asked.values, "properties": asked.properties, "sets": asked.sets}
-        how: dict[str, Any] = {"solvers": asked.solvers, "trials": asked.trials, "seed": asked.seed}
-        how |= {"share": asked.share, "budget": work.budget, "clock": time.thread_time}
-        return study.experiments.solver_times(study.experiments.Vary(asked.vary), [number], **how, **shape)
+        shape: dict[str, Any] = {"values": request.values, "properties": request.properties, "sets": request.sets}
+        how: dict[str, Any] = {"solvers": request.solvers, "trials": request.trials, "seed": request.seed}
+        how |= {"share": request.share, "budget": context.budget, "clock": time.thread_time}
+        return study.experiments.solver_times(study.experiments.Vary(request.vary), [number], **how, **shape)
 
-    return rows_step(asked.span, rows, cursor, work)
+    return rows_step(request.span, rows, cursor, context)
 
 
-class TableTimes(TimesAsked):
-    """The deck and the sizes of the tables that solvers are timed on."""
+class TableTimingArguments(TimingArguments):
+    """The deck and the sizes of the tables."""
 
     model_config = example(deck="set-3-4", span=[6, 9], trials=2)
 
@@ -62,18 +63,20 @@ class TableTimes(TimesAsked):
     span: _Span = Field(default=[6, 9, 12, 15, 18], description="Numbers of cards.")
 
 
-def table_times(asked: TableTimes, cursor: Cursor, work: JobContext) -> Step:
-    """Time the solvers on tables of random cards, to a set or the proof that there is none; each step is a size."""
+def table_times(request: TableTimingArguments, cursor: Cursor, context: JobContext) -> Step:
+    """Time solvers on tables of random cards, until a set or the proof that there is none; each step is a size."""
 
     def rows(size: int) -> Rows[Any]:
-        how: dict[str, Any] = {"solvers": asked.solvers, "trials": asked.trials, "seed": asked.seed}
-        how |= {"share": asked.share, "budget": work.budget, "clock": time.thread_time}
-        return study.experiments.board_times(whole_deck(asked.deck), [size], **how)
+        how: dict[str, Any] = {"solvers": request.solvers, "trials": request.trials, "seed": request.seed}
+        how |= {"share": request.share, "budget": context.budget, "clock": time.thread_time}
+        return study.experiments.board_times(whole_deck(request.deck), [size], **how)
 
-    return rows_step(asked.span, rows, cursor, work)
+    return rows_step(request.span, rows, cursor, context)
 
 
 OPERATIONS = (
-    Operation("sets-experiment-games", GameTimes, game_times, "numbers"),
-    Operation("sets-experiment-tables", TableTimes, table_times, "sizes", lambda asked: whole_deck(asked.deck)),
+    Operation("sets-experiment-games", GameTimingArguments, game_times, "numbers"),
+    Operation(
+        "sets-experiment-tables", TableTimingArguments, table_times, "sizes", lambda request: whole_deck(request.deck)
+    ),
 )

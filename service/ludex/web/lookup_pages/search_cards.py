@@ -7,7 +7,7 @@ from typing import Any
 from ludex.engine.faults import Fault
 from ludex.operations.objects import look_up
 from ludex.requests.fields import RequestModel
-from ludex.requests.lookup import Sought
+from ludex.requests.lookup import KindLookup
 from ludex.web.game_pages import Site
 from ludex.web.lookup_pages.comparison import Matching, NamedClass, PicturePair, matching_pair
 from ludex.web.site.addresses import object_address
@@ -61,7 +61,7 @@ def choices_of(cards: Iterable[tuple[str, str, str]], text: str) -> list[CardCho
     return [CardChoice(code, picture, about, code in picked) for code, picture, about in cards]
 
 
-def named_classes(site: Site, lookups: Sequence[Sought], cards: RequestModel) -> list[NamedClass]:
+def named_classes(site: Site, lookups: Sequence[KindLookup], cards: RequestModel) -> list[NamedClass]:
     """Return the stored objects of other kinds with the same cards, such as a deck, a set or a cap."""
     found = []
     for lookup in lookups:

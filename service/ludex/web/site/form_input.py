@@ -33,7 +33,7 @@ class PageContext:
         return self.site.storing() if self.stores else self.site.catalogue
 
     @property
-    def kept(self) -> Catalogue | None:
+    def destination(self) -> Catalogue | None:
         """Return the catalogue if the result is to be stored, else None."""
         return self.catalogue if self.stores else None
 

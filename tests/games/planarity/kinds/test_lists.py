@@ -157,11 +157,17 @@ def test_a_random_level_is_any_of_those_asked_for(filled):
         assert seen == {one.label for one in page(reader, LEVEL, {"edges": 3}, limit=1000).items}
 
 
-def test_a_range_of_a_fact_that_is_itself_a_least_one_has_a_name_of_its_own(filled):
+def test_levels_are_filtered_by_a_range_of_a_number(filled):
     levels = [one.document for one in every_level(filled)]
     with filled.reading() as reader:
         for least, most in ((1, 9), (2, 2), (0, 1)):
             wanted = [one for one in levels if one.min_swaps is not None and least <= one.min_swaps <= most]
-            assert documents(reader, {"min_swaps_at_least": least, "min_swaps_at_most": most}) == wanted
+            assert documents(reader, {"min_swaps": f"{least}..{most}"}) == wanted
+            assert documents(reader, {"min_swaps": [f"{least}..", f"..{most}"]}) == wanted
+        crossings = documents(reader, {"min_crossings": 1, "max_crossings": 3})
+        assert documents(reader, {"crossings": "1..3"}) == crossings
+        for text in ("9..4", "..", "4..x", "4...9"):
+            with pytest.raises(ListingError, match="min_swaps"):
+                documents(reader, {"min_swaps": text})
         with pytest.raises(ListingError, match="no such filter"):
             documents(reader, {"min_min_swaps": 1})

@@ -80,7 +80,7 @@ def test_the_own_name_and_id_of_a_line_are_reported_and_kept(catalogue):
 
 @pytest.mark.parametrize(
     ("text", "reason"),
-    [("x", "no drawing"), ("[]", "an object"), ("{}", "no points are given"),
+    [("x", "no drawing"), ("[]", "an object"), ("{}", "points are missing"),
      ('{"points": [[0, 0]], "edges": [], "colour": 1}', "colour: is not known here"),
      ('{"points": 3, "edges": []}', "points: "), ('{"points": [[0, 0], 3], "edges": []}', "points/1: "),
      ('{"points": [[0, true]], "edges": []}', "points/0"), ('{"points": [[0, "1"]], "edges": []}', "points/0"),

@@ -204,13 +204,13 @@ def test_neighbours_share_graph_order_type_or_state_space(client: FlaskClient) -
     other = client.post(LEVELS, json=plane).get_json()["label"]
     own = label_of(client, SQUARE)
     for relation, expected in (("graph", True), ("state-space", True), ("order-type", True)):
-        answer = client.get(f"{LEVELS}/{own}/neighbours?relation={relation}").get_json()
+        answer = client.get(f"{LEVELS}/{own}/similar?relation={relation}").get_json()
         labels = [level["label"] for level in answer["items"]]
         assert (other in labels) is expected
         assert own not in labels
-    everything = client.get(f"{LEVELS}/{own}/neighbours?relation=order-type").get_json()
+    everything = client.get(f"{LEVELS}/{own}/similar?relation=order-type").get_json()
     assert (everything["count"], everything["count_exact"]) == (len(everything["items"]), True)
-    following, labels = f"{LEVELS}/{own}/neighbours?relation=order-type&limit=1", []
+    following, labels = f"{LEVELS}/{own}/similar?relation=order-type&limit=1", []
     while following is not None:
         response = client.get(following)
         page = response.get_json()
@@ -219,8 +219,8 @@ def test_neighbours_share_graph_order_type_or_state_space(client: FlaskClient) -
         labels += [level["label"] for level in page["items"]]
         following = page["next"]
     assert labels == [level["label"] for level in everything["items"]]
-    problem(client.get(f"{LEVELS}/{own}/neighbours?relation=graph&cursor=W10"), 400, "/cursor")
-    assert client.get(f"{LEVELS}/{own}/neighbours?relation=swap").status_code == 400
+    problem(client.get(f"{LEVELS}/{own}/similar?relation=graph&cursor=W10"), 400, "/cursor")
+    assert client.get(f"{LEVELS}/{own}/similar?relation=swap").status_code == 400
 
 
 def test_the_next_level_has_at_least_the_grade(client: FlaskClient) -> None:

@@ -93,7 +93,7 @@ def test_a_pack_is_changed_and_exported_with_its_solutions(
     client: FlaskClient, pack: dict[str, Any], levels: list[dict[str, Any]]
 ) -> None:
     first, second, third = (level["label"] for level in levels)
-    edited = client.post(f"{PACKS}/mine", json={"levels": [third, first], "add": [second], "title": "Ours"})
+    edited = client.patch(f"{PACKS}/mine", json={"levels": [third, first], "add": [second], "title": "Ours"})
     assert (edited.status_code, edited.get_json()["title"], edited.get_json()["size"]) == (200, "Ours", 3)
     assert edited.get_json() == client.get(f"{PACKS}/mine").get_json()
     listed = client.get(f"{PACKS}/mine/levels").get_json()["items"]
@@ -114,8 +114,8 @@ def test_a_pack_is_changed_and_exported_with_its_solutions(
         assert level.pop("picture") == client.get(f"{PLANARITY}/levels/{level['label']}.svg").text
         assert level == plain
     problem(client.get(f"{PACKS}/mine/export?pictures=2"), 400, "/pictures")
-    problem(client.post(f"{PACKS}/mine", json={"remove": ["none"]}), 422, "/remove/0")
-    problem(client.post(f"{PACKS}/none", json={}), 404)
+    problem(client.patch(f"{PACKS}/mine", json={"remove": ["none"]}), 422, "/remove/0")
+    problem(client.patch(f"{PACKS}/none", json={}), 404)
     problem(client.get(f"{PACKS}/none/export"), 404)
     assert client.delete(f"{PACKS}/mine").status_code == 204
 
@@ -132,7 +132,7 @@ def test_a_pack_of_the_starting_catalogue_stays(app: Flask, client: FlaskClient,
         for table, node in ((tables.node, tables.node.c.id), (tables.alias, tables.alias.c.node)):
             writer.connection.execute(update(table).where(node == made.stored.id).values(starting=True))
     problem(client.delete(f"{PACKS}/first-steps"), 409)
-    problem(client.post(f"{PACKS}/first-steps", json={"title": "Mine"}), 409)
+    problem(client.patch(f"{PACKS}/first-steps", json={"title": "Mine"}), 409)
     assert client.get(f"{PACKS}?starting=true").get_json()["items"][0]["slug"] == "first-steps"
 
 

@@ -70,7 +70,7 @@ def test_what_is_stored_is_given_again_listed_and_drawn(client: FlaskClient, sto
     listed = client.get(f"{STATISTICS}?properties=4&min_n=7&max_n=7").get_json()
     assert listed["items"] == [answer]
     assert (listed["next"], listed["count"], listed["count_exact"]) == (None, 1, True)
-    for none in ("n=8", "exact=false", "min_samples=1", "values=4", "max_n=6"):
+    for none in ("n=8", "exact=false", "min_samples=1", "samples=1..", "values=4", "max_n=6", "n=..6", "n=8..9"):
         assert client.get(f"{STATISTICS}?{none}").get_json()["items"] == []
     assert client.get(f"{STATISTICS}.svg?properties=4&values=3").mimetype == "image/svg+xml"
     unknown = client.get(f"{STATISTICS}.svg?properties=5&values=3")

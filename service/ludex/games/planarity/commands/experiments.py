@@ -32,7 +32,7 @@ from ludex.games.planarity.study.experiments import (
 )
 from ludex.requests.exact_json import NumberError, written_number
 from ludex.requests.json_text import json_text
-from ludex.requests.text_answers import table
+from ludex.requests.text_output import table
 
 _Delta = Annotated[str, typer.Option("--delta", help=DELTA_DESCRIPTION)]
 

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, Protocol
 
 from ludex.catalogue.kinds.document_filter import DocumentFilter, DocumentFilterError, Sifted
-from ludex.catalogue.lists.filters import bound_names
+from ludex.catalogue.lists.filters import range_text
 from ludex.games.planarity.drawing import MAX_VERTICES
 from ludex.games.planarity.graph import Graph, is_subgraph
 from ludex.graphs.canonical import GraphError
@@ -30,13 +30,13 @@ def _made(given: Mapping[str, str]) -> Sifted[Edges]:
     tests: list[Fits] = []
     for name, text in given.items():
         graph = _read(name, text)
-        end = 0 if name == CONTAINS else 1
         for fact, number in (
             ("vertices", graph.vertices),
             ("edges", len(graph.edges)),
             ("max_degree", _max_degree(graph)),
         ):
-            filters.setdefault(bound_names(fact)[end], []).append(number)
+            bounds = (number, None) if name == CONTAINS else (None, number)
+            filters.setdefault(fact, []).append(range_text(*bounds))
         tests.append(_test(name, graph))
     return Sifted(filters, lambda document: all(test(document) for test in tests))
 

@@ -8,7 +8,7 @@ from typing import Any
 from ludex.catalogue.lists.listing import facets
 from ludex.catalogue.objects.reading import document_of
 from ludex.engine.faults import Fault
-from ludex.games.planarity.jobs import GenerateMany, parameters_of
+from ludex.games.planarity.jobs import GenerateArguments, parameters_of
 from ludex.games.planarity.kinds import LEVEL
 from ludex.games.planarity.operations.levels import generate_levels
 from ludex.games.planarity.pictures.drawings import drawing_svg
@@ -31,7 +31,7 @@ class PreviewLevel:
     about: str
 
 
-def preview(request: GenerateMany, site: Site) -> Mapping[str, Any]:
+def preview(request: GenerateArguments, site: Site) -> Mapping[str, Any]:
     """Return the context of the preview: the first levels that the job generates with the same seed. Raises Fault.
 
     Cost: at most 5 seconds, in a computing slot.

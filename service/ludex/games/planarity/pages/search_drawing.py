@@ -23,8 +23,8 @@ from ludex.games.planarity.pages.comparison import IMPLIED, RELATIONS, matching_
 from ludex.games.planarity.pictures.drawings import drawing_svg, point_set_svg, solution_svg
 from ludex.games.planarity.requests.levels import add
 from ludex.games.planarity.requests.sources import (
-    GivenDrawing,
-    GivenPoints,
+    DrawingInput,
+    PointsInput,
     TimedDrawing,
     drawing_of_text,
     looks_like_drawing,
@@ -48,14 +48,14 @@ _JSON = ("{", "[")
 def read_drawing(text: str, context: ExecutionContext) -> Drawing:
     """Return the drawing that a text denotes. Raises Fault."""
     with faults_in(text):
-        return validate(GivenDrawing, drawing_of_text(text)).read(context)
+        return validate(DrawingInput, drawing_of_text(text)).read(context)
 
 
 def _recognize(text: str, context: ExecutionContext, budget: Budget) -> Recognition:
     """Return the meaning of a text: a drawing or points if it has coordinates, otherwise a graph."""
     if text.startswith(_JSON) and _has_no_edges(text):
         with faults_in(text):
-            points = validate(GivenPoints, points_of_text(text)).read(context)
+            points = validate(PointsInput, points_of_text(text)).read(context)
         about = f"a set of {len(points)} points"
         return Recognition(about, ORDER_TYPE.name, ORDER_TYPE.identify(points, budget), point_set_svg(points))
     drawing = read_drawing(text, context)

@@ -1,9 +1,8 @@
-"""What can be asked of Swap Planarity beside what every kind has, one module a subject."""
+"""The requests of Swap Planarity beyond those that every kind has, in one module per subject."""
 
 from ludex.games.planarity.requests import (
     comparing,
     drawing,
-    hints,
     known_levels,
     levels,
     pack_files,
@@ -11,16 +10,15 @@ from ludex.games.planarity.requests import (
     points,
     reductions,
     solving,
-    swaps,
     variants,
 )
-from ludex.games.planarity.requests.lookup import SOUGHT
+from ludex.games.planarity.requests.lookup import LOOKUPS
 from ludex.requests.request import Request
 
 REQUESTS: tuple[Request, ...] = (
     solving.SOLVE,
     solving.INVARIANTS,
-    hints.HINT,
+    solving.HINT,
     drawing.DRAW,
     drawing.PICTURE,
     drawing.READ,
@@ -42,10 +40,10 @@ REQUESTS: tuple[Request, ...] = (
     points.CHECK,
     points.DRAW,
     points.IDENTIFY,
-    swaps.ONE_SWAP_LEVELS,
+    levels.ONE_SWAP_LEVELS,
     known_levels.CYCLE,
     known_levels.GADGET,
     *reductions.REQUESTS,
     known_levels.STORE,
-    *(request for one in SOUGHT for request in one.requests()),
+    *(request for lookup in LOOKUPS for request in lookup.requests()),
 )

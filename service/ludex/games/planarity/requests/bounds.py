@@ -1,4 +1,4 @@
-"""The bounds of the requests about Swap Planarity: the schemas take their limits from here."""
+"""The bounds of the requests of Swap Planarity, from which the models take their limits."""
 
 from ludex.games.planarity.drawing import MAX_VERTICES
 from ludex.games.planarity.identity.invariants import MAX_CROSSING_PAIRS
@@ -26,7 +26,7 @@ UNTANGLE_CHARACTERS = 16_384
 BOUNDS: tuple[Bound, ...] = (
     Bound("vertices", "a drawing, a point set", f"1 to {VERTICES}"),
     Bound("edges", "a drawing", f"at most {EDGES:,}"),
-    Bound("coordinates", "a drawing, a point set", "-2^30 to 2^30, once they are scaled to be whole"),
+    Bound("coordinates", "a drawing, a point set", "-2^30 to 2^30, after scaling to integers"),
     Bound("text of a coordinate", "`points`", f"{COORDINATE_CHARACTERS} characters, 30 decimals"),
     Bound("crossing pairs listed", "`/planarity/invariants`", f"{MAX_CROSSING_PAIRS:,}"),
     Bound("drawings", "`/planarity/levels/dedup`", f"1 to {DEDUP_DRAWINGS:,}, of {DEDUP_VERTICES:,} vertices together"),
@@ -34,8 +34,8 @@ BOUNDS: tuple[Bound, ...] = (
     Bound("swaps of a generated level", "`swaps`", f"0 to {GENERATED_SWAPS}"),
     Bound("edge flips of a generated level", "`flips`", f"0 to {GENERATED_FLIPS:,}"),
     Bound("delta", "`delta`", "0 to 1, a multiple of 0.0001"),
-    Bound("levels", "a pack of one's own", f"1 to {PACK_LEVELS:,}"),
-    Bound("swaps made so far", "`/planarity/hint`", f"at most {HINT_SWAPS:,}"),
+    Bound("levels", "a pack of your own", f"1 to {PACK_LEVELS:,}"),
+    Bound("previous swaps", "`/planarity/hint`", f"at most {HINT_SWAPS:,}"),
     Bound("swaps of a picture", "`/planarity/pictures`, `solution.svg`", f"{DRAWN_SWAPS}"),
     Bound(
         "a formula",

@@ -1,4 +1,4 @@
-"""Which drawings are the same under a relation: two compared, stored levels looked up, many sorted into classes."""
+"""Equivalence of drawings under a relation: comparison, look-up of stored levels, and deduplication."""
 
 from typing import Annotated
 
@@ -11,24 +11,24 @@ from ludex.games.planarity.identity import equivalence
 from ludex.games.planarity.identity.equivalence import RELATIONS_DESCRIPTION, DrawingComparison, Relation
 from ludex.games.planarity.operations.lookup import DrawingClass
 from ludex.games.planarity.requests import bounds
-from ludex.games.planarity.requests.sources import DRAWINGS, SQUARE, DrawingArgument, GivenDrawing, drawing_of_text
-from ludex.requests import text_answers as lines
-from ludex.requests.answers import matches_answer
+from ludex.games.planarity.requests.sources import DRAWINGS, SQUARE, DrawingArgument, DrawingInput, drawing_of_text
+from ludex.requests import text_output as lines
 from ludex.requests.bounds import LIST_LIMIT_DEFAULT
-from ludex.requests.fields import Answer, Argument, Limit, ServiceBounds, Timed, example
+from ludex.requests.fields import Argument, Limit, ResponseModel, ServiceBounds, TimeLimited, example
 from ludex.requests.request import ExecutionContext, LookupResult, Request
+from ludex.requests.response_models import matches_answer
 
 _ALL = 2**31 - 2
 
 
-class Related(Timed):
-    """A relation between drawings."""
+class RelationModel(TimeLimited):
+    """A relation of equivalence between drawings."""
 
     relation: Annotated[Relation, Field(strict=False, description=RELATIONS_DESCRIPTION)] = Relation.SWAP
 
 
-class ComparedDrawings(Related):
-    """Two drawings, and the relation that they may stand in."""
+class DrawingEquivalenceRequest(RelationModel):
+    """Two drawings, and a relation."""
 
     model_config = example(a=SQUARE, b=SQUARE, relation="swap")
 
@@ -36,79 +36,81 @@ class ComparedDrawings(Related):
     b: DrawingArgument
 
 
-class LevelLookup(GivenDrawing, Related):
-    """A drawing, and the relation by which to look for it."""
+class LevelLookupRequest(DrawingInput, RelationModel):
+    """A drawing to look up, and a relation."""
 
     model_config = example(drawing=SQUARE, relation="swap")
 
     limit: Limit | None = Field(
-        default=None, description="Maximum number of results.", json_schema_extra={"default": LIST_LIMIT_DEFAULT}
+        default=None, description="Maximum number of levels.", json_schema_extra={"default": LIST_LIMIT_DEFAULT}
     )
 
 
-class SeveralDrawings(Related):
-    """Some drawings, and the relation under which they are compared."""
+class LevelDedupRequest(RelationModel):
+    """Drawings to sort into classes, and a relation."""
 
     model_config = example(drawings=[SQUARE, SQUARE], relation="swap")
 
     drawings: Annotated[
-        list[GivenDrawing],
+        list[DrawingInput],
         Field(min_length=1),
         ServiceBounds(bounds.DEDUP_DRAWINGS),
-        Argument("DRAWING...", "A file with a drawing a line; `-`: standard input.", drawing_of_text, each=True),
-    ]
-    stored: bool = Field(default=True, description="False: no stored levels are named.")
+        Argument("DRAWING...", "A file with one drawing per line; `-`: standard input.", drawing_of_text, each=True),
+    ] = Field(description="The drawings.")
+    stored: bool = Field(default=True, description="Whether to list stored levels.")
 
 
-class ClassesOfDrawings(Answer):
-    """The classes of some drawings, in the order of their first members; members count from 0."""
+class DrawingClasses(ResponseModel):
+    """Classes of drawings, in the order of their first members; members count from 0."""
 
-    classes: list[DrawingClass]
+    classes: list[DrawingClass] = Field(description="The classes.")
 
 
-def compare(asked: ComparedDrawings, work: ExecutionContext) -> DrawingComparison:
-    """Tell whether two drawings are equivalent, with a matching of their vertices or an invariant that differs.
+def compare(request: DrawingEquivalenceRequest, context: ExecutionContext) -> DrawingComparison:
+    """Compare two drawings, and return a matching of their vertices or an invariant that differs.
 
-    `matching` lists for vertex i of a its vertex of b; `reason` names an invariant that differs. Mirror images are
-    equivalent under every relation.
+    Entry i of `matching` is the vertex of b that matches vertex i of a. `reason` names an invariant that differs.
+    Mirror images are equivalent under every relation.
     """
     with within("a"):
-        a = asked.a.read(work)
+        a = request.a.read(context)
     with within("b"):
-        b = asked.b.read(work)
-    with work.search():
-        return equivalence.compare(a, b, asked.relation)
+        b = request.b.read(context)
+    with context.search():
+        return equivalence.compare(a, b, request.relation)
 
 
-def lookup(asked: LevelLookup, work: ExecutionContext) -> LookupResult:
+def lookup(request: LevelLookupRequest, context: ExecutionContext) -> LookupResult:
     """Find the stored levels that are equivalent to a drawing, each with a matching. Nothing is stored.
 
-    By `swap` and `order-type` there is one at most.
+    Under `swap` and `order-type` there is at most one.
     """
-    drawing, limit = asked.read(work), asked.limit or work.bound(LIST_LIMIT_DEFAULT) or _ALL
-    with work.search() as budget:
-        found = operations.lookup.matching_levels(work.catalogue, drawing, asked.relation, limit=limit, budget=budget)
-    return LookupResult(found.items, found.matchings, {"duplicate_of": None})
+    drawing, limit = request.read(context), request.limit or context.bound(LIST_LIMIT_DEFAULT) or _ALL
+    with context.search() as budget:
+        result = operations.lookup.matching_levels(
+            context.catalogue, drawing, request.relation, limit=limit, budget=budget
+        )
+    return LookupResult(result.items, result.matchings, {"duplicate_of": None})
 
 
-def dedup(asked: SeveralDrawings, work: ExecutionContext) -> ClassesOfDrawings:
-    """Sort drawings into classes of equivalent ones, and name the stored levels of each. Nothing is stored."""
-    most, vertices = work.bound(bounds.DEDUP_VERTICES), sum(_size(one) for one in asked.drawings)
+def dedup(request: LevelDedupRequest, context: ExecutionContext) -> DrawingClasses:
+    """Sort drawings into classes of equivalent drawings, and list the stored levels of each. Nothing is stored."""
+    maximum, vertices = context.bound(bounds.DEDUP_VERTICES), sum(_size(drawing) for drawing in request.drawings)
     with within("drawings"):
-        if most is not None and vertices > most:
-            raise Fault(f"together they have more than {most:,} vertices")
-        with work.search() as budget:
+        if maximum is not None and vertices > maximum:
+            raise Fault(f"their total exceeds the limit of {maximum:,} vertices")
+        with context.search() as budget:
             drawings: list[Drawing] = []
-            for one in asked.drawings:  # to check one takes milliseconds: this counts as searching
+            for drawing in request.drawings:  # each check takes milliseconds and counts as searching
                 budget.check()
                 with within(len(drawings)):
-                    drawings.append(one.read(work))
-            catalogue = work.catalogue if asked.stored else None
-            found = operations.lookup.dedup(catalogue, drawings, asked.relation, budget=budget)
-    return ClassesOfDrawings(classes=list(found))
+                    drawings.append(drawing.read(context))
+            catalogue = context.catalogue if request.stored else None
+            result = operations.lookup.dedup(catalogue, drawings, request.relation, budget=budget)
+    return DrawingClasses(classes=list(result))
 
 
-def _size(given: GivenDrawing) -> int:
+def _size(given: DrawingInput) -> int:
     return bounds.VERTICES if given.numbers is None else len(given.numbers)
 
 
@@ -116,14 +118,14 @@ COMPARE = Request(
     "POST /planarity/equivalence",
     "planarity equivalence",
     compare,
-    lambda found, _asked: lines.comparison(found, enumerate(found.matching or ()), "vertex"),
+    lambda result, _request: lines.comparison(result, enumerate(result.matching or ()), "vertex"),
     DRAWINGS,
 )
 LOOKUP = Request(
     "POST /planarity/levels/lookup",
     "planarity lookup",
     lookup,
-    lambda found, _asked: lines.matches(found, "matching", "no stored level is equivalent"),
+    lambda result, _request: lines.matches(result, "matching", "no stored level is equivalent"),
     "planarity/levels",
     answers=matches_answer("EquivalentLevels", "planarity-level", stored=True),
 )
@@ -131,6 +133,6 @@ DEDUP = Request(
     "POST /planarity/levels/dedup",
     "planarity dedup",
     dedup,
-    lambda found, _asked: lines.classes(found.classes, "levels"),
+    lambda result, _request: lines.classes(result.classes, "levels"),
     "planarity/levels",
 )

@@ -1,4 +1,4 @@
-"""Pictures of drawings, solutions and points; descriptions of Simon Tatham's Untangle, read and written."""
+"""Pictures of drawings, solutions and points, and game descriptions of Simon Tatham's Untangle."""
 
 from collections.abc import Sequence
 from typing import Annotated, Any, Literal
@@ -16,32 +16,32 @@ from ludex.games.planarity.requests.sources import (
     DRAWINGS,
     DRAWN,
     SQUARE,
-    GivenDrawing,
-    GivenPoints,
+    DrawingInput,
     PointList,
+    PointsInput,
     VertexPair,
     drawing_of_text,
     points_of_text,
 )
 from ludex.games.planarity.untangle import UntangleError, read_untangle, write_untangle
-from ludex.requests.fields import Argument, Option, RequestModel, ServiceBounds, Timed, example
+from ludex.requests.fields import Argument, Option, RequestModel, ServiceBounds, TimeLimited, example
 from ludex.requests.json_text import json_text
 from ludex.requests.request import SVG, TEXT, ExecutionContext, Request, Text
 from ludex.requests.sources import drawn_object, stored
 
 
-class PicturedDrawing(GivenDrawing):
-    """A drawing, and the swaps to show with it."""
+class DrawingPictureRequest(DrawingInput):
+    """A drawing, and the swaps to draw step by step."""
 
     model_config = example(**SQUARE, swaps=[[0, 1]])
 
     swaps: Annotated[list[VertexPair], ServiceBounds(bounds.DRAWN_SWAPS)] | None = Field(
-        default=None, description="Edges that are swapped in turn; the picture then shows every step."
+        default=None, description="Edges to swap in this order; the picture shows every step."
     )
 
 
 def _source_of_text(text: str) -> dict[str, Any]:
-    """Return the fields that a text means: a drawing, points, or the label or slug of a stored object.
+    """Parse a text into fields: a drawing, points, or the label or slug of a stored object.
 
     >>> _source_of_text("easy")
     {'label': 'easy'}
@@ -56,8 +56,8 @@ def _source_of_text(text: str) -> dict[str, Any]:
         raise
 
 
-class PictureOf(GivenDrawing, Timed):
-    """What to draw, and how."""
+class PictureCommand(DrawingInput, TimeLimited):
+    """A drawing, points or a stored object, and the type of the picture."""
 
     points: Annotated[
         PointList | None,
@@ -75,35 +75,41 @@ class PictureOf(GivenDrawing, Timed):
 
 
 class UntangleText(RequestModel):
-    """A game description of Untangle."""
+    """A game description of Simon Tatham's Untangle."""
 
     model_config = example(text="4:0-1,0-2,1-3,2-3")
 
     text: Annotated[str, Field(min_length=1), ServiceBounds(bounds.UNTANGLE_CHARACTERS)] = Field(
-        description="As `n:u-v,u-v,...`, vertices from 0."
+        description="The description, `n:u-v,u-v,...` with vertices from 0."
     )
 
 
 class UntangleTexts(RequestModel):
-    """Game descriptions of Untangle."""
+    """Game descriptions of Simon Tatham's Untangle."""
 
     drawings: Annotated[
-        list[GivenDrawing],
-        Argument("DESCRIPTION...", "The description; `-`: one a line.", drawing_of_text, each=True, required=True),
+        list[DrawingInput],
+        Argument(
+            "DESCRIPTION...",
+            "Descriptions; `-`: standard input, one per line.",
+            drawing_of_text,
+            each=True,
+            required=True,
+        ),
     ]
 
 
-def draw(asked: PicturedDrawing, work: ExecutionContext) -> Text:
-    """Draw a drawing with its crossings marked, or step by step what the swaps make of it."""
-    drawing = asked.read(work)
-    if asked.swaps is None:
+def draw(request: DrawingPictureRequest, context: ExecutionContext) -> Text:
+    """Draw a drawing with its crossings marked, or the steps of a sequence of swaps."""
+    drawing = request.read(context)
+    if request.swaps is None:
         return Text(pictures.drawings.drawing_svg(drawing))
-    for index, (u, v) in enumerate(asked.swaps):
+    for index, (u, v) in enumerate(request.swaps):
         if (min(u, v), max(u, v)) not in drawing.edges:
             raise Fault(
-                f"{[u, v]} is no edge of the drawing; a swap exchanges the two ends of an edge", ("swaps", index)
+                f"{[u, v]} is not an edge of the drawing; a swap exchanges the two ends of an edge", ("swaps", index)
             )
-    return _steps(drawing, [(u, v) for u, v in asked.swaps], "swaps")
+    return _steps(drawing, [(u, v) for u, v in request.swaps], "swaps")
 
 
 def _steps(drawing: Drawing, swaps: Sequence[Edge], place: str) -> Text:
@@ -111,57 +117,57 @@ def _steps(drawing: Drawing, swaps: Sequence[Edge], place: str) -> Text:
         return Text(pictures.drawings.solution_svg(drawing, swaps))
 
 
-def picture(asked: PictureOf, work: ExecutionContext) -> Text:
-    """Draw a drawing with its crossings marked, its solution step by step, or points with their hull, as SVG."""
-    if asked.picture == "points":
-        points = GivenPoints.model_construct(points=asked.numbers, label=asked.label)
-        return Text(pictures.drawings.point_set_svg(points.read(work)))
-    if asked.picture == "solution":
-        return _solution(asked, work)
+def picture(request: PictureCommand, context: ExecutionContext) -> Text:
+    """Draw a drawing with its crossings marked, the steps of its solution, or points with their hull, as SVG."""
+    if request.picture == "points":
+        points = PointsInput.model_construct(points=request.numbers, label=request.label)
+        return Text(pictures.drawings.point_set_svg(points.read(context)))
+    if request.picture == "solution":
+        return _solution(request, context)
     return (
-        Text(pictures.drawings.drawing_svg(asked.read(work)))
-        if asked.label is None
-        else drawn_object(asked.label, work)
+        Text(pictures.drawings.drawing_svg(request.read(context)))
+        if request.label is None
+        else drawn_object(request.label, context)
     )
 
 
-def _solution(asked: PictureOf, work: ExecutionContext) -> Text:
-    """Draw a solution, of a stored level that which is stored."""
-    found = None if asked.label is None else stored(work, asked.label, *DRAWN)
-    drawing = asked.read(work) if found is None else found.drawing
-    if isinstance(found, Level):
-        solution = found.solution
+def _solution(request: PictureCommand, context: ExecutionContext) -> Text:
+    """Draw a solution: the stored one of a stored level, or a new one."""
+    result = None if request.label is None else stored(context, request.label, *DRAWN)
+    drawing = request.read(context) if result is None else result.drawing
+    if isinstance(result, Level):
+        solution = result.solution
     else:
-        with work.search() as budget:
+        with context.search() as budget:
             solution = solving.minimum_swaps.solve(drawing, budget)
     if solution.min_swaps is None:
         raise Fault(f"there is no solution to draw: {solution.reason}")
     return _steps(drawing, solution.swaps, "label")
 
 
-def read(asked: UntangleText, work: ExecutionContext) -> DrawingSummary:
-    """Read a description of Simon Tatham's Untangle as a drawing.
+def read(request: UntangleText, context: ExecutionContext) -> DrawingSummary:
+    """Convert a game description of Simon Tatham's Untangle to a drawing.
 
-    Its vertices stand in order on a circle, as the format leaves the points open.
+    The format does not include points, so that the vertices are placed on a circle in order.
     """
-    del work
+    del context
     try:
-        return DrawingSummary.of(read_untangle(asked.text))
+        return DrawingSummary.of(read_untangle(request.text))
     except UntangleError as error:
         raise Fault(str(error), ("text",)) from None
 
 
-def read_several(asked: UntangleTexts, work: ExecutionContext) -> Text:
-    """Read descriptions as drawings in JSON: vertices in order on a circle, as the format leaves the points open."""
-    return Text("\n".join(json_text(one.read(work)) for one in asked.drawings))
+def read_several(request: UntangleTexts, context: ExecutionContext) -> Text:
+    """Convert descriptions to drawings in JSON, with the vertices on a circle in order."""
+    return Text("\n".join(json_text(drawing.read(context)) for drawing in request.drawings))
 
 
-def write(asked: GivenDrawing, work: ExecutionContext) -> Text:
-    """Write the description of a drawing's graph; its points have no place in it."""
-    return Text(write_untangle(asked.read(work)))
+def write(request: DrawingInput, context: ExecutionContext) -> Text:
+    """Write the game description of the graph of a drawing. The format does not include the points."""
+    return Text(write_untangle(request.read(context)))
 
 
-def _nothing(_text: Text, _asked: RequestModel) -> tuple[str, ...]:
+def _nothing(_text: Text, _request: RequestModel) -> tuple[str, ...]:
     return ()
 
 

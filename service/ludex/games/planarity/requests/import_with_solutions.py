@@ -1,4 +1,4 @@
-"""Import of drawings with solutions, in bulk: the number of swaps is stored as the minimum that the line claims."""
+"""Bulk import of drawings with solutions; the number of swaps of a line is stored as an unproved minimum."""
 
 import json
 from collections.abc import Iterable, Iterator, Sequence
@@ -28,15 +28,15 @@ _INTEGER_FIELDS = frozenset({"points", "edges", "name", "id", *_SOLUTION})
 
 
 class SolvedDrawing(NamedDrawing):
-    """A drawing with swaps that make it plane, and how many those are, if that is said."""
+    """A drawing with swaps that make it plane, and optionally their number."""
 
     swaps: EdgeList
-    min_swaps: int | None = Field(default=None, ge=0)
+    min_swaps: int | None = Field(default=None, ge=0, description="Number of swaps.")
 
 
 @dataclass(frozen=True, slots=True)
-class SolvedLine:
-    """A drawing of a line, with its own name and id, and the swaps that are claimed to make it plane."""
+class DrawingWithSolution:
+    """The drawing of a line with its external name and id, and the swaps that make it plane according to the line."""
 
     named: ImportedDrawing
     swaps: Sequence[Edge]
@@ -45,7 +45,7 @@ class SolvedLine:
 def import_with_solutions(
     catalogue: Catalogue, lines: Iterable[Line], options: ImportOptions
 ) -> Iterator[list[LineReport]]:
-    """Store drawings whose lines have `swaps` that make them plane, as :func:`import_in_bulk` does."""
+    """Store drawings with `swaps` that make them plane, with :func:`import_in_bulk`."""
     return import_in_bulk(catalogue, lines, options, partial(parse_line, options.source))
 
 
@@ -57,8 +57,8 @@ def parse_line(source: str, number: int, line: Line) -> ParsedObject:
     return ParsedObject.of(registry(), number, prepare(LEVEL, level), own)
 
 
-def read_solution(line: Line) -> SolvedLine:
-    """Read a line: a drawing, as an import of drawings takes it, in JSON and with its `swaps`. Raises ValueError.
+def read_solution(line: Line) -> DrawingWithSolution:
+    """Parse a line: a drawing in the JSON format of imports, with `swaps`. Raises ValueError.
 
     >>> found = read_solution('{"points": [[0, 0], [2, 2], [2, 0], [0, 2]], "edges": [[0, 1], [2, 3]], "swaps": []}')
     >>> found.named.drawing.edges, found.swaps
@@ -68,43 +68,43 @@ def read_solution(line: Line) -> SolvedLine:
     return _read_integers(text) or _read_any(text)
 
 
-def _read_integers(text: str) -> SolvedLine | None:
-    """Read a line if all its numbers are integers, as in most: this takes a tenth of the time that a model takes."""
+def _read_integers(text: str) -> DrawingWithSolution | None:
+    """Parse a line if all its numbers are integers, which takes a tenth of the time of a model."""
     try:
-        found: Any = json.loads(text)
+        result: Any = json.loads(text)
     except (ValueError, RecursionError):
         return None
-    if type(found) is not dict or not _INTEGER_FIELDS.issuperset(found) or not {"name", "id"}.isdisjoint(found):
+    if type(result) is not dict or not _INTEGER_FIELDS.issuperset(result) or not {"name", "id"}.isdisjoint(result):
         return None
-    pairs: list[Any] = [found.get(name) for name in ("points", "edges", "swaps")]
-    if not all(type(one) is list and all(map(_is_pair, one)) for one in pairs):
+    pairs: list[Any] = [result.get(name) for name in ("points", "edges", "swaps")]
+    if not all(type(pair) is list and all(map(_is_pair, pair)) for pair in pairs):
         return None
     points, edges, swaps = pairs
-    if found.get("min_swaps", len(swaps)) != len(swaps):
+    if result.get("min_swaps", len(swaps)) != len(swaps):
         return None
     drawing = Drawing.from_numbers(points, edges)
-    return SolvedLine(ImportedDrawing(drawing), swaps)
+    return DrawingWithSolution(ImportedDrawing(drawing), swaps)
 
 
 def _is_pair(value: Any) -> bool:  # noqa: ANN401 - any JSON
     return type(value) is list and len(value) == 2 and type(value[0]) is int and type(value[1]) is int
 
 
-def _read_any(text: str) -> SolvedLine:
+def _read_any(text: str) -> DrawingWithSolution:
     if not text.lstrip().startswith("{"):
-        raise ValueError("a drawing with its solution is an object of JSON with points, edges and swaps")
-    found = exact_json(text)
-    given = named_drawing_of_line(text) | {name: found[name] for name in _SOLUTION if name in found}
+        raise ValueError("not a drawing with a solution: give a JSON object with points, edges and swaps")
+    result = exact_json(text)
+    given = named_drawing_of_line(text) | {name: result[name] for name in _SOLUTION if name in result}
     if given.get("swaps") is None:
-        raise ValueError("no swaps are given: without a solution a drawing is solved, as it is if nothing is claimed")
+        raise ValueError("no swaps are given; import drawings without solutions with `ludex planarity import`")
     if "label" in given:
-        raise ValueError("label: a drawing that is claimed to have a solution comes with its points and edges")
+        raise ValueError("label: a drawing with a solution needs its points and edges")
     try:
         model = SolvedDrawing.model_validate(given)
     except ValidationError as error:
-        place, said = faults_of(error)[0]
-        raise Fault(said, place) from None
+        place, message = faults_of(error)[0]
+        raise Fault(message, place) from None
     if model.min_swaps not in (None, len(model.swaps)):
-        raise Fault(f"{model.min_swaps}, but there are {len(model.swaps)} swaps; leave it out", ("min_swaps",))
-    # Without a label, no catalogue is needed.
-    return SolvedLine(model.named(None), [(u, v) for u, v in model.swaps])  # type: ignore[arg-type]
+        raise Fault(f"{model.min_swaps}, but there are {len(model.swaps)} swaps; omit it", ("min_swaps",))
+    # Without a label, this does not need a catalogue.
+    return DrawingWithSolution(model.named(None), [(u, v) for u, v in model.swaps])  # type: ignore[arg-type]

@@ -1,4 +1,4 @@
-"""Import of drawings, one a line, which are stored as levels."""
+"""The import of drawings as levels, one per line."""
 
 from typing import TYPE_CHECKING
 
@@ -26,8 +26,8 @@ LEVELS = KindImport(
     kind="planarity-level",
     command="planarity import",
     items="drawings",
-    line='`{"points": ..., "edges": ...}`, an object with a `drawing`, a description of Untangle, graph6 or a label',
-    about="Each is solved and stored as a level.",
+    line='`{"points": ..., "edges": ...}`, an object with a `drawing`, an Untangle description, graph6 or a label',
+    about="Each drawing is solved and stored as a level.",
     model=NamedDrawing,
     fields=named_drawing_of_line,
     value=NamedDrawing.named,

@@ -1,4 +1,4 @@
-"""Levels whose minimum is known by their construction: the cycles of Lemma 1, the gadgets of Theorem 2."""
+"""Levels with a known minimum by construction: the cycles of Lemma 1 and the gadgets of Theorem 2."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -13,27 +13,27 @@ from ludex.games.planarity.drawing import Drawing, Edge
 from ludex.games.planarity.reductions.known_levels import MAX_BLOCKS, Gadget, KnownLevel, gadget_level
 from ludex.games.planarity.requests.reductions import REDUCTIONS
 from ludex.games.planarity.requests.solving import counted, described
-from ludex.requests import text_answers as lines
-from ludex.requests.answers import stored_answer
-from ludex.requests.fields import Argument, Forms, OneOfModel, Option, RequestModel, Timed, example, require_one
+from ludex.requests import text_output as lines
+from ludex.requests.fields import Argument, Forms, OneOfModel, Option, RequestModel, TimeLimited, example, require_one
 from ludex.requests.json_text import json_text
 from ludex.requests.request import ExecutionContext, Request, StoredResult, Stores
+from ludex.requests.response_models import stored_answer
 
 if TYPE_CHECKING:
     from ludex.games.planarity.kinds.level import LevelDocument
 
 GadgetName = Annotated[Gadget, Field(strict=False)]
-Blocks = Annotated[int, Field(description=f"Of a variable: how many blocks it has, odd, 1 to {MAX_BLOCKS}.")]
+Blocks = Annotated[int, Field(description=f"Number of blocks of a variable gadget: odd, 1 to {MAX_BLOCKS}.")]
 
 
 def _gadget_of_text(text: str) -> str:
-    """Return the name of a gadget.
+    """Check the name of a gadget.
 
     >>> _gadget_of_text("split")
     'split'
     """
     if text not in {*Gadget}:
-        raise ValueError(f"not a gadget; there are {', '.join(Gadget)}")
+        raise ValueError(f"not a gadget; the gadgets are {', '.join(Gadget)}")
     return text
 
 
@@ -43,115 +43,115 @@ def _number_of_text(text: str) -> int:
     return int(text)
 
 
-class Cycle(RequestModel):
+class CycleRequest(RequestModel):
     """A cycle of Lemma 1."""
 
     model_config = example(vertices=8)
 
-    vertices: Annotated[int, Argument("VERTICES", "Number of vertices: even, 4 to 64.", _number_of_text)] = Field(
-        description="Number of vertices: even, 4 to 64."
-    )
+    vertices: Annotated[int, Option(("-n", "--vertices"))] = Field(description="Number of vertices: even, 4 to 64.")
 
 
-class AskedGadget(RequestModel):
+class GadgetRequest(RequestModel):
     """A gadget of Theorem 2."""
 
     model_config = example(gadget="split")
 
-    gadget: Annotated[GadgetName, Argument("GADGET", f"One of {', '.join(Gadget)}.", _gadget_of_text)]
+    gadget: Annotated[GadgetName, Argument("GADGET", f"One of {', '.join(Gadget)}.", _gadget_of_text)] = Field(
+        description="Name of the gadget."
+    )
     blocks: Blocks = 3
 
 
-class LevelInstance(OneOfModel, Timed):
-    """What the level is made by: a cycle of Lemma 1, or a gadget of Theorem 2."""
+class LevelInstanceRequest(OneOfModel, TimeLimited):
+    """The construction of the level: a cycle of Lemma 1, or a gadget of Theorem 2."""
 
     model_config = example(cycle=8)
     FORMS: ClassVar[Forms] = ((("cycle",), ("gadget",)),)
 
-    cycle: int | None = Field(default=None, description="The vertices of a cycle of Lemma 1: even, 4 to 64.")
+    cycle: int | None = Field(default=None, description="Number of vertices of a cycle of Lemma 1: even, 4 to 64.")
     gadget: Annotated[GadgetName | None, Option(read=_gadget_of_text)] = Field(
-        default=None, description="Of Theorem 2."
+        default=None, description="Name of a gadget of Theorem 2."
     )
     blocks: Blocks = 3
 
 
 @dataclass(frozen=True, slots=True)
-class MadeLevel:
-    """A drawing whose minimum of swaps is known by its construction, and swaps that meet it."""
+class ConstructedLevel:
+    """A drawing whose minimum number of swaps is known by construction, with a shortest solution."""
 
     drawing: Drawing
-    vertices: int
-    edges: int
-    crossings: int
-    min_swaps: int
-    swaps: tuple[Edge, ...]
+    vertices: Annotated[int, Field(description="Number of vertices.")]
+    edges: Annotated[int, Field(description="Number of edges.")]
+    crossings: Annotated[int, Field(description="Number of crossings.")]
+    min_swaps: Annotated[int, Field(description="Minimum number of swaps.")]
+    swaps: Annotated[tuple[Edge, ...], Field(description="A shortest solution: edges to swap, in order.")]
 
     @classmethod
-    def of(cls, known: KnownLevel) -> "MadeLevel":
-        """Return what is shown of a level."""
+    def of(cls, known: KnownLevel) -> "ConstructedLevel":
+        """Return the response for a level."""
         drawing = known.drawing
         crossings = count_crossings(drawing)
         return cls(drawing, drawing.vertices, len(drawing.edges), crossings, known.min_swaps, known.swaps)
 
 
-def cycle(asked: Cycle, _work: ExecutionContext) -> MadeLevel:
-    """Make the cycle of Lemma 1: one crossing, and C(n/2, 2) swaps at least."""
+def cycle(request: CycleRequest, _context: ExecutionContext) -> ConstructedLevel:
+    """Construct the cycle of Lemma 1, with one crossing and a minimum of C(n/2, 2) swaps."""
     with within("vertices"):
-        return MadeLevel.of(reductions.folded_cycle(asked.vertices))
+        return ConstructedLevel.of(reductions.folded_cycle(request.vertices))
 
 
-def gadget(asked: AskedGadget, _work: ExecutionContext) -> MadeLevel:
-    """Make a gadget of Theorem 2, with coordinates, and swaps that meet its minimum.
+def gadget(request: GadgetRequest, _context: ExecutionContext) -> ConstructedLevel:
+    """Construct a gadget of Theorem 2 with coordinates and a shortest solution.
 
-    A `variable` can be solved in two ways, true and false, a `split` at a variable in two, a `clause` in three.
-    `connections` is a clause with two blocks before each of its ends, `leg` one with a variable and a split at one end,
-    `variables` a whole formula of one clause.
+    A `variable` has two solutions, true and false; a `split` at a variable has two, and a `clause` three. `connections`
+    is a clause with two blocks at each end, `leg` a clause with a variable and a split at one end, and `variables` a
+    whole formula with one clause.
     """
-    return MadeLevel.of(gadget_level(asked.gadget, asked.blocks))
+    return ConstructedLevel.of(gadget_level(request.gadget, request.blocks))
 
 
-def store(asked: LevelInstance, work: ExecutionContext) -> StoredResult:
-    """Make a cycle of Lemma 1 or a gadget of Theorem 2, solve it, and store it as a level with what it is made by.
+def store(request: LevelInstanceRequest, context: ExecutionContext) -> StoredResult:
+    """Construct a cycle of Lemma 1 or a gadget of Theorem 2, solve it, and store it as a level with its provenance.
 
-    If the time limit ends the search, the level is stored with the swaps that are known, and `proved` false.
+    If the time limit ends the search, the level is stored with the known swaps and `proved` false.
     """
-    require_one(asked, "cycle", "gadget")
-    if asked.cycle is not None:
+    require_one(request, "cycle", "gadget")
+    if request.cycle is not None:
         with within("cycle"):
-            known = reductions.folded_cycle(asked.cycle)
-        made: dict[str, Any] = {"reduction": "lemma-1", "vertices": asked.cycle}
+            known = reductions.folded_cycle(request.cycle)
+        result: dict[str, Any] = {"reduction": "lemma-1", "vertices": request.cycle}
     else:
-        known = gadget_level(asked.gadget or Gadget.VARIABLE, asked.blocks)
-        made = {"reduction": "theorem-2", "gadget": str(asked.gadget)}
-        made |= {"blocks": asked.blocks} if asked.gadget is Gadget.VARIABLE else {}
-    provenance = {"source": "reduction", **made, "min_swaps": known.min_swaps}
-    with work.search() as budget:
+        known = gadget_level(request.gadget or Gadget.VARIABLE, request.blocks)
+        result = {"reduction": "theorem-2", "gadget": str(request.gadget)}
+        result |= {"blocks": request.blocks} if request.gadget is Gadget.VARIABLE else {}
+    provenance = {"source": "reduction", **result, "min_swaps": known.min_swaps}
+    with context.search() as budget:
         return StoredResult(
             operations.levels.store_level(
-                work.catalogue, known.drawing, budget, provenance=provenance, way=known.swaps
+                context.catalogue, known.drawing, budget, provenance=provenance, way=known.swaps
             ),
             {"known_minimum": known.min_swaps},
         )
 
 
-def _level_said(made: MadeLevel, _asked: RequestModel) -> Iterator[str]:
-    yield json_text(made.drawing)
+def _level_said(result: ConstructedLevel, _request: RequestModel) -> Iterator[str]:
+    yield json_text(result.drawing)
 
 
-def _level_remark(made: MadeLevel, _asked: RequestModel) -> str:
+def _level_remark(result: ConstructedLevel, _request: RequestModel) -> str:
     return (
-        f"{made.vertices} vertices, {counted(made.crossings, 'crossing')}, {counted(made.min_swaps, 'swap')}: "
-        + " ".join(f"{u}-{v}" for u, v in made.swaps)
+        f"{result.vertices} vertices, {counted(result.crossings, 'crossing')}, {counted(result.min_swaps, 'swap')}: "
+        + " ".join(f"{u}-{v}" for u, v in result.swaps)
     )
 
 
-def _level_drawn(made: MadeLevel, _asked: RequestModel) -> str:
-    return pictures.drawings.solution_svg(made.drawing, made.swaps)
+def _level_drawn(result: ConstructedLevel, _request: RequestModel) -> str:
+    return pictures.drawings.solution_svg(result.drawing, result.swaps)
 
 
-def _stored_said(made: StoredResult, _asked: LevelInstance) -> Iterator[str]:
-    level: LevelDocument = made.stored.document  # type: ignore[assignment] # it is a level
-    return lines.stored(made, described("swap", level.min_swaps, level.proved, level.lower_bound, level.reason))
+def _stored_said(result: StoredResult, _request: LevelInstanceRequest) -> Iterator[str]:
+    level: LevelDocument = result.stored.document  # type: ignore[assignment] # it is a level
+    return lines.stored(result, described("swap", level.min_swaps, level.proved, level.lower_bound, level.reason))
 
 
 CYCLE = Request(
@@ -182,6 +182,6 @@ STORE = Request(
     stored_answer(
         "planarity-level",
         "StoredPlanarityInstance",
-        known_minimum=(int, Field(description="The minimum that it has by its construction.")),
+        known_minimum=(int, Field(description="The minimum that follows from the construction.")),
     ),
 )

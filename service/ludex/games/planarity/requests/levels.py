@@ -1,4 +1,4 @@
-"""Levels: drawings stored with their solution, levels generated with a proved minimum."""
+"""Levels: storing drawings with their solution, generating levels, and finding levels one swap away."""
 
 from collections.abc import Iterator
 from decimal import Decimal
@@ -15,105 +15,107 @@ from ludex.games.planarity.requests import bounds
 from ludex.games.planarity.requests.points import ChosenSeed, Delta, MethodName, units_of
 from ludex.games.planarity.requests.solving import described
 from ludex.games.planarity.requests.sources import TimedDrawing
-from ludex.requests import text_answers as lines
-from ludex.requests.answers import listed_answer, stored_answer
-from ludex.requests.fields import Option, RequestModel, ServiceBounds, Timed, example
-from ludex.requests.request import ExecutionContext, ListResult, Request, StoredResult, Stores
+from ludex.requests import text_output as lines
+from ludex.requests.fields import Argument, Label, Option, RequestModel, ServiceBounds, TimeLimited, example
+from ludex.requests.json_text import JsonText
+from ludex.requests.request import ExecutionContext, ListResult, Request, Result, StoredResult, Stores
+from ludex.requests.response_models import listed_answer, stored_answer
 
 if TYPE_CHECKING:
     from ludex.games.planarity.kinds.level import LevelDocument
 
 _MEASURING_SECONDS = 10.0
 _MANY = 200
-"""From so many levels on a command makes them in several processes, which take a second to begin."""
+"""The number of levels from which a command uses several processes, which take a second to start."""
 
 
-class AskedLevels(RequestModel):
-    """What levels to generate."""
+class LevelParameters(RequestModel):
+    """The parameters of generated levels."""
 
-    vertices: Annotated[int, Field(ge=1, le=bounds.VERTICES), Option(("-n", "--n", "--vertices"))] = Field(
+    vertices: Annotated[int, Field(ge=1, le=bounds.VERTICES), Option(("-n", "--vertices"))] = Field(
         description="Number of vertices."
     )
     edges: Annotated[int, Field(ge=0, le=bounds.EDGES), Option(("-m", "--edges"))] = Field(
         description="Number of edges."
     )
     swaps: Annotated[int, Field(ge=0, le=bounds.GENERATED_SWAPS), Option(("-s", "--swaps"))] = Field(
-        description="The minimum number of swaps, which is proved."
+        description="Minimum number of swaps, which is proved."
     )
     delta: Delta = Field(default=Decimal("0.02"), json_schema_extra={"default": 0.02})
-    flips: int = Field(default=3, ge=0, le=bounds.GENERATED_FLIPS, description="Random Lawson flips of edges.")
+    flips: int = Field(default=3, ge=0, le=bounds.GENERATED_FLIPS, description="Number of random Lawson flips.")
     seed: ChosenSeed = None
     method: MethodName = Method.REJECTION
 
 
-class Generate(Timed, AskedLevels):
-    """What levels to generate, and how many."""
+class GenerateRequest(TimeLimited, LevelParameters):
+    """The parameters and the number of generated levels."""
 
     model_config = example(vertices=8, edges=12, swaps=3, delta=0.02, seed=7, count=2)
 
     count: Annotated[int, Field(ge=1), ServiceBounds(bounds.GENERATED_LEVELS)] = Field(
-        default=1, description="How many levels, all different."
+        default=1, description="Number of levels of distinct classes."
     )
-    store: bool = Field(default=False, description="True: the levels are stored.")
+    store: bool = Field(default=False, description="Whether to store the levels.")
 
 
-def generate(asked: Generate, work: ExecutionContext) -> ListResult:
-    """Generate levels whose proved minimum number of swaps is the one asked for.
+def generate(request: GenerateRequest, context: ExecutionContext) -> ListResult:
+    """Generate levels with a given minimum number of swaps, which is proved.
 
-    The same seed gives the same levels. With `store` they are stored, 201 if any is new; one that is stored already
-    is shown as it is stored, with `duplicate_of`. The effort is bounded: `shortfall` says why there are fewer.
+    The same seed gives the same levels. With `store` they are stored, and 201 is returned if any is new; a level that
+    is stored already is returned as stored, with `duplicate_of`. The effort is bounded: `shortfall` explains why there
+    are fewer levels than requested.
     """
-    delta, seed = units_of(asked.delta, asked.vertices), seed_or_random(asked.seed)
-    parameters = Parameters(asked.vertices, asked.edges, asked.swaps, delta, asked.flips, seed, asked.method)
-    # The difficulty of what a command has found is measured however its search ended.
-    own_time = work.bound(True) is None
+    delta, seed = units_of(request.delta, request.vertices), seed_or_random(request.seed)
+    parameters = Parameters(request.vertices, request.edges, request.swaps, delta, request.flips, seed, request.method)
+    # A command measures the difficulty of its levels even if its search was interrupted.
+    own_time = context.bound(True) is None
     measuring = _MEASURING_SECONDS if own_time else None
-    processes = processors() if own_time and asked.count >= _MANY else 0
-    kept = work.kept
-    with work.search() as budget, spread(processes, budget) as apply:
-        found = operations.levels.generate_levels(
-            kept, parameters, asked.count, budget, measuring=measuring, spread=apply
+    processes = processors() if own_time and request.count >= _MANY else 0
+    destination = context.destination
+    with context.search() as budget, spread(processes, budget) as apply:
+        result = operations.levels.generate_levels(
+            destination, parameters, request.count, budget, measuring=measuring, spread=apply
         )
-    return ListResult(found.shown, found.items, {"shortfall": found.shortfall}, of=seed)
+    return ListResult(result.shown, result.items, {"shortfall": result.shortfall}, of=seed)
 
 
-def _remark(found: ListResult, asked: Generate) -> str:
-    new, shortfall = sum(one.created for one in found.stored), found.members["shortfall"]
-    stored = f", {new} new, {len(found.stored) - new} stored before" if asked.store else ""
-    return f"{len(found.items)} levels of seed {found.of}{stored}{'' if shortfall is None else f'; {shortfall}'}"
+def _remark(result: ListResult, request: GenerateRequest) -> str:
+    new, shortfall = sum(level.created for level in result.stored), result.members["shortfall"]
+    stored = f", {new} new, {len(result.stored) - new} already stored" if request.store else ""
+    return f"{len(result.items)} levels of seed {result.of}{stored}{'' if shortfall is None else f'; {shortfall}'}"
 
 
-def add(asked: TimedDrawing, work: ExecutionContext) -> StoredResult:
+def add(request: TimedDrawing, context: ExecutionContext) -> StoredResult:
     """Solve a drawing and store it as a level.
 
-    201 if it is new, 200 if a swap-equivalent drawing is stored already: that is the answer then, with the
-    matching in `duplicate_of`. If the time limit ends the search, the level is stored with `proved` false; the
-    same request with more time improves it.
+    Returns 201 if it is new. If a swap-equivalent drawing is stored already, returns 200 with the stored level and the
+    matching in `duplicate_of`. If the time limit ends the search, the level is stored with `proved` false; the same
+    request with more time improves it.
     """
-    drawing = asked.read(work)
-    with work.search() as budget:
-        return StoredResult(operations.levels.store_level(work.catalogue, drawing, budget))
+    drawing = request.read(context)
+    with context.search() as budget:
+        return StoredResult(operations.levels.store_level(context.catalogue, drawing, budget))
 
 
-def _added(made: StoredResult, _asked: TimedDrawing) -> Iterator[str]:
-    level: LevelDocument = made.stored.document  # type: ignore[assignment] # it is a level
-    return lines.stored(made, described("swap", level.min_swaps, level.proved, level.lower_bound, level.reason))
+def _added(result: StoredResult, _request: TimedDrawing) -> Iterator[str]:
+    level: LevelDocument = result.stored.document  # type: ignore[assignment] # it is a level
+    return lines.stored(result, described("swap", level.min_swaps, level.proved, level.lower_bound, level.reason))
 
 
 GENERATE = Request(
     "POST /planarity/generate",
     "planarity generate",
     generate,
-    lambda found, _asked: lines.listed_texts(found),
+    lambda result, _request: lines.listed_texts(result),
     "planarity/levels",
-    Stores.CHOSEN,
+    Stores.OPTIONAL,
     listed_answer(
         "GeneratedLevels",
         "planarity-level",
-        shortfall=(str | None, Field(description="Why there are fewer than asked for; null if there are not.")),
+        shortfall=(str | None, Field(description="Why there are fewer levels than requested; null otherwise.")),
     ),
     remark=_remark,
-    fails=lambda found: not found.items,
+    fails=lambda result: not result.items,
 )
 ADD = Request(
     "POST /planarity/levels",
@@ -124,3 +126,29 @@ ADD = Request(
     Stores.ALWAYS,
     stored_answer("planarity-level"),
 )
+
+
+class OneSwapLevelsRequest(TimeLimited):
+    """A stored level."""
+
+    level: Annotated[Label, Argument("LABEL", "The label of a stored level.")] = Field(
+        description="Label of a stored level."
+    )
+
+
+def one_swap_levels(request: OneSwapLevelsRequest, context: ExecutionContext) -> Result:
+    """List the stored levels that are one swap away from a level, with these swaps."""
+    with context.search() as budget:
+        result = operations.levels.one_swap_levels(context.catalogue, request.level, budget)
+    items = [{"level": JsonText(found.level.text()), "swaps": found.swaps} for found in result]
+    return Result({"items": items, "next": None, "count": len(result), "count_exact": True}, of=result)
+
+
+def _near(result: Result, _request: OneSwapLevelsRequest) -> Iterator[str]:
+    for found in result.of:
+        yield f"{found.level.label}  {' '.join(f'{u}-{v}' for u, v in found.swaps)}"
+    if not result.of:
+        yield "no stored level is one swap away"
+
+
+ONE_SWAP_LEVELS = Request("", "planarity one-swap-levels", one_swap_levels, _near, "planarity/levels")

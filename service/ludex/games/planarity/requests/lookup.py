@@ -1,4 +1,4 @@
-"""How objects of Swap Planarity are given that are looked up by their keys: classes, censuses, graphs, point sets."""
+"""Look-up of classes, censuses, graphs, order types and x-types by their keys."""
 
 import re
 from typing import TYPE_CHECKING, Annotated, Any, ClassVar
@@ -11,13 +11,13 @@ from ludex.engine.faults import Fault, within
 from ludex.games.planarity.graph import Graph
 from ludex.games.planarity.identity.swap_class import CENSUS_CLASS
 from ludex.games.planarity.requests import bounds
-from ludex.games.planarity.requests.sources import DRAWN, EdgeList, GivenDrawing, GivenPoints, drawing_of_text
+from ludex.games.planarity.requests.sources import DRAWN, DrawingInput, EdgeList, PointsInput, drawing_of_text
 from ludex.games.planarity.untangle import is_untangle
 from ludex.graphs.canonical import GraphError
 from ludex.graphs.graph6 import is_graph6, read_graph6
 from ludex.requests.exact_json import exact_json
 from ludex.requests.fields import Argument, Forms, Hidden, Label, OneOfModel, ServiceBounds, example, require_one
-from ludex.requests.lookup import Sought
+from ludex.requests.lookup import KindLookup
 from ludex.requests.request import ExecutionContext
 from ludex.requests.sources import stored
 
@@ -29,7 +29,7 @@ _GRAPH6_CHARACTERS = 400
 
 
 def _graph_of_text(text: str) -> dict[str, Any]:
-    """Return the fields that a text means: graph6, or a drawing, a description of Untangle, a label.
+    """Parse a text into fields: graph6, a drawing, an Untangle description, or a label.
 
     >>> _graph_of_text("Bg"), _graph_of_text("2:0-1")
     ({'graph6': 'Bg'}, {'vertices': 2, 'edges': [[0, 1]]})
@@ -40,13 +40,13 @@ def _graph_of_text(text: str) -> dict[str, Any]:
     if is_untangle(text):
         return {"vertices": len(given["drawing"]["points"]), "edges": given["drawing"]["edges"]}
     inner = given.get("drawing")
-    # An object of JSON with members of a graph, not of a drawing.
+    # A JSON object with the fields of a graph, not of a drawing.
     own = inner if isinstance(inner, dict) and "points" not in inner else {}
     return {name: own[name] for name in ("graph6", "vertices", "edges") if name in own} or given
 
 
-class GivenGraph(OneOfModel):
-    """A graph: its text in graph6, the number of its vertices and its edges, a drawing of it, or a stored object."""
+class GraphInput(OneOfModel):
+    """A graph: in graph6, by the number of vertices and the edges, as a drawing, or as a stored object."""
 
     model_config = example(vertices=4, edges=[[0, 1], [1, 2], [2, 3]])
     FORMS: ClassVar[Forms] = ((("graph6",), ("vertices", "edges"), ("drawing",), ("label",)),)
@@ -55,30 +55,30 @@ class GivenGraph(OneOfModel):
         Annotated[str, Field(min_length=1), ServiceBounds(_GRAPH6_CHARACTERS)] | None,
         Argument(
             "GRAPH",
-            "graph6, a description of Untangle, a drawing, or a label; a file of it.",
+            "graph6, an Untangle description, a drawing or a label, or a file with one of these.",
             _graph_of_text,
             merged=True,
         ),
-    ] = Field(default=None, description="The graph in graph6; its vertices are numbered as there.")
+    ] = Field(default=None, description="The graph in graph6, which defines the numbers of the vertices.")
     vertices: Annotated[Annotated[int, Field(ge=1, le=bounds.VERTICES)] | None, Hidden()] = Field(
-        default=None, description="How many vertices there are, from 0."
+        default=None, description="Number of vertices, which count from 0."
     )
     edges: Annotated[EdgeList | None, Hidden()] = None
-    drawing: Annotated[GivenDrawing | None, Hidden()] = Field(default=None, description="A drawing of the graph.")
+    drawing: Annotated[DrawingInput | None, Hidden()] = Field(default=None, description="A drawing of the graph.")
     label: Annotated[Label | None, Hidden()] = Field(
-        default=None, description="A stored graph, level or class of the census."
+        default=None, description="Label of a stored graph, level or census class."
     )
 
-    def read(self, work: ExecutionContext) -> Graph:
+    def read(self, context: ExecutionContext) -> Graph:
         """Return the graph. Raises Fault."""
         require_one(self, "graph6", "vertices", "drawing", "label")
         if (self.vertices is None) is not (self.edges is None):
-            raise Fault("a graph has both: give vertices and edges", ("edges",))
+            raise Fault("vertices and edges belong together; give both", ("edges",))
         if self.label is not None:
-            return self._stored(work, self.label)
+            return self._stored(context, self.label)
         if self.drawing is not None:
             with within("drawing"):
-                drawn = self.drawing.read(work)
+                drawn = self.drawing.read(context)
             return Graph(drawn.vertices, drawn.edges)
         place = "graph6" if self.graph6 is not None else "edges"
         try:
@@ -90,9 +90,9 @@ class GivenGraph(OneOfModel):
     def _pairs(self) -> tuple[tuple[int, int], ...]:
         return tuple((u, v) for u, v in self.edges or ())
 
-    def _stored(self, work: ExecutionContext, label: str) -> Graph:
-        found = stored(work, label, "planarity-graph", *DRAWN)
-        return found if isinstance(found, Graph) else Graph(found.drawing.vertices, found.drawing.edges)
+    def _stored(self, context: ExecutionContext, label: str) -> Graph:
+        result = stored(context, label, "planarity-graph", *DRAWN)
+        return result if isinstance(result, Graph) else Graph(result.drawing.vertices, result.drawing.edges)
 
 
 def _of_graph6(text: str) -> Graph:
@@ -101,7 +101,7 @@ def _of_graph6(text: str) -> Graph:
 
 
 def _census_of_text(text: str) -> dict[str, Any]:
-    """Return the fields that a text means: a number of points, a census as it is shown, a label.
+    """Parse a text into fields: a number of points, the JSON of a census, or a label.
 
     >>> _census_of_text("5"), _census_of_text("planarity-census-5-pupz6eti7lpixywd")
     ({'vertices': 5}, {'label': 'planarity-census-5-pupz6eti7lpixywd'})
@@ -116,8 +116,8 @@ def _census_of_text(text: str) -> dict[str, Any]:
     return {name: value for name, value in exact_json(text).items() if name == "vertices"}
 
 
-class GivenCensus(OneOfModel):
-    """A census: the number of its points, or the label of a stored one."""
+class CensusInput(OneOfModel):
+    """A census: its number of points, or the label of a stored census."""
 
     model_config = example(vertices=5)
     FORMS: ClassVar[Forms] = ((("vertices",), ("label",)),)
@@ -125,95 +125,99 @@ class GivenCensus(OneOfModel):
     vertices: Annotated[
         Annotated[int, Field(ge=1), ServiceBounds(bounds.VERTICES)] | None,
         Argument(
-            "CENSUS", "A number of points, such as 5, or a label; a file of it.", _census_of_text, True, required=True
+            "CENSUS",
+            "A number of points, such as 5, a label, or a file with one.",
+            _census_of_text,
+            True,
+            required=True,
         ),
-    ] = Field(default=None, description="How many points, and vertices of the graphs.")
-    label: Annotated[Label | None, Hidden()] = Field(default=None, description="A stored census.")
+    ] = Field(default=None, description="Number of points, and of vertices of the graphs.")
+    label: Annotated[Label | None, Hidden()] = Field(default=None, description="Label of a stored census.")
 
-    def points(self, work: ExecutionContext) -> int:
+    def points(self, context: ExecutionContext) -> int:
         """Return the number of points. Raises Fault."""
         require_one(self, "vertices", "label")
         if self.label is None:
             return self.vertices or 0
-        census: CountedCensus = stored(work, self.label, "planarity-census")
+        census: CountedCensus = stored(context, self.label, "planarity-census")
         return census.shares.n
 
 
-def _census(given: GivenCensus, work: ExecutionContext, _asked: object, _budget: Budget) -> "Identity":
+def _census(given: CensusInput, context: ExecutionContext, _request: object, _budget: Budget) -> "Identity":
     from ludex.games.planarity.kinds.census import identify_census
 
-    return identify_census(given.points(work))
+    return identify_census(given.points(context))
 
 
-def _class(given: GivenDrawing, work: ExecutionContext, _asked: object, _budget: Budget) -> "Identity":
+def _class(given: DrawingInput, context: ExecutionContext, _request: object, _budget: Budget) -> "Identity":
     from ludex.games.planarity.kinds.drawn_class import identify_class
 
-    return identify_class(CENSUS_CLASS, given.read(work))
+    return identify_class(CENSUS_CLASS, given.read(context))
 
 
-def _graph(given: GivenGraph, work: ExecutionContext, _asked: object, budget: Budget) -> "Identity":
+def _graph(given: GraphInput, context: ExecutionContext, _request: object, budget: Budget) -> "Identity":
     from ludex.games.planarity.kinds import GRAPH
 
-    return GRAPH.identify(given.read(work), budget)
+    return GRAPH.identify(given.read(context), budget)
 
 
-def _order_type(given: GivenPoints, work: ExecutionContext, _asked: object, budget: Budget) -> "Identity":
+def _order_type(given: PointsInput, context: ExecutionContext, _request: object, budget: Budget) -> "Identity":
     from ludex.games.planarity.kinds import ORDER_TYPE
 
-    return ORDER_TYPE.identify(given.read(work), budget)
+    return ORDER_TYPE.identify(given.read(context), budget)
 
 
-def _x_type(given: GivenPoints, work: ExecutionContext, _asked: object, budget: Budget) -> "Identity":
+def _x_type(given: PointsInput, context: ExecutionContext, _request: object, budget: Budget) -> "Identity":
     from ludex.games.planarity.kinds import X_TYPE
 
-    return X_TYPE.identify(given.read(work), budget)
+    return X_TYPE.identify(given.read(context), budget)
 
 
 _MOST = bounds.DEDUP_VERTICES
-SOUGHT = (
-    Sought(
+LOOKUPS = (
+    KindLookup(
         "planarity-census-class",
         "planarity/census/classes",
-        "class of the census",
-        "classes of the census",
-        GivenDrawing,
+        "census class",
+        "census classes",
+        DrawingInput,
         _class,
         "drawings",
         "census_classes",
         most=_MOST,
         command="planarity census-class",
     ),
-    Sought(
+    KindLookup(
         "planarity-census",
         "planarity/censuses",
         "census",
         "censuses",
-        GivenCensus,
+        CensusInput,
         _census,
         "censuses",
         "censuses",
         most=_MOST,
     ),
-    Sought(
-        "planarity-graph", "planarity/graphs", "graph", "graphs", GivenGraph, _graph, "graphs", "graphs", most=_MOST
+    KindLookup(
+        "planarity-graph", "planarity/graphs", "graph", "graphs", GraphInput, _graph, "graphs", "graphs", most=_MOST
     ),
-    Sought(
+    KindLookup(
         "planarity-order-type",
         "planarity/order-types",
         "order type",
         "order types",
-        GivenPoints,
+        PointsInput,
         _order_type,
         "point_sets",
         "order_types",
         most=_MOST,
     ),
-    Sought(
+    KindLookup(
         "planarity-x-type",
         "planarity/x-types",
         "x-type",
         "x-types",
-        GivenPoints,
+        PointsInput,
         _x_type,
         "point_sets",
         "x_types",

@@ -1,4 +1,4 @@
-"""Packs of levels: one's own changed, and any of them as one file that a game can ship."""
+"""Changes of packs, and export of a pack as one file for a game."""
 
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Annotated, Any
@@ -8,11 +8,11 @@ from pydantic import Field
 from ludex.games.planarity import operations
 from ludex.games.planarity.requests import bounds
 from ludex.games.planarity.requests.packs import PackOrderName
-from ludex.requests.answers import object_answer
 from ludex.requests.bounds import DESCRIPTION_CHARACTERS, TITLE_CHARACTERS
-from ludex.requests.fields import Answer, Argument, Label, Option, RequestModel, ServiceBounds, example
+from ludex.requests.fields import Argument, Label, Option, RequestModel, ResponseModel, ServiceBounds, example
 from ludex.requests.json_text import json_text
-from ludex.requests.request import ExecutionContext, Request, Stores, Streamed, UpdatedResult
+from ludex.requests.request import ExecutionContext, Request, Stores, StreamedResult, UpdatedResult
+from ludex.requests.response_models import object_answer
 
 if TYPE_CHECKING:
     from ludex.catalogue.kinds.registry import Registry
@@ -21,117 +21,120 @@ _Pairs = list[tuple[int, int]]
 
 
 def _words(text: str) -> list[str]:
-    """Return the labels in a word of the command line.
+    """Split a word of the command line into labels.
 
     >>> _words("a,b")
     ['a', 'b']
     """
-    return [one for one in text.split(",") if one]
+    return [label for label in text.split(",") if label]
 
 
 _Labels = Annotated[list[Label], ServiceBounds(bounds.PACK_LEVELS)]
 
 
-class EditedPack(RequestModel):
-    """A pack of your own, and what is to change of it; what is not given stays."""
+class PackUpdate(RequestModel):
+    """A pack of your own, and its changes; omitted fields do not change."""
 
     model_config = example(add=["planarity-level-8-10-7utzrfjcrnuth2x7"], order="grade", title="Mine")
 
-    label: Annotated[Label, Argument("PACK", "The pack's slug.")] = Field(description="The pack's label or slug.")
-    levels: Annotated[_Labels | None, Argument("LEVEL...", "All its levels from now on.", each=True)] = Field(
-        default=None, description="All its levels from now on, in their order."
+    label: Annotated[Label, Argument("PACK", "The pack's slug.")] = Field(description="Label or slug of the pack.")
+    levels: Annotated[_Labels | None, Argument("LEVEL...", "The new levels of the pack.", each=True)] = Field(
+        default=None, description="Labels that replace all levels, in this order."
     )
     remove: Annotated[_Labels | None, Option(("--remove",), _words)] = Field(
-        default=None, description="Levels that go, by label."
+        default=None, description="Labels of levels to remove."
     )
     add: Annotated[_Labels | None, Option(("--add",), _words)] = Field(
-        default=None, description="Levels that come at the end, by label."
+        default=None, description="Labels of levels to append."
     )
-    order: PackOrderName = Field(default="given", description="As they stand then, or by grade and then by age.")
+    order: PackOrderName = Field(
+        default="given", description="`given`: keep this order; `grade`: order by grade and age."
+    )
     title: Annotated[str, Field(min_length=1), ServiceBounds(TITLE_CHARACTERS)] | None = Field(
-        default=None, description="What it is called."
+        default=None, description="New title."
     )
     description: Annotated[str, ServiceBounds(DESCRIPTION_CHARACTERS)] | None = Field(
-        default=None, description="What it is."
+        default=None, description="New description."
     )
 
 
-class OfPack(RequestModel):
+class PackReference(RequestModel):
     """A pack."""
 
-    label: Annotated[Label, Argument("PACK", "The pack's slug.")] = Field(description="The pack's label or slug.")
+    label: Annotated[Label, Argument("PACK", "The pack's slug.")] = Field(description="Label or slug of the pack.")
 
 
-class ExportedPack(OfPack):
-    """A pack, and what its file has."""
+class PackExportRequest(PackReference):
+    """A pack, and options of its file."""
 
-    pictures: bool = Field(default=False, description="With the picture of each level, an SVG document.")
+    pictures: bool = Field(default=False, description="Whether to include a picture of each level as SVG.")
 
 
-class PackedDrawing(Answer):
+class PackFileDrawing(ResponseModel):
     """Points, and edges between them: pairs of vertices, which count from 0."""
 
-    points: _Pairs
-    edges: _Pairs
+    points: _Pairs = Field(description="Coordinates of the vertices.")
+    edges: _Pairs = Field(description="Pairs of vertices.")
 
 
-class PackedLevel(Answer):
-    """A level with one of its shortest solutions: in each swap the two ends of an edge exchange their places."""
+class PackFileLevel(ResponseModel):
+    """A level with a shortest solution. In each swap, the two ends of an edge exchange places."""
 
-    label: str
-    grade: int
-    min_swaps: int
-    drawing: PackedDrawing
-    swaps: _Pairs
-    picture: str | None = Field(default=None, description="An SVG document, if pictures are asked for.")
-
-
-class PackFile(Answer):
-    """A pack with its levels, in the order to play them, and their solutions."""
-
-    label: str
-    slug: str
-    title: str
-    description: str
-    levels: list[PackedLevel]
+    label: str = Field(description="Label of the level.")
+    grade: int = Field(description="Difficulty grade.")
+    min_swaps: int = Field(description="Minimum number of swaps.")
+    drawing: PackFileDrawing = Field(description="The drawing.")
+    swaps: _Pairs = Field(description="A shortest solution: the edges to swap, in order.")
+    picture: str | None = Field(default=None, description="An SVG document, if pictures are requested.")
 
 
-def edit(asked: EditedPack, work: ExecutionContext) -> UpdatedResult:
-    """Change a pack of your own: which levels it has, their order, what it is called.
+class PackFile(ResponseModel):
+    """A pack with its levels in playing order, and their solutions."""
 
-    `levels` takes the place of all; then those of `remove` go, and those of `add` come at the end. With `order: given`
-    they stand so; with `order: grade` they are ordered by grade. 409 for a pack of the starting catalogue.
+    label: str = Field(description="Label of the pack.")
+    slug: str = Field(description="Name of the pack.")
+    title: str = Field(description="Title of the pack.")
+    description: str = Field(description="Description of the pack.")
+    levels: list[PackFileLevel] = Field(description="The levels in playing order.")
+
+
+def edit(request: PackUpdate, context: ExecutionContext) -> UpdatedResult:
+    """Change the levels, the order, the title or the description of a pack of your own.
+
+    First `levels` replaces all levels, then the levels in `remove` are removed, and those in `add` are appended.
+    `order: given` keeps the resulting order, and `order: grade` sorts by grade. Returns 409 for a pack of the starting
+    catalogue.
     """
     change = operations.packs.PackEdit(
-        asked.levels,
-        asked.add or (),
-        asked.remove or (),
-        operations.packs.PackOrder(asked.order),
-        asked.title,
-        asked.description,
+        request.levels,
+        request.add or (),
+        request.remove or (),
+        operations.packs.PackOrder(request.order),
+        request.title,
+        request.description,
     )
-    return UpdatedResult(operations.packs.edit_pack(work.catalogue, asked.label, change))
+    return UpdatedResult(operations.packs.edit_pack(context.catalogue, request.label, change))
 
 
-def _changed(made: UpdatedResult, _asked: EditedPack) -> Iterator[str]:
+def _changed(result: UpdatedResult, _request: PackUpdate) -> Iterator[str]:
     from ludex.games.planarity.kinds.pack import PackDocument
 
-    pack = made.shown.document()
+    pack = result.shown.document()
     assert isinstance(pack, PackDocument)
     yield f"{pack.slug}: {pack.size} levels"
 
 
-def export(asked: ExportedPack, work: ExecutionContext) -> Streamed:
-    """Export a pack as one file: its levels in the order to play them, each with its grade and a shortest solution.
+def export(request: PackExportRequest, context: ExecutionContext) -> StreamedResult:
+    """Export a pack as one file: its levels in playing order, each with its grade and a shortest solution.
 
-    With `pictures` each has its picture too.
+    With `pictures`, each level also has a picture.
     """
     from ludex.catalogue.objects.reading import find
     from ludex.games.planarity.kinds import PACK
 
-    catalogue = work.catalogue
+    catalogue = context.catalogue
     with catalogue.reading() as reader:
-        pack = find(reader, asked.label, PACK).document()
+        pack = find(reader, request.label, PACK).document()
     names = {name: getattr(pack, name) for name in PackFile.model_fields if name != "levels"}
 
     def pieces() -> Iterator[bytes]:
@@ -139,23 +142,23 @@ def export(asked: ExportedPack, work: ExecutionContext) -> Streamed:
 
         yield f'{json_text(names)[:-1]},"levels":['.encode()
         between = b"\n"
-        for found, level in operations.packs.levels_of_pack(catalogue, pack.label):
-            drawn = PackedDrawing(points=list(level.drawing.points), edges=list(level.drawing.edges))
+        for result, level in operations.packs.levels_of_pack(catalogue, pack.label):
+            drawn = PackFileDrawing(points=list(level.drawing.points), edges=list(level.drawing.edges))
             assert level.difficulty is not None and level.difficulty.grade is not None
             assert level.solution.min_swaps is not None
-            made = PackedLevel(
-                label=found.label,
+            made = PackFileLevel(
+                label=result.label,
                 grade=level.difficulty.grade,
                 min_swaps=level.solution.min_swaps,
                 drawing=drawn,
                 swaps=list(level.solution.swaps),
-                picture=drawing_svg(level.drawing) if asked.pictures else None,
+                picture=drawing_svg(level.drawing) if request.pictures else None,
             )
             yield between + made.model_dump_json(exclude_none=True).encode()
             between = b",\n"
         yield b"\n]}\n"
 
-    return Streamed(pieces, lambda: _as_lines(pieces()))
+    return StreamedResult(pieces, lambda: _as_lines(pieces()))
 
 
 def _as_lines(pieces: Iterable[bytes]) -> Iterator[str]:
@@ -167,12 +170,12 @@ def _pack(registry: "Registry") -> Any:  # noqa: ANN401 - a model made from a de
 
 
 EDIT = Request(
-    "POST /planarity/packs/{label}",
+    "PATCH /planarity/packs/{label}",
     "planarity pack edit",
     edit,
     _changed,
     "planarity/packs",
-    Stores.CHANGES,
+    Stores.UPDATES,
     _pack,
     problems=(409,),
 )
@@ -180,7 +183,7 @@ EXPORT = Request(
     "GET /planarity/packs/{label}/export",
     "planarity pack export",
     export,
-    lambda found, _asked: found.lines(),
+    lambda result, _request: result.lines(),
     "planarity/packs",
     answers=lambda _registry: PackFile,
 )

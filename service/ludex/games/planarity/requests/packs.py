@@ -1,4 +1,4 @@
-"""Packs of levels: one's own stored, those with the same levels looked up, several sorted into classes."""
+"""Packs of levels: storing packs, and look-up and deduplication of packs with the same levels."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
@@ -9,37 +9,37 @@ from pydantic import Field
 from ludex.engine.faults import Fault, within
 from ludex.games.planarity import operations
 from ludex.games.planarity.requests import bounds
-from ludex.requests import text_answers as lines
-from ludex.requests.answers import matches_answer, stored_answer
+from ludex.requests import text_output as lines
 from ludex.requests.bounds import DEDUP_POSITIONS, SLUG_CHARACTERS
 from ludex.requests.fields import (
-    Answer,
     Argument,
     Forms,
     Hidden,
     Label,
     Matching,
-    Named,
+    NamedModel,
     OneOfModel,
+    ResponseModel,
     ServiceBounds,
-    Timed,
+    TimeLimited,
     example,
     require_one,
 )
 from ludex.requests.request import ExecutionContext, LookupResult, Request, StoredResult, Stores
+from ludex.requests.response_models import matches_answer, stored_answer
 from ludex.requests.sources import known
 
 PackOrderName = Literal["grade", "given"]
 _LEVELS = ["planarity-level-8-12-aaaaaaaaaaaaaaaa"]
 
 
-class NewPack(Named):
-    """A pack to store: a name, and the labels of stored levels that have a grade."""
+class NewPack(NamedModel):
+    """A pack to store: its name, and the labels of stored levels that have a grade."""
 
     model_config = example(slug="my-pack", title="Mine", levels=_LEVELS)
 
     slug: Annotated[str, Field(min_length=1), ServiceBounds(SLUG_CHARACTERS), Argument("SLUG")] = Field(
-        description="Small letters and digits, in words joined by `-`."
+        description="Unique name: lower-case letters and digits, in words joined by `-`."
     )
     levels: Annotated[
         list[Label],
@@ -47,11 +47,13 @@ class NewPack(Named):
         ServiceBounds(bounds.PACK_LEVELS),
         Argument("LEVEL...", "Labels of stored levels.", each=True),
     ]
-    order: PackOrderName = Field(default="grade", description="By grade and then by age, or as they are given.")
+    order: PackOrderName = Field(
+        default="grade", description="`grade`: order by grade and age; `given`: keep this order."
+    )
 
 
 def _pack_of_text(text: str) -> dict[str, Any]:
-    """Return the fields that a text means: a label or slug of a pack, or labels of levels joined by commas or spaces.
+    """Parse a text into fields: the label or slug of a pack, or labels of levels separated by commas or spaces.
 
     >>> _pack_of_text("easy")
     {'label': 'easy'}
@@ -62,104 +64,106 @@ def _pack_of_text(text: str) -> dict[str, Any]:
     return {"levels": words}
 
 
-class GivenPack(OneOfModel):
-    """The levels of a pack, in any order: their labels, or a stored pack."""
+class PackInput(OneOfModel):
+    """The levels of a pack in any order, or a stored pack."""
 
     FORMS: ClassVar[Forms] = ((("levels",), ("label",)),)
 
     levels: Annotated[
         Annotated[list[Label], Field(min_length=1), ServiceBounds(bounds.PACK_LEVELS)] | None,
-        Argument("PACK", "A pack's slug or label, or labels of levels joined by commas.", _pack_of_text, merged=True),
+        Argument("PACK", "A pack's slug or label, or level labels separated by commas.", _pack_of_text, merged=True),
     ] = Field(default=None, description="Labels of stored levels.")
     label: Annotated[Label | None, Hidden()] = Field(default=None, description="The label or slug of a stored pack.")
 
-    def read(self, work: ExecutionContext) -> Sequence[str]:
-        """Return the labels of the levels, each once. Raises Fault."""
+    def read(self, context: ExecutionContext) -> Sequence[str]:
+        """Return the distinct labels of the levels. Raises Fault."""
         require_one(self, "levels", "label")
         if self.label is None:
             return list(dict.fromkeys(self.levels or ()))
         with known(("label",)):
-            return operations.packs.labels_of_pack(work.catalogue, self.label)
+            return operations.packs.labels_of_pack(context.catalogue, self.label)
 
 
-class PackLookup(GivenPack, Timed):
-    """The levels that the packs have which are looked for."""
+class PackLookupRequest(PackInput, TimeLimited):
+    """The levels of the packs to look up."""
 
     model_config = example(levels=_LEVELS)
 
 
-class SeveralPacks(Timed):
-    """Some packs."""
+class PackDedupRequest(TimeLimited):
+    """Packs to sort into classes."""
 
     model_config = example(packs=[{"label": "easy"}, {"levels": _LEVELS}])
 
     packs: Annotated[
-        list[GivenPack],
+        list[PackInput],
         Field(min_length=1),
         ServiceBounds(DEDUP_POSITIONS),
-        Argument("PACK...", "Slugs, labels, or labels of levels joined by commas.", _pack_of_text, each=True),
-    ]
-    stored: bool = Field(default=True, description="False: no stored packs are named.")
+        Argument("PACK...", "Slugs, labels, or labels of levels separated by commas.", _pack_of_text, each=True),
+    ] = Field(description="The packs.")
+    stored: bool = Field(default=True, description="Whether to list stored packs.")
 
 
-class PackClass(Answer):
+class PackClass(ResponseModel):
     """Packs with the same levels."""
 
-    members: list[int] = Field(description="The indices of those with the same levels, from 0.")
+    members: list[int] = Field(description="Indices of the packs with the same levels, from 0.")
     matchings: list[Matching] = Field(
-        description="`matchings[k][i]`: of members[k] the place of level i of members[0]."
+        description="`matchings[k][i]` is the place in members[k] of level i of members[0]."
     )
-    packs: list[str] = Field(description="The labels of the stored packs with these levels.")
+    packs: list[str] = Field(description="Labels of the stored packs with these levels.")
 
 
-class PackClasses(Answer):
-    """The classes of some packs, in the order of their first members."""
+class PackClasses(ResponseModel):
+    """Classes of packs, in the order of their first members."""
 
-    classes: list[PackClass]
+    classes: list[PackClass] = Field(description="The classes.")
 
 
-def add_pack(asked: NewPack, work: ExecutionContext) -> StoredResult:
-    """Store a pack of your own, of stored levels.
+def add_pack(request: NewPack, context: ExecutionContext) -> StoredResult:
+    """Store a pack of stored levels.
 
-    201 if it is new, 200 if it is stored already: `matching` gives then for each level of the request its place
-    in the pack. 409 if its slug names another pack.
+    Returns 201 if it is new. If it is stored already, returns 200, and entry i of `matching` is the place of level i of
+    the request in the pack. Returns 409 if the slug names another pack.
     """
-    title, order = asked.title or asked.slug, operations.packs.PackOrder(asked.order)
-    made = operations.packs.create_pack(work.catalogue, asked.slug, title, asked.levels, asked.description, order)
-    return StoredResult(replace(made.stored, matching=made.places), shown=len(set(made.places)))
+    title, order = request.title or request.slug, operations.packs.PackOrder(request.order)
+    result = operations.packs.create_pack(
+        context.catalogue, request.slug, title, request.levels, request.description, order
+    )
+    return StoredResult(replace(result.stored, matching=result.places), shown=len(set(result.places)))
 
 
-def _pack_added(made: StoredResult, asked: NewPack) -> Iterator[str]:
-    yield f"{asked.slug}: {made.shown} levels: {'stored' if made.stored.created else 'known before'}"
+def _pack_added(result: StoredResult, request: NewPack) -> Iterator[str]:
+    yield f"{request.slug}: {result.shown} levels: {'stored' if result.stored.created else 'already stored'}"
 
 
-def lookup(asked: PackLookup, work: ExecutionContext) -> LookupResult:
-    """Find the stored packs that have these levels and no others. Nothing is stored."""
-    levels = asked.read(work)
-    with work.search():
-        found = operations.packs.packs_of_levels(work.catalogue, levels)
-    return LookupResult([one for one, _ in found], [places for _, places in found])
+def lookup(request: PackLookupRequest, context: ExecutionContext) -> LookupResult:
+    """Find the stored packs that have exactly these levels. Nothing is stored."""
+    levels = request.read(context)
+    with context.search():
+        result = operations.packs.packs_of_levels(context.catalogue, levels)
+    return LookupResult([pack for pack, _ in result], [places for _, places in result])
 
 
-def dedup(asked: SeveralPacks, work: ExecutionContext) -> PackClasses:
-    """Sort packs into classes of those with the same levels, and name the stored ones of each. Nothing is stored."""
+def dedup(request: PackDedupRequest, context: ExecutionContext) -> PackClasses:
+    """Sort packs into classes with the same levels, and list the stored packs of each. Nothing is stored."""
     members: dict[frozenset[str], list[int]] = {}
-    with within("packs"), work.search() as budget:
+    with within("packs"), context.search() as budget:
         given = []
-        for index, one in enumerate(asked.packs):
+        for index, pack in enumerate(request.packs):
             budget.check()
             with within(index):
-                given.append(one.read(work))
+                given.append(pack.read(context))
             members.setdefault(frozenset(given[-1]), []).append(index)
-        if work.bound(True) and sum(map(len, given)) > DEDUP_POSITIONS * 10:
-            raise Fault(f"together they have more than {DEDUP_POSITIONS * 10:,} levels")
+        if context.bound(True) and sum(map(len, given)) > DEDUP_POSITIONS * 10:
+            raise Fault(f"their total exceeds the limit of {DEDUP_POSITIONS * 10:,} levels")
         classes = []
         for same in members.values():
             first = given[same[0]]
             places = [{label: place for place, label in enumerate(given[index])} for index in same]
             stored = (
-                [one.label for one, _ in operations.packs.packs_of_levels(work.catalogue, first)]
-                if asked.stored
+                [level.label for level, _ in operations.packs.packs_of_levels(context.catalogue, first)]
+                if request.stored
                 else []
             )
             matchings = [[place[label] for label in first] for place in places]
@@ -181,7 +185,7 @@ LOOKUP_PACK = Request(
     "POST /planarity/packs/lookup",
     "",
     lookup,
-    lambda found, _asked: lines.matches(found, "places", "no stored pack has these levels"),
+    lambda result, _request: lines.matches(result, "places", "no stored pack has these levels"),
     "planarity/packs",
     answers=matches_answer("PacksOfLevels", "planarity-pack"),
 )
@@ -189,6 +193,6 @@ DEDUP_PACKS = Request(
     "POST /planarity/packs/dedup",
     "",
     dedup,
-    lambda found, _asked: lines.classes(found.classes, "packs"),
+    lambda result, _request: lines.classes(result.classes, "packs"),
     "planarity/packs",
 )

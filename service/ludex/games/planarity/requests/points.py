@@ -1,6 +1,6 @@
-"""Point sets: random ones in delta-general position, the test and the picture of given ones, their order types.
+"""Point sets: generation in delta-general position, tests, pictures and order types.
 
-How delta is read, the least distance in parts of the unit square's side.
+Delta is the minimum distance as a fraction of the side of the unit square.
 """
 
 from collections.abc import Iterator
@@ -29,12 +29,12 @@ from ludex.games.planarity.making.point_sets import (
     grid_delta,
 )
 from ludex.games.planarity.requests import bounds
-from ludex.games.planarity.requests.sources import GivenPoints, exact
-from ludex.requests.answers import addressed
+from ludex.games.planarity.requests.sources import PointsInput, exact
 from ludex.requests.exact_json import written_number
-from ludex.requests.fields import Option, Seed, Timed, example
+from ludex.requests.fields import Option, Seed, TimeLimited, example
 from ludex.requests.request import SVG, ExecutionContext, ObjectResult, Request, Stores, Subject, Text
-from ludex.requests.text_answers import table
+from ludex.requests.response_models import with_url
+from ludex.requests.text_output import table
 
 if TYPE_CHECKING:
     from ludex.games.planarity.operations.order_types import IdentifiedPoints
@@ -58,121 +58,125 @@ Delta = Annotated[
     Option(read=written_number),
 ]
 MethodName = Annotated[Method, Field(strict=False, description=METHODS_DESCRIPTION)]
-ChosenSeed = Annotated[Seed | None, Field(description="Not given: one is chosen, and the answer tells it.")]
+ChosenSeed = Annotated[
+    Seed | None, Field(description="Seed of the random numbers. By default a random seed, which the response includes.")
+]
 _Attempts = Annotated[int, Field(ge=1, le=MAX_ATTEMPTS)]
 
 
-class NewPointSet(Timed):
-    """How many points, how far apart, and how to find them."""
+class NewPointSet(TimeLimited):
+    """The parameters of a random point set."""
 
     model_config = example(points=11, delta=0.02, seed=7)
 
-    points: Annotated[
-        int, Field(ge=1, le=bounds.VERTICES, description="Number of points."), Option(("-n", "--n", "--points"))
-    ]
+    points: Annotated[int, Field(ge=1, le=bounds.VERTICES, description="Number of points."), Option(("-n", "--points"))]
     delta: Annotated[Delta | None, Option(read=written_number)] = Field(
         default=None, description=DELTA_DESCRIPTION, json_schema_extra={"default": 0}
     )
     method: MethodName = Method.REJECTION
     seed: ChosenSeed = None
-    attempts: _Attempts = Field(default=DEFAULT_ATTEMPTS, description="At most this many attempts at placing a point.")
+    attempts: _Attempts = Field(default=DEFAULT_ATTEMPTS, description="Maximum number of attempts to place a point.")
     restart: _Attempts | None = Field(
-        default=None, description="Begin anew after this many attempts; not given: 400, 5,000."
+        default=None, description="Number of attempts before a restart; by default 400 or 5,000, by method."
     )
 
 
-class TestedPoints(GivenPoints):
-    """Some points, and the delta that is asked about."""
+class PointTestRequest(PointsInput):
+    """Points, and a delta to test."""
 
-    delta: Annotated[Delta | None, Option(read=written_number)] = Field(
-        default=None, description="Tell whether this delta holds too."
-    )
+    delta: Annotated[Delta | None, Option(read=written_number)] = Field(default=None, description="Delta to test.")
 
 
-class Identify(GivenPoints, Timed):
+class OrderTypeRequest(PointsInput, TimeLimited):
     """Points in general position."""
 
     model_config = example(points=[[0, 0], [4, 1], [2, 5], [2, 2], [9, 8]])
 
 
 def units_of(delta: int | Decimal, points: int | None = None) -> int:
-    """Return delta in units of the grid. Raises Fault, also if that many points cannot have it."""
+    """Return delta in units of the grid. Raises Fault if it is invalid or impossible for this number of points."""
     with within("delta"):
         return grid_delta(delta, points)
 
 
-def find_points(asked: NewPointSet, work: ExecutionContext) -> PointSample:
-    """Find random points in delta-general position.
+def find_points(request: NewPointSet, context: ExecutionContext) -> PointSample:
+    """Generate random points in delta-general position.
 
-    The same seed gives the same points. If the attempts do not find any, what to try is said.
+    The same seed gives the same points. If the attempts fail, the error message has suggestions.
     """
-    # What a command makes is meant to be drawn: its points keep a distance if none is asked for.
-    delta = asked.delta if asked.delta is not None else _DISTANCE if work.bound(True) is None else 0
-    units, seed = units_of(delta, asked.points), seed_or_random(asked.seed)
-    with within("delta"), work.search() as budget:
+    # Points from a command are usually drawn, so that they have a minimum distance by default.
+    delta = request.delta if request.delta is not None else _DISTANCE if context.bound(True) is None else 0
+    units, seed = units_of(delta, request.points), seed_or_random(request.seed)
+    with within("delta"), context.search() as budget:
         return sample_described_points(
-            asked.points, units, seed, asked.method, attempts=asked.attempts, restart=asked.restart, budget=budget
+            request.points,
+            units,
+            seed,
+            request.method,
+            attempts=request.attempts,
+            restart=request.restart,
+            budget=budget,
         )
 
 
-def check_points(asked: TestedPoints, work: ExecutionContext) -> PointTest:
-    """Tell whether points are in general position, and with which delta.
+def check_points(request: PointTestRequest, context: ExecutionContext) -> PointTest:
+    """Test whether points are in general position, and compute the largest delta.
 
-    Points that are not are no error here: `fault` says which. A command has exit code 1 then.
+    If they are not, `fault` has the reason, and the exit code of the command is 1; this is not an error.
     """
-    delta = None if asked.delta is None else units_of(asked.delta)
-    return examine_points(asked.whole(work), delta)
+    delta = None if request.delta is None else units_of(request.delta)
+    return examine_points(request.whole(context), delta)
 
 
-def _checked(tested: PointTest, asked: TestedPoints) -> Iterator[str]:
+def _checked(tested: PointTest, request: PointTestRequest) -> Iterator[str]:
     if tested.fault is not None:
         yield f"not in general position: {tested.fault.detail}"
         return
     yield f"in general position: {len(tested.hull or [])} points on the hull, {len(tested.interior or [])} inside"
     if tested.grid_delta is not None:
-        yield f"largest delta {tested.grid_delta / GRID:.4f} of the side of the least square around them"
+        yield f"largest delta {tested.grid_delta / GRID:.4f} of the side of the smallest enclosing square"
     if tested.delta_general is not None:
-        yield f"delta {asked.delta} {'holds' if tested.delta_general else 'does not hold'}"
+        yield f"delta {request.delta} {'holds' if tested.delta_general else 'does not hold'}"
 
 
-def draw_points(asked: GivenPoints, work: ExecutionContext) -> Text:
+def draw_points(request: PointsInput, context: ExecutionContext) -> Text:
     """Draw points in general position with their convex hull."""
-    return Text(pictures.drawings.point_set_svg(asked.read(work)))
+    return Text(pictures.drawings.point_set_svg(request.read(context)))
 
 
-def identify(asked: Identify, work: ExecutionContext) -> ObjectResult:
-    """Identify the order type of points, up to reflection, and match them to the stored point set that has it.
+def identify(request: OrderTypeRequest, context: ExecutionContext) -> ObjectResult:
+    """Identify the order type of points up to reflection, and match them to its stored representative.
 
-    It is stored: 201 if it is new, with these points as its representative; 200 if it is stored already. A
-    read-only service identifies it all the same, and stores nothing; so does a command without `--store`.
+    Returns 201 if the order type is new and was stored with these points as its representative, and 200 if it is stored
+    already. A read-only service, or a command without `--store`, identifies it without storing.
     """
-    points = asked.read(work)
-    with work.search() as budget:
-        found = operations.order_types.identify_points(
-            work.catalogue, points, store=work.kept is not None, budget=budget
+    points = request.read(context)
+    with context.search() as budget:
+        result = operations.order_types.identify_points(
+            context.catalogue, points, store=context.destination is not None, budget=budget
         )
-    return ObjectResult(found, "planarity-order-type", found.label if found.stored else None, found.created)
+    return ObjectResult(result, "planarity-order-type", result.label if result.stored else None, result.created)
 
 
-def _identified(about: ObjectResult, _asked: Identify) -> Iterator[str]:
-    found: IdentifiedPoints = about.value
-    stored = ("stored", "no; --store keeps these points as its representative")
-    if found.matching is not None:
-        stored = ("stored points", " ".join(map(str, found.matching)))
-    rows = [("order type", found.label), ("x-type", found.x_type), ("points", found.points), ("hull", found.hull)]
+def _identified(about: ObjectResult, _request: OrderTypeRequest) -> Iterator[str]:
+    result: IdentifiedPoints = about.value
+    stored = ("stored", "no; use --store to store these points as its representative")
+    if result.matching is not None:
+        stored = ("stored points", " ".join(map(str, result.matching)))
+    rows = [("order type", result.label), ("x-type", result.x_type), ("points", result.points), ("hull", result.hull)]
     yield from table([*rows, stored])
 
 
 def _identified_answer(_registry: object) -> Any:  # noqa: ANN401 - a model
 
-    return addressed(operations.order_types.IdentifiedPoints, "Identified")
+    return with_url(operations.order_types.IdentifiedPoints, "Identified")
 
 
 FIND = Request(
     "POST /planarity/point-sets",
     "planarity points generate",
     find_points,
-    lambda found, _asked: [str([list(point) for point in found.points])],
+    lambda result, _request: [str([list(point) for point in result.points])],
     _SUBJECT,
 )
 CHECK = Request(
@@ -183,13 +187,15 @@ CHECK = Request(
     _SUBJECT,
     fails=lambda tested: not tested.general_position or tested.delta_general is False,
 )
-DRAW = Request("POST /planarity/point-sets/pictures", "", draw_points, lambda _text, _asked: (), _SUBJECT, answers=SVG)
+DRAW = Request(
+    "POST /planarity/point-sets/pictures", "", draw_points, lambda _text, _request: (), _SUBJECT, answers=SVG
+)
 IDENTIFY = Request(
     "POST /planarity/order-types",
     "planarity order-type",
     identify,
     _identified,
     "planarity/order-types",
-    Stores.OPEN,
+    Stores.IF_ALLOWED,
     _identified_answer,
 )

@@ -1,8 +1,8 @@
-"""The hardness results of the paper as requests: what they make, solutions carried both ways, programs for solvers."""
+"""The reductions of the paper as requests, with solutions converted in both directions, and programs for solvers."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 from pydantic import Field
 
@@ -14,23 +14,22 @@ from ludex.games.planarity.reductions.binary_programs import swap_program
 from ludex.games.planarity.reductions.one_in_three import OneInThree
 from ludex.games.planarity.requests import bounds
 from ludex.games.planarity.requests.solving import counted
-from ludex.games.planarity.requests.sources import SQUARE, GivenDrawing, TimedDrawing, VertexPair
+from ludex.games.planarity.requests.sources import SQUARE, DrawingInput, TimedDrawing, VertexPair
 from ludex.games.planarity.requests.variants import pair_of_text
-from ludex.requests.fields import Argument, Option, ServiceBounds, Timed, example, require_one
+from ludex.requests.fields import Argument, Option, ServiceBounds, TimeLimited, example, require_one
 from ludex.requests.json_text import json_text
-from ludex.requests.programs import Form, Program, program_of, program_remark, program_said
+from ludex.requests.programs import Form, Program, program_lines, program_of, program_remark
 from ludex.requests.request import ExecutionContext, Request, Subject
 
-if TYPE_CHECKING:
-    pass
-
 REDUCTIONS = Subject(
-    "planarity-reductions", "Swap Planarity reductions", "The hardness results as programs: drawings with known minima."
+    "planarity-reductions",
+    "Swap Planarity reductions",
+    "The reductions of the hardness results: drawings with known minima.",
 )
 
 
 def _pairs_of_text(text: str) -> list[list[int]]:
-    """Return pairs of vertices.
+    """Parse pairs of vertices.
 
     >>> _pairs_of_text("0-1 3-2")
     [[0, 1], [3, 2]]
@@ -39,46 +38,46 @@ def _pairs_of_text(text: str) -> list[list[int]]:
 
 
 def _numbers_of_text(text: str) -> list[int]:
-    """Return whole numbers.
+    """Parse whole numbers.
 
     >>> _numbers_of_text("0,1,2"), _numbers_of_text("2 0")
     ([0, 1, 2], [2, 0])
     """
     words = text.replace(",", " ").split()
     if not all(word.isdecimal() for word in words):
-        raise ValueError("not whole numbers; write them as 0,1,2")
+        raise ValueError("not whole numbers; write them in the form 0,1,2")
     return [int(word) for word in words]
 
 
 def _values_of_text(text: str) -> list[bool]:
-    """Return truth values.
+    """Parse truth values.
 
     >>> _values_of_text("100")
     [True, False, False]
     """
     if set(text) - {"0", "1"}:
-        raise ValueError("not truth values; write a digit each, 1 for true, as 100")
-    return [one == "1" for one in text]
+        raise ValueError("not truth values; write one digit for each, 1 for true, such as 100")
+    return [digit == "1" for digit in text]
 
 
 Swaps = Annotated[list[VertexPair], ServiceBounds(bounds.REDUCTION_SWAPS)]
 
 
-class EmbeddingQuestion(GivenDrawing):
-    """A connected graph, as many points, and a solution to carry over."""
+class EmbeddingRequest(DrawingInput):
+    """A connected graph, a point for each vertex, and optionally a solution to convert."""
 
     model_config = example(**SQUARE, embedding=[1, 0, 2, 3])
 
     embedding: Annotated[Annotated[list[int], ServiceBounds(bounds.VERTICES)] | None, Option(read=_numbers_of_text)] = (
-        Field(default=None, description="The index of the point of each vertex, which becomes swaps.")
+        Field(default=None, description="An embedding to convert to swaps: the index of the point of each vertex.")
     )
     swaps: Annotated[Swaps | None, Option(read=_pairs_of_text)] = Field(
-        default=None, description="Swaps of the drawing, which become an embedding."
+        default=None, description="Swaps to convert to an embedding."
     )
 
 
-class OneInThreeQuestion(Timed):
-    """A formula whose clauses want exactly one of their three variables true, and a solution to carry over."""
+class OneInThreeRequest(TimeLimited):
+    """A 1-in-3-SAT formula: exactly one of the three variables of each clause is true. Optionally a solution."""
 
     model_config = example(clauses=[[0, 1, 2]])
 
@@ -90,111 +89,112 @@ class OneInThreeQuestion(Timed):
     ]
     assignment: Annotated[
         Annotated[list[bool], ServiceBounds(bounds.REDUCTION_VARIABLES)] | None, Option(read=_values_of_text)
-    ] = Field(default=None, description="The value of each variable, which become swaps.")
+    ] = Field(default=None, description="An assignment to convert to swaps: the value of each variable.")
     swaps: Annotated[Swaps | None, Option(read=_pairs_of_text)] = Field(
-        default=None, description="Swaps of the drawing, which become an assignment."
+        default=None, description="Swaps to convert to an assignment."
     )
 
 
-class AskedProgram(TimedDrawing):
-    """A drawing, and how many swaps may make it plane."""
+class SwapProgramRequest(TimedDrawing):
+    """A drawing, the maximum number of swaps, and the format of the program."""
 
     model_config = example(**SQUARE, swaps=1, form="cnf")
 
-    swaps: Annotated[int, Field(ge=0), Option(("-s", "--swaps"))] = Field(description="At most this many swaps.")
+    swaps: Annotated[int, Field(ge=0), Option(("-s", "--swaps"))] = Field(description="Maximum number of swaps.")
     form: Annotated[Form, Option(("--format",))] = Field(
-        default="cnf", description="`cnf`: do so many suffice; `opb`: the fewest, up to so many."
+        default="cnf", description="`cnf`: is this number of swaps enough? `opb`: minimize the number of swaps."
     )
 
 
 @dataclass(frozen=True, slots=True)
-class EmbeddingMade:
-    """The drawing that swaps can make plane if and only if its graph can be embedded on its points.
+class EmbeddingReduction:
+    """A drawing that swaps can make plane if and only if its graph can be embedded on its points.
 
-    `embedding` and `swaps` are one solution in both forms, null if none was given; `plane` tells whether it is one.
+    `embedding` and `swaps` are the same solution in both forms, or null if the request has none. `plane` states whether
+    it is a solution.
     """
 
     drawing: Drawing
-    crossings: int
-    embedding: tuple[int, ...] | None
-    swaps: tuple[Edge, ...] | None
-    plane: bool | None
+    crossings: Annotated[int, Field(description="Number of crossings.")]
+    embedding: Annotated[tuple[int, ...] | None, Field(description="Point of each vertex; null without a solution.")]
+    swaps: Annotated[tuple[Edge, ...] | None, Field(description="Edges to swap, in order; null without a solution.")]
+    plane: Annotated[bool | None, Field(description="Whether the result is plane; null without a solution.")]
 
 
 @dataclass(frozen=True, slots=True)
-class FormulaMade:
-    """The drawing of a formula. `satisfied_swaps` swaps suffice if it is satisfiable, and by Theorem 2 only then.
+class FormulaReduction:
+    """The drawing of a formula, which `satisfied_swaps` swaps make plane if and only if it is satisfiable (Theorem 2).
 
-    `assignment` and `swaps` are one solution in both forms: what was given, else one that was found; null if the
-    formula is not satisfiable. `plane` tells whether the swaps make the drawing plane. `meant_swaps` is the fewest
-    swaps of those that the construction means, null if none of them suffice (`meant_proved`), or it is not known. Fewer
-    than `lower_bound` swaps do not suffice, meant or not.
+    `assignment` and `swaps` are the same solution in both forms: that of the request, or one that was found; null if
+    the formula is not satisfiable. `plane` states whether the swaps make the drawing plane. `meant_swaps` is the
+    minimum number of swaps that follow the intended solutions of the construction; null if there are none
+    (`meant_proved`) or it is unknown. `lower_bound` holds for all swaps.
     """
 
     drawing: Drawing
-    vertices: int
-    edges: int
-    crossings: int
-    satisfied_swaps: int
-    satisfiable: bool
-    assignment: tuple[bool, ...] | None
-    swaps: tuple[Edge, ...] | None
-    plane: bool | None
-    meant_swaps: int | None
-    meant_proved: bool
-    lower_bound: int
+    vertices: Annotated[int, Field(description="Number of vertices.")]
+    edges: Annotated[int, Field(description="Number of edges.")]
+    crossings: Annotated[int, Field(description="Number of crossings.")]
+    satisfied_swaps: Annotated[int, Field(description="Number of swaps for a satisfying assignment.")]
+    satisfiable: Annotated[bool, Field(description="Whether the formula is satisfiable.")]
+    assignment: Annotated[tuple[bool, ...] | None, Field(description="Value of each variable; null if unsatisfiable.")]
+    swaps: Annotated[tuple[Edge, ...] | None, Field(description="Edges to swap, in order; null if unsatisfiable.")]
+    plane: Annotated[bool | None, Field(description="Whether the swaps make the drawing plane.")]
+    meant_swaps: Annotated[int | None, Field(description="Minimum of the intended solutions; null if none or unknown.")]
+    meant_proved: Annotated[bool, Field(description="Whether that minimum is proved.")]
+    lower_bound: Annotated[int, Field(description="Lower bound of the number of swaps.")]
 
 
-def embedding(asked: EmbeddingQuestion, work: ExecutionContext) -> EmbeddingMade:
-    """Ask whether a connected graph can be drawn on points without crossings, as a question about swaps (Theorem 1).
+def embedding(request: EmbeddingRequest, context: ExecutionContext) -> EmbeddingReduction:
+    """Reduce the embedding of a connected graph on points without crossings to swaps of a drawing (Theorem 1).
 
-    Its vertices are put on the points as they are numbered: swaps can make that drawing plane if and only if there is
-    an embedding. An embedding becomes swaps (Lemma 2), and swaps become an embedding.
+    Vertex i is placed on point i. Swaps can make this drawing plane if and only if there is an embedding. Embeddings
+    are converted to swaps (Lemma 2), and swaps to embeddings.
     """
-    given = asked.read(work)
+    given = request.read(context)
     drawing = reductions.embedding_instance(given.edges, given.points)
     crossings = count_crossings(drawing)
-    if asked.embedding is None and asked.swaps is None:
-        return EmbeddingMade(drawing, crossings, None, None, None)
-    require_one(asked, "embedding", "swaps")
-    if asked.embedding is not None:
-        swaps = reductions.swaps_of_embedding(drawing, asked.embedding)
+    if request.embedding is None and request.swaps is None:
+        return EmbeddingReduction(drawing, crossings, None, None, None)
+    require_one(request, "embedding", "swaps")
+    if request.embedding is not None:
+        swaps = reductions.swaps_of_embedding(drawing, request.embedding)
     else:
-        swaps = tuple((min(pair), max(pair)) for pair in asked.swaps or ())
+        swaps = tuple((min(pair), max(pair)) for pair in request.swaps or ())
     places = reductions.embedding_of_swaps(drawing, swaps)
     plane = not count_crossings(Drawing.unchecked(tuple(drawing.points[place] for place in places), drawing.edges))
-    return EmbeddingMade(drawing, crossings, places, swaps, plane)
+    return EmbeddingReduction(drawing, crossings, places, swaps, plane)
 
 
-def one_in_three(asked: OneInThreeQuestion, work: ExecutionContext) -> FormulaMade:
-    """Make the tree of Theorem 2 of a formula of positive planar 1-in-3-SAT, with solutions carried both ways.
+def one_in_three(request: OneInThreeRequest, context: ExecutionContext) -> FormulaReduction:
+    """Construct the tree of Theorem 2 for a formula of positive planar 1-in-3-SAT, and convert solutions.
 
-    The clauses lie on the two sides of a line of the variables, in an order that is looked for; a formula whose clauses
-    do not fit is refused. The drawing has some 150 vertices a clause, more than searches take: the fewest swaps are
-    found among those that the construction means.
+    The clauses are on both sides of a line of variables, whose order is searched; other formulas are refused. The
+    drawing has about 150 vertices per clause, too many for exact search, so that the minimum is found among the
+    intended solutions of the construction.
     """
-    formula = OneInThree(tuple((a, b, c) for a, b, c in asked.clauses))
-    if asked.assignment is not None and asked.swaps is not None:
-        raise Fault("assignment and swaps are given; give one of them", ("swaps",))
-    with work.search() as budget:
+    formula = OneInThree(tuple((a, b, c) for a, b, c in request.clauses))
+    if request.assignment is not None and request.swaps is not None:
+        raise Fault("assignment and swaps exclude each other; give only one", ("swaps",))
+    with context.search() as budget:
         made = reductions.formula_drawing(formula)
-        found = formula.solution()
-        if asked.swaps is not None:
-            swaps: list[Edge] | None = [(min(pair), max(pair)) for pair in asked.swaps]
-            assignment: tuple[bool, ...] | None = made.assignment_of(asked.swaps)
+        result = formula.solution()
+        if request.swaps is not None:
+            swaps: list[Edge] | None = [(min(pair), max(pair)) for pair in request.swaps]
+            assignment: tuple[bool, ...] | None = made.assignment_of(request.swaps)
         else:
-            assignment = found if asked.assignment is None else (*asked.assignment,)
+            assignment = result if request.assignment is None else (*request.assignment,)
             swaps = None if assignment is None else list(made.swaps_of(assignment))
         plane = None if swaps is None else not count_crossings(made.after(swaps))
         meant = reductions.minimum_intended_swaps(made.drawing, made.choices, budget)
     drawing = made.drawing
-    return FormulaMade(
+    return FormulaReduction(
         drawing,
         drawing.vertices,
         len(drawing.edges),
         count_crossings(drawing),
         made.satisfied_swaps,
-        found is not None,
+        result is not None,
         assignment,
         None if swaps is None else tuple(swaps),
         plane,
@@ -204,42 +204,42 @@ def one_in_three(asked: OneInThreeQuestion, work: ExecutionContext) -> FormulaMa
     )
 
 
-def program(asked: AskedProgram, work: ExecutionContext) -> Program:
-    """Write the question whether so many swaps make a drawing plane, for a solver of SAT or pseudo-Boolean constraints.
+def program(request: SwapProgramRequest, context: ExecutionContext) -> Program:
+    """Write a program that decides whether a number of swaps makes a drawing plane, for SAT or pseudo-Boolean solvers.
 
-    `cnf` is satisfiable iff so many swaps suffice. `opb` has as its optimum less the number of steps, of so many, that
-    can be spared. The named variables say what is swapped at each step. At most 24 vertices and 100 swaps.
+    `cnf` is satisfiable if and only if `swaps` swaps are enough. The optimum of `opb` is the negated number of unused
+    steps. The named variables are the swaps of each step. At most 24 vertices and 100 swaps.
     """
-    drawing = asked.read(work)
-    with work.search():
-        return program_of(swap_program(drawing, asked.swaps), asked.form, None, work)
+    drawing = request.read(context)
+    with context.search():
+        return program_of(swap_program(drawing, request.swaps), request.form, None, context)
 
 
-def _embedding_said(made: EmbeddingMade, _asked: EmbeddingQuestion) -> Iterator[str]:
-    if made.swaps is None or made.embedding is None:
-        yield json_text(made.drawing)
+def _embedding_said(result: EmbeddingReduction, _request: EmbeddingRequest) -> Iterator[str]:
+    if result.swaps is None or result.embedding is None:
+        yield json_text(result.drawing)
         return
-    yield f"swaps: {' '.join(f'{u}-{v}' for u, v in made.swaps)}"
-    yield f"embedding: {','.join(map(str, made.embedding))}"
-    yield "it has no crossings" if made.plane else "it has crossings"
+    yield f"swaps: {' '.join(f'{u}-{v}' for u, v in result.swaps)}"
+    yield f"embedding: {','.join(map(str, result.embedding))}"
+    yield "it has no crossings" if result.plane else "it has crossings"
 
 
-def _formula_said(made: FormulaMade, _asked: OneInThreeQuestion) -> Iterator[str]:
-    yield f"{made.vertices} vertices, {counted(made.crossings, 'crossing')}"
-    yield "satisfiable" if made.satisfiable else "not satisfiable"
-    if made.meant_swaps is not None:
-        yield f"{counted(made.meant_swaps, 'swap')} of those that are meant; {made.satisfied_swaps} were predicted"
-    elif made.meant_proved:
-        yield f"none of the swaps that are meant make it plane; {made.satisfied_swaps} would if it were satisfiable"
-    if made.assignment is not None and made.swaps is not None:
-        yield f"assignment: {''.join(str(int(value)) for value in made.assignment)}"
-        yield f"swaps: {' '.join(f'{u}-{v}' for u, v in made.swaps)}"
-        yield "they make it plane" if made.plane else "they do not make it plane"
+def _formula_said(result: FormulaReduction, _request: OneInThreeRequest) -> Iterator[str]:
+    yield f"{result.vertices} vertices, {counted(result.crossings, 'crossing')}"
+    yield "satisfiable" if result.satisfiable else "not satisfiable"
+    if result.meant_swaps is not None:
+        yield f"{counted(result.meant_swaps, 'swap')} in intended solutions; {result.satisfied_swaps} predicted"
+    elif result.meant_proved:
+        yield f"no intended solution makes it plane; {result.satisfied_swaps} swaps would if it were satisfiable"
+    if result.assignment is not None and result.swaps is not None:
+        yield f"assignment: {''.join(str(int(value)) for value in result.assignment)}"
+        yield f"swaps: {' '.join(f'{u}-{v}' for u, v in result.swaps)}"
+        yield "they make it plane" if result.plane else "they do not make it plane"
 
 
-def _formula_drawn(made: FormulaMade, asked: OneInThreeQuestion) -> str:
-    drawn = reductions.formula_drawing(OneInThree(tuple((a, b, c) for a, b, c in asked.clauses)))
-    return pictures.formula_drawings.formula_svg(drawn, made.swaps or ())
+def _formula_drawn(result: FormulaReduction, request: OneInThreeRequest) -> str:
+    drawn = reductions.formula_drawing(OneInThree(tuple((a, b, c) for a, b, c in request.clauses)))
+    return pictures.formula_drawings.formula_svg(drawn, result.swaps or ())
 
 
 REQUESTS = (
@@ -258,7 +258,7 @@ REQUESTS = (
         "POST /planarity/reductions/program",
         "planarity program",
         program,
-        program_said,
+        program_lines,
         REDUCTIONS,
         remark=program_remark,
     ),

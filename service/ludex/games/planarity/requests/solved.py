@@ -1,22 +1,23 @@
-"""The model of a solved drawing, of parts that the documents of levels have too: it is made for the OpenAPI document.
+"""The response model of a solved drawing, for the OpenAPI document only.
 
-A command answers without it: it would load all kinds of objects, and SQLAlchemy.
+It shares fields with the documents of levels. This is a separate module because it imports all kinds and SQLAlchemy,
+which commands do not need.
 """
 
 from pydantic import Field
 
 from ludex.games.planarity.kinds.drawn import MINIMUM, DifficultyMeasures, OptimalSolutions, Swaps
-from ludex.requests.fields import Answer
+from ludex.requests.fields import ResponseModel
 
 
-class SolvedDrawing(Answer):
-    """The minimum number of swaps, with one sequence that meets it."""
+class SolvedDrawing(ResponseModel):
+    """The minimum number of swaps, with a shortest sequence of swaps."""
 
-    crossings: int
+    crossings: int = Field(description="Number of crossings.")
     min_swaps: int | None = Field(description=MINIMUM)
-    proved: bool
+    proved: bool = Field(description="Whether the minimum is proved.")
     swaps: Swaps
-    optimal_solutions: OptimalSolutions
-    lower_bound: int = Field(description="At least this many swaps are needed, if any number suffices.")
-    reason: str = Field(description="How the answer is known, or why it is not.")
-    difficulty: DifficultyMeasures
+    optimal_solutions: OptimalSolutions = Field(description="Numbers of optimal solutions.")
+    lower_bound: int = Field(description="Lower bound of the number of swaps, if the drawing can be solved.")
+    reason: str = Field(description="How the result was proved, or why it was not.")
+    difficulty: DifficultyMeasures = Field(description="Measures of the difficulty.")

@@ -1,16 +1,21 @@
-"""What can be said of a drawing: its minimum of swaps or exchanges, exactly, and its invariants."""
+"""Exact solutions of drawings: minimum numbers of swaps and exchanges, invariants, and hints."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import fields
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
-from ludex.games.planarity import operations, study
-from ludex.games.planarity.requests.sources import DRAWINGS, SQUARE, TimedDrawing
+from pydantic import Field
+
+from ludex.games.planarity import operations, solving, study
+from ludex.games.planarity.requests import bounds
+from ludex.games.planarity.requests.sources import DRAWINGS, DRAWN, SQUARE, TimedDrawing, VertexPair
+from ludex.games.planarity.requests.variants import pair_of_text
 from ludex.games.planarity.solving.exchanges import MinimumExchanges, minimum_exchanges
 from ludex.games.planarity.solving.solution import Solution, SolutionCounts
-from ludex.requests.fields import Hidden, example
+from ludex.requests.fields import Argument, Hidden, ServiceBounds, example
 from ludex.requests.request import ExecutionContext, Request, Result
-from ludex.requests.text_answers import table
+from ludex.requests.sources import stored
+from ludex.requests.text_output import table
 
 if TYPE_CHECKING:
     from ludex.catalogue.kinds.registry import Registry
@@ -20,22 +25,23 @@ if TYPE_CHECKING:
 _LONG = ("drawing", "crossing_pairs", "hull_vertices", "interior_vertices")
 
 
-class SolveDrawing(TimedDrawing):
-    """A drawing, and what to find."""
+class DrawingSolveRequest(TimedDrawing):
+    """A drawing to solve."""
 
     model_config = example(**SQUARE, find="minimum")
 
-    find: Annotated[Literal["minimum"], Hidden()] = "minimum"
+    find: Annotated[Literal["minimum"], Hidden()] = Field(default="minimum", description="What to find.")
 
 
-def solve(asked: SolveDrawing, work: ExecutionContext) -> Result:
-    """Find the least number of swaps after which no edges cross, with proof.
+def solve(request: DrawingSolveRequest, context: ExecutionContext) -> Result:
+    """Find the minimum number of swaps that remove all crossings, with proof.
 
-    With one such sequence, and how many there are. `min_swaps` null and `proved` true: no plane arrangement can be
-    reached. At the time limit, or at Ctrl-C, the answer is the best that is known, with `proved` false.
+    The response has a shortest sequence of swaps, and the number of such sequences. If `min_swaps` is null and `proved`
+    is true, no plane arrangement can be reached. At the time limit, or after Ctrl-C, the result is the best known
+    solution with `proved` false.
     """
-    drawing = asked.read(work)
-    with work.search() as budget:
+    drawing = request.read(context)
+    with context.search() as budget:
         solution, difficulty = study.difficulty.solve_and_grade(drawing, budget)
     answer = {
         "crossings": solution.crossings,
@@ -45,30 +51,32 @@ def solve(asked: SolveDrawing, work: ExecutionContext) -> Result:
         "optimal_solutions": {"arrangements": solution.arrangements, "sequences": solution.sequences},
         "lower_bound": solution.lower_bound,
         "reason": solution.reason,
-        "difficulty": {one.name: getattr(difficulty, one.name, None) for one in fields(study.difficulty.Difficulty)},
+        "difficulty": {
+            measure.name: getattr(difficulty, measure.name, None) for measure in fields(study.difficulty.Difficulty)
+        },
     }
     return Result(answer, of=(solution, difficulty))
 
 
-def exchanges(asked: TimedDrawing, work: ExecutionContext) -> MinimumExchanges:
-    """Find the least number of exchanges of any two vertices, joined or not, after which no edges cross.
+def exchanges(request: TimedDrawing, context: ExecutionContext) -> MinimumExchanges:
+    """Find the minimum number of exchanges of any two vertices, adjacent or not, that remove all crossings.
 
-    As `/planarity/solve`, with pairs of vertices that need not be joined.
+    This is `/planarity/solve` without the restriction to adjacent vertices.
     """
-    drawing = asked.read(work)
-    with work.search() as budget:
+    drawing = request.read(context)
+    with context.search() as budget:
         return minimum_exchanges(drawing, budget)
 
 
-def invariants(asked: TimedDrawing, work: ExecutionContext) -> "NamedInvariants":
-    """Show the invariants of a drawing, and the labels that it would be stored under."""
-    drawing = asked.read(work)
-    with work.search():
+def invariants(request: TimedDrawing, context: ExecutionContext) -> "NamedInvariants":
+    """Compute the invariants of a drawing, and the labels under which it would be stored."""
+    drawing = request.read(context)
+    with context.search():
         return operations.invariants.invariants(drawing)
 
 
 def described(move: str, minimum: int | None, proved: bool, lower_bound: int, reason: str) -> str:
-    """Return in one line what is known of a minimum."""
+    """Return a line with the known bounds of a minimum."""
     if minimum is None:
         return f"no plane drawing can be reached: {reason}" if proved else f"not solved: {reason}"
     if proved:
@@ -89,13 +97,13 @@ def _solved(
     move: str,
     minimum: int | None,
     moves: Sequence[tuple[int, int]],
-    found: Solution | MinimumExchanges,
+    result: Solution | MinimumExchanges,
     counts: Solution | SolutionCounts,
     measures: "Difficulty | None" = None,
 ) -> Iterator[str]:
-    """Yield what is known of a minimum: the moves, the optimal solutions, and the difficulty if it is measured."""
-    yield counted(found.crossings, "crossing")
-    yield described(move, minimum, found.proved, found.lower_bound, found.reason)
+    """Yield lines with a minimum, its moves, the optimal solutions, and the difficulty if it was measured."""
+    yield counted(result.crossings, "crossing")
+    yield described(move, minimum, result.proved, result.lower_bound, result.reason)
     if moves:
         yield f"{move}s: {' '.join(f'{u}-{v}' for u, v in moves)}"
     if counts.arrangements is None or counts.sequences is None:
@@ -112,14 +120,14 @@ def _solved(
     yield f"grade {measures.grade}: {rise}, steepest descent {descent}, {independent}"
 
 
-def _invariants_said(found: "NamedInvariants", _asked: TimedDrawing) -> Iterator[str]:
-    values = {name: value for name, value in found if name not in _LONG}
-    listed = {name: ", ".join(map(str, one)) for name, one in values.items() if isinstance(one, tuple)}
-    yield from table((name.replace("_", " "), one) for name, one in (values | listed).items())
+def _invariants_said(result: "NamedInvariants", _request: TimedDrawing) -> Iterator[str]:
+    values = {name: value for name, value in result if name not in _LONG}
+    listed = {name: ", ".join(map(str, value)) for name, value in values.items() if isinstance(value, tuple)}
+    yield from table((name.replace("_", " "), value) for name, value in (values | listed).items())
 
 
-def _solved_drawing(told: Result, _asked: SolveDrawing) -> Iterator[str]:
-    solution, difficulty = told.of
+def _solved_drawing(result: Result, _request: DrawingSolveRequest) -> Iterator[str]:
+    solution, difficulty = result.of
     return _solved("swap", solution.min_swaps, solution.swaps, solution, solution, difficulty)
 
 
@@ -143,9 +151,11 @@ SOLVE = Request(
 )
 EXCHANGES = Request(
     "POST /planarity/variants/exchange/minimum",
-    "planarity exchanges",
+    "planarity variant minimum-exchanges",
     exchanges,
-    lambda found, _asked: _solved("exchange", found.min_exchanges, found.exchanges, found, found.optimal_solutions),
+    lambda result, _request: _solved(
+        "exchange", result.min_exchanges, result.exchanges, result, result.optimal_solutions
+    ),
     DRAWINGS,
 )
 INVARIANTS = Request(
@@ -156,3 +166,49 @@ INVARIANTS = Request(
     DRAWINGS,
     answers=_invariants_model,
 )
+
+
+class HintRequest(TimedDrawing):
+    """A drawing, and the previous swaps."""
+
+    model_config = example(**SQUARE, swaps=[[0, 2]])
+
+    swaps: Annotated[
+        list[VertexPair],
+        ServiceBounds(bounds.HINT_SWAPS),
+        Argument("EDGE...", "Edges swapped so far, in order, such as 0-3.", pair_of_text, each=True),
+    ] = Field(default=[], description="The edges swapped so far, in order.")
+
+
+def hint(request: HintRequest, context: ExecutionContext) -> "solving.hints.Hint":
+    """Find every swap that begins a shortest solution after some swaps, and the number of remaining swaps.
+
+    If `remaining` is null and `proved` is true, no plane drawing can be reached. At the time limit, `best` is the first
+    swap of the best known solution, and `proved` is false. Requests with the label of a stored level are fastest,
+    because its minimum is known. `minimum` is the minimum of the drawing before the swaps. `mistake` is the index of
+    the first swap after which that minimum was out of reach.
+    """
+    drawing, label = request.read(context), (request.drawing or request).label
+    # The minimum of a stored level is known.
+    known = None if label is None else getattr(stored(context, label, *DRAWN), "solution", None)
+    with context.search() as budget:
+        return solving.hints.hint(drawing, request.swaps, budget, known)
+
+
+def _said(result: "solving.hints.Hint", request: HintRequest) -> Iterator[str]:
+    if result.remaining is None:
+        yield "no plane drawing can be reached" if result.proved else "not solved in the time given"
+        return
+    yield f"{counted(result.remaining, 'swap')} left" + ("" if result.proved else ", not proved to be the fewest")
+    if result.best:
+        yield f"best next: {' '.join(f'{u}-{v}' for u, v in result.best)}"
+    if result.mistake is not None:
+        u, v = request.swaps[result.mistake]
+        yield f"the minimum, {result.minimum:,}, was out of reach after swap {result.mistake + 1}, {u}-{v}"
+
+
+def _hint_model(_registry: "Registry") -> type[Any]:
+    return solving.hints.Hint
+
+
+HINT = Request("POST /planarity/hint", "planarity hint", hint, _said, DRAWINGS, answers=_hint_model)

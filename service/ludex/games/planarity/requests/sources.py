@@ -1,6 +1,6 @@
-"""The drawings and points that requests are given: their own numbers, which are exact, or the label of what is stored.
+"""Input of drawings and points: exact coordinates, or the label of a stored object.
 
-And what a word of the command line means: JSON, a description of Untangle, a label.
+On the command line, a word is JSON, an Untangle description, graph6 or a label.
 """
 
 from collections.abc import Sequence
@@ -27,39 +27,40 @@ from ludex.requests.fields import (
     Label,
     OneOfModel,
     ServiceBounds,
-    Timed,
+    TimeLimited,
     example,
     require_one,
 )
 from ludex.requests.request import Subject
-from ludex.requests.sources import Opening, stored
+from ludex.requests.sources import HasCatalogue, stored
 
 DRAWINGS = Subject(
     "planarity-drawings",
     "Swap Planarity drawings",
-    "Drawings as requests send them: solved, compared, moved, drawn. Nothing is stored.",
+    "Solving, comparing, changing and drawing the drawing in a request. Nothing is stored.",
 )
 SQUARE: dict[str, Any] = {"points": [[0, 0], [4, 0], [5, 4], [0, 3]], "edges": [[0, 1], [1, 3], [3, 2], [2, 0]]}
-"""The drawing that stands in the documentation: a four-cycle with one crossing."""
+"""The drawing of the examples in the documentation: a four-cycle with one crossing."""
 
 DRAWING_ABOUT = (
-    "A file of JSON with `points` and `edges`, `-` for standard input, that JSON itself, a level's label, a "
-    "description of Untangle such as 4:0-2,1-3, or graph6 (the points on a circle)."
+    "A JSON file with `points` and `edges`, `-` for standard input, the JSON itself, the label of a level, an "
+    "Untangle description such as 4:0-2,1-3, or graph6 (both with the points on a circle)."
 )
 _POINTS_ABOUT = (
-    "A file of JSON, a list of [x, y] or an object with `points`; `-` for standard input; that JSON itself; the label "
-    "of an order type."
+    "A JSON file with a list of [x, y] or an object with `points`, `-` for standard input, the JSON itself, or the "
+    "label of an order type."
 )
 _NO_DRAWING = (
-    "no drawing: give a file of JSON with points and edges, `-`, such JSON, a label, a text of Untangle or graph6"
+    "not a drawing: give a JSON file with points and edges, `-`, the JSON itself, a label, an Untangle description or "
+    "graph6"
 )
-_NO_POINTS = "no points: give a file of JSON with a list of [x, y], `-`, such JSON or an order type's label"
+_NO_POINTS = "not points: give a JSON file with a list of [x, y], `-`, the JSON itself or the label of an order type"
 DRAWN = ("planarity-level", "planarity-census-class")
 _POINT_SETS = ("planarity-order-type", "planarity-x-type")
 
 
 def exact(value: object) -> int | Decimal:
-    """Return a number as it is written, exactly. Raises PydanticCustomError for what is no number or too long."""
+    """Return the exact value of a number. Raises PydanticCustomError if it is not a number or too long."""
     if isinstance(value, int) and not isinstance(value, bool):
         return value
     if not isinstance(value, WrittenNumber):
@@ -80,7 +81,7 @@ PointList = Annotated[
     Field(
         min_length=1,
         fail_fast=True,
-        description="Points in general position, [x, y]. Decimals are read exactly, and scaled by one power of ten.",
+        description="Points [x, y] in general position. Decimals are exact, and scaled by a common power of ten.",
     ),
     ServiceBounds(bounds.VERTICES),
 ]
@@ -88,13 +89,13 @@ Vertex = Annotated[int, Field(ge=-(2**31), le=2**31 - 1)]
 VertexPair = Annotated[list[Vertex], Field(min_length=2, max_length=2)]
 EdgeList = Annotated[
     list[VertexPair],
-    Field(fail_fast=True, description="Pairs of vertices; vertex i is at points[i], from 0."),
+    Field(fail_fast=True, description="Pairs of vertices; vertex i, counted from 0, is at points[i]."),
     ServiceBounds(bounds.EDGES),
 ]
 
 
 def drawing_of_text(text: str) -> dict[str, Any]:
-    """Return the fields that a text means: JSON, an object with a `drawing`, a label; graph6, Untangle's description.
+    """Parse a text into fields: JSON, an object with a `drawing`, a label, graph6, or an Untangle description.
 
     >>> drawing_of_text("2:0-1")
     {'drawing': {'points': [[10000, 5000], [0, 5000]], 'edges': [[0, 1]]}}
@@ -106,12 +107,12 @@ def drawing_of_text(text: str) -> dict[str, Any]:
         return {"drawing": {"points": list(map(list, drawn.points)), "edges": list(map(list, drawn.edges))}}
     if has_shape_of_label(text.strip()):
         return {"label": text.strip()}
-    found = _json(text, _NO_DRAWING)
-    return {"drawing": found.get("drawing", found) if isinstance(found, dict) else found}
+    result = _json(text, _NO_DRAWING)
+    return {"drawing": result.get("drawing", result) if isinstance(result, dict) else result}
 
 
 def _on_a_circle(text: str) -> Drawing | None:
-    """Return the drawing of a graph whose text leaves the points open: they are put on a circle, as Untangle does."""
+    """Return the drawing of a graph in a format without points, which are placed on a circle, as in Untangle."""
     if is_untangle(text):
         return read_untangle(text)
     if not is_graph6(text):
@@ -121,34 +122,34 @@ def _on_a_circle(text: str) -> Drawing | None:
 
 
 def drawing_of_line(text: str) -> dict[str, Any]:
-    """Return the fields that a line of a file means, as a word of the command line; places are those in the line.
+    """Parse a line of a file into fields, so that places of errors refer to the line itself.
 
     >>> drawing_of_line('{"points": [[0, 0]], "edges": []}')
     {'points': [[0, 0]], 'edges': []}
     """
     given = drawing_of_text(text)
-    found = given.get("drawing")
-    own = isinstance(found, dict) and text.lstrip().startswith("{") and exact_json(text) == found
-    return found if own and isinstance(found, dict) else given
+    result = given.get("drawing")
+    own = isinstance(result, dict) and text.lstrip().startswith("{") and exact_json(text) == result
+    return result if own and isinstance(result, dict) else given
 
 
 def named_drawing_of_line(text: str) -> dict[str, Any]:
-    r"""Return the fields that a line of an import means, with a name and an id of its own.
+    r"""Parse a line of an import into fields, including an external name and id.
 
-    What is not JSON may have its name behind it, after a tab.
+    A line that is not JSON may end with a tab and a name.
 
     >>> named_drawing_of_line("2:0-1\tfirst")["name"]
     'first'
     """
     if text.lstrip().startswith("{"):
-        found = exact_json(text)
-        return drawing_of_line(text) | {name: found[name] for name in ("name", "id") if name in found}
+        result = exact_json(text)
+        return drawing_of_line(text) | {name: result[name] for name in ("name", "id") if name in result}
     text, _, name = text.partition("\t")
     return drawing_of_line(text) | ({"name": name.strip()} if name.strip() else {})
 
 
 def looks_like_drawing(text: str) -> bool:
-    """Tell whether a line is a drawing, or an object that has one.
+    """Return whether a line is a drawing, or an object with a drawing.
 
     >>> looks_like_drawing("4:0-1"), looks_like_drawing("0121"), looks_like_drawing('{"drawing": {}}')
     (True, False, True)
@@ -161,23 +162,23 @@ def looks_like_drawing(text: str) -> bool:
 
 
 def points_of_text(text: str) -> dict[str, Any]:
-    """Return the fields that a text means: JSON with a list of points, an object with `points`, a label.
+    """Parse a text into fields: JSON with a list of points, an object with `points`, or a label.
 
     >>> points_of_text("[[0, 0], [5.0, 1]]")
     {'points': [[0, 0], [5, 1]]}
     """
     if has_shape_of_label(text.strip()):
         return {"label": text.strip()}
-    found = _json(text, _NO_POINTS)
-    if isinstance(found, list):
-        return {"points": found}
-    if "representative" in found:  # an order type or an x-type, as it is shown
-        return {"points": found["representative"]}
-    found = found.get("drawing", found)
-    if not isinstance(found, dict):
-        return {"drawing": found}
-    name = "points" if "points" in found else "label"
-    return {name: found[name]} if name in found else {}
+    result = _json(text, _NO_POINTS)
+    if isinstance(result, list):
+        return {"points": result}
+    if "representative" in result:  # the document of an order type or x-type
+        return {"points": result["representative"]}
+    result = result.get("drawing", result)
+    if not isinstance(result, dict):
+        return {"drawing": result}
+    name = "points" if "points" in result else "label"
+    return {name: result[name]} if name in result else {}
 
 
 def _json(text: str, otherwise: str) -> Any:  # noqa: ANN401 - any JSON
@@ -186,8 +187,8 @@ def _json(text: str, otherwise: str) -> Any:  # noqa: ANN401 - any JSON
     return exact_json(text)
 
 
-class Drawn(OneOfModel):
-    """A drawing: its points and edges, or the label of a stored one."""
+class InlineDrawing(OneOfModel):
+    """A drawing: its points and edges, or the label of a stored drawing."""
 
     FORMS: ClassVar[Forms] = ((("points", "edges"), ("label",)),)
 
@@ -196,103 +197,103 @@ class Drawn(OneOfModel):
     ] = None
     edges: Annotated[EdgeList | None, Hidden()] = None
     label: Annotated[Label | None, Hidden()] = Field(
-        default=None, description="A stored level or class of the census, in place of points and edges."
+        default=None, description="Label of a stored level or census class, instead of points and edges."
     )
 
-    def read(self, work: Opening) -> Drawing:
+    def read(self, context: HasCatalogue) -> Drawing:
         """Return the drawing. Raises Fault, MissingInput."""
         if self.label is not None:
             require_one(self, "points", "label")
             require_one(self, "edges", "label")
-            drawing: Drawing = stored(work, self.label, *DRAWN).drawing
+            drawing: Drawing = stored(context, self.label, *DRAWN).drawing
             return drawing
         for name, given in (("points", self.points), ("edges", self.edges)):
             if given is None:
-                raise MissingInput(f"no {name} are given: give points and edges, a drawing or a label", (name,))
+                raise MissingInput(f"{name} are missing; give points and edges, a drawing or a label", (name,))
         return Drawing.from_numbers(self.points or (), self.edges or ())
 
 
-class GivenDrawing(Drawn):
-    """A drawing: its points and edges, an object that holds them, or the label of a stored one."""
+class DrawingInput(InlineDrawing):
+    """A drawing: its points and edges, an object with both, or the label of a stored drawing."""
 
     model_config = example(**SQUARE)
     FORMS: ClassVar[Forms] = ((("points", "edges"), ("drawing",), ("label",)),)
 
-    drawing: Annotated[Drawn | None, Hidden()] = Field(
-        default=None, description="The drawing, in place of points and edges of the request itself."
+    drawing: Annotated[InlineDrawing | None, Hidden()] = Field(
+        default=None, description="The drawing, instead of points and edges in the request itself."
     )
 
-    def read(self, work: Opening) -> Drawing:
+    def read(self, context: HasCatalogue) -> Drawing:
         """Return the drawing. Raises Fault, MissingInput."""
         if self.drawing is None:
-            return super().read(work)
+            return super().read(context)
         for other in ("points", "edges", "label"):
             require_one(self, "drawing", other)
         with within("drawing"):
-            return self.drawing.read(work)
+            return self.drawing.read(context)
 
     @property
     def numbers(self) -> Sequence[Sequence[int | Decimal]] | None:
-        """Return the points as they are given, None if a label names them."""
+        """Return the points of the request, or None if it has a label instead."""
         return (self.drawing or self).points
 
 
-DrawingArgument = Annotated[GivenDrawing, Argument("DRAWING", DRAWING_ABOUT, drawing_of_line)]
+DrawingArgument = Annotated[DrawingInput, Argument("DRAWING", DRAWING_ABOUT, drawing_of_line)]
 
 
-class TimedDrawing(GivenDrawing, Timed):
-    """A drawing, and how long it may be looked at."""
+class TimedDrawing(DrawingInput, TimeLimited):
+    """A drawing, and a time limit."""
 
     model_config = example(**SQUARE)
 
 
-class NamedDrawing(GivenDrawing):
-    """A drawing with what it is called where it comes from."""
+class NamedDrawing(DrawingInput):
+    """A drawing with its external name and id."""
 
     name: Annotated[str, Field(min_length=1), ServiceBounds(TITLE_CHARACTERS)] | None = Field(
-        default=None, description="Its own name; it is kept as provenance."
+        default=None, description="External name, which is stored as provenance."
     )
     id: Annotated[int, Field(ge=-(2**53), le=2**53)] | Annotated[str, ServiceBounds(TITLE_CHARACTERS)] | None = Field(
-        default=None, description="Its own id; it is kept as provenance."
+        default=None, description="External id, which is stored as provenance."
     )
 
-    def named(self, work: Opening) -> ImportedDrawing:
-        """Return the drawing with its own name and id. Raises Fault, MissingInput."""
+    def named(self, context: HasCatalogue) -> ImportedDrawing:
+        """Return the drawing with its external name and id. Raises Fault, MissingInput."""
         require_texts(name=self.name, id=None if self.id is None else str(self.id))
-        return ImportedDrawing(self.read(work), self.name, self.id)
+        return ImportedDrawing(self.read(context), self.name, self.id)
 
 
-class GivenPoints(OneOfModel):
-    """Some points, those of a drawing, or the label of stored ones."""
+class PointsInput(OneOfModel):
+    """Points: a list, the points of a drawing, or the label of a stored object."""
 
     FORMS: ClassVar[Forms] = ((("points",), ("drawing",), ("label",)),)
 
     points: Annotated[
         PointList | None, Argument("POINTS", _POINTS_ABOUT, points_of_text, merged=True, required=True)
     ] = None
-    drawing: Annotated[GivenDrawing | None, Hidden()] = Field(
-        default=None, description="A drawing, of which only the points count."
+    drawing: Annotated[DrawingInput | None, Hidden()] = Field(
+        default=None, description="A drawing, of which only the points are used."
     )
     label: Annotated[Label | None, Hidden()] = Field(
-        default=None, description="A stored order type, x-type or level, in place of points."
+        default=None, description="Label of a stored order type, x-type or level, instead of points."
     )
 
-    def whole(self, work: Opening) -> Points:
-        """Return the points, scaled to be whole, in whatever position. Raises Fault, MissingInput."""
+    def whole(self, context: HasCatalogue) -> Points:
+        """Return the points, scaled to integers, in any position. Raises Fault, MissingInput."""
         if self.drawing is not None:
             require_one(self, "points", "drawing", "label")
             with within("drawing"):
-                return self.drawing.read(work).points
+                return self.drawing.read(context).points
         if self.label is not None:
             require_one(self, "points", "label")
-            found = stored(work, self.label, *_POINT_SETS, *DRAWN)
-            return found if isinstance(found, tuple) else found.drawing.points
+            result = stored(context, self.label, *_POINT_SETS, *DRAWN)
+            return result if isinstance(result, tuple) else result.drawing.points
         if self.points is None:
-            raise MissingInput("no points are given: give points, a drawing or a label", ("points",))
+            raise MissingInput("points are missing; give points, a drawing or a label", ("points",))
         return integer_points(self.points)
 
-    def read(self, work: Opening) -> Points:
-        """Return the points, which are in general position. Raises Fault, MissingInput."""
-        points = self.whole(work)
+    def read(self, context: HasCatalogue) -> Points:
+        """Return the points, which must be in general position. Raises Fault, MissingInput."""
+        points = self.whole(context)
         require_general_position(points)
         return points

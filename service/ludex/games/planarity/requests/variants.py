@@ -1,4 +1,4 @@
-"""Other moves than swaps (section 2 of the paper), each answered with the drawing that it makes."""
+"""Variants of the game with other moves than swaps (section 2 of the paper); each returns the new drawing."""
 
 from collections.abc import Callable, Iterator
 from decimal import Decimal
@@ -15,9 +15,9 @@ from ludex.games.planarity.requests.sources import (
     DRAWINGS,
     SQUARE,
     Coordinates,
-    GivenDrawing,
-    GivenPoints,
+    DrawingInput,
     PointList,
+    PointsInput,
     TimedDrawing,
     Vertex,
     VertexPair,
@@ -32,169 +32,173 @@ from ludex.requests.request import ExecutionContext, Request
 
 
 def pair_of_text(text: str) -> list[int]:
-    """Return two vertices.
+    """Parse two vertices.
 
     >>> pair_of_text("0-3")
     [0, 3]
     """
     u, _, v = text.partition("-")
     if not (u.isdecimal() and v.isdecimal()):
-        raise ValueError("not two vertices; write them as 0-3")
+        raise ValueError("not two vertices; write them in the form 0-3")
     return [int(u), int(v)]
 
 
 def _move_of_text(text: str) -> dict[str, Any]:
-    """Return where a vertex goes.
+    """Parse the move of a vertex.
 
     >>> _move_of_text("2=60,-50")
     {'vertex': 2, 'to': [60, -50]}
     """
     vertex, _, place = text.partition("=")
     try:
-        return {"vertex": int(vertex), "to": [written_number(one) for one in place.split(",")]}
+        return {"vertex": int(vertex), "to": [written_number(coordinate) for coordinate in place.split(",")]}
     except ValueError:
-        raise ValueError("not a move; write a vertex and its coordinates as 2=60,-50") from None
+        raise ValueError("not a move; write a vertex and its coordinates in the form 2=60,-50") from None
 
 
 def _onto_of_text(text: str) -> dict[str, Any]:
     given = points_of_text(text)
     if not given.keys() <= _ONTO.keys():
-        raise ValueError("no points to go onto: write them as JSON, [[0, 0], [5, 1]], or a label")
+        raise ValueError("not points; write JSON such as [[0, 0], [5, 1]], or a label")
     return {_ONTO[name]: value for name, value in given.items()}
 
 
 _ONTO = {"points": "onto", "label": "onto_label"}
 
 
-class MovedEdge(GivenDrawing):
+class EdgeMoveRequest(DrawingInput):
     """A drawing, and one of its edges."""
 
     model_config = example(**SQUARE, edge=[0, 1])
 
-    edge: Annotated[VertexPair, Argument("EDGE", "An edge, such as 0-3.", pair_of_text)]
+    edge: Annotated[VertexPair, Argument("EDGE", "An edge, such as 0-3.", pair_of_text)] = Field(
+        description="The edge, as its two ends."
+    )
 
 
-class StretchedEdge(MovedEdge):
-    """A drawing, one of its edges, and how it is stretched."""
+class StretchRequest(EdgeMoveRequest):
+    """A drawing, one of its edges, and the factor of its new length."""
 
     model_config = example(**SQUARE, edge=[0, 1], factor="1/2")
 
-    factor: Literal["2", "1/2"] = Field(default="2", description="Twice or half as long.")
+    factor: Literal["2", "1/2"] = Field(default="2", description="Factor of the new length: twice or half.")
 
 
-class ExchangedVertices(GivenDrawing):
+class ExchangeRequest(DrawingInput):
     """A drawing, and two of its vertices."""
 
     model_config = example(**SQUARE, vertices=[0, 3])
 
-    vertices: Annotated[VertexPair, Argument("VERTICES", "Two vertices, such as 0-3, joined or not.", pair_of_text)]
+    vertices: Annotated[
+        VertexPair, Argument("VERTICES", "Two vertices, such as 0-3, adjacent or not.", pair_of_text)
+    ] = Field(description="The two vertices, adjacent or not.")
 
 
 class Move(RequestModel):
-    """Where a vertex goes."""
+    """The move of a vertex."""
 
-    vertex: Vertex
+    vertex: Vertex = Field(description="The vertex.")
     to: Coordinates
 
 
-class DraggedVertices(GivenDrawing):
-    """A drawing, and where some of its vertices go."""
+class DragRequest(DrawingInput):
+    """A drawing, and the new points of some of its vertices."""
 
     model_config = example(**SQUARE, moves=[{"vertex": 2, "to": [6, 5]}])
 
     moves: Annotated[
         list[Move],
-        Field(min_length=1, description="Each vertex once."),
+        Field(min_length=1, description="The moves, each of another vertex."),
         ServiceBounds(bounds.VERTICES),
-        Argument("VERTEX=X,Y...", "Where vertices go, such as 2=60,-50.", _move_of_text, each=True),
+        Argument("VERTEX=X,Y...", "New points of vertices, such as 2=60,-50.", _move_of_text, each=True),
     ]
 
 
-class DraggedOnto(TimedDrawing):
-    """A drawing, and the points that its vertices must be dragged to."""
+class DragOntoRequest(TimedDrawing):
+    """A drawing, and target points for its vertices."""
 
     model_config = example(**SQUARE, onto=[[0, 0], [9, 1], [3, 8], [4, 3], [7, 5]])
     FORMS = (*TimedDrawing.FORMS, (("onto",), ("onto_label",)))
 
     onto: Annotated[
         PointList | None, Argument("POINTS", "Points, or an order type's label.", _onto_of_text, merged=True)
-    ] = Field(default=None, description="As many points as vertices or more, in general position.")
+    ] = Field(default=None, description="Target points in general position, at least as many as vertices.")
     onto_label: Annotated[Label | None, Hidden()] = Field(
-        default=None, description="A stored order type, x-type or level, in place of onto."
+        default=None, description="Label of a stored order type, x-type or level, instead of `onto`."
     )
 
 
 def _moved(
-    asked: GivenDrawing,
-    work: ExecutionContext,
+    request: DrawingInput,
+    context: ExecutionContext,
     place: str,
     move: Callable[..., Drawing],
-    *how: Any,  # noqa: ANN401 - what a move takes
+    *how: Any,  # noqa: ANN401 - the parameters of a move
 ) -> DrawingSummary:
-    """Return the drawing after a move; one that cannot be done is refused at its place."""
-    drawing = asked.read(work)
+    """Return the drawing after a move. Raises Fault at the place of an invalid move."""
+    drawing = request.read(context)
     try:
         return DrawingSummary.of(move(drawing, *how))
     except DrawingError as error:
         raise Fault(error.message, (place,)) from None
 
 
-def rotate(asked: MovedEdge, work: ExecutionContext) -> DrawingSummary:
-    """Turn an edge by 90 degrees around its centre, counter-clockwise."""
-    return _moved(asked, work, "edge", rotate_edge, asked.edge)
+def rotate(request: EdgeMoveRequest, context: ExecutionContext) -> DrawingSummary:
+    """Rotate an edge by 90 degrees counter-clockwise around its centre."""
+    return _moved(request, context, "edge", rotate_edge, request.edge)
 
 
-def stretch(asked: StretchedEdge, work: ExecutionContext) -> DrawingSummary:
-    """Make an edge twice or half as long, from its centre."""
-    return _moved(asked, work, "edge", stretch_edge, asked.edge, Fraction(asked.factor))
+def stretch(request: StretchRequest, context: ExecutionContext) -> DrawingSummary:
+    """Stretch an edge to twice its length, or shrink it to half, around its centre."""
+    return _moved(request, context, "edge", stretch_edge, request.edge, Fraction(request.factor))
 
 
-def collapse(asked: MovedEdge, work: ExecutionContext) -> DrawingSummary:
-    """Unite the ends of an edge in its middle; edges that become parallel are merged.
+def collapse(request: EdgeMoveRequest, context: ExecutionContext) -> DrawingSummary:
+    """Contract an edge to its centre; parallel edges are merged.
 
-    The united vertex has the lesser number of the two, and the vertices above the greater one move down by one.
+    The new vertex has the smaller number of the two, and the numbers above the greater one decrease by one.
     """
-    return _moved(asked, work, "edge", collapse_edge, asked.edge)
+    return _moved(request, context, "edge", collapse_edge, request.edge)
 
 
-def exchange(asked: ExchangedVertices, work: ExecutionContext) -> DrawingSummary:
-    """Let any two vertices exchange places, joined or not."""
-    return _moved(asked, work, "vertices", exchange_vertices, *asked.vertices)
+def exchange(request: ExchangeRequest, context: ExecutionContext) -> DrawingSummary:
+    """Exchange the places of two vertices, adjacent or not."""
+    return _moved(request, context, "vertices", exchange_vertices, *request.vertices)
 
 
-def drag(asked: DraggedVertices, work: ExecutionContext) -> DrawingSummary:
-    """Drag vertices to given points. They are exact, and scaled together with the others."""
-    drawing = asked.read(work)
-    moves: list[tuple[int, list[int | Decimal]]] = [(one.vertex, one.to) for one in asked.moves]
-    return DrawingSummary.of(drag_vertices(asked.numbers or drawing.points, drawing.edges, moves))
+def drag(request: DragRequest, context: ExecutionContext) -> DrawingSummary:
+    """Move vertices to new points, whose coordinates are exact."""
+    drawing = request.read(context)
+    moves: list[tuple[int, list[int | Decimal]]] = [(move.vertex, move.to) for move in request.moves]
+    return DrawingSummary.of(drag_vertices(request.numbers or drawing.points, drawing.edges, moves))
 
 
-def drag_onto(asked: DraggedOnto, work: ExecutionContext) -> Embedding:
-    """Drag all vertices to given points so that no edges cross, if that is possible; where they were is no matter."""
-    drawing = asked.read(work)
+def drag_onto(request: DragOntoRequest, context: ExecutionContext) -> Embedding:
+    """Move all vertices to given points so that no edges cross, if possible. Their current points do not matter."""
+    drawing = request.read(context)
     try:
-        points = GivenPoints.model_construct(points=asked.onto, label=asked.onto_label).read(work)
+        points = PointsInput.model_construct(points=request.onto, label=request.onto_label).read(context)
     except Fault as fault:
         fault.place = (_ONTO[str(fault.place[0])], *fault.place[1:])
         raise
     if len(points) < drawing.vertices:
-        raise Fault(f"{len(points)} points are too few; give at least {drawing.vertices}, one a vertex", ("onto",))
-    with work.search() as budget:
+        raise Fault(f"{len(points)} points are too few; give at least {drawing.vertices}, one per vertex", ("onto",))
+    with context.search() as budget:
         return embed(drawing, points, budget)
 
 
-def _said(found: DrawingSummary, _asked: GivenDrawing) -> Iterator[str]:
-    yield json_text(found.drawing)
+def _said(result: DrawingSummary, _request: DrawingInput) -> Iterator[str]:
+    yield json_text(result.drawing)
 
 
-def _embedded(found: Embedding, _asked: DraggedOnto) -> Iterator[str]:
-    yield found.reason if found.drawing is None else json_text(found.drawing)
+def _embedded(result: Embedding, _request: DragOntoRequest) -> Iterator[str]:
+    yield result.reason if result.drawing is None else json_text(result.drawing)
 
 
-def _variant(address: str, run: Callable[..., Any], said: Callable[..., Iterator[str]] = _said) -> Request:
-    """Return the request for a move: its command has the last word of its address."""
+def _variant(address: str, run: Callable[..., Any], message: Callable[..., Iterator[str]] = _said) -> Request:
+    """Return the request of a move. The last word of its command is that of its path."""
     command = f"planarity variant {address.rpartition('/')[2]}"
-    return Request(f"POST /planarity/variants/{address}", command, run, said, DRAWINGS)
+    return Request(f"POST /planarity/variants/{address}", command, run, message, DRAWINGS)
 
 
 VARIANTS = (

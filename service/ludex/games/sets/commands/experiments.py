@@ -25,7 +25,7 @@ from ludex.engine.random_numbers import MAX_SEED
 from ludex.games.sets import study
 from ludex.games.sets.deck import Deck
 from ludex.games.sets.requests.sources import WHOLE_DECK, whole_deck
-from ludex.games.sets.requests.statistics import uniformity_said
+from ludex.games.sets.requests.statistics import uniformity_lines
 from ludex.games.sets.solving.solver import SolverName
 from ludex.games.sets.study.uniformity import uniformity
 
@@ -144,7 +144,7 @@ def _uniformity(
         histograms = {"initial": uniformity_svg(result), "drawn": uniformity_svg(result, drawn=True)}
         pictures = {folder / f"uniformity-{name}.svg": svg + "\n" for name, svg in histograms.items()}
         write_files({folder / "uniformity.csv": result.csv, **pictures})
-    write_result(result, as_json, uniformity_said(result))
+    write_result(result, as_json, uniformity_lines(result))
 
 
 COMMANDS: dict[str, Callable[..., None]] = {

@@ -13,9 +13,9 @@ from ludex.games.sets.operations.positions import find_equivalent
 from ludex.games.sets.pictures.faces import describe_face
 from ludex.games.sets.pictures.tables import set_card_svg, set_table_svg
 from ludex.games.sets.position import Position
-from ludex.games.sets.requests.lookup import SOUGHT
+from ludex.games.sets.requests.lookup import LOOKUPS
 from ludex.games.sets.requests.positions import NewSetPosition, add
-from ludex.games.sets.requests.sources import GivenSetCards, StorableSetCards, cards_of_text, looks_like_cards
+from ludex.games.sets.requests.sources import SetCardsInput, StorableSetCardsInput, cards_of_text, looks_like_cards
 from ludex.games.sets.solving.search import find_all
 from ludex.games.sets.solving.solver import Find
 from ludex.graphs.difference import InvariantDifference
@@ -62,7 +62,7 @@ def read_set(text: str, context: ExecutionContext) -> Position:
         if isinstance(codes, list) and codes and all(isinstance(code, str) for code in codes):
             properties, values = deck_shape(codes)
             fields = {"properties": properties, "values": values} | fields
-        return validate(GivenSetCards, fields).position(context)
+        return validate(SetCardsInput, fields).position(context)
 
 
 def deck_shape(codes: Sequence[str]) -> tuple[int, int]:
@@ -158,8 +158,8 @@ def _describe(site: Site, position: Position, _same: Match | None, solve: bool) 
     with PageContext(site, "sets lookup").search() as budget:
         sets = find_all(position, MOST_SETS, budget=budget)
     deck = position.deck
-    fields = StorableSetCards(cards=list(position.codes), properties=deck.properties, values=deck.values)
-    named = named_classes(site, SOUGHT, fields)
+    fields = StorableSetCardsInput(cards=list(position.codes), properties=deck.properties, values=deck.values)
+    named = named_classes(site, LOOKUPS, fields)
     return {
         "facts": [
             ("Cards", f"{len(position.cards):,}"),

@@ -1,17 +1,15 @@
-"""What can be asked of SET beside what every kind has, one module a subject."""
+"""The requests of SET beyond those that every kind has, in one module per subject."""
 
-from ludex.games.sets.requests import caps, decks, drawing, games, positions, programs, solving, statistics
-from ludex.games.sets.requests.lookup import SOUGHT
+from ludex.games.sets.requests import caps, decks, drawing, games, positions, solving, statistics
+from ludex.games.sets.requests.lookup import LOOKUPS
 from ludex.requests.request import Request
 
 REQUESTS: tuple[Request, ...] = (
     solving.SOLVE,
-    programs.WRITE,
+    solving.WRITE,
     decks.ADD_DECK,
     positions.ADD,
     positions.COMPARE,
-    positions.LOOKUP,
-    positions.DEDUP,
     games.DEAL,
     games.PLAY,
     games.PLAY_BY_COMMAND,
@@ -30,5 +28,5 @@ REQUESTS: tuple[Request, ...] = (
     decks.ADD_CARDS,
     drawing.PICTURED,
     drawing.DRAW,
-    *(request for one in SOUGHT for request in one.requests()),
+    *(request for lookup in LOOKUPS for request in lookup.requests()),
 )

@@ -1,4 +1,4 @@
-"""The bounds of the requests about SET: the schemas take their limits from here."""
+"""The bounds of the requests of SET, from which the models take their limits."""
 
 from ludex.games.sets.deck import MAX_DECK, MAX_PROPERTIES, MAX_VALUES
 from ludex.requests.bounds import LARGE_LIST_BYTES, LARGE_LISTS, Bound, in_bytes, one_to
@@ -27,7 +27,7 @@ BOUNDS: tuple[Bound, ...] = (
     Bound("values", "a deck of SET", f"1 to {SET_VALUES}"),
     Bound("cards of a whole deck", "`properties` and `values`, `set-V-P`", f"{SET_DECK:,}"),
     Bound("cards of SET", "a request", f"at most {SET_CARDS:,}"),
-    Bound("cards of SET that are stored", "a position or a deck of one's own", f"at most {STORED_SET_CARDS:,}"),
+    Bound("cards of SET that are stored", "a position or a deck of your own", f"at most {STORED_SET_CARDS:,}"),
     Bound(
         "sets listed",
         "`/sets/solve` with `find: all`",
@@ -36,7 +36,7 @@ BOUNDS: tuple[Bound, ...] = (
     Bound(
         f"lists of more than {in_bytes(LARGE_LIST_BYTES)}",
         "`/sets/solve` with `find: all`",
-        f"{LARGE_LISTS} on their way at once",
+        f"{LARGE_LISTS} at the same time",
     ),
     Bound(
         "sets stored",
@@ -50,7 +50,7 @@ BOUNDS: tuple[Bound, ...] = (
         one_to(SET_SAMPLES, SET_SAMPLES_DEFAULT),
     ),
     Bound(
-        "games played at once",
+        "games of a simulation",
         "`trials` of `/sets/statistics/rounds`",
         one_to(PLAYED_GAMES, PLAYED_GAMES_DEFAULT),
     ),
@@ -59,6 +59,6 @@ BOUNDS: tuple[Bound, ...] = (
         "`trials` of `/sets/statistics/uniformity`",
         one_to(TRIALS, TRIALS_DEFAULT),
     ),
-    Bound("cards of a deck that is dealt often", "`/sets/statistics/rounds`, `.../uniformity`", f"{SET_CARDS:,}"),
+    Bound("cards of a deck in a simulation", "`/sets/statistics/rounds`, `.../uniformity`", f"{SET_CARDS:,}"),
     Bound("sets marked in a picture", "`/sets/pictures`", f"{MARKED_SETS}"),
 )

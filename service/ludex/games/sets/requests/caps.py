@@ -1,4 +1,4 @@
-"""Caps, which are cards without a set: the largest of a deck or of any cards, proved; how many there are by size."""
+"""Caps, which are cards without a set: largest caps with proof, and numbers of caps by size."""
 
 from collections.abc import Iterator
 from typing import Annotated, Any
@@ -11,73 +11,77 @@ from ludex.games.sets import operations, study
 from ludex.games.sets.deck import Deck
 from ludex.games.sets.position import Position
 from ludex.games.sets.requests import bounds
-from ludex.games.sets.requests.sources import GivenSetCards, OfDeck, Shape, by_command
+from ludex.games.sets.requests.sources import SetCardsInput, Shape, WholeDeckModel, by_command
 from ludex.games.sets.study.cap_counts import CapsOfDeck
-from ludex.requests.answers import addressed
-from ludex.requests.fields import RequestModel, ServiceBounds, Timed, example
+from ludex.requests.fields import RequestModel, ServiceBounds, TimeLimited, example
 from ludex.requests.request import ExecutionContext, ObjectResult, Request, Result, Stores
-from ludex.requests.text_answers import table
+from ludex.requests.response_models import with_url
+from ludex.requests.text_output import table
 
 _NAMING_SECONDS = 5.0
 
 
-class SoughtCap(GivenSetCards, Timed):
-    """The cards among which the largest cap is sought, or the properties and values of a whole deck."""
+class LargestCapRequest(SetCardsInput, TimeLimited):
+    """Cards, or the properties and values of a whole deck, for a largest cap."""
 
     model_config = example(properties=4, values=3)
 
-    def source(self, work: ExecutionContext, shape: Shape | None = None) -> Position | Deck:
+    def source(self, context: ExecutionContext, shape: Shape | None = None) -> Position | Deck:
         """Return the deck, or the cards. Raises Fault."""
         if self.cards is not None or self.deck is not None or self.label is not None:
-            return super().source(work, shape)
+            return super().source(context, shape)
         if self.properties is None or self.values is None:
             missing = "properties" if self.properties is None else "values"
-            raise Fault("is missing, and so are cards, a deck or a label", (missing,))
+            raise Fault("missing; give properties and values, cards, a deck or a label", (missing,))
         return Deck(self.properties, self.values)
 
 
-class CountedCaps(OfDeck, Timed):
-    """The deck whose caps are counted."""
+class CapCountsRequest(WholeDeckModel, TimeLimited):
+    """A deck for counting caps."""
 
     model_config = example(properties=3, values=3)
 
     up_to: Annotated[int, Field(ge=0), ServiceBounds(bounds.SET_DECK)] | None = Field(
-        default=None, description="Only caps of at most this many cards."
+        default=None, description="Maximum size of the caps."
     )
 
 
-def largest(asked: SoughtCap, work: ExecutionContext) -> ObjectResult:
+def largest(request: LargestCapRequest, context: ExecutionContext) -> ObjectResult:
     """Find and store a largest cap of a deck or of some of its cards, with its proof.
 
-    What is proved already is given again. If the time limit comes first `proved` is false, and the same request
-    with more time may improve the answer.
+    A stored proved result is returned without a search. If the time limit ends the search, `proved` is false, and the
+    same request with more time may improve the result.
     """
-    found = _largest(asked, work)
-    label = None if found.stored is None else found.stored.label
-    return ObjectResult(found.as_response, "set-cap", label, found.created, of=(found, work.kept is not None))
+    result = _largest(request, context)
+    label = None if result.stored is None else result.stored.label
+    return ObjectResult(
+        result.as_response, "set-cap", label, result.created, of=(result, context.destination is not None)
+    )
 
 
-def _largest(asked: SoughtCap, work: ExecutionContext) -> "operations.caps.LargestCap":
-    source = asked.source(work)
-    if work.kept is not None and isinstance(source, Deck):
-        known = operations.caps.known_largest_cap(work.kept, source)
-        if known is not None and known.proved:  # without a search it takes no computing slot
-            return operations.caps.store_largest_cap(work.kept, source, Budget())
-    with asked.at_fault(), work.search() as budget:
-        if work.kept is None:
+def _largest(request: LargestCapRequest, context: ExecutionContext) -> "operations.caps.LargestCap":
+    source = request.source(context)
+    if context.destination is not None and isinstance(source, Deck):
+        known = operations.caps.known_largest_cap(context.destination, source)
+        if known is not None and known.proved:  # no search, and so no computing slot
+            return operations.caps.store_largest_cap(context.destination, source, Budget())
+    with request.at_fault(), context.search() as budget:
+        if context.destination is None:
             return operations.caps.find_largest_cap(source, budget, Budget(seconds=_NAMING_SECONDS))
-        return operations.caps.store_largest_cap(work.kept, source, budget, Budget() if by_command(work) else None)
+        return operations.caps.store_largest_cap(
+            context.destination, source, budget, Budget() if by_command(context) else None
+        )
 
 
-def _largest_said(about: ObjectResult, _asked: SoughtCap) -> Iterator[str]:
+def _largest_said(about: ObjectResult, _request: LargestCapRequest) -> Iterator[str]:
     cap, _ = about.of
     cards = f"{cap.size:,} card{'' if cap.size == 1 else 's'} without a set"
     if cap.method == "none":
         yield f"{cards}: all of them"
     elif cap.proved:
-        yield f"{cards}, proved to be the most ({cap.method})"
+        yield f"{cards}, proved to be the maximum ({cap.method})"
     else:
-        yield f"{cards}; it is proved that there are no more than {cap.upper_bound:,} ({cap.method})"
+        yield f"{cards}; the maximum is at most {cap.upper_bound:,} ({cap.method})"
     yield from [] if cap.label is None else [cap.label]
     yield from cap.cards.codes
 
@@ -87,44 +91,49 @@ def _not_stored(about: ObjectResult) -> bool:
     return bool(to_be_stored and cap.stored is None)
 
 
-def count(asked: CountedCaps, work: ExecutionContext) -> Result:
-    """Count the caps of a deck by size, and their classes under the symmetries that keep sets, and store the numbers.
+def count(request: CapCountsRequest, context: ExecutionContext) -> Result:
+    """Count the caps of a deck by size, and their classes under symmetries that preserve sets, and store the numbers.
 
-    What is stored already is given again. The 81 cards of set-3-4 take some minutes.
+    Stored numbers are returned without counting. The 81 cards of set-3-4 take some minutes.
     """
-    deck, kept = asked.deck, work.kept
-    known = None if kept is None else operations.statistics.known_cap_counts(kept, deck)
-    if known is not None and known.complete:  # it takes no computing slot
-        return Result(CapsOfDeck.of(known.cut(asked.up_to)), of=known.cut(asked.up_to))
-    with within("properties"), work.search() as budget:
-        if kept is None:
-            counts, new = study.cap_counts.count_caps(deck, budget, asked.up_to), False
+    deck, destination = request.deck, context.destination
+    known = None if destination is None else operations.statistics.known_cap_counts(destination, deck)
+    if known is not None and known.complete:  # no search, and so no computing slot
+        return Result(CapsOfDeck.of(known.cut(request.up_to)), of=known.cut(request.up_to))
+    with within("properties"), context.search() as budget:
+        if destination is None:
+            counts, new = study.cap_counts.count_caps(deck, budget, request.up_to), False
         else:
             counts, new = operations.statistics.count_caps_of_deck(
-                kept, deck, budget, asked.up_to, complete=not by_command(work)
+                destination, deck, budget, request.up_to, complete=not by_command(context)
             )
     return Result(CapsOfDeck.of(counts), new, counts)
 
 
-def _counted(told: Result, _asked: CountedCaps) -> Iterator[str]:
-    rows = [(one.size, f"{one.caps:,}", f"{one.classes:,}") for one in told.of.sizes]
+def _counted(result: Result, _request: CapCountsRequest) -> Iterator[str]:
+    rows = [(count.size, f"{count.caps:,}", f"{count.classes:,}") for count in result.of.sizes]
     yield from table([("cards", "caps", "classes"), *rows])
-    yield "there are none of more cards" if told.of.complete else "there may be some of more cards"
+    yield "there are no larger caps" if result.of.complete else "there may be larger caps"
 
 
-def counts(asked: RequestModel, work: ExecutionContext) -> Result:
-    """List the numbers of caps that are stored, by deck and size."""
-    del asked
-    return Result.page([row for one in operations.statistics.all_cap_counts(work.catalogue) for row in one.sizes])
+def counts(request: RequestModel, context: ExecutionContext) -> Result:
+    """List the stored numbers of caps by deck and size."""
+    del request
+    return Result.page(
+        [row for counts in operations.statistics.all_cap_counts(context.catalogue) for row in counts.sizes]
+    )
 
 
-def _listed(told: Result, _asked: RequestModel) -> Iterator[str]:
-    rows = [(f"{one.values}^{one.properties}", one.size, f"{one.caps:,}", f"{one.classes:,}") for one in told.of]
+def _listed(result: Result, _request: RequestModel) -> Iterator[str]:
+    rows = [
+        (f"{count.values}^{count.properties}", count.size, f"{count.caps:,}", f"{count.classes:,}")
+        for count in result.of
+    ]
     yield from table([("of", "cards", "caps", "classes"), *rows])
 
 
 def _answer(_registry: object) -> type[Any]:
-    return addressed(operations.caps.LargestCapResponse, "LargestCap")
+    return with_url(operations.caps.LargestCapResponse, "LargestCap")
 
 
 LARGEST = Request(
@@ -133,10 +142,10 @@ LARGEST = Request(
     largest,
     _largest_said,
     "sets/caps",
-    Stores.ASKED,
+    Stores.ON_REQUEST,
     _answer,
-    remark=lambda about, _asked: (
-        "the cap is not stored: it has too many cards for a label" if _not_stored(about) else None
+    remark=lambda about, _request: (
+        "the cap is not stored, because it has too many cards for a label" if _not_stored(about) else None
     ),
     fails=_not_stored,
 )
@@ -146,7 +155,7 @@ COUNT = Request(
     count,
     _counted,
     "sets/caps",
-    Stores.ASKED,
+    Stores.ON_REQUEST,
     lambda _registry: CapsOfDeck,
 )
 COUNTS = Request("", "sets caps counts", counts, _listed, "sets/caps")

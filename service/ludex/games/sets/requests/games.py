@@ -1,4 +1,4 @@
-"""Games of section 2.1 of the thesis: cards dealt and games played from a seed, and their records checked."""
+"""Games of section 2.1 of the thesis: dealing cards, playing games from a seed, and checking records of games."""
 
 from collections.abc import Iterator
 from itertools import islice
@@ -12,10 +12,9 @@ from ludex.games.sets import making, operations, pictures
 from ludex.games.sets.making.game_record import GameParameters, GameRecord, from_document, rounds_by_table
 from ludex.games.sets.named_decks import built_in_slug
 from ludex.games.sets.requests import bounds
-from ludex.games.sets.requests.solving import SolverChoice, sets_said
-from ludex.games.sets.requests.sources import OfDeck, number_drawn
+from ludex.games.sets.requests.solving import SolverChoice, count_of_sets
+from ludex.games.sets.requests.sources import WholeDeckModel, number_drawn
 from ludex.games.sets.solving.solver import SolverName
-from ludex.requests.answers import stored_answer
 from ludex.requests.exact_json import exact_json
 from ludex.requests.fields import (
     Argument,
@@ -27,13 +26,14 @@ from ludex.requests.fields import (
     RequestModel,
     Seed,
     ServiceBounds,
-    Timed,
+    TimeLimited,
     example,
     require_one,
 )
 from ludex.requests.request import SVG, ExecutionContext, Request, Result, StoredResult, Stores, Text
+from ludex.requests.response_models import stored_answer
 from ludex.requests.sources import known
-from ludex.requests.text_answers import table
+from ludex.requests.text_output import table
 
 if TYPE_CHECKING:
     from ludex.catalogue.objects.store_result import Stored
@@ -51,43 +51,43 @@ _RECORD = {
 }
 
 
-class SetDeal(OfDeck):
-    """A deck, how many of its cards to deal, and the seed that decides which."""
+class SetDealRequest(WholeDeckModel):
+    """A deck, the number of cards to deal, and a seed."""
 
     n: Annotated[int | None, Field(ge=0), Option(("-n", "--n"))] = Field(
-        default=None, description="How many are drawn; as many as a game begins with if not given."
+        default=None, description="Number of cards; by default the first table of a game."
     )
-    seed: Seed | None = Field(default=None, description="Decides the cards; chosen if not given.")
+    seed: Seed | None = Field(default=None, description="Seed of the deal; random by default.")
 
 
-class NewSetGame(OfDeck, Timed):
-    """What to play."""
+class NewSetGame(WholeDeckModel, TimeLimited):
+    """The parameters of a game."""
 
     model_config = example(properties=4, values=3, seed=1, sets=3)
 
-    seed: Seed | None = Field(default=None, description="Decides the cards; chosen if not given.")
+    seed: Seed | None = Field(default=None, description="Seed of the deal; random by default.")
     sets: Annotated[int, Field(ge=1), ServiceBounds(bounds.GAME_SETS)] | None = Field(
-        default=None, description="The game ends after this many; with the deck if not given."
+        default=None, description="Number of sets after which the game ends; by default it ends with the deck."
     )
-    solver: SolverChoice = Field(default=SolverName.LOOKUP, description="Which of several sets leaves is its choice.")
+    solver: SolverChoice = Field(default=SolverName.LOOKUP, description="The solver, which chooses among several sets.")
 
 
-class SetGameByCommand(NewSetGame):
-    """What to play, and what to show of it."""
+class SetGameCommand(NewSetGame):
+    """The parameters of a game, and of its text output."""
 
     rounds: bool = Field(default=False, description="Show every round.")
 
 
 def _record_of_text(text: str) -> dict[str, Any]:
-    """Return the fields that a text means: a record, an answer that has one, or a label."""
+    """Parse a text into fields: a record, a JSON object with a record, or a label."""
     if text and not text.lstrip().startswith(("{", "[")):
         return {"label": text}
     document = exact_json(text)
     return {"record": document["record"] if isinstance(document, dict) and "record" in document else document}
 
 
-class GivenGame(OneOfModel):
-    """The record of a game, as `GET /sets/games/{label}` shows it, or the label of a stored game."""
+class GameInput(OneOfModel):
+    """The record of a game in the format of `GET /sets/games/{label}`, or the label of a stored game."""
 
     FORMS: ClassVar[Forms] = ((("record",), ("label",)),)
 
@@ -96,134 +96,136 @@ class GivenGame(OneOfModel):
     record: Annotated[
         dict[str, Any] | None,
         Argument("RECORD", "A file with a record, or a stored game's label.", _record_of_text, True, required=True),
-    ] = None
-    label: Annotated[Label | None, Hidden()] = Field(default=None, description="A stored game, in place of a record.")
+    ] = Field(default=None, description="The record of a game.")
+    label: Annotated[Label | None, Hidden()] = Field(
+        default=None, description="Label of a stored game, instead of a record."
+    )
 
 
-class GameReplay(GivenGame, Timed):
-    """The game that is checked."""
+class ReplayRequest(GameInput, TimeLimited):
+    """A game to check."""
 
     model_config = example(record=_RECORD)
 
 
-class RoundOfGame(RequestModel):
-    """A stored game, and which of its tables to draw."""
+class RoundRequest(RequestModel):
+    """A stored game, and the table to draw."""
 
-    label: Label
+    label: Label = Field(description="Label of a stored game.")
     round: Annotated[int, Field(ge=0), ServiceBounds(bounds.GAME_CARDS)] | None = Field(
-        default=None, description="The table of this round, from 0; the last one if not given."
+        default=None, description="Round of the table, from 0; by default the last one."
     )
 
 
-def deal(asked: SetDeal, work: ExecutionContext) -> Result:
-    """Deal random cards, as a game does. They are a line each, so that another command reads them with --file -."""
-    del work
-    deck, seed = asked.deck, seed_or_random(asked.seed)
-    codes = [deck.code(card) for card in islice(deck.shuffled(seed), number_drawn(deck, asked.n, "n"))]
+def deal(request: SetDealRequest, context: ExecutionContext) -> Result:
+    """Deal random cards as in a game. The output has one card per line, which other commands read with --file -."""
+    del context
+    deck, seed = request.deck, seed_or_random(request.seed)
+    codes = [deck.code(card) for card in islice(deck.shuffled(seed), number_drawn(deck, request.n, "n"))]
     dealt = {"properties": deck.properties, "values": deck.values, "seed": seed, "cards": codes}
     return Result(dealt, of=f"# {len(codes):,} cards of {built_in_slug(deck)}, seed {seed}")
 
 
-def play(asked: NewSetGame, work: ExecutionContext) -> StoredResult:
-    """Play a game by a solver and store its record. The same seed gives the same game.
+def play(request: NewSetGame, context: ExecutionContext) -> StoredResult:
+    """Play a game with a solver and store its record. The same seed gives the same game.
 
-    Of several sets on the table the one leaves that the solver finds, so another solver may play another game.
-    `matching` of a game that was stored before is of the cards on the first table.
+    The solver chooses among several sets on the table, so that different solvers may play different games. If the game
+    is stored already, `matching` refers to the cards of the first table.
     """
-    return StoredResult(operations.games.store_game(work.catalogue, _played(asked, work)))
+    return StoredResult(operations.games.store_game(context.catalogue, _played(request, context)))
 
 
-def play_by_command(asked: SetGameByCommand, work: ExecutionContext) -> Result:
-    """Play a game: a set leaves the table, cards come, until the sets are found or the deck has ended.
+def play_by_command(request: SetGameCommand, context: ExecutionContext) -> Result:
+    """Play a game: remove sets and deal cards until enough sets are found or the deck is empty.
 
-    As JSON: the record, which `replay` reads.
+    The JSON output is the record, which `replay` reads.
     """
-    record = _played(asked, work)
+    record = _played(request, context)
     return Result(
-        record.as_document(), of=(record, None if work.kept is None else operations.games.store_game(work.kept, record))
+        record.as_document(),
+        of=(record, None if context.destination is None else operations.games.store_game(context.destination, record)),
     )
 
 
-def _played(asked: NewSetGame, work: ExecutionContext) -> GameRecord:
-    parameters = GameParameters(asked.deck, seed_or_random(asked.seed), asked.sets, asked.solver)
-    _require_short(asked.deck.size if asked.sets is None else asked.sets * asked.values, work)
-    with within("solver"), work.search() as budget:
+def _played(request: NewSetGame, context: ExecutionContext) -> GameRecord:
+    parameters = GameParameters(request.deck, seed_or_random(request.seed), request.sets, request.solver)
+    _require_short(request.deck.size if request.sets is None else request.sets * request.values, context)
+    with within("solver"), context.search() as budget:
         record = making.games.play(parameters, budget)
-    _require_short(len(record.dealt) + sum(len(one.drawn) for one in record.rounds), work)
+    _require_short(len(record.dealt) + sum(len(played.drawn) for played in record.rounds), context)
     return record
 
 
-def _require_short(cards: int, work: ExecutionContext) -> None:
-    most = work.bound(bounds.GAME_CARDS)
-    if most is not None and cards > most:
-        message = (
-            f"the game deals more than {most:,} cards; ask for fewer sets. `ludex sets game play` has no such limit"
-        )
+def _require_short(cards: int, context: ExecutionContext) -> None:
+    maximum = context.bound(bounds.GAME_CARDS)
+    if maximum is not None and cards > maximum:
+        message = f"the game deals more than {maximum:,} cards; request fewer sets, or use `ludex sets game play`"
         raise TooLarge(message, ("sets",))
 
 
-def _play_said(told: Result, asked: SetGameByCommand) -> Iterator[str]:
-    record, stored = told.of
+def _play_said(result: Result, request: SetGameCommand) -> Iterator[str]:
+    record, stored = result.of
     yield f"seed {record.parameters.seed}: {_described(record)}"
     yield f"{operations.games.label_of_game(record)}{_state(stored)}"
-    yield from table(_rounds(record) if asked.rounds else _tables(record))
+    yield from table(_rounds(record) if request.rounds else _tables(record))
 
 
 def _state(stored: "Stored | None") -> str:
-    return "" if stored is None else ", stored" if stored.created else ", known before"
+    return "" if stored is None else ", stored" if stored.created else ", already stored"
 
 
 def _described(record: GameRecord) -> str:
-    end = "the deck has ended" if record.finished == "deck" else "they are as many as were wanted"
+    end = "the deck is empty" if record.finished == "deck" else "enough sets were found"
     cards = len(record.final_table)
-    return f"{sets_said(len(record.sets))} in {len(record.rounds):,} rounds, {cards:,} cards left: {end}"
+    return f"{count_of_sets(len(record.sets))} in {len(record.rounds):,} rounds, {cards:,} cards left: {end}"
 
 
 def _tables(record: GameRecord) -> Iterator[tuple[object, ...]]:
     yield "cards on the table", "rounds with a set", "without"
-    yield from ((one.table, one.with_set, one.without_set) for one in rounds_by_table(record))
+    yield from ((count.table, count.with_set, count.without_set) for count in rounds_by_table(record))
 
 
 def _rounds(record: GameRecord) -> Iterator[tuple[object, ...]]:
     code = record.deck.code
     yield "round", "cards", "set", "drawn"
-    for number, one in enumerate(record.rounds):
-        yield number, one.table, *(" ".join(map(code, cards)) or "-" for cards in (one.found or (), one.drawn))
+    for number, played in enumerate(record.rounds):
+        yield number, played.table, *(" ".join(map(code, cards)) or "-" for cards in (played.found or (), played.drawn))
 
 
-def replay(asked: GameReplay, work: ExecutionContext) -> Result:
+def replay(request: ReplayRequest, context: ExecutionContext) -> Result:
     """Check the record of a game step by step. Nothing is stored.
 
-    The cards must be those that the seed deals, every set one that lies on the table; if the record says that there
-    is none, that is proved again. `place` is a JSON pointer into a wrong record; `label` that of the game, stored or
-    not.
+    The seed must deal these cards, and every set must be on the table. Rounds without a set are proved again. For an
+    invalid record, `place` is a JSON pointer to the error. `label` is the label of the game, whether stored or not.
     """
-    record = record_of(asked, work)
-    with work.search() as budget:
+    record = record_of(request, context)
+    with context.search() as budget:
         return Result(operations.games.replay_game(record, budget), of=record)
 
 
-def record_of(given: GivenGame, work: ExecutionContext) -> GameRecord:
-    """Return the record of a game that is given. Raises Fault."""
+def record_of(given: GameInput, context: ExecutionContext) -> GameRecord:
+    """Return the record of a game. Raises Fault."""
     if given.record is None and given.label is None:
-        raise Fault("is missing, and so is a label", ("record",))
+        raise Fault("missing; give a record or a label", ("record",))
     require_one(given, "record", "label")
     if given.label is None:
         with within("record"):
             return from_document(given.record)
     with known(("label",)):
-        return operations.games.find_game(work.catalogue, given.label)
+        return operations.games.find_game(context.catalogue, given.label)
 
 
-def round_picture(asked: RoundOfGame, work: ExecutionContext) -> Text:
-    """Draw the table of a game's round with the set that was found, or the table at the end."""
-    return Text(pictures.tables.set_game_svg(operations.games.find_game(work.catalogue, asked.label), asked.round))
+def round_picture(request: RoundRequest, context: ExecutionContext) -> Text:
+    """Draw the table of a round of a game with the found set, or the last table."""
+    return Text(
+        pictures.tables.set_game_svg(operations.games.find_game(context.catalogue, request.label), request.round)
+    )
 
 
-def _replay_said(told: Result, _asked: GameReplay) -> Iterator[str]:
-    found: ReplayResult = told.value
+def _replay_said(result: Result, _request: ReplayRequest) -> Iterator[str]:
+    found: ReplayResult = result.value
     if found.right:
-        yield from [f"right: {_described(told.of)}", str(found.label)]
+        yield from [f"right: {_described(result.of)}", str(found.label)]
     else:
         yield f"wrong: {found.place}: {found.reason}" if found.place else f"wrong: {found.reason}"
 
@@ -232,12 +234,12 @@ def _replayed(_registry: object) -> type[Any]:
     return operations.games.ReplayResult
 
 
-DEAL = Request("", "sets deal", deal, lambda told, _asked: [told.of, *told.value["cards"]], "sets/games")
+DEAL = Request("", "sets deal", deal, lambda result, _request: [result.of, *result.value["cards"]], "sets/games")
 PLAY = Request(
-    "POST /sets/games", "", play, lambda _made, _asked: (), "sets/games", Stores.ALWAYS, stored_answer("set-game")
+    "POST /sets/games", "", play, lambda _made, _request: (), "sets/games", Stores.ALWAYS, stored_answer("set-game")
 )
-PLAY_BY_COMMAND = Request("", "sets game play", play_by_command, _play_said, "sets/games", Stores.ASKED)
-ROUND = Request("GET /sets/games/{label}.svg", "", round_picture, lambda _text, _asked: (), "sets/games", answers=SVG)
+PLAY_BY_COMMAND = Request("", "sets game play", play_by_command, _play_said, "sets/games", Stores.ON_REQUEST)
+ROUND = Request("GET /sets/games/{label}.svg", "", round_picture, lambda _text, _request: (), "sets/games", answers=SVG)
 REPLAY = Request(
     "POST /sets/games/replay",
     "sets game replay",
@@ -245,5 +247,5 @@ REPLAY = Request(
     _replay_said,
     "sets/games",
     answers=_replayed,
-    fails=lambda told: not told.value.right,
+    fails=lambda result: not result.value.right,
 )

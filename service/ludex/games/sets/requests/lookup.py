@@ -1,4 +1,4 @@
-"""How objects of SET are given that are looked up by their keys: cards, decks, sets, caps, games."""
+"""Look-up of cards, positions, decks, sets, caps and games by their keys."""
 
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
@@ -8,83 +8,105 @@ from ludex.engine.faults import Fault
 from ludex.games.sets.deck import Deck
 from ludex.games.sets.named_decks import listed_deck, whole_deck
 from ludex.games.sets.position import Position
-from ludex.games.sets.requests.games import GivenGame, record_of
-from ludex.games.sets.requests.sources import GivenSetCards, Shape, StorableSetCards
-from ludex.requests.lookup import Sought
+from ludex.games.sets.requests.games import GameInput, record_of
+from ludex.games.sets.requests.sources import SetCardsInput, Shape, StorableSetCardsInput
+from ludex.requests.lookup import KindLookup
 from ludex.requests.request import ExecutionContext
 
 if TYPE_CHECKING:
     from ludex.catalogue.kinds.kind import Identity
 
 
-def _card(given: GivenSetCards, work: ExecutionContext, asked: Shape, budget: Budget) -> "Identity":
-    [identity, *others] = _cards(given, work, budget)
+def _card(given: SetCardsInput, context: ExecutionContext, request: Shape, budget: Budget) -> "Identity":
+    [identity, *others] = _cards(given, context, budget)
     if others:
         with given.at_fault():
-            raise Fault(f"{len(others) + 1} cards; one is looked up, dedup takes several")
-    del asked
+            raise Fault(f"{len(others) + 1} cards; look up one card, or use dedup for several")
+    del request
     return identity
 
 
-def _cards(given: GivenSetCards, work: ExecutionContext, budget: Budget) -> "Iterator[Identity]":
+def _cards(given: SetCardsInput, context: ExecutionContext, budget: Budget) -> "Iterator[Identity]":
     from ludex.games.sets.kinds import CARD
 
-    position = given.position(work)
+    position = given.position(context)
     if not position.cards:
-        raise Fault("no card is given; give one, such as 0121", ("cards",))
+        raise Fault("the card is missing; give one, such as 0121", ("cards",))
     for card in position.cards:
         yield CARD.identify(Position(position.deck, (card,)), budget)
 
 
-def _deck(given: GivenSetCards, work: ExecutionContext, asked: Shape, budget: Budget) -> "Identity":
+def _position(given: SetCardsInput, context: ExecutionContext, request: Shape, budget: Budget) -> "Identity":
+    from ludex.games.sets.kinds import POSITION
+    from ludex.games.sets.known_results import KnownPosition
+
+    cards = given.position(context, request)
+    with given.at_fault():
+        return POSITION.identify(KnownPosition(cards), budget)
+
+
+def _deck(given: SetCardsInput, context: ExecutionContext, request: Shape, budget: Budget) -> "Identity":
     from ludex.games.sets.kinds import DECK
 
-    cards = given.source(work, asked)
+    cards = given.source(context, request)
     return DECK.identify(whole_deck(cards) if isinstance(cards, Deck) else listed_deck("", "", cards), budget)
 
 
-def _set(given: GivenSetCards, work: ExecutionContext, asked: Shape, budget: Budget) -> "Identity":
+def _set(given: SetCardsInput, context: ExecutionContext, request: Shape, budget: Budget) -> "Identity":
     from ludex.games.sets.kinds import FOUND_SET
 
-    cards = given.position(work, asked)
+    cards = given.position(context, request)
     listed = cards.sorted()
     with given.at_fault():
-        found = FOUND_SET.identify(listed, budget)
+        result = FOUND_SET.identify(listed, budget)
     place = {card: number for number, card in enumerate(listed.cards)}
-    return found._replace(order=tuple(place[card] for card in cards.cards))
+    return result._replace(order=tuple(place[card] for card in cards.cards))
 
 
-def _cap(given: GivenSetCards, work: ExecutionContext, asked: Shape, budget: Budget) -> "Identity":
+def _cap(given: SetCardsInput, context: ExecutionContext, request: Shape, budget: Budget) -> "Identity":
     from ludex.games.sets.kinds import CAP
     from ludex.games.sets.known_results import KnownCap
 
-    cards = given.position(work, asked)
+    cards = given.position(context, request)
     with given.at_fault():
         return CAP.identify(KnownCap(cards, complete=False), budget)
 
 
-def _game(given: GivenGame, work: ExecutionContext, _asked: object, budget: Budget) -> "Identity":
+def _game(given: GameInput, context: ExecutionContext, _request: object, budget: Budget) -> "Identity":
     from ludex.games.sets.kinds import PLAYED
 
-    return PLAYED.identify(record_of(given, work), budget)
+    return PLAYED.identify(record_of(given, context), budget)
 
 
 _SHAPE = (Shape,)
-SOUGHT = (
-    Sought(
+LOOKUPS = (
+    KindLookup(
         "set-card",
         "sets/cards",
         "card",
         "cards",
-        GivenSetCards,
+        SetCardsInput,
         _card,
         "cards",
         "cards",
-        together=GivenSetCards,
+        together=SetCardsInput,
         each=_cards,
     ),
-    Sought("set-deck", "sets/decks", "deck", "decks", GivenSetCards, _deck, "decks", "decks", _SHAPE),
-    Sought("set-found-set", "sets/found-sets", "set", "sets", GivenSetCards, _set, "sets", "found_sets", _SHAPE),
-    Sought("set-cap", "sets/caps", "cap", "caps", StorableSetCards, _cap, "caps", "caps", _SHAPE),
-    Sought("set-game", "sets/games", "game", "games", GivenGame, _game, "games", "games"),
+    KindLookup(
+        "set-position",
+        "sets/positions",
+        "position",
+        "positions",
+        StorableSetCardsInput,
+        _position,
+        "positions",
+        "positions",
+        _SHAPE,
+        command="sets lookup",
+        dedup_command="sets dedup",
+    ),
+    KindLookup("set-deck", "sets/decks", "deck", "decks", SetCardsInput, _deck, "decks", "decks", _SHAPE),
+    KindLookup("set-found-set", "sets/found-sets", "set", "sets", SetCardsInput, _set, "sets", "found_sets", _SHAPE),
+    KindLookup("set-cap", "sets/caps", "cap", "caps", StorableSetCardsInput, _cap, "caps", "caps", _SHAPE),
+    KindLookup("set-game", "sets/games", "game", "games", GameInput, _game, "games", "games"),
 )

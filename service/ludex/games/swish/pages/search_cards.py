@@ -16,9 +16,9 @@ from ludex.games.swish.pictures.cards import describe_card, svg_card, svg_positi
 from ludex.games.swish.pictures.stacks import svg_swish
 from ludex.games.swish.position import Position
 from ludex.games.swish.requests.bounds import CARDS
-from ludex.games.swish.requests.lookup import SOUGHT
-from ludex.games.swish.requests.solving import Add, add
-from ludex.games.swish.requests.sources import GivenCards, cards_of_text, looks_like_cards
+from ludex.games.swish.requests.lookup import LOOKUPS
+from ludex.games.swish.requests.solving import NewSwishPosition, add
+from ludex.games.swish.requests.sources import CardsInput, cards_of_text, looks_like_cards
 from ludex.graphs.difference import InvariantDifference
 from ludex.operations.objects import look_up
 from ludex.requests.request import ExecutionContext
@@ -51,7 +51,7 @@ _MOST_CELLS = 20
 def read_swish(text: str, context: ExecutionContext) -> Position:
     """Return the cards that a text denotes. Raises Fault."""
     with faults_in(text):
-        return validate(GivenCards, cards_of_text(text)).position(context)
+        return validate(CardsInput, cards_of_text(text)).position(context)
 
 
 def _recognize(text: str, context: ExecutionContext, budget: Budget) -> Recognition:
@@ -150,7 +150,7 @@ def _relations(site: Site, position: Position) -> list[RelationMatches]:
 
 def _describe(site: Site, position: Position, _same: Match | None, solve: bool) -> Mapping[str, Any]:
     codes = [str(card) for card in position.cards]
-    named = named_classes(site, SOUGHT, GivenCards(cards=codes, symmetry=position.symmetry))
+    named = named_classes(site, LOOKUPS, CardsInput(cards=codes, symmetry=position.symmetry))
     return {
         "facts": [
             ("Cards", f"{len(position.cards):,}"),
@@ -175,7 +175,7 @@ def _largest_swish(site: Site, position: Position) -> Mapping[str, Any]:
 def _store(position: Position, context: ExecutionContext) -> str:
     """Store cards with their largest swish and return the label. Raises Fault."""
     codes = [str(card) for card in position.cards]
-    return add(Add(cards=codes, symmetry=position.symmetry, find="largest"), context).stored.label
+    return add(NewSwishPosition(cards=codes, symmetry=position.symmetry, find="largest"), context).stored.label
 
 
 def _picker(text: str) -> Mapping[str, Any]:

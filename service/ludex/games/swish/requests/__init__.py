@@ -1,4 +1,4 @@
-"""What can be asked of SWISH beside what every kind has, one module a subject."""
+"""The requests of SWISH beyond those that every kind has, in one module per subject."""
 
 from ludex.games.swish.requests import (
     comparing,
@@ -12,7 +12,7 @@ from ludex.games.swish.requests import (
     reductions,
     solving,
 )
-from ludex.games.swish.requests.lookup import SOUGHT
+from ludex.games.swish.requests.lookup import LOOKUPS
 from ludex.requests.request import Request
 
 REQUESTS: tuple[Request, ...] = (
@@ -39,5 +39,5 @@ REQUESTS: tuple[Request, ...] = (
     instances.STORE,
     programs.WRITE,
     programs.MATCH,
-    *(request for one in SOUGHT for request in one.requests()),
+    *(request for lookup in LOOKUPS for request in lookup.requests()),
 )

@@ -1,4 +1,4 @@
-"""The bounds of the requests about SWISH: the schemas take their limits from here."""
+"""The bounds of the requests of SWISH, from which the models take their limits."""
 
 from ludex.games.swish.card import MAX_CELLS, MAX_SIDE
 from ludex.games.swish.deck import MAX_BOARD_DECK_SIDE
@@ -28,7 +28,7 @@ DIGRAPH_VERTICES = MAX_VERTICES
 BOUNDS: tuple[Bound, ...] = (
     Bound("side of a board", "cards and boards", f"1 to {SIDE}"),
     Bound("cells of a board", "cards and boards", f"at most {MAX_CELLS:,}"),
-    Bound("cards", "a position or a deck of one's own", f"1 to {CARDS:,}"),
+    Bound("cards", "a position or a deck of your own", f"1 to {CARDS:,}"),
     Bound("side of a built-in deck's board", "`swish-HxW`", f"1 to {MAX_BOARD_DECK_SIDE}"),
     Bound(
         "swishes listed",
@@ -49,7 +49,7 @@ BOUNDS: tuple[Bound, ...] = (
         f"{SMALL_DECK_CARDS} cards",
     ),
     Bound("text of a formula", "`cnf` of `/swish/reductions/sat`", f"{CNF_CHARACTERS:,} characters"),
-    Bound("cards that are made", "`/swish/reductions/...`", f"{CARDS:,}"),
+    Bound("cards of the result", "`/swish/reductions/...`", f"{CARDS:,}"),
     Bound("vertices of a directed graph", "`/swish/reductions/even-cycles`", f"1 to {DIGRAPH_VERTICES}"),
     Bound("maximum sets listed", "`/swish/decks/{slug}/no-swish-sets`", f"{MAXIMUM_SETS:,}"),
 )

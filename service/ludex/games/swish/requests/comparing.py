@@ -1,4 +1,4 @@
-"""Which positions are the same puzzle: two compared, the stored ones looked up, many sorted into classes."""
+"""Equivalence of positions: comparison, look-up of stored positions, and deduplication."""
 
 from collections.abc import Iterable
 from typing import Annotated
@@ -11,111 +11,113 @@ from ludex.games.swish.hypergraph import hypergraph_junctions
 from ludex.games.swish.identity import equivalence
 from ludex.games.swish.identity.equivalence import Equivalence
 from ludex.games.swish.position import Position
-from ludex.games.swish.requests.sources import CardsArgument, GivenCards, SymmetryOfAll, cards_of_text
+from ludex.games.swish.requests.sources import CardsArgument, CardsInput, SymmetryOfAll, cards_of_text
 from ludex.operations.classes import PositionClass
-from ludex.requests import text_answers as lines
-from ludex.requests.answers import matches_answer
+from ludex.requests import text_output as lines
 from ludex.requests.bounds import DEDUP_CARDS, DEDUP_POSITIONS, LIST_LIMIT_DEFAULT
-from ludex.requests.fields import Answer, Argument, Limit, ServiceBounds, Timed, example
+from ludex.requests.fields import Argument, Limit, ResponseModel, ServiceBounds, TimeLimited, example
 from ludex.requests.request import ExecutionContext, LookupResult, Request, Subject
+from ludex.requests.response_models import matches_answer
 
-_SUBJECT = Subject("swish-equivalence", "SWISH equivalence", "Whether two positions are the same puzzle.")
+_SUBJECT = Subject("swish-equivalence", "SWISH equivalence", "Comparison of positions by their hypergraphs.")
 
 
-class Compare(SymmetryOfAll, Timed):
+class SwishEquivalenceRequest(SymmetryOfAll, TimeLimited):
     """Two positions."""
 
     model_config = example(a={"cards": ["*o."]}, b={"cards": ["..o"]})
 
-    a: CardsArgument
-    b: CardsArgument
+    a: CardsArgument = Field(description="The first position.")
+    b: CardsArgument = Field(description="The second position.")
 
 
-class Lookup(GivenCards, Timed):
+class SwishLookupRequest(CardsInput, TimeLimited):
     """The cards of a position."""
 
     limit: Limit | None = Field(
-        default=None, description="Maximum number of results.", json_schema_extra={"default": LIST_LIMIT_DEFAULT}
+        default=None, description="Maximum number of positions.", json_schema_extra={"default": LIST_LIMIT_DEFAULT}
     )
 
 
-class Several(SymmetryOfAll, Timed):
-    """Some positions."""
+class SwishDedupRequest(SymmetryOfAll, TimeLimited):
+    """Positions to sort into classes."""
 
     positions: Annotated[
-        list[GivenCards],
+        list[CardsInput],
         Field(min_length=1),
         ServiceBounds(DEDUP_POSITIONS),
-        Argument("POSITION...", "Each as for `equivalence`.", cards_of_text, each=True),
-    ]
-    stored: bool = Field(default=True, description="False: no stored positions are named.")
+        Argument("POSITION...", "Positions, in the form of `equivalence`.", cards_of_text, each=True),
+    ] = Field(description="The positions.")
+    stored: bool = Field(default=True, description="Whether to list stored positions.")
 
 
-def compare(asked: Compare, work: ExecutionContext) -> Equivalence:
-    """Tell whether the hypergraphs of two positions are isomorphic, hypernodes kept.
+def compare(request: SwishEquivalenceRequest, context: ExecutionContext) -> Equivalence:
+    """Compare the hypergraphs of two positions up to isomorphisms that preserve hypernodes.
 
-    `matching` lists for card i of a its card of b.
+    Entry i of `matching` is the card of b that matches card i of a.
     """
-    a, b = _comparable([("a", asked.a), ("b", asked.b)], asked, work)
-    with work.search():
+    a, b = _comparable([("a", request.a), ("b", request.b)], request, context)
+    with context.search():
         return equivalence.compare(a, b)
 
 
 def _comparable(
-    given: Iterable[tuple[str | int, GivenCards]], asked: Compare | Several, work: ExecutionContext
+    given: Iterable[tuple[str | int, CardsInput]],
+    request: SwishEquivalenceRequest | SwishDedupRequest,
+    context: ExecutionContext,
 ) -> list[Position]:
-    """Return positions that stand at these places; each must have a hypergraph. Raises Fault."""
+    """Return the positions at these places of the request; each must have a hypergraph. Raises Fault."""
     positions = []
     for place, cards in given:
         with within(place):
-            position = cards.position(work, asked.symmetry)
+            position = cards.position(context, request.symmetry)
             with cards.at_fault():
                 hypergraph_junctions(position)
         positions.append(position)
     return positions
 
 
-def lookup(asked: Lookup, work: ExecutionContext) -> LookupResult:
-    """Find the stored positions whose hypergraph is isomorphic to that of these cards. Nothing is stored."""
-    position = asked.position(work)
-    with asked.at_fault(), work.search():
-        limit = asked.limit or work.bound(LIST_LIMIT_DEFAULT) or 2**31 - 1
-        return LookupResult(*operations.positions.find_isomorphic_positions(work.catalogue, position, limit))
+def lookup(request: SwishLookupRequest, context: ExecutionContext) -> LookupResult:
+    """Find the stored positions with an isomorphic hypergraph. Nothing is stored."""
+    position = request.position(context)
+    with request.at_fault(), context.search():
+        limit = request.limit or context.bound(LIST_LIMIT_DEFAULT) or 2**31 - 1
+        return LookupResult(*operations.positions.find_isomorphic_positions(context.catalogue, position, limit))
 
 
-class Classes(Answer):
-    """The classes of some positions, in the order of their first members; members count from 0."""
+class SwishPositionClasses(ResponseModel):
+    """Classes of positions, in the order of their first members; members count from 0."""
 
-    classes: list[PositionClass]
+    classes: list[PositionClass] = Field(description="The classes.")
 
 
-def dedup(asked: Several, work: ExecutionContext) -> Classes:
-    """Sort positions into classes with isomorphic hypergraphs, and name the stored positions of each.
+def dedup(request: SwishDedupRequest, context: ExecutionContext) -> SwishPositionClasses:
+    """Sort positions into classes with isomorphic hypergraphs, and list the stored positions of each.
 
     Nothing is stored.
     """
-    most = work.bound(DEDUP_CARDS)
-    if most is not None and sum(len(one.cards or ()) for one in asked.positions) > most:
-        raise Fault(f"together they have more than {most:,} cards", ("positions",))
+    maximum = context.bound(DEDUP_CARDS)
+    if maximum is not None and sum(len(position.cards or ()) for position in request.positions) > maximum:
+        raise Fault(f"their total exceeds the limit of {maximum:,} cards", ("positions",))
     with within("positions"):
-        positions = _comparable(enumerate(asked.positions), asked, work)
-        with work.search():
-            catalogue = work.catalogue if asked.stored else None
-            return Classes(classes=operations.positions.classify_positions(catalogue, positions))
+        positions = _comparable(enumerate(request.positions), request, context)
+        with context.search():
+            catalogue = context.catalogue if request.stored else None
+            return SwishPositionClasses(classes=operations.positions.classify_positions(catalogue, positions))
 
 
 COMPARE = Request(
     "POST /swish/equivalence",
     "swish equivalence",
     compare,
-    lambda found, _asked: lines.comparison(found, enumerate(found.matching or ())),
+    lambda result, _request: lines.comparison(result, enumerate(result.matching or ())),
     _SUBJECT,
 )
 LOOKUP = Request(
     "POST /swish/positions/lookup",
     "swish lookup",
     lookup,
-    lambda found, _asked: lines.matches(found, "cards", "no stored position has this hypergraph"),
+    lambda result, _request: lines.matches(result, "cards", "no stored position has this hypergraph"),
     _SUBJECT,
     answers=matches_answer("IsomorphicSwishPositions", "swish-position"),
 )
@@ -123,6 +125,6 @@ DEDUP = Request(
     "POST /swish/positions/dedup",
     "swish dedup",
     dedup,
-    lambda found, _asked: lines.classes(found.classes, "positions"),
+    lambda result, _request: lines.classes(result.classes, "positions"),
     _SUBJECT,
 )

@@ -1,4 +1,4 @@
-"""How likely n random cards of a deck have no swish, and how large the largest is: counted, stored or sampled."""
+"""Statistics of deals: the probability that random cards have no swish, and the size of a largest swish."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -22,155 +22,161 @@ from ludex.games.swish.study.statistics import (
     sample_largest,
     sample_no_swish_deals,
 )
-from ludex.requests.fields import Answer, Argument, Label, Option, RequestModel, Seed, ServiceBounds, Timed
+from ludex.requests.fields import Argument, Label, Option, RequestModel, ResponseModel, Seed, ServiceBounds, TimeLimited
 from ludex.requests.request import SVG, ExecutionContext, Request, Result, Stores, Text
-from ludex.requests.text_answers import statistics, table
+from ludex.requests.text_output import statistics, table
 
 EXACT_CARDS = 64
 _SAMPLES = 10_000
 
-_Deck = Annotated[Label, Argument("DECK", "The deck's slug or label.")]
+_Deck = Annotated[Label, Argument("DECK", "Slug or label of a deck."), Field(description="Slug or label of a deck.")]
 _Samples = Annotated[int, Field(ge=1), ServiceBounds(bounds.SAMPLES)]
 
 
-class OfDeals(Timed):
-    """Of which deck how many cards are dealt; the others serve if no exact number is stored."""
+class DealsRequest(TimeLimited):
+    """A deck, and the number of dealt cards. `samples` and `seed` apply if no exact number is stored."""
 
     deck: _Deck
     n: Annotated[int, Field(ge=1), ServiceBounds(bounds.CARDS)] = Field(
-        default=DEAL_SIZE, description="How many cards are dealt."
+        default=DEAL_SIZE, description="Number of dealt cards."
     )
-    samples: _Samples = Field(default=bounds.SAMPLES_DEFAULT, description="Deals to try if no number is stored.")
+    samples: _Samples = Field(default=bounds.SAMPLES_DEFAULT, description="Number of sampled deals.")
     seed: Seed = 0
 
 
-class Plot(RequestModel):
-    """Of which deck, and how to draw."""
+class DealsPlotRequest(RequestModel):
+    """A deck, and options of the plot."""
 
     deck: _Deck
-    log: bool = Field(default=False, description="True: a logarithmic scale.")
+    log: bool = Field(default=False, description="Whether to use a logarithmic scale.")
 
 
-class OfDealsByCommand(Timed):
-    """Of which deck how many cards are dealt, and how it is found."""
+class DealsCommand(TimeLimited):
+    """A deck, numbers of dealt cards, and the method."""
 
     deck: _Deck
     n: Annotated[str | None, Option(("-n", "--n"))] = Field(
-        default=None, description="How many cards are dealt: 16 or 2-30. Exact numbers: all if not given."
+        default=None,
+        description="Numbers of dealt cards: 16 or 2-30. Exact counts default to all numbers.",
     )
     samples: _Samples | None = Field(
-        default=None, description="Try this many seeded deals instead of counting all of them."
+        default=None, description="Sample this number of deals instead of counting all deals."
     )
     seed: Seed = 0
-    largest: bool = Field(default=False, description="The sizes of the largest swish of sampled deals.")
-    log: bool = Field(default=False, description="A plot with a logarithmic scale.")
+    largest: bool = Field(default=False, description="Estimate the sizes of largest swishes.")
+    log: bool = Field(default=False, description="Use a logarithmic scale in the plot.")
 
 
-class Deals(Answer):
-    """The deals of n cards of a deck: how many have no swish."""
+class DealProbability(ResponseModel):
+    """The deals of n cards of a deck without a swish."""
 
-    n: int
-    no_swish: Share
+    n: int = Field(description="Number of dealt cards.")
+    no_swish: Share = Field(description="The deals without a swish.")
 
 
-def deals(asked: OfDeals, work: ExecutionContext) -> Deals:
-    """Tell how likely n random cards of a deck have no swish.
+def deals(request: DealsRequest, context: ExecutionContext) -> DealProbability:
+    """Return the probability that n random cards of a deck have no swish.
 
-    From the catalogue if it is stored, exact for the starting decks; else by seeded sampling, which the answer says.
+    A stored result is used if there is one, which is exact for the starting decks. Otherwise the probability is
+    estimated by sampling, and `exact` is false.
     """
-    deck = find_deck(asked.deck, work)
-    known = operations.deals.stored_probabilities(work.catalogue, deck, asked.n)
-    if not known:  # what is stored takes no computing slot
-        with within("n"), work.search() as budget:
-            known = sample_no_swish_deals(deck.position, [asked.n], asked.samples, asked.seed, budget)
-    return Deals(n=asked.n, no_swish=known[0].share)
+    deck = find_deck(request.deck, context)
+    known = operations.deals.stored_probabilities(context.catalogue, deck, request.n)
+    if not known:  # stored results need no computing slot
+        with within("n"), context.search() as budget:
+            known = sample_no_swish_deals(deck.position, [request.n], request.samples, request.seed, budget)
+    return DealProbability(n=request.n, no_swish=known[0].share)
 
 
-def largest_in_deals(asked: OfDeals, work: ExecutionContext) -> LargestInDeals:
-    """Estimate how large the largest swish of n random cards of a deck is, from seeded deals."""
-    deck = find_deck(asked.deck, work)
-    with within("n"), work.search() as budget:
-        return sample_largest(deck.position, asked.n, asked.samples, asked.seed, budget)
+def largest_in_deals(request: DealsRequest, context: ExecutionContext) -> LargestInDeals:
+    """Estimate the size of a largest swish of n random cards of a deck from sampled deals."""
+    deck = find_deck(request.deck, context)
+    with within("n"), context.search() as budget:
+        return sample_largest(deck.position, request.n, request.samples, request.seed, budget)
 
 
-def _histogram(found: LargestInDeals, asked: object) -> str:
-    del asked
-    return pictures.plots.svg_size_histogram(found.sizes)
+def _histogram(result: LargestInDeals, request: object) -> str:
+    del request
+    return pictures.plots.svg_size_histogram(result.sizes)
 
 
-def plot(asked: Plot, work: ExecutionContext) -> Text:
-    """Draw the probability of a deal without a swish over the number of cards, as far as it is stored."""
-    deck = find_deck(asked.deck, work)
-    known = operations.deals.stored_probabilities(work.catalogue, deck)
+def plot(request: DealsPlotRequest, context: ExecutionContext) -> Text:
+    """Plot the stored probabilities of a deal without a swish, by the number of cards."""
+    deck = find_deck(request.deck, context)
+    known = operations.deals.stored_probabilities(context.catalogue, deck)
     if not known:
-        said = "no statistic of this deck's deals is stored; `ludex swish deals --store` makes them"
-        raise Fault(said, ("deck",))
-    return Text(_plotted(deck, known, log=asked.log))
+        message = "no statistics of deals of this deck are stored; `ludex swish deals --store` computes them"
+        raise Fault(message, ("deck",))
+    return Text(_plotted(deck, known, log=request.log))
 
 
-def _plotted(deck: Deck, found: Sequence[DealStatistic], *, log: bool) -> str:
+def _plotted(deck: Deck, result: Sequence[DealStatistic], *, log: bool) -> str:
     from ludex.card_games.deal_plots import DealSeries, svg_deal_plot
 
-    return svg_deal_plot([DealSeries.of(deck.slug, found)], log, "Deals without a swish", "no swish")
+    return svg_deal_plot([DealSeries.of(deck.slug, result)], log, "Deals without a swish", "no swish")
 
 
-def by_command(asked: OfDealsByCommand, work: ExecutionContext) -> Result:
-    """Tell how likely n random cards of a deck have no swish: exactly up to 64 cards, else from seeded samples.
+def by_command(request: DealsCommand, context: ExecutionContext) -> Result:
+    """Return the probability that n random cards of a deck have no swish: exact up to 64 cards, else from samples.
 
-    What the catalogue has is not counted again; with `--store` it is.
+    Stored results are used instead of counting, except with `--store`.
     """
-    deck, samples = find_deck(asked.deck, work), asked.samples or _SAMPLES
-    if asked.largest and work.kept is not None:
-        raise Fault("sizes of largest swishes are not stored; leave it or --largest out", ("store",))
-    exact = asked.samples is None and len(deck.position.cards) <= EXACT_CARDS and not asked.largest
-    numbers = _numbers(asked.n, deck, every=exact)
-    if asked.largest:
+    deck, samples = find_deck(request.deck, context), request.samples or _SAMPLES
+    if request.largest and context.destination is not None:
+        raise Fault("sizes of largest swishes are not stored; omit --store or --largest", ("store",))
+    exact = request.samples is None and len(deck.position.cards) <= EXACT_CARDS and not request.largest
+    numbers = _numbers(request.n, deck, every=exact)
+    if request.largest:
         if len(numbers) > 1:
-            raise Fault(f"{asked.n!r} are several numbers of cards; --largest takes one", ("n",))
-        with work.search() as budget:
-            sizes = sample_largest(deck.position, numbers[0], samples, asked.seed, budget)
+            raise Fault(f"{request.n!r} are several numbers of cards; --largest takes one number", ("n",))
+        with context.search() as budget:
+            sizes = sample_largest(deck.position, numbers[0], samples, request.seed, budget)
         return Result(sizes, of=(deck, sizes))
-    known = _stored(deck, numbers, work) if exact and work.kept is None else []
-    with work.search() as budget:
+    known = _stored(deck, numbers, context) if exact and context.destination is None else []
+    with context.search() as budget:
         before = budget.cost()
         if known:
-            found = known
+            result = known
         elif exact:
-            found = count_no_swish_deals(deck.position, budget)
+            result = count_no_swish_deals(deck.position, budget)
         else:
-            found = sample_no_swish_deals(deck.position, numbers, samples, asked.seed, budget)
+            result = sample_no_swish_deals(deck.position, numbers, samples, request.seed, budget)
         cost = budget.cost().since(before)
-    if work.kept is not None:
-        operations.deals.store_probabilities(work.kept, deck, found, cost)
-    found = [one for one in found if one.n in numbers]
-    shown = [Deals(n=one.n, no_swish=one.share) for one in found]
-    return Result(shown[0] if len(shown) == 1 else {"items": shown}, of=(deck, found))
+    if context.destination is not None:
+        operations.deals.store_probabilities(context.destination, deck, result, cost)
+    result = [statistic for statistic in result if statistic.n in numbers]
+    shown = [DealProbability(n=statistic.n, no_swish=statistic.share) for statistic in result]
+    return Result(shown[0] if len(shown) == 1 else {"items": shown}, of=(deck, result))
 
 
-def _stored(deck: Deck, numbers: range, work: ExecutionContext) -> list[DealStatistic]:
-    """Return what is stored of the deals, exact ones of all these numbers; else nothing."""
-    with suppress(ValueError, DatabaseError):  # there may be no catalogue: they are counted then
-        stored = {one.n: one for one in operations.deals.stored_probabilities(work.catalogue, deck) if one.exact}
+def _stored(deck: Deck, numbers: range, context: ExecutionContext) -> list[DealStatistic]:
+    """Return the stored exact statistics if all these numbers have one, else nothing."""
+    with suppress(ValueError, DatabaseError):  # there may be no catalogue: count the deals then
+        stored = {
+            probability.n: probability
+            for probability in operations.deals.stored_probabilities(context.catalogue, deck)
+            if probability.exact
+        }
         if stored.keys() >= set(numbers):
             return [stored[n] for n in numbers]
     return []
 
 
 def _numbers(n: str | None, deck: Deck, *, every: bool) -> range:
-    """Return the numbers of cards that are asked for; if none is given, every one or that of a deal."""
+    """Return the requested numbers of cards; the default is every number or the number of a deal."""
     cards = len(deck.position.cards)
     if n is None:
         return range(1, cards + 1) if every else range(min(DEAL_SIZE, cards), min(DEAL_SIZE, cards) + 1)
     match = re.fullmatch(r"([0-9]{1,6})(?:-([0-9]{1,6}))?", n)
     first, last = (int(match[1]), int(match[2] or match[1])) if match else (0, 0)
     if not 1 <= first <= last <= cards:
-        fault = f"{n!r} is no number of cards; the deck has {cards}, so write 1 to {cards}, or 2-{cards}"
+        fault = f"{n!r} is not a number of cards of this deck; write 1 to {cards}, or a range such as 2-{cards}"
         raise Fault(fault, ("n",))
     return range(first, last + 1)
 
 
-def _said(told: Result, _asked: OfDealsByCommand) -> Iterator[str]:
-    _deck, found = told.of
+def _said(result: Result, _request: DealsCommand) -> Iterator[str]:
+    _deck, found = result.of
     if isinstance(found, LargestInDeals):
         rows = [(size, f"{times:,}", f"{times / found.samples:.4f}") for size, times in found.sizes.items()]
         yield from table([("largest swish", "deals", "share"), *rows])
@@ -178,12 +184,12 @@ def _said(told: Result, _asked: OfDealsByCommand) -> Iterator[str]:
         yield from statistics(found, "without a swish", "of deals")
 
 
-def _drawn(told: Result, asked: OfDealsByCommand) -> str:
-    deck, found = told.of
-    return _histogram(found, asked) if isinstance(found, LargestInDeals) else _plotted(deck, found, log=asked.log)
+def _drawn(result: Result, request: DealsCommand) -> str:
+    deck, found = result.of
+    return _histogram(found, request) if isinstance(found, LargestInDeals) else _plotted(deck, found, log=request.log)
 
 
 DEALS = Request("GET /swish/decks/{deck}/deals", "", deals, _said, SUBJECT)
 PLOT = Request("GET /swish/decks/{deck}/deals.svg", "", plot, _said, SUBJECT, answers=SVG)
 LARGEST = Request("GET /swish/decks/{deck}/deals/largest", "", largest_in_deals, _said, SUBJECT, drawn=_histogram)
-BY_COMMAND = Request("", "swish deals", by_command, _said, SUBJECT, Stores.ASKED, drawn=_drawn)
+BY_COMMAND = Request("", "swish deals", by_command, _said, SUBJECT, Stores.ON_REQUEST, drawn=_drawn)

@@ -1,4 +1,4 @@
-"""Decks and deals: a board's numbers, a deck of one's own, random cards of a deck as a position."""
+"""Boards, decks and deals: closed forms of boards, storing boards and decks, and dealing positions."""
 
 import re
 from collections.abc import Iterator
@@ -12,127 +12,128 @@ from ludex.games.swish.card import MAX_SIDE, Symmetry
 from ludex.games.swish.making.deals import DEAL_SIZE, DealOrigin
 from ludex.games.swish.requests import bounds
 from ludex.games.swish.requests.solving import FOUND
-from ludex.games.swish.requests.sources import GivenCards, SymmetryName, find_deck
+from ludex.games.swish.requests.sources import CardsInput, SymmetryName, find_deck
 from ludex.games.swish.study.boards import Board, board
-from ludex.requests.answers import stored_answer
 from ludex.requests.fields import (
     Argument,
     Hidden,
     Label,
     Matching,
-    Named,
+    NamedModel,
     Option,
     RequestModel,
     Seed,
     ServiceBounds,
-    Timed,
+    TimeLimited,
     example,
 )
 from ludex.requests.request import ExecutionContext, Request, StoredResult, Stores, Subject
-from ludex.requests.text_answers import stored, table
+from ludex.requests.response_models import stored_answer
+from ludex.requests.text_output import stored, table
 
-_BOARDS = Subject("swish-boards", "SWISH boards", "All one-pair cards of a board, in closed form.")
+_BOARDS = Subject("swish-boards", "SWISH boards", "Closed forms for all one-pair cards of a board.")
 DEALS = Subject("swish-deals", "SWISH deals", "Random cards of a deck.")
 
 
 def sides_of_text(text: str) -> dict[str, int]:
-    """Return the sides of a board from its text.
+    """Parse the sides of a board.
 
     >>> sides_of_text("4x3")
     {'height': 4, 'width': 3}
     """
-    found = re.fullmatch(r"([0-9]{1,3})x([0-9]{1,3})", text)
-    if found is None:
+    result = re.fullmatch(r"([0-9]{1,3})x([0-9]{1,3})", text)
+    if result is None:
         raise ValueError("not a board; write rows and columns, such as 4x3")
-    return {"height": int(found[1]), "width": int(found[2])}
+    return {"height": int(result[1]), "width": int(result[2])}
 
 
-class BoardAsked(RequestModel):
-    """The sides of a board, and the symmetry that its cards have."""
+class BoardRequest(RequestModel):
+    """The sides of a board, and the symmetry of its cards."""
 
     height: Annotated[
         int,
-        Field(description="Rows."),
+        Field(description="Number of rows."),
         ServiceBounds(MAX_SIDE, 1),
         Argument("HxW", "Rows and columns, such as 4x3.", sides_of_text, merged=True),
     ]
-    width: Annotated[int, Field(description="Columns."), ServiceBounds(MAX_SIDE, 1), Hidden()]
+    width: Annotated[int, Field(description="Number of columns."), ServiceBounds(MAX_SIDE, 1), Hidden()]
     symmetry: SymmetryName = Symmetry.RECTANGLE
 
 
-class NewBoard(BoardAsked):
-    """The sides of a board to store, and the symmetry that its cards have."""
+class NewBoard(BoardRequest):
+    """A board to store."""
 
     model_config = example(height=4, width=3)
 
 
-class NewDeck(GivenCards, Named):
-    """A deck to store. Without a slug it gets one made of its label."""
+class NewSwishDeck(CardsInput, NamedModel):
+    """A deck to store."""
 
     model_config = example(slug="my-deck", title="Two cards", cards=["*o./.../.../...", "o*./.../.../..."])
 
 
-class Deal(Timed):
-    """A deck, how many of its cards to deal, and the seed that decides which."""
+class SwishDealRequest(TimeLimited):
+    """A deck, the number of cards to deal, and a seed."""
 
     model_config = example(n=16, seed=7)
 
-    deck: Annotated[Label, Argument("DECK", "The deck's slug or label.")]
+    deck: Annotated[Label, Argument("DECK", "Slug or label of a deck.")] = Field(description="Slug or label of a deck.")
     n: Annotated[int, Field(ge=1), ServiceBounds(bounds.CARDS), Option(("-n", "--n"))] = Field(
-        default=DEAL_SIZE, description="How many cards are dealt."
+        default=DEAL_SIZE, description="Number of cards."
     )
-    seed: Seed | None = Field(default=None, description="Not given: one is chosen.")
+    seed: Seed | None = Field(default=None, description="Seed of the deal; random by default.")
 
 
-def show_board(asked: BoardAsked, work: ExecutionContext) -> Board:
-    """Show the numbers of a board, and a largest set of its cards without a swish."""
-    del work
-    with within("symmetry" if asked.symmetry is Symmetry.SQUARE else "height"):
-        return board(asked.height, asked.width, asked.symmetry)
+def show_board(request: BoardRequest, context: ExecutionContext) -> Board:
+    """Return the closed forms of a board, and a largest set of its cards without a swish."""
+    del context
+    with within("symmetry" if request.symmetry is Symmetry.SQUARE else "height"):
+        return board(request.height, request.width, request.symmetry)
 
 
-def _board_said(found: Board, _asked: BoardAsked) -> Iterator[str]:
+def _board_said(result: Board, _request: BoardRequest) -> Iterator[str]:
     yield from table(
         [
-            ("cards", found.cards),
-            ("cards of a largest no-swish set", found.largest_no_swish_set),
-            ("such sets", found.maximum_sets),
+            ("cards", result.cards),
+            ("cards of a largest no-swish set", result.largest_no_swish_set),
+            ("such sets", result.maximum_sets),
         ]
     )
-    if found.construction:
-        yield from ["one of them:", *found.construction]
+    if result.construction:
+        yield from ["one of them:", *result.construction]
 
 
-def add_board(asked: NewBoard, work: ExecutionContext) -> StoredResult:
-    """Store a board, with its closed forms as claims. 201 if it is new."""
-    with within("symmetry" if asked.symmetry is Symmetry.SQUARE else "height"):
-        made = operations.decks.store_board(work.catalogue, asked.height, asked.width, asked.symmetry)
-    return StoredResult(made)
+def add_board(request: NewBoard, context: ExecutionContext) -> StoredResult:
+    """Store a board with its closed forms as claims. Returns 201 if it is new."""
+    with within("symmetry" if request.symmetry is Symmetry.SQUARE else "height"):
+        result = operations.decks.store_board(context.catalogue, request.height, request.width, request.symmetry)
+    return StoredResult(result)
 
 
-def add_deck(asked: NewDeck, work: ExecutionContext) -> StoredResult:
-    """Store a deck of your own, copies of cards included.
+def add_deck(request: NewSwishDeck, context: ExecutionContext) -> StoredResult:
+    """Store a deck of your own, including copies of cards.
 
-    201 if it is new. 200 if the same cards are a stored deck: it keeps its listing and gets the slug as a name.
+    Returns 201 if it is new. If a stored deck has the same cards, returns 200; it keeps its order and gets the slug as
+    another name.
     """
-    position = asked.position(work)
-    made = operations.decks.store_deck(work.catalogue, position, asked.slug, asked.title, asked.description)
-    return StoredResult(made, shown=len(position.cards))
+    position = request.position(context)
+    result = operations.decks.store_deck(context.catalogue, position, request.slug, request.title, request.description)
+    return StoredResult(result, shown=len(position.cards))
 
 
-def deal(asked: Deal, work: ExecutionContext) -> StoredResult:
-    """Deal n random cards of a deck and store them as a position. The seed decides which cards."""
-    deck = find_deck(asked.deck, work)
-    with within("n"), work.search():
-        dealt = operations.deals.deal_cards(work.kept, deck, asked.n, asked.seed)
+def deal(request: SwishDealRequest, context: ExecutionContext) -> StoredResult:
+    """Deal n random cards of a deck and store them as a position. The same seed gives the same cards."""
+    deck = find_deck(request.deck, context)
+    with within("n"), context.search():
+        dealt = operations.deals.deal_cards(context.destination, deck, request.n, request.seed)
     return StoredResult(dealt.stored, {"matching": dealt.matching, "found": None, "deal": dealt.deal}, dealt.position)
 
 
-def _dealt(made: StoredResult, _asked: Deal) -> Iterator[str]:
-    origin, of = made.members["deal"], made.stored
-    state = "" if not of.id else ", stored" if of.created else ", known before"
+def _dealt(result: StoredResult, _request: SwishDealRequest) -> Iterator[str]:
+    origin, of = result.members["deal"], result.stored
+    state = "" if not of.id else ", stored" if of.created else ", already stored"
     yield f"# {origin.n} cards of {origin.deck}, seed {origin.seed}: {of.label}{state}"
-    yield from map(str, made.shown.cards)
+    yield from map(str, result.shown.cards)
 
 
 BOARD = Request("GET /swish/boards/{height}x{width}", "swish board show", show_board, _board_said, _BOARDS)
@@ -140,7 +141,7 @@ ADD_BOARD = Request(
     "POST /swish/whole-boards",
     "swish board add",
     add_board,
-    lambda made, asked: stored(made, f"the board {asked.height}x{asked.width}"),
+    lambda result, request: stored(result, f"the board {request.height}x{request.width}"),
     "swish/whole-boards",
     Stores.ALWAYS,
     stored_answer("swish-board"),
@@ -149,7 +150,7 @@ ADD_DECK = Request(
     "POST /swish/decks",
     "swish deck add",
     add_deck,
-    lambda made, asked: stored(made, f"{made.shown} cards, called {asked.slug}"),
+    lambda result, request: stored(result, f"{result.shown} cards, called {request.slug}"),
     "swish/decks",
     Stores.ALWAYS,
     stored_answer("swish-deck"),
@@ -161,12 +162,12 @@ DEAL = Request(
     deal,
     _dealt,
     DEALS,
-    Stores.ASKED,
+    Stores.ON_REQUEST,
     stored_answer(
         "swish-position",
         title="DealtSwishPosition",
-        matching=(Matching, Field(description="For card i of `deal.indices`, its index in `cards`.")),
+        matching=(Matching, Field(description="Entry i is the index in `cards` of card i of `deal.indices`.")),
         found=FOUND,
-        deal=(DealOrigin, ...),
+        deal=(DealOrigin, Field(description="The deal: deck, seed and indices of the cards.")),
     ),
 )

@@ -9,7 +9,7 @@ from ludex.games.swish.hypergraph import construct_hypergraph
 from ludex.games.swish.pictures.cards import svg_card, svg_position
 from ludex.games.swish.pictures.hypergraphs import svg_hypergraph
 from ludex.games.swish.position import Position
-from ludex.games.swish.requests.sources import GivenCards
+from ludex.games.swish.requests.sources import CardsInput
 from ludex.requests.fields import Option, example
 from ludex.requests.request import SVG, ExecutionContext, Request, Text
 from ludex.requests.sources import drawn_object
@@ -17,22 +17,23 @@ from ludex.requests.sources import drawn_object
 Picture = Literal["cards", "stack", "no-swish", "hypergraph"]
 
 
-class Draw(GivenCards):
-    """What to draw, and how."""
+class SwishPictureRequest(CardsInput):
+    """Cards or a stored object, and the type of the picture."""
 
     model_config = example(cards=["*o./...", "o../.*."])
 
     picture: Annotated[Picture, Option(("--as",))] = Field(
         default="cards",
-        description="Of cards: `stack` lays them over one another as they are; `no-swish` sorts by colours.",
+        description="`cards`: each card; `stack`: the cards on top of each other, as written; `no-swish`: cards sorted "
+        "by colour; `hypergraph`: their hypergraph.",
     )
 
 
-def draw(asked: Draw, work: ExecutionContext) -> Text:
-    """Draw cards, a stack, a set without a swish, a hypergraph, or a stored object, as SVG."""
-    if asked.label is not None and asked.cards is None and asked.deck is None:
-        return drawn_object(asked.label, work)
-    return Text(_drawn(asked.position(work), asked.picture))
+def draw(request: SwishPictureRequest, context: ExecutionContext) -> Text:
+    """Draw cards, a stack, a set without a swish, a hypergraph, or a stored object as SVG."""
+    if request.label is not None and request.cards is None and request.deck is None:
+        return drawn_object(request.label, context)
+    return Text(_drawn(request.position(context), request.picture))
 
 
 def _drawn(position: Position, picture: Picture) -> str:
@@ -48,4 +49,4 @@ def _drawn(position: Position, picture: Picture) -> str:
             return svg_position(position) if others else svg_card(first, position.symmetry)
 
 
-DRAW = Request("POST /swish/pictures", "swish draw", draw, lambda _text, _asked: (), "swish/cards", answers=SVG)
+DRAW = Request("POST /swish/pictures", "swish draw", draw, lambda _text, _request: (), "swish/cards", answers=SVG)

@@ -1,4 +1,4 @@
-"""The hypergraph of cards: made, stored with their position, written in the formats of other programs."""
+"""Hypergraphs of cards: constructing and storing them, and export to external formats."""
 
 from collections.abc import Iterator
 from typing import Annotated, Any, Literal
@@ -7,60 +7,60 @@ from pydantic import Field
 
 from ludex.games.swish import operations
 from ludex.games.swish.hypergraph import construct_hypergraph
-from ludex.games.swish.requests.sources import GivenCards
-from ludex.requests.answers import stored_answer
-from ludex.requests.fields import Answer, Matching, Option, Timed, example
+from ludex.games.swish.requests.sources import CardsInput
+from ludex.requests.fields import Matching, Option, ResponseModel, TimeLimited, example
 from ludex.requests.json_text import JsonText
 from ludex.requests.request import ExecutionContext, Request, StoredResult, Stores, Text
+from ludex.requests.response_models import stored_answer
 
 FORMATS_ABOUT = (
-    "`node-link` is the graph alone; `digraph6` loses the hypernodes: node 4i+k is configuration k of "
-    "hypernode i (8i+k under symmetry square)."
+    "`node-link` is the graph without other fields. `digraph6` does not include hypernodes: node 4i+k is configuration "
+    "k of hypernode i (8i+k for symmetry square)."
 )
 
 Form = Literal["summary", "json", "node-link", "graphml", "dot", "digraph6"]
 
 
-class NodeLink(Answer):
-    """The node-link form of networkx."""
+class NodeLink(ResponseModel):
+    """A graph in the node-link format of networkx."""
 
-    directed: bool
-    multigraph: bool
-    graph: dict[str, Any]
-    nodes: list[dict[str, Any]]
-    edges: list[dict[str, Any]]
+    directed: bool = Field(description="Always true.")
+    multigraph: bool = Field(description="Always false.")
+    graph: dict[str, Any] = Field(description="Attributes of the graph.")
+    nodes: list[dict[str, Any]] = Field(description="The nodes with their attributes.")
+    edges: list[dict[str, Any]] = Field(description="The arcs.")
 
 
-class NewHypergraph(GivenCards, Timed):
-    """The cards or the deck whose hypergraph is made."""
+class NewHypergraph(CardsInput, TimeLimited):
+    """The cards or the deck of a hypergraph."""
 
     model_config = example(deck="swish-36")
 
 
-class WrittenHypergraph(NewHypergraph):
-    """The cards, and how their hypergraph is written."""
+class HypergraphCommand(NewHypergraph):
+    """The cards of a hypergraph, and the output format."""
 
     form: Annotated[Form, Option(("--format",))] = Field(
-        default="summary", description="`json` is the answer of the API; " + FORMATS_ABOUT
+        default="summary", description="`json` is the response of the API. " + FORMATS_ABOUT
     )
-    canonical: bool = Field(default=False, description="Number the nodes as in the canonical form.")
+    canonical: bool = Field(default=False, description="Number the nodes in the order of the canonical form.")
 
 
-def construct(asked: NewHypergraph, work: ExecutionContext) -> StoredResult:
-    """Make and store the hypergraph of cards or of a deck, each card with one point and one circle.
+def construct(request: NewHypergraph, context: ExecutionContext) -> StoredResult:
+    """Construct and store the hypergraph of cards with one point and one circle each.
 
-    The position of these cards is stored with it. 201 if the hypergraph is new; 200 if an isomorphic one is
-    stored already, which is then the same object.
+    The position of the cards is stored too. Returns 201 if the hypergraph is new, and 200 if an isomorphic one is
+    stored already, which is the same object.
     """
     from ludex.graphs.formats import write_graph
 
-    position = asked.position(work)
-    with asked.at_fault(), work.search():
+    position = request.position(context)
+    with request.at_fault(), context.search():
         graph = construct_hypergraph(position)
-        stored, matching = operations.hypergraphs.store_hypergraph(work.kept, position)
-        if isinstance(asked, WrittenHypergraph) and asked.canonical:
+        stored, matching = operations.hypergraphs.store_hypergraph(context.destination, position)
+        if isinstance(request, HypergraphCommand) and request.canonical:
             graph = stored.document.canonical.graph  # type: ignore[attr-defined] # it is a hypergraph
-        form = asked.form if isinstance(asked, WrittenHypergraph) and asked.form not in _SHOWN else "node-link"
+        form = request.form if isinstance(request, HypergraphCommand) and request.form not in _SHOWN else "node-link"
         text = write_graph(graph, form)
     return StoredResult(stored, {"matching": matching, "node_link": JsonText(text)}, shown=text)
 
@@ -68,15 +68,18 @@ def construct(asked: NewHypergraph, work: ExecutionContext) -> StoredResult:
 _SHOWN = ("summary", "json")
 
 
-def by_command(asked: WrittenHypergraph, work: ExecutionContext) -> StoredResult | Text:
-    """Make the hypergraph of cards with one point and one circle: a hypernode a card, a node a configuration."""
-    made = construct(asked, work)
-    return made if asked.form in _SHOWN else Text(made.shown)
+def by_command(request: HypergraphCommand, context: ExecutionContext) -> StoredResult | Text:
+    """Construct the hypergraph of cards with one point and one circle each.
+
+    Each card is a hypernode, and each of its configurations a node.
+    """
+    result = construct(request, context)
+    return result if request.form in _SHOWN else Text(result.shown)
 
 
-def _said(made: StoredResult, asked: WrittenHypergraph) -> Iterator[str]:
-    del asked
-    document: Any = made.stored.document
+def _said(result: StoredResult, request: HypergraphCommand) -> Iterator[str]:
+    del request
+    document: Any = result.stored.document
     yield f"{document.label}: {document.hypernodes} hypernodes, {document.nodes} nodes, {document.arcs} arcs"
 
 
@@ -86,20 +89,20 @@ CONSTRUCT = Request(
     construct,
     _said,
     "swish/hypergraphs",
-    Stores.ASKED,
+    Stores.ON_REQUEST,
     stored_answer(
         "swish-hypergraph",
         matching=(
             Matching,
-            Field(description="For card i of the request, its hypernode in the canonical form."),
+            Field(description="Entry i is the hypernode of card i of the request in the canonical form."),
         ),
         node_link=(
             NodeLink,
             Field(
-                description="The node-link form of networkx, in the order of the request's cards or the deck's "
-                "listing; nodes have `hypernode` (the index of the card), `configuration` and `code`."
+                description="The graph in the node-link format of networkx, in the order of the cards of the request "
+                "or the deck. Nodes have `hypernode` (the index of the card), `configuration` and `code`."
             ),
         ),
     ),
 )
-HYPERGRAPH = Request("", "swish hypergraph", by_command, _said, "swish/hypergraphs", Stores.ASKED)
+HYPERGRAPH = Request("", "swish hypergraph", by_command, _said, "swish/hypergraphs", Stores.ON_REQUEST)

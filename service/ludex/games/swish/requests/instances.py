@@ -1,4 +1,4 @@
-"""Hard positions with a known largest swish, made by the reductions and stored with what they are made of."""
+"""Hard positions with a known largest swish, constructed by the reductions and stored with their source."""
 
 from collections.abc import Iterator
 from typing import Annotated, ClassVar
@@ -9,7 +9,6 @@ from ludex.engine.faults import Fault, within
 from ludex.games.swish import operations
 from ludex.games.swish.requests import bounds
 from ludex.games.swish.requests.reductions import Arcs, Cnf, formula_of, require_few
-from ludex.requests.answers import stored_answer
 from ludex.requests.exact_json import exact_json
 from ludex.requests.fields import (
     Argument,
@@ -18,68 +17,77 @@ from ludex.requests.fields import (
     OneOfModel,
     Option,
     ServiceBounds,
-    Timed,
+    TimeLimited,
     example,
     require_one,
 )
 from ludex.requests.request import ExecutionContext, Request, StoredResult, Stores
-from ludex.requests.text_answers import stored
+from ludex.requests.response_models import stored_answer
+from ludex.requests.text_output import stored
 
 
-class PositionInstance(OneOfModel, Timed):
-    """What the position is made of: a formula, or a directed graph."""
+class SwishInstanceRequest(OneOfModel, TimeLimited):
+    """The source of the position: a formula, or a directed graph."""
 
     model_config = example(cnf="p cnf 2 2\n1 2 0\n-1 -2 0\n")
     FORMS: ClassVar[Forms] = ((("cnf",), ("vertices", "arcs")),)
 
-    cnf: Annotated[Cnf | None, Argument("CNF", "A file in DIMACS CNF; `-`: standard input.")] = None
-    three_symbols: bool = Field(default=False, description="Of a formula: at most three symbols a card (Lemma 4).")
-    vertices: Annotated[int, Field(ge=1), ServiceBounds(bounds.DIGRAPH_VERTICES)] | None = Field(
-        default=None, description="Of a directed graph; they count from 0."
+    cnf: Annotated[Cnf | None, Argument("CNF", "A file in DIMACS CNF; `-`: standard input.")] = Field(
+        default=None, description="A formula in DIMACS CNF."
     )
-    arcs: Annotated[Arcs | None, Option(read=exact_json)] = Field(default=None, description="Pairs of vertices.")
+    three_symbols: bool = Field(
+        default=False, description="Whether cards of a formula have at most three symbols (Lemma 4)."
+    )
+    vertices: Annotated[int, Field(ge=1), ServiceBounds(bounds.DIGRAPH_VERTICES)] | None = Field(
+        default=None, description="Number of vertices of a directed graph, which count from 0."
+    )
+    arcs: Annotated[Arcs | None, Option(read=exact_json)] = Field(
+        default=None, description="Arcs of the directed graph: pairs of vertices."
+    )
 
 
-def store(asked: PositionInstance, work: ExecutionContext) -> StoredResult:
-    """Make a position of a formula or a directed graph by the reductions, solve it, and store it with its proof.
+def store(request: SwishInstanceRequest, context: ExecutionContext) -> StoredResult:
+    """Reduce a formula or a directed graph to a position, solve it, and store it with its proof.
 
-    Its largest swish follows from the most clauses that can be satisfied, or from the most vertices that disjoint even
-    cycles can cover. What it is made of is stored as a claim, `swish.reduced-from`.
+    The size of its largest swish follows from the maximum number of satisfiable clauses, or of vertices that disjoint
+    even cycles can cover. The source is stored as the claim `swish.reduced-from`.
     """
     from ludex.games.swish.reductions.instances import instance_of_digraph, instance_of_formula
 
-    require_one(asked, "cnf", "arcs")
-    with work.search() as budget:
+    require_one(request, "cnf", "arcs")
+    with context.search() as budget:
         before = budget.cost()
-        if asked.cnf is not None:
-            if asked.vertices is not None:
-                raise Fault("is of a directed graph; leave it out", ("vertices",))
+        if request.cnf is not None:
+            if request.vertices is not None:
+                raise Fault("only for a directed graph; omit it", ("vertices",))
             with within("cnf"):
-                made = instance_of_formula(formula_of(asked.cnf), three_symbols=asked.three_symbols, budget=budget)
+                result = instance_of_formula(
+                    formula_of(request.cnf), three_symbols=request.three_symbols, budget=budget
+                )
         else:
-            if asked.vertices is None:
-                raise Fault("is missing: a directed graph has vertices and arcs", ("vertices",))
-            if asked.three_symbols:
-                raise Fault("cards of a directed graph have two symbols; leave it out", ("three_symbols",))
-            arcs = [(u, v) for u, v in asked.arcs or ()]
-            made = instance_of_digraph(asked.vertices, arcs, budget)
+            if request.vertices is None:
+                raise Fault("missing; a directed graph needs vertices and arcs", ("vertices",))
+            if request.three_symbols:
+                raise Fault("only for a formula; omit it", ("three_symbols",))
+            arcs = [(u, v) for u, v in request.arcs or ()]
+            result = instance_of_digraph(request.vertices, arcs, budget)
         cost = budget.cost().since(before)
-    require_few(len(made.position.cards), work, "cnf" if asked.cnf is not None else "arcs")
-    done = operations.positions.store_instance(work.catalogue, made, cost)
-    members = {"matching": done.matching, "largest": made.largest.size, "optimum": made.provenance["optimum"]}
+    require_few(len(result.position.cards), context, "cnf" if request.cnf is not None else "arcs")
+    done = operations.positions.store_instance(context.catalogue, result, cost)
+    members = {"matching": done.matching, "largest": result.largest.size, "optimum": result.provenance["optimum"]}
     return StoredResult(done.stored, members)
 
 
-def _said(made: StoredResult, _asked: PositionInstance) -> Iterator[str]:
-    largest, optimum = made.members["largest"], made.members["optimum"]
-    yield from stored(made, f"largest swish: {largest} cards; the optimum of what it is made of: {optimum}")
+def _said(result: StoredResult, _request: SwishInstanceRequest) -> Iterator[str]:
+    largest, optimum = result.members["largest"], result.members["optimum"]
+    yield from stored(result, f"largest swish: {largest} cards; optimum of the source: {optimum}")
 
 
 STORED = stored_answer(
     "swish-position",
     "StoredSwishInstance",
-    matching=(Matching, Field(description="For card i as it is made, its index in `cards`.")),
-    largest=(int, Field(description="How many cards the largest swish has.")),
-    optimum=(int, Field(description="The most clauses that can be satisfied, or vertices that can be covered.")),
+    matching=(Matching, Field(description="Entry i is the index in `cards` of constructed card i.")),
+    largest=(int, Field(description="Size of the largest swish.")),
+    optimum=(int, Field(description="Maximum number of satisfied clauses or covered vertices.")),
 )
 STORE = Request("POST /swish/instances", "swish instance", store, _said, "swish/positions", Stores.ALWAYS, STORED)

@@ -1,4 +1,4 @@
-"""The most cards without a swish among them, proved and stored; every largest set of a small deck."""
+"""Largest sets of cards without a swish, with proof, and all largest sets of a small deck."""
 
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
@@ -9,100 +9,103 @@ from ludex.engine.faults import TooLarge, within
 from ludex.games.swish import operations, solving
 from ludex.games.swish.deck import Cards
 from ludex.games.swish.requests import bounds
-from ludex.games.swish.requests.sources import GivenCards, find_deck
-from ludex.requests.answers import addressed
-from ludex.requests.fields import Label, Timed, example
+from ludex.games.swish.requests.sources import CardsInput, find_deck
+from ludex.requests.fields import Label, TimeLimited, example
 from ludex.requests.json_text import json_text
 from ludex.requests.request import ExecutionContext, ObjectResult, Request, Stores
-from ludex.requests.text_answers import table
+from ludex.requests.response_models import with_url
+from ludex.requests.text_output import table
 
 if TYPE_CHECKING:
     from ludex.games.swish.operations.no_swish_sets import LargestNoSwishSet
     from ludex.games.swish.solving.maximum_sets import AllLargestNoSwishSets
 
 
-class Sought(GivenCards, Timed):
-    """The cards or the deck among which a largest set is sought."""
+class NoSwishRequest(CardsInput, TimeLimited):
+    """The cards or the deck for a largest set."""
 
     model_config = example(deck="swish-36")
 
 
-class SoughtOfDeck(Timed):
-    """The small deck whose largest sets are listed."""
+class DeckNoSwishRequest(TimeLimited):
+    """A small deck whose largest sets are listed."""
 
-    deck: Label
-
-
-class SoughtByCommand(Sought):
-    """The cards, and what to show of their largest sets."""
-
-    all: bool = Field(default=False, description="Every largest set, and their classes; at most 64 cards.")
-    certificate: bool = Field(default=False, description="Show the swishes that prove it.")
+    deck: Label = Field(description="Slug or label of a deck.")
 
 
-def largest(asked: Sought, work: ExecutionContext) -> ObjectResult:
-    """Find and store a largest set without a swish of a deck or of any cards, with the proof.
+class NoSwishCommand(NoSwishRequest):
+    """The cards, and options of the output."""
 
-    A proved answer that is stored already is given again. If the time limit comes first: `proved` is false and
-    `size` the best value known.
+    all: bool = Field(default=False, description="List all largest sets and their classes; at most 64 cards.")
+    certificate: bool = Field(default=False, description="Show the swishes that prove the maximum.")
+
+
+def largest(request: NoSwishRequest, context: ExecutionContext) -> ObjectResult:
+    """Find and store a largest set without a swish of a deck or of any cards, with its proof.
+
+    A stored proved result is returned without a search. If the time limit ends the search, `proved` is false, and
+    `size` is the best known value.
     """
-    cards = asked.source(work)
-    with asked.at_fault(), work.search() as budget:
-        found = operations.no_swish_sets.largest_no_swish_set(work.kept, cards, budget)
-    return ObjectResult(found, "swish-no-swish-set", found.label, found.duplicate_of is None)
+    cards = request.source(context)
+    with request.at_fault(), context.search() as budget:
+        result = operations.no_swish_sets.largest_no_swish_set(context.destination, cards, budget)
+    return ObjectResult(result, "swish-no-swish-set", result.label, result.duplicate_of is None)
 
 
-def every(asked: SoughtOfDeck, work: ExecutionContext) -> "AllLargestNoSwishSets":
-    """List every largest set without a swish of a small deck, and their classes."""
+def every(request: DeckNoSwishRequest, context: ExecutionContext) -> "AllLargestNoSwishSets":
+    """List all largest sets without a swish of a small deck, and their classes."""
     with within("deck"):
-        return _every(Cards(find_deck(asked.deck, work).position), work)
+        return _every(Cards(find_deck(request.deck, context).position), context)
 
 
-def _every(cards: Cards, work: ExecutionContext) -> "AllLargestNoSwishSets":
+def _every(cards: Cards, context: ExecutionContext) -> "AllLargestNoSwishSets":
     try:
-        with work.search() as budget:
+        with context.search() as budget:
             return operations.no_swish_sets.all_largest_no_swish_sets(
-                work.kept, cards, budget, work.bound(bounds.MAXIMUM_SETS)
+                context.destination, cards, budget, context.bound(bounds.MAXIMUM_SETS)
             )
     except solving.maximum_sets.TooManySets as error:
-        raise TooLarge(f"{error}. `ludex swish no-swish --all` lists them all.") from None
+        raise TooLarge(f"{error}. `ludex swish no-swish --all` lists all sets.") from None
 
 
-def by_command(asked: SoughtByCommand, work: ExecutionContext) -> ObjectResult:
-    """Keep as many cards as possible without a swish among them, and prove that no more can be kept."""
-    if not asked.all:
-        return largest(asked, work)
-    with asked.at_fault():
-        return ObjectResult(_every(asked.source(work), work), "swish-no-swish-set", None)
+def by_command(request: NoSwishCommand, context: ExecutionContext) -> ObjectResult:
+    """Find a largest set of cards without a swish, and prove that it is largest."""
+    if not request.all:
+        return largest(request, context)
+    with request.at_fault():
+        return ObjectResult(_every(request.source(context), context), "swish-no-swish-set", None)
 
 
-def _said(about: ObjectResult, asked: SoughtByCommand) -> Iterator[str]:
-    yield from _classes(about.value) if asked.all else _described(about.value, asked.certificate)
+def _said(about: ObjectResult, request: NoSwishCommand) -> Iterator[str]:
+    yield from _classes(about.value) if request.all else _described(about.value, request.certificate)
 
 
-def _described(found: "LargestNoSwishSet", certificate: bool) -> Iterator[str]:
-    swishes = found.certificate.swishes
-    proof, bound = f"proved by {len(swishes):,} swishes", f"not proved: no set has more than {found.upper_bound}"
-    yield f"{found.size} cards without a swish, {proof if found.proved else bound}: {found.label}"
-    yield from table(zip(found.indices, found.cards, strict=True))
+def _described(result: "LargestNoSwishSet", certificate: bool) -> Iterator[str]:
+    swishes = result.certificate.swishes
+    proof, bound = f"proved by {len(swishes):,} swishes", f"not proved: no set has more than {result.upper_bound}"
+    yield f"{result.size} cards without a swish, {proof if result.proved else bound}: {result.label}"
+    yield from table(zip(result.indices, result.cards, strict=True))
     if certificate:
-        yield "each of these sets of cards, by index, is a swish:"
+        yield "each of these sets of cards, by their indices, is a swish:"
         yield from (" ".join(map(str, swish)) for swish in swishes)
-        if found.certificate.weights is not None:
-            yield f"weights of swishes, as schema/certificates.md has them: {json_text(found.certificate.weights)}"
+        if result.certificate.weights is not None:
+            yield f"weights of swishes (see schema/certificates.md): {json_text(result.certificate.weights)}"
 
 
-def _classes(found: "AllLargestNoSwishSets") -> Iterator[str]:
+def _classes(result: "AllLargestNoSwishSets") -> Iterator[str]:
     yield (
-        f"{found.count:,} largest sets of {found.size} cards without a swish: {len(found.classes)} classes, "
-        f"{len(found.classes_with_reversal)} where points and circles may be exchanged; one of each class, by index:"
+        f"{result.count:,} largest sets of {result.size} cards without a swish: {len(result.classes)} classes, "
+        f"{len(result.classes_with_reversal)} if points and circles may be exchanged; one set of each class, by index:"
     )
-    yield from (f"{len(one):,} sets like {' '.join(map(str, found.sets[one[0]]))}" for one in found.classes)
+    yield from (
+        f"{len(same_class):,} sets like {' '.join(map(str, result.sets[same_class[0]]))}"
+        for same_class in result.classes
+    )
 
 
 def _maximum(_registry: object) -> Any:  # noqa: ANN401 - a model
 
-    return addressed(operations.no_swish_sets.LargestNoSwishSet, "Maximum")
+    return with_url(operations.no_swish_sets.LargestNoSwishSet, "Maximum")
 
 
 def _all_maxima(_registry: object) -> Any:  # noqa: ANN401 - a model
@@ -110,6 +113,6 @@ def _all_maxima(_registry: object) -> Any:  # noqa: ANN401 - a model
     return solving.maximum_sets.AllLargestNoSwishSets
 
 
-LARGEST = Request("POST /swish/no-swish-sets", "", largest, _said, "swish/no-swish-sets", Stores.ASKED, _maximum)
+LARGEST = Request("POST /swish/no-swish-sets", "", largest, _said, "swish/no-swish-sets", Stores.ON_REQUEST, _maximum)
 EVERY = Request("GET /swish/decks/{deck}/no-swish-sets", "", every, _said, "swish/no-swish-sets", answers=_all_maxima)
-NO_SWISH = Request("", "swish no-swish", by_command, _said, "swish/no-swish-sets", Stores.ASKED)
+NO_SWISH = Request("", "swish no-swish", by_command, _said, "swish/no-swish-sets", Stores.ON_REQUEST)

@@ -1,4 +1,4 @@
-"""The largest swish and the largest set without one as programs for solvers of others; what matchings solve."""
+"""Programs for external solvers (largest swish, largest set without a swish), and solutions by matching."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -11,139 +11,148 @@ from ludex.games.swish import reductions, solving
 from ludex.games.swish.position import Position, PositionError
 from ludex.games.swish.requests import bounds
 from ludex.games.swish.requests.reductions import REDUCTIONS
-from ludex.games.swish.requests.sources import SOLVING, GivenCards
+from ludex.games.swish.requests.sources import SOLVING, CardsInput
 from ludex.games.swish.serialization import FoundSwish, LargestSwish
 from ludex.games.swish.swishes import Rule
-from ludex.requests.fields import Option, ServiceBounds, Timed, example
-from ludex.requests.programs import Form, Program, program_of, program_remark, program_said
+from ludex.requests.fields import Option, ServiceBounds, TimeLimited, example
+from ludex.requests.programs import Form, Program, program_lines, program_of, program_remark
 from ludex.requests.request import ExecutionContext, Request
-from ludex.requests.text_answers import table
+from ludex.requests.text_output import table
 
 Rules = Annotated[Rule, Field(strict=False)]
 
 
-class Write(GivenCards, Timed):
-    """Which question about which cards, and in which notation."""
+class SwishProgramRequest(CardsInput, TimeLimited):
+    """Cards, a problem about them, and the format of the program."""
 
     model_config = example(cards=["*o", "*o"], question="largest-swish", form="cnf", at_least=2)
 
     question: Literal["largest-swish", "no-swish-set"] = Field(
-        default="largest-swish", description="A swish of many cards, or many cards without a swish."
+        default="largest-swish", description="The problem: a large swish, or a large set without a swish."
     )
     form: Annotated[Form, Option(("--format",))] = Field(
-        default="cnf", description="`cnf`: is there one of so many cards; `opb`: the most cards."
+        default="cnf",
+        description="`cnf`: is there a solution with at least `at_least` cards? `opb`: maximize the number of cards.",
     )
     at_least: Annotated[int, Field(ge=1), ServiceBounds(bounds.CARDS)] | None = Field(
-        default=None, description="Of `cnf`: how many cards; 2 if not given, for a set without a swish 1."
+        default=None, description="Minimum number of cards for `cnf`; by default 2, and 1 for a set without a swish."
     )
-    rule: Rules = Field(default=Rule.SWISH, description="`simple` lays every card as it is written.")
+    rule: Rules = Field(default=Rule.SWISH, description="With `simple`, every card lies as written.")
 
 
-class Match(GivenCards, Timed):
-    """Cards whose largest swish is a matching, and how large it is to be."""
+class MatchingRequest(CardsInput, TimeLimited):
+    """Cards whose largest swish is a matching, and optionally a size to decide."""
 
     model_config = example(cards=["*./..", "../.o", "o./..", ".*/.."], at_least=4)
 
-    rule: Rules = Field(default=Rule.SWISH, description="`simple` lays every card as it is written.")
+    rule: Rules = Field(default=Rule.SWISH, description="With `simple`, every card lies as written.")
     at_least: Annotated[int, Field(ge=0), ServiceBounds(bounds.CARDS)] | None = Field(
-        default=None, description="k: is there a swish of at least so many cards?"
+        default=None, description="Decide whether there is a swish of at least this number of cards."
     )
 
 
 @dataclass(frozen=True, slots=True)
 class Orbit:
-    """Cells that configurations take into each other, and the cards with a point or a circle there."""
+    """An orbit of cells under the configurations, with the numbers of cards with a point or a circle there."""
 
-    cells: tuple[tuple[int, int], ...]
-    points: int
-    circles: int
-    pairs: int
+    cells: Annotated[tuple[tuple[int, int], ...], Field(description="The cells, [row, column].")]
+    points: Annotated[int, Field(description="Number of cards with a point there.")]
+    circles: Annotated[int, Field(description="Number of cards with a circle there.")]
+    pairs: Annotated[int, Field(description="Number of pairs in a largest swish.")]
 
 
 @dataclass(frozen=True, slots=True)
-class Matched:
-    """A largest swish that was found in polynomial time. `holds`: whether it has `at_least` so many cards.
+class MatchingResult:
+    """A largest swish that was found in polynomial time. `holds` states whether it has at least `at_least` cards.
 
-    Of one symbol a card, `orbits` has the closed form, and `pairs` a largest matching, by the indices of the cards.
+    For cards with one symbol, `orbits` has the closed form, and `pairs` a largest matching by the indices of the cards.
     """
 
-    size: int
-    swish: FoundSwish | None
-    proved: bool
-    method: str
-    holds: bool | None
-    orbits: tuple[Orbit, ...] | None
-    pairs: tuple[tuple[int, int], ...] | None
+    size: Annotated[int, Field(description="Size of a largest swish.")]
+    swish: Annotated[FoundSwish | None, Field(description="A largest swish; null if there is none.")]
+    proved: Annotated[bool, Field(description="Always true.")]
+    method: Annotated[str, Field(description="The matching problem.")]
+    holds: Annotated[bool | None, Field(description="Whether the size is at least `at_least`; null without it.")]
+    orbits: Annotated[tuple[Orbit, ...] | None, Field(description="The closed form for one symbol; null otherwise.")]
+    pairs: Annotated[
+        tuple[tuple[int, int], ...] | None, Field(description="A matching for one symbol; null otherwise.")
+    ]
 
 
-def write(asked: Write, work: ExecutionContext) -> Program:
-    """Write a question about cards for a solver of satisfiability or of pseudo-Boolean constraints.
+def write(request: SwishProgramRequest, context: ExecutionContext) -> Program:
+    """Write a problem about cards as a program for SAT or pseudo-Boolean solvers.
 
-    `cnf` is satisfiable iff there is a swish of `at_least` so many cards, or a set of so many cards without a swish;
-    `opb` has the most as its optimum, negated. `no-swish-set` takes at most 64 cards.
+    `cnf` is satisfiable if and only if there is a swish, or a set without a swish, of at least `at_least` cards. The
+    optimum of `opb` is the negated maximum. `no-swish-set` takes at most 64 cards.
     """
-    if asked.form == "opb" and asked.at_least is not None:
-        raise Fault("an OPB asks for the most; leave it out", ("at_least",))
-    if asked.question == "no-swish-set" and asked.rule is Rule.SIMPLE:
-        raise Fault("sets without a swish are those of the rule `swish`", ("rule",))
-    position = asked.position(work)
-    with asked.at_fault(), work.search() as budget:
-        if asked.question == "no-swish-set":
-            return program_of(reductions.no_swish_program(position, budget), asked.form, asked.at_least or 1, work)
+    if request.form == "opb" and request.at_least is not None:
+        raise Fault("OPB maximizes the number of cards; omit it", ("at_least",))
+    if request.question == "no-swish-set" and request.rule is Rule.SIMPLE:
+        raise Fault("sets without a swish use the rule `swish`; omit it", ("rule",))
+    position = request.position(context)
+    with request.at_fault(), context.search() as budget:
+        if request.question == "no-swish-set":
+            return program_of(
+                reductions.no_swish_program(position, budget), request.form, request.at_least or 1, context
+            )
         return program_of(
-            reductions.largest_swish_program(position, asked.rule, budget), asked.form, asked.at_least or 2, work
+            reductions.largest_swish_program(position, request.rule, budget),
+            request.form,
+            request.at_least or 2,
+            context,
         )
 
 
-def match(asked: Match, work: ExecutionContext) -> Matched:
-    """Find a largest swish in polynomial time: cards of one symbol, or of two that are laid as written.
+def match(request: MatchingRequest, context: ExecutionContext) -> MatchingResult:
+    """Find a largest swish in polynomial time, for cards with one symbol, or with two symbols and rule `simple`.
 
-    Of one symbol a card (Theorem 2) the answer has the closed form and a matching too. Other cards are refused.
+    For one symbol per card (Theorem 2), the response also has the closed form and a matching. Other cards are refused.
     """
-    position = asked.position(work)
-    with asked.at_fault(), work.search() as budget:
+    position = request.position(context)
+    with request.at_fault(), context.search() as budget:
         _require_few(position)
         if solving.matching.have_one_symbol_each(position):
-            found, method = (
-                solving.matching.largest_of_one_symbol(position, asked.rule),
+            result, method = (
+                solving.matching.largest_of_one_symbol(position, request.rule),
                 "b-matching of points and circles",
             )
             orbits = tuple(
-                Orbit(one.cells, len(one.points), len(one.circles), one.pairs)
-                for one in solving.matching.orbit_pairs(position, asked.rule)
+                Orbit(orbit.cells, len(orbit.points), len(orbit.circles), orbit.pairs)
+                for orbit in solving.matching.orbit_pairs(position, request.rule)
             )
-            pairs = tuple(solving.matching.maximum_b_matching(position, asked.rule, budget))
-        elif solving.matching.have_two_symbols_at_most(position, asked.rule):
-            found = solving.matching.match_placements(
-                solving.placements.placements_of(position, asked.rule, budget=budget), budget
+            pairs = tuple(solving.matching.maximum_b_matching(position, request.rule, budget))
+        elif solving.matching.have_two_symbols_at_most(position, request.rule):
+            result = solving.matching.match_placements(
+                solving.placements.placements_of(position, request.rule, budget=budget), budget
             )
             method, orbits, pairs = "matching of cells", None, None
         else:
-            raise Fault("a matching needs cards of one symbol, or of two at most and `rule: simple`")
-    shown = LargestSwish.of(found, position)
-    holds = None if asked.at_least is None else found.size >= asked.at_least
-    return Matched(shown.size, shown.swish, shown.proved, method, holds, orbits, pairs)
+            raise Fault("a matching needs cards with one symbol, or with at most two symbols and `rule: simple`")
+    shown = LargestSwish.of(result, position)
+    holds = None if request.at_least is None else result.size >= request.at_least
+    return MatchingResult(shown.size, shown.swish, shown.proved, method, holds, orbits, pairs)
 
 
 def _require_few(position: Position) -> None:
     if len(position.cards) > bounds.CARDS:
-        raise PositionError(f"{len(position.cards):,} cards, a matching takes at most {bounds.CARDS:,}")
+        raise PositionError(f"{len(position.cards):,} cards, more than the limit of {bounds.CARDS:,} for a matching")
 
 
-def _matched(found: Matched, _asked: Match) -> Iterator[str]:
-    yield f"{found.size or 'no'} cards in a largest swish: {found.method}"
-    if found.holds is not None:
-        yield "YES: there are so many" if found.holds else "NO: there are not so many"
-    if found.orbits is not None:
+def _matched(result: MatchingResult, _request: MatchingRequest) -> Iterator[str]:
+    yield f"{result.size or 'no'} cards in a largest swish: {result.method}"
+    if result.holds is not None:
+        yield "YES: there are at least that many" if result.holds else "NO: there are fewer"
+    if result.orbits is not None:
         rows = [
-            (" ".join(f"({a},{b})" for a, b in one.cells), one.points, one.circles, one.pairs) for one in found.orbits
+            (" ".join(f"({a},{b})" for a, b in orbit.cells), orbit.points, orbit.circles, orbit.pairs)
+            for orbit in result.orbits
         ]
         yield from table([("cells", "points", "circles", "pairs"), *rows])
-    if found.swish is not None:
-        yield from table([(one.index, one.card, one.configuration, one.placed) for one in found.swish.cards])
+    if result.swish is not None:
+        yield from table([(card.index, card.card, card.configuration, card.placed) for card in result.swish.cards])
 
 
 WRITE = Request(
-    "POST /swish/reductions/program", "swish program", write, program_said, REDUCTIONS, remark=program_remark
+    "POST /swish/reductions/program", "swish program", write, program_lines, REDUCTIONS, remark=program_remark
 )
 MATCH = Request("POST /swish/matching", "swish matching", match, _matched, SOLVING)

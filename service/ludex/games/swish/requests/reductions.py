@@ -1,4 +1,4 @@
-"""The reductions of section 2 of the paper as requests: what they make, and solutions carried both ways."""
+"""The reductions of section 2 of the paper as requests, with solutions converted in both directions."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ from ludex.games.swish.pictures.cards import svg_position
 from ludex.games.swish.position import Position
 from ludex.games.swish.reductions.even_cycles import even_cycle_cards
 from ludex.games.swish.requests import bounds
-from ludex.games.swish.requests.sources import GivenCards
+from ludex.games.swish.requests.sources import CardsInput
 from ludex.games.swish.serialization import FoundSwish, swish_responses
 from ludex.games.swish.swishes import Placement, Rule, Swish, is_swish
 from ludex.requests.exact_json import exact_json
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from ludex.games.swish.reductions.card_reductions import FlipCards, ThreeSymbolCards
 
 REDUCTIONS = Subject(
-    "swish-reductions", "SWISH reductions", "The hardness results as programs: cards with known optima."
+    "swish-reductions", "SWISH reductions", "Reductions of the hardness results: cards with known optima."
 )
 
 Cnf = Annotated[
@@ -36,13 +36,13 @@ Cnf = Annotated[
 
 
 def _cnf_of_text(text: str) -> str:
-    """Return a text that may be a formula. Raises ValueError for a word alone, the name of a file that is not there.
+    """Return a text that may be a formula. Raises ValueError for a single word, the name of a missing file.
 
     >>> _cnf_of_text("p cnf 1 0")
     'p cnf 1 0'
     """
     if len(text.split()) == 1:
-        raise ValueError("no such file, and no formula: give a file in DIMACS CNF, `-`, or its text")
+        raise ValueError("neither a file nor a formula: give a file in DIMACS CNF, `-`, or its text")
     return text
 
 
@@ -51,146 +51,152 @@ Arcs = Annotated[list[Annotated[list[int], Field(min_length=2, max_length=2)]], 
 Configurations = Annotated[Configuration, Field(strict=False)]
 
 
-class LaidCard(RequestModel):
-    """A card of a swish, as answers show it; its codes may be left out."""
+class PlacedCardInput(RequestModel):
+    """A card of a swish in the format of responses; its codes are optional."""
 
-    index: Annotated[int, Field(ge=0)] = Field(description="Of the card in `cards`.")
-    configuration: Configurations = Configuration.IDENTITY
-    card: str | None = Field(default=None, description="Not looked at.")
-    placed: str | None = Field(default=None, description="Not looked at.")
+    index: Annotated[int, Field(ge=0)] = Field(description="Index of the card in `cards`.")
+    configuration: Configurations = Field(default=Configuration.IDENTITY, description="Configuration of the card.")
+    card: str | None = Field(default=None, description="Ignored.")
+    placed: str | None = Field(default=None, description="Ignored.")
 
 
-class LaidSwish(RequestModel):
-    """A swish, as answers show it."""
+class SwishInput(RequestModel):
+    """A swish in the format of responses."""
 
-    cards: Annotated[list[LaidCard], Field(min_length=2), ServiceBounds(bounds.CARDS)]
-    size: int | None = Field(default=None, description="Not looked at.")
+    cards: Annotated[list[PlacedCardInput], Field(min_length=2), ServiceBounds(bounds.CARDS)] = Field(
+        description="The placed cards."
+    )
+    size: int | None = Field(default=None, description="Ignored.")
 
     def among(self, position: Position, rule: Rule) -> Swish:
         """Return the swish among the cards of a position. Raises Fault."""
         placed = []
-        for place, one in enumerate(self.cards):
-            if one.index >= len(position.cards):
-                raise Fault(f"no such card; there are 0 to {len(position.cards) - 1}", ("cards", place, "index"))
-            if one.configuration not in position.symmetry.configurations:
+        for place, card in enumerate(self.cards):
+            if card.index >= len(position.cards):
+                raise Fault(f"no such card; the indices are 0 to {len(position.cards) - 1}", ("cards", place, "index"))
+            if card.configuration not in position.symmetry.configurations:
                 known = ", ".join(position.symmetry.configurations)
-                raise Fault(f"not of the symmetry of these cards; there are {known}", ("cards", place, "configuration"))
-            if rule is Rule.SIMPLE and one.configuration is not Configuration.IDENTITY:
                 raise Fault(
-                    "the rule is `simple`: cards lie as written; write identity", ("cards", place, "configuration")
+                    f"not in this symmetry; the configurations are {known}",
+                    ("cards", place, "configuration"),
+                )
+            if rule is Rule.SIMPLE and card.configuration is not Configuration.IDENTITY:
+                raise Fault(
+                    "cards lie as written under the rule `simple`; use identity",
+                    ("cards", place, "configuration"),
                 )
             placed.append(
-                Placement(one.index, one.configuration, position.cards[one.index].configured(one.configuration))
+                Placement(card.index, card.configuration, position.cards[card.index].configured(card.configuration))
             )
-        swish = Swish(tuple(sorted(placed, key=lambda one: one.index)))
+        swish = Swish(tuple(sorted(placed, key=lambda card: card.index)))
         if len(set(swish.indices)) != len(placed) or not is_swish(swish.stack):
-            raise Fault("these cards, so laid, are no swish; give one as `solve` answers it")
+            raise Fault("these placed cards are not a swish; give one in the format of `solve`")
         return swish
 
 
-SwishOption = Annotated[LaidSwish | None, Option(read=exact_json)]
+SwishOption = Annotated[SwishInput | None, Option(read=exact_json)]
 
 
-class Satisfiability(RequestModel):
-    """A formula, and a solution to carry over."""
+class SatisfiabilityRequest(RequestModel):
+    """A formula, and optionally a solution to convert."""
 
     model_config = example(cnf="p cnf 2 2\n1 2 0\n-1 -2 0\n")
 
     cnf: CnfArgument
-    general: bool = Field(default=False, description="True: any formula, which is brought into the (2,3) form first.")
+    general: bool = Field(default=False, description="Whether to convert any formula to the (2,3) form first.")
     assignment: Annotated[Annotated[list[bool], ServiceBounds(bounds.CARDS)] | None, Option(read=exact_json)] = Field(
-        default=None, description="Values of the formula's variables, which become a swish."
+        default=None, description="An assignment to convert to a swish: the value of each variable."
     )
-    swish: SwishOption = Field(default=None, description="A simple-swish of the cards, which becomes an assignment.")
+    swish: SwishOption = Field(default=None, description="A simple-swish to convert to an assignment.")
 
 
-class Reduced(GivenCards):
-    """Cards, and a solution to carry over."""
+class ReductionRequest(CardsInput):
+    """Cards, and optionally a solution to convert."""
 
-    swish: SwishOption = Field(default=None, description="A simple-swish of these cards, to be carried to those made.")
-    made_swish: SwishOption = Field(default=None, description="A swish of the cards made, to be carried back.")
-
-
-class ReducedToThree(Reduced):
-    """Cards of at most four symbols, and a solution to carry over."""
-
-    model_config = example(cards=["*o", "o*"])
+    swish: SwishOption = Field(default=None, description="A simple-swish of these cards to convert.")
+    made_swish: SwishOption = Field(default=None, description="A swish of the constructed cards to convert back.")
 
 
-class ReducedToFlips(Reduced):
-    """Cards that are laid as written, and a solution to carry over."""
+class ThreeSymbolsRequest(ReductionRequest):
+    """Cards with at most four symbols, and optionally a solution to convert."""
 
     model_config = example(cards=["*o", "o*"])
 
 
-class Digraph(RequestModel):
-    """A directed graph, and a solution to carry over."""
+class FlipsRequest(ReductionRequest):
+    """Cards for the rule `simple`, and optionally a solution to convert."""
+
+    model_config = example(cards=["*o", "o*"])
+
+
+class EvenCyclesRequest(RequestModel):
+    """A directed graph, and optionally a solution to convert."""
 
     model_config = example(vertices=4, arcs=[[0, 1], [1, 2], [2, 3], [3, 0], [1, 0]])
 
     vertices: Annotated[int, Field(ge=1), ServiceBounds(bounds.DIGRAPH_VERTICES)] = Field(
-        description="They count from 0."
+        description="Number of vertices, which count from 0."
     )
-    arcs: Annotated[Arcs, Option(read=exact_json)] = Field(description="Pairs of vertices.")
-    swish: SwishOption = Field(default=None, description="A swish of the cards, which becomes cycles.")
+    arcs: Annotated[Arcs, Option(read=exact_json)] = Field(description="Arcs: pairs of vertices.")
+    swish: SwishOption = Field(default=None, description="A swish of the cards to convert to cycles.")
 
 
 @dataclass(frozen=True, slots=True)
-class SatisfiabilityMade:
-    """Cards whose largest simple-swish has 3 * `variables` cards and one for each clause that can be satisfied.
+class SatisfiabilityReduction:
+    """Cards whose largest simple-swish has 3 * `variables` cards plus one for each satisfiable clause.
 
-    `offset`: that many more clauses of the (2,3) form `cnf` can be satisfied than of the formula that was given.
+    `offset` is the number of additional satisfiable clauses of the (2,3) form `cnf`, compared with the given formula.
     """
 
-    cards: list[str]
-    rule: str
-    variables: int
-    clauses: int
-    height: int
-    width: int
-    cnf: str
-    offset: int
-    swish: FoundSwish | None
-    assignment: tuple[bool, ...] | None
-    satisfied: int | None
+    cards: Annotated[list[str], Field(description="Codes of the cards.")]
+    rule: Annotated[str, Field(description="The rule, `simple`.")]
+    variables: Annotated[int, Field(description="Number of variables of `cnf`.")]
+    clauses: Annotated[int, Field(description="Number of clauses of `cnf`.")]
+    height: Annotated[int, Field(description="Number of rows of the cards.")]
+    width: Annotated[int, Field(description="Number of columns of the cards.")]
+    cnf: Annotated[str, Field(description="The formula in the (2,3) form in DIMACS CNF.")]
+    offset: Annotated[int, Field(description="Additional satisfiable clauses of `cnf`.")]
+    swish: Annotated[FoundSwish | None, Field(description="The swish of the assignment; null without one.")]
+    assignment: Annotated[tuple[bool, ...] | None, Field(description="Value of each variable; null without one.")]
+    satisfied: Annotated[int | None, Field(description="Number of clauses that the assignment satisfies.")]
 
 
 @dataclass(frozen=True, slots=True)
-class CardsMade:
-    """Cards whose largest swish is `factor` times as large: cards `factor` * i and on are made of card i."""
+class CardsReduction:
+    """Cards whose largest swish is `factor` times as large. `factor` cards from `factor` * i represent card i."""
 
-    cards: list[str]
-    rule: str
-    factor: int
-    height: int
-    width: int
-    swish: FoundSwish | None
-    source_swish: FoundSwish | None
+    cards: Annotated[list[str], Field(description="Codes of the cards.")]
+    rule: Annotated[str, Field(description="The rule for these cards.")]
+    factor: Annotated[int, Field(description="Ratio of the sizes of largest swishes.")]
+    height: Annotated[int, Field(description="Number of rows of the cards.")]
+    width: Annotated[int, Field(description="Number of columns of the cards.")]
+    swish: Annotated[FoundSwish | None, Field(description="The converted swish; null without one.")]
+    source_swish: Annotated[FoundSwish | None, Field(description="The swish converted back; null without one.")]
 
 
 @dataclass(frozen=True, slots=True)
-class EvenCyclesMade:
-    """Cards whose largest swish is twice the most vertices that disjoint even directed cycles can cover.
+class EvenCyclesReduction:
+    """Cards whose largest swish is twice the maximum number of vertices that disjoint even directed cycles can cover.
 
-    The first are the vertices, the others the arcs.
+    The first cards are the vertices, and the others the arcs.
     """
 
-    cards: list[str]
-    rule: str
-    vertices: int
-    arcs: int
-    height: int
-    width: int
-    cycles: tuple[tuple[int, ...], ...] | None
+    cards: Annotated[list[str], Field(description="Codes of the cards.")]
+    rule: Annotated[str, Field(description="The rule, `swish`.")]
+    vertices: Annotated[int, Field(description="Number of vertices.")]
+    arcs: Annotated[int, Field(description="Number of arcs.")]
+    height: Annotated[int, Field(description="Number of rows of the cards.")]
+    width: Annotated[int, Field(description="Number of columns of the cards.")]
+    cycles: Annotated[tuple[tuple[int, ...], ...] | None, Field(description="Cycles of the swish; null without one.")]
 
 
-def require_few(number: int, work: ExecutionContext, *place: str) -> None:
-    """Raise TooLarge if more cards would be made than a service answers; `place` is the field that asks for them."""
-    most = work.bound(bounds.CARDS)
-    if most is not None and number > most:
+def require_few(number: int, context: ExecutionContext, *place: str) -> None:
+    """Raise TooLarge if the result has too many cards for a service; `place` is the field that causes them."""
+    maximum = context.bound(bounds.CARDS)
+    if maximum is not None and number > maximum:
         with within(*place):
             raise TooLarge(
-                f"{number:,} cards would be made, at most {most:,} are answered; `ludex swish reduce` makes more"
+                f"the result has {number:,} cards, more than the limit of {maximum:,}; use `ludex swish reduce`"
             )
 
 
@@ -208,137 +214,141 @@ def formula_of(text: str) -> Formula:
         return Formula.from_dimacs(text)
 
 
-def satisfiability(asked: Satisfiability, work: ExecutionContext) -> SatisfiabilityMade:
-    """Make the cards of a formula (Lemma 3): their largest simple-swish tells how many clauses can be satisfied.
+def satisfiability(request: SatisfiabilityRequest, context: ExecutionContext) -> SatisfiabilityReduction:
+    """Reduce a formula to cards whose largest simple-swish gives the maximum number of satisfied clauses (Lemma 3).
 
-    The formula has clauses of two different variables, and each variable in at most three of them; with `general` any
-    formula is brought into that form first. `assignment` becomes a swish, `swish` an assignment of the given formula.
+    Each clause must have two different variables, and each variable must be in at most three clauses; `general`
+    converts any formula to this form first. `assignment` is converted to a swish, and `swish` to an assignment of the
+    given formula.
     """
-    formula = formula_of(asked.cnf)
+    formula = formula_of(request.cnf)
     with within("cnf"):
-        form = reductions.two_three_form(formula) if asked.general else None
-        made = reductions.satisfiability_cards(form.formula if form else formula)
-    require_few(len(made.position.cards), work, "cnf")
+        form = reductions.two_three_form(formula) if request.general else None
+        result = reductions.satisfiability_cards(form.formula if form else formula)
+    require_few(len(result.position.cards), context, "cnf")
     swish, assignment = None, None
-    if asked.assignment is not None:
+    if request.assignment is not None:
         with within("assignment"):
-            if len(asked.assignment) != formula.variables:
-                raise Fault(f"{len(asked.assignment)} values; give one for each of the {formula.variables} variables")
-            swish = made.swish_of(form.assignment_of(asked.assignment) if form else asked.assignment)
-    if asked.swish is not None:
+            if len(request.assignment) != formula.variables:
+                raise Fault(f"{len(request.assignment)} values; give one for each of the {formula.variables} variables")
+            swish = result.swish_of(form.assignment_of(request.assignment) if form else request.assignment)
+    if request.swish is not None:
         with within("swish"):
-            assignment = made.assignment_of(asked.swish.among(made.position, Rule.SIMPLE))
+            assignment = result.assignment_of(request.swish.among(result.position, Rule.SIMPLE))
             assignment = form.source_of(assignment) if form else assignment
-    of = tuple(asked.assignment) if assignment is None and asked.assignment is not None else assignment
-    return SatisfiabilityMade(
-        _codes(made.position),
+    of = tuple(request.assignment) if assignment is None and request.assignment is not None else assignment
+    return SatisfiabilityReduction(
+        _codes(result.position),
         Rule.SIMPLE.value,
-        made.formula.variables,
-        len(made.formula.clauses),
-        made.position.height,
-        made.position.width,
-        made.formula.dimacs(),
+        result.formula.variables,
+        len(result.formula.clauses),
+        result.position.height,
+        result.position.width,
+        result.formula.dimacs(),
         form.offset if form else 0,
-        _shown(swish, made.position),
+        _shown(swish, result.position),
         of,
         None if of is None else len(formula.satisfied(of)),
     )
 
 
-def three_symbols(asked: ReducedToThree, work: ExecutionContext) -> CardsMade:
-    """Make four cards of at most three symbols for each card of at most four (Lemma 4).
+def three_symbols(request: ThreeSymbolsRequest, context: ExecutionContext) -> CardsReduction:
+    """Reduce cards with at most four symbols to four times as many cards with at most three symbols (Lemma 4).
 
     The largest simple-swish becomes four times as large.
     """
-    return _reduced(asked, work, reductions.three_symbol_cards, Rule.SIMPLE)
+    return _reduced(request, context, reductions.three_symbol_cards, Rule.SIMPLE)
 
 
-def flips(asked: ReducedToFlips, work: ExecutionContext) -> CardsMade:
-    """Make four mirrored cards for each card, so that flips win nothing (Theorem 1).
+def flips(request: FlipsRequest, context: ExecutionContext) -> CardsReduction:
+    """Replace each card by four mirrored cards, so that flips are no advantage (Theorem 1).
 
-    The largest swish with flips is four times the largest simple-swish of the cards given.
+    The largest swish with flips is four times the largest simple-swish of the given cards.
     """
-    return _reduced(asked, work, reductions.flip_cards, Rule.SWISH)
+    return _reduced(request, context, reductions.flip_cards, Rule.SWISH)
 
 
 def _reduced(
-    asked: Reduced, work: ExecutionContext, make: "Callable[[Position], ThreeSymbolCards | FlipCards]", rule: Rule
-) -> CardsMade:
-    position = asked.position(work)
-    with asked.at_fault():
-        require_few(4 * len(position.cards), work)
-        made = make(position)
+    request: ReductionRequest,
+    context: ExecutionContext,
+    make: "Callable[[Position], ThreeSymbolCards | FlipCards]",
+    rule: Rule,
+) -> CardsReduction:
+    position = request.position(context)
+    with request.at_fault():
+        require_few(4 * len(position.cards), context)
+        result = make(position)
     swish, back = None, None
-    if asked.swish is not None:
+    if request.swish is not None:
         with within("swish"):
-            swish = made.swish_of(asked.swish.among(position, Rule.SIMPLE))
-    if asked.made_swish is not None:
+            swish = result.swish_of(request.swish.among(position, Rule.SIMPLE))
+    if request.made_swish is not None:
         with within("made_swish"):
-            back = made.source_of(asked.made_swish.among(made.position, rule))
-    return CardsMade(
-        _codes(made.position),
+            back = result.source_of(request.made_swish.among(result.position, rule))
+    return CardsReduction(
+        _codes(result.position),
         rule.value,
         4,
-        made.position.height,
-        made.position.width,
-        _shown(swish, made.position),
+        result.position.height,
+        result.position.width,
+        _shown(swish, result.position),
         _shown(back, position),
     )
 
 
-def even_cycles(asked: Digraph, work: ExecutionContext) -> EvenCyclesMade:
-    """Make cards of one point and one circle of a directed graph: the hard case with two symbols and flips.
+def even_cycles(request: EvenCyclesRequest, context: ExecutionContext) -> EvenCyclesReduction:
+    """Reduce a directed graph to cards with one point and one circle, the hard case with two symbols and flips.
 
-    Their largest swish is twice the most vertices that disjoint directed cycles of even length can cover.
+    Their largest swish is twice the maximum number of vertices that disjoint directed cycles of even length can cover.
     """
-    require_few(asked.vertices + len(asked.arcs), work, "arcs")
-    made = even_cycle_cards(asked.vertices, [(u, v) for u, v in asked.arcs])
+    require_few(request.vertices + len(request.arcs), context, "arcs")
+    result = even_cycle_cards(request.vertices, [(u, v) for u, v in request.arcs])
     cycles = None
-    if asked.swish is not None:
+    if request.swish is not None:
         with within("swish"):
-            cycles = made.cycles_of(asked.swish.among(made.position, Rule.SWISH))
-    return EvenCyclesMade(
-        _codes(made.position),
+            cycles = result.cycles_of(request.swish.among(result.position, Rule.SWISH))
+    return EvenCyclesReduction(
+        _codes(result.position),
         Rule.SWISH.value,
-        made.vertices,
-        len(made.arcs),
-        made.position.height,
-        made.position.width,
+        result.vertices,
+        len(result.arcs),
+        result.position.height,
+        result.position.width,
         cycles,
     )
 
 
-Made = SatisfiabilityMade | CardsMade | EvenCyclesMade
+Reduction = SatisfiabilityReduction | CardsReduction | EvenCyclesReduction
 
 
-def _said(made: Made, _asked: object) -> Iterable[str]:
-    return made.cards
+def _said(result: Reduction, _request: object) -> Iterable[str]:
+    return result.cards
 
 
-def _remark(made: Made, _asked: object) -> str:
-    return "; ".join(_sizes(made))
+def _remark(result: Reduction, _request: object) -> str:
+    return "; ".join(_sizes(result))
 
 
-def _sizes(made: Made) -> Iterator[str]:
-    yield f"{len(made.cards):,} cards of {made.height}x{made.width}, rule {made.rule}"
-    match made:
-        case SatisfiabilityMade():
-            yield f"largest simple-swish: {3 * made.variables} and one for each of {made.clauses} clauses satisfied"
-            if made.offset:
-                yield f"{made.offset} more clauses are satisfied than of the formula given"
-            if made.assignment is not None:
-                yield f"{made.satisfied} clauses satisfied by " + " ".join(_literals(made.assignment))
-            if made.swish is not None:
-                yield f"as a simple-swish of {made.swish.size} cards: {_indices(made.swish)}"
-        case CardsMade():
-            yield f"the largest is {made.factor} times as large"
-            for said, swish in (("carried over", made.swish), ("carried back", made.source_swish)):
+def _sizes(result: Reduction) -> Iterator[str]:
+    yield f"{len(result.cards):,} cards of {result.height}x{result.width}, rule {result.rule}"
+    match result:
+        case SatisfiabilityReduction():
+            yield f"largest simple-swish: {3 * result.variables}, and one for each satisfied clause of {result.clauses}"
+            if result.offset:
+                yield f"{result.offset} more clauses are satisfied than in the given formula"
+            if result.assignment is not None:
+                yield f"{result.satisfied} clauses satisfied by " + " ".join(_literals(result.assignment))
+            if result.swish is not None:
+                yield f"as a simple-swish of {result.swish.size} cards: {_indices(result.swish)}"
+        case CardsReduction():
+            yield f"the largest is {result.factor} times as large"
+            for message, swish in (("converted", result.swish), ("converted back", result.source_swish)):
                 if swish is not None:
-                    yield f"{said}, {swish.size} cards: {_indices(swish)}"
-        case EvenCyclesMade():
-            yield "largest swish: twice the most vertices that even cycles cover"
-            if made.cycles is not None:
-                yield "cycles " + ", ".join("-".join(map(str, cycle)) for cycle in made.cycles)
+                    yield f"{message}, {swish.size} cards: {_indices(swish)}"
+        case EvenCyclesReduction():
+            yield "largest swish: twice the maximum number of vertices that even cycles cover"
+            if result.cycles is not None:
+                yield "cycles " + ", ".join("-".join(map(str, cycle)) for cycle in result.cycles)
 
 
 def _literals(assignment: Sequence[bool]) -> Iterator[str]:
@@ -346,11 +356,11 @@ def _literals(assignment: Sequence[bool]) -> Iterator[str]:
 
 
 def _indices(swish: FoundSwish) -> str:
-    return " ".join(str(one.index) for one in swish.cards)
+    return " ".join(str(card.index) for card in swish.cards)
 
 
-def _drawn(made: Made, _asked: object) -> str:
-    return svg_position(Position.from_codes(made.cards))
+def _drawn(result: Reduction, _request: object) -> str:
+    return svg_position(Position.from_codes(result.cards))
 
 
 def _request(address: str, command: str, run: Callable[[Any, ExecutionContext], Any]) -> Request:

@@ -1,4 +1,4 @@
-"""Swishes among cards: any, the largest, how many of each size, all of them; and cards stored with what is found."""
+"""Swishes among cards: any, a largest, counts by size, or all; and storing positions with the found swishes."""
 
 from collections.abc import Callable, Iterator
 from itertools import islice
@@ -10,41 +10,48 @@ from ludex.engine.budget import BudgetExhausted
 from ludex.games.swish import operations, solving
 from ludex.games.swish.position import Position
 from ludex.games.swish.requests import bounds
-from ludex.games.swish.requests.sources import SOLVING, GivenCards
-from ludex.games.swish.serialization import AnySwish, FoundSwish, LargestSwish, SwishCounts, Swishes, swish_responses
+from ludex.games.swish.requests.sources import SOLVING, CardsInput
+from ludex.games.swish.serialization import (
+    AnySwish,
+    FoundSwish,
+    LargestSwish,
+    SwishCounts,
+    Swishes,
+    swish_responses,
+)
 from ludex.games.swish.solving.results import truncate_listing
 from ludex.games.swish.swishes import Rule, Swish
-from ludex.requests.answers import stored_answer
-from ludex.requests.fields import Answer, Matching, ServiceBounds, Timed, example
+from ludex.requests.fields import Matching, ResponseModel, ServiceBounds, TimeLimited, example
 from ludex.requests.json_text import json_text
-from ludex.requests.request import ExecutionContext, Request, StoredResult, Stores, Streamed
-from ludex.requests.text_answers import stored, table
+from ludex.requests.request import ExecutionContext, Request, StoredResult, Stores, StreamedResult
+from ludex.requests.response_models import stored_answer
+from ludex.requests.text_output import stored, table
 
-_LIMIT = "For `find: all`: at most this many swishes."
+_LIMIT = "Maximum number of swishes for `find: all`."
 _MOST = 2**62
 
 FoundLimit = Annotated[int, Field(ge=1), ServiceBounds(bounds.FOUND_ITEMS)]
 
 
-class Solve(GivenCards, Timed):
-    """What to look for, among which cards."""
+class SwishSolveRequest(CardsInput, TimeLimited):
+    """Cards, and what to find among them."""
 
     model_config = example(deck="swish-36", find="count", max_size=3)
 
-    find: Literal["any", "largest", "count", "all"] = Field(default="any", description="What to look for.")
+    find: Literal["any", "largest", "count", "all"] = Field(default="any", description="What to find.")
     rule: Annotated[Rule, Field(strict=False)] = Field(
-        default=Rule.SWISH, description="`simple` lays every card as it is written."
+        default=Rule.SWISH, description="With `simple`, every card lies as written."
     )
     max_size: Annotated[int, Field(ge=2), ServiceBounds(bounds.CARDS)] | None = Field(
-        default=None, description="Only swishes of at most this many cards."
+        default=None, description="Maximum size of the swishes."
     )
     limit: FoundLimit | None = Field(
         default=None, description=_LIMIT, json_schema_extra={"default": bounds.FOUND_ITEMS_DEFAULT}
     )
 
 
-class Add(GivenCards, Timed):
-    """The cards of a position, and what to look for among them."""
+class NewSwishPosition(CardsInput, TimeLimited):
+    """The cards of a position, and what to find among them."""
 
     model_config = example(cards=["*o./.../.../...", "o*./.../.../..."], find="largest")
 
@@ -56,27 +63,27 @@ class Add(GivenCards, Timed):
     )
 
 
-class FoundSwishes(Answer):
-    """The swishes that were looked for, by the request's indices."""
+class FoundSwishes(ResponseModel):
+    """The found swishes, by the indices of the request."""
 
-    swishes: list[FoundSwish]
-    complete: bool = Field(description="For `largest`: proved; for `all`: there are no others; for `any`: true.")
+    swishes: list[FoundSwish] = Field(description="The swishes.")
+    complete: bool = Field(description="For `largest`, whether it is proved; for `all`, whether these are all swishes.")
 
 
-def solve(asked: Solve, work: ExecutionContext) -> AnySwish | LargestSwish | SwishCounts | Swishes:
+def solve(request: SwishSolveRequest, context: ExecutionContext) -> AnySwish | LargestSwish | SwishCounts | Swishes:
     """Find swishes among cards or in a deck.
 
-    `find` asks for any swish, a largest one with its proof, the numbers by size, or all. Indices count from 0 into
-    the request's cards or the deck's listing. If the time limit ends the search before anything is known, the
-    answer is 422 `computation-too-large`.
+    `find` selects any swish, a largest swish with proof, the numbers of swishes by size, or all swishes. Indices count
+    from 0 in the cards of the request or the deck. If the time limit ends the search without any result, returns 422
+    `computation-too-large`.
     """
-    position = asked.position(work)
-    most = work.bound(bounds.FOUND_CODE_BYTES)
-    if asked.find == "all" and most is None:
-        return listed(asked, work, position)  # type: ignore[return-value] # as a command has it
-    with asked.at_fault(), work.search() as budget:
-        terms = position, asked.rule, asked.max_size, budget
-        match asked.find:
+    position = request.position(context)
+    maximum = context.bound(bounds.FOUND_CODE_BYTES)
+    if request.find == "all" and maximum is None:
+        return listed(request, context, position)  # type: ignore[return-value] # only commands
+    with request.at_fault(), context.search() as budget:
+        terms = position, request.rule, request.max_size, budget
+        match request.find:
             case "any":
                 return AnySwish.of(solving.search.find_any(*terms), position)
             case "largest":
@@ -84,22 +91,24 @@ def solve(asked: Solve, work: ExecutionContext) -> AnySwish | LargestSwish | Swi
             case "count":
                 return SwishCounts.of(solving.search.count_by_size(*terms))
             case "all":
-                listing = solving.search.find_all(*terms, limit=asked.limit or bounds.FOUND_ITEMS_DEFAULT)
-                return Swishes.of(truncate_listing(listing, position, most or 0), position)
+                listing = solving.search.find_all(*terms, limit=request.limit or bounds.FOUND_ITEMS_DEFAULT)
+                return Swishes.of(truncate_listing(listing, position, maximum or 0), position)
 
 
-def listed(asked: Solve, work: ExecutionContext, position: Position) -> Streamed:
-    """Return every swish, one a placement, smallest first, each as soon as it is found."""
+def listed(request: SwishSolveRequest, context: ExecutionContext, position: Position) -> StreamedResult:
+    """Stream every swish, one for each placement, smallest first, as soon as it is found."""
 
-    def found(told: Callable[[Swish], str], first: str, between: str, end: Callable[[int, bool], str]) -> Iterator[str]:
+    def found(
+        result: Callable[[Swish], str], first: str, between: str, end: Callable[[int, bool], str]
+    ) -> Iterator[str]:
         number, complete = 0, False
-        with asked.at_fault(), work.search() as budget:
-            swishes = solving.search.iterate_swishes(position, asked.rule, asked.max_size, budget)
+        with request.at_fault(), context.search() as budget:
+            swishes = solving.search.iterate_swishes(position, request.rule, request.max_size, budget)
             try:
-                for number, swish in enumerate(islice(swishes, asked.limit), start=1):
-                    yield (first if number == 1 else between) + told(swish)
+                for number, swish in enumerate(islice(swishes, request.limit), start=1):
+                    yield (first if number == 1 else between) + result(swish)
                     if number % 100 == 0:
-                        budget.report(number, asked.limit, "placements listed")
+                        budget.report(number, request.limit, "placements listed")
                 complete = next(swishes, None) is None
             except BudgetExhausted:
                 if not number:
@@ -120,62 +129,62 @@ def listed(asked: Solve, work: ExecutionContext, position: Position) -> Streamed
         ends = {True: "these are all", False: "there are more"}
         return found(_line, "", "", lambda number, complete: f"{number:,} placements; {ends[complete]}")
 
-    return Streamed(as_json, lines)
+    return StreamedResult(as_json, lines)
 
 
 def _line(swish: Swish) -> str:
     return f"{swish.size}: " + ", ".join(f"{placed.index} {placed.configuration}" for placed in swish.cards)
 
 
-def _said(found: AnySwish | LargestSwish | SwishCounts, _asked: Solve) -> Iterator[str]:
-    if isinstance(found, SwishCounts):
-        rows = [(n, f"{each.card_sets:,}", f"{each.placements:,}") for n, each in found.by_size.items()]
+def _said(result: AnySwish | LargestSwish | SwishCounts, _request: SwishSolveRequest) -> Iterator[str]:
+    if isinstance(result, SwishCounts):
+        rows = [(n, f"{counts.card_sets:,}", f"{counts.placements:,}") for n, counts in result.by_size.items()]
         yield from table([("cards", "card sets", "placements"), *rows]) if rows else ["there is no swish"]
         return
-    if found.swish is None:
-        yield "there is no swish" if isinstance(found, AnySwish) else "no swish"
+    if result.swish is None:
+        yield "there is no swish" if isinstance(result, AnySwish) else "no swish"
     else:
-        yield f"a swish of {found.swish.size} cards"
-        cards = [(card.index, card.card, card.configuration, card.placed) for card in found.swish.cards]
+        yield f"a swish of {result.swish.size} cards"
+        cards = [(card.index, card.card, card.configuration, card.placed) for card in result.swish.cards]
         yield from table([("index", "card", "configuration", "placed"), *cards])
-    if isinstance(found, LargestSwish):
+    if isinstance(result, LargestSwish):
         state = "proved to be the largest"
-        yield state if found.proved else f"not {state}: the search was ended"
+        yield state if result.proved else f"not {state}: the search was interrupted"
 
 
-def add(asked: Add, work: ExecutionContext) -> StoredResult:
-    """Store a position with its hypergraph, and with what `find` asks for.
+def add(request: NewSwishPosition, context: ExecutionContext) -> StoredResult:
+    """Store a position with its hypergraph and the result of `find`.
 
-    201 if it is new, 200 if the same cards are stored already, in whatever order and configurations.
+    Returns 201 if it is new, and 200 if the same cards are stored already, in any order and configurations.
     """
-    position = asked.position(work)
-    find = None if asked.find is None else operations.positions.Find(asked.find)
-    limit = asked.limit or work.bound(bounds.FOUND_ITEMS_DEFAULT) or _MOST
-    with asked.at_fault(), work.search() as budget:
+    position = request.position(context)
+    find = None if request.find is None else operations.positions.Find(request.find)
+    limit = request.limit or context.bound(bounds.FOUND_ITEMS_DEFAULT) or _MOST
+    with request.at_fault(), context.search() as budget:
         done = operations.positions.store_position(
-            work.catalogue,
+            context.catalogue,
             position,
             budget,
             find,
             limit=limit,
-            code_characters=work.bound(bounds.STORED_CODE_BYTES),
+            code_characters=context.bound(bounds.STORED_CODE_BYTES),
         )
-    found = FoundSwishes(swishes=swish_responses(done.swishes, position), complete=done.complete) if find else None
-    return StoredResult(done.stored, {"matching": done.matching, "found": found})
+    result = FoundSwishes(swishes=swish_responses(done.swishes, position), complete=done.complete) if find else None
+    return StoredResult(done.stored, {"matching": done.matching, "found": result})
 
 
-def _added(made: StoredResult, _asked: Add) -> Iterator[str]:
+def _added(made: StoredResult, _request: NewSwishPosition) -> Iterator[str]:
     yield from stored(made)
-    found: FoundSwishes | None = made.members["found"]
-    if found is not None:
-        sizes = ", ".join(str(swish.size) for swish in found.swishes[:20]) or "none"
-        yield f"swishes: {len(found.swishes)} of size {sizes}{'' if found.complete else '; there may be more'}"
+    result: FoundSwishes | None = made.members["found"]
+    if result is not None:
+        sizes = ", ".join(str(swish.size) for swish in result.swishes[:20]) or "none"
+        yield f"swishes: {len(result.swishes)} of size {sizes}{'' if result.complete else '; there may be more'}"
 
 
-FOUND = (FoundSwishes | None, Field(description="What `find` asked for; null if nothing was looked for."))
+FOUND = (FoundSwishes | None, Field(description="The result of `find`; null without `find`."))
 STORED = stored_answer(
     "swish-position",
-    matching=(Matching, Field(description="For card i of the request, its index in `cards`.")),
+    matching=(Matching, Field(description="Entry i is the index in `cards` of card i of the request.")),
     found=FOUND,
 )
 
@@ -184,8 +193,8 @@ ADD = Request("POST /swish/positions", "swish add", add, _added, "swish/position
 
 SHORT_FORMS = {
     "any": "Find a swish, or prove that there is none.",
-    "largest": "Find a swish of the most cards, and prove that none has more. Ctrl-C: the largest so far.",
-    "count": "Count the swishes of each size: the sets of cards that form one, and the ways to lay them.",
-    "all": "List the swishes, one a placement, smallest first, each as soon as it is found.",
+    "largest": "Find a largest swish, and prove that it is largest. Ctrl-C: show the largest so far.",
+    "count": "Count the swishes of each size: sets of cards that form a swish, and their placements.",
+    "all": "List the swishes, one for each placement, smallest first, as soon as they are found.",
 }
-"""Commands that are `solve` with one `find`, and what each does."""
+"""The help of the commands that are `solve` with a fixed `find`."""

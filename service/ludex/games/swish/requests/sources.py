@@ -1,4 +1,4 @@
-"""The cards that requests about SWISH are given: their codes, a deck, or a stored object."""
+"""Input of SWISH cards: their codes, a deck, or a stored object."""
 
 import re
 from typing import Annotated, Any
@@ -14,7 +14,7 @@ from ludex.games.swish.requests import bounds
 from ludex.requests.exact_json import exact_json
 from ludex.requests.fields import Argument, Label, RequestModel, ServiceBounds, require_one
 from ludex.requests.request import ExecutionContext, Subject
-from ludex.requests.sources import SOURCES, FromOneSource, known
+from ludex.requests.sources import SOURCES, CardsSource, known
 
 SOLVING = Subject("swish-solving", "SWISH solving", "Searches that store nothing.")
 
@@ -28,20 +28,23 @@ Code = Annotated[
     ServiceBounds(bounds.CODE_CHARACTERS),
 ]
 Codes = Annotated[list[Code], Field(min_length=1, fail_fast=True), ServiceBounds(bounds.CARDS)]
+_SYMMETRY = (
+    "The configurations of a card: the four flips of a rectangle, or the eight symmetries of a square board. The "
+    "default is the symmetry of the deck, or `rectangle` for cards. The whole deck of a board, `swish-NxN`, has the "
+    "cards that differ under the symmetry."
+)
 SymmetryName = Annotated[
     Symmetry,
     Field(
         strict=False,
-        description="Which configurations a card has: four flips, or on a square board the eight of the square. Not "
-        "given: that of the deck, or `rectangle` for cards. A board's whole deck, `swish-NxN`, has the cards that are "
-        "different under the symmetry.",
+        description=_SYMMETRY,
     ),
 ]
-DeckName = Annotated[Label, Field(description="A deck's slug or label: `swish-HxW` is the whole deck of a board.")]
+DeckName = Annotated[Label, Field(description="Slug or label of a deck: `swish-HxW` is the whole deck of a board.")]
 
 
 def cards_of_text(text: str) -> dict[str, Any]:
-    """Return the fields that a text means: codes joined by commas or spaces, JSON with cards, or a deck or label.
+    """Parse a text into fields: codes separated by commas or spaces, JSON with cards, or a deck or label.
 
     >>> cards_of_text("*o,o*"), cards_of_text("swish-36")
     ({'cards': ['*o', 'o*']}, {'label': 'swish-36'})
@@ -53,7 +56,7 @@ def cards_of_text(text: str) -> dict[str, Any]:
 
 
 def looks_like_cards(text: str) -> bool:
-    """Tell whether a line is cards of SWISH, or an object that has some.
+    """Return whether a line has cards of SWISH, or an object with such cards.
 
     >>> looks_like_cards("*o./...,o.*/..."), looks_like_cards("0121"), looks_like_cards('{"cards": ["*o"]}')
     (True, False, True)
@@ -62,30 +65,30 @@ def looks_like_cards(text: str) -> bool:
         cards = cards_of_text(text).get("cards")
     except ValueError:
         return False
-    return isinstance(cards, list) and bool(cards) and all(set("*o./") >= set(str(one)) for one in cards)
+    return isinstance(cards, list) and bool(cards) and all(set("*o./") >= set(str(card)) for card in cards)
 
 
 class SymmetryOfAll(RequestModel):
-    """The symmetry of several positions."""
+    """The default symmetry of several positions."""
 
-    symmetry: SymmetryName | None = Field(default=None, description="Of cards that are given without one of their own.")
+    symmetry: SymmetryName | None = Field(default=None, description="Symmetry of positions without their own.")
 
 
-class GivenCards(FromOneSource):
-    """Cards: their codes, those of a deck, or those of a stored object."""
+class CardsInput(CardsSource):
+    """Cards: their codes, the cards of a deck, or those of a stored object."""
 
     cards: Annotated[
         Codes | None,
         Argument("CARD...", "Card codes in quotes: '*o./.../.../...'.", cards_of_text, merged=True, several=True),
-    ] = None
-    deck: DeckName | None = Field(default=None, description="Slug or label of a deck, instead of cards.")
-    label: Label | None = Field(default=None, description="A stored position, deck or no-swish set, in place of cards.")
-    symmetry: SymmetryName | None = Field(
-        default=None, description="Symmetry of the cards; by default that of the deck or object, else `rectangle`."
+    ] = Field(default=None, description="Codes of the cards.")
+    deck: DeckName | None = None
+    label: Label | None = Field(
+        default=None, description="Label of a stored position, deck or no-swish set, instead of cards."
     )
+    symmetry: SymmetryName | None = Field(default=None, description=_SYMMETRY)
 
-    def source(self, work: ExecutionContext, symmetry: Symmetry | None = None) -> Cards:
-        """Return the cards, in the order of the request or of the deck's listing. Raises Fault."""
+    def source(self, context: ExecutionContext, symmetry: Symmetry | None = None) -> Cards:
+        """Return the cards in the order of the request or of the deck. Raises Fault."""
         require_one(self, *SOURCES)
         symmetry = self.symmetry or symmetry
         if self.cards is not None:
@@ -93,28 +96,28 @@ class GivenCards(FromOneSource):
                 return Cards(Position.from_codes(self.cards, symmetry or Symmetry.RECTANGLE))
 
         name = self.deck or self.label or ""
-        remedy = "; GET /api/v1/swish/decks and `ludex swish list decks` show decks"
+        remedy = "; GET /api/v1/swish/decks and `ludex swish list decks` list the decks"
         try:
             with known(("deck" if self.deck else "label",), remedy):
                 if built_in_deck(name) is not None:
                     return operations.decks.cards_of_deck(None, name, symmetry)
                 return (operations.decks.cards_of_deck if self.deck else operations.decks.cards_of_object)(
-                    work.catalogue, name, symmetry
+                    context.catalogue, name, symmetry
                 )
         except PositionError as error:
             raise Fault(error.message, ("symmetry",)) from None
 
-    def position(self, work: ExecutionContext, symmetry: Symmetry | None = None) -> Position:
-        """Return the cards as :meth:`source`."""
-        return self.source(work, symmetry).position
+    def position(self, context: ExecutionContext, symmetry: Symmetry | None = None) -> Position:
+        """Return the cards of :meth:`source` as a position."""
+        return self.source(context, symmetry).position
 
 
 CardsArgument = Annotated[
-    GivenCards,
-    Argument("CARDS", "Card codes joined by commas, a file of them, a deck's slug, or a stored label.", cards_of_text),
+    CardsInput,
+    Argument("CARDS", "Card codes separated by commas, a file with cards, a deck's slug, or a label.", cards_of_text),
 ]
 
 
-def find_deck(name: str, work: ExecutionContext) -> Deck:
-    """Return the deck with a slug or label; a built-in one needs no catalogue. Raises UnknownObject."""
-    return built_in_deck(name) or operations.decks.find_deck(work.catalogue, name)
+def find_deck(name: str, context: ExecutionContext) -> Deck:
+    """Return the deck with a slug or label. A built-in deck does not need a catalogue. Raises UnknownObject."""
+    return built_in_deck(name) or operations.decks.find_deck(context.catalogue, name)

@@ -1,4 +1,4 @@
-"""Answers as JSON, as commands write them and jobs keep them: as the service gives them, but without addresses."""
+"""Results as JSON for commands and jobs: the JSON of the service without URLs."""
 
 from typing import Any
 
@@ -9,15 +9,15 @@ from ludex.requests.request import (
     ObjectResult,
     Result,
     StoredResult,
-    Streamed,
+    StreamedResult,
     Text,
     UpdatedResult,
 )
-from ludex.requests.text_answers import listed_texts
+from ludex.requests.text_output import listed_texts
 
 
-def written(answer: Any) -> str:  # noqa: ANN401 - whatever a request answers
-    """Return the answer of a request as JSON."""
+def written(answer: Any) -> str:  # noqa: ANN401 - any result of a request
+    """Return the result of a request as JSON."""
     match answer:
         case StoredResult():
             stored = answer.stored
@@ -25,12 +25,12 @@ def written(answer: Any) -> str:  # noqa: ANN401 - whatever a request answers
             return stored.shown.text(json_text({**answer.members, "duplicate_of": stored.duplicate_of})[1:-1])
         case UpdatedResult():
             return answer.shown.text()
-        case Streamed():
+        case StreamedResult():
             return b"".join(answer.json()).decode()
         case Text():
             return json_text(str(answer))
         case LookupResult():
-            items = [JsonText(one.listed().text()) for one in answer.items]
+            items = [JsonText(item.listed().text()) for item in answer.items]
             return json_text({"items": items, "matchings": answer.matchings})
         case ListResult():
             return json_text({"items": listed_texts(answer), **answer.members})

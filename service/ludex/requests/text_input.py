@@ -1,6 +1,6 @@
-"""Lists in one object of JSON: what reads lines reads the items of a page too, and the levels of a pack.
+"""Text input of commands and imports: pages of items in JSON, and lists of numbers.
 
-A page is `{"items": [...], ...}`, as requests answer lists; the file of a pack has `"levels": [...]` after its name.
+A page is the JSON object `{"items": [...], ...}` that lists return. The file of a pack has `"levels": [...]` instead.
 """
 
 import re
@@ -13,12 +13,12 @@ _decode = JSONDecoder().raw_decode
 
 
 def begins_page(text: str) -> bool:
-    """Tell whether a text, or the first line of one, may begin a page."""
+    """Return whether a text, or the first line of a text, may begin a page."""
     return text.strip() == "{" or _BEGIN.match(text) is not None
 
 
 def items_of_page(text: str) -> list[str] | None:
-    r"""Return the items of a page, each as its text on a line of its own; None if the text is no page.
+    r"""Return the items of a page as texts without line breaks, or None if the text is not a page.
 
     >>> items_of_page('{"items": [{"cards": ["*o"]}, 2.50], "next": null}'), items_of_page("{}")
     (['{"cards": ["*o"]}', '2.50'], None)
@@ -36,3 +36,19 @@ def items_of_page(text: str) -> list[str] | None:
     except (ValueError, RecursionError):
         return None
     return items
+
+
+def numbers_of_text(text: str) -> list[int]:
+    """Parse a list of numbers and ranges such as `8,10-12`. Raises ValueError.
+
+    >>> numbers_of_text("8,10-12")
+    [8, 10, 11, 12]
+    """
+    numbers: list[int] = []
+    for part in text.split(","):
+        result = re.fullmatch(r"([0-9]{1,6})(?:-([0-9]{1,6}))?", part.strip())
+        first, last = (int(result[1]), int(result[2] or result[1])) if result else (1, 0)
+        if not first <= last <= first + 1000:
+            raise ValueError(f"{part!r} is neither a number nor a range such as 8-12")
+        numbers += range(first, last + 1)
+    return numbers

@@ -1,0 +1,180 @@
+"""Response models that follow from the declaration of a kind, for the OpenAPI document and the columns of CSV.
+
+Responses contain the stored text of objects; these models describe it. They are created when the OpenAPI document is
+requested, because they depend on the registry, which has the relations of each kind.
+"""
+
+from collections.abc import Callable
+from dataclasses import is_dataclass, make_dataclass
+from functools import cache
+from typing import TYPE_CHECKING, Any
+
+from pydantic import BaseModel, Field, create_model
+
+from ludex.requests.fields import Matching, ResponseModel
+
+if TYPE_CHECKING:
+    from ludex.catalogue.kinds.kind import Kind
+    from ludex.catalogue.kinds.registry import Registry
+
+    AnyKind = Kind[Any, Any]
+Model = type[Any]  # a model created from a declaration
+Late = Callable[["Registry"], Model]
+
+_ADDRESS = (str | None, Field(description="URL path of the object; null if it is not stored."))
+_CLAIMS_ADDRESS = (str | None, Field(description="URL path of its claims and their proofs; null if it is not stored."))
+_STARTING = (bool, Field(description="True if the object belongs to the starting catalogue, which is permanent."))
+
+
+def object_answer(kind: "AnyKind") -> Late:
+    """Return the factory of the model of a whole object of a kind, as `GET` returns it."""
+    return lambda registry: _whole(registry, kind)
+
+
+def stored_answer(kind: str, title: str = "", **further: Any) -> Late:  # noqa: ANN401 - fields as pydantic has them
+    """Return the factory of the model of an object of a kind that a request stored.
+
+    `further` has additional fields in the form that `create_model` takes: type and Field. Models with different
+    additional fields need different titles.
+    """
+
+    @cache
+    def made(registry: "Registry") -> Model:
+        of = registry.kind[kind]
+        about, fields = f"A {of.words} that a request stored.", {**further, "duplicate_of": _duplicate()}
+        return _made(title or f"Stored{title_of(of)}", _whole(registry, of), about, **fields)
+
+    return made
+
+
+def listed_answer(title: str, kind: str, **further: Any) -> Late:  # noqa: ANN401 - fields as pydantic has them
+    """Return the factory of the model of a response with `items`: objects that a request generated or stored."""
+
+    @cache
+    def made(registry: "Registry") -> Model:
+        of = registry.kind[kind]
+        items = (list[stored_item_model(of)], Field(description=f"The {of.words_of_several}."))  # type: ignore[misc]
+        return _made(title, ResponseModel, f"Some {of.words_of_several}.", items=items, **further)
+
+    return made
+
+
+def matches_answer(title: str, kind: str, *, stored: bool = False) -> Late:
+    """Return the factory of the model of a look-up: stored objects, each with a matching.
+
+    With `stored` the items have `duplicate_of` too.
+    """
+
+    @cache
+    def made(registry: "Registry") -> Model:
+        of, item = registry.kind[kind], stored_item_model if stored else item_model
+        fields: dict[str, Any] = {
+            "items": (list[item(of)], Field(description="The stored objects, oldest first.")),  # type: ignore[misc]
+            "matchings": (
+                list[Matching | None],
+                Field(
+                    description="For each item: entry i is the part of the item that matches part i of the request. "
+                    "Null if the kind has no numbered parts."
+                ),
+            ),
+        }
+        return _made(
+            title,
+            ResponseModel,
+            f"The equivalent stored {of.words_of_several}, each with a matching.",
+            **fields,
+        )
+
+    return made
+
+
+def with_url(answer: Model, title: str) -> Model:
+    """Return the model of a response, a dataclass or a pydantic model, with the URL of its object as `url`."""
+    if is_dataclass(answer):
+        return make_dataclass(title, [("url", str | None)], bases=(answer,), frozen=True, slots=True)
+    return _made(title, answer, answer.__doc__ or "", url=_ADDRESS)
+
+
+def page_answer(kind: "AnyKind") -> Late:
+    """Return the factory of the model of a page of objects of a kind."""
+    return lambda _registry: _page(kind)
+
+
+def batch_answer(kind: "AnyKind") -> Late:
+    """Return the factory of the model of a batch: objects by their labels."""
+    fields = {
+        "items": (list[item_model(kind)], Field(description="The objects in the order of the request, each once.")),  # type: ignore[misc]
+        "missing": (list[str], Field(description="Labels that are not stored.")),
+        "remaining": (list[str], Field(description="Labels beyond the size limit of a response; request them again.")),
+    }
+    about = f"A batch of {kind.words_of_several} by their labels."
+    return lambda _registry: _made(f"{title_of(kind)}Batch", ResponseModel, about, **fields)
+
+
+def title_of(kind: "AnyKind") -> str:
+    """Return the name of a kind in the names of models: `PlanarityOrderType`."""
+    return "".join(word.capitalize() for word in kind.name.split("-"))
+
+
+@cache
+def item_model(kind: "AnyKind") -> Model:
+    """Return the model of an object in a list: its document without the fields that lists omit."""
+    return _object(kind, "Item", kind.long, {})
+
+
+@cache
+def stored_item_model(kind: "AnyKind") -> Model:
+    """Return the model of an object in a list of those that a request generated or stored."""
+    about = f"A {kind.words} that a request generated or stored."
+    return _made(f"Stored{title_of(kind)}Item", item_model(kind), about, duplicate_of=_duplicate())
+
+
+def page_of(item: Any, title: str = "", **further: Any) -> Model:  # noqa: ANN401 - a type, fields as pydantic has them
+    """Return the model of a page of items; `further` has additional fields."""
+    fields = {
+        "items": (list[item], Field(description="The items of this page.")),
+        "next": (str | None, Field(description="URL path of the next page; null on the last page.")),
+        "count": (int, Field(description="Number of items on all pages.")),
+        "count_exact": (bool, Field(description="False if there may be more than `count`.")),
+    }
+    return _made(f"{title or item.__name__}Page", ResponseModel, "A page of a list.", **fields, **further)
+
+
+@cache
+def _page(kind: "AnyKind") -> Model:
+    return page_of(item_model(kind), title_of(kind))
+
+
+@cache
+def _whole(registry: "Registry", kind: "AnyKind") -> Model:
+    counts = registry.counts_of(kind)
+    fields: dict[str, Any] = {
+        name: (
+            int,
+            Field(description=f"Number of linked {name.removesuffix('_count').replace('_', ' ')} objects."),
+        )
+        for name in counts
+    }
+    return _object(kind, "", frozenset(), {**fields, "claims_url": _CLAIMS_ADDRESS})
+
+
+def _object(kind: "AnyKind", suffix: str, left_out: frozenset[str], further: dict[str, Any]) -> Model:
+    fields: dict[str, Any] = {
+        name: (field.annotation, field) for name, field in kind.model.model_fields.items() if name not in left_out
+    }
+    if kind.naming is not None:
+        fields["slug"] = (str | None, Field(description="Its preferred name; null if it has none."))
+        fields["slugs"] = (list[str], Field(description="All its names, which URLs accept in place of the label."))
+    fields |= {**further, "starting": _STARTING, "url": _ADDRESS}
+    return _made(f"{title_of(kind)}{suffix}", ResponseModel, kind.model.__doc__ or kind.view.about, **fields)
+
+
+def _made(name: str, base: type[BaseModel], about: str, **fields: Any) -> Model:  # noqa: ANN401 - as pydantic has it
+    result: Model = create_model(name, __base__=base, __doc__=about, **fields)
+    return result
+
+
+def _duplicate() -> Any:  # noqa: ANN401 - a field as pydantic has it
+    from ludex.catalogue.objects.store_result import Duplicate
+
+    return Duplicate | None, Field(description="The stored object that the request duplicates; null if it is new.")

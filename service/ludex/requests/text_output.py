@@ -1,0 +1,94 @@
+"""Results as lines of text: tables, values, comparisons, look-ups and classes."""
+
+from collections.abc import Iterable, Iterator
+from itertools import chain, islice
+from typing import TYPE_CHECKING, Any
+
+from ludex.requests.json_text import JsonText, json_text
+
+if TYPE_CHECKING:
+    from ludex.card_games.deal_statistics import DealStatistic
+    from ludex.requests.request import ListResult, LookupResult, StoredResult
+
+_ROWS_MEASURED = 200
+
+
+def table(rows: Iterable[Iterable[object]]) -> Iterator[str]:
+    """Yield rows of cells as lines, each column as wide as its widest cell in the first 200 rows.
+
+    >>> list(table([("size", 2), ("largest", 12)]))
+    ['size     2', 'largest  12']
+    """
+    cells = ([cell(value) for value in row] for row in rows)
+    first = list(islice(cells, _ROWS_MEASURED))
+    widths = [max(map(len, column)) for column in zip(*first, strict=True)]
+    for row in chain(first, cells):
+        yield "  ".join(text.ljust(width) for text, width in zip(row, widths, strict=True)).rstrip()
+
+
+def cell(value: object) -> str:
+    """Return a value for a table: `-` for None, and the first three elements of a list.
+
+    >>> cell(None), cell(True), cell(["a", "b", "c", "d"]), cell({"grade": 3, "luck": None})
+    ('-', 'true', 'a,b,c,...', 'grade:3')
+    """
+    if value is None:
+        return "-"
+    if isinstance(value, list | tuple):
+        return f"{','.join(map(cell, value[:3]))}{',...' if len(value) > 3 else ''}"
+    if isinstance(value, dict):
+        return ",".join(f"{name}:{cell(element)}" for name, element in value.items() if element is not None)
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def statistics(result: "Iterable[DealStatistic]", good: str, of: str) -> Iterator[str]:
+    """Yield statistics of deals as a table; `good` and `of` are the headers of the counted deals and of all deals."""
+    header = ("cards", good, of, "probability", "95 % interval")
+    yield from table(
+        [
+            header,
+            *((statistic.n, statistic.numerator, statistic.denominator, *likely(statistic)) for statistic in result),
+        ]
+    )
+
+
+def likely(statistic: "DealStatistic") -> tuple[str, str]:
+    """Return the probability of a statistic, and its confidence interval or `exact`."""
+    interval = "exact" if statistic.exact else f"{statistic.low:.4g} to {statistic.high:.4g}"
+    return f"{float(statistic.probability):.6g}", interval
+
+
+def stored(result: "StoredResult", *further: str) -> Iterator[str]:
+    """Yield whether an object is new, else the matching to the stored object, and then further lines."""
+    of = result.stored
+    matched = "" if of.matching is None else f", matching {' '.join(map(str, of.matching))}"
+    yield f"{of.label}: stored" if of.created else f"{of.label}: already stored{matched}"
+    yield from further
+
+
+def comparison(result: Any, parts: Iterable[tuple[object, object]], part: str = "card") -> Iterator[str]:  # noqa: ANN401
+    """Yield whether two objects are equivalent, the reason, and a table of the matching parts."""
+    yield f"{'equivalent' if result.equivalent else 'not equivalent'}: {result.reason}"
+    if result.matching:
+        yield from table([(f"{part} of a", f"{part} of b"), *parts])
+
+
+def matches(result: "LookupResult", part: str, none: str) -> Iterator[str]:
+    """Yield the objects of a look-up, each with its matching, or the line `none` if there are none."""
+    for item, matching in zip(result.items, result.matchings, strict=True):
+        yield item.label if matching is None else f"{item.label}  {part} {' '.join(map(str, matching))}"
+    if not result.items:
+        yield none
+
+
+def classes(result: Iterable[Any], stored: str) -> Iterator[str]:
+    """Yield a line for each class: the indices of its members, and the labels of its stored objects."""
+    for same_class in result:
+        labels = getattr(same_class, stored)
+        yield f"{' '.join(map(str, same_class.members))}{'  stored: ' + ' '.join(labels) if labels else ''}"
+
+
+def listed_texts(result: "ListResult") -> list[JsonText]:
+    """Return generated or stored objects as JSON, each with `duplicate_of`."""
+    pairs = zip(result.items, result.stored, strict=True)
+    return [JsonText(item.listed().text(f'"duplicate_of":{json_text(stored.duplicate_of)}')) for item, stored in pairs]
