@@ -1,4 +1,4 @@
-"""How Alembic runs the catalogue's migrations: on the connection that `Database.upgrade` hands over."""
+"""How Alembic runs the catalogue's migrations: on the connection of ludex.catalogue.storage.migrations."""
 
 from alembic import context
 

@@ -1,50 +1,6 @@
 -- The tables of a Ludex catalogue, in the dialect of SQLite. Made by the code: ludex/catalogue/storage/tables.py says
 -- what the columns of the first ones mean; those of the facts follow from the kinds. PostgreSQL has the same tables.
--- kind 1: swish-card
--- kind 2: swish-deck
--- kind 4: swish-hypergraph
--- kind 3: swish-position
--- kind 5: swish-swish
--- kind 6: swish-no-swish-set
--- kind 7: swish-board
--- kind 21: set-card
--- kind 22: set-deck
--- kind 23: set-position
--- kind 24: set-found-set
--- kind 25: set-cap
--- kind 26: set-game
--- kind 41: planarity-graph
--- kind 42: planarity-x-type
--- kind 43: planarity-order-type
--- kind 44: planarity-level
--- kind 45: planarity-census-class
--- kind 46: planarity-pack
--- kind 47: planarity-census
--- relation 4: has-hypergraph
--- relation 5: holds
--- relation 6: lies-in
--- relation 7: witnesses
--- relation 8: dealt-from
--- relation 10: reverse-of
--- relation 11: same-class
--- relation 1: has-graph
--- relation 2: has-order-type
--- relation 3: has-x-type
--- relation 9: in-pack
--- relation 12: one-swap
--- statement 1: swish.largest-swish
--- statement 2: swish.no-swish-maximum
--- statement 3: swish.no-swish-probability
--- statement 4: swish.swish-counts
--- statement 5: swish.no-swish-maximum-sets
--- statement 6: swish.reduced-from
--- statement 21: set.cap-maximum
--- statement 22: set.cap-counts
--- statement 23: set.no-set-probability
--- statement 24: set.no-set
--- statement 41: planarity.minimum-swaps
--- statement 42: planarity.unreachable
--- statement 43: planarity.census
+-- Each catalogue numbers kinds, relations and statements itself, in name_number.
 
 CREATE TABLE api_key (
     id VARCHAR NOT NULL,
@@ -72,6 +28,17 @@ CREATE TABLE counter (
     number SMALLINT NOT NULL,
     count BIGINT NOT NULL,
     CONSTRAINT pk_counter PRIMARY KEY (counted, number)
+);
+
+CREATE TABLE name_number (
+    category VARCHAR NOT NULL,
+    name VARCHAR NOT NULL,
+    number SMALLINT NOT NULL,
+    inverse VARCHAR,
+    derived BOOLEAN,
+    owned_by_target BOOLEAN,
+    CONSTRAINT pk_name_number PRIMARY KEY (category, name),
+    CONSTRAINT uq_name_number_category_number UNIQUE (category, number)
 );
 
 CREATE TABLE node (

@@ -111,9 +111,9 @@ def sqlite_template(made_once: MadeOnce) -> Path:
     """Give an upgraded, empty SQLite catalogue to copy."""
 
     def make(file: Path) -> None:
-        database = Database(f"sqlite:///{file}")
-        database.upgrade()
-        database.close()
+        catalogue = Catalogue(f"sqlite:///{file}", GAMES)
+        catalogue.upgrade()
+        catalogue.close()
 
     return made_once("empty.sqlite", make)
 
@@ -167,9 +167,9 @@ def starting_address(lend_starting: Lend) -> Iterator[str]:
 def postgresql_template(postgresql_address: str) -> str:
     """Give the name of an upgraded, empty PostgreSQL database to copy."""
     name = "ludex_template"
-    database = Database(new_database(postgresql_address, name))
-    database.upgrade()
-    database.close()
+    catalogue = Catalogue(new_database(postgresql_address, name), GAMES)
+    catalogue.upgrade()
+    catalogue.close()
     return name
 
 

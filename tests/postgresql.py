@@ -49,7 +49,7 @@ DO $$ DECLARE one record; found boolean; BEGIN
         EXECUTE format('DROP SCHEMA %I CASCADE', one.name);
     END LOOP;
     FOR one IN SELECT tablename AS name FROM pg_tables
-               WHERE schemaname = 'public' AND tablename <> 'alembic_version' LOOP
+               WHERE schemaname = 'public' AND tablename NOT IN ('alembic_version', 'name_number') LOOP
         EXECUTE format('SELECT EXISTS (SELECT FROM %I)', one.name) INTO found;
         IF found THEN EXECUTE format('TRUNCATE %I RESTART IDENTITY CASCADE', one.name); END IF;
     END LOOP;

@@ -1,13 +1,21 @@
 """Statements of SQL that spoil a catalogue by hand: they see the texts that the tables hold packed."""
 
+import re
+
 from sqlalchemy import select
 
 from ludex.catalogue.storage import tables
 from ludex.catalogue.storage.packing import Packed, pack
 
+_NAMED = re.compile(r"\b(kind|relation|statement) = '([a-z.-]+)'")
+
 
 def spoil(connection, statement):
-    """Run a statement on the tables as if their texts were not packed, and return how many rows it changed."""
+    """Run a statement on the tables as if their texts were not packed, and return how many rows it changed.
+
+    In the statement a name stands for the number of a kind, relation or statement: `relation = 'holds'`.
+    """
+    statement = _NAMED.sub(r"\1 = (SELECT number FROM name_number WHERE category = '\1' AND name = '\2')", statement)
     packed = [
         (table, column)
         for table in (tables.document, tables.claim)

@@ -26,7 +26,7 @@ from ludex.catalogue.starting import fill
 from ludex.settings import read_settings
 assert migrations_folder().is_relative_to(Path(sys.argv[1])), migrations_folder()
 new = Catalogue("sqlite:///new.sqlite", GAMES)
-new.database.upgrade()
+new.upgrade()
 new.close()
 settings = read_settings()
 catalogue = Catalogue(settings.database_url, GAMES)

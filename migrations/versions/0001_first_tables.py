@@ -1,60 +1,16 @@
-"""The tables of the catalogue: nodes with their documents, links, claims and names, and the facts of each kind."""
+"""The tables of every catalogue: nodes with their documents, links, claims and aliases."""
 
 import sqlalchemy as sa
 from alembic import op
 
-revision = "0001_bcdef652"
+revision = "0001_3bb33046"
 down_revision = None
-branch_labels = None
+branch_labels = ("ludex",)
 depends_on = None
 
 ID = sa.BigInteger().with_variant(sa.Integer, "sqlite")
 TEXT = sa.String().with_variant(sa.String(collation="C"), "postgresql")
 """Texts that are sorted by code points on both databases."""
-
-# The facts of each kind, with their types; `?` if a fact may be unknown. A `node` refers to another object.
-FACTS = {
-    "swish_card": "symmetry:text height:number width:number points:number circles:number configurations:number",
-    "swish_deck": "symmetry:text height:number width:number size:number title:text distinct_cards:number",
-    "swish_hypergraph": "nodes:number arcs:number hypernodes:number",
-    "swish_position": (
-        "symmetry:text height:number width:number size:number distinct_cards:number largest_size:number? "
-        "largest_proved:truth?"
-    ),
-    "swish_swish": "symmetry:text height:number width:number size:number",
-    "swish_no_swish_set": "symmetry:text height:number width:number size:number",
-    "swish_board": (
-        "symmetry:text height:number width:number cards:number largest_no_swish_set:number maximum_sets:natural"
-    ),
-    "set_card": "properties:number values:number code:text",
-    "set_deck": "properties:number values:number title:text size:number",
-    "set_position": "properties:number values:number size:number sets:natural? has_set:truth?",
-    "set_found_set": "properties:number values:number differing:number",
-    "set_cap": "properties:number values:number size:number complete:truth largest:truth proved:truth?",
-    "set_game": (
-        "properties:number values:number seed:natural sets_wanted:number? solver:text finished:text sets:number "
-        "rounds:number final_cards:number"
-    ),
-    "planarity_graph": (
-        "vertices:number edges:number degrees:text min_degree:number max_degree:number components:number "
-        "connected:truth planar:truth outerplanar:truth tree:truth forest:truth bipartite:truth girth:number? "
-        "automorphisms:natural"
-    ),
-    "planarity_x_type": "points:number",
-    "planarity_order_type": "points:number hull:number x_type:node",
-    "planarity_level": (
-        "vertices:number edges:number crossings:number min_swaps:number? arrangements:natural? sequences:natural? "
-        "hull:number grid_delta:number proved:truth reachable:truth? orders:natural? crossings_must_rise:truth? "
-        "steepest_descent:truth? independent_swaps:number? grade:number? source:text graph:node order_type:node"
-    ),
-    "planarity_census_class": (
-        "vertices:number edges:number crossings:number min_swaps:number? arrangements:natural? sequences:natural? "
-        "graph:node order_type:node"
-    ),
-    "planarity_pack": "slug:text title:text size:number least_grade:number? greatest_grade:number?",
-    "planarity_census": "vertices:number classes:number largest_min_swaps:number?",
-}
-TYPES = {"number": sa.Integer(), "natural": sa.String(), "text": TEXT, "truth": sa.Boolean()}
 
 
 def upgrade() -> None:
@@ -63,12 +19,20 @@ def upgrade() -> None:
     create_results()
     create_columns()
     create_access()
-    for table, facts in FACTS.items():
-        create_facts(table, facts)
 
 
 def create_objects() -> None:
-    """Create the tables of nodes, documents, links and names."""
+    """Create the tables of numbers, nodes, documents, links and aliases."""
+    op.create_table(
+        "name_number",
+        sa.Column("category", TEXT, primary_key=True),
+        sa.Column("name", TEXT, primary_key=True),
+        sa.Column("number", sa.SmallInteger, nullable=False),
+        sa.Column("inverse", sa.String),
+        sa.Column("derived", sa.Boolean),
+        sa.Column("owned_by_target", sa.Boolean),
+        sa.UniqueConstraint("category", "number"),
+    )
     op.create_table(
         "node",
         sa.Column("id", ID, primary_key=True),
@@ -187,22 +151,6 @@ def create_access() -> None:
     )
 
 
-def create_facts(table: str, facts: str) -> None:
-    """Create the table of the facts of a kind, with an index for each reference."""
-    columns = [node_id("node", primary_key=True)]
-    references = []
-    for fact in facts.split():
-        name, _, kind = fact.partition(":")
-        if kind == "node":
-            references.append(name)
-            columns.append(node_id(name, nullable=False))
-        else:
-            columns.append(sa.Column(name, TYPES[kind.rstrip("?")], nullable=kind.endswith("?")))
-    op.create_table(table, *columns)
-    for name in references:
-        op.create_index(f"ix_{table}_{name}", table, [name, "node"])
-
-
 def node_id(name: str, **options: bool) -> sa.Column[int]:
     """Return a column that refers to a node."""
     return sa.Column(name, ID, sa.ForeignKey("node.id", ondelete="RESTRICT"), **options)
@@ -210,6 +158,6 @@ def node_id(name: str, **options: bool) -> sa.Column[int]:
 
 def downgrade() -> None:
     """Drop the tables."""
-    others = "rate ownership api_key segment change counter starting_catalogue trusted claim alias link document node"
-    for table in (*reversed(FACTS), *others.split()):
+    access, columns = "rate ownership api_key", "segment change counter"
+    for table in f"{access} {columns} starting_catalogue trusted claim alias link document node name_number".split():
         op.drop_table(table)

@@ -18,7 +18,7 @@ from ludex.api.routing import openapi, routes
 from ludex.api.routing.routes import Routes
 from ludex.api.service import Service, search
 from ludex.catalogue.catalogue import Catalogue
-from ludex.catalogue.kinds.registry import Game, Registry, registry_of
+from ludex.catalogue.kinds.registry import GameKinds, Registry, registry_of
 from ludex.catalogue.storage.writer_queue import WriteQueueLimits
 from ludex.games.kinds import GAMES
 from ludex.games.pages import PAGES
@@ -39,7 +39,7 @@ PATIENCE = WriteQueueLimits(seconds=5.0, writers=24)
 
 def create_app(
     settings: Settings,
-    games: Sequence[Game] = GAMES,
+    games: Sequence[GameKinds] = GAMES,
     requests: Sequence[GameRequests] = REQUESTS,
     pages: Sequence[GamePages] = PAGES,
 ) -> Flask:

@@ -32,6 +32,8 @@ from typing import Annotated, Any, Literal
 from pydantic import AfterValidator, BeforeValidator, Field, ValidationError, field_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
+from ludex.games import SELECTION
+
 LEAST_CONNECTIONS = 8
 """Minimum number of connections to PostgreSQL of a process."""
 
@@ -128,7 +130,6 @@ class Settings(BaseSettings):
     log_level: Annotated[
         Literal["debug", "info", "warning", "error"], Field(description="debug, info, warning or error")
     ] = "info"
-    games: str = ""
 
     @field_validator("database_url")
     @classmethod
@@ -153,7 +154,8 @@ def read_settings() -> Settings:
 
     Raises SettingsError.
     """
-    names = sorted(f"{_PREFIX}{field.upper()}" for field in Settings.model_fields)
+    # The selection of games is read by ludex.games, before there are settings.
+    names = sorted([SELECTION, *(f"{_PREFIX}{field.upper()}" for field in Settings.model_fields)])
     unknown = sorted(name for name, value in os.environ.items() if name.startswith(_PREFIX) and value)
     if unknown := [name for name in unknown if name not in names]:
         raise SettingsError(f"{unknown[0]} is not a setting; the settings are {', '.join(names)}")

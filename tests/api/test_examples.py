@@ -108,7 +108,7 @@ def test_every_request_of_the_api_has_an_example_that_is_answered() -> None:
 if __name__ == "__main__":
     with tempfile.TemporaryDirectory() as folder:
         made = Catalogue(f"sqlite:///{folder}/examples.sqlite", GAMES)
-        made.database.upgrade()
+        made.upgrade()
         fill(made)
         made.close()
         for file, examples in answered(f"sqlite:///{folder}/examples.sqlite").items():

@@ -135,7 +135,7 @@ def _catalogues(folder: Path, database: str) -> Iterator[Callable[[], Any]]:
 
         def new() -> Any:
             made.append(Catalogue(url_of(f"bulk{len(made)}"), GAMES))
-            made[-1].database.upgrade()
+            made[-1].upgrade()
             return made[-1]
 
         try:

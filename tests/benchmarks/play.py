@@ -56,7 +56,7 @@ def _served() -> Iterator[tuple[str, dict[str, str]]]:
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         catalogue = Catalogue(f"sqlite:///{folder}/catalogue.sqlite", GAMES)
-        catalogue.database.upgrade()
+        catalogue.upgrade()
         labels = {name: store_level(catalogue, one, budget=Budget(seconds=5)).label for name, one in drawings.items()}
         catalogue.close()
         with own(folder) as ((host, port), _):

@@ -114,7 +114,7 @@ def _measured(folder: Path, url: str, size: int, repeats: int) -> dict[str, floa
     began = time.perf_counter()
     make(catalogue, size)
     made = time.perf_counter()
-    segments = seal_all(catalogue.database, catalogue.registry)
+    segments = seal_all(catalogue.database, catalogue.numbering)
     print(f"{size:,} synthetic levels made in {made - began:.0f} s, {segments} segments sealed in ", end="")
     print(f"{time.perf_counter() - made:.1f} s", flush=True)
     found = {"first facets of a process": _first(catalogue)}

@@ -55,7 +55,7 @@ def fill(folder: Path) -> None:
     from ludex.games.kinds import GAMES
 
     catalogue = Catalogue(f"sqlite:///{folder}/catalogue.sqlite", GAMES)
-    catalogue.database.upgrade()
+    catalogue.upgrade()
     fill_catalogue(catalogue)
     catalogue.close()
 

@@ -51,7 +51,7 @@ def _catalogue(url: str) -> Any:
     from ludex.games.kinds import GAMES
 
     catalogue = Catalogue(url, GAMES)
-    catalogue.database.upgrade()
+    catalogue.upgrade()
     return catalogue
 
 

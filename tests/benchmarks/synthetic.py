@@ -30,9 +30,11 @@ _Rows = Iterator[tuple[Any, ...]]
 
 def make(catalogue: Catalogue, levels: int) -> None:
     """Fill an empty catalogue. Cost: a minute or two for a million levels."""
-    catalogue.database.upgrade()
+    catalogue.upgrade()
     fill(catalogue)
-    registry, numbers = catalogue.registry, np.random.default_rng(levels)
+    numbers = np.random.default_rng(levels)
+    with catalogue.reading() as reader:
+        registry = reader.registry
     facts = [registry.facts[name] for name in (X_TYPE, GRAPH, ORDER_TYPE, LEVEL)]
     with catalogue.database.writing() as connection:
         # To sort an index once takes less than to fill it row by row.
@@ -82,12 +84,13 @@ def _store(
     columns: dict[str, Sequence[Any]] = {fact.name: _values(fact, count, numbers) for fact in kind.facts}
     columns |= {column: values.tolist() for column, values in lent.items()}
     ids = range(start, start + count)
-    body = _template(connection, kind.number)
+    number = registry.numbers.kinds[kind.name]
+    body = _template(connection, number)
     for first in range(0, count, _AT_ONCE):
         part = ids[first : first + _AT_ONCE]
         keys = [b"\1" + blake2b(f"{name} {one}".encode(), digest_size=32).digest() for one in part]
         labels = [f"{name}-{base64.b32encode(key[1:11]).decode().lower()}" for key in keys]
-        nodes = ((one, kind.number, key, label, False) for one, key, label in zip(part, keys, labels, strict=True))
+        nodes = ((one, number, key, label, False) for one, key, label in zip(part, keys, labels, strict=True))
         _copy(connection, tables.node, ["id", "kind", "key", "label", "starting"], nodes)
         documents = ((one, pack(body(label)), None) for one, label in zip(part, labels, strict=True))
         _copy(connection, tables.document, ["node", "body", "rest"], documents)
@@ -95,7 +98,8 @@ def _store(
         _copy(connection, facts, ["node", *columns], rows)
         for relation in registry.columns_of[kind.name]:
             targets = columns[str(relation.column)][first : first + _AT_ONCE]
-            links = ((one, relation.number, target, 0, None) for one, target in zip(part, targets, strict=True))
+            relation_number = registry.numbers.relations[relation.name]
+            links = ((one, relation_number, target, 0, None) for one, target in zip(part, targets, strict=True))
             _copy(connection, tables.link, ["source", "relation", "target", "place", "detail"], links)
     return ids
 

@@ -13,6 +13,7 @@ def made(catalogue):
     with catalogue.database.engine.execution_options(ludex_mode="migrate").begin() as connection:
         tables.metadata.create_all(connection)
         catalogue.registry.metadata.create_all(connection)
+        catalogue.assign_numbers(connection)
     catalogue.database.close()  # a migration turns foreign keys off
     return catalogue
 

@@ -12,8 +12,8 @@ from pydantic import Field
 
 from ludex.catalogue.claims.claim import Claim, Sense, Statement
 from ludex.catalogue.kinds.document import Document, Part
-from ludex.catalogue.kinds.kind import DerivedLink, Identity, Kind, Linked, Naming, View, Written, prepare
-from ludex.catalogue.kinds.registry import Game
+from ludex.catalogue.kinds.kind import DerivedLink, Identity, Kind, Naming, NewLink, ObjectContent, View, prepare
+from ludex.catalogue.kinds.registry import GameKinds
 from ludex.catalogue.kinds.relation import Relation
 from ludex.engine.fact import Fact
 from ludex.engine.keys import content_key
@@ -88,13 +88,13 @@ def identify_necklace(one, _budget):
 
 
 def write_letter(letter, named):
-    return Written(LetterDocument(label=named.label, letter=letter))
+    return ObjectContent(LetterDocument(label=named.label, letter=letter))
 
 
 def write_multiset(letters, named):
     document = MultisetDocument(label=named.label, letters=letters, different=len(set(letters)))
-    held = [Linked("holds", prepare(LETTER, letter), place) for place, letter in enumerate(letters)]
-    return Written(document, held)
+    held = [NewLink("holds", prepare(LETTER, letter), place) for place, letter in enumerate(letters)]
+    return ObjectContent(document, held)
 
 
 def write_necklace(necklace, named):
@@ -120,7 +120,7 @@ def write_necklace(necklace, named):
                 upper=necklace.weight,
             )
         ]
-    return Written(document, [Linked("has-multiset", multiset, detail=[1, 2])], claims)
+    return ObjectContent(document, [NewLink("has-multiset", multiset, detail=[1, 2])], claims)
 
 
 def read_necklace(document, claims):
@@ -146,7 +146,6 @@ def merge_necklace(stored, new, matching):
 
 LETTER = Kind(
     "toy-letter",
-    901,
     "toys/letters",
     LetterDocument,
     lambda letter, _: Identity(content_key("letter", letter.encode()), (letter,)),
@@ -156,7 +155,6 @@ LETTER = Kind(
 )
 MULTISET = Kind(
     "toy-multiset",
-    902,
     "toys/multisets",
     MultisetDocument,
     lambda letters, _: Identity(content_key("multiset", letters.encode()), (len(letters),)),
@@ -166,7 +164,6 @@ MULTISET = Kind(
 )
 NECKLACE = Kind(
     "toy-necklace",
-    903,
     "toys/necklaces",
     NecklaceDocument,
     identify_necklace,
@@ -178,11 +175,10 @@ NECKLACE = Kind(
 )
 BOX = Kind(
     "toy-box",
-    904,
     "toys/boxes",
     BoxDocument,
     lambda title, _: Identity(content_key("box", title.encode()), (len(title),)),
-    lambda title, named: Written(BoxDocument(label=named.label, title=title)),
+    lambda title, named: ObjectContent(BoxDocument(label=named.label, title=title)),
     lambda document, _: document.title,
     View("boxes of necklaces"),
     naming=Naming(
@@ -197,15 +193,13 @@ def check_place(_necklace, title, place, detail) -> Iterator[str]:
         yield f"the detail must be {len(title) + place}"
 
 
-TOYS = Game(
-    "toy",
+TOYS = GameKinds(
     "Toys",
     (LETTER, MULTISET, NECKLACE, BOX),
     (
-        Relation("holds", 5, "held-by", ("toy-multiset",), ("toy-letter",), "letters of a multiset"),
+        Relation("holds", "held-by", ("toy-multiset",), ("toy-letter",), "letters of a multiset"),
         Relation(
             "has-multiset",
-            902,
             "multiset-of",
             ("toy-necklace",),
             ("toy-multiset",),
@@ -215,7 +209,6 @@ TOYS = Game(
         ),
         Relation(
             "in-box",
-            903,
             "has-necklace",
             ("toy-necklace",),
             ("toy-box",),
@@ -224,7 +217,7 @@ TOYS = Game(
             owned_by_target=True,
             check=check_place,
         ),
-        Relation("mirror-of", 904, "mirror-of", ("toy-necklace",), ("toy-necklace",), "read backwards"),
+        Relation("mirror-of", "mirror-of", ("toy-necklace",), ("toy-necklace",), "read backwards"),
     ),
-    (Statement("toy.weight", 901, "how heavy it is", Sense.LEAST),),
+    (Statement("toy.weight", "how heavy it is", Sense.LEAST),),
 )

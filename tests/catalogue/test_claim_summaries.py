@@ -5,7 +5,7 @@ import json
 from sqlalchemy import select
 
 from ludex.catalogue.claims.claim import Claim
-from ludex.catalogue.claims.storing import claims_of, put_claim
+from ludex.catalogue.claims.storing import claims_of, store_claim
 from ludex.catalogue.kinds.document import MOST_CLAIMS_SHOWN
 from ludex.catalogue.kinds.kind import prepare
 from ludex.catalogue.objects.reading import find
@@ -28,7 +28,7 @@ def document(catalogue, node):
 
 def put(catalogue, node, claim):
     with catalogue.writing() as writer:
-        return put_claim(writer, node, claim)
+        return store_claim(writer, node, claim)
 
 
 def stored(catalogue, necklace, cost=None):

@@ -5,8 +5,8 @@ from sqlalchemy import func, select
 
 from ludex.catalogue.catalogue import Catalogue
 from ludex.catalogue.claims.claim import Claim
-from ludex.catalogue.claims.storing import put_claim
-from ludex.catalogue.kinds.kind import Linked, prepare
+from ludex.catalogue.claims.storing import store_claim
+from ludex.catalogue.kinds.kind import NewLink, prepare
 from ludex.catalogue.objects.aliases import name_object
 from ludex.catalogue.objects.storing import add_links, delete_object, store_many
 from ludex.catalogue.storage import tables
@@ -26,9 +26,9 @@ def fill(catalogue):
         [box] = store_many(writer, [prepare(BOX, "mine")])
         name_object(writer, BOX, box.id, ["my-box", "second"])
         add_links(
-            writer, box.id, [Linked("has-necklace", one.label, place, 4 + place) for place, one in enumerate(stored)]
+            writer, box.id, [NewLink("has-necklace", one.label, place, 4 + place) for place, one in enumerate(stored)]
         )
-        put_claim(
+        store_claim(
             writer, stored[2].id, Claim("toy.weight", value=9, proved=False, upper=9, parameters={"how": "scales"})
         )
         delete_object(writer, gone.id)

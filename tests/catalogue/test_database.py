@@ -14,6 +14,7 @@ from ludex.catalogue.storage import database as database_module
 from ludex.catalogue.storage import tables
 from ludex.catalogue.storage.database import Database, normalised_url
 from ludex.catalogue.storage.database_errors import DatabaseError, ReadersBusy
+from ludex.catalogue.storage.migrations import upgrade
 from tests.catalogue.necklaces import LETTER, TOYS
 from tests.postgresql import address_of, administration
 
@@ -98,7 +99,7 @@ def test_a_label_that_two_keys_share_is_an_error_and_not_a_duplicate(toys):
     with pytest.raises(RuntimeError, match=f"{one.label} is the label of another"), toys.writing() as writer:
         store(writer, other)
     with pytest.raises(DBAPIError), toys.writing() as writer:
-        node = {"kind": LETTER.number, "label": one.label, "starting": False}
+        node = {"kind": writer.registry.numbers.kinds[LETTER.name], "label": one.label, "starting": False}
         writer.connection.execute(tables.node.insert(), {**node, "key": other.key})
 
 
@@ -115,7 +116,7 @@ def test_addresses_name_the_driver():
 
 def test_the_folder_of_a_sqlite_file_is_made(tmp_path):
     database = Database(f"sqlite:///{tmp_path}/new/folder/catalogue.sqlite")
-    database.upgrade()
+    upgrade(database)
     database.close()
     assert (tmp_path / "new" / "folder" / "catalogue.sqlite").is_file()
 
@@ -146,7 +147,7 @@ def test_a_database_that_cannot_hold_every_text_is_refused(postgresql_address):
         run("CREATE DATABASE narrow ENCODING 'LATIN1' LC_COLLATE 'C' LC_CTYPE 'C' TEMPLATE template0")
     database = Database(address_of(postgresql_address, "narrow"))
     with pytest.raises(DatabaseError, match=r"narrow is encoded in LATIN1.*ENCODING 'UTF8'"):
-        database.upgrade()
+        upgrade(database)
     database.close()
 
 

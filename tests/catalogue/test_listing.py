@@ -5,7 +5,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from ludex.catalogue.kinds.kind import Linked, prepare
+from ludex.catalogue.kinds.kind import NewLink, prepare
 from ludex.catalogue.lists.filters import ListingError
 from ludex.catalogue.lists.listing import asked_of, count, facets, page, random_one, stream
 from ludex.catalogue.objects.aliases import name_object
@@ -29,7 +29,7 @@ def filled(toys):
         stored = store_many(writer, entries)
         [box] = store_many(writer, [prepare(BOX, "mine")], starting=True)
         name_object(writer, BOX, box.id, ["my-box"])
-        add_links(writer, box.id, [Linked("has-necklace", one.label, place) for place, one in enumerate(stored[::3])])
+        add_links(writer, box.id, [NewLink("has-necklace", one.label, place) for place, one in enumerate(stored[::3])])
     return toys
 
 

@@ -7,8 +7,8 @@ from sqlalchemy import func, select
 from sqlalchemy.event import listen
 
 from ludex.catalogue.claims.claim import Claim
-from ludex.catalogue.claims.storing import claims_of, put_claim
-from ludex.catalogue.kinds.kind import Linked, prepare
+from ludex.catalogue.claims.storing import claims_of, store_claim
+from ludex.catalogue.kinds.kind import NewLink, prepare
 from ludex.catalogue.kinds.label import NameTaken, Protected, hash_shown
 from ludex.catalogue.objects.aliases import delete_named, name_object
 from ludex.catalogue.objects.links import neighbours
@@ -71,7 +71,7 @@ def test_claims_keep_the_best_value_until_one_is_proved(toys):
 
     def put(value, proved, **bounds):
         with toys.writing() as writer:
-            put_claim(writer, one.id, Claim("toy.weight", value=value, proved=proved, parameters={"n": 1}, **bounds))
+            store_claim(writer, one.id, Claim("toy.weight", value=value, proved=proved, parameters={"n": 1}, **bounds))
         with toys.reading() as reader:
             [claim] = claims_of(reader, one.id, "toy.weight", {"n": 1})
         return claim.value, claim.proved, claim.lower, claim.upper
@@ -143,8 +143,8 @@ def test_who_is_deleted_takes_its_own_links_along_and_the_others_stay(toys):
     [necklace], [box] = stored(toys, Necklace("abc")), stored(toys, "mine", kind=BOX)
     with toys.writing() as writer:
         name_object(writer, BOX, box.id, ["mine"])
-        assert add_links(writer, box.id, [Linked("has-necklace", necklace.label, 3)]) == 1
-        assert add_links(writer, box.id, [Linked("has-necklace", necklace.label, 3)]) == 0
+        assert add_links(writer, box.id, [NewLink("has-necklace", necklace.label, 3)]) == 1
+        assert add_links(writer, box.id, [NewLink("has-necklace", necklace.label, 3)]) == 0
     with toys.reading() as reader:
         assert [(one.label, one.place) for one in neighbours(reader, box.id, "has-necklace")] == [(necklace.label, 3)]
         assert [one.label for one in neighbours(reader, necklace.id, "in-box")] == [box.label]
@@ -213,7 +213,11 @@ def test_an_object_of_a_known_kind_is_read_by_one_statement(sqlite_toys):
             find(reader, label, kind)
             statement = statements.pop()
             assert statements in ([], ["PRAGMA query_only = ON", "BEGIN"])
-            values = (hash_shown(label), label, *[kind.number] * (statement.count("?") - 2))
+            values = (
+                hash_shown(label),
+                label,
+                *[reader.registry.numbers.kinds[kind.name]] * (statement.count("?") - 2),
+            )
             plan = reader.connection.exec_driver_sql(f"EXPLAIN QUERY PLAN {statement}", values).all()
             assert not any(
                 "SCAN node" in row[3] or "SCAN document" in row[3] or "SCAN link" in row[3] for row in plan

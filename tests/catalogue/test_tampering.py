@@ -172,8 +172,10 @@ def test_a_claim_about_another_object_is_found_at_both(opened):
 def test_a_wrong_game_of_a_fact_hides_nothing(opened):
     catalogue = opened()
     [first, *_] = claims(catalogue)
+    with catalogue.reading() as reader:
+        cap = reader.registry.numbers.kinds["set-cap"]
     with catalogue.database.engine.execution_options(ludex_mode="migrate").begin() as connection:
-        connection.execute(update(tables.node).where(tables.node.c.label == first.label).values(kind=25))
+        connection.execute(update(tables.node).where(tables.node.c.label == first.label).values(kind=cap))
         connection.execute(text("UPDATE claim SET value = '[' WHERE id = (SELECT max(id) FROM claim)"))
     catalogue.database.close()
     report = verify(catalogue)

@@ -8,7 +8,7 @@ from typing import Annotated
 import pytest
 
 from ludex.catalogue.catalogue import Catalogue
-from ludex.catalogue.kinds.kind import Linked, prepare
+from ludex.catalogue.kinds.kind import NewLink, prepare
 from ludex.catalogue.objects.aliases import name_object
 from ludex.catalogue.objects.storing import add_links, store_many
 from ludex.cli.game_commands import GameCommands
@@ -57,7 +57,7 @@ def toys_file(tmp_path, monkeypatch):
     """A catalogue of three necklaces and two boxes, named by the settings."""
     url = f"sqlite:///{tmp_path}/toys.sqlite"
     monkeypatch.setenv("LUDEX_DATABASE_URL", url)
-    monkeypatch.setattr("ludex.catalogue.storage.revisions.require_current", lambda _database: None)
+    monkeypatch.setattr("ludex.catalogue.storage.migrations.require_current", lambda _database: None)
     catalogue = made(Catalogue(url, (TOYS,)))
     necklaces = [Necklace("ab", note="first"), Necklace("aab", 3, True), Necklace("abcabc", 10**25)]
     with catalogue.writing() as writer:
@@ -65,7 +65,7 @@ def toys_file(tmp_path, monkeypatch):
         box, other = store_many(writer, [prepare(BOX, "The box"), prepare(BOX, "Empty")])
         name_object(writer, BOX, box.id, ["mine", "yours"])
         name_object(writer, BOX, other.id, ["empty"])
-        add_links(writer, box.id, [Linked("has-necklace", stored[0].label)])
+        add_links(writer, box.id, [NewLink("has-necklace", stored[0].label)])
     catalogue.close()
     return {result.document.word: result.label for result in stored}
 

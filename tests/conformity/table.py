@@ -27,7 +27,7 @@ def filled(database: str = "sqlite") -> Iterator[str]:
         if database == "postgresql":
             address = running.enter_context(postgresql(folder, 100)).address
         catalogue = Catalogue(address, GAMES)
-        catalogue.database.upgrade()
+        catalogue.upgrade()
         fill(catalogue)
         catalogue.close()
         yield address

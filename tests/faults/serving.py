@@ -12,7 +12,9 @@ from pathlib import Path
 
 from sqlalchemy import text
 
+from ludex.catalogue.catalogue import Catalogue
 from ludex.catalogue.storage.database import Database
+from ludex.games.kinds import GAMES
 from tests.services import Forked, Forking, Service
 
 
@@ -61,9 +63,9 @@ def new_catalogue(folder: Path) -> Path:
 
 def upgraded(address: str) -> None:
     """Make the tables of a catalogue."""
-    database = Database(address)
-    database.upgrade()
-    database.close()
+    catalogue = Catalogue(address, GAMES)
+    catalogue.upgrade()
+    catalogue.close()
 
 
 class Writers:

@@ -7,7 +7,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from ludex.catalogue.catalogue import Catalogue
-from ludex.catalogue.kinds.registry import Game
+from ludex.catalogue.kinds.registry import GameKinds
 from ludex.catalogue.storage import tables
 from ludex.settings import Settings
 from peg_solitaire import routes
@@ -16,12 +16,13 @@ from peg_solitaire.pages import PAGES
 from tests.applications import application
 
 
-def create_catalogue(url: str, games: tuple[Game, ...] = (GAME,)) -> Catalogue:
+def create_catalogue(url: str, games: tuple[GameKinds, ...] = (GAME,)) -> Catalogue:
     """Return an empty catalogue of some games, with its tables."""
     catalogue = Catalogue(url, games)
     with catalogue.database.engine.execution_options(ludex_mode="migrate").begin() as connection:
         tables.metadata.create_all(connection)
         catalogue.registry.metadata.create_all(connection)
+        catalogue.assign_numbers(connection)
     catalogue.database.close()  # a migration turns foreign keys off
     return catalogue
 

@@ -10,9 +10,6 @@ from shutil import copyfile
 
 import pytest
 
-from peg_solitaire.kinds import GAME as SOLITAIRE
-from tests.fourth_game.conftest import create_catalogue
-
 FOLDER = Path(__file__).parent
 BIN = Path(sys.executable).parent
 GAMES = ("swish", "sets", "planarity", "solitaire")
@@ -58,8 +55,8 @@ def installation(tmp_path_factory: pytest.TempPathFactory, sqlite_template: Path
     with zipfile.ZipFile(wheel) as archive:
         archive.extractall(folder / "installed")
     environment = {"PYTHONPATH": str(folder / "installed"), "LUDEX_GAMES": ",".join(GAMES)}
+    installed = Installation(environment, folder)
     for name in ("catalogue", "copy"):
-        file = folder / f"{name}.sqlite"
-        copyfile(sqlite_template, file)
-        create_catalogue(f"sqlite:///{file}", (SOLITAIRE,)).close()
-    return Installation(environment, folder)
+        copyfile(sqlite_template, folder / f"{name}.sqlite")
+        installed.run("ludex", "db", "upgrade", catalogue=name)
+    return installed

@@ -7,7 +7,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from ludex.catalogue.claims.claim import Claim
-from ludex.catalogue.claims.storing import put_claim
+from ludex.catalogue.claims.storing import store_claim
 from ludex.catalogue.kinds.kind import prepare
 from ludex.catalogue.objects.storing import store
 from ludex.requests import bounds
@@ -44,7 +44,7 @@ def stored(app: Flask) -> None:
                 parameters={"rule": rule},
                 seconds=0.5,
             )
-            put_claim(writer, one.id, claim)
+            store_claim(writer, one.id, claim)
 
 
 def listed(client: FlaskClient, address: str = CLAIMS, **query: str | int) -> list[dict]:

@@ -31,9 +31,9 @@ READS = ("/api/v1", "/api/v1/swish/positions?limit=1", "/api/v1/jobs", "/api/v1/
 def server() -> Iterator[Server]:
     # Not in pytest's folder: of that each run takes the server's user the rights again.
     with TemporaryDirectory(prefix="ludex-server-") as folder, postgresql(Path(folder)) as server:
-        database = Database(server.address)
-        database.upgrade()
-        database.close()
+        catalogue = Catalogue(server.address, GAMES)
+        catalogue.upgrade()
+        catalogue.close()
         yield server
 
 

@@ -1,7 +1,7 @@
 """Objects that pages show, stored in a catalogue."""
 
 from ludex.catalogue.catalogue import Catalogue
-from ludex.catalogue.kinds.kind import Linked, prepare
+from ludex.catalogue.kinds.kind import NewLink, prepare
 from ludex.catalogue.objects.aliases import name_object
 from ludex.catalogue.objects.storing import add_links, store, store_many
 from ludex.engine.budget import Budget
@@ -25,7 +25,7 @@ def store_largest_set_of_the_commercial_deck(catalogue: Catalogue) -> None:
         stored = store(writer, prepare(DECK, deck))
         name_object(writer, DECK, stored.id, ["swish-60"])
         found = store(writer, prepare(NO_SWISH_SET, kept))
-        add_links(writer, found.id, [Linked("witnesses", stored.label, detail={"indices": []})])
+        add_links(writer, found.id, [NewLink("witnesses", stored.label, detail={"indices": []})])
 
 
 def store_census_of_four_points(catalogue: Catalogue) -> None:

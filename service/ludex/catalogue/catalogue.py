@@ -1,29 +1,31 @@
-"""A catalogue: a database, and what its games declare. Readers see one snapshot; there is one writer at a time."""
+"""A catalogue: a database and the declarations of its games. Readers see a snapshot; there is one writer at a time."""
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from copy import copy
 
+from sqlalchemy import Connection
 from sqlalchemy.exc import SQLAlchemyError
 
 from ludex.catalogue.columns.seal_policy import due
-from ludex.catalogue.kinds.registry import Game, registry_of
+from ludex.catalogue.kinds.numbers import assign_numbers
+from ludex.catalogue.kinds.registry import AnyKind, GameKinds, registry_of
 from ludex.catalogue.storage.connections import MOST
 from ludex.catalogue.storage.database import Database
 from ludex.catalogue.storage.database_errors import DatabaseError
-from ludex.catalogue.storage.snapshot import CacheSlot, Reading, WriteContext, Writer
+from ludex.catalogue.storage.snapshot import CacheSlot, Numbering, Reading, WriteContext, Writer
 from ludex.catalogue.storage.writer_queue import DEFAULT_LIMITS, WriteQueueLimits
 
 
 class Catalogue:
-    """A catalogue in a database. Threads share one object; a forked process makes its own.
+    """A catalogue in a database. Threads share one object; a forked process creates its own.
 
-    Rooms below the interfaces have it; a script has :class:`ludex.Catalogue`, which stands before one of these.
+    This is the internal interface; scripts use :class:`ludex.Catalogue`.
 
     >>> from tempfile import mkdtemp
     >>> from ludex.games.kinds import GAMES
     >>> catalogue = Catalogue("sqlite:///" + mkdtemp() + "/catalogue.sqlite", GAMES)
-    >>> catalogue.database.upgrade()
+    >>> catalogue.upgrade()
     >>> from ludex.catalogue.lists.listing import count
     >>> with catalogue.reading() as reader:
     ...     count(reader, catalogue.registry.kind["planarity-level"], {})
@@ -34,54 +36,71 @@ class Catalogue:
     def __init__(
         self,
         url: str,
-        games: Sequence[Game],
+        games: Sequence[GameKinds],
         limits: WriteQueueLimits = DEFAULT_LIMITS,
         *,
         make: bool = True,
         connections: int = MOST,
     ) -> None:
-        """Prepare the connection.
+        """Prepare connections.
 
-        The file of SQLite is made here if it is missing and one may `make` it, and never later. PostgreSQL is asked for
-        so many `connections` at most.
+        If `make`, create the SQLite file if it does not exist; it is never created later. `connections` is the maximum
+        number of connections to PostgreSQL.
         """
         self.database = Database(url, limits, make=make, connections=connections)
         self.registry = registry_of(tuple(games))
+        self.numbering = Numbering(self.registry)
         self.cache = CacheSlot()
         self.acting: WriteContext | None = None
 
+    def upgrade(self, revision: str = "heads") -> None:
+        """Create the tables or bring them to a revision, and give a number to each declared name, in one transaction.
+
+        Several processes may start at the same time: one does it, the others wait.
+        """
+        from ludex.catalogue.storage.migrations import upgrade
+
+        upgrade(self.database, revision, self.assign_numbers)
+        self.numbering.reset()
+
+    def assign_numbers(self, connection: Connection) -> None:
+        """Give a number to each declared name that has none, in a transaction that writes."""
+        assign_numbers(connection, self.registry.kind, self.registry.relations, self.registry.statement)
+
     def acting_for(self, acting: WriteContext) -> "Catalogue":
-        """Return this catalogue as it is to somebody: who writes through it writes for them."""
+        """Return this catalogue for writing on behalf of an owner."""
         theirs = copy(self)
         theirs.acting = acting
         return theirs
 
     def reading(self) -> Reading:
         """Open a reader on one snapshot of the catalogue."""
-        return Reading(self.database, self.registry, self.cache)
+        return Reading(self.database, self.numbering, self.cache)
 
     @contextmanager
     def writing(self) -> Iterator[Writer]:
-        """Open the writer: it commits at the end, or changes nothing if an exception leaves it.
+        """Open the writer. It commits at the end, and changes nothing if the block raises an exception.
 
-        Waits for the writer before it: keep searches out of it. Only operations and the catalogue's administration
-        write. Who stored the last of many objects seals them too: see :mod:`ludex.catalogue.columns.sealing`.
+        Waits for the previous writer, so the block must not contain searches. Only operations and the catalogue's
+        administration write. The write that completes a segment also seals it: see
+        :mod:`ludex.catalogue.columns.sealing`.
         """
         with self.database.writing() as connection:
-            writer = Writer(connection, self.registry, acting=self.acting)
+            writer = Writer(connection, self.numbering.registry(connection), acting=self.acting)
             yield writer
-            ready = due(writer, writer.touched) if writer.touched else []
+            numbers = due(writer, writer.touched) if writer.touched else []
+            ready = [writer.registry.kind_of_number[number] for number in sorted(numbers)]
         if ready:
             self._seal(ready)
 
-    def _seal(self, kinds: Sequence[int]) -> None:
-        """Seal what is due, for readers to come."""
+    def _seal(self, kinds: Sequence[AnyKind]) -> None:
+        """Seal the kinds that are due."""
         from ludex.catalogue.columns.sealing import seal
 
-        # What was asked for is committed. If this fails now, the next writer tries again.
+        # The write itself is committed. If sealing fails, the next writer tries again.
         with suppress(DatabaseError, SQLAlchemyError):
-            for number in sorted(kinds):
-                seal(self.database, self.registry, self.registry.kind_of_number[number])
+            for kind in kinds:
+                seal(self.database, self.numbering, kind)
 
     def close(self) -> None:
         """Close every connection."""

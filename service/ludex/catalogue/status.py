@@ -1,4 +1,4 @@
-"""What there is in a catalogue: where it is, whether its tables are of this version, how much it holds."""
+"""The status of a catalogue: its address, the version of its tables, its content."""
 
 from dataclasses import dataclass, field
 from typing import Any
@@ -6,20 +6,22 @@ from typing import Any
 from sqlalchemy import Table, func, select
 
 from ludex.catalogue.catalogue import Catalogue
+from ludex.catalogue.graph.counts import graph_counts
 from ludex.catalogue.starting import starting_version
 from ludex.catalogue.storage import tables
-from ludex.catalogue.storage.revisions import outdated
+from ludex.catalogue.storage.database import Database
+from ludex.catalogue.storage.migrations import outdated, revisions
 from ludex.catalogue.storage.snapshot import Reader
 
 
 @dataclass(frozen=True, slots=True)
 class Status:
-    """What a catalogue is, in the order in which one asks.
+    """The status of a catalogue.
 
     `database` is its address, without a password, `size` that of its file in bytes, None on PostgreSQL. `problem` says
     why it cannot be used as it is, and what to do; None if it can. `filled`: it holds the starting catalogue of this
-    version. `kinds` has the number of objects of each kind. `trusted` is how many were taken over without a check, and
-    not verified since.
+    version. `kinds` has the number of objects of each kind, `not_installed` that of kinds whose game is not installed
+    or not selected. `trusted` is how many were taken over without a check, and not verified since.
     """
 
     database: str
@@ -33,12 +35,13 @@ class Status:
     proved: int = 0
     kinds: dict[str, int] = field(default_factory=dict)
     trusted: int = 0
+    not_installed: dict[str, int] = field(default_factory=dict)
 
 
 def status_of(catalogue: Catalogue) -> Status:
-    """Return what a catalogue is; one that is not there, or of another revision, has a `problem`, and no numbers.
+    """Return the status of a catalogue. One that does not exist or has other revisions has a `problem`, and no counts.
 
-    Raises what SQLAlchemy raises if the database does not answer, DatabaseError if no migration leads from its tables.
+    Raises SQLAlchemy's error if the database does not answer, and DatabaseError if no migration leads from its tables.
     Cost: a count of each table.
     """
     database = catalogue.database
@@ -47,25 +50,32 @@ def status_of(catalogue: Catalogue) -> Status:
     size = file.stat().st_size if file is not None and file.exists() else None
     address = database.url.render_as_string(hide_password=True)
     if problem is not None:
-        return Status(address, database.revision() if size else None, problem, size)
+        return Status(address, revision_of(database) if size else None, problem, size)
     with catalogue.reading() as reader:
         started = select(tables.starting_catalogue.c.version).where(
             tables.starting_catalogue.c.version == starting_version()
         )
         counts = {name: _count(reader, facts) for name, facts in catalogue.registry.facts.items()}
+        not_installed = {count.kind: count.count for count in graph_counts(reader).not_installed}
         return Status(
             address,
-            database.revision(),
+            revision_of(database),
             None,
             size,
             reader.connection.scalar(started) is not None,
-            sum(counts.values()),
+            sum(counts.values()) + sum(not_installed.values()),
             _count(reader, tables.link),
             _count(reader, tables.claim),
             _count(reader, tables.claim, tables.claim.c.proved),
             counts,
             _count(reader, tables.trusted),
+            not_installed,
         )
+
+
+def revision_of(database: Database) -> str | None:
+    """Return the newest revisions of the tables, joined by commas; None for a database without tables."""
+    return ", ".join(revisions(database)) or None
 
 
 def _count(reader: Reader, table: Table, *conditions: Any) -> int:  # noqa: ANN401 - conditions of SQLAlchemy

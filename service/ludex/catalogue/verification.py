@@ -1,12 +1,13 @@
 """Recomputing everything that the catalogue states: keys, labels, documents, facts, links, and what was proved."""
 
+import json
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import chain
 from typing import Any
 
 from pydantic import BaseModel
-from sqlalchemy import func, select, text
+from sqlalchemy import Row, func, select, text
 from sqlalchemy.exc import SQLAlchemyError
 
 from ludex.catalogue.catalogue import Catalogue
@@ -14,7 +15,7 @@ from ludex.catalogue.claims.claim import Claim, form_faults
 from ludex.catalogue.claims.storing import claims_of, mark_checked
 from ludex.catalogue.kinds.document import joined
 from ludex.catalogue.kinds.kind import Entry, Kind, prepare
-from ludex.catalogue.kinds.label import is_slug
+from ludex.catalogue.kinds.label import is_slug, label_fits
 from ludex.catalogue.objects.derived_links import own_derived_links
 from ludex.catalogue.objects.links import OwnLink, every_id, links_of
 from ludex.catalogue.objects.reading import UnknownObject, find, value_of
@@ -81,6 +82,8 @@ def verify(catalogue: Catalogue, budget: Budget | None = None, at: str | None = 
         for kind in catalogue.registry.kinds:
             _verify_kind(catalogue, kind, budget, report, total, at)
         with catalogue.reading() as reader:
+            for name in reader.registry.kinds_not_installed:
+                _verify_not_installed(reader, name, budget, report, total)
             for problem in _storage(reader):
                 report.add("database", "database", problem)
     except BudgetExhausted:
@@ -118,8 +121,9 @@ def verify_part(
     Returned is the id after which to go on too, None if these were the last. Raises BudgetExhausted.
     """
     of, report = catalogue.registry.kind[kind], Report()
-    rows = select(tables.node.c.id).where(tables.node.c.kind == of.number, tables.node.c.id > after)
+    rows = select(tables.node.c.id).where(tables.node.c.id > after)
     with catalogue.reading() as reader:
+        rows = rows.where(tables.node.c.kind == reader.registry.numbers.kinds[kind])
         ids = list(reader.connection.scalars(rows.order_by(tables.node.c.id).limit(limit)))
     _verify_nodes(catalogue, of, ids, budget or Budget(), report, len(ids), at)
     return report, ids[-1] if len(ids) == limit else None
@@ -168,6 +172,34 @@ def _verify_nodes(
             with catalogue.writing() as writer:
                 mark_checked(writer, held, at)
                 writer.connection.execute(tables.trusted.delete().where(tables.trusted.c.node.in_(held)))
+
+
+def _verify_not_installed(reader: Reader, kind: str, budget: Budget, report: Report, total: int) -> None:
+    """Check what can be checked of the objects of a kind without its game: labels, and that documents can be read."""
+    for ids in every_id(reader, kind):
+        rows = select(tables.node, tables.document).outerjoin(tables.document).where(tables.node.c.id.in_(ids))
+        for row in reader.connection.execute(rows.order_by(tables.node.c.id)):
+            budget.check()
+            report.checked[kind] = report.checked.get(kind, 0) + 1
+            for problem in _problems_not_installed(kind, row):
+                report.add(kind, row.label, problem)
+            budget.report(sum(report.checked.values()), total, kind)
+
+
+def _problems_not_installed(kind: str, row: Row[Any]) -> Iterator[str]:
+    if row.body is None:
+        yield "its document is missing"
+        return
+    try:
+        document = json.loads(joined(row.body, row.rest))
+    except ValueError as error:
+        yield f"its document cannot be read: {error}"
+        return
+    if (document.get("label"), document.get("kind")) != (row.label, kind):
+        yield "its document is that of another object"
+    if not label_fits(row.label, kind, bytes(row.key)):
+        yield f"label is {row.label}, which does not fit the key {bytes(row.key).hex()}"
+    yield Unchecked("its game is not installed or not selected: only its label was checked")
 
 
 def _problems(reader: Reader, kind: AnyKind, node: int, budget: Budget) -> Iterator[str]:
@@ -261,7 +293,7 @@ def _link_problems(reader: Reader, entry: Entry[Any], value: object, node: int) 
 
 def _name_problems(reader: Reader, kind: AnyKind, node: int) -> Iterator[str]:
     for row in reader.connection.execute(select(tables.alias).where(tables.alias.c.node == node)):
-        if row.kind != kind.number or not is_slug(row.slug):
+        if row.kind != reader.registry.numbers.kinds[kind.name] or not is_slug(row.slug):
             yield f"{row.slug!r} is no name of a {kind.words}"
 
 
@@ -283,19 +315,31 @@ def _claim_problems(
         yield f"the claim {statement_name} is missing"
 
 
+def _counted_name(reader: Reader, counted: str, number: int) -> str:
+    if counted == KINDS:
+        return reader.registry.kind_name(number)
+    relation = reader.registry.relation_of_number.get(number)
+    return str(number) if relation is None else relation.name
+
+
 def _storage(reader: Reader) -> Iterator[str]:
     """Yield what the database itself finds wrong, and rows that belong to no object."""
     for table in reader.registry.facts.values():
         known = select(tables.node.c.id).where(tables.node.c.id == table.c.node)
         kind = next(one for one in reader.registry.kinds if one.table_name == table.name)
-        stray = select(table.c.node).where(~known.where(tables.node.c.kind == kind.number).exists())
+        number = reader.registry.numbers.kinds[kind.name]
+        stray = select(table.c.node).where(~known.where(tables.node.c.kind == number).exists())
         for node in reader.connection.scalars(stray):
             yield f"{table.name} has facts of node {node}, which is no {kind.words}"
+    unknown = select(tables.node).where(tables.node.c.kind.not_in(list(reader.registry.kind_names)))
+    for row in reader.connection.execute(unknown):
+        yield f"{row.label} is of the kind number {row.kind}, which no kind has"
     for counted in (KINDS, RELATIONS):
         kept, found = stored_counts(reader, counted), recount(reader, counted)
         for number in sorted({*kept, *found}):
             if kept[number] != found[number]:
-                yield f"the count of {counted} {number} is {kept[number]}, but there are {found[number]}"
+                name = _counted_name(reader, counted, number)
+                yield f"the count of the {counted} {name} is {kept[number]}, but there are {found[number]}"
     if reader.connection.dialect.name != "sqlite":
         return
     for (problem,) in reader.connection.execute(text("PRAGMA integrity_check")):

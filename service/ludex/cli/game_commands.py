@@ -10,8 +10,7 @@ from ludex.games import Game, part
 
 if TYPE_CHECKING:
     from ludex.catalogue.catalogue import Catalogue
-    from ludex.catalogue.kinds.registry import Game as GameKinds
-    from ludex.catalogue.kinds.registry import Registry
+    from ludex.catalogue.kinds.registry import GameKinds, Registry
     from ludex.requests.imports import KindImport
     from ludex.requests.request import Request
 
@@ -99,13 +98,13 @@ def open_catalogue(*, current: bool = True, make: bool = True) -> "Iterator[Cata
         If a setting is invalid, or the catalogue is missing or outdated.
     """
     from ludex.catalogue.catalogue import Catalogue
-    from ludex.catalogue.storage import revisions
+    from ludex.catalogue.storage import migrations
     from ludex.settings import read_settings
 
     catalogue = Catalogue(read_settings().database_url, declared_kinds(), make=make and not current)
     try:
         if current:
-            revisions.require_current(catalogue.database)
+            migrations.require_current(catalogue.database)
         yield catalogue
     finally:
         catalogue.close()

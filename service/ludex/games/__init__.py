@@ -27,9 +27,9 @@ SELECTION = "LUDEX_GAMES"
 class Game:
     """The declaration of a game.
 
-    The fields from `kinds` to `benchmarks` are object references, ``package.module:NAME``, so that a declaration costs
-    nothing to import: a command loads the commands of a game, a worker its jobs. A game without a part has an empty
-    reference. :func:`part` and :func:`parts` return the objects.
+    The fields from `kinds` to `benchmarks`, except `migrations`, are object references, ``package.module:NAME``, so
+    that a declaration costs nothing to import: a command loads the commands of a game, a worker its jobs. A game
+    without a part has an empty reference. :func:`part` and :func:`parts` return the objects.
 
     Attributes
     ----------
@@ -40,7 +40,7 @@ class Game:
     order : int
         Games are listed by this number, equal ones by name.
     kinds : str
-        The kinds, relations and statements: a :class:`ludex.catalogue.kinds.registry.Game`.
+        The kinds, relations and statements: a :class:`ludex.catalogue.kinds.registry.GameKinds`.
     requests : str
         A tuple of :class:`ludex.requests.request.Request`; each becomes a route, a command and a job.
     imports : str
@@ -55,6 +55,9 @@ class Game:
         A :class:`ludex.web.game_pages.GamePages`.
     values : str
         A tuple of :class:`ludex.python_api.values.Value`, which ``ludex.Catalogue`` takes.
+    migrations : str
+        The package whose folder holds the Alembic revisions of the tables of the facts of its kinds. They are a branch
+        with the name of the game as its label; each begins with that name, as ``planarity_0001_first``.
     benchmarks : str
         A :class:`ludex.benchmarks.benchmark.GameBenchmarks`.
     module : str
@@ -74,6 +77,7 @@ class Game:
     commands: str = ""
     pages: str = ""
     values: str = ""
+    migrations: str = ""
     benchmarks: str = ""
     module: str = ""
     names: Mapping[str, str] = field(default_factory=dict)

@@ -1,9 +1,9 @@
 """What the games add to the catalogue."""
 
-from ludex.catalogue.kinds.registry import Game, Registry, registry_of
+from ludex.catalogue.kinds.registry import GameKinds, Registry, registry_of
 from ludex.games import parts
 
-GAMES: tuple[Game, ...] = parts("kinds")
+GAMES: tuple[GameKinds, ...] = parts("kinds")
 
 
 def registry() -> Registry:

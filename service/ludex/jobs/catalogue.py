@@ -6,13 +6,13 @@ from datetime import UTC, datetime
 
 from pydantic import Field
 
-from ludex.catalogue.status import status_of
-from ludex.catalogue.transfer.export import lines_between
+from ludex.catalogue.graph.counts import graph_counts
+from ludex.catalogue.transfer.export import exported_kinds, lines_between
 from ludex.catalogue.verification import verify_part, verify_storage
 from ludex.engine.faults import Fault
 from ludex.games.kinds import registry
 from ludex.jobs.operation import Cursor, JobContext, Operation, Step
-from ludex.operations.objects import newest_object
+from ludex.operations.objects import count_objects, newest_object
 from ludex.requests.fields import RequestModel, example
 
 _PART = 100
@@ -44,7 +44,8 @@ def verify(request: VerifyArguments, cursor: Cursor, context: JobContext) -> Ste
     kinds = request.kinds or list(known)
     before = dict(cursor) or {"kind": 0, "after": 0, "checked": 0, "total": None, "findings": [], "unchecked": []}
     if before["total"] is None:
-        counts = status_of(context.catalogue).kinds
+        with context.catalogue.reading() as reader:
+            counts = {count.kind: count.count for count in graph_counts(reader).kinds}
         before["total"] = sum(counts.get(kind, 0) for kind in kinds)
     findings, unchecked = list(before["findings"]), list(before["unchecked"])
     at, last, checked = before["kind"], before["after"], before["checked"]
@@ -83,9 +84,9 @@ def export(_request: ExportArguments, cursor: Cursor, context: JobContext) -> St
     reads it. Each step exports a thousand objects.
     """
     assert context.folder is not None
-    kinds = list(context.catalogue.registry.kind)
+    kinds = exported_kinds(context.catalogue)
     if not cursor:
-        total, last = status_of(context.catalogue).objects, newest_object(context.catalogue)
+        total, last = count_objects(context.catalogue), newest_object(context.catalogue)
         return Step({"kind": 0, "after": 0, "bytes": 0, "objects": 0, "total": total, "last": last}, None, 0, total)
     before = cursor
     context.folder.mkdir(parents=True, exist_ok=True)

@@ -41,7 +41,7 @@ from sqlalchemy.exc import OperationalError
 from sqlalchemy.exc import TimeoutError as NoConnection
 from sqlalchemy.schema import CreateIndex, CreateTable
 
-from ludex.catalogue.storage.connections import kept_and_further, not_for_ever, require_connection
+from ludex.catalogue.storage.connections import pool_options, require_connection, with_timeouts
 from ludex.catalogue.storage.database import normalised_url
 from ludex.catalogue.storage.database_errors import ReadersBusy
 from ludex.catalogue.storage.sqlite_files import prepare
@@ -77,8 +77,8 @@ class JobDatabase:
             event.listen(self.engine, "connect", _prepare_sqlite)
         else:
             # Options in the URL take precedence.
-            pool = kept_and_further(connections, _KEPT)
-            self.engine = create_engine(not_for_ever(self.url), **pool, pool_timeout=10.0, pool_pre_ping=True)
+            pool = pool_options(connections, _KEPT)
+            self.engine = create_engine(with_timeouts(self.url), **pool, pool_timeout=10.0, pool_pre_ping=True)
             event.listen(self.engine, "connect", _use_schema)
             event.listen(self.engine, "handle_error", _mark_disconnect)
 

@@ -22,7 +22,7 @@ import structlog
 from sqlalchemy.exc import SQLAlchemyError
 
 from ludex.catalogue.catalogue import Catalogue
-from ludex.catalogue.kinds.registry import Game
+from ludex.catalogue.kinds.registry import GameKinds
 from ludex.catalogue.storage.database_errors import DatabaseError
 from ludex.jobs.connections import of_working
 from ludex.jobs.database import JobDatabase
@@ -40,7 +40,9 @@ _PR_SET_PDEATHSIG = 1  # of Linux's prctl.h
 class Workers:
     """Processes that execute jobs; a process that ends is replaced until all are stopped."""
 
-    def __init__(self, settings: Settings, games: Sequence[Game], number: int, events: TextIO | None = None) -> None:
+    def __init__(
+        self, settings: Settings, games: Sequence[GameKinds], number: int, events: TextIO | None = None
+    ) -> None:
         self._settings = settings
         self._games = games
         self._number = number
@@ -77,7 +79,7 @@ class Workers:
             process.kill()
 
 
-def run_workers(settings: Settings, games: Sequence[Game], number: int, events: TextIO | None = None) -> None:
+def run_workers(settings: Settings, games: Sequence[GameKinds], number: int, events: TextIO | None = None) -> None:
     """Execute jobs until SIGTERM or SIGINT. The schema of the catalogue must be current.
 
     Events are logged, or written as lines of JSON to the stream `events` if it is given.
@@ -106,7 +108,7 @@ def _configure_logs(settings: Settings, events: TextIO | None) -> None:
         configure_logs("json", "info", events)
 
 
-def _work(parent: int, settings: Settings, games: Sequence[Game], events: TextIO | None) -> None:
+def _work(parent: int, settings: Settings, games: Sequence[GameKinds], events: TextIO | None) -> None:
     """Execute jobs in a worker process until it is stopped or another worker has taken over its jobs."""
     for result in (signal.SIGTERM, signal.SIGINT):
         signal.signal(result, signal.SIG_IGN if result == signal.SIGINT else signal.SIG_DFL)
@@ -124,7 +126,7 @@ def _work(parent: int, settings: Settings, games: Sequence[Game], events: TextIO
 class _Worker:
     """A worker process: it executes jobs, sends a heartbeat every two seconds, and recovers jobs of dead workers."""
 
-    def __init__(self, settings: Settings, games: Sequence[Game]) -> None:
+    def __init__(self, settings: Settings, games: Sequence[GameKinds]) -> None:
         from ludex.jobs.executor import Executor
         from ludex.jobs.operations import by_name
         from ludex.jobs.recovery import WorkerRegistry

@@ -1,4 +1,7 @@
-"""Classes of equivalent objects that were given together, with the stored objects that are in them too."""
+"""Classes of equivalent objects that were given together, and the stored objects in them.
+
+Requests declare answers with these; the module loads no database.
+"""
 
 from dataclasses import dataclass
 

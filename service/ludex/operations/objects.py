@@ -12,7 +12,7 @@ from ludex.catalogue.kinds.kind import Identity, Kind, Matching
 from ludex.catalogue.kinds.label import Protected, label
 from ludex.catalogue.objects.aliases import delete_named
 from ludex.catalogue.objects.derived_links import order_of
-from ludex.catalogue.objects.reading import Shown, find_key, find_keys
+from ludex.catalogue.objects.reading import ObjectView, find_key, find_keys
 from ludex.catalogue.storage import tables
 from ludex.graphs.canonical import matching_from_orders
 
@@ -38,7 +38,13 @@ def newest_object(catalogue: Catalogue) -> int:
         return reader.connection.scalar(select(func.max(tables.node.c.id))) or 0
 
 
-def look_up(catalogue: Catalogue, kind: AnyKind, identity: Identity) -> tuple[Shown, Matching | None] | None:
+def count_objects(catalogue: Catalogue) -> int:
+    """Return the number of stored objects of all kinds. Cost: a pass over the nodes."""
+    with catalogue.reading() as reader:
+        return reader.connection.scalar(select(func.count()).select_from(tables.node)) or 0
+
+
+def look_up(catalogue: Catalogue, kind: AnyKind, identity: Identity) -> tuple[ObjectView, Matching | None] | None:
     """Return the stored object of a kind that has an identity, and for each part of what was given its part there.
 
     None if there is none. Cost: one indexed look-up, and at most the canonical form of the stored object.
@@ -73,7 +79,7 @@ def _matching(first: Matching | None, other: Matching | None) -> Matching | None
     return None if first is None or other is None else matching_from_orders(first, other)
 
 
-def delete(catalogue: Catalogue, kind: AnyKind, name: str) -> Shown:
+def delete(catalogue: Catalogue, kind: AnyKind, name: str) -> ObjectView:
     """Delete the object of a kind that has a label or slug, with what it owns, and return it as it was.
 
     Of an object of the starting catalogue only a user's slug goes. Raises UnknownObject, and Protected for what is

@@ -16,12 +16,12 @@ from ludex.catalogue.lists.listing import asked_of
 from ludex.catalogue.objects.derived_links import order_of
 from ludex.catalogue.objects.reading import find, find_key, shown
 from ludex.catalogue.starting import fill
-from ludex.catalogue.storage.revisions import require_current, require_known
+from ludex.catalogue.storage.migrations import require_current
 from ludex.catalogue.transfer.export import export_lines
 from ludex.catalogue.verification import Report, verify, verify_some
 from ludex.engine.budget import Budget
+from ludex.games import Game, part
 from ludex.games import games as installed_games
-from ludex.games import part
 from ludex.graphs.canonical import matching_from_orders
 from ludex.python_api.graph_queries import GraphQueries
 from ludex.python_api.listing import Listing, read_filter
@@ -30,7 +30,7 @@ from ludex.python_api.values import Value, require_addable, type_of
 from ludex.settings import read_settings
 
 if TYPE_CHECKING:
-    from ludex.games import Game
+    pass
 
 __all__ = ["Catalogue"]
 
@@ -86,8 +86,7 @@ class Catalogue(GraphQueries):
         self._store = Store(database_url(url), kinds, make=make)
         try:
             if make:
-                require_known(self._store.database.revision())
-                self._store.database.upgrade()
+                self._store.upgrade()
             require_current(self._store.database)
         except BaseException:
             self.close()

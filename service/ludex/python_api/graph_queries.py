@@ -57,9 +57,9 @@ class GraphQueries:
         ...     [neighbour.kind for neighbour in catalogue.neighbours(level.label, "has-graph")]
         ['planarity-graph']
         """
-        followed = follows(self._store.registry, None if relation is None else [relation])
         kind_name = None if kind is None else self._store.registry.called(kind).name
         with self._store.reading() as reader:
+            followed = follows(reader.registry, None if relation is None else [relation])
             node = find(reader, name).id
         return self._neighbours(node, followed, kind_name)
 

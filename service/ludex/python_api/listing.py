@@ -10,7 +10,7 @@ from ludex.catalogue.kinds.kind import Kind
 from ludex.catalogue.lists.filters import AnyOf, ListingError, Selectable, require_type
 from ludex.catalogue.lists.formats import formats_of, lines
 from ludex.catalogue.lists.listing import asked_of, count, facets, page
-from ludex.catalogue.objects.reading import Shown
+from ludex.catalogue.objects.reading import ObjectView
 from ludex.python_api.objects import StoredObject
 
 _PAGE_SIZE = 500
@@ -44,10 +44,10 @@ class Listing:
     def __iter__(self) -> Iterator[StoredObject]:
         return (StoredObject(self._store, shown) for shown in self._shown())
 
-    def _shown(self) -> Iterator[Shown]:
+    def _shown(self) -> Iterator[ObjectView]:
         return islice(self._pages(), self._limit)
 
-    def _pages(self) -> Iterator[Shown]:
+    def _pages(self) -> Iterator[ObjectView]:
         after = None
         while True:
             with self._store.reading() as reader:

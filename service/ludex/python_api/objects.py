@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from ludex.catalogue.catalogue import Catalogue as Store
 from ludex.catalogue.objects.pictures import picture_of
-from ludex.catalogue.objects.reading import Shown, value_of
+from ludex.catalogue.objects.reading import ObjectView, value_of
 
 if TYPE_CHECKING:
     import networkx
@@ -39,7 +39,7 @@ class StoredObject(Mapping[str, Any]):
     __slots__ = ("_document", "_shown", "_store", "created", "matching")
 
     def __init__(
-        self, store: Store, shown: Shown, *, created: bool = False, matching: tuple[int, ...] | None = None
+        self, store: Store, shown: ObjectView, *, created: bool = False, matching: tuple[int, ...] | None = None
     ) -> None:
         self._store = store
         self._shown = shown

@@ -15,7 +15,7 @@ from ludex.requests.fields import RequestModel
 if TYPE_CHECKING:
     from ludex.catalogue.catalogue import Catalogue
     from ludex.catalogue.kinds.registry import Registry
-    from ludex.catalogue.objects.reading import Shown
+    from ludex.catalogue.objects.reading import ObjectView
     from ludex.catalogue.objects.store_result import Stored
 
 T = TypeVar("T")
@@ -160,7 +160,7 @@ class StoredResult:
 class UpdatedResult:
     """A stored object after a request has changed it."""
 
-    shown: "Shown"
+    shown: "ObjectView"
 
 
 @dataclass(frozen=True, slots=True)
@@ -195,7 +195,7 @@ class Result:
 class LookupResult:
     """Stored objects that were looked up, each with a matching."""
 
-    items: "Sequence[Shown]"
+    items: "Sequence[ObjectView]"
     matchings: Sequence[Sequence[int] | None]
     members: Mapping[str, Any] = field(default_factory=dict)
 
@@ -207,7 +207,7 @@ class ListResult:
     `stored` has the result of storing each object; `of` is the value for text output.
     """
 
-    items: "Sequence[Shown]"
+    items: "Sequence[ObjectView]"
     stored: "Sequence[Stored]"
     members: Mapping[str, Any] = field(default_factory=dict)
     of: Any = None

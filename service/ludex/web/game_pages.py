@@ -11,7 +11,7 @@ from werkzeug.wrappers import Response
 from ludex.catalogue.access.api_keys import Key, Scope
 from ludex.catalogue.catalogue import Catalogue
 from ludex.catalogue.kinds.kind import Kind
-from ludex.catalogue.objects.reading import Shown
+from ludex.catalogue.objects.reading import ObjectView
 from ludex.catalogue.storage.snapshot import Reader
 from ludex.engine.budget import Budget
 from ludex.jobs.store import JobStore
@@ -342,10 +342,10 @@ class GamePages:
     settled: Callable[[], Sequence[Finding]] = tuple
     corrected: Callable[[], Sequence[Finding]] = tuple
     families: Callable[[Reader], Iterable[Family]] = lambda _reader: ()
-    steps: Callable[[Reader, Shown], Steps | None] = lambda _reader, _shown: None
+    steps: Callable[[Reader, ObjectView], Steps | None] = lambda _reader, _shown: None
     actions: tuple[ObjectAction, ...] = ()
     graph_map: GraphMap | None = None
-    graph_links: Callable[[Shown], Iterable[GraphLink]] = lambda _shown: ()
+    graph_links: Callable[[ObjectView], Iterable[GraphLink]] = lambda _shown: ()
     requests: tuple[Request, ...] = ()
     pages: tuple[Page, ...] = ()
 

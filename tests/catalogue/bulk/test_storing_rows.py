@@ -5,8 +5,8 @@ from sqlalchemy import select
 
 from ludex.catalogue.catalogue import Catalogue
 from ludex.catalogue.claims.claim import Claim
-from ludex.catalogue.claims.storing import put_claim
-from ludex.catalogue.kinds.kind import Linked, prepare
+from ludex.catalogue.claims.storing import store_claim
+from ludex.catalogue.kinds.kind import NewLink, prepare
 from ludex.catalogue.objects.aliases import name_object
 from ludex.catalogue.objects.storing import add_links, store_many
 from ludex.catalogue.storage import tables
@@ -55,8 +55,8 @@ def boxed(other):
         stored = store_many(writer, [prepare(NECKLACE, value) for value in VALUES])
         [box] = store_many(writer, [prepare(BOX, "mine")])
         name_object(writer, BOX, box.id, ["my-box", "second"])
-        add_links(writer, box.id, [Linked("has-necklace", stored[2].label, 1, 5)])
-        put_claim(
+        add_links(writer, box.id, [NewLink("has-necklace", stored[2].label, 1, 5)])
+        store_claim(
             writer, stored[3].id, Claim("toy.weight", value=9, proved=False, upper=9, parameters={"how": "scales"})
         )
     return other

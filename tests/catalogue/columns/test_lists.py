@@ -11,7 +11,7 @@ from sqlalchemy import select
 from ludex.catalogue.catalogue import Catalogue
 from ludex.catalogue.columns import cache_gate as column_cache_gate
 from ludex.catalogue.columns.sealing import seal
-from ludex.catalogue.kinds.kind import Linked, prepare
+from ludex.catalogue.kinds.kind import NewLink, prepare
 from ludex.catalogue.lists.filters import AnyOf
 from ludex.catalogue.lists.listing import asked_of, count, facets, page, random_one, stream
 from ludex.catalogue.objects.aliases import name_object
@@ -57,8 +57,8 @@ conditions = st.one_of(
 def do(catalogue, what, *how):
     """Do something to the necklaces of a catalogue; those that there are count from 0, from the end below that."""
     if what == "seal":
-        seal(catalogue.database, catalogue.registry, NECKLACE, *how)
-        seal(catalogue.database, catalogue.registry, MULTISET, *how)
+        seal(catalogue.database, catalogue.numbering, NECKLACE, *how)
+        seal(catalogue.database, catalogue.numbering, MULTISET, *how)
         return
     if what == "look":
         with catalogue.reading() as reader:
@@ -72,7 +72,7 @@ def do(catalogue, what, *how):
             box = store(writer, prepare(BOX, how[0])).id
             name_object(writer, BOX, box, [how[0]])
             held = {there[place % len(there)].label for place in how[1] if there}
-            add_links(writer, box, [Linked("has-necklace", label) for label in held])
+            add_links(writer, box, [NewLink("has-necklace", label) for label in held])
         elif there:
             chosen = there[how[0] % len(there)]
             if what == "rewrite":
@@ -83,7 +83,8 @@ def do(catalogue, what, *how):
 
 
 def delete_necklace(writer, node):
-    boxes = select(tables.link.c.target).where(tables.link.c.source == node, tables.link.c.relation == 903)
+    in_box = writer.registry.numbers.relations["in-box"]
+    boxes = select(tables.link.c.target).where(tables.link.c.source == node, tables.link.c.relation == in_box)
     for box in writer.connection.scalars(boxes).all():
         delete_links(writer, "in-box", box, [node])
     delete_links(writer, "mirror-of", node)

@@ -45,7 +45,7 @@ while True:
         changed = there[number % len(there)]
         rewrite(writer, NECKLACE, changed.id, Necklace(changed.document().word, number, note=str(number)))
         delete_necklace(writer, there[-1 - number % 3].id)
-    sealing.seal(catalogue.database, catalogue.registry, NECKLACE, 7, 5)
+    sealing.seal(catalogue.database, catalogue.numbering, NECKLACE, 7, 5)
     number += 1
     print(number, flush=True)
 """
@@ -74,12 +74,12 @@ def test_what_one_commits_another_sees_at_its_next_look(toys):
     reading = other(toys)
     stored = filled(toys, range(20))
     assert weights(reading) == {None: 20}
-    seal(toys.database, toys.registry, NECKLACE, 8)
+    seal(toys.database, toys.numbering, NECKLACE, 8)
     with toys.writing() as writer:
         rewrite(writer, NECKLACE, stored[3].id, Necklace(numbered(3).word, 10**40))
         delete_necklace(writer, stored[19].id)
     assert weights(reading) == {None: 18, 10**40: 1}
-    seal(toys.database, toys.registry, NECKLACE, 8, 1)
+    seal(toys.database, toys.numbering, NECKLACE, 8, 1)
     with toys.reading() as reader:
         assert reader.connection.scalars(select(tables.change.c.node)).all() == [0]
     assert weights(reading) == weights(toys) == {None: 18, 10**40: 1}
@@ -107,7 +107,7 @@ def test_a_reader_sees_its_own_snapshot_whatever_others_hold_since(toys):
 
 def test_a_sealed_necklace_whose_id_is_given_again_is_another(toys):
     stored = filled(toys, range(6))
-    seal(toys.database, toys.registry, NECKLACE, 6)
+    seal(toys.database, toys.numbering, NECKLACE, 6)
     assert weights(toys) == {None: 6}
     with toys.writing() as writer:
         delete_necklace(writer, stored[5].id)
@@ -130,27 +130,27 @@ def test_a_writer_seals_what_is_due_after_its_commit(toys, monkeypatch):
     monkeypatch.setattr(sealing.seal, "__defaults__", (6, 4))
     stored = filled(toys, range(20))
     with toys.reading() as reader:
-        of_necklaces = tables.segment.c.kind == NECKLACE.number
+        of_necklaces = tables.segment.c.kind == reader.registry.numbers.kinds[NECKLACE.name]
         assert reader.connection.scalars(select(tables.segment.c.rows).where(of_necklaces)).all() == [6, 6, 6]
     for number in range(8):
         with toys.writing() as writer:
             rewrite(writer, NECKLACE, stored[number].id, Necklace(numbered(number).word, number))
     with toys.reading() as reader:
-        of_necklaces = tables.change.c.kind == NECKLACE.number
+        of_necklaces = tables.change.c.kind == reader.registry.numbers.kinds[NECKLACE.name]
         assert len(reader.connection.scalars(select(tables.change.c.node).where(of_necklaces)).all()) < 8
         compare(reader, {"max_weight": 5})
 
 
 def test_segments_of_another_version_are_read_from_the_tables_and_sealed_again(toys):
     filled(toys, range(10))
-    seal(toys.database, toys.registry, NECKLACE, 4)
+    seal(toys.database, toys.numbering, NECKLACE, 4)
     with toys.writing() as writer:
         writer.connection.execute(tables.segment.update().values(form="old", body=b"?"))
     late = other(toys)
     with late.reading() as reader:
         compare(reader, {"min_length": 1})
     late.close()
-    assert seal(toys.database, toys.registry, NECKLACE, 4) == 2
+    assert seal(toys.database, toys.numbering, NECKLACE, 4) == 2
     with toys.reading() as reader:
         assert "old" not in reader.connection.scalars(select(tables.segment.c.form)).all()
 
@@ -177,7 +177,7 @@ def test_threads_that_read_while_others_write_see_whole_snapshots(toys):
         stored = filled(toys, range(number * 10, number * 10 + 10))
         with toys.writing() as writer:
             rewrite(writer, NECKLACE, stored[number].id, Necklace(numbered(number * 11).word, number))
-        seal(toys.database, toys.registry, NECKLACE, 16, 4)
+        seal(toys.database, toys.numbering, NECKLACE, 16, 4)
     done.set()
     for thread in threads:
         thread.join(60)

@@ -5,7 +5,7 @@ from random import Random
 import networkx
 from sqlalchemy import select
 
-from ludex.catalogue.kinds.kind import Linked, prepare
+from ludex.catalogue.kinds.kind import NewLink, prepare
 from ludex.catalogue.objects.storing import add_links, store, store_many
 from ludex.catalogue.storage import tables
 from tests.catalogue.necklaces import BOX, NECKLACE, Necklace
@@ -23,7 +23,7 @@ def grow(catalogue, necklaces=80, letters="abcd", seed=1):
         for title in ("small", "large", "round"):
             box = store(writer, prepare(BOX, title))
             chosen = numbers.sample(sorted({one.label for one in entries}), 8)
-            add_links(writer, box.id, [Linked("has-necklace", label, place) for place, label in enumerate(chosen)])
+            add_links(writer, box.id, [NewLink("has-necklace", label, place) for place, label in enumerate(chosen)])
     return catalogue
 
 
@@ -34,7 +34,7 @@ def as_networkx(catalogue):
         label = {}
         for row in reader.connection.execute(select(tables.node)):
             label[row.id] = row.label
-            graph.add_node(row.label, kind=reader.registry.kind_of_number[row.kind].name)
+            graph.add_node(row.label, kind=reader.registry.kind_name(row.kind))
         for row in reader.connection.execute(select(tables.link)):
             relation = reader.registry.relation_of_number[row.relation]
             ends = label[row.source], label[row.target]

@@ -56,7 +56,7 @@ def test_an_export_makes_them_anew(toys, sqlite_toys):
 def test_a_missing_link_with_kin_is_found_by_a_verification(sqlite_toys):
     with sqlite_toys.writing() as writer:
         store_many(writer, [prepare(NECKLACE, Necklace(word)) for word in CHIRAL])
-        number = sqlite_toys.registry.relation["mirror-of"].number
+        number = writer.registry.numbers.relations["mirror-of"]
         [first, _] = writer.connection.scalars(select(tables.link.c.source).where(tables.link.c.relation == number))
         writer.connection.execute(
             tables.link.delete().where(tables.link.c.source == first, tables.link.c.relation == number)
@@ -64,7 +64,7 @@ def test_a_missing_link_with_kin_is_found_by_a_verification(sqlite_toys):
     finding, kept = verify(sqlite_toys).findings
     assert "mirror-of" in finding.problem
     assert "missing" in finding.problem
-    assert kept.problem == f"the count of relation {number} is 2, but there are 1"
+    assert kept.problem == "the count of the relation mirror-of is 2, but there are 1"
 
 
 def test_who_is_deleted_takes_the_links_of_kin_along(toys):
@@ -72,5 +72,5 @@ def test_who_is_deleted_takes_the_links_of_kin_along(toys):
         first, _ = store_many(writer, [prepare(NECKLACE, Necklace(word)) for word in CHIRAL])
         delete_object(writer, first.id)
     with toys.reading() as reader:
-        number = toys.registry.relation["mirror-of"].number
+        number = reader.registry.numbers.relations["mirror-of"]
         assert reader.connection.execute(select(tables.link).where(tables.link.c.relation == number)).all() == []

@@ -6,8 +6,8 @@ from sqlalchemy import func, select
 
 from ludex.catalogue.catalogue import Catalogue
 from ludex.catalogue.claims.claim import Claim
-from ludex.catalogue.claims.storing import claims_of, put_claim
-from ludex.catalogue.kinds.kind import Linked, prepare
+from ludex.catalogue.claims.storing import claims_of, store_claim
+from ludex.catalogue.kinds.kind import NewLink, prepare
 from ludex.catalogue.objects.aliases import name_object
 from ludex.catalogue.objects.reading import find
 from ludex.catalogue.objects.storing import add_links, store_many
@@ -25,9 +25,9 @@ def fill(toys):
         stored = store_many(writer, [prepare(NECKLACE, value) for value in values])
         [box] = store_many(writer, [prepare(BOX, "mine")])
         name_object(writer, BOX, box.id, ["my-box", "second"])
-        links = [Linked("has-necklace", one.label, place, len("mine") + place) for place, one in enumerate(stored)]
+        links = [NewLink("has-necklace", one.label, place, len("mine") + place) for place, one in enumerate(stored)]
         add_links(writer, box.id, links)
-        put_claim(
+        store_claim(
             writer, stored[2].id, Claim("toy.weight", value=9, proved=False, upper=9, parameters={"how": "scales"})
         )
     return toys

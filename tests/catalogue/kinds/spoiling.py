@@ -8,6 +8,6 @@ from ludex.catalogue.storage import tables
 
 def labels(catalogue: Catalogue, kind: str) -> list[str]:
     """Return the labels that the objects of a kind have: to verify these takes a part of the time of all."""
-    of_kind = tables.node.c.kind == catalogue.registry.kind[kind].number
     with catalogue.reading() as reader:
+        of_kind = tables.node.c.kind == reader.registry.numbers.kinds[kind]
         return list(reader.connection.scalars(select(tables.node.c.label).where(of_kind)))

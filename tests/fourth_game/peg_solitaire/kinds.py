@@ -8,8 +8,8 @@ from pydantic import Field
 
 from ludex.catalogue.claims.claim import Claim, Sense, Statement, of_document
 from ludex.catalogue.kinds.document import Document, Part
-from ludex.catalogue.kinds.kind import Identity, Kind, Linked, Named, Naming, View, Written, prepare
-from ludex.catalogue.kinds.registry import Game
+from ludex.catalogue.kinds.kind import Identity, Kind, LabelledIdentity, Naming, NewLink, ObjectContent, View, prepare
+from ludex.catalogue.kinds.registry import GameKinds
 from ludex.catalogue.kinds.relation import Relation
 from ludex.engine.budget import Budget
 from ludex.engine.fact import Fact
@@ -58,8 +58,8 @@ class PositionDocument(Document):
     solution: list[Jump] | None = Field(description="Jumps, each from a cell to a cell, that leave the fewest pegs.")
 
 
-def _write_board(side: int, named: Named) -> Written[BoardDocument]:
-    return Written(BoardDocument(label=named.label, side=side, cells=side * side))
+def _write_board(side: int, named: LabelledIdentity) -> ObjectContent[BoardDocument]:
+    return ObjectContent(BoardDocument(label=named.label, side=side, cells=side * side))
 
 
 def _identify_position(known: KnownPosition, _budget: Budget) -> Identity:
@@ -68,7 +68,7 @@ def _identify_position(known: KnownPosition, _budget: Budget) -> Identity:
     return Identity(key, (f"{form.side}x{form.side}", len(form.pegs)), order)
 
 
-def _write_position(known: KnownPosition, named: Named) -> Written[PositionDocument]:
+def _write_position(known: KnownPosition, named: LabelledIdentity) -> ObjectContent[PositionDocument]:
     position, solution = known.position, known.solution
     board = prepare(BOARD, position.side)
     document = PositionDocument(
@@ -82,7 +82,7 @@ def _write_position(known: KnownPosition, named: Named) -> Written[PositionDocum
         solution=None if solution is None else list(solution.jumps),
     )
     claims = [] if solution is None else [_claim(solution)]
-    return Written(document, [Linked("stands-on", board)], claims)
+    return ObjectContent(document, [NewLink("stands-on", board)], claims)
 
 
 def _write_outcome(solution: Solution | None) -> Outcome:
@@ -149,7 +149,6 @@ def _reserved(slug: str, known: KnownPosition) -> str | None:
 
 BOARD: Kind[int, BoardDocument] = Kind(
     name="solitaire-board",
-    number=91,
     address="solitaire/boards",
     model=BoardDocument,
     identify=lambda side, _budget: Identity(content_key("solitaire-board", str(side).encode()), (f"{side}x{side}",)),
@@ -159,7 +158,6 @@ BOARD: Kind[int, BoardDocument] = Kind(
 )
 POSITION: Kind[KnownPosition, PositionDocument] = Kind(
     name="solitaire-position",
-    number=92,
     address="solitaire/positions",
     model=PositionDocument,
     identify=_identify_position,
@@ -178,7 +176,6 @@ POSITION: Kind[KnownPosition, PositionDocument] = Kind(
 )
 STANDS_ON = Relation(
     name="stands-on",
-    number=91,
     inverse="carries",
     sources=("solitaire-position",),
     targets=("solitaire-board",),
@@ -188,14 +185,12 @@ STANDS_ON = Relation(
 )
 FEWEST_PEGS = Statement(
     name="solitaire.fewest-pegs",
-    number=91,
     about="The fewest pegs that jumps can leave of a position, with such jumps.",
     sense=Sense.LEAST,
     check=of_document,
     verification_method="the jumps are made, and the lower bound is computed anew",
 )
-GAME = Game(
-    name="solitaire",
+GAME = GameKinds(
     title="Peg solitaire",
     kinds=(BOARD, POSITION),
     relations=(STANDS_ON,),

@@ -13,7 +13,6 @@ from typing import Annotated, Any, Literal
 from flask import Response
 from pydantic import Field, GetCoreSchemaHandler, GetJsonSchemaHandler, create_model
 from pydantic_core import CoreSchema, PydanticCustomError, core_schema
-from sqlalchemy import select
 
 from ludex.api.middleware.authorization import storing_catalogue
 from ludex.api.middleware.problems import malformed, not_found
@@ -23,14 +22,24 @@ from ludex.api.routing.responses import PREFIX, object_text, object_texts, objec
 from ludex.api.routing.routes import Model, ResponseTypes, Routes, View, list_rule, object_rule, routes_of
 from ludex.api.service import service
 from ludex.catalogue.access.api_keys import Scope
-from ludex.catalogue.kinds.kind import Kind, Together
+from ludex.catalogue.kinds.kind import CompositePicture, Kind
 from ludex.catalogue.kinds.registry import Registry
-from ludex.catalogue.lists.filters import CREATED, Filters, bounded_fact, conditions, parse_range
+from ludex.catalogue.lists.filters import CREATED, Filters, bounded_fact, parse_range, terms
 from ludex.catalogue.lists.formats import formats_of, lines
-from ludex.catalogue.lists.listing import Count, asked_of, count, facets, fitting, page, random_one, sifted, stream
+from ludex.catalogue.lists.listing import (
+    Count,
+    asked_of,
+    count,
+    facets,
+    fitting,
+    page,
+    random_one,
+    split_filters,
+    stream,
+)
 from ludex.catalogue.objects.links import count_neighbours, neighbours
 from ludex.catalogue.objects.pictures import picture_of
-from ludex.catalogue.objects.reading import Shown, UnknownObject, find, find_many
+from ludex.catalogue.objects.reading import ObjectView, UnknownObject, find, find_many
 from ludex.catalogue.storage.snapshot import Reader
 from ludex.engine.random_numbers import RandomNumbers
 from ludex.operations.objects import delete
@@ -277,9 +286,9 @@ def _list(kind: AnyKind, query: Query) -> Response:
         raise malformed("only the format json has a cursor; the other formats have the whole list", "/cursor")
     # Refuse invalid filters now: the stream begins after the headers are sent.
     selectable = asked_of(catalogue.registry, kind)
-    conditions(selectable, select(catalogue.registry.facts[kind.name].c.node), sifted(selectable, filters)[0])
+    terms(selectable, split_filters(selectable, filters)[0])
 
-    def every() -> Iterator[Shown]:
+    def every() -> Iterator[ObjectView]:
         whole = query.format in kind.view.texts
         with catalogue.reading() as reader:
             result = stream(reader, kind, filters, sort, descending=descending, chunk=_EXPORT_CHUNK, whole=whole)
@@ -333,7 +342,7 @@ def _batch(kind: AnyKind, body: Labels) -> Response:
     return reply({"items": list(items.values()), "missing": missing, "remaining": []})
 
 
-def _called(reader: Reader, kind: AnyKind, name: str) -> Shown | None:
+def _called(reader: Reader, kind: AnyKind, name: str) -> ObjectView | None:
     """Return the object of a kind with a slug, in the form for lists."""
     if kind.naming is None:
         return None
@@ -355,7 +364,7 @@ def _draw(kind: AnyKind | None, path: LabelPath) -> Response:
         # A slug may name another object later; a label never does.
         return picture(
             picture_of(reader, result),
-            permanent=path.label == result.label and not isinstance(result.kind.view.picture, Together),
+            permanent=path.label == result.label and not isinstance(result.kind.view.picture, CompositePicture),
         )
 
 

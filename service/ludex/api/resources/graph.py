@@ -55,6 +55,9 @@ class Graph(ResponseModel):
 
     kinds: list[KindCount] = Field(description="The kinds of objects, with the number of stored objects.")
     relations: list[RelationCount] = Field(description="The relations, with the number of links.")
+    not_installed: list[KindCount] = Field(
+        description="Kinds with objects whose game is not installed or not selected."
+    )
 
 
 class NeighbourItem(ResponseModel):
@@ -183,7 +186,8 @@ def show_graph() -> Response:
         }
         for relation in result.relations
     ]
-    return reply({"kinds": [asdict(kind) for kind in result.kinds], "relations": relations})
+    kinds, not_installed = ([asdict(kind) for kind in counts] for counts in (result.kinds, result.not_installed))
+    return reply({"kinds": kinds, "relations": relations, "not_installed": not_installed})
 
 
 @routes.get("/objects/<label:label>/neighbours", page_of(NeighbourItem, "Neighbour"), problems=(409, 422))

@@ -11,7 +11,7 @@ from ludex.api.middleware.conditional import etag_of
 from ludex.api.middleware.problems import ProblemError
 from ludex.api.middleware.streaming import exports
 from ludex.catalogue.kinds.kind import Kind
-from ludex.catalogue.objects.reading import Shown
+from ludex.catalogue.objects.reading import ObjectView
 from ludex.requests.json_text import JsonText, json_text
 
 AnyKind = Kind[Any, Any]
@@ -57,7 +57,7 @@ def plain(lines: Sequence[str]) -> Response:
     return Response("".join(f"{line}\n" for line in lines), content_type="text/plain; charset=us-ascii")
 
 
-def object_text(result: Shown, called: str | None = None, /, **members: Any) -> JsonText:  # noqa: ANN401 - JSON
+def object_text(result: ObjectView, called: str | None = None, /, **members: Any) -> JsonText:  # noqa: ANN401 - JSON
     """Return the JSON of an object: its stored text with its URL and additional members.
 
     The URL of an object that is not stored is null, unless it was requested by `called`, a permanent name.
@@ -76,7 +76,7 @@ def object_text(result: Shown, called: str | None = None, /, **members: Any) -> 
     return JsonText(f"{text}}}")
 
 
-def object_texts(result: Sequence[Shown]) -> JsonText:
+def object_texts(result: Sequence[ObjectView]) -> JsonText:
     """Return the JSON of a list of stored objects of one kind, with their URLs."""
     if not result:
         return JsonText("[]")
@@ -88,7 +88,7 @@ def object_texts(result: Sequence[Shown]) -> JsonText:
     return JsonText(f"[{','.join(texts)}]")
 
 
-def require_seen(result: Shown) -> None:
+def require_seen(result: ObjectView) -> None:
     """Raise ProblemError (412) if an object does not match the `If-Match` header of the current request."""
     seen = request.if_match
     if seen and not (seen.star_tag or seen.contains_weak(etag_of(object_text(result).encode()))):

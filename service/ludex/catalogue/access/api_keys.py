@@ -31,16 +31,16 @@ class Scope(StrEnum):
     EDIT = "edit"
     """To change and delete the owner's objects."""
     ADMIN = "admin"
-    """All of that, for objects of whoever, too."""
+    """All of that, for objects of every owner."""
 
 
 class KeyFault(Fault):
-    """A key that cannot be made as it is asked for, or is not there."""
+    """An API key that cannot be created, or does not exist."""
 
 
 @dataclass(frozen=True, slots=True)
 class Key:
-    """A key as it is listed: times are of ISO 8601, `revoked` is None as long as it holds."""
+    """An API key without its secret: times are in ISO 8601, `revoked` is None for a valid key."""
 
     id: str
     owner: str
@@ -49,11 +49,11 @@ class Key:
     revoked: str | None = None
 
     def allows(self, scope: Scope) -> bool:
-        """Tell whether the key holds and has a scope, or the one that includes all."""
+        """Return whether the key is valid and has a scope, or the scope that includes all."""
         return self.revoked is None and (scope in self.scopes or Scope.ADMIN in self.scopes)
 
     def reaches(self, owner: str | None) -> bool:
-        """Tell whether it is a key to what belongs to an owner, None for nobody."""
+        """Return whether the key may change the objects of an owner; None stands for objects without an owner."""
         return self.owner == owner or self.allows(Scope.ADMIN)
 
 
@@ -81,13 +81,13 @@ def listed(reader: Reader) -> list[Key]:
 
 
 def revoke(writer: Writer, key: str, at: str) -> Key:
-    """Let a key, given by its id, hold no longer, and return it; a revoked one stays as it is. Raises KeyFault."""
+    """Revoke a key, given by its id, and return it; a revoked key does not change. Raises KeyFault."""
     columns = tables.api_key.c
     holding = (columns.id == key) & columns.revoked.is_(None)
     writer.connection.execute(update(tables.api_key).where(holding).values(revoked=at))
     row = writer.connection.execute(select(tables.api_key).where(columns.id == key)).one_or_none()
     if row is None:
-        raise KeyFault(f"there is no key {key!r}; `ludex keys list` shows those that there are", ("key",))
+        raise KeyFault(f"there is no key {key!r}; `ludex keys list` lists the keys", ("key",))
     return _key(row)
 
 
@@ -103,7 +103,7 @@ def recognised(reader: Reader, secret: str) -> Key | None:
 
 
 def counted_as(owner: str) -> str:
-    """Return by what all that an owner asks for and stores is counted, whichever of their keys they use.
+    """Return the identifier under which the requests and objects of an owner are counted, over all their keys.
 
     >>> counted_as("ada")
     'owner ada'

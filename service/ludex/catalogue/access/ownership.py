@@ -1,20 +1,20 @@
-"""Whose an object is: what somebody stored with a key is theirs, and only they may change or delete it with a key."""
+"""Ownership: an object that was stored with an API key belongs to its owner, and only they may change or delete it."""
 
 from collections.abc import Sequence
 
 from sqlalchemy import delete, insert, select
 
-from ludex.catalogue.objects.reading import Shown
+from ludex.catalogue.objects.reading import ObjectView
 from ludex.catalogue.storage import tables
 from ludex.catalogue.storage.snapshot import Writer
 
 
 class NotOwner(ValueError):
-    """An object of somebody else, or of nobody, is to be changed or deleted."""
+    """The object belongs to another owner, or to the administrator."""
 
 
 def assign_owner(writer: Writer, nodes: Sequence[int]) -> None:
-    """Let new objects belong to whom the writer acts for; to nobody if it acts for nobody."""
+    """Assign new objects to the owner on whose behalf the writer writes, if any."""
     acting = writer.acting
     if acting is None or acting.owner is None or not nodes:
         return
@@ -22,10 +22,10 @@ def assign_owner(writer: Writer, nodes: Sequence[int]) -> None:
     acting.stored(len(nodes))
 
 
-def require_own(writer: Writer, found: Shown, name: str) -> None:
-    """Raise NotOwner if a writer acts for somebody to whom a stored object, called by a name, does not belong.
+def require_own(writer: Writer, found: ObjectView, name: str) -> None:
+    """Raise NotOwner if a stored object does not belong to the owner on whose behalf the writer writes.
 
-    And what the writer raises for an object that is not what they have seen.
+    Also raises the error of :attr:`WriteContext.unseen` if the object has changed. `name` is shown in the message.
     """
     acting = writer.acting
     if acting is None:

@@ -1,4 +1,4 @@
-"""How often somebody may compute and store, counted across processes and machines.
+"""Rate limits for computing and storing, counted across processes and machines.
 
 The windows of time and their rules are those of `limits`; the counts are rows of a table. With PostgreSQL it is the
 catalogue's own. With SQLite it is a file beside the catalogue, so that to count never waits for who writes there.
@@ -22,7 +22,7 @@ _BETWEEN_CLEANINGS = 1000
 
 
 class Rates:
-    """What somebody may do in a window of time: ask for computations, and store objects. None: as often as they like.
+    """Limits per owner or address in a time window: of computing requests and of stored objects. None: no limit.
 
     Each is a text such as `120/minute`. Threads and forked processes may share one.
     """
@@ -40,13 +40,13 @@ class Rates:
         return self._seconds(self._asked, "asked", who)
 
     def may_store(self, who: str) -> float | None:
-        """Return None if somebody may store one more object, else after how many seconds they may."""
+        """Return None if another object may be stored, else the number of seconds until then."""
         if self._stored is None or self._limiter.test(self._stored, "stored", who):
             return None
         return self._seconds(self._stored, "stored", who)
 
     def stored(self, who: str, objects: int) -> None:
-        """Count objects that somebody has stored."""
+        """Count stored objects."""
         if self._stored is not None:
             self._limiter.hit(self._stored, "stored", who, cost=objects)
 

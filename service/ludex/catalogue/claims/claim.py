@@ -147,7 +147,7 @@ class StoredClaim(Claim):
 
 @dataclass(frozen=True, slots=True)
 class Statement:
-    """A kind of claim: its name and number, what it says, which values are better, and how a claim is checked.
+    """A kind of claim: its name, what it says, which values are better, and how a claim is checked.
 
     `check` is given the subject as its kind reads it, and a claim; it yields what is wrong, and as :class:`Unchecked`
     what there was no time to check. It is :func:`of_document` if the claim is checked with its subject's document,
@@ -156,7 +156,6 @@ class Statement:
     """
 
     name: str
-    number: int
     about: str
     sense: Sense = Sense.EXACT
     check: Callable[[Any, Claim, Budget], Iterator[str]] | None = None

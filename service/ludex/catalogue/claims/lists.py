@@ -94,7 +94,7 @@ def claim_facets(reader: Reader, filters: ClaimFilters) -> dict[str, list[FacetV
     statements: dict[Any, int] = {}
     proved: dict[Any, int] = {}
     for number, is_proved, count in rows:
-        name = reader.registry.statement_of_number[number].name
+        name = reader.registry.statement_names[number]
         statements[name] = statements.get(name, 0) + count
         proved[is_proved] = proved.get(is_proved, 0) + count
     return {
@@ -106,7 +106,7 @@ def claim_facets(reader: Reader, filters: ClaimFilters) -> dict[str, list[FacetV
 def _chosen(reader: Reader, statement: Select[Any], filters: ClaimFilters) -> Select[Any]:
     claim = tables.claim.c
     if filters.statement is not None:
-        statement = statement.where(claim.statement == reader.registry.statement[filters.statement].number)
+        statement = statement.where(claim.statement == reader.registry.numbers.statements[filters.statement])
     if filters.proved is not None:
         statement = statement.where(claim.proved == filters.proved)
     if filters.subject is not None:
@@ -120,19 +120,21 @@ def _concerns(reader: Reader, node: int) -> ColumnElement[bool]:
     """Return the condition that a claim is about an object, or that the object witnesses it."""
     claim, link = tables.claim.c, tables.link.c
     about = claim.subject == node
-    relation = reader.registry.relation.get(WITNESSES)
+    relation = reader.registry.numbers.relations.get(WITNESSES)
     kind = reader.connection.scalar(select(tables.node.c.kind).where(tables.node.c.id == node))
-    shown = [one.number for one in reader.registry.statements if _witness_kind(reader, one.number) == kind]
+    shown = [number for number in reader.registry.statement_names if _witness_kind(reader, number) == kind]
     if relation is None or not shown:
         return about
-    targets = select(link.target).where(link.source == node, link.relation == relation.number)
+    targets = select(link.target).where(link.source == node, link.relation == relation)
     return or_(about, claim.statement.in_(shown) & claim.subject.in_(targets))
 
 
 def _witness_kind(reader: Reader, statement: int) -> int | None:
     """Return the number of the kind of object that shows the value of claims of a statement."""
-    name = reader.registry.statement_of_number[statement].witness
-    return None if name is None else reader.registry.kind[name].number
+    declared = reader.registry.statement.get(reader.registry.statement_names[statement])
+    if declared is None or declared.witness is None:
+        return None
+    return reader.registry.numbers.kinds[declared.witness]
 
 
 def _rows(reader: Reader, ids: Sequence[int]) -> Sequence[Row[Any]]:
@@ -147,7 +149,7 @@ def _rows(reader: Reader, ids: Sequence[int]) -> Sequence[Row[Any]]:
 
 def _witnesses(reader: Reader, rows: Sequence[Row[Any]], concerning: int | None) -> dict[tuple[int, int | None], str]:
     """Return by subject and kind the label of the object asked about, if it is a witness, or of the first one."""
-    relation = reader.registry.relation.get(WITNESSES)
+    relation = reader.registry.numbers.relations.get(WITNESSES)
     subjects: dict[int, set[int]] = {}
     for row in rows:
         kind = _witness_kind(reader, row.statement)
@@ -161,7 +163,7 @@ def _witnesses(reader: Reader, rows: Sequence[Row[Any]], concerning: int | None)
         linked = (
             select(link.target, func.min(link.source).label("first"))
             .join(tables.node, node.id == link.source)
-            .where(link.target.in_(of), link.relation == relation.number, node.kind == kind)
+            .where(link.target.in_(of), link.relation == relation, node.kind == kind)
             .group_by(link.target)
         )
         for chosen in (linked, linked.where(link.source == concerning)) if concerning is not None else (linked,):

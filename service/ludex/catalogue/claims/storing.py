@@ -13,7 +13,6 @@ from sqlalchemy import Row, select, update
 from ludex.catalogue.claims.claim import Claim, merged
 from ludex.catalogue.kinds.document import Document, joined, written
 from ludex.catalogue.kinds.kind import Kind
-from ludex.catalogue.kinds.registry import Registry
 from ludex.catalogue.storage import tables
 from ludex.catalogue.storage.snapshot import Reader, Writer
 from ludex.engine.compact_json import compact_json
@@ -21,7 +20,7 @@ from ludex.engine.compact_json import compact_json
 _NAMES = ("proved", "method", "lower", "upper", "engine", "search_nodes", "seconds", "checked", "checked_by")
 
 
-def put_claim(writer: Writer, subject: int, claim: Claim, *, known_better: bool = False) -> bool:
+def store_claim(writer: Writer, subject: int, claim: Claim, *, known_better: bool = False) -> bool:
     """Store a claim about an object, or what it knows better than the stored one; tell whether anything is new.
 
     `known_better`: the caller has compared them; the claim takes the place of the stored one. The document of the
@@ -30,7 +29,7 @@ def put_claim(writer: Writer, subject: int, claim: Claim, *, known_better: bool 
     changed = _put(writer, subject, claim, known_better)
     if changed:
         kind, document = _document_of(writer, subject)
-        put_document(writer, kind, subject, document.with_claims(claims_of(writer, subject)))
+        update_document(writer, kind, subject, document.with_claims(claims_of(writer, subject)))
     return changed
 
 
@@ -39,7 +38,7 @@ def replace_claim(writer: Writer, subject: int, claim: Claim) -> None:
     _put(writer, subject, claim, known_better=True)
 
 
-def put_document(writer: Writer, kind: Kind[Any, Any], node: int, document: Document) -> None:
+def update_document(writer: Writer, kind: Kind[Any, Any], node: int, document: Document) -> None:
     """Write the document of a stored object again; its facts must be those of before, or be written too."""
     columns = written(document, kind.long)._asdict()
     writer.connection.execute(update(tables.document).where(tables.document.c.node == node).values(columns))
@@ -59,7 +58,7 @@ def _put(writer: Writer, subject: int, claim: Claim, known_better: bool) -> bool
     statement = writer.registry.statement[claim.statement]
     same = (
         (tables.claim.c.subject == subject)
-        & (tables.claim.c.statement == statement.number)
+        & (tables.claim.c.statement == writer.registry.numbers.statements[claim.statement])
         & (tables.claim.c.parameters == claim.parameters_text)
     )
     row = writer.connection.execute(select(tables.claim).where(same)).one_or_none()
@@ -73,15 +72,16 @@ def _put(writer: Writer, subject: int, claim: Claim, known_better: bool) -> bool
         best = replace(best, engine=stored.engine, search_nodes=stored.search_nodes, seconds=stored.seconds)
     if best.stated == stored.stated:  # who found it, and when it was checked, stays
         return False
-    writer.connection.execute(
-        update(tables.claim).where(tables.claim.c.id == row.id).values(claim_columns(writer.registry, best))
-    )
+    writer.connection.execute(update(tables.claim).where(tables.claim.c.id == row.id).values(claim_columns(best)))
     return True
 
 
 def insert_claims(writer: Writer, claims: Iterable[tuple[int, Claim]]) -> None:
     """Store claims in bulk, each with the object that it is about: of objects that are new, which have none yet."""
-    rows = [{"subject": subject, **claim_columns(writer.registry, claim)} for subject, claim in claims]
+    numbers = writer.registry.numbers.statements
+    rows = [
+        {"subject": subject, "statement": numbers[claim.statement], **claim_columns(claim)} for subject, claim in claims
+    ]
     if rows:
         writer.connection.execute(tables.claim.insert(), rows)
 
@@ -92,7 +92,7 @@ def claims_of(
     """Return the claims about an object, the oldest first; those of one statement, with these parameters."""
     of_subject = select(tables.claim).where(tables.claim.c.subject == subject).order_by(tables.claim.c.id)
     if statement is not None:
-        of_subject = of_subject.where(tables.claim.c.statement == reader.registry.statement[statement].number)
+        of_subject = of_subject.where(tables.claim.c.statement == reader.registry.numbers.statements[statement])
     found = [read_claim(reader, row) for row in reader.connection.execute(of_subject)]
     return [one for one in found if parameters is None or parameters.items() <= one.parameters.items()]
 
@@ -114,7 +114,7 @@ def read_claim(reader: Reader, row: Row[Any]) -> Claim:
 def claim_members(reader: Reader, row: Row[Any], parse: Callable[[str], Any] = json.loads) -> dict[str, Any]:
     """Return the members of the claim that a row holds; `parse` reads those that are stored as JSON."""
     return {
-        "statement": reader.registry.statement_of_number[row.statement].name,
+        "statement": reader.registry.statement_names[row.statement],
         "parameters": parse(row.parameters),
         "value": None if row.value is None else parse(row.value),
         "certificate": None if row.certificate is None else parse(row.certificate),
@@ -125,15 +125,15 @@ def claim_members(reader: Reader, row: Row[Any], parse: Callable[[str], Any] = j
 def mark_checked(writer: Writer, subjects: Sequence[int], at: str) -> None:
     """Record that all claims about objects were verified at a time, each by the method of its statement."""
     for statement in writer.registry.statements:
-        about = (tables.claim.c.statement == statement.number) & tables.claim.c.subject.in_(subjects)
+        number = writer.registry.numbers.statements[statement.name]
+        about = (tables.claim.c.statement == number) & tables.claim.c.subject.in_(subjects)
         said = {"checked": at, "checked_by": statement.verification_method}
         writer.connection.execute(update(tables.claim).where(about).values(said))
 
 
-def claim_columns(registry: Registry, claim: Claim) -> dict[str, Any]:
-    """Return the columns of a claim, all but its subject."""
+def claim_columns(claim: Claim) -> dict[str, Any]:
+    """Return the columns of a claim, all but its subject and its statement."""
     return {
-        "statement": registry.statement[claim.statement].number,
         "parameters": claim.parameters_text,
         "value": None if claim.value is None else compact_json(claim.value),
         "certificate": None if claim.certificate is None else compact_json(claim.certificate),

@@ -199,24 +199,25 @@ def _segments() -> Prepared:
 
 def _loaded(reader: Reader, kind: AnyKind, version: SnapshotVersion) -> Facts:
     """Return the facts of a snapshot from its segments, what changed since, and what is newer."""
-    layout = layout_of(reader.registry, kind)
+    layout, number = layout_of(reader.registry, kind), reader.registry.numbers.kinds[kind.name]
     parts: list[Part] = []
     last, sealed = 0, version.change
-    for end, change, form, body in _segments().rows(reader.connection, {"kind": kind.number}):
+    for end, change, form, body in _segments().rows(reader.connection, {"kind": number}):
         if form != layout.form:
             break  # sealed by another version: it is read from the tables
         parts.append(read_part(bytes(body)))
         last, sealed = end, min(sealed, change)
     parts += parts_after(reader, kind, last, SEGMENT)
     facts = _appended(_nothing(kind, layout), parts)
-    stale = {node for node in changes_since(reader, kind.number, sealed) if FOLDED < node <= last}
+    stale = {node for node in changes_since(reader, number, sealed) if FOLDED < node <= last}
     facts = _with_changes(reader, facts, stale)
     return facts.at_version(version.top, version.change, facts.rows)
 
 
 def _brought_up(reader: Reader, facts: Facts, version: SnapshotVersion) -> Facts | None:
     """Return the facts of a later snapshot from those of one before, or None if they are to be loaded again."""
-    stale = changes_since(reader, facts.kind.number, facts.change) if version.change != facts.change else set()
+    number = reader.registry.numbers.kinds[facts.kind.name]
+    stale = changes_since(reader, number, facts.change) if version.change != facts.change else set()
     if FOLDED in stale or len(stale) > max(SEGMENT // 8, facts.rows // 4):
         return None
     # The newest objects may be gone. Who comes under their ids counts as changed.

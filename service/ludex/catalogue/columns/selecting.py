@@ -12,7 +12,7 @@ from ludex.catalogue.columns.bits import Bits
 from ludex.catalogue.columns.cache import Selection
 from ludex.catalogue.columns.column import UNKNOWN, Mask, fitting, text_of
 from ludex.catalogue.columns.query import Path, Query, places_along
-from ludex.catalogue.lists.filters import By, Joins, Selectable, Term, nodes_called
+from ludex.catalogue.lists.filters import FilterKind, Joins, Selectable, Term, nodes_called
 
 Terms = tuple[tuple[Term, ...], ...]
 
@@ -71,12 +71,12 @@ def _conditions(one: Query, terms: Terms) -> tuple[Condition, ...]:
 
 
 def _compared(one: Query, term: Term) -> Compared | Term:
-    if term.by is By.FACT:
+    if term.by is FilterKind.FACT:
         path, column = one.way(term.name)
         return Compared(path, column, term.sign, _comparable(one.asked, term))
-    if term.by is By.COLUMN:
+    if term.by is FilterKind.COLUMN:
         columns, kinds = one.asked.columns[term.name], one.asked.kinds_along(term.name)
-        node = one.reader.connection.scalar(nodes_called(term.value, kinds[-1].number))
+        node = one.reader.connection.scalar(nodes_called(term.value, one.asked.registry.numbers.kinds[kinds[-1].name]))
         path = Path(columns[:-1], tuple(kind.name for kind in kinds[:-1]))
         return Compared(path, columns[-1], "=", UNKNOWN - 1 if node is None else node)
     return term

@@ -32,15 +32,30 @@ class GraphCounts:
 
     kinds: tuple[KindCount, ...]
     relations: tuple[RelationCount, ...]
+    not_installed: tuple[KindCount, ...]
+    """Kinds with objects whose game is not installed or not selected."""
 
 
 def graph_counts(reader: Reader) -> GraphCounts:
     """Return how many objects of each kind and links of each relation there are: writers keep count of them."""
     objects, links = stored_counts(reader, KINDS), stored_counts(reader, RELATIONS)
+    numbers = reader.registry.numbers
     return GraphCounts(
-        tuple(KindCount(one.name, objects[one.number]) for one in reader.registry.kinds),
+        tuple(KindCount(kind.name, objects[numbers.kinds[kind.name]]) for kind in reader.registry.kinds),
         tuple(
-            RelationCount(one.name, one.inverse, one.sources, one.targets, one.about, links[one.number])
-            for one in reader.registry.relations
+            RelationCount(
+                relation.name,
+                relation.inverse,
+                relation.sources,
+                relation.targets,
+                relation.about,
+                links[numbers.relations[relation.name]],
+            )
+            for relation in reader.registry.relations
+        ),
+        tuple(
+            KindCount(name, objects[numbers.kinds[name]])
+            for name in reader.registry.kinds_not_installed
+            if objects[numbers.kinds[name]]
         ),
     )

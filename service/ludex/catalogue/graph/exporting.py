@@ -171,7 +171,7 @@ def _every_node(reader: Reader) -> Iterator[Node]:
         rows = select(node.c.id, node.c.label, node.c.kind).where(node.c.id > last).order_by(node.c.id).limit(_CHUNK)
         found = reader.connection.execute(rows).all()
         for row in found:
-            yield Node(row.id, row.label, reader.registry.kind_of_number[row.kind].name)
+            yield Node(row.id, row.label, reader.registry.kind_name(row.kind))
         if len(found) < _CHUNK:
             return
         last = found[-1].id

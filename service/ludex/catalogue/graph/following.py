@@ -55,7 +55,7 @@ def follows(registry: Registry, names: Iterable[str] | None = None) -> Follows:
     Raises UnknownRelation.
     """
     if names is None:
-        mutual = {one.number for one in registry.relations if one.mutual}
+        mutual = {number for number, relation in registry.relation_of_number.items() if relation.mutual}
         every = frozenset(registry.relation_of_number)
         return Follows(every, every - mutual)
     found: dict[bool, set[int]] = {False: set(), True: set()}
@@ -65,7 +65,7 @@ def follows(registry: Registry, names: Iterable[str] | None = None) -> Follows:
         except KeyError:
             known = sorted({one.name for one in registry.relations} | {one.inverse for one in registry.relations})
             raise UnknownRelation(f"no relation is called {name!r}; there are {', '.join(known)}") from None
-        found[backwards].add(relation.number)
+        found[backwards].add(registry.numbers.relations[relation.name])
     return Follows(frozenset(found[False]), frozenset(found[True]))
 
 
@@ -133,7 +133,7 @@ def nodes_of(reader: Reader, ids: Sequence[int]) -> dict[int, Node]:
     for part in chunks(ids):
         rows = select(tables.node.c.id, tables.node.c.label, tables.node.c.kind).where(tables.node.c.id.in_(part))
         for row in reader.connection.execute(rows):
-            found[row.id] = Node(row.id, row.label, reader.registry.kind_of_number[row.kind].name)
+            found[row.id] = Node(row.id, row.label, reader.registry.kind_name(row.kind))
     return {one: found[one] for one in ids if one in found}
 
 

@@ -50,7 +50,7 @@ def neighbours_page(
             rows = rows.where(tuple_(*order) > tuple_(*map(literal, after[1:])))
         for relation, other, place, detail, label, kind_number in reader.connection.execute(rows):
             name = reader.registry.relation_of_number[relation].named(backwards)
-            known = reader.registry.kind_of_number[kind_number].name
+            known = reader.registry.kind_name(kind_number)
             found.append(Neighbour(other, label, known, name, place, detail and json.loads(detail)))
             at.append((int(backwards), relation, other, place))
         if len(found) > limit:
@@ -72,7 +72,6 @@ def count_links(reader: Reader, node: int, followed: Follows, kind: str | None =
 def _number(reader: Reader, kind: str | None) -> int | None:
     if kind is None:
         return None
-    if kind not in reader.registry.kind:
+    if kind not in reader.registry.numbers.kinds:
         raise UnknownKind(f"no kind is called {kind!r}; there are {', '.join(reader.registry.kind)}")
-    number: int = reader.registry.kind[kind].number
-    return number
+    return reader.registry.numbers.kinds[kind]

@@ -20,7 +20,7 @@ class DocumentFilterError(ValueError):
 
 
 @dataclass(frozen=True, slots=True)
-class Sifted(Generic[D_contra]):
+class ParsedPattern(Generic[D_contra]):
     """What is left to do of a pattern: filters of the list by facts, and what a document must fit.
 
     `fits` raises DocumentFilterError if a document cannot be decided.
@@ -38,4 +38,4 @@ class DocumentFilter(Generic[D_contra]):
     """
 
     parameters: Mapping[str, str]
-    made: Callable[[Mapping[str, str]], Sifted[D_contra]]
+    made: Callable[[Mapping[str, str]], ParsedPattern[D_contra]]

@@ -1,6 +1,6 @@
-"""What is declared of a kind of object. Storing, lists, export, import, verification, requests and commands read it.
+"""The declaration of a kind of object, which storing, lists, export, import, verification, requests and commands read.
 
-A declaration is a value. What is special to a kind stands beside it as functions; nothing general is written twice.
+A declaration is a value. Functions hold what is special to a kind.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -14,15 +14,18 @@ from ludex.catalogue.claims.claim import Claim
 from ludex.catalogue.kinds.document import Document, FactField, facts_of
 from ludex.catalogue.kinds.document_filter import DocumentFilter
 from ludex.catalogue.kinds.label import label
+from ludex.catalogue.kinds.numbers import Numbers
 from ludex.engine.budget import Budget, Cost
 
 V = TypeVar("V")
 D = TypeVar("D", bound=Document)
 Matching = tuple[int, ...]
+Condition = Callable[[Numbers, ColumnElement[int], str], ColumnElement[bool]]
+"""A condition of a list, made from the numbers of the catalogue, the column of the object's id, and a text."""
 
 
 class DerivedLink(NamedTuple):
-    """A link by a mutual relation to the object with a key: it is stored as soon as both objects are.
+    """A link by a mutual relation to the object with a key. It is stored once both objects are stored.
 
     Without a `detail` the detail is the matching of their numbered parts, if they have any.
     """
@@ -33,10 +36,10 @@ class DerivedLink(NamedTuple):
 
 
 class Identity(NamedTuple):
-    """What makes an object this one: its key, the invariants that its label shows, the canonical order of its parts.
+    """The identity of an object: its key, the invariants in its label, and the canonical order of its parts.
 
     `order[i]` is the canonical number of card, vertex or point i; None if the parts are not numbered.
-    `derived_links` lead to objects of other keys, once they are stored.
+    `derived_links` are links to objects with other keys, once they are stored.
     """
 
     key: bytes
@@ -44,12 +47,12 @@ class Identity(NamedTuple):
     order: Matching | None = None
     derived_links: tuple[DerivedLink, ...] = ()
 
-    def named(self, kind: str) -> "Named":
-        """Return the identity with its label, as that of an object of the kind with a name."""
-        return Named(self.key, label(kind, self.invariants, self.key), self.order, self.derived_links)
+    def named(self, kind: str) -> "LabelledIdentity":
+        """Return the identity with the label of an object of a kind, given by its name."""
+        return LabelledIdentity(self.key, label(kind, self.invariants, self.key), self.order, self.derived_links)
 
 
-class Named(NamedTuple):
+class LabelledIdentity(NamedTuple):
     """An identity with its label in place of the invariants."""
 
     key: bytes
@@ -59,10 +62,10 @@ class Named(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Linked:
-    """A link to be stored of an object that owns it: its relation, the other object (to be stored first) or its label.
+class NewLink:
+    """A new link, to be stored with its owner: its relation, and the other object (stored first) or its label.
 
-    An object that owns the links to it, as a pack does, names the inverse relation.
+    An object that owns the links to it, such as a pack, uses the name of the inverse relation.
     """
 
     relation: str
@@ -76,20 +79,20 @@ class Linked:
         return self.target if isinstance(self.target, str) else self.target.label
 
 
-class Written(NamedTuple, Generic[D]):
-    """What is stored of an object: its document, the links that follow from it, the claims that it comes with."""
+class ObjectContent(NamedTuple, Generic[D]):
+    """The stored content of an object: its document, its derived links, and its claims."""
 
     document: D
-    links: Sequence[Linked] = ()
+    links: Sequence[NewLink] = ()
     claims: Sequence[Claim] = ()
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Naming(Generic[V]):
-    """How the objects of a kind may be named by slugs.
+    """The rules for slugs of the objects of a kind.
 
-    `built_in` returns the object that is always there under a slug, stored or not, or None. `reserved` returns why a
-    slug cannot name an object, or None: it is kept for another.
+    `built_in` returns the built-in object with a slug, stored or not, or None. `reserved` returns the reason why a slug
+    cannot name an object, because it is reserved for another one, or None.
     """
 
     built_in: Callable[[str], V | None] = lambda _slug: None
@@ -97,8 +100,8 @@ class Naming(Generic[V]):
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Together(Generic[D]):
-    """A picture of an object with others: the first ones, at most `most`, that a relation links it to, by place."""
+class CompositePicture(Generic[D]):
+    """A picture of an object and its first neighbours by a relation, at most `most`, in the order of places."""
 
     relation: str
     most: int
@@ -107,20 +110,20 @@ class Together(Generic[D]):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class View(Generic[D]):
-    """How the objects of a kind are shown: what they are, their picture, their formats, what lists leave out.
+    """The presentation of the objects of a kind: description, picture, formats, fields that lists leave out.
 
     `texts` are formats with a line of plain text for each object, such as graph6. `long` are fields that only the
-    object itself shows. `same` is the relation by which a duplicate is the stored object. `filters` are what lists can
-    be asked by in addition to declared facts and relations: each makes a condition of the object's id and a text.
-    `document_filter` is how lists are asked for what no index knows. `graph` returns an object as a graph of networkx.
+    object itself shows. `same` is the relation by which a duplicate is the stored object. `filters` are filters of
+    lists in addition to declared facts and relations, and `document_filter` one for what no index knows. `graph`
+    returns an object as a graph of networkx.
     """
 
     about: str
     same: str = "same-class"
-    picture: Callable[[D], str] | Together[D] | None = None
+    picture: Callable[[D], str] | CompositePicture[D] | None = None
     texts: Mapping[str, Callable[[D], str]] = field(default_factory=dict)
     long: frozenset[str] = frozenset()
-    filters: Mapping[str, Callable[[ColumnElement[int], str], ColumnElement[bool]]] = field(default_factory=dict)
+    filters: Mapping[str, Condition] = field(default_factory=dict)
     document_filter: DocumentFilter[D] | None = None
     graph: Callable[[D], Any] | None = None
 
@@ -133,7 +136,7 @@ def _nothing(_value: Any, _budget: Budget) -> Iterator[str]:  # noqa: ANN401 - a
 class Kind(Generic[V, D]):
     """A kind of object. V is its domain value, D the model of its document.
 
-    `name` is its one spelling, `game-word`; `number` stands for it in the tables; `address` is where its lists are,
+    `name` is its one spelling, `game-word`; `address` is where its lists are,
     such as `planarity/levels`. `identify` makes key and order of a value, `write` its document with links and claims,
     `read` the value again from a document and its claims (raises ValueError if the document is none). `check` yields
     what is wrong with what a value states, and as Unchecked what there was no time for; it need not look at what
@@ -142,11 +145,10 @@ class Kind(Generic[V, D]):
     """
 
     name: str
-    number: int
     address: str
     model: type[D]
     identify: Callable[[V, Budget], Identity]
-    write: Callable[[V, "Named"], Written[D]]
+    write: Callable[[V, "LabelledIdentity"], ObjectContent[D]]
     read: Callable[[D, Sequence[Claim]], V]
     view: View[D]
     check: Callable[[V, Budget], Iterator[str]] = _nothing
@@ -201,7 +203,7 @@ class Kind(Generic[V, D]):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Entry(Generic[V]):
-    """An object that is ready to be stored: all that takes time is done before the transaction."""
+    """An object that is ready to be stored: everything slow is computed before the transaction."""
 
     kind: Kind[V, Any]
     value: V
@@ -209,12 +211,12 @@ class Entry(Generic[V]):
     label: str
     order: Matching | None
     document: Document
-    links: tuple[Linked, ...]
+    links: tuple[NewLink, ...]
     claims: tuple[Claim, ...]
     derived_links: tuple[DerivedLink, ...] = ()
 
     def costing(self, cost: Cost | None) -> "Entry[V]":
-        """Return the entry with what the search for all that it claims cost."""
+        """Return the entry with the cost of the search for its claims."""
         return replace(self, claims=tuple(one.costing(cost) for one in self.claims))
 
     def found_as(self, told: Sequence[Claim]) -> "Entry[V]":
@@ -230,13 +232,15 @@ class Entry(Generic[V]):
         return replace(self, claims=tuple(map(found, self.claims)))
 
 
-def named(kind: Kind[V, Any], value: V, budget: Budget | None = None) -> Named:
+def named(kind: Kind[V, Any], value: V, budget: Budget | None = None) -> LabelledIdentity:
     """Return key, label and canonical order of a value, stored or not. Cost: its canonical form."""
     return kind.identify(value, budget or Budget()).named(kind.name)
 
 
-def prepare(kind: Kind[V, Any], value: V, budget: Budget | None = None, *, known: Named | None = None) -> Entry[V]:
-    """Compute all that is stored of a value: call it before the transaction.
+def prepare(
+    kind: Kind[V, Any], value: V, budget: Budget | None = None, *, known: LabelledIdentity | None = None
+) -> Entry[V]:
+    """Compute the stored form of a value. Call this before the transaction.
 
     Cost: its canonical form, mostly, unless its identity is `known`. Raises ValueError if the kind does not take the
     value, BudgetExhausted.

@@ -1,6 +1,7 @@
 """The registry: every kind, relation and statement of a catalogue's games, by name and by number, and their tables."""
 
 from collections.abc import Iterable, Sequence
+from copy import copy
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import chain
@@ -13,17 +14,18 @@ from ludex.catalogue.claims.claim import Statement
 from ludex.catalogue.kinds.document import FactField
 from ludex.catalogue.kinds.kind import Kind
 from ludex.catalogue.kinds.label import has_shape_of_label
+from ludex.catalogue.kinds.numbers import KIND, RELATION, STATEMENT, NamedNumber, Numbers
 from ludex.catalogue.kinds.relation import Check, Relation
+from ludex.catalogue.storage.database_errors import DatabaseError
 from ludex.catalogue.storage.tables import NAMES, Natural, node_id
 
 AnyKind = Kind[Any, Any]
 
 
 @dataclass(frozen=True, slots=True)
-class Game:
-    """What a game adds to the catalogue. Kinds that others link to come before them."""
+class GameKinds:
+    """The kinds, relations and statements of a game. Kinds that others link to come before them."""
 
-    name: str
     title: str
     kinds: tuple[AnyKind, ...]
     relations: tuple[Relation, ...] = ()
@@ -38,25 +40,31 @@ class Registry:
     """Everything that the games of a catalogue declare. Raises ValueError if two declarations clash.
 
     Relations of equal name, declared by several games (`holds`), are one relation with the kinds of all of them.
+
+    Only the registry of a reader or a writer has the attributes about numbers, which each catalogue assigns: see
+    :func:`with_numbers`.
     """
 
-    def __init__(self, games: Sequence[Game]) -> None:
+    numbers: Numbers
+    kind_of_number: dict[int, AnyKind]
+    relation_of_number: dict[int, Relation]
+    """Relations of games that are not installed too, which join no kinds."""
+    kind_names: dict[int, str]
+    statement_names: dict[int, str]
+    """The names of all kinds and statements, those of games that are not installed too."""
+
+    def __init__(self, games: Sequence[GameKinds]) -> None:
         self.games = tuple(games)
         self.kinds = tuple(kind for game in games for kind in game.kinds)
-        self.relations = _united(relation for game in games for relation in game.relations)
+        self.relations = _united(games)
         self.statements = tuple(statement for game in games for statement in game.statements)
         self.kind = _by_name(self.kinds)
-        self.kind_of_number = _by_number(self.kinds)
         self.relation = _by_name(self.relations)
-        self.relation_of_number = _by_number(self.relations)
-        self.directed = {relation.inverse: (relation, True) for relation in self.relations} | {
-            relation.name: (relation, False) for relation in self.relations
-        }
+        self.directed = _directed(self.relations)
         """Relations by name and by inverse name, each with whether the name is the inverse."""
         self.columns_of = {kind.name: _columns_of(kind, self.relations) for kind in self.kinds}
         """By kind the relations of which each of its objects has exactly one link."""
         self.statement = _by_name(self.statements)
-        self.statement_of_number = _by_number(self.statements)
         self.metadata = MetaData(naming_convention=NAMES)
         self.facts = {kind.name: self._table(kind) for kind in self.kinds}
         self._check_relations()
@@ -73,6 +81,16 @@ class Registry:
         for relation in self.columns_of[kind.name]:
             Index(f"ix_{table.name}_{relation.column}", table.c[str(relation.column)], table.c.node)
         return table
+
+    def kind_name(self, number: int) -> str:
+        """Return the name of the kind with a number."""
+        # Another process may have added a game since this one began.
+        return self.kind_names.get(number, f"kind-{number}")
+
+    @property
+    def kinds_not_installed(self) -> tuple[str, ...]:
+        """Return the names of the kinds in the catalogue that no game declares."""
+        return tuple(name for name in self.numbers.kinds if name not in self.kind)
 
     def called(self, name: str, game: str | None = None) -> AnyKind:
         """Return the kind with a name (`planarity-level`), an address or a part of it (`levels`).
@@ -121,12 +139,58 @@ class Registry:
 
 
 @lru_cache(maxsize=8)
-def registry_of(games: tuple[Game, ...]) -> Registry:
+def registry_of(games: tuple[GameKinds, ...]) -> Registry:
     """Return the registry of these games, the same one each time: its tables take longer to make than a file to open.
 
     Raises as :class:`Registry` does.
     """
     return Registry(games)
+
+
+@lru_cache(maxsize=64)
+def with_numbers(registry: Registry, rows: tuple[NamedNumber, ...]) -> Registry:
+    """Return a registry with the numbers of a catalogue. It has the same tables.
+
+    Raises DatabaseError if a name has no number.
+    """
+    numbers: dict[str, dict[str, int]] = {KIND: {}, RELATION: {}, STATEMENT: {}}
+    for row in rows:
+        numbers[row.category][row.name] = row.number
+    for category, declared in ((KIND, registry.kind), (RELATION, registry.relation), (STATEMENT, registry.statement)):
+        for name in declared:
+            if name not in numbers[category]:
+                raise DatabaseError(f"the catalogue has no number for the {category} {name}; run `ludex db upgrade`")
+    absent = {
+        row.name: Relation(
+            row.name,
+            row.inverse or row.name,
+            sources=(),
+            targets=(),
+            about="",
+            derived=bool(row.derived),
+            owned_by_target=bool(row.owned_by_target),
+        )
+        for row in rows
+        if row.category == RELATION and row.name not in registry.relation
+    }
+    relations: dict[str, Relation] = registry.relation | absent
+    numbered = copy(registry)
+    numbered.numbers = Numbers(numbers[KIND], numbers[RELATION], numbers[STATEMENT])
+    numbered.kind_of_number = {
+        number: registry.kind[name] for name, number in numbers[KIND].items() if name in registry.kind
+    }
+    numbered.relation_of_number = {numbers[RELATION][name]: relation for name, relation in relations.items()}
+    numbered.directed = _directed(absent.values()) | registry.directed
+    numbered.kind_names = {number: name for name, number in numbers[KIND].items()}
+    numbered.statement_names = {number: name for name, number in numbers[STATEMENT].items()}
+    return numbered
+
+
+def _directed(relations: Iterable[Relation]) -> dict[str, tuple[Relation, bool]]:
+    relations = tuple(relations)
+    return {relation.inverse: (relation, True) for relation in relations} | {
+        relation.name: (relation, False) for relation in relations
+    }
 
 
 def sort_expression(fact: FactField, table: Table) -> ColumnElement[Any]:
@@ -152,9 +216,18 @@ def _names_of(kind: AnyKind) -> set[str]:
     return {kind.name, kind.address, below, below.partition("/")[0], kind.plural, kind.noun.replace("_", "-")}
 
 
-def _united(relations: Iterable[Relation]) -> tuple[Relation, ...]:
+def _united(games: Sequence[GameKinds]) -> tuple[Relation, ...]:
+    """Return the relations of all games in an order that agrees with that of each game."""
     found: dict[str, Relation] = {}
-    for relation in relations:
+    order: list[str] = []
+    for game in games:
+        place = len(order)
+        for relation in reversed(game.relations):
+            if relation.name in order:
+                place = order.index(relation.name)
+            else:
+                order.insert(place, relation.name)
+    for relation in (relation for game in games for relation in game.relations):
         known = found.get(relation.name)
         if known is None:
             found[relation.name] = relation
@@ -168,7 +241,7 @@ def _united(relations: Iterable[Relation]) -> tuple[Relation, ...]:
             targets=tuple(dict.fromkeys((*known.targets, *relation.targets))),
             check=_both(known, relation),
         )
-    return tuple(found.values())
+    return tuple(found[name] for name in order)
 
 
 def _both(first: Relation, second: Relation) -> Check | None:
@@ -183,11 +256,4 @@ def _by_name(declared: Sequence[Any]) -> dict[str, Any]:
     found = {one.name: one for one in declared}
     if len(found) < len(declared):
         raise ValueError("two declarations have one name")
-    return found
-
-
-def _by_number(declared: Sequence[Any]) -> dict[int, Any]:
-    found = {one.number: one for one in declared}
-    if len(found) < len(declared):
-        raise ValueError("two declarations have one number")
     return found

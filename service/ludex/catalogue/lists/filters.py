@@ -20,8 +20,9 @@ from pydantic import TypeAdapter, ValidationError
 from sqlalchemy import ColumnElement, FromClause, Select, or_, select
 
 from ludex.catalogue.kinds.document import FactField
-from ludex.catalogue.kinds.kind import Kind
+from ludex.catalogue.kinds.kind import Condition, Kind
 from ludex.catalogue.kinds.label import hash_shown, is_storable
+from ludex.catalogue.kinds.numbers import Numbers
 from ludex.catalogue.kinds.registry import Registry, sort_expression
 from ludex.catalogue.storage import tables
 from ludex.catalogue.storage.tables import MAX_DIGITS
@@ -57,7 +58,7 @@ class AnyOf:
     values: tuple[Any, ...]
 
 
-class By(Enum):
+class FilterKind(Enum):
     """How a filter finds objects."""
 
     FACT = auto()
@@ -73,13 +74,13 @@ class By(Enum):
 class Term(NamedTuple):
     """One condition of a list: by what, how it is compared (facts only: `=`, `>=` or `<=`), and with which value."""
 
-    by: By
+    by: FilterKind
     name: str
     sign: str
     value: Any
 
 
-class Lent(NamedTuple):
+class JoinedFact(NamedTuple):
     """A fact that objects of a kind have through others: over which columns, from one table of facts to the next."""
 
     columns: tuple[str, ...]
@@ -103,12 +104,12 @@ class Selectable:
     kind: AnyKind
     registry: Registry
     own: Mapping[str, FactField]
-    lent: Mapping[str, Lent]
+    lent: Mapping[str, JoinedFact]
     columns: Mapping[str, tuple[str, ...]]
     """Objects of which each has exactly one, by name: over which columns their ids are found."""
-    related: Mapping[str, tuple[tuple[int, bool], ...]]
-    """Kinds by noun: the numbers of the relations that join them, and whether each is asked for backwards."""
-    special: Mapping[str, Callable[[ColumnElement[int], str], ColumnElement[bool]]] = field(default_factory=dict)
+    related: Mapping[str, tuple[tuple[str, bool], ...]]
+    """Kinds by noun: the relations that join them, and whether each is asked for backwards."""
+    special: Mapping[str, Condition] = field(default_factory=dict)
 
     def kinds_along(self, name: str) -> tuple[AnyKind, ...]:
         """Return the kinds of the objects that the columns of one lead to, one after another."""
@@ -226,33 +227,33 @@ def selectable(registry: Registry, kind: AnyKind) -> Selectable:
     )
 
 
-def _called(node: ColumnElement[int], slug: str) -> ColumnElement[bool]:
+def _called(_numbers: Numbers, node: ColumnElement[int], slug: str) -> ColumnElement[bool]:
     return node.in_(select(tables.alias.c.node).where(tables.alias.c.slug == slug))
 
 
-def _lent(registry: Registry, kind: AnyKind) -> tuple[dict[str, Lent], dict[str, tuple[str, ...]]]:
-    lent: dict[str, Lent] = {}
+def _lent(registry: Registry, kind: AnyKind) -> tuple[dict[str, JoinedFact], dict[str, tuple[str, ...]]]:
+    lent: dict[str, JoinedFact] = {}
     columns: dict[str, tuple[str, ...]] = {}
     for relation in registry.columns_of[kind.name]:
         column = str(relation.column)
         columns.setdefault(column, (column,))
         target = registry.kind[relation.targets[0]]
         for fact in target.facts:
-            lent.setdefault(fact.name, Lent((column,), (target.name,), fact))
+            lent.setdefault(fact.name, JoinedFact((column,), (target.name,), fact))
         further, further_columns = _lent(registry, target)
         for name, one in further.items():
-            lent.setdefault(name, Lent((column, *one.columns), (target.name, *one.tables), one.fact))
+            lent.setdefault(name, JoinedFact((column, *one.columns), (target.name, *one.tables), one.fact))
         for name, path in further_columns.items():
             columns.setdefault(name, (column, *path))
     return lent, columns
 
 
-def _related(registry: Registry, kind: AnyKind) -> dict[str, tuple[tuple[int, bool], ...]]:
-    found: dict[str, list[tuple[int, bool]]] = {}
+def _related(registry: Registry, kind: AnyKind) -> dict[str, tuple[tuple[str, bool], ...]]:
+    found: dict[str, list[tuple[str, bool]]] = {}
     for relation in registry.relations:
         for backwards in (False,) if relation.mutual else (False, True):
             for other in registry.joined(relation, kind, backwards):
-                found.setdefault(registry.kind[other].noun, []).append((relation.number, backwards))
+                found.setdefault(registry.kind[other].noun, []).append((relation.name, backwards))
     return {noun: tuple(dict.fromkeys(joins)) for noun, joins in found.items()}
 
 
@@ -290,7 +291,7 @@ def _alternatives(asked: Selectable, name: str, value: object) -> tuple[tuple[Te
         return (tuple(_term(asked, name, alternative) for alternative in value.values),)
     if isinstance(value, str) and fact is not None and fact.is_number:
         bounds = zip((">=", "<="), _range_of(name, value, fact), strict=True)
-        return tuple((Term(By.FACT, name, sign, bound),) for sign, bound in bounds if bound is not None)
+        return tuple((Term(FilterKind.FACT, name, sign, bound),) for sign, bound in bounds if bound is not None)
     return ((_term(asked, name, value),),)
 
 
@@ -365,6 +366,7 @@ class Joins:
     def __init__(self, asked: Selectable, statement: Select[Any]) -> None:
         self.asked = asked
         self.objects_first = False
+        self.numbers = asked.registry.numbers
         self.base = asked.registry.facts[asked.kind.name]
         self.statement = statement
         self._joined: dict[tuple[str, ...], FromClause] = {(): self.base}
@@ -391,16 +393,17 @@ class Joins:
     def condition(self, term: Term) -> ColumnElement[bool]:
         """Return the condition that a term is."""
         match term.by:
-            case By.FACT if term.value is None and term.sign == "=":
+            case FilterKind.FACT if term.value is None and term.sign == "=":
                 return self.expression(term.name).is_(None)
-            case By.FACT:
+            case FilterKind.FACT:
                 return self.compared(term.name, term.sign, term.value)
-            case By.SPECIAL:
-                return self.asked.special[term.name](self.base.c.node, term.value)
-            case By.COLUMN:
+            case FilterKind.SPECIAL:
+                return self.asked.special[term.name](self.numbers, self.base.c.node, term.value)
+            case FilterKind.COLUMN:
                 return self.is_of(term.name, term.value)
         named = nodes_called(term.value)
-        found = [_linked(number, backwards, named) for number, backwards in self.asked.related[term.name]]
+        relations = self.numbers.relations
+        found = [_linked(relations[name], backwards, named) for name, backwards in self.asked.related[term.name]]
         return self.base.c.node.in_(found[0].union(*found[1:]) if len(found) > 1 else found[0])
 
     def compared(self, name: str, sign: str, value: object) -> ColumnElement[bool]:
@@ -411,7 +414,7 @@ class Joins:
         """Return the condition that the object of which each has exactly one has this label or slug."""
         path, kinds = self.asked.columns[name], self.asked.kinds_along(name)
         node: ColumnElement[int] = self.table(path[:-1], tuple(one.name for one in kinds[:-1])).c[path[-1]]
-        return node == nodes_called(called, kinds[-1].number).scalar_subquery()
+        return node == nodes_called(called, self.numbers.kinds[kinds[-1].name]).scalar_subquery()
 
     def sort(self, name: str) -> ColumnElement[Any]:
         """Return what a sort orders by."""
@@ -429,15 +432,19 @@ def _term(asked: Selectable, name: str, value: object) -> Term:
     facts = asked.facts
     if name == STARTING or name in facts:
         _require_comparable(name, value, facts.get(name))
-        return Term(By.FACT, name, "=", value)
+        return Term(FilterKind.FACT, name, "=", value)
     fact = bounded_fact(name)
     if fact in facts and facts[fact].is_number:
         _require_comparable(name, value, facts[fact])
-        return Term(By.FACT, fact, ">=" if name == bound_names(fact)[0] else "<=", value)
+        return Term(FilterKind.FACT, fact, ">=" if name == bound_names(fact)[0] else "<=", value)
     _require_comparable(name, value)
     if name in asked.document_filters:
         raise ListingError(name, "only lists are asked for by it; take `list` with this filter")
-    for by, known in ((By.SPECIAL, asked.special), (By.COLUMN, asked.columns), (By.RELATED, asked.related)):
+    for by, known in (
+        (FilterKind.SPECIAL, asked.special),
+        (FilterKind.COLUMN, asked.columns),
+        (FilterKind.RELATED, asked.related),
+    ):
         if name in known:
             return Term(by, name, "=", str(value))
     raise _unknown(asked, name)

@@ -9,10 +9,10 @@ from typing import Any
 
 from ludex.catalogue.kinds.document import at, columns_of, member
 from ludex.catalogue.kinds.kind import Kind
-from ludex.catalogue.objects.reading import Shown
+from ludex.catalogue.objects.reading import ObjectView
 
 AnyKind = Kind[Any, Any]
-Around = Mapping[str, Callable[[Shown], Any]]
+Around = Mapping[str, Callable[[ObjectView], Any]]
 
 _FORMULA = ("=", "+", "-", "\t", "\r")
 _NOTHING: Around = MappingProxyType({})
@@ -24,7 +24,7 @@ def formats_of(kind: AnyKind) -> tuple[str, ...]:
 
 
 def lines(
-    kind: AnyKind, form: str, objects: Iterable[Shown], around: Around = _NOTHING, *, labels: bool = False
+    kind: AnyKind, form: str, objects: Iterable[ObjectView], around: Around = _NOTHING, *, labels: bool = False
 ) -> Iterator[str]:
     """Yield a list line by line, without the ends of the lines; CSV has a header.
 
@@ -46,7 +46,7 @@ def _columns(kind: AnyKind) -> Mapping[str, tuple[str, ...]]:
     return columns | {name: (name,) for name in names if name not in columns}
 
 
-def _csv(kind: AnyKind, objects: Iterable[Shown], around: Around) -> Iterator[str]:
+def _csv(kind: AnyKind, objects: Iterable[ObjectView], around: Around) -> Iterator[str]:
     """Yield a header and a row for each object: a column for each fact, named as lists are filtered by it.
 
     A list is joined by commas, as requests take it, nothing is an empty cell. A text that a table would take for a
@@ -72,7 +72,7 @@ def _csv(kind: AnyKind, objects: Iterable[Shown], around: Around) -> Iterator[st
         yield taken.pop()
 
 
-def _values(one: Shown, around: Around) -> dict[str, Any]:
+def _values(one: ObjectView, around: Around) -> dict[str, Any]:
     return {name: value(one) for name, value in around.items()}
 
 

@@ -28,7 +28,7 @@ from ludex.catalogue.lists.filters import (
     filtered,
     selectable,
 )
-from ludex.catalogue.objects.reading import Shown, document_of, shown
+from ludex.catalogue.objects.reading import ObjectView, document_of, shown
 from ludex.catalogue.storage.changes import snapshot_version
 from ludex.catalogue.storage.prepared import Prepared, parameter
 from ludex.catalogue.storage.snapshot import Reader, chunks
@@ -59,7 +59,7 @@ _first, _body = itemgetter(0), attrgetter("body")
 class Page:
     """Some objects in order, and the sort values after which the next page begins; None at the end."""
 
-    items: list[Shown]
+    items: list[ObjectView]
     after: After | None
 
 
@@ -125,7 +125,7 @@ def _chosen(
     seconds: float,
 ) -> _Chosen:
     """Return the next rows of a list, with a document filter those that fit."""
-    plain, fits = sifted(asked_of(reader.registry, kind), filters)
+    plain, fits = split_filters(asked_of(reader.registry, kind), filters)
     most = limit if fits is None else MAX_FILTERED_DOCUMENTS
     rows = _rows(reader, kind, plain, sort, descending, after, most + 1)
     if fits is not None:
@@ -214,7 +214,7 @@ def _document_filtered(
     return _Chosen(chosen, None)
 
 
-def sifted(asked: Selectable, filters: Filters) -> tuple[Filters, Callable[[Any], bool] | None]:
+def split_filters(asked: Selectable, filters: Filters) -> tuple[Filters, Callable[[Any], bool] | None]:
     """Return the filters of a list by facts, and what else its documents must fit, None without a document filter.
 
     Raises ListingError.
@@ -241,9 +241,9 @@ def _single(name: str, value: Any) -> Any:  # noqa: ANN401 - whatever a filter t
     return value[0]
 
 
-def fitting(reader: Reader, kind: AnyKind, ids: Sequence[int], max_bytes: int) -> list[Shown]:
+def fitting(reader: Reader, kind: AnyKind, ids: Sequence[int], max_bytes: int) -> list[ObjectView]:
     """Return the first of some objects, as lists show them, that fit; read a few at a time, since each may be long."""
-    fitting: list[Shown] = []
+    fitting: list[ObjectView] = []
     size = 0
     for part in chunks(ids, _AT_ONCE):
         found = shown(reader, kind, part, whole=False)
@@ -268,9 +268,9 @@ def stream(
     descending: bool = False,
     chunk: int = 500,
     whole: bool = True,
-) -> Iterator[Shown]:
+) -> Iterator[ObjectView]:
     """Yield every object of the list, some at a time: the memory is that of one page, and 8 bytes an object."""
-    plain = sifted(asked_of(reader.registry, kind), filters)[1] is None
+    plain = split_filters(asked_of(reader.registry, kind), filters)[1] is None
     _order(reader.registry, kind, sort)
     held = held_of(reader, kind, filters) if plain and _is_of_memory(filters, sort) else None
     if held is not None:
@@ -345,7 +345,7 @@ def _facet_of(registry: Registry, kind: AnyKind, filters: _Frozen, name: str, li
     return Prepared(grouped.order_by(func.count().desc(), value.asc().nulls_first()).limit(limit))
 
 
-def random_one(reader: Reader, kind: AnyKind, filters: Filters, numbers: RandomNumbers) -> Shown | None:
+def random_one(reader: Reader, kind: AnyKind, filters: Filters, numbers: RandomNumbers) -> ObjectView | None:
     """Return an object under the filters, each as likely as the others, or None. Cost: a count."""
     held = held_of(reader, kind, filters)
     if held is not None:

@@ -9,7 +9,7 @@ from ludex.catalogue.access.ownership import require_own
 from ludex.catalogue.kinds.kind import Kind
 from ludex.catalogue.kinds.label import MAX_SLUG, RESERVED_SLUGS, NameTaken, Protected, SlugError, is_slug
 from ludex.catalogue.kinds.registry import Registry
-from ludex.catalogue.objects.reading import Shown, find
+from ludex.catalogue.objects.reading import ObjectView, find
 from ludex.catalogue.objects.storing import delete_links, delete_object, insert_new
 from ludex.catalogue.storage import tables
 from ludex.catalogue.storage.snapshot import Reader, Writer
@@ -39,14 +39,15 @@ def name_object(writer: Writer, kind: AnyKind, node: int, slugs: Sequence[str], 
 
     Raises NameTaken if one names another object of the kind, or is kept for a built-in one of another kind.
     """
-    rows = [{"kind": kind.number, "slug": slug, "node": node, "starting": starting} for slug in dict.fromkeys(slugs)]
+    number = writer.registry.numbers.kinds[kind.name]
+    rows = [{"kind": number, "slug": slug, "node": node, "starting": starting} for slug in dict.fromkeys(slugs)]
     if not rows:
         return 0
     for slug in slugs:
         _require_no_built_in(writer.registry, kind, slug)
     insert = insert_new(writer, tables.alias, ["kind", "slug"]).returning(tables.alias.c.id)
     added = len(writer.connection.scalars(insert, rows).all())
-    same = (tables.alias.c.kind == kind.number) & tables.alias.c.slug.in_(slugs)
+    same = (tables.alias.c.kind == number) & tables.alias.c.slug.in_(slugs)
     for row in writer.connection.execute(select(tables.alias).where(same)):
         if row.node != node:
             raise NameTaken(f"the slug {row.slug} names another {kind.words}; take another slug")
@@ -68,7 +69,7 @@ def names_of(reader: Reader, node: int) -> list[str]:
     return list(reader.connection.scalars(named))
 
 
-def delete_named(writer: Writer, kind: AnyKind, name: str) -> Shown:
+def delete_named(writer: Writer, kind: AnyKind, name: str) -> ObjectView:
     """Delete the object that is called so, with what it owns and the links that go with it.
 
     Of one of the starting catalogue, or that is always there, a user's slug is deleted alone. Raises UnknownObject,
@@ -87,7 +88,8 @@ def delete_named(writer: Writer, kind: AnyKind, name: str) -> Shown:
                 delete_links(writer, relation.name, found.id)
         delete_object(writer, found.id)
         return found
-    of_user = (tables.alias.c.kind == kind.number) & (tables.alias.c.slug == name) & ~tables.alias.c.starting
+    of_kind = tables.alias.c.kind == writer.registry.numbers.kinds[kind.name]
+    of_user = of_kind & (tables.alias.c.slug == name) & ~tables.alias.c.starting
     if name in built_in or writer.connection.execute(delete(tables.alias).where(of_user)).rowcount == 0:
         always = "that is always there" if built_in else "of the starting catalogue"
         raise Protected(f"{name} is a {kind.words} {always} and cannot be deleted")

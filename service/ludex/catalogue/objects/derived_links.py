@@ -92,7 +92,7 @@ def _row(reader: Reader, link: DerivedLink, end: tuple[int, _Known], other: tupl
     if detail is None and end[1].order is not None and other[1].order is not None:
         detail = list(matching_from_orders(end[1].order, other[1].order))
     text = None if detail is None else compact_json(detail)
-    return LinkRow(end[0], reader.registry.relation[link.relation].number, other[0], 0, text)
+    return LinkRow(end[0], reader.registry.numbers.relations[link.relation], other[0], 0, text)
 
 
 def _back(links: Iterable[DerivedLink], plain: DerivedLink) -> DerivedLink:

@@ -43,11 +43,11 @@ def neighbours(
     rows = (
         select(*columns)
         .join(tables.node, tables.node.c.id == far)
-        .where(near == node, tables.link.c.relation == declared.number)
+        .where(near == node, tables.link.c.relation == reader.registry.numbers.relations[declared.name])
         .order_by(tables.link.c.place, far)
     )
     if kind is not None:
-        rows = rows.where(tables.node.c.kind == reader.registry.kind[kind].number)
+        rows = rows.where(tables.node.c.kind == reader.registry.numbers.kinds[kind])
     if after is not None:
         rows = rows.where((tables.link.c.place > after[0]) | ((tables.link.c.place == after[0]) & (far > after[1])))
     found = reader.connection.execute(rows if limit is None else rows.limit(limit))
@@ -55,7 +55,7 @@ def neighbours(
         Neighbour(
             row.id,
             row.label,
-            reader.registry.kind_of_number[row.kind].name,
+            reader.registry.kind_name(row.kind),
             relation,
             row.place,
             None if row.detail is None else json.loads(row.detail),
@@ -69,9 +69,9 @@ def count_neighbours(reader: Reader, node: int, relation: str, kind: str | None 
     declared, backwards = reader.registry.directed[relation]
     near, far = _ends(backwards)
     counted = select(func.count()).select_from(tables.link)
-    counted = counted.where(near == node, tables.link.c.relation == declared.number)
+    counted = counted.where(near == node, tables.link.c.relation == reader.registry.numbers.relations[declared.name])
     if kind is not None:
-        of_kind = tables.node.c.kind == reader.registry.kind[kind].number
+        of_kind = tables.node.c.kind == reader.registry.numbers.kinds[kind]
         counted = counted.join(tables.node, tables.node.c.id == far).where(of_kind)
     return reader.connection.scalar(counted) or 0
 
@@ -91,8 +91,11 @@ def links_of(reader: Reader, owners: Sequence[int]) -> dict[int, list[OwnLink]]:
     found: dict[int, list[OwnLink]] = {owner: [] for owner in owners}
     for part in chunks(owners):
         for backwards in (False, True):
-            relations = [one for one in reader.registry.relations if one.owned_by_target == backwards]
-            names = {one.number: one.inverse if backwards else one.name for one in relations}
+            names = {
+                number: relation.named(backwards)
+                for number, relation in reader.registry.relation_of_number.items()
+                if relation.owned_by_target == backwards
+            }
             near, far = _ends(backwards)
             rows = (
                 select(near.label("owner"), tables.link, tables.node.c.label)
@@ -100,7 +103,9 @@ def links_of(reader: Reader, owners: Sequence[int]) -> dict[int, list[OwnLink]]:
                 .where(near.in_(part), tables.link.c.relation.in_(names))
                 .order_by(near, tables.link.c.relation, tables.link.c.place, tables.node.c.label)
             )
-            for row in reader.connection.execute(rows):
+            # Numbers differ between catalogues; exports do not.
+            places = {number: place for place, number in enumerate(names)}
+            for row in sorted(reader.connection.execute(rows), key=lambda row: places[row.relation]):
                 detail = None if row.detail is None else json.loads(row.detail)
                 found[row.owner].append(OwnLink(names[row.relation], row.label, row.place, detail))
     return found
@@ -117,7 +122,7 @@ def every_id(reader: Reader, kind: str) -> Iterator[list[int]]:
     while True:
         rows = (
             select(tables.node.c.id)
-            .where(tables.node.c.kind == reader.registry.kind[kind].number, tables.node.c.id > last)
+            .where(tables.node.c.kind == reader.registry.numbers.kinds[kind], tables.node.c.id > last)
             .order_by(tables.node.c.id)
             .limit(_CHUNK)
         )

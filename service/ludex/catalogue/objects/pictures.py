@@ -1,8 +1,8 @@
 """The picture of a stored object, drawn from its document, of some kinds with what it is linked to."""
 
-from ludex.catalogue.kinds.kind import Together
+from ludex.catalogue.kinds.kind import CompositePicture
 from ludex.catalogue.objects.links import neighbours
-from ludex.catalogue.objects.reading import Shown, shown
+from ludex.catalogue.objects.reading import ObjectView, shown
 from ludex.catalogue.storage.snapshot import Reader
 
 
@@ -10,7 +10,7 @@ class NoPicture(ValueError):
     """Objects of this kind have no picture."""
 
 
-def picture_of(reader: Reader, found: Shown) -> str:
+def picture_of(reader: Reader, found: ObjectView) -> str:
     """Return the picture of an object as SVG. It must be whole.
 
     Raises NoPicture, and PictureTooLarge if it has more parts than a viewer can show.
@@ -18,7 +18,7 @@ def picture_of(reader: Reader, found: Shown) -> str:
     draw = found.kind.view.picture
     if draw is None:
         raise NoPicture(f"a {found.kind.words} has no picture")
-    if not isinstance(draw, Together):
+    if not isinstance(draw, CompositePicture):
         return draw(found.document())
     relation, backwards = reader.registry.directed[draw.relation]
     [other] = relation.sources if backwards else relation.targets

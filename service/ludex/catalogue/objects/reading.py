@@ -35,6 +35,10 @@ class UnknownObject(LookupError):
     """Nothing has this label or slug."""
 
 
+class NotInstalled(UnknownObject):
+    """The object is stored, but its kind is of a game that is not installed or not selected."""
+
+
 class SeveralObjects(LookupError):
     """Objects of several kinds have this slug; `labels` are theirs."""
 
@@ -43,7 +47,7 @@ class SeveralObjects(LookupError):
         self.labels = tuple(labels)
 
 
-class Shown(NamedTuple):
+class ObjectView(NamedTuple):
     """A stored object as text: its document, and members that depend on other objects (names, counts of neighbours).
 
     `rest` is None if it was not asked for, or there is none. An object that is not stored has the id 0.
@@ -61,7 +65,7 @@ class Shown(NamedTuple):
         document: Document = document_of(self.kind, self)
         return document
 
-    def listed(self) -> "Shown":
+    def listed(self) -> "ObjectView":
         """Return the object as lists show it: without what only the object itself shows."""
         return self._replace(rest=None)
 
@@ -70,10 +74,10 @@ class Shown(NamedTuple):
         return joined(self.body, self.rest, self.around, *members)
 
 
-_made = partial(tuple.__new__, Shown)
+_made = partial(tuple.__new__, ObjectView)
 
 
-def find(reader: Reader, name: str, kind: AnyKind | None = None) -> Shown:
+def find(reader: Reader, name: str, kind: AnyKind | None = None) -> ObjectView:
     """Return the object with a label or a slug, of one kind or of any; a built-in one need not be stored.
 
     Raises UnknownObject, SeveralObjects. Cost: one statement if label and kind are given, else two or three.
@@ -87,13 +91,23 @@ def find(reader: Reader, name: str, kind: AnyKind | None = None) -> Shown:
             if rows and kind is not None:
                 return _shown(reader, kind, rows[0])
             if rows:
-                return find(reader, rows[0][_LABEL], reader.registry.kind_of_number[rows[0][_KIND]])
+                return find(reader, rows[0][_LABEL], _declared_kind(reader.registry, rows[0][_LABEL], rows[0][_KIND]))
     for built_in in _built_in(reader, name, kind):
         return built_in
     raise UnknownObject(_unknown(reader.registry, name, kind))
 
 
-def show(reader: Reader, kind: AnyKind, node: int) -> Shown:
+def _declared_kind(registry: Registry, label: str, number: int) -> AnyKind:
+    kind = registry.kind_of_number.get(number)
+    if kind is None:
+        raise NotInstalled(
+            f"{label} is stored, but the game of its kind {registry.kind_name(number)} is not installed or not "
+            "selected; install the game, or add it to LUDEX_GAMES"
+        )
+    return kind
+
+
+def show(reader: Reader, kind: AnyKind, node: int) -> ObjectView:
     """Return a stored object of a kind by its id, as an answer about it shows it. Cost: one statement."""
     [row] = _object(reader.registry, kind, "id").rows(reader.connection, {"id": node})
     return _shown(reader, kind, row)
@@ -108,13 +122,13 @@ def _unknown(registry: Registry, name: str, kind: AnyKind | None) -> str:
     return f"{said}, which is the label of a {other.words if other.game == kind.game else other.name}"
 
 
-def find_many(reader: Reader, kind: AnyKind, labels: Iterable[str], *, whole: bool = True) -> dict[str, Shown]:
+def find_many(reader: Reader, kind: AnyKind, labels: Iterable[str], *, whole: bool = True) -> dict[str, ObjectView]:
     """Return the objects of a kind with these labels, in their order; unknown labels are left out."""
     wanted = list(dict.fromkeys(labels))
     ids: dict[str, int] = {}
     for part in chunks([label for label in wanted if is_storable(label)]):
         rows = select(tables.node.c.label, tables.node.c.id).where(
-            tables.has_label(part), tables.node.c.kind == kind.number
+            tables.has_label(part), tables.node.c.kind == reader.registry.numbers.kinds[kind.name]
         )
         ids |= {row.label: row.id for row in reader.connection.execute(rows)}
     known = [label for label in wanted if label in ids]
@@ -132,7 +146,7 @@ def find_keys(reader: Reader, keys: Iterable[bytes]) -> dict[bytes, int]:
     return found
 
 
-def find_key(reader: Reader, kind: AnyKind, key: bytes) -> Shown | None:
+def find_key(reader: Reader, kind: AnyKind, key: bytes) -> ObjectView | None:
     """Return the stored object of a kind with a key, or None. Cost: one statement, a second for its names."""
     rows = _object_of_key().rows(reader.connection, {"key": key, "hash": hash_of(key)})
     return next(found for _, found in _each_shown(reader, kind, rows)) if rows else None
@@ -151,15 +165,15 @@ def _has_key() -> tuple[ColumnElement[bool], ColumnElement[bool]]:
     return by_hash, tables.node.c.key == parameter("key", LargeBinary())
 
 
-def shown(reader: Reader, kind: AnyKind, ids: Sequence[int], *, whole: bool = True) -> list[Shown]:
+def shown(reader: Reader, kind: AnyKind, ids: Sequence[int], *, whole: bool = True) -> list[ObjectView]:
     """Return objects of a kind by their ids, in their order; all must be there. Cost: one statement a thousand."""
     found = shown_there(reader, kind, ids, whole=whole)
     return list(map(found.__getitem__, ids))
 
 
-def shown_there(reader: Reader, kind: AnyKind, ids: Sequence[int], *, whole: bool = True) -> dict[int, Shown]:
+def shown_there(reader: Reader, kind: AnyKind, ids: Sequence[int], *, whole: bool = True) -> dict[int, ObjectView]:
     """Return those objects of a kind that are there, by their ids. Cost: one statement for each thousand."""
-    found: dict[int, Shown] = {}
+    found: dict[int, ObjectView] = {}
     for part in chunks(ids):
         padded = _padded(part)
         rows = _objects(len(padded), whole).rows(reader.connection, dict(zip(_IDS, padded, strict=False)))
@@ -173,7 +187,7 @@ def _padded(part: Sequence[K]) -> Sequence[K]:
     return [*part, *[part[-1]] * (size - len(part))]
 
 
-def _each_shown(reader: Reader, kind: AnyKind, rows: Sequence[Any]) -> Iterable[tuple[int, Shown]]:
+def _each_shown(reader: Reader, kind: AnyKind, rows: Sequence[Any]) -> Iterable[tuple[int, ObjectView]]:
     """Return the objects of some rows, each after its id."""
     if not rows:
         return ()
@@ -186,7 +200,7 @@ def _each_shown(reader: Reader, kind: AnyKind, rows: Sequence[Any]) -> Iterable[
     names = _slugs(reader, [row[0] for row in rows])
     found = ((row, _around(kind, row[1], names.get(row[0], []))) for row in rows)
     return (
-        (node, Shown(node, kind, label, unpack(body), rest and unpack(rest), around))
+        (node, ObjectView(node, kind, label, unpack(body), rest and unpack(rest), around))
         for (node, _, label, body, rest), around in found
     )
 
@@ -215,33 +229,33 @@ def _columns_shown(whole: bool) -> Select[Any]:
     return select(*columns).join(document, document.c.node == node.c.id)
 
 
-def document_of(kind: Kind[Any, D], found: Shown) -> D:
+def document_of(kind: Kind[Any, D], found: ObjectView) -> D:
     """Return the document of an object of a kind as its own model; it must be whole."""
     return kind.model.model_validate_json(joined(found.body, found.rest))
 
 
-def value_of(reader: Reader, found: Shown) -> Any:  # noqa: ANN401 - a value of the object's kind
+def value_of(reader: Reader, found: ObjectView) -> Any:  # noqa: ANN401 - a value of the object's kind
     """Return the domain value of an object, read from its document and its claims. Raises ValueError."""
     return found.kind.read(found.document(), claims_of(reader, found.id))
 
 
-def plain_value(kind: Kind[V, Any], found: Shown) -> V:
+def plain_value(kind: Kind[V, Any], found: ObjectView) -> V:
     """Return the domain value of an object of a kind as its document has it, without what claims know of it."""
     return kind.read(found.document(), ())
 
 
-def show_unstored(entry: Entry[Any], slugs: Sequence[str] = ()) -> Shown:
+def show_unstored(entry: Entry[Any], slugs: Sequence[str] = ()) -> ObjectView:
     """Return how an object is shown that is not stored, such as a built-in one with its name."""
     return show_document(entry.kind, entry.label, entry.document, slugs)
 
 
-def show_document(kind: AnyKind, label: str, document: Document, slugs: Sequence[str] = ()) -> Shown:
+def show_document(kind: AnyKind, label: str, document: Document, slugs: Sequence[str] = ()) -> ObjectView:
     """Return how the document of an object is shown that is not stored, or not any more."""
     text = written(document, kind.long)
-    return Shown(0, kind, label, text.body, text.rest, _around(kind, False, slugs))
+    return ObjectView(0, kind, label, text.body, text.rest, _around(kind, False, slugs))
 
 
-def _built_in(reader: Reader, name: str, kind: AnyKind | None) -> Iterator[Shown]:
+def _built_in(reader: Reader, name: str, kind: AnyKind | None) -> Iterator[ObjectView]:
     """Yield the built-in objects with a slug: as stored, under whatever other names, if they are stored."""
     for one in reader.registry.kinds if kind is None else (kind,):
         if one.naming is not None and one.naming.built_in(name) is not None:
@@ -252,7 +266,7 @@ def _built_in(reader: Reader, name: str, kind: AnyKind | None) -> Iterator[Shown
 
 
 @lru_cache(maxsize=4)  # they may be large
-def _show_built_in(kind: AnyKind, name: str) -> Shown:
+def _show_built_in(kind: AnyKind, name: str) -> ObjectView:
     assert kind.naming is not None
     return show_unstored(prepare(kind, kind.naming.built_in(name)), [name])
 
@@ -277,7 +291,9 @@ def _object(registry: Registry, kind: AnyKind | None, by: str) -> Prepared:
     else:
         statement = statement.where(parameter("hash", LargeBinary()) == tables.KEY_HASH)
         statement = statement.where(node.c.label == parameter("name"))
-    return Prepared(statement if kind is None else statement.where(node.c.kind == kind.number))
+    if kind is not None:
+        statement = statement.where(node.c.kind == registry.numbers.kinds[kind.name])
+    return Prepared(statement)
 
 
 def _slugs_of(node: ColumnElement[int]) -> ColumnElement[str]:
@@ -292,12 +308,13 @@ def _counted(registry: Registry, kind: AnyKind) -> dict[str, ScalarSelect[int]]:
     for relation in registry.relations:
         if relation.counted and kind.name in relation.targets:
             for name in relation.sources:
+                number = registry.numbers.relations[relation.name]
                 links = select(func.count()).where(
-                    tables.link.c.target == tables.node.c.id, tables.link.c.relation == relation.number
+                    tables.link.c.target == tables.node.c.id, tables.link.c.relation == number
                 )
                 if len(relation.sources) > 1:
                     source = tables.node.alias()
-                    of_kind = source.c.kind == registry.kind[name].number
+                    of_kind = source.c.kind == registry.numbers.kinds[name]
                     links = links.join_from(tables.link, source, source.c.id == tables.link.c.source).where(of_kind)
                 found[f"{registry.kind[name].noun}_count"] = links.correlate(tables.node).scalar_subquery()
     return found
@@ -308,12 +325,12 @@ def _names_of_counts(registry: Registry, kind: AnyKind) -> tuple[str, ...]:
     return tuple(_counted(registry, kind))
 
 
-def _shown(reader: Reader, kind: AnyKind, row: Row) -> Shown:
+def _shown(reader: Reader, kind: AnyKind, row: Row) -> ObjectView:
     node, _, label, starting, body, rest, *further = row
     named = further.pop(0) if kind.naming is not None else None
     counts = dict(zip(_names_of_counts(reader.registry, kind), further, strict=True))
     around = _around(kind, bool(starting), named.split(",") if named else [], counts)
-    return Shown(node, kind, label, unpack(body), rest and unpack(rest), around)
+    return ObjectView(node, kind, label, unpack(body), rest and unpack(rest), around)
 
 
 def _around(kind: AnyKind, starting: bool, slugs: Sequence[str], counts: dict[str, int] | None = None) -> str:

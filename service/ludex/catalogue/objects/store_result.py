@@ -6,7 +6,7 @@ from typing import Any
 
 from ludex.catalogue.kinds.document import Document
 from ludex.catalogue.kinds.kind import Kind, Matching
-from ludex.catalogue.objects.reading import Shown
+from ludex.catalogue.objects.reading import ObjectView
 
 AnyKind = Kind[Any, Any]
 
@@ -38,7 +38,7 @@ class Stored:
     created: bool
     document: Document
     matching: Matching | None = None
-    shown: Shown | None = None
+    shown: ObjectView | None = None
 
     @property
     def duplicate_of(self) -> Duplicate | None:

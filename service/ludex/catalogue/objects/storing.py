@@ -14,9 +14,9 @@ from sqlalchemy.dialects import postgresql, sqlite
 
 from ludex.catalogue.access.ownership import assign_owner, clear_owner
 from ludex.catalogue.claims.claim import Claim
-from ludex.catalogue.claims.storing import claims_of, insert_claims, put_document, replace_claim
+from ludex.catalogue.claims.storing import claims_of, insert_claims, replace_claim, update_document
 from ludex.catalogue.kinds.document import Document, joined, written
-from ludex.catalogue.kinds.kind import Entry, Kind, Linked, Matching, Named, prepare
+from ludex.catalogue.kinds.kind import Entry, Kind, LabelledIdentity, Matching, NewLink, prepare
 from ludex.catalogue.objects.derived_links import derived_link_rows, order_of
 from ludex.catalogue.objects.reading import show
 from ludex.catalogue.objects.store_result import Stored
@@ -65,7 +65,7 @@ def as_shown(writer: Writer, stored: Stored) -> Stored:
     return replace(stored, shown=show(writer, stored.kind, stored.id))
 
 
-def add_links(writer: Writer, owner: int, links: Iterable[Linked]) -> int:
+def add_links(writer: Writer, owner: int, links: Iterable[NewLink]) -> int:
     """Store stated links that a stored object owns and return how many are new; those that are there already stay.
 
     Targets that are entries are stored first. Raises LookupError if a target's label is not stored.
@@ -73,7 +73,7 @@ def add_links(writer: Writer, owner: int, links: Iterable[Linked]) -> int:
     return add_links_of_many(writer, [(owner, one) for one in links])
 
 
-def add_links_of_many(writer: Writer, links: Iterable[tuple[int, Linked]]) -> int:
+def add_links_of_many(writer: Writer, links: Iterable[tuple[int, NewLink]]) -> int:
     """Store stated links of many stored objects, each with its owner's id, as :func:`add_links` does."""
     listed = list(links)
     targets = [one.target for _, one in listed if isinstance(one.target, Entry)]
@@ -88,7 +88,7 @@ def rewrite(writer: Writer, kind: AnyKind, node: int, value: Any) -> Document:  
         select(tables.node.c.key, tables.node.c.label).where(tables.node.c.id == node)
     ).one()
     order = order_of(kind, _document(writer, kind, node))
-    return _rewrite(writer, prepare(kind, value, known=Named(bytes(row.key), row.label, order)), node)
+    return _rewrite(writer, prepare(kind, value, known=LabelledIdentity(bytes(row.key), row.label, order)), node)
 
 
 def delete_object(writer: Writer, node: int) -> None:
@@ -96,13 +96,15 @@ def delete_object(writer: Writer, node: int) -> None:
     clear_owner(writer, node)
     number = writer.connection.execute(select(tables.node.c.kind).where(tables.node.c.id == node)).scalar_one()
     facts = writer.registry.facts[writer.registry.kind_of_number[number].name]
-    relations = writer.registry.relations
+    relations, numbers = writer.registry.relations, writer.registry.numbers.relations
     owned = {
-        tables.link.c.source: [one.number for one in relations if not one.owned_by_target],
-        tables.link.c.target: [one.number for one in relations if one.owned_by_target or one.mutual],
+        tables.link.c.source: [numbers[relation.name] for relation in relations if not relation.owned_by_target],
+        tables.link.c.target: [
+            numbers[relation.name] for relation in relations if relation.owned_by_target or relation.mutual
+        ],
     }
-    for end, numbers in owned.items():
-        _delete_links(writer, (end == node) & tables.link.c.relation.in_(numbers))
+    for end, owned_relations in owned.items():
+        _delete_links(writer, (end == node) & tables.link.c.relation.in_(owned_relations))
     for table, column in (
         (tables.claim, tables.claim.c.subject),
         (tables.alias, tables.alias.c.node),
@@ -118,7 +120,7 @@ def delete_object(writer: Writer, node: int) -> None:
 
 def delete_links(writer: Writer, relation: str, target: int, sources: Sequence[int] | None = None) -> None:
     """Delete every link of one relation to an object, or those from some objects."""
-    number = writer.registry.relation[relation].number
+    number = writer.registry.numbers.relations[relation]
     linked = (tables.link.c.target == target) & (tables.link.c.relation == number)
     for part in [None] if sources is None else chunks(sources):
         chosen = linked if part is None else linked & tables.link.c.source.in_(part)
@@ -162,7 +164,7 @@ def _with_targets(entries: Iterable[AnyEntry]) -> list[AnyEntry]:
     return list(found.values())
 
 
-def _target_ids(writer: Writer, links: Iterable[Linked]) -> dict[str, int]:
+def _target_ids(writer: Writer, links: Iterable[NewLink]) -> dict[str, int]:
     """Store what links lead to, as far as it is not stored, and return the ids of all of it by label."""
     listed = list(links)
     every = _with_targets(one.target for one in listed if isinstance(one.target, Entry))
@@ -177,9 +179,11 @@ def _insert_nodes(writer: Writer, entries: Sequence[AnyEntry], starting: bool) -
     insert = insert_new(writer, tables.node, [tables.KEY_HASH]).returning(tables.node.c.key)
     new: set[bytes] = set()
     ids: dict[bytes, int] = {}
+    numbers = writer.registry.numbers.kinds
     for part in chunks(entries):
         rows = [
-            {"kind": entry.kind.number, "key": entry.key, "label": entry.label, "starting": starting} for entry in part
+            {"kind": numbers[entry.kind.name], "key": entry.key, "label": entry.label, "starting": starting}
+            for entry in part
         ]
         new.update(bytes(key) for key in writer.connection.scalars(insert, rows))
         keys = [entry.key for entry in part]
@@ -192,7 +196,7 @@ def _insert_nodes(writer: Writer, entries: Sequence[AnyEntry], starting: bool) -
         if starting and (old := [row.id for row in found if not row.starting]):
             writer.connection.execute(update(tables.node).where(tables.node.c.id.in_(old)).values(starting=True))
             changed(writer, kinds_of(writer, old))
-    added = [(entry.kind.number, ids[entry.key]) for entry in entries if entry.key in new]
+    added = [(numbers[entry.kind.name], ids[entry.key]) for entry in entries if entry.key in new]
     created(writer, added)
     increment_counts(writer, KINDS, Counter(kind for kind, _ in added))
     return ids, new
@@ -231,13 +235,13 @@ def _facts_row(reader: Reader, entry: AnyEntry, node: int, ids: Mapping[str, int
     return row
 
 
-def _link_row(writer: Reader, owner: int, one: Linked, ids: Mapping[str, int]) -> dict[str, Any]:
+def _link_row(writer: Reader, owner: int, one: NewLink, ids: Mapping[str, int]) -> dict[str, Any]:
     detail = None if one.detail is None else compact_json(one.detail)
     relation, backwards = writer.registry.directed[one.relation]
     ends = (ids[one.label], owner) if backwards else (owner, ids[one.label])
     return {
         "source": ends[0],
-        "relation": relation.number,
+        "relation": writer.registry.numbers.relations[relation.name],
         "target": ends[1],
         "place": one.place,
         "detail": detail,
@@ -284,7 +288,7 @@ def _merge(writer: Writer, entry: AnyEntry, node: int, stored: Document) -> tupl
     better = entry.kind.merge(known, entry.value, matching or ())
     if better is None:
         return stored, matching
-    again = prepare(entry.kind, better, known=Named(entry.key, entry.label, order))
+    again = prepare(entry.kind, better, known=LabelledIdentity(entry.key, entry.label, order))
     return _rewrite(writer, _costing_as(again, entry), node), matching
 
 
@@ -306,9 +310,9 @@ def _rewrite(writer: Writer, entry: AnyEntry, node: int) -> Document:
     for claim in entry.claims:
         replace_claim(writer, node, claim)
     document = entry.document.with_claims(claims_of(writer, node))
-    put_document(writer, entry.kind, node, document)
+    update_document(writer, entry.kind, node, document)
     facts = writer.registry.facts[entry.kind.name]
     writer.connection.execute(update(facts).where(facts.c.node == node).values(_facts_row(writer, entry, node, labels)))
-    changed(writer, [(entry.kind.number, node)])
+    changed(writer, [(writer.registry.numbers.kinds[entry.kind.name], node)])
     _insert_links(writer, [_link_row(writer, node, one, labels) for one in entry.links])
     return document

@@ -67,10 +67,9 @@ def snapshot_version(reader: Reader, kind: AnyKind) -> SnapshotVersion:
 @lru_cache(maxsize=256)
 def _version(registry: Registry, kind: AnyKind) -> Prepared:
     top = select(func.max(registry.facts[kind.name].c.node))
-    change = select(func.max(tables.change.c.id)).where(tables.change.c.kind == kind.number)
-    count = select(tables.counter.c.count).where(
-        tables.counter.c.counted == KINDS, tables.counter.c.number == kind.number
-    )
+    number = registry.numbers.kinds[kind.name]
+    change = select(func.max(tables.change.c.id)).where(tables.change.c.kind == number)
+    count = select(tables.counter.c.count).where(tables.counter.c.counted == KINDS, tables.counter.c.number == number)
     return Prepared(select(*(one.scalar_subquery() for one in (top, change, count))))
 
 

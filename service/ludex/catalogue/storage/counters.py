@@ -1,4 +1,4 @@
-"""How many objects of each kind and links of each relation there are: writers keep these counts, readers look them up.
+"""Counts of the objects of each kind and the links of each relation, which writers keep up to date.
 
 To count a million links takes half a second on either database.
 """
@@ -16,7 +16,7 @@ KINDS, RELATIONS = "kind", "relation"
 
 
 def increment_counts(writer: Writer, counted: str, more: Mapping[int, int]) -> None:
-    """Add to the counts of kinds or relations, given by their numbers; what is deleted counts less than nothing."""
+    """Add to the counts of kinds or relations, given by their numbers; the count of deleted ones is negative."""
     rows = [{"counted": counted, "number": number, "count": count} for number, count in more.items() if count]
     if not rows:
         return

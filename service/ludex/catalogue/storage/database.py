@@ -1,25 +1,24 @@
 """The connection to the catalogue's database: transactions, upgrades and backups.
 
-There is one writer at a time, on either database: SQLite begins a write with BEGIN IMMEDIATE, PostgreSQL takes an
-advisory lock. So no two writes can deadlock, none fails half-way because another came first, and ids come in the order
-of commits. Readers never wait, and see one snapshot.
+Both databases have one writer at a time: SQLite begins a write with BEGIN IMMEDIATE, PostgreSQL takes an advisory lock.
+So writes cannot deadlock, none fails half-way because of another one, and ids are in the order of commits. Readers
+never wait, and see one snapshot.
 """
 
-import os
 import sqlite3
 import time
 from collections import deque
 from collections.abc import Callable, Iterator
-from contextlib import closing, contextmanager, suppress
+from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any
 
 from sqlalchemy import URL, Connection, Engine, create_engine, event, make_url, text
-from sqlalchemy.exc import DBAPIError, OperationalError, ProgrammingError
+from sqlalchemy.exc import DBAPIError, OperationalError
 from sqlalchemy.exc import TimeoutError as NoConnection
 
 from ludex.catalogue.storage import sqlite_files
-from ludex.catalogue.storage.connections import MOST, kept_and_further, not_for_ever, require_connection
+from ludex.catalogue.storage.connections import MOST, pool_options, require_connection, with_timeouts
 from ludex.catalogue.storage.database_errors import (
     OTHER_WRITER,
     DatabaseError,
@@ -40,24 +39,24 @@ _SETTINGS = {
     # A migration may make a table again under the same name; with foreign keys on, that would delete what refers to it.
     "migrate": ("PRAGMA query_only = OFF", "PRAGMA foreign_keys = OFF"),
 }
-"""Run on a connection when it begins a transaction of another sort than its last one."""
+"""Statements to run when a connection begins a transaction of another mode than its previous one."""
 
 
 _CONNECTION_SECONDS = 10.0
-"""How long a request waits for a connection to PostgreSQL."""
+"""Time-out of a request for a connection to PostgreSQL."""
 
 Rows = Callable[[int, int], None]
-"""What is told how many pages are copied, and how many there are."""
+"""A callback for the progress of a copy: the pages copied, and all pages."""
 
 _CHECK_SECONDS = 0.2
-"""Between two looks, for readers, at whether the file begins as a database does."""
+"""Interval at which readers check that the file is still a database."""
 
 
 _ADDRESSES = "sqlite:////folder/catalogue.sqlite or postgresql+psycopg://user@host/database"
 
 
 def normalised_url(url: str) -> URL:
-    """Return the address with the driver that Ludex uses. Raises DatabaseError if it has none for it.
+    """Return the address with the driver that Ludex uses. Raises DatabaseError if the database is not supported.
 
     >>> str(normalised_url("postgresql://localhost/ludex"))
     'postgresql+psycopg://localhost/ludex'
@@ -82,20 +81,19 @@ class Database:
 
     >>> from tempfile import mkdtemp
     >>> database = Database("sqlite:///" + mkdtemp() + "/catalogue.sqlite")
-    >>> database.upgrade()
     >>> with database.reading() as connection:
-    ...     connection.scalar(text("SELECT count(*) FROM node"))
-    0
+    ...     connection.scalar(text("SELECT 1"))
+    1
     >>> database.close()
     """
 
     def __init__(
         self, url: str, limits: WriteQueueLimits = DEFAULT_LIMITS, *, make: bool = True, connections: int = MOST
     ) -> None:
-        """Prepare the connection.
+        """Prepare connections.
 
-        The file of SQLite is made here if it is missing and one may `make` it, and never later. PostgreSQL is asked for
-        so many `connections` at most.
+        If `make`, create the SQLite file if it does not exist; it is never created later. `connections` is the maximum
+        number of connections to PostgreSQL.
         """
         self.url = normalised_url(url)
         self.is_sqlite = self.url.get_backend_name() == "sqlite"
@@ -112,14 +110,14 @@ class Database:
         self._writers = self.engine.execution_options(**{_MODE: "write"})
         self._queue = WriterQueue(limits)
         self._limits = limits
-        # The last one is taken first: it has the pages of the file at hand.
+        # The last one is taken first: its page cache is warm.
         self._idle: deque[Connection] = deque()
         self._next_check = 0.0
 
     def _sqlite_engine(self) -> Engine:
         engine = create_engine(
             self.url,
-            # As many connections as there are threads: a slow reader keeps nobody waiting.
+            # As many connections as threads, so that nothing waits for a slow reader.
             max_overflow=-1,
             creator=self._connect_sqlite,
         )
@@ -128,8 +126,8 @@ class Database:
 
     def _postgresql_engine(self, connections: int) -> Engine:
         engine = create_engine(
-            not_for_ever(self.url),
-            **kept_and_further(connections),
+            with_timeouts(self.url),
+            **pool_options(connections),
             pool_timeout=_CONNECTION_SECONDS,
             pool_pre_ping=True,
         )
@@ -140,9 +138,11 @@ class Database:
         """Connect to the file, which must be there. Raises DatabaseGone."""
         file = self.file
         assert file is not None
-        identity = _identity(file)
-        unwritable = _is_unwritable(file)
-        connection = _sqlite(file, "mode=ro&immutable=1" if unwritable else "mode=rw", self._limits.seconds)
+        identity = sqlite_files.identity_of(file)
+        unwritable = sqlite_files.is_unwritable(file)
+        connection = sqlite_files.connect(
+            file, "mode=ro&immutable=1" if unwritable else "mode=rw", self._limits.seconds
+        )
         connection.identity = identity
         if unwritable:
             connection.isolation_level = None
@@ -155,7 +155,7 @@ class Database:
         return connection
 
     def reading(self) -> "Snapshot":
-        """Open a connection on one snapshot of the catalogue; a write in it is refused."""
+        """Open a read-only connection on one snapshot of the catalogue."""
         return Snapshot(self)
 
     def _end_reading(self, connection: Connection, failed: bool) -> None:
@@ -164,7 +164,7 @@ class Database:
             return
         try:
             if failed:
-                # Whatever went wrong with it: the next reader has another one.
+                # The next reader gets another connection.
                 connection.invalidate()
             else:
                 driver: Any = connection.connection.dbapi_connection
@@ -188,10 +188,10 @@ class Database:
             raise
 
     def _begin_reading(self) -> Connection:
-        """Return a connection on a snapshot of now; to SQLite one that is idle, or a new one.
+        """Return a connection on the current snapshot; for SQLite, an idle connection if there is one.
 
-        SQLAlchemy takes an idle one to be in one long transaction, while the driver begins one for each reader: to let
-        SQLAlchemy do that takes longer than most reads.
+        For SQLAlchemy an idle connection is in one long transaction, while the driver begins one for each reader:
+        SQLAlchemy's own transactions take longer than most reads.
         """
         if not self.is_sqlite:
             return self._connected(self._readers)
@@ -226,20 +226,20 @@ class Database:
             raise
         return connection
 
-    def _check_file(self, driver: "_Connection") -> None:
-        """Raise DatabaseGone if the file that a connection has open is not the one that is there now."""
+    def _check_file(self, driver: sqlite_files.FileConnection) -> None:
+        """Raise DatabaseGone if the file was replaced since a connection opened it."""
         assert self.file is not None
-        if _identity(self.file) != driver.identity:
+        if sqlite_files.identity_of(self.file) != driver.identity:
             raise DatabaseGone(f"{self.file} is not the file that was there before; start the service again")
 
     def check(self) -> None:
-        """Raise DatabaseGone if the file of SQLite does not begin as one does, though pages of it are remembered."""
+        """Raise DatabaseGone if the SQLite file has no valid header, even if its pages are cached."""
         if self.file is None:
             return
         try:
             # As immutable, SQLite looks at the file and not at its log. By SQLite and not by `open`: to close a file
             # gives up every POSIX lock of the process on it, and another process would take the log to be nobody's.
-            with closing(_sqlite(self.file, "mode=ro&immutable=1")) as connection:
+            with closing(sqlite_files.connect(self.file, "mode=ro&immutable=1")) as connection:
                 connection.execute("PRAGMA schema_version")
         except sqlite3.DatabaseError as error:
             if error.sqlite_errorcode == sqlite3.SQLITE_NOTADB:
@@ -256,16 +256,16 @@ class Database:
 
     @contextmanager
     def writing(self) -> Iterator[Connection]:
-        """Open a connection that commits at the end, or changes nothing if an exception leaves it.
+        """Open a connection that commits at the end, and changes nothing if the block raises an exception.
 
-        Waits for the writer before it: keep searches out of it. Raises WriterBusy, DatabaseGone.
+        Waits for the previous writer, so the block must not contain searches. Raises WriterBusy, DatabaseGone.
         """
         with self._queue.turn() as timeout, self._connected(self._writers) as connection:
             self._begin_writing(connection, timeout)
             try:
                 yield connection
                 if self.is_sqlite:
-                    # What is written into a file that is not there any more is lost.
+                    # Writes into a deleted file would be lost.
                     self.check()
                     self._check_file(connection.connection.dbapi_connection)  # type: ignore[arg-type]
                 connection.commit()
@@ -295,36 +295,17 @@ class Database:
             _require_writable(error)
             raise
 
-    def upgrade(self, revision: str = "head") -> None:
-        """Bring the tables to a revision. Several processes may start at once: one does it, the others wait."""
-        from alembic import command
+    @contextmanager
+    def migrating(self) -> Iterator[Connection]:
+        """Open a connection that may change tables; it commits at the end, or changes nothing after an exception.
 
-        self._migrate(command.upgrade, revision)
-
-    def downgrade(self, revision: str) -> None:
-        """Take the tables back to a revision; 'base' is the empty database."""
-        from alembic import command
-
-        self._migrate(command.downgrade, revision)
-
-    def revision(self) -> str | None:
-        """Return the revision of the tables, or None for a database that has none yet."""
-        with suppress(OperationalError, ProgrammingError), self.reading() as connection:
-            found = connection.scalar(text("SELECT version_num FROM alembic_version"))
-            return None if found is None else str(found)
-        return None
-
-    def _migrate(self, command: Callable[..., None], revision: str) -> None:
-        from alembic.config import Config
-
-        config = Config()
-        config.set_main_option("script_location", str(migrations_folder()).replace("%", "%%"))
+        Raises DatabaseError if a row would refer to one that is not there.
+        """
         try:
             with self.engine.execution_options(**{_MODE: "migrate"}).begin() as connection:
                 if not self.is_sqlite:
                     _take_writer_lock(connection, self._limits.seconds)
-                config.attributes["connection"] = connection
-                command(config, revision)
+                yield connection
                 if self.is_sqlite and (broken := connection.execute(text("PRAGMA foreign_key_check")).first()):
                     raise DatabaseError(f"the migration would leave a row of {broken[0]} without the row it refers to")
         finally:
@@ -333,7 +314,7 @@ class Database:
             self.engine.dispose()
 
     def backup(self, target: Path, progress: Rows | None = None) -> None:
-        """Copy a SQLite catalogue to a file while it is in use; the copy is whole, or not there.
+        """Copy a SQLite catalogue to a file while it is in use; the target exists only if the copy is complete.
 
         `progress` is called with the pages copied and all pages. Raises DatabaseError on PostgreSQL, FileExistsError
         if the target exists.
@@ -363,7 +344,7 @@ class Database:
 
 
 class Snapshot:
-    """A connection to read by, while a block lasts. There is one for every read: a generator would take longer."""
+    """A context manager that opens a connection for reading. It is a class because a generator takes longer."""
 
     __slots__ = ("_connection", "_database")
 
@@ -381,35 +362,9 @@ class Snapshot:
 
 
 def _take_writer_lock(connection: Connection, timeout: float) -> None:
-    """Take the writer's lock of PostgreSQL, and wait for it for so many seconds."""
+    """Take the write lock of PostgreSQL, with a time-out in seconds."""
     connection.execute(text(f"SET LOCAL lock_timeout = {int(timeout * 1000)}"))
     connection.execute(text(f"SELECT pg_advisory_xact_lock({_WRITER_LOCK})"))
-
-
-class _Connection(sqlite3.Connection):
-    """A connection that knows which file it has open."""
-
-    identity: tuple[int, int]
-
-
-def _sqlite(file: Path, how: str, seconds: float = 0.0) -> _Connection:
-    address = f"{file.absolute().as_uri()}?{how}"
-    return sqlite3.connect(address, uri=True, timeout=seconds, check_same_thread=False, factory=_Connection)
-
-
-def _is_unwritable(file: Path) -> bool:
-    """Tell whether a file is on a disk that takes no writes, and whole: then it is read as it is, without a lock."""
-    log = file.with_name(f"{file.name}-wal")
-    return bool(os.statvfs(file).f_flag & os.ST_RDONLY) and not (log.exists() and log.stat().st_size)
-
-
-def _identity(file: Path) -> tuple[int, int]:
-    """Return what tells a file from every other one, whatever its name. Raises DatabaseGone if it is not there."""
-    try:
-        found = file.stat()
-    except OSError as error:
-        raise DatabaseGone(f"there is no catalogue at {file}; `ludex db upgrade` makes one") from error
-    return found.st_dev, found.st_ino
 
 
 def _require_unicode(connection: Any, _record: object) -> None:  # noqa: ANN401 - the driver's own
@@ -424,7 +379,7 @@ def _require_unicode(connection: Any, _record: object) -> None:  # noqa: ANN401 
 
 
 def _require_writable(error: DBAPIError) -> None:
-    """Raise StorageFull or StorageReadOnly for what a database says if it has no room, or may not write."""
+    """Raise StorageFull or StorageReadOnly for the errors of a full or read-only database."""
     code = getattr(error.orig, "sqlite_errorcode", 0) & 0xFF
     state = getattr(error.orig, "sqlstate", None)
     # 53100: disk full. 25006: read-only transaction, of a standby for instance.
@@ -440,15 +395,6 @@ def _is_busy(error: OperationalError) -> bool:
     code = getattr(error.orig, "sqlite_errorcode", None)
     # 55P03: PostgreSQL did not get the lock in time.
     return (code is not None and code & 0xFF == sqlite3.SQLITE_BUSY) or getattr(error.orig, "sqlstate", None) == "55P03"
-
-
-def migrations_folder() -> Path:
-    """Return the folder of the Alembic migrations: inside the package in a wheel, at the root of a checkout."""
-    here = Path(__file__).resolve().parent
-    for folder in (here.parent / "migrations", here.parents[3] / "migrations"):
-        if (folder / "env.py").is_file():
-            return folder
-    raise DatabaseError("the migrations are missing from this installation; install Ludex again")
 
 
 def _pages_done(progress: Rows | None) -> Callable[[int, int, int], None] | None:

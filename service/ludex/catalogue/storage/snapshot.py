@@ -8,7 +8,8 @@ from typing import Any, TypeVar
 
 from sqlalchemy import Connection
 
-from ludex.catalogue.kinds.registry import Registry
+from ludex.catalogue.kinds.numbers import read_numbers
+from ludex.catalogue.kinds.registry import Registry, with_numbers
 from ludex.catalogue.storage.database import Database
 
 T = TypeVar("T")
@@ -18,7 +19,7 @@ CHUNK = 1000
 
 
 class CacheSlot:
-    """A place for what a process keeps of a catalogue between readers. Threads share one; a forked process has its own.
+    """Content that a process keeps between the readers of a catalogue. Threads share it; a forked process has its own.
 
     >>> slot = CacheSlot()
     >>> slot.get(list) is slot.get(list)
@@ -38,12 +39,30 @@ class CacheSlot:
             return content
 
 
+class Numbering:
+    """The registry of one catalogue, with its numbers from the first transaction on. Threads share one."""
+
+    def __init__(self, declared: Registry) -> None:
+        self.declared = declared
+        self._numbered: Registry | None = None
+
+    def registry(self, connection: Connection) -> Registry:
+        """Return the registry with numbers, which are read once. Raises DatabaseError if a name has none."""
+        if self._numbered is None:
+            self._numbered = with_numbers(self.declared, read_numbers(connection))
+        return self._numbered
+
+    def reset(self) -> None:
+        """Read the numbers again in the next transaction."""
+        self._numbered = None
+
+
 @dataclass(frozen=True, slots=True)
 class Reader:
-    """A connection that sees one snapshot of the catalogue, and what the games declare. A write by it is refused.
+    """A read-only connection to one snapshot of the catalogue, with the declarations of its games.
 
-    `cache` is where the process keeps facts between readers; a writer has none and reads what it has written itself
-    from the database. `known` is what the reader has found out about its snapshot.
+    `cache` keeps facts between the readers of a process. A writer has none: it reads its own changes from the database.
+    `known` has what the reader has found out about its snapshot.
     """
 
     connection: Connection
@@ -54,12 +73,19 @@ class Reader:
 
 @dataclass(frozen=True, slots=True)
 class WriteContext:
-    """For whom one writes, and what they have seen.
+    """On whose behalf a writer writes.
 
-    What is stored belongs to the `owner`, to nobody if that is None. Who may do `everything` changes and deletes what
-    belongs to others too. `stored` is told how many objects were stored. `unseen` is called with an object (a
-    :class:`ludex.catalogue.objects.reading.Shown`) before it is changed or deleted, and raises if it is not what they
-    have seen.
+    Attributes
+    ----------
+    owner : str or None
+        The owner of new objects; None for the administrator.
+    everything : bool
+        Whether objects of other owners may be changed and deleted.
+    stored : callable
+        Called with the number of new objects.
+    unseen : callable
+        Called with an object (:class:`ludex.catalogue.objects.reading.ObjectView`) before it is changed or deleted.
+        Raises an error if the object differs from the version that the client has seen.
     """
 
     owner: str | None
@@ -70,10 +96,10 @@ class WriteContext:
 
 @dataclass(frozen=True, slots=True)
 class Writer(Reader):
-    """The one connection that writes; what it wrote is there once the transaction has ended.
+    """The one connection that writes. Readers see its changes after the transaction has been committed.
 
-    `touched` are the numbers of the kinds of which objects were stored, changed or deleted. `acting` is for whom it
-    writes; if that is None it may do everything, and what it stores is nobody's.
+    `touched` has the numbers of the kinds whose objects were stored, changed or deleted. `acting` says on whose behalf
+    it writes. Without it, the writer may do everything, and new objects belong to the administrator.
     """
 
     touched: set[int] = field(default_factory=set)
@@ -81,29 +107,34 @@ class Writer(Reader):
 
 
 class Reading:
-    """A reader, while a block lasts."""
+    """A context manager that opens a reader."""
 
-    __slots__ = ("_cache", "_registry", "_snapshot")
+    __slots__ = ("_cache", "_numbering", "_snapshot")
 
-    def __init__(self, database: Database, registry: Registry, cache: CacheSlot | None = None) -> None:
-        self._registry = registry
+    def __init__(self, database: Database, numbering: Numbering, cache: CacheSlot | None = None) -> None:
+        self._numbering = numbering
         self._cache = cache
         self._snapshot = database.reading()
 
     def __enter__(self) -> Reader:
-        """Begin to read."""
-        return Reader(self._snapshot.__enter__(), self._registry, self._cache)
+        """Begin a transaction."""
+        connection = self._snapshot.__enter__()
+        try:
+            return Reader(connection, self._numbering.registry(connection), self._cache)
+        except BaseException as error:
+            self._snapshot.__exit__(type(error))
+            raise
 
     def __exit__(self, kind: type[BaseException] | None, *error: object) -> None:
-        """Let go of the snapshot."""
+        """End the transaction."""
         self._snapshot.__exit__(kind, *error)
 
 
 @contextmanager
-def writing(database: Database, registry: Registry) -> Iterator[Writer]:
-    """Open the writer: it commits at the end, or changes nothing if an exception leaves it."""
+def writing(database: Database, numbering: Numbering) -> Iterator[Writer]:
+    """Open the writer. It commits at the end, and changes nothing if the block raises an exception."""
     with database.writing() as connection:
-        yield Writer(connection, registry)
+        yield Writer(connection, numbering.registry(connection))
 
 
 def chunks(items: Sequence[T], size: int = CHUNK) -> Iterator[Sequence[T]]:

@@ -1,11 +1,10 @@
-"""The tables that every kind shares: nodes, documents, links, claims, names. The facts of a kind have their own table.
+"""The tables that all kinds share: nodes, documents, links, claims, aliases. The facts of a kind have their own table.
 
-The rows are small: long texts are packed, see :mod:`ludex.catalogue.storage.packing`, and nothing has two indexes that
-one can do for.
+The rows are small: long texts are packed, see :mod:`ludex.catalogue.storage.packing`, and no index is redundant.
 
-A node is an object of whatever kind; its document is what is shown of it, as text; a link joins two nodes; a claim is
-what is known of a node, with its proof; an alias is a name of a node. Nothing is deleted by a cascade: who deletes an
-object deletes what it owns first.
+A node is an object of any kind; its document is its content as text; a link joins two nodes; a claim is a result about
+a node, with its proof; an alias is a name of a node. Nothing is deleted by a cascade: the rows that an object owns are
+deleted before the object.
 """
 
 from collections.abc import Sequence
@@ -42,10 +41,10 @@ from ludex.engine.keys import KEY_BYTES
 Id = BigInteger().with_variant(Integer, "sqlite")
 
 Words = String().with_variant(String(collation="C"), "postgresql")
-"""Texts that lists are sorted by, or that are shown in order: by code points, whatever the database's own order is."""
+"""Texts that are sorted by code points, independent of the collation of the database."""
 
 MAX_DIGITS = 4000
-"""Of a number that a table holds: Python reads no longer texts as numbers. See :class:`Natural`."""
+"""Maximum digits of a :class:`Natural`: Python does not parse longer integers."""
 
 _LENGTH_DIGITS = 4
 
@@ -56,7 +55,7 @@ NAMES = {
     "fk": "fk_%(table_name)s_%(column_0_N_name)s",
     "pk": "pk_%(table_name)s",
 }
-"""How constraints are called, so that migrations can name them too."""
+"""Naming convention of constraints, so that migrations can refer to them."""
 
 
 class Natural(TypeDecorator[int]):
@@ -97,6 +96,18 @@ class Natural(TypeDecorator[int]):
 
 metadata = MetaData(naming_convention=NAMES)
 
+name_number = Table(
+    "name_number",
+    metadata,
+    Column("category", Words, primary_key=True),
+    Column("name", Words, primary_key=True),
+    Column("number", SmallInteger, nullable=False),
+    Column("inverse", String),
+    Column("derived", Boolean),
+    Column("owned_by_target", Boolean),
+    UniqueConstraint("category", "number"),
+)
+"""The numbers of kinds, relations and statements in the other tables: see :mod:`ludex.catalogue.kinds.numbers`."""
 
 node = Table(
     "node",
@@ -198,10 +209,10 @@ alias = Table(
     UniqueConstraint("kind", "slug"),
     Index(None, "slug"),
 )
-"""A name of a node, unique within its kind; the first of a node's names is the one that is shown."""
+"""A name of a node, unique within its kind; the first alias of a node is its displayed name."""
 
 starting_catalogue = Table("starting_catalogue", metadata, Column("version", String, primary_key=True))
-"""The versions of the starting catalogue that this catalogue has been filled with."""
+"""The versions of the starting catalogue that were stored."""
 
 counter = Table(
     "counter",
@@ -210,10 +221,10 @@ counter = Table(
     Column("number", SmallInteger, primary_key=True, autoincrement=False),
     Column("count", BigInteger, nullable=False),
 )
-"""How many objects of a kind there are, or links of a relation: `counted` is "kind" or "relation". Writers keep it."""
+"""The number of objects of a kind, or links of a relation: `counted` is "kind" or "relation". Writers update it."""
 
 trusted = Table("trusted", metadata, node_id(primary_key=True))
-"""The objects that were taken over without a check, and that no verification has found to hold since."""
+"""Objects that were imported without a check and have not been verified since."""
 
 change = Table(
     "change",
@@ -224,9 +235,9 @@ change = Table(
     Index(None, "kind", "id"),
     Index(None, "node"),
 )
-"""Objects whose facts were written again, or that were deleted, in the order in which it happened.
+"""Objects whose facts were rewritten, or that were deleted, in chronological order.
 
-A row of node 0 says that the kind's changes before it are in its segments now: who holds facts reads them again.
+A row with node 0 means that all earlier changes of the kind are in its segments: caches reload the facts.
 """
 
 segment = Table(
@@ -255,7 +266,7 @@ api_key = Table(
     Column("created", String, nullable=False),
     Column("revoked", String),
 )
-"""The keys that may write: of the secret only a digest is kept. `scopes` are words joined by blanks."""
+"""API keys: only a digest of the secret is stored. `scopes` are separated by spaces."""
 
 ownership = Table(
     "ownership",
@@ -263,7 +274,7 @@ ownership = Table(
     node_id(primary_key=True, autoincrement=False),
     Column("owner", Words, nullable=False, index=True),
 )
-"""Whose an object is that somebody stored with a key; what nobody owns is the administrator's."""
+"""Owners of objects that were stored with an API key; objects without an owner belong to the administrator."""
 
 rate = Table(
     "rate",
@@ -272,4 +283,4 @@ rate = Table(
     Column("count", BigInteger, nullable=False),
     Column("until", Float, nullable=False),
 )
-"""How often something was done in the window of time that ends at `until`, in seconds since 1970: for rate limits."""
+"""Counts for rate limits in the time window that ends at `until`, in seconds since 1970."""

@@ -1,4 +1,4 @@
-"""The writers of one process wait for their turn."""
+"""The queue of the writers of one process."""
 
 import sys
 import threading
@@ -15,7 +15,7 @@ _HURRIED_SECONDS = 0.1
 
 @dataclass(frozen=True, slots=True)
 class WriteQueueLimits:
-    """How long a writer waits for the write lock, and how many of one process wait at most (None: any number)."""
+    """Time-out of the write lock, and the maximum number of waiting writers per process (None: no limit)."""
 
     seconds: float = BUSY_SECONDS
     writers: int | None = None
@@ -25,7 +25,7 @@ DEFAULT_LIMITS = WriteQueueLimits()
 
 
 class WriterQueue:
-    """The writers of one process: one writes, some wait for some time, further ones are refused."""
+    """The writers of one process: one writes, some wait up to a time limit, and further ones are refused."""
 
     def __init__(self, limits: WriteQueueLimits) -> None:
         self._timeout = limits.seconds
@@ -33,19 +33,20 @@ class WriterQueue:
         self._places = threading.Semaphore(sys.maxsize if limits.writers is None else limits.writers + 1)
         self._turn = threading.Lock()
         self._refused = 0.0
-        self._in_vain = False
+        self._timed_out = False
 
     def refuse_for_now(self) -> None:
-        """Refuse those who wait now: whoever had the turn has waited for another program in vain."""
+        """Refuse all writers that wait now, because the current one timed out waiting for another program."""
         if self._seconds >= 0:
             self._refused = time.monotonic()
-            self._in_vain = True
+            self._timed_out = True
 
     @contextmanager
     def turn(self) -> Iterator[float]:
-        """Wait for one's turn, hold it, and yield for how many seconds to wait for other programs. Raises WriterBusy.
+        """Wait for the turn, hold it, and yield the time-out in seconds for the locks of other programs.
 
-        It is a short time if the previous writer waited in vain: a waiting writer may hold what others compute with.
+        The time-out is short after a writer that timed out, since a waiting writer may hold a slot for computing.
+        Raises WriterBusy.
         """
         came = time.monotonic()
         if not self._places.acquire(blocking=False):
@@ -56,8 +57,8 @@ class WriterQueue:
             try:
                 if came < self._refused:
                     raise WriterBusy(OTHER_WRITER)
-                seconds = _HURRIED_SECONDS if self._in_vain else self._timeout
-                self._in_vain = False
+                seconds = _HURRIED_SECONDS if self._timed_out else self._timeout
+                self._timed_out = False
                 yield seconds
             finally:
                 self._turn.release()

@@ -13,6 +13,8 @@ from sqlalchemy import Connection, String, Table, TypeDecorator, func, select, t
 
 from ludex.catalogue.catalogue import Catalogue
 from ludex.catalogue.columns.sealing import seal_all
+from ludex.catalogue.graph.counts import graph_counts
+from ludex.catalogue.kinds.numbers import read_numbers
 from ludex.catalogue.storage import tables
 from ludex.catalogue.storage.counters import KINDS, RELATIONS, recount
 from ludex.catalogue.storage.database_errors import DatabaseError
@@ -43,6 +45,8 @@ def copy(source: Catalogue, target: Catalogue, budget: Budget | None = None, bat
     budget = budget or Budget()
     every = copied_tables(source)
     with source.reading() as reader:
+        _require_installed(reader)
+        _adopt_numbers(reader.connection, target)
         _require_beginning(reader.connection, target)
         total = sum(_count(reader.connection, table) for table in every)
         written = done = 0
@@ -58,7 +62,7 @@ def copy(source: Catalogue, target: Catalogue, budget: Budget | None = None, bat
                 budget.report(done, 2 * total, f"rows copied, of {table.name}")
         _finish(target)
         counts = _compared(reader.connection, target, every, budget, total, batch)
-    seal_all(target.database, target.registry)
+    seal_all(target.database, target.numbering)
     return Copied(counts, written)
 
 
@@ -67,6 +71,32 @@ def copied_tables(catalogue: Catalogue) -> list[Table]:
     facts = catalogue.registry.facts.values()
     of_nodes = (tables.link, tables.claim, tables.alias, tables.trusted, tables.ownership)
     return [tables.node, tables.document, *facts, *of_nodes, tables.api_key, tables.starting_catalogue]
+
+
+def _require_installed(reader: Reader) -> None:
+    """Raise DatabaseError if there are objects whose facts only a game that is not installed can copy."""
+    missing = [count.kind for count in graph_counts(reader).not_installed]
+    if missing:
+        raise DatabaseError(
+            f"the catalogue holds objects of the kind {missing[0]}, whose game is not installed or not selected; "
+            "install the game, or add it to LUDEX_GAMES"
+        )
+
+
+def _adopt_numbers(source: Connection, target: Catalogue) -> None:
+    """Give the names in an empty target the numbers that they have in the source. Raises DatabaseError."""
+    wanted = read_numbers(source)
+    with target.database.writing() as connection:
+        if read_numbers(connection) == wanted:
+            return
+        if connection.scalar(select(tables.node.c.id).limit(1)) is not None:
+            raise DatabaseError(
+                f"the catalogue at {target.database.url} holds other objects than the beginning of this one; copy into "
+                "an empty database"
+            )
+        connection.execute(tables.name_number.delete())
+        connection.execute(tables.name_number.insert(), [row._asdict() for row in wanted])
+    target.numbering.reset()
 
 
 def _require_beginning(source: Connection, target: Catalogue) -> None:

@@ -5,19 +5,19 @@ The lines of the claims about an object follow its line. Objects that others lin
 
 from collections.abc import Iterator, Sequence
 from itertools import islice
-from typing import Any
+from typing import Any, NamedTuple
 
 from sqlalchemy import func, select
 
 from ludex.catalogue.catalogue import Catalogue
 from ludex.catalogue.claims.storing import claims_of_many
 from ludex.catalogue.kinds.document import joined
-from ludex.catalogue.kinds.kind import Kind
+from ludex.catalogue.kinds.kind import DerivedLink, Kind
 from ludex.catalogue.lists.listing import stream
 from ludex.catalogue.objects.aliases import names_of
 from ludex.catalogue.objects.derived_links import derived_links_of
-from ludex.catalogue.objects.links import OwnLink, links_of
-from ludex.catalogue.objects.reading import Shown, shown
+from ludex.catalogue.objects.links import OwnLink, every_id, links_of
+from ludex.catalogue.objects.reading import ObjectView, shown
 from ludex.catalogue.storage import tables
 from ludex.catalogue.storage.snapshot import Reader
 from ludex.catalogue.transfer.export_format import Derived, claim_line, object_line
@@ -28,12 +28,18 @@ AnyKind = Kind[Any, Any]
 def export_lines(catalogue: Catalogue, *, keys: bool = False) -> Iterator[str]:
     """Yield the whole catalogue, one snapshot of it, as lines of JSON; an import of them makes an equal one.
 
+    Objects of games that are not installed come last; with `keys` they lack the keys of objects that they may be linked
+    with later.
+
     `keys`: with the key of each object and the links derived from it, so that an import that trusts them need not
     compute them.
     """
     with catalogue.reading() as reader:
         for kind in catalogue.registry.kinds:
             yield from lines_of_kind(reader, kind, keys=keys)
+        for name in reader.registry.kinds_not_installed:
+            for ids in every_id(reader, name):
+                yield from _lines(reader, _not_installed(reader, ids), keys=keys)
 
 
 def count_lines(catalogue: Catalogue) -> int:
@@ -44,11 +50,17 @@ def count_lines(catalogue: Catalogue) -> int:
         )
 
 
+def exported_kinds(catalogue: Catalogue) -> list[str]:
+    """Return the names of the kinds whose objects an export has, in its order."""
+    with catalogue.reading() as reader:
+        return [*reader.registry.kind, *reader.registry.kinds_not_installed]
+
+
 def lines_of_kind(reader: Reader, kind: AnyKind, chunk: int = 200, *, keys: bool = False) -> Iterator[str]:
     """Yield the lines of the objects of a kind, each followed by those of the claims about it."""
     objects = stream(reader, kind, {}, chunk=chunk)
     while found := list(islice(objects, chunk)):
-        yield from _lines_of(reader, kind, found, keys=keys)
+        yield from _lines(reader, _objects(reader, kind, found, keys=keys), keys=keys)
 
 
 def lines_between(
@@ -58,30 +70,65 @@ def lines_between(
 
     The number of these objects is returned too, and the id after which to continue, None if these were the last.
     """
-    of = catalogue.registry.kind[kind]
+    of = catalogue.registry.kind.get(kind)
     with catalogue.reading() as reader:
-        node = reader.registry.facts[kind].c.node
-        rows = select(node).where(node > after, node <= last).order_by(node).limit(limit)
-        ids = list(reader.connection.scalars(rows))
-        lines = list(_lines_of(reader, of, shown(reader, of, ids)))
+        if of is None:
+            node = tables.node.c.id
+            rows = select(node).where(tables.node.c.kind == reader.registry.numbers.kinds[kind])
+        else:
+            node = reader.registry.facts[kind].c.node
+            rows = select(node)
+        ids = list(reader.connection.scalars(rows.where(node > after, node <= last).order_by(node).limit(limit)))
+        found = _not_installed(reader, ids) if of is None else _objects(reader, of, shown(reader, of, ids))
+        lines = list(_lines(reader, found))
     return lines, len(ids), ids[-1] if len(ids) == limit else None
 
 
-def _lines_of(reader: Reader, kind: AnyKind, found: Sequence[Shown], *, keys: bool = False) -> Iterator[str]:
+class _Object(NamedTuple):
+    """What the line of an object is made of."""
+
+    id: int
+    label: str
+    document: str
+    slugs: Sequence[str]
+    derived_links: Sequence[DerivedLink] = ()
+
+
+def _objects(reader: Reader, kind: AnyKind, found: Sequence[ObjectView], *, keys: bool = False) -> list[_Object]:
     may_be_linked = keys and any(one.mutual and kind.name in one.sources for one in reader.registry.relations)
+    return [
+        _Object(
+            one.id,
+            one.label,
+            joined(one.body, one.rest),
+            names_of(reader, one.id) if kind.naming is not None else [],
+            derived_links_of(kind, one.document()) if may_be_linked else (),
+        )
+        for one in found
+    ]
+
+
+def _not_installed(reader: Reader, ids: Sequence[int]) -> list[_Object]:
+    """Return objects of a kind whose game is not installed: all that is stored, except facts."""
+    rows = select(tables.node, tables.document).join(tables.document).where(tables.node.c.id.in_(ids))
+    return [
+        _Object(row.id, row.label, joined(row.body, row.rest), names_of(reader, row.id))
+        for row in reader.connection.execute(rows.order_by(tables.node.c.id))
+    ]
+
+
+def _lines(reader: Reader, found: Sequence[_Object], *, keys: bool = False) -> Iterator[str]:
     ids = [one.id for one in found]
     links, claims = links_of(reader, ids), claims_of_many(reader, ids)
     keys_of = _keys(reader, ids) if keys else {}
     for one in found:
-        slugs = names_of(reader, one.id) if kind.naming is not None else []
         parted: dict[bool, list[OwnLink]] = {True: [], False: []}
         for link in links[one.id]:
             parted[reader.registry.directed[link.relation][0].derived].append(link)
         derived = None
         if keys:
-            linked = derived_links_of(kind, one.document()) if may_be_linked else ()
-            derived = Derived(keys_of[one.id], [other.key for other in linked], parted[True])
-        yield object_line(joined(one.body, one.rest), slugs, parted[False], derived)
+            derived = Derived(keys_of[one.id], [other.key for other in one.derived_links], parted[True])
+        yield object_line(one.document, one.slugs, parted[False], derived)
         for claim in claims[one.id]:
             yield claim_line(one.label, claim)
 

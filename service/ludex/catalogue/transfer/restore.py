@@ -8,7 +8,7 @@ from pathlib import Path
 
 from ludex.catalogue.storage.database import Database
 from ludex.catalogue.storage.database_errors import OTHER_WRITER, DatabaseError, WriterBusy
-from ludex.catalogue.storage.revisions import require_known
+from ludex.catalogue.storage.migrations import require_known
 from ludex.catalogue.storage.writer_queue import BUSY_SECONDS
 
 _PAGES = 1024
@@ -33,26 +33,47 @@ def restore(database: Database, source: Path, progress: Callable[[int, int], Non
     with closing(sqlite3.connect(f"{source.absolute().as_uri()}?mode=ro", uri=True)) as backup:
         _require_sound(backup, source)
         with closing(sqlite3.connect(database.file, timeout=BUSY_SECONDS)) as target:
-            backup.backup(target, pages=_PAGES, progress=_Patient(progress), sleep=0.05)
+            _require_numbers(backup, target, source)
+            backup.backup(target, pages=_PAGES, progress=_RestoreProgress(progress), sleep=0.05)
 
 
 def _require_sound(backup: sqlite3.Connection, source: Path) -> None:
     """Raise DatabaseError for a file that is no whole catalogue of a revision that this version knows."""
     try:
-        row = backup.execute("SELECT version_num FROM alembic_version").fetchone()
+        rows = backup.execute("SELECT version_num FROM alembic_version").fetchall()
         (found,) = backup.execute("PRAGMA integrity_check(1)").fetchone()
     except sqlite3.DatabaseError as error:
         raise DatabaseError(
             f"{source} is no backup of a catalogue: {error}; `ludex db backup FILE` makes one"
         ) from error
-    if row is None:
+    if not rows:
         raise DatabaseError(f"{source} is no backup of a catalogue: it has no tables; `ludex db backup FILE` makes one")
     if found != "ok":
         raise DatabaseError(f"{source} is damaged: {found}; take another backup")
-    require_known(str(row[0]))
+    require_known(row[0] for row in rows)
 
 
-class _Patient:
+def _require_numbers(backup: sqlite3.Connection, target: sqlite3.Connection, source: Path) -> None:
+    """Raise DatabaseError if a number stands for another name in the backup: a running service would mix them up."""
+    here, there = _numbers(target), _numbers(backup)
+    names = {number: name for name, number in here.items()}
+    for name, number in there.items():
+        if here.get(name, number) != number or names.get(number, name) != name:
+            raise DatabaseError(
+                f"{source} numbers kinds in another way than the catalogue that is there: set LUDEX_DATABASE_URL to a "
+                "new file and restore it there"
+            )
+
+
+def _numbers(connection: sqlite3.Connection) -> dict[tuple[str, str], tuple[str, int]]:
+    """Return by category and name the category and number; nothing for a database without tables."""
+    if connection.execute("SELECT 1 FROM sqlite_master WHERE name = 'name_number'").fetchone() is None:
+        return {}
+    rows = connection.execute("SELECT category, name, number FROM name_number")
+    return {(category, name): (category, number) for category, name, number in rows}
+
+
+class _RestoreProgress:
     """What SQLite tells of each piece of a copy, and of each time that it finds another program writing."""
 
     def __init__(self, progress: Callable[[int, int], None] | None) -> None:

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from dataclasses import asdict, dataclass
 from datetime import UTC, datetime
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -34,22 +35,22 @@ class UpgradeResult:
 
 @app.command()
 def upgrade(
-    revision: Annotated[str, typer.Argument(help="Revision to upgrade to; the newest by default.")] = "head",
+    revision: Annotated[str, typer.Argument(help="Revision to upgrade to; the newest by default.")] = "heads",
     and_fill: Annotated[bool, typer.Option("--fill", help="Store the starting catalogue afterwards.")] = False,
     as_json: Json = False,
 ) -> None:
     """Create the tables of the catalogue, or upgrade them without loss."""
-    from ludex.catalogue.storage.revisions import require_known
+    from ludex.catalogue.status import revision_of
+    from ludex.catalogue.storage.migrations import HEADS
 
     written = 0
     with open_catalogue(current=False) as catalogue:
-        require_known(catalogue.database.revision())
-        _migrate(catalogue.database.upgrade, revision)
-        if revision == "head":
+        _migrate(catalogue.upgrade, revision)
+        if revision == HEADS:
             written = _seal(catalogue)
         filled = _fill(catalogue) if and_fill else None
         # The text of a URL hides its password.
-        result = UpgradeResult(str(catalogue.database.url), catalogue.database.revision(), written, filled)
+        result = UpgradeResult(str(catalogue.database.url), revision_of(catalogue.database), written, filled)
     lines = [] if filled is None else [_fill_message(filled)]
     write_result(result, as_json, [*lines, f"the catalogue has revision {result.revision}: {result.database}"])
 
@@ -60,7 +61,7 @@ def _seal(catalogue: "Catalogue") -> int:
     with progress_bar() as report:
         return seal_all(
             catalogue.database,
-            catalogue.registry,
+            catalogue.numbering,
             lambda done, total: report(Progress(done, total, "kinds sealed")),
         )
 
@@ -82,9 +83,12 @@ def downgrade(
     as_json: Json = False,
 ) -> None:
     """Downgrade the tables to an earlier revision. Data that it has no place for is lost: make a backup first."""
+    from ludex.catalogue.status import revision_of
+    from ludex.catalogue.storage import migrations
+
     with open_catalogue(current=False) as catalogue:
-        _migrate(catalogue.database.downgrade, revision)
-        left = catalogue.database.revision()
+        _migrate(partial(migrations.downgrade, catalogue.database), revision)
+        left = revision_of(catalogue.database)
     write_result({"revision": left}, as_json, [f"the catalogue has revision {left or 'base'}"])
 
 
@@ -117,11 +121,11 @@ def restore(
     as_json: Json = False,
 ) -> None:
     """Restore a backup, while the service runs. The current content is lost: make a backup of it first."""
-    from ludex.catalogue.storage.revisions import outdated
+    from ludex.catalogue.storage.migrations import outdated, revisions
 
     with open_catalogue(current=False) as catalogue, progress_bar() as report:
         database = catalogue.database
-        if database.revision() is not None and not replace:
+        if revisions(database) and not replace:
             raise CommandError(
                 f"there is a catalogue at {database.url} already; save it with `ludex db backup FILE`, then replace it "
                 "with --replace"
@@ -153,6 +157,8 @@ def status(as_json: Json = False) -> None:
             ("starting catalogue", "stored" if found.filled else "not stored; run `ludex db fill`"),
             ("objects", f"{found.objects:,}"),
             *((f"  {kind}", f"{number:,}") for kind, number in found.kinds.items() if number),
+            *((f"  {kind} (not installed)", f"{number:,}") for kind, number in found.not_installed.items()),
+            *((f"  {kind} (not installed)", f"{number:,}") for kind, number in found.not_installed.items()),
             ("links", f"{found.links:,}"),
             ("claims", f"{found.claims:,}, {found.proved:,} of them proved"),
             *([("unverified imports", f"{found.trusted:,} objects; run `ludex db verify`")] if found.trusted else []),
@@ -220,7 +226,7 @@ def copy_catalogue(
         try:
             if target.database.url == source.database.url:
                 raise CommandError("--to: the catalogue cannot be copied into itself; name another database")
-            target.database.upgrade()
+            target.upgrade()
             result = transfer.copying.copy(source, target, budget)
         except BudgetExhausted:
             warn("the copy was interrupted; run the command again to continue it")

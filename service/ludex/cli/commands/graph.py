@@ -63,14 +63,18 @@ def counts(context: typer.Context, as_json: Json = False) -> None:
         }
         for relation in found.relations
     ]
-    kind_rows = [(kind.kind, f"{kind.count:,}") for kind in found.kinds]
+    kind_rows = [
+        *((kind.kind, f"{kind.count:,}") for kind in found.kinds),
+        *((f"{kind.kind} (not installed)", f"{kind.count:,}") for kind in found.not_installed),
+    ]
     relation_rows = [(relation.relation, relation.inverse, f"{relation.count:,}") for relation in found.relations]
     lines = [
         *table([("kind", "objects"), *kind_rows]),
         "",
         *table([("relation", "inverse", "links"), *relation_rows]),
     ]
-    write_result({"kinds": found.kinds, "relations": relations}, as_json, lines)
+    result = {"kinds": found.kinds, "relations": relations, "not_installed": found.not_installed}
+    write_result(result, as_json, lines)
 
 
 @app.command()

@@ -19,7 +19,7 @@ from ludex.requests.text_output import table
 
 if TYPE_CHECKING:
     from ludex.catalogue.kinds.kind import Kind
-    from ludex.catalogue.objects.reading import Shown
+    from ludex.catalogue.objects.reading import ObjectView
 
     AnyKind = Kind[Any, Any]
 
@@ -163,7 +163,7 @@ def write_list(
     labels: bool = False,
 ) -> None:
     """Write the objects of a kind under filters that are given as texts. Raises CommandError for an unknown filter."""
-    formats: dict[str, Callable[[Iterable[Shown]], Iterable[str]]] = {
+    formats: dict[str, Callable[[Iterable[ObjectView]], Iterable[str]]] = {
         "table": lambda objects: table(_rows(kind, objects)),
         "json": lambda objects: [_page(objects)],
     }
@@ -185,17 +185,17 @@ def write_list(
             raise CommandError(f"--{error.name}: {error.message}") from None
 
 
-def write_objects(kind: "AnyKind", objects: "Iterable[Shown]", as_json: bool) -> None:
+def write_objects(kind: "AnyKind", objects: "Iterable[ObjectView]", as_json: bool) -> None:
     """Write objects of a kind as a table of their facts, or as JSON, one object per line."""
     write_lines(lists.formats.lines(kind, "ndjson", objects) if as_json else table(_rows(kind, objects)), None)
 
 
-def _page(objects: "Iterable[Shown]") -> str:
+def _page(objects: "Iterable[ObjectView]") -> str:
     items = [shown.text() for shown in objects]
     return f'{{"items":[{",".join(items)}],"next":null,"count":{len(items)},"count_exact":true}}'
 
 
-def _rows(kind: "AnyKind", objects: "Iterable[Shown]") -> Iterator[list[object]]:
+def _rows(kind: "AnyKind", objects: "Iterable[ObjectView]") -> Iterator[list[object]]:
     """Yield a header, and for each object its names and facts."""
     names = ["label", *(["slug"] if kind.naming is not None else [])]
     facts = [fact for fact in kind.facts if fact.name not in names]

@@ -15,7 +15,7 @@ from ludex.requests.text_output import cell, table
 
 if TYPE_CHECKING:
     from ludex.catalogue.claims.claim import StoredClaim
-    from ludex.catalogue.objects.reading import Shown
+    from ludex.catalogue.objects.reading import ObjectView
     from ludex.catalogue.storage.snapshot import Reader
     from ludex.requests.request import Request
 
@@ -38,7 +38,7 @@ _Kind = Annotated[
 ]
 
 
-def find_object(name: str, *kinds: str) -> "Shown":
+def find_object(name: str, *kinds: str) -> "ObjectView":
     """Return the object with a label or slug; a built-in object need not be stored.
 
     If kinds are given, the object is of one of them. Raises CommandError if there is no such object or several.
@@ -47,7 +47,7 @@ def find_object(name: str, *kinds: str) -> "Shown":
         return _find(reader, name, kinds)
 
 
-def _find(reader: "Reader", name: str, kinds: tuple[str, ...]) -> "Shown":
+def _find(reader: "Reader", name: str, kinds: tuple[str, ...]) -> "ObjectView":
     from ludex.catalogue.objects.reading import SeveralObjects, UnknownObject, find
 
     known = reader.registry

@@ -14,6 +14,7 @@ GAME = Game(
     commands="ludex.games.planarity.commands:PLANARITY",
     pages="ludex.games.planarity.pages:PAGES",
     values="ludex.games.planarity.catalogue_values:VALUES",
+    migrations="ludex.games.planarity.migrations",
     benchmarks="ludex.games.planarity.benchmarks:BENCHMARKS",
     module="ludex.games.planarity",
     names={"Pack": "ludex.games.planarity.catalogue_values:Pack"},

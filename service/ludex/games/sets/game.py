@@ -14,6 +14,7 @@ GAME = Game(
     commands="ludex.games.sets.commands:SETS",
     pages="ludex.games.sets.pages:PAGES",
     values="ludex.games.sets.catalogue_values:VALUES",
+    migrations="ludex.games.sets.migrations",
     benchmarks="ludex.games.sets.benchmarks:BENCHMARKS",
     module="ludex.games.sets",
 )

@@ -13,6 +13,7 @@ GAME = Game(
     commands="ludex.games.swish.commands:SWISH",
     pages="ludex.games.swish.pages:PAGES",
     values="ludex.games.swish.catalogue_values:VALUES",
+    migrations="ludex.games.swish.migrations",
     benchmarks="ludex.games.swish.benchmarks:BENCHMARKS",
     module="ludex.games.swish",
 )

@@ -18,7 +18,7 @@ from ludex.catalogue.kinds.registry import Registry
 from ludex.catalogue.lists.filters import CREATED, ListingError, PatternRefused, Selectable, bound_names, read_filter
 from ludex.catalogue.lists.formats import formats_of, lines
 from ludex.catalogue.lists.listing import Count, FacetValue, asked_of, count, facets, page, random_one
-from ludex.catalogue.objects.reading import Shown
+from ludex.catalogue.objects.reading import ObjectView
 from ludex.catalogue.storage.snapshot import Reader
 from ludex.engine.compact_json import compact_json
 from ludex.engine.random_numbers import RandomNumbers
@@ -195,7 +195,7 @@ def _list(kind: AnyKind, site: Site) -> Mapping[str, Any]:
     }
 
 
-def _page(reader: Reader, kind: AnyKind, state: ListState) -> tuple[list[Shown], tuple[Any, ...] | None]:
+def _page(reader: Reader, kind: AnyKind, state: ListState) -> tuple[list[ObjectView], tuple[Any, ...] | None]:
     found = page(
         reader,
         kind,
@@ -285,7 +285,7 @@ def _shown_facts(facts: Iterable[FactField]) -> list[FactField]:
     return sorted(facts, key=lambda fact: not fact.mark.leading)[:_MOST_COLUMNS]
 
 
-def _rows(kind: AnyKind, found: Sequence[Shown]) -> Iterator[Mapping[str, Any]]:
+def _rows(kind: AnyKind, found: Sequence[ObjectView]) -> Iterator[Mapping[str, Any]]:
     """Yield a row for each object. Its description has the facts that differ between the objects on the page."""
     facts = _shown_facts(kind.facts)
     documents = [json.loads(shown.text()) for shown in found]
@@ -306,7 +306,9 @@ def _rows(kind: AnyKind, found: Sequence[Shown]) -> Iterator[Mapping[str, Any]]:
         }
 
 
-def _downloads(kind: AnyKind, state: ListState, found: Sequence[Shown], counted: Count) -> Iterator[Mapping[str, Any]]:
+def _downloads(
+    kind: AnyKind, state: ListState, found: Sequence[ObjectView], counted: Count
+) -> Iterator[Mapping[str, Any]]:
     """Yield the formats of the whole list with the address and the size, estimated from objects on this page."""
     sample = found[:: max(1, len(found) // _MOST_SAMPLED)]
     for form in formats_of(kind):

@@ -18,7 +18,7 @@ from ludex.catalogue.lists.formats import formats_of, lines
 from ludex.catalogue.lists.listing import asked_of
 from ludex.catalogue.objects.links import count_neighbours, neighbours
 from ludex.catalogue.objects.pictures import NoPicture, picture_of
-from ludex.catalogue.objects.reading import SeveralObjects, Shown, UnknownObject, find
+from ludex.catalogue.objects.reading import ObjectView, SeveralObjects, UnknownObject, find
 from ludex.catalogue.storage.snapshot import Reader
 from ludex.engine.compact_json import compact_json
 from ludex.engine.faults import Fault
@@ -96,7 +96,7 @@ def _object(site: Site, label: str) -> Mapping[str, Any] | Response:
         return _context(site, reader, found)
 
 
-def _context(site: Site, reader: Reader, found: Shown) -> Mapping[str, Any]:
+def _context(site: Site, reader: Reader, found: ObjectView) -> Mapping[str, Any]:
     kind, registry = found.kind, reader.registry
     members = json.loads(found.text())
     name = members.get("title") or members.get("slug") or ""
@@ -136,7 +136,7 @@ def _context(site: Site, reader: Reader, found: Shown) -> Mapping[str, Any]:
     }
 
 
-def _picture(reader: Reader, found: Shown) -> tuple[str, str]:
+def _picture(reader: Reader, found: ObjectView) -> tuple[str, str]:
     """Return the SVG to embed, or an empty string if it is long and linked instead, and the reason if there is none."""
     try:
         svg = picture_of(reader, found)
@@ -154,14 +154,14 @@ def _flatten(members: Mapping[str, Any], above: str = "") -> list[tuple[str, Any
     return found
 
 
-def _claims(reader: Reader, found: Shown) -> Iterator[ClaimView]:
+def _claims(reader: Reader, found: ObjectView) -> Iterator[ClaimView]:
     for claim in page_of_claims(reader, ClaimFilters(concerning=found.id), 0, _MOST_CLAIMS).items:
         certificate = "" if claim.certificate is None else compact_json(claim.certificate)
         shown = certificate if len(certificate) <= _MOST_CERTIFICATE else ""
         yield ClaimView(claim, reader.registry.statement[claim.statement], shown)
 
 
-def _linked(reader: Reader, found: Shown, relation: Relation) -> Iterable[LinkedObjects]:
+def _linked(reader: Reader, found: ObjectView, relation: Relation) -> Iterable[LinkedObjects]:
     if not found.id:
         return
     for backwards in (False,) if relation.mutual else (False, True):
@@ -177,7 +177,7 @@ def _linked(reader: Reader, found: Shown, relation: Relation) -> Iterable[Linked
             yield LinkedObjects(name, relation.about, list_name(kind), counted, first, _full_list(reader, found, kind))
 
 
-def _full_list(reader: Reader, found: Shown, kind: AnyKind) -> str:
+def _full_list(reader: Reader, found: ObjectView, kind: AnyKind) -> str:
     """Return the address of the list of all objects of a kind linked to an object, or an empty string."""
     selectable, noun = asked_of(reader.registry, kind), found.kind.noun
     if noun not in {*selectable.columns, *selectable.related}:
@@ -185,7 +185,7 @@ def _full_list(reader: Reader, found: Shown, kind: AnyKind) -> str:
     return f"{list_address(kind)}?{urlencode({noun: found.label})}"
 
 
-def _formats(found: Shown) -> list[Format]:
+def _formats(found: ObjectView) -> list[Format]:
     made = []
     for form in found.kind.view.texts:
         text = ""

@@ -6,7 +6,7 @@ from typing import Any
 
 from ludex.catalogue.kinds.kind import Kind
 from ludex.catalogue.kinds.registry import Registry
-from ludex.catalogue.objects.reading import SeveralObjects, Shown, UnknownObject, find
+from ludex.catalogue.objects.reading import ObjectView, SeveralObjects, UnknownObject, find
 from ludex.catalogue.storage.snapshot import Reader
 from ludex.pictures.linked_maps import Mark
 from ludex.pictures.svg import orbit_colour
@@ -24,7 +24,7 @@ class NotThere(ValueError):
     """There is no stored object with this name. The message is for the visitor."""
 
 
-def stored(reader: Reader, name: str) -> Shown:
+def stored(reader: Reader, name: str) -> ObjectView:
     """Return the stored object with a label or slug. Raises NotThere."""
     try:
         found = find(reader, name.strip())

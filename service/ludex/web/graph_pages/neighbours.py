@@ -12,7 +12,7 @@ from ludex.catalogue.graph.neighbours import After, count_links, neighbours_page
 from ludex.catalogue.kinds.registry import Registry
 from ludex.catalogue.lists.listing import page
 from ludex.catalogue.objects.links import Neighbour
-from ludex.catalogue.objects.reading import Shown
+from ludex.catalogue.objects.reading import ObjectView
 from ludex.catalogue.storage.snapshot import Reader
 from ludex.pictures.linked_maps import Group, Mark, svg_neighbourhood
 from ludex.web.catalogue_pages.games import list_name
@@ -91,7 +91,7 @@ def _start(site: Site, reader: Reader) -> Mapping[str, Any]:
     }
 
 
-def _object(reader: Reader, found: Shown) -> Mapping[str, Any]:
+def _object(reader: Reader, found: ObjectView) -> Mapping[str, Any]:
     registry = reader.registry
     chosen = [name for name in request.args.getlist("relation") if name]
     each = _each(request.args.get("each", ""))
@@ -127,7 +127,7 @@ def _object(reader: Reader, found: Shown) -> Mapping[str, Any]:
 
 def _page_of(
     reader: Reader,
-    found: Shown,
+    found: ObjectView,
     parts: Sequence[Neighbours],
     choices: Sequence[FilterOption],
     kind: str | None,

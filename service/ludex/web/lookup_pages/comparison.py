@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from ludex.catalogue.objects.reading import Shown, plain_value
+from ludex.catalogue.objects.reading import ObjectView, plain_value
 from ludex.graphs.difference import InvariantDifference
 from ludex.requests.request import ExecutionContext
 from ludex.web.site.addresses import object_address
@@ -30,7 +30,7 @@ class PicturePair:
 class Match:
     """A stored object equivalent to the visitor's thing, and the matching from the parts of the thing to its parts."""
 
-    stored: Shown
+    stored: ObjectView
     relation: str
     matching: Matching
 

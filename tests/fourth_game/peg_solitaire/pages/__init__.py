@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from ludex.catalogue.objects.reading import Shown, plain_value
+from ludex.catalogue.objects.reading import ObjectView, plain_value
 from ludex.catalogue.storage.snapshot import Reader
 from ludex.engine.budget import Budget
 from ludex.operations.objects import look_up
@@ -78,7 +78,7 @@ def _compare(a: Position, b: Position, _context: ExecutionContext) -> list[Compa
     ]
 
 
-def _steps(_reader: Reader, shown: Shown) -> Steps | None:
+def _steps(_reader: Reader, shown: ObjectView) -> Steps | None:
     """Return the solution of a stored position, jump by jump."""
     known = plain_value(POSITION, shown) if shown.kind is POSITION else None
     if known is None or known.solution is None:

@@ -49,8 +49,8 @@ def swaps(census, classes):
     """Every class, and from each where its swaps lead, with how many do."""
     graph = networkx.DiGraph()
     graph.add_nodes_from(classes)
-    number = census.registry.relation["one-swap"].number
     with census.reading() as reader:
+        number = reader.registry.numbers.relations["one-swap"]
         label = {row.id: row.label for row in reader.connection.execute(select(tables.node))}
         for row in reader.connection.execute(select(tables.link).where(tables.link.c.relation == number)):
             graph.add_edge(label[row.source], label[row.target], swaps=json.loads(row.detail))

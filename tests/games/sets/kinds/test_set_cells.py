@@ -45,7 +45,7 @@ def rewritten(node, old, new, part="body"):
 
 
 def claimed(statement, change, condition="1"):
-    return f"UPDATE claim SET {change} WHERE statement = {statement} AND {condition}"
+    return f"UPDATE claim SET {change} WHERE statement = '{statement}' AND {condition}"
 
 
 CORRUPTIONS = [
@@ -58,37 +58,41 @@ CORRUPTIONS = [
     ("set-deck", rewritten(NODE.format("set_deck", "size = 5"), '"21"', '"20"', "rest"), "key"),
     (
         "set-deck",
-        "DELETE FROM link WHERE relation = 5 AND place = 3 AND source = " + NODE.format("set_deck", "size = 5"),
+        "DELETE FROM link WHERE relation = 'holds' AND place = 3 AND source = " + NODE.format("set_deck", "size = 5"),
         "is missing",
     ),
     ("set-position", rewritten(TABLE, '"sets":2', '"sets":3'), "sets is 3, but must be 2"),
     ("set-position", rewritten(TABLE, '"has_set":true', '"has_set":false'), "has_set"),
     ("set-position", "UPDATE set_position SET sets = NULL WHERE size = 5", "the fact sets"),
     ("set-position", rewritten(TABLE, "[0,1,2", "[1,0,2", "rest"), "canonical_order"),
-    ("set-position", f"UPDATE link SET place = 9 WHERE relation = 5 AND place = 1 AND source = {PAIR}", "follow"),
+    ("set-position", f"UPDATE link SET place = 9 WHERE relation = 'holds' AND place = 1 AND source = {PAIR}", "follow"),
     ("set-position", rewritten(PAIR, '"size":2', '"size":7'), "size is 7"),
     ("set-found-set", rewritten(FOUND, '"differing":', '"differing":7'), "differing is 7"),
     (
         "set-found-set",
-        f"UPDATE link SET target = {PAIR} WHERE relation = 6 AND source = {FOUND}",
+        f"UPDATE link SET target = {PAIR} WHERE relation = 'lies-in' AND source = {FOUND}",
         "is not in the position",
     ),
-    ("set-found-set", f"UPDATE link SET detail = '[1]' WHERE relation = 6 AND source = {FOUND}", "the indices"),
+    ("set-found-set", f"UPDATE link SET detail = '[1]' WHERE relation = 'lies-in' AND source = {FOUND}", "the indices"),
     ("set-cap", rewritten(SMALL, '"complete":false', '"complete":true'), "complete is True"),
     ("set-cap", rewritten(SMALL, '"largest":false,"proved":null', '"largest":true,"proved":false'), "caps of 4 cards"),
     ("set-cap", rewritten(LARGE, '"largest":true,"proved":true', '"largest":false,"proved":null'), "it is the largest"),
     ("set-cap", rewritten(LARGE, '"proved":true', '"proved":false'), "proved is True there"),
     ("set-cap", rewritten(SMALL, '"00"', '"22"'), ""),
-    ("set-cap", f"UPDATE link SET source = {SMALL} WHERE relation = 7", "claimed for the deck has 4 cards"),
-    ("set-deck", claimed(21, "value = '3', lower = '00013'"), "is stated by 4"),
-    ("set-cap", claimed(21, "upper = '00015', proved = 0"), "proved is False there"),
-    ("set-deck", claimed(21, "certificate = replace(certificate, '01', '99')"), "digit 1"),
-    ("set-deck", claimed(22, "value = replace(value, '72,', '71,')"), "do not add up to 71"),
-    ("set-deck", claimed(22, "value = replace(value, '[72,1]', '[72,2]')"), "is not the stated number"),
-    ("set-deck", claimed(22, "value = replace(value, ',[54,1]', '')"), "is not the stated number"),
-    ("set-deck", claimed(23, "value = replace(value, '72', '71')", "proved"), "the caps of 3 cards are 72"),
-    ("set-deck", claimed(23, "value = replace(value, '84', '85')", "proved"), "are 84"),
-    ("set-deck", claimed(23, "value = replace(value, '0.3', '0.8')", "NOT proved"), "interval"),
+    ("set-cap", f"UPDATE link SET source = {SMALL} WHERE relation = 'witnesses'", "claimed for the deck has 4 cards"),
+    ("set-deck", claimed("set.cap-maximum", "value = '3', lower = '00013'"), "is stated by 4"),
+    ("set-cap", claimed("set.cap-maximum", "upper = '00015', proved = 0"), "proved is False there"),
+    ("set-deck", claimed("set.cap-maximum", "certificate = replace(certificate, '01', '99')"), "digit 1"),
+    ("set-deck", claimed("set.cap-counts", "value = replace(value, '72,', '71,')"), "do not add up to 71"),
+    ("set-deck", claimed("set.cap-counts", "value = replace(value, '[72,1]', '[72,2]')"), "is not the stated number"),
+    ("set-deck", claimed("set.cap-counts", "value = replace(value, ',[54,1]', '')"), "is not the stated number"),
+    (
+        "set-deck",
+        claimed("set.no-set-probability", "value = replace(value, '72', '71')", "proved"),
+        "the caps of 3 cards are 72",
+    ),
+    ("set-deck", claimed("set.no-set-probability", "value = replace(value, '84', '85')", "proved"), "are 84"),
+    ("set-deck", claimed("set.no-set-probability", "value = replace(value, '0.3', '0.8')", "NOT proved"), "interval"),
     ("set-game", "UPDATE set_game SET sets = 7", "the fact sets"),
     ("set-game", rewritten("(SELECT node FROM set_game)", '"seed":5', '"seed":6'), "seed is 6"),
     ("set-game", rewritten("(SELECT node FROM set_game)", '"seed":5', '"seed":6', "rest"), "dealt"),

@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from ludex.card_games.deal_statistics import DealStatistic, best_for_each_n
-from ludex.catalogue.claims.storing import put_claim
+from ludex.catalogue.claims.storing import store_claim
 from ludex.catalogue.kinds.kind import prepare
 from ludex.catalogue.objects.store_result import Duplicate
 from ludex.engine.budget import Budget, BudgetExhausted
@@ -107,7 +107,7 @@ def test_a_claim_without_its_cap_stays_until_the_cap_comes(catalogue):
     whole = prepare_whole(PLANE)
     claim = claim_maximum(PLANE, Cap(LARGE, False, 5, "counting"))
     with catalogue.writing() as writer:
-        put_claim(writer, store_whole(writer, whole).id, claim)
+        store_claim(writer, store_whole(writer, whole).id, claim)
     assert known_largest_cap(catalogue, PLANE) is None
     small = maximum(catalogue, SMALL, False, 6, "none")
     assert (small.created, small.document.largest) == (True, False)

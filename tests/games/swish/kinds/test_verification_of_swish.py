@@ -36,6 +36,9 @@ def of(kind, fact):
 
 POSITION = of("position", "largest_size = 4")
 BUILT_IN = of("deck", "size = 36")
+MAXIMUM = f"statement = 'swish.no-swish-maximum' AND subject = {BUILT_IN}"
+PROBABILITY = f"statement = 'swish.no-swish-probability' AND subject = {BUILT_IN}"
+LARGEST = f"statement = 'swish.largest-swish' AND subject = {POSITION}"
 
 
 @pytest.mark.parametrize(
@@ -56,43 +59,76 @@ BUILT_IN = of("deck", "size = 36")
             f"UPDATE swish_position SET largest_proved = false WHERE node = {POSITION}",
             "the fact largest_proved is False",
         ),
-        (f"DELETE FROM link WHERE relation = 4 AND source = {POSITION}", "the link has-hypergraph"),
-        (f"UPDATE link SET detail = '{{\"order\":[0]}}' WHERE relation = 4 AND source = {POSITION}", "does not follow"),
-        (f"DELETE FROM link WHERE relation = 5 AND place = 3 AND source = {POSITION}", "the link holds"),
-        (f"UPDATE link SET place = 9 WHERE relation = 8 AND source = {POSITION}", "with seed 9 is another position"),
-        (f"UPDATE link SET detail = NULL WHERE relation = 8 AND source = {POSITION}", "a deal has n cards"),
-        (f"UPDATE link SET detail = NULL WHERE relation = 6 AND target = {POSITION}", "placement: "),
-        (f"UPDATE link SET detail = NULL WHERE relation = 7 AND target = {BUILT_IN}", "kept cards: "),
-        (f"UPDATE claim SET value = '3' WHERE statement = 1 AND subject = {POSITION}", "with a stack of 4"),
-        (f"UPDATE claim SET proved = false WHERE statement = 1 AND subject = {POSITION}", "proved is True"),
-        (f"UPDATE claim SET value = '21' WHERE statement = 2 AND subject = {BUILT_IN}", "a largest set of 21 cards"),
+        (f"DELETE FROM link WHERE relation = 'has-hypergraph' AND source = {POSITION}", "the link has-hypergraph"),
         (
-            f"UPDATE claim SET certificate = NULL WHERE statement = 2 AND subject = {BUILT_IN}",
+            f"UPDATE link SET detail = '{{\"order\":[0]}}' WHERE relation = 'has-hypergraph' AND source = {POSITION}",
+            "does not follow",
+        ),
+        (f"DELETE FROM link WHERE relation = 'holds' AND place = 3 AND source = {POSITION}", "the link holds"),
+        (
+            f"UPDATE link SET place = 9 WHERE relation = 'dealt-from' AND source = {POSITION}",
+            "with seed 9 is another position",
+        ),
+        (f"UPDATE link SET detail = NULL WHERE relation = 'dealt-from' AND source = {POSITION}", "a deal has n cards"),
+        (f"UPDATE link SET detail = NULL WHERE relation = 'lies-in' AND target = {POSITION}", "placement: "),
+        (f"UPDATE link SET detail = NULL WHERE relation = 'witnesses' AND target = {BUILT_IN}", "kept cards: "),
+        (
+            f"UPDATE claim SET value = '3' WHERE {LARGEST}",
+            "with a stack of 4",
+        ),
+        (
+            f"UPDATE claim SET proved = false WHERE {LARGEST}",
+            "proved is True",
+        ),
+        (
+            f"UPDATE claim SET value = '21' WHERE {MAXIMUM}",
+            "a largest set of 21 cards",
+        ),
+        (
+            f"UPDATE claim SET certificate = NULL WHERE {MAXIMUM}",
             "must list its indices",
         ),
         (
-            f"UPDATE claim SET proved = false WHERE statement = 3 AND subject = {BUILT_IN}",
+            f"UPDATE claim SET proved = false WHERE {PROBABILITY}",
             "proved if and only if it is exact",
         ),
         (
-            f"UPDATE claim SET parameters = '{{\"n\":37}}' WHERE statement = 3 AND subject = {BUILT_IN}",
+            f"UPDATE claim SET proved = false WHERE {PROBABILITY}",
+            "what is proved of deals",
+        ),
+        (
+            f"UPDATE claim SET parameters = '{{\"n\":37}}' WHERE {PROBABILITY}",
             "deals of 37 cards from a deck of 36",
         ),
         (
-            f"UPDATE claim SET value = replace(value, 'numerator\":0', 'numerator\":1') "
-            f"WHERE statement = 3 AND subject = {BUILT_IN}",
+            f"UPDATE claim SET value = replace(value, 'numerator\":0', 'numerator\":1') WHERE {PROBABILITY}",
             "the deals of 30 cards is 1, but must be 0",
         ),
         (
             f"UPDATE claim SET certificate = replace(certificate, 'denominator\":1,', 'denominator\":2,') "
-            f"WHERE statement = 2 AND subject = {BUILT_IN}",
+            f"WHERE {MAXIMUM}",
             "the weights allow 28 cards, the set has 20",
         ),
-        (f"UPDATE claim SET lower = '000320' WHERE statement = 2 AND subject = {BUILT_IN}", "no natural number"),
-        (f"UPDATE claim SET upper = '0003020' WHERE statement = 2 AND subject = {BUILT_IN}", "no natural number"),
-        (f"UPDATE claim SET statement = 99 WHERE statement = 2 AND subject = {BUILT_IN}", "KeyError"),
-        (f"UPDATE claim SET value = '{{{{' WHERE statement = 2 AND subject = {BUILT_IN}", "JSONDecodeError"),
-        (f"UPDATE claim SET value = 'null' WHERE statement = 3 AND subject = {BUILT_IN}", "a statistic of deals has"),
+        (
+            f"UPDATE claim SET lower = '000320' WHERE {MAXIMUM}",
+            "no natural number",
+        ),
+        (
+            f"UPDATE claim SET upper = '0003020' WHERE {MAXIMUM}",
+            "no natural number",
+        ),
+        (
+            f"UPDATE claim SET statement = 99 WHERE {MAXIMUM}",
+            "KeyError",
+        ),
+        (
+            f"UPDATE claim SET value = '{{{{' WHERE {MAXIMUM}",
+            "JSONDecodeError",
+        ),
+        (
+            f"UPDATE claim SET value = 'null' WHERE {PROBABILITY}",
+            "a statistic of deals has",
+        ),
         (
             f'UPDATE document SET rest = \'"form":"00"\' WHERE node = {of("hypergraph", "hypernodes = 8")}',
             "not the form",
@@ -108,7 +144,7 @@ def test_a_cell_that_does_not_say_what_is_so_is_found(filled_copy, statement, pr
 
 def test_a_wrong_cell_hides_no_other(filled):
     for statement in (
-        f"UPDATE claim SET certificate = '[' WHERE statement = 2 AND subject = {BUILT_IN}",
+        f"UPDATE claim SET certificate = '[' WHERE {MAXIMUM}",
         f"UPDATE document SET body = '{{' WHERE node = {POSITION}",
         f"UPDATE swish_card SET points = 9 WHERE node = {of('card', 'points = 2')}",
     ):

@@ -328,11 +328,11 @@ def test_a_larger_swish_is_the_witness_in_place_of_a_smaller_one(catalogue):
     small = next(iter(find_all(FOUR, max_size=2).items))
     with catalogue.writing() as writer:
         stored = store(writer, prepare(POSITION, KnownPosition(FOUR, Largest(small, proved=False))))
-        from ludex.catalogue.kinds.kind import Linked
+        from ludex.catalogue.kinds.kind import NewLink
         from ludex.catalogue.objects.storing import add_links
 
         witness = store(writer, prepare(SWISH_STACK, Stack(small.stack)))
-        add_links(writer, witness.id, [Linked("witnesses", stored.label)])
+        add_links(writer, witness.id, [NewLink("witnesses", stored.label)])
     put(catalogue, FOUR, Find.LARGEST)
     with catalogue.reading() as reader:
         [one] = neighbours(reader, stored.id, "witnessed-by")

@@ -19,7 +19,7 @@ Other = bytes | str
 """Another object: its key, or its label if only that is known."""
 
 _PLAIN = (int, bool, str, int | None, bool | None, str | None)
-CLAIM_COLUMNS = tuple(one.name for one in tables.claim.columns if one.name not in ("id", "subject"))
+CLAIM_COLUMNS = tuple(one.name for one in tables.claim.columns if one.name not in ("id", "subject", "statement"))
 
 NATURAL = Natural()
 PACKED = Packed()
@@ -28,7 +28,7 @@ PACKED = Packed()
 class LinkRow(NamedTuple):
     """A link that an object owns; `backwards` if it leads to the object."""
 
-    relation: int
+    relation: str
     other: Other
     backwards: bool
     place: int
@@ -52,14 +52,14 @@ class PackedText(NamedTuple):
 
 
 class ObjectRow(NamedTuple):
-    """An object as the tables have it, without ids.
+    """An object as the tables have it, with names in place of ids and numbers, which differ between catalogues.
 
     `facts` are the columns of its kind in their order, `columns` the objects of which it has exactly one, `claims` the
-    columns of each claim without its subject. `kin` are the keys of objects that it is linked with once they are
-    stored, `kin_links` those links as far as they are known, `slugs` its names.
+    statement of each claim and its columns without its subject. `kin` are the keys of objects that it is linked with
+    once they are stored, `kin_links` those links as far as they are known, `slugs` its names.
     """
 
-    kind: int
+    kind: str
     key: bytes
     label: str
     text: PackedText
@@ -95,17 +95,17 @@ def object_row(
     others = {one.relation: one.other for one in links if not one.backwards}
     columns = registry.columns_of[kind.name]
     for relation in columns:
-        if relation.number not in others:
+        if relation.name not in others:
             raise ValueError(f"the link {relation.name} is missing")
     return ObjectRow(
-        kind.number,
+        kind.name,
         key,
         document.label,
         PackedText.of(written(document, kind.long)),
         tuple(read(document) for read in _fact_readers(kind)),
-        tuple(others[relation.number] for relation in columns),
+        tuple(others[relation.name] for relation in columns),
         links,
-        tuple(claim_row(registry, claim) for claim in claims),
+        tuple(claim_row(claim) for claim in claims),
         (),
     )
 
@@ -114,15 +114,15 @@ def link_row(registry: Registry, name: str, other: Other, place: int, detail: An
     """Return a link by either name of its relation. Raises KeyError if there is no such relation."""
     relation, backwards = registry.directed[name]
     text = None if detail is None else compact_json(detail)
-    return LinkRow(relation.number, other, backwards, place, text)
+    return LinkRow(relation.name, other, backwards, place, text)
 
 
-def claim_row(registry: Registry, claim: Claim) -> tuple[Any, ...]:
-    """Return the columns of a claim, without its subject, in the order of the table."""
-    values = claim_columns(registry, claim)
+def claim_row(claim: Claim) -> tuple[Any, ...]:
+    """Return the statement of a claim, then its columns without its subject, in the order of the table."""
+    values = claim_columns(claim)
     values |= {name: NATURAL.process_bind_param(values[name], None) for name in ("lower", "upper")}
     values |= {name: PACKED.process_bind_param(values[name], None) for name in ("method", "certificate")}
-    return tuple(values[name] for name in CLAIM_COLUMNS)
+    return (claim.statement, *(values[name] for name in CLAIM_COLUMNS))
 
 
 @cache

@@ -85,33 +85,38 @@ def _reserved(connection: Connection, count: int) -> Sequence[int]:
 
 
 def _insert(writer: Writer, new: Sequence[ObjectRow], ids: dict[bytes, int], trusted: bool, starting: bool) -> None:
-    connection, registry = writer.connection, writer.registry
+    connection, registry, numbers = writer.connection, writer.registry, writer.registry.numbers
     others = _ids_of_others(writer, new, ids)
-    nodes = ((ids[row.key], row.kind, row.key, row.label, starting) for row in new)
+    nodes = ((ids[row.key], numbers.kinds[row.kind], row.key, row.label, starting) for row in new)
     insert_rows(connection, tables.node, ("id", "kind", "key", "label", "starting"), nodes)
     documents = ((ids[row.key], *row.text) for row in new)
     insert_rows(connection, tables.document, ("node", "body", "rest"), documents)
-    for number in sorted({row.kind for row in new}):
-        table = registry.facts[registry.kind_of_number[number].name]
-        facts = ((ids[row.key], *row.facts, *(others[one] for one in row.columns)) for row in new if row.kind == number)
+    for kind in sorted({row.kind for row in new}):
+        table = registry.facts[kind]
+        facts = ((ids[row.key], *row.facts, *(others[one] for one in row.columns)) for row in new if row.kind == kind)
         insert_rows(connection, table, [column.name for column in table.columns], facts)
     links = {
-        (other, one.relation, node, one.place) if one.backwards else (node, one.relation, other, one.place): one.detail
+        (other, relation, node, one.place) if one.backwards else (node, relation, other, one.place): one.detail
         for row in new
         for one in row.links
-        for node, other in [(ids[row.key], others[one.other])]
+        for node, other, relation in [(ids[row.key], others[one.other], numbers.relations[one.relation])]
     }
     kin = _stated_kin(new)
-    links |= {(ids[source], one.relation, ids[other], one.place): one.detail for (source, other), one in kin.items()}
+    links |= {
+        (ids[source], numbers.relations[one.relation], ids[other], one.place): one.detail
+        for (source, other), one in kin.items()
+    }
     rows = ((*ends, detail) for ends, detail in links.items())
     insert_rows(connection, tables.link, ("source", "relation", "target", "place", "detail"), rows)
-    claims = ((ids[row.key], *claim) for row in new for claim in row.claims)
-    insert_rows(connection, tables.claim, ("subject", *CLAIM_COLUMNS), claims)
-    names = ((row.kind, slug, ids[row.key], starting) for row in new for slug in row.slugs)
+    claims = (
+        (ids[row.key], numbers.statements[statement], *columns) for row in new for statement, *columns in row.claims
+    )
+    insert_rows(connection, tables.claim, ("subject", "statement", *CLAIM_COLUMNS), claims)
+    names = ((numbers.kinds[row.kind], slug, ids[row.key], starting) for row in new for slug in row.slugs)
     insert_rows(connection, tables.alias, ("kind", "slug", "node", "starting"), names)
     if trusted:
         insert_rows(connection, tables.trusted, ("node",), ((ids[row.key],) for row in new))
-    added = [(row.kind, ids[row.key]) for row in new]
+    added = [(numbers.kinds[row.kind], ids[row.key]) for row in new]
     created(writer, added)
     increment_counts(writer, KINDS, Counter(kind for kind, _ in added))
     increment_counts(writer, RELATIONS, Counter(ends[1] for ends in links))
@@ -141,7 +146,7 @@ def _link_kin(
     entries: dict[int, Entry[Any]] = {}
     for row in new:
         if any(key in stored and (row.key, key) not in linked for key in row.kin):
-            kind, node = writer.registry.kind_of_number[row.kind], ids[row.key]
+            kind, node = writer.registry.kind[row.kind], ids[row.key]
             document = kind.model.model_validate_json(row.text.joined())
             entries[node] = prepare(kind, kind.read(document, claims_of(writer, node)))
     insert_derived_links(writer, entries)

@@ -9,9 +9,9 @@ from typing import Any
 
 from ludex.catalogue.catalogue import Catalogue
 from ludex.catalogue.claims.claim import StoredClaim, form_faults
-from ludex.catalogue.claims.storing import put_claim
+from ludex.catalogue.claims.storing import store_claim
 from ludex.catalogue.kinds.document import Document, contradictions
-from ludex.catalogue.kinds.kind import Entry, Kind, Linked, prepare
+from ludex.catalogue.kinds.kind import Entry, Kind, NewLink, prepare
 from ludex.catalogue.kinds.registry import Registry
 from ludex.catalogue.kinds.relation import Relation
 from ludex.catalogue.objects.aliases import name_object, require_free
@@ -142,9 +142,9 @@ class ExportCheck:
             value = value_of(writer, find(writer, claim.subject))
             for problem in statement.check(value, claim, self.budget()):
                 raise ValueError(problem)
-        return put_claim(writer, ids_of_labels(writer, [claim.subject])[claim.subject], claim)
+        return store_claim(writer, ids_of_labels(writer, [claim.subject])[claim.subject], claim)
 
-    def _checked_links(self, writer: Writer, entry: Entry[Any], lines: Iterable[LinkLine]) -> Iterator[Linked]:
+    def _checked_links(self, writer: Writer, entry: Entry[Any], lines: Iterable[LinkLine]) -> Iterator[NewLink]:
         for line in lines:
             target = find(writer, line.target)
             relation = _stated_relation(writer.registry, entry.kind, line.relation, target.kind)
@@ -153,7 +153,7 @@ class ExportCheck:
                 source, end = ends[::-1] if relation.owned_by_target else ends
                 for problem in relation.check(source, end, line.place, line.detail):
                     raise ValueError(problem)
-            yield Linked(line.relation, line.target, line.place, line.detail)
+            yield NewLink(line.relation, line.target, line.place, line.detail)
 
 
 def import_checked(catalogue: Catalogue, lines: Iterable[Line], options: ImportOptions) -> Iterator[list[LineReport]]:

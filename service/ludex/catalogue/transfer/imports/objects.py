@@ -11,7 +11,7 @@ from ludex.catalogue.catalogue import Catalogue
 from ludex.catalogue.kinds.kind import Entry, Identity, Kind, Matching, prepare
 from ludex.catalogue.kinds.registry import Registry
 from ludex.catalogue.objects.derived_links import order_of
-from ludex.catalogue.objects.reading import Shown, find_keys, shown_there
+from ludex.catalogue.objects.reading import ObjectView, find_keys, shown_there
 from ludex.catalogue.objects.store_result import Duplicate
 from ludex.catalogue.storage.snapshot import Reader
 from ludex.catalogue.transfer.bulk.rows import ObjectRow, rows_of
@@ -37,7 +37,7 @@ class ParsedObject:
     """
 
     numbers: tuple[int, ...]
-    kind: int
+    kind: str
     key: bytes
     rows: tuple[ObjectRow, ...] = ()
     order: Matching | None = None
@@ -47,7 +47,7 @@ class ParsedObject:
     def of(cls, registry: Registry, number: int, entry: Entry[Any], own: Mapping[str, Any]) -> "ParsedObject":
         """Return the object of a line."""
         rows = tuple(rows_of(registry, entry))
-        return cls((number,), entry.kind.number, entry.key, rows, entry.order, own)
+        return cls((number,), entry.kind.name, entry.key, rows, entry.order, own)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -144,7 +144,7 @@ def _solved(
             if entry is None:
                 return
             solved[key] = tuple(rows_of(catalogue.registry, entry))
-        made = ParsedObject((item.number,), kind.number, key, solved.get(key, ()), order, solver.own(item.given))
+        made = ParsedObject((item.number,), kind.name, key, solved.get(key, ()), order, solver.own(item.given))
         yield _duplicate(made, stored[key]) if key in stored else made
 
 
@@ -189,8 +189,8 @@ def store_objects(
 ) -> list[LineReport]:
     """Store those objects that are not stored yet in one transaction, as :func:`store_rows` does; report all lines."""
     reports: list[LineReport] = []
-    duplicates: dict[int, list[ParsedObject]] = {}
-    stored: dict[bytes, Shown] = {}
+    duplicates: dict[str, list[ParsedObject]] = {}
+    stored: dict[bytes, ObjectView] = {}
     with catalogue.writing() as writer:
         rows = (row for obj in objects for row in obj.rows)
         ids, created = store_rows(writer, rows, trusted=trusted, ordered=ordered)
@@ -204,21 +204,21 @@ def store_objects(
             else:
                 duplicates.setdefault(obj.kind, []).append(obj)
         for kind, known in duplicates.items():
-            stored |= _find_stored(writer, writer.registry.kind_of_number[kind], [obj.key for obj in known])
+            stored |= _find_stored(writer, writer.registry.kind[kind], [obj.key for obj in known])
     for obj in chain.from_iterable(duplicates.values()):
         found = _duplicate(obj, stored[obj.key])
         reports += (replace(found, line=number) for number in obj.numbers)
     return reports
 
 
-def _find_stored(reader: Reader, kind: Kind[Any, Any], keys: Sequence[bytes]) -> dict[bytes, Shown]:
+def _find_stored(reader: Reader, kind: Kind[Any, Any], keys: Sequence[bytes]) -> dict[bytes, ObjectView]:
     """Return the stored objects of a kind that have one of some keys."""
     ids = find_keys(reader, keys)
     found = shown_there(reader, kind, list(ids.values()))
     return {key: found[node] for key, node in ids.items()}
 
 
-def _duplicate(obj: ParsedObject, stored: Shown) -> LineReport:
+def _duplicate(obj: ParsedObject, stored: ObjectView) -> LineReport:
     """Return the report of an object that is stored, by its first line."""
     order = None if obj.order is None else order_of(stored.kind, stored.document())
     matching = None if obj.order is None or order is None else matching_from_orders(obj.order, order)

@@ -90,7 +90,7 @@ def trusted_rows(registry: Registry, lines: Sequence[Line], *, checked: bool = F
     if not label_fits(document.label, kind.name, key):
         raise ValueError(f"label: {document.label!r} is not the label of the key {more.key}")
     derived = list(_link_rows(registry, more.follows))
-    mutual = tuple(one for one in derived if registry.relation_of_number[one.relation].mutual)
+    mutual = tuple(one for one in derived if registry.relation[one.relation].mutual)
     links += (one for one in derived if one not in mutual)
     row = object_row(registry, kind, key, document, links, claims)
     return (row._replace(kin=tuple(map(bytes.fromhex, more.kin)), slugs=tuple(more.slugs), kin_links=mutual),)

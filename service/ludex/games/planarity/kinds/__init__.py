@@ -1,6 +1,6 @@
 """What the catalogue holds of Swap Planarity."""
 
-from ludex.catalogue.kinds.registry import Game
+from ludex.catalogue.kinds.registry import GameKinds
 from ludex.games.planarity.kinds.census import CENSUS
 from ludex.games.planarity.kinds.census_class import CENSUS_CLASS
 from ludex.games.planarity.kinds.graph import GRAPH
@@ -12,8 +12,7 @@ from ludex.games.planarity.kinds.statements import STATEMENTS
 
 __all__ = ["CENSUS", "CENSUS_CLASS", "GRAPH", "LEVEL", "ORDER_TYPE", "PACK", "PLANARITY", "X_TYPE"]
 
-PLANARITY = Game(
-    name="planarity",
+PLANARITY = GameKinds(
     title="Swap Planarity",
     kinds=(GRAPH, X_TYPE, ORDER_TYPE, LEVEL, CENSUS_CLASS, PACK, CENSUS),
     relations=RELATIONS,

@@ -7,7 +7,7 @@ from pydantic import Field
 
 from ludex.catalogue.claims.claim import Claim
 from ludex.catalogue.kinds.document import Document
-from ludex.catalogue.kinds.kind import Identity, Kind, Named, View, Written
+from ludex.catalogue.kinds.kind import Identity, Kind, LabelledIdentity, ObjectContent, View
 from ludex.engine.budget import Budget, BudgetExhausted, Unchecked
 from ludex.engine.fact import Fact
 from ludex.engine.keys import content_key
@@ -39,7 +39,7 @@ def _identify(census: CountedCensus, _budget: Budget) -> Identity:
     return identify_census(census.shares.n)
 
 
-def _write(census: CountedCensus, named: Named) -> Written[CensusDocument]:
+def _write(census: CountedCensus, named: LabelledIdentity) -> ObjectContent[CensusDocument]:
     shares = census.shares
     minima = [one.min_swaps for one in shares.distribution if one.min_swaps is not None]
     document = CensusDocument(
@@ -50,7 +50,7 @@ def _write(census: CountedCensus, named: Named) -> Written[CensusDocument]:
         distribution=shares.distribution,
         by_edges=shares.by_edges,
     )
-    return Written(document, (), [claim_census(census)])
+    return ObjectContent(document, (), [claim_census(census)])
 
 
 def _read(document: CensusDocument, claims: Sequence[Claim]) -> CountedCensus:
@@ -74,7 +74,6 @@ def _picture(document: CensusDocument) -> str:
 
 CENSUS = Kind(
     name="planarity-census",
-    number=47,
     address="planarity/censuses",
     model=CensusDocument,
     identify=_identify,

@@ -5,7 +5,7 @@ from dataclasses import asdict
 from typing import Literal
 
 from ludex.catalogue.claims.claim import Claim
-from ludex.catalogue.kinds.kind import DerivedLink, Identity, Kind, Named, View, Written
+from ludex.catalogue.kinds.kind import DerivedLink, Identity, Kind, LabelledIdentity, ObjectContent, View
 from ludex.engine.budget import Budget
 from ludex.engine.keys import content_key
 from ludex.games.planarity import study
@@ -34,14 +34,14 @@ def _identify(one: CensusClass, _budget: Budget) -> Identity:
     return identity._replace(derived_links=(*identity.derived_links, *swaps))
 
 
-def _write(one: CensusClass, named: Named) -> Written[CensusClassDocument]:
+def _write(one: CensusClass, named: LabelledIdentity) -> ObjectContent[CensusClassDocument]:
     fields, links = write_class(one.drawing)
     solutions = OptimalSolutions(**asdict(one.optimal_solutions))
     document = CensusClassDocument(label=named.label, min_swaps=one.min_swaps, optimal_solutions=solutions, **fields)
     crossings = untouched_crossings(one.drawing, one.min_swaps - 1) if one.min_swaps else None
     fewer = None if crossings is None else LowerBound(crossings=crossings)
     claims = claim_minimum(one.drawing, one.min_swaps, True, one.min_swaps or 0, METHOD, fewer=fewer)
-    return Written(document, links, claims)
+    return ObjectContent(document, links, claims)
 
 
 def _read(document: CensusClassDocument, _claims: Sequence[Claim]) -> CensusClass:
@@ -55,7 +55,6 @@ def _check(one: CensusClass, budget: Budget) -> Iterator[str]:
 
 CENSUS_CLASS = Kind(
     name="planarity-census-class",
-    number=45,
     address="planarity/census/classes",
     model=CensusClassDocument,
     identify=_identify,

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import Any, Protocol
 
-from ludex.catalogue.kinds.document_filter import DocumentFilter, DocumentFilterError, Sifted
+from ludex.catalogue.kinds.document_filter import DocumentFilter, DocumentFilterError, ParsedPattern
 from ludex.catalogue.lists.filters import range_text
 from ludex.games.planarity.drawing import MAX_VERTICES
 from ludex.games.planarity.graph import Graph, is_subgraph
@@ -25,7 +25,7 @@ class Edges(Protocol):
 Fits = Callable[[Edges], bool]
 
 
-def _made(given: Mapping[str, str]) -> Sifted[Edges]:
+def _made(given: Mapping[str, str]) -> ParsedPattern[Edges]:
     filters: dict[str, list[Any]] = {}
     tests: list[Fits] = []
     for name, text in given.items():
@@ -38,7 +38,7 @@ def _made(given: Mapping[str, str]) -> Sifted[Edges]:
             bounds = (number, None) if name == CONTAINS else (None, number)
             filters.setdefault(fact, []).append(range_text(*bounds))
         tests.append(_test(name, graph))
-    return Sifted(filters, lambda document: all(test(document) for test in tests))
+    return ParsedPattern(filters, lambda document: all(test(document) for test in tests))
 
 
 def _max_degree(graph: Graph) -> int:

@@ -6,8 +6,8 @@ from typing import Annotated, Any
 from pydantic import Field
 
 from ludex.catalogue.kinds.document import Document
-from ludex.catalogue.kinds.kind import DerivedLink, Identity, Linked, prepare
-from ludex.catalogue.objects.reading import Shown
+from ludex.catalogue.kinds.kind import DerivedLink, Identity, NewLink, prepare
+from ludex.catalogue.objects.reading import ObjectView
 from ludex.engine.fact import Fact
 from ludex.engine.keys import content_key
 from ludex.games.planarity.crossings import count_crossings
@@ -46,13 +46,13 @@ def identify_class(tag: str, drawing: Drawing) -> Identity:
     return Identity(content_key(tag, canonical.form), (drawing.vertices, len(drawing.edges)), canonical.order, links)
 
 
-def drawing_of(found: Shown) -> Drawing:
+def drawing_of(found: ObjectView) -> Drawing:
     """Return the drawing of a stored class by its text alone: the whole document would take several times as long."""
     drawing = json.loads(found.body)["drawing"]
     return Drawing.unchecked(tuple(map(tuple, drawing["points"])), tuple(map(tuple, drawing["edges"])))
 
 
-def write_class(drawing: Drawing, drawn_plane: bool = False) -> tuple[dict[str, Any], list[Linked]]:
+def write_class(drawing: Drawing, drawn_plane: bool = False) -> tuple[dict[str, Any], list[NewLink]]:
     """Return what follows from the drawing of a class: fields of its document, and its links.
 
     `drawn_plane` if swaps are known that make it plane. The links' details list, for vertex i, its number in
@@ -61,8 +61,8 @@ def write_class(drawing: Drawing, drawn_plane: bool = False) -> tuple[dict[str, 
     graph = prepare(GRAPH, Graph(drawing.vertices, drawing.edges, drawn_plane))
     order_type = prepare(ORDER_TYPE, drawing.points)
     links = [
-        Linked("has-graph", graph, detail=list(graph.order or ())),
-        Linked("has-order-type", order_type, detail=list(order_type.order or ())),
+        NewLink("has-graph", graph, detail=list(graph.order or ())),
+        NewLink("has-order-type", order_type, detail=list(order_type.order or ())),
     ]
     [x_type] = order_type.links
     fields = {

@@ -8,7 +8,7 @@ from pydantic import Field
 
 from ludex.catalogue.claims.claim import Claim
 from ludex.catalogue.kinds.document import Document
-from ludex.catalogue.kinds.kind import Identity, Kind, Named, View, Written
+from ludex.catalogue.kinds.kind import Identity, Kind, LabelledIdentity, ObjectContent, View
 from ludex.engine.budget import Budget
 from ludex.engine.keys import content_key
 from ludex.games.planarity.graph import GRAPH as TAG
@@ -42,10 +42,10 @@ def _identify(graph: Graph, _budget: Budget) -> Identity:
     return Identity(content_key(TAG, canonical.form), (graph.vertices, len(graph.edges)), canonical.order)
 
 
-def _write(graph: Graph, named: Named) -> Written[GraphDocument]:
+def _write(graph: Graph, named: LabelledIdentity) -> ObjectContent[GraphDocument]:
     order = named.order or ()
     canonical = Graph(graph.vertices, tuple((order[u], order[v]) for u, v in graph.edges), graph.drawn_plane)
-    return Written(_document(named.label, canonical))
+    return ObjectContent(_document(named.label, canonical))
 
 
 @lru_cache(maxsize=1024)
@@ -76,7 +76,6 @@ def _read(document: GraphDocument, _claims: Sequence[Claim]) -> Graph:
 
 GRAPH: Kind[Graph, GraphDocument] = Kind(
     name="planarity-graph",
-    number=41,
     address="planarity/graphs",
     model=GraphDocument,
     identify=_identify,

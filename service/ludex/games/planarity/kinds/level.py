@@ -7,7 +7,7 @@ from pydantic import Field
 
 from ludex.catalogue.claims.claim import Claim
 from ludex.catalogue.kinds.document import Part
-from ludex.catalogue.kinds.kind import Identity, Kind, Named, View, Written
+from ludex.catalogue.kinds.kind import Identity, Kind, LabelledIdentity, ObjectContent, View
 from ludex.engine.budget import Budget
 from ludex.engine.fact import Fact
 from ludex.games.planarity import study
@@ -53,7 +53,7 @@ def _identify(level: Level, _budget: Budget) -> Identity:
     return identify_class(TAG, level.drawing)
 
 
-def _write(level: Level, named: Named) -> Written[LevelDocument]:
+def _write(level: Level, named: LabelledIdentity) -> ObjectContent[LevelDocument]:
     solution = level.solution
     fields, links = write_class(level.drawing, drawn_plane=solution.min_swaps is not None)
     document = LevelDocument(
@@ -72,7 +72,7 @@ def _write(level: Level, named: Named) -> Written[LevelDocument]:
         **fields,
     )
     known = (solution.min_swaps, solution.proved, solution.lower_bound, solution.reason)
-    return Written(document, links, claim_minimum(level.drawing, *known, swaps=solution.swaps, fewer=level.fewer))
+    return ObjectContent(document, links, claim_minimum(level.drawing, *known, swaps=solution.swaps, fewer=level.fewer))
 
 
 def _read(document: LevelDocument, claims: Sequence[Claim]) -> Level:
@@ -109,7 +109,6 @@ def _untangle(level: LevelDocument) -> str:
 
 LEVEL = Kind(
     name="planarity-level",
-    number=44,
     address="planarity/levels",
     model=LevelDocument,
     identify=_identify,

@@ -7,7 +7,7 @@ from pydantic import Field
 
 from ludex.catalogue.claims.claim import Claim
 from ludex.catalogue.kinds.document import Document
-from ludex.catalogue.kinds.kind import Identity, Kind, Linked, Named, View, Written, prepare
+from ludex.catalogue.kinds.kind import Identity, Kind, LabelledIdentity, NewLink, ObjectContent, View, prepare
 from ludex.engine.budget import Budget
 from ludex.engine.fact import Fact
 from ludex.engine.keys import content_key
@@ -42,8 +42,8 @@ def _identify_x_type(points: Points, _budget: Budget) -> Identity:
     return Identity(content_key(X_TYPE_TAG, canonical.form), (len(points),), canonical.order)
 
 
-def _write_x_type(points: Points, named: Named) -> Written[XTypeDocument]:
-    return Written(XTypeDocument(label=named.label, points=len(points), representative=list(points)))
+def _write_x_type(points: Points, named: LabelledIdentity) -> ObjectContent[XTypeDocument]:
+    return ObjectContent(XTypeDocument(label=named.label, points=len(points), representative=list(points)))
 
 
 def _identify(points: Points, _budget: Budget) -> Identity:
@@ -51,7 +51,7 @@ def _identify(points: Points, _budget: Budget) -> Identity:
     return Identity(content_key(ORDER_TYPE_TAG, canonical.form), (len(points), len(hull(points))), canonical.order)
 
 
-def _write(points: Points, named: Named) -> Written[OrderTypeDocument]:
+def _write(points: Points, named: LabelledIdentity) -> ObjectContent[OrderTypeDocument]:
     x_type = prepare(X_TYPE, points)
     document = OrderTypeDocument(
         label=named.label,
@@ -60,7 +60,7 @@ def _write(points: Points, named: Named) -> Written[OrderTypeDocument]:
         x_type=x_type.label,
         representative=list(points),
     )
-    return Written(document, [Linked("has-x-type", x_type)])
+    return ObjectContent(document, [NewLink("has-x-type", x_type)])
 
 
 def _read(document: XTypeDocument | OrderTypeDocument, _claims: Sequence[Claim]) -> Points:
@@ -70,7 +70,6 @@ def _read(document: XTypeDocument | OrderTypeDocument, _claims: Sequence[Claim])
 
 X_TYPE = Kind(
     name="planarity-x-type",
-    number=42,
     address="planarity/x-types",
     model=XTypeDocument,
     identify=_identify_x_type,
@@ -85,7 +84,6 @@ X_TYPE = Kind(
 )
 ORDER_TYPE = Kind(
     name="planarity-order-type",
-    number=43,
     address="planarity/order-types",
     model=OrderTypeDocument,
     identify=_identify,

@@ -8,7 +8,16 @@ from pydantic import Field
 
 from ludex.catalogue.claims.claim import Claim
 from ludex.catalogue.kinds.document import Document
-from ludex.catalogue.kinds.kind import Identity, Kind, Matching, Named, Naming, Together, View, Written
+from ludex.catalogue.kinds.kind import (
+    CompositePicture,
+    Identity,
+    Kind,
+    LabelledIdentity,
+    Matching,
+    Naming,
+    ObjectContent,
+    View,
+)
 from ludex.catalogue.kinds.label import is_slug, is_storable
 from ludex.engine.budget import Budget
 from ludex.engine.fact import Fact
@@ -53,8 +62,8 @@ def _identify(pack: Pack, _budget: Budget) -> Identity:
     return Identity(content_key(TAG, pack.slug.encode()), ())
 
 
-def _write(pack: Pack, named: Named) -> Written[PackDocument]:
-    return Written(PackDocument(label=named.label, **asdict(pack)))
+def _write(pack: Pack, named: LabelledIdentity) -> ObjectContent[PackDocument]:
+    return ObjectContent(PackDocument(label=named.label, **asdict(pack)))
 
 
 def _read(document: PackDocument, _claims: Sequence[Claim]) -> Pack:
@@ -102,7 +111,6 @@ def _draw(pack: PackDocument, levels: Sequence[Any]) -> str:
 
 PACK = Kind(
     name="planarity-pack",
-    number=46,
     address="planarity/packs",
     model=PackDocument,
     identify=_identify,
@@ -111,7 +119,7 @@ PACK = Kind(
     view=View(
         about="Levels in the order to play them.",
         same="same-levels",
-        picture=Together("has-level", MOST_DRAWN, _draw),
+        picture=CompositePicture("has-level", MOST_DRAWN, _draw),
     ),
     check=_check,
     merge=_merge,

@@ -5,7 +5,6 @@ from ludex.games.planarity.kinds.pack import check_place
 
 HAS_GRAPH = Relation(
     name="has-graph",
-    number=1,
     inverse="graph-of",
     sources=("planarity-level", "planarity-census-class"),
     targets=("planarity-graph",),
@@ -15,7 +14,6 @@ HAS_GRAPH = Relation(
 )
 HAS_ORDER_TYPE = Relation(
     name="has-order-type",
-    number=2,
     inverse="order-type-of",
     sources=("planarity-level", "planarity-census-class"),
     targets=("planarity-order-type",),
@@ -25,7 +23,6 @@ HAS_ORDER_TYPE = Relation(
 )
 HAS_X_TYPE = Relation(
     name="has-x-type",
-    number=3,
     inverse="x-type-of",
     sources=("planarity-order-type",),
     targets=("planarity-x-type",),
@@ -35,7 +32,6 @@ HAS_X_TYPE = Relation(
 )
 IN_PACK = Relation(
     name="in-pack",
-    number=9,
     inverse="has-level",
     sources=("planarity-level",),
     targets=("planarity-pack",),
@@ -47,7 +43,6 @@ IN_PACK = Relation(
 SAME_CLASS = same_class("planarity-level", "planarity-census-class")
 ONE_SWAP = Relation(
     name="one-swap",
-    number=12,
     inverse="one-swap",
     sources=("planarity-census-class",),
     targets=("planarity-census-class",),

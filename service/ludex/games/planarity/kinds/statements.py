@@ -21,7 +21,6 @@ from ludex.games.planarity.study.census_proof import (
 
 MINIMUM_SWAPS = Statement(
     name="planarity.minimum-swaps",
-    number=41,
     about="The least number of swaps after which no edges cross, with swaps that meet it; null and proved where none "
     "suffice.",
     sense=Sense.LEAST,
@@ -31,7 +30,6 @@ MINIMUM_SWAPS = Statement(
 """It is checked with the level or class whose document shows it."""
 UNREACHABLE = Statement(
     name="planarity.unreachable",
-    number=42,
     about="No swaps lead to a drawing in which no edges cross: there are too many edges, or the graph has a "
     "subdivision that excludes it, or every arrangement that swaps reach has a crossing.",
     check=of_document,
@@ -44,7 +42,6 @@ _LOWER_BOUND = TypeAdapter(LowerBound)
 
 CENSUS_COUNT = Statement(
     name="planarity.census",
-    number=43,
     about="How many classes of swap-equivalent drawings of connected graphs with two disjoint edges there are on n "
     "points, by minimum. The certificate lists the graphs, the point sets and the sizes of the classes.",
     check=of_document,

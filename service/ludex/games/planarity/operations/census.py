@@ -7,7 +7,7 @@ from itertools import islice
 from ludex.catalogue.catalogue import Catalogue
 from ludex.catalogue.kinds.kind import prepare
 from ludex.catalogue.lists.listing import facets, page
-from ludex.catalogue.objects.reading import Shown, document_of
+from ludex.catalogue.objects.reading import ObjectView, document_of
 from ludex.catalogue.objects.storing import store, store_many
 from ludex.engine.budget import Budget
 from ludex.games.planarity.kinds import CENSUS, CENSUS_CLASS
@@ -22,7 +22,7 @@ class StoredCensus:
     """The totals of a stored census, and its classes with the largest minimum, those with fewest solutions first."""
 
     totals: CensusSummary
-    hardest: tuple[Shown, ...]
+    hardest: tuple[ObjectView, ...]
 
 
 class CensusNotStored(LookupError):

@@ -7,10 +7,10 @@ from functools import partial
 from typing import Any
 
 from ludex.catalogue.catalogue import Catalogue
-from ludex.catalogue.kinds.kind import Named, prepare
+from ludex.catalogue.kinds.kind import LabelledIdentity, prepare
 from ludex.catalogue.lists.listing import After, Count, count, page
 from ludex.catalogue.objects.reading import (
-    Shown,
+    ObjectView,
     document_of,
     find,
     find_key,
@@ -50,7 +50,7 @@ class Nearness(StrEnum):
 class NearLevels:
     """A page of the levels near a level, oldest first, and their number. `after` is None on the last page."""
 
-    items: tuple[Shown, ...]
+    items: tuple[ObjectView, ...]
     after: After | None
     count: Count
 
@@ -64,16 +64,16 @@ class GeneratedLevels:
     """
 
     items: tuple[Stored, ...]
-    shown: tuple[Shown, ...]
+    shown: tuple[ObjectView, ...]
     shortfall: str | None
 
 
-def identify_level(drawing: Drawing) -> Named:
+def identify_level(drawing: Drawing) -> LabelledIdentity:
     """Return the key, label and canonical order of the level of a drawing, stored or not. Cost: a canonical form."""
     return identify_class(TAG, drawing).named(LEVEL.name)
 
 
-def duplicate_result(level: Shown, identified: Named) -> Stored:
+def duplicate_result(level: ObjectView, identified: LabelledIdentity) -> Stored:
     """Return the result of storing a drawing whose level exists: the stored level, with the matching."""
     document = document_of(LEVEL, level)
     order = identify_class(TAG, document.drawing.drawing()).order
@@ -186,7 +186,7 @@ def generate_levels(
 class OneSwapLevel:
     """A stored level, and the edges of the requested level whose swap leads to it."""
 
-    level: Shown
+    level: ObjectView
     swaps: tuple[Edge, ...]
 
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from ludex.catalogue.catalogue import Catalogue
 from ludex.catalogue.kinds.kind import named
 from ludex.catalogue.lists.listing import page
-from ludex.catalogue.objects.reading import Shown, find_key
+from ludex.catalogue.objects.reading import ObjectView, find_key
 from ludex.engine.budget import Budget
 from ludex.engine.keys import content_key
 from ludex.games.planarity.drawing import Drawing
@@ -37,7 +37,7 @@ class MatchingLevels:
     `matchings[k][i]` is the vertex of the drawing of `items[k]` for vertex i of the given drawing.
     """
 
-    items: tuple[Shown, ...]
+    items: tuple[ObjectView, ...]
     matchings: tuple[tuple[int, ...], ...]
 
 

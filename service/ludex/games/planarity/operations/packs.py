@@ -9,12 +9,12 @@ from sqlalchemy import select
 
 from ludex.catalogue.access.ownership import require_own
 from ludex.catalogue.catalogue import Catalogue
-from ludex.catalogue.kinds.kind import Linked, prepare
+from ludex.catalogue.kinds.kind import NewLink, prepare
 from ludex.catalogue.kinds.label import NameTaken, Protected, require_texts
 from ludex.catalogue.lists.listing import After, page
 from ludex.catalogue.objects.aliases import name_object, require_slug
 from ludex.catalogue.objects.links import Neighbour, neighbours
-from ludex.catalogue.objects.reading import Shown, UnknownObject, document_of, find, find_many, shown, value_of
+from ludex.catalogue.objects.reading import ObjectView, UnknownObject, document_of, find, find_many, shown, value_of
 from ludex.catalogue.objects.store_result import Stored
 from ludex.catalogue.objects.storing import add_links, as_shown, delete_links, rewrite, store
 from ludex.catalogue.storage import tables
@@ -115,7 +115,7 @@ def labels_of_pack(catalogue: Catalogue, name: str) -> list[str]:
         return [level.label for level in neighbours(reader, find(reader, name, PACK).id, "has-level")]
 
 
-def packs_of_levels(catalogue: Catalogue, labels: Sequence[str]) -> list[tuple[Shown, tuple[int, ...]]]:
+def packs_of_levels(catalogue: Catalogue, labels: Sequence[str]) -> list[tuple[ObjectView, tuple[int, ...]]]:
     """Return the stored packs with exactly these levels, oldest first, each with the places of the levels in it.
 
     Cost: proportional to the packs that contain the first level.
@@ -132,7 +132,7 @@ def packs_of_levels(catalogue: Catalogue, labels: Sequence[str]) -> list[tuple[S
     return [(pack, places) for pack, (_, places) in zip(packs, places_by_pack, strict=True)]
 
 
-def edit_pack(catalogue: Catalogue, name: str, edit: PackEdit) -> Shown:
+def edit_pack(catalogue: Catalogue, name: str, edit: PackEdit) -> ObjectView:
     """Change the pack with a label or slug, and return the changed pack.
 
     Raises UnknownObject, Protected for a pack of the starting catalogue, NotOwner, TextError, and PackError for a level
@@ -174,8 +174,8 @@ def _order_levels(grades: Mapping[str, tuple[int, int]], order: PackOrder) -> li
     return list(grades) if order is PackOrder.GIVEN else sorted(grades, key=lambda label: grades[label])
 
 
-def _links(labels: Sequence[str]) -> list[Linked]:
-    return [Linked("has-level", label, place) for place, label in enumerate(labels)]
+def _links(labels: Sequence[str]) -> list[NewLink]:
+    return [NewLink("has-level", label, place) for place, label in enumerate(labels)]
 
 
 def _with_levels(pack: Pack, grades: Mapping[str, tuple[int, int]]) -> Pack:
@@ -184,7 +184,7 @@ def _with_levels(pack: Pack, grades: Mapping[str, tuple[int, int]]) -> Pack:
     return replace(pack, size=len(every), least_grade=min(every, default=None), greatest_grade=max(every, default=None))
 
 
-def levels_of_pack(catalogue: Catalogue, name: str) -> Iterator[tuple[Shown, Level]]:
+def levels_of_pack(catalogue: Catalogue, name: str) -> Iterator[tuple[ObjectView, Level]]:
     """Yield the levels of a pack in order, as shown and with their solutions. Raises UnknownObject."""
     with catalogue.reading() as reader:
         members: list[Neighbour] = neighbours(reader, find(reader, name, PACK).id, "has-level")
@@ -216,7 +216,7 @@ def _grades(reader: Reader, labels: Sequence[str], field: str = "levels") -> dic
 
 def next_level(
     catalogue: Catalogue, after: str | None = None, *, filters: Mapping[str, Any] | None = None
-) -> Shown | None:
+) -> ObjectView | None:
     """Return the next level of the catalogue by grade and then by age, or the first one without `after`.
 
     Returns None after the last level. Levels without a grade are skipped; after such a level comes the first. Raises
@@ -233,7 +233,7 @@ def next_level(
     return items[0] if items else None
 
 
-def next_of_pack(catalogue: Catalogue, pack: str, after: str | None = None) -> Shown | None:
+def next_of_pack(catalogue: Catalogue, pack: str, after: str | None = None) -> ObjectView | None:
     """Return the level of a pack after one of its levels, or None after the last. Without `after`, return the first.
 
     Raises UnknownPack, UnknownObject for an unknown level, and NotInPack for a level that is not in the pack.

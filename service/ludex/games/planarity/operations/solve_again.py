@@ -6,7 +6,7 @@ from typing import Any
 
 from ludex.catalogue.catalogue import Catalogue
 from ludex.catalogue.lists.listing import count, page
-from ludex.catalogue.objects.reading import Shown, document_of, find, value_of
+from ludex.catalogue.objects.reading import ObjectView, document_of, find, value_of
 from ludex.engine.budget import Budget
 from ludex.games.planarity.kinds import LEVEL
 from ludex.games.planarity.operations.levels import store_level
@@ -43,7 +43,7 @@ def choose_level(catalogue: Catalogue, name: str, place: int) -> ChosenLevel:
         return _choose(find(reader, name, LEVEL), place)
 
 
-def _choose(level: Shown, place: int) -> ChosenLevel:
+def _choose(level: ObjectView, place: int) -> ChosenLevel:
     return ChosenLevel(place, level.label, document_of(LEVEL, level).proved)
 
 

@@ -11,7 +11,7 @@ from sqlalchemy import select
 
 from ludex.catalogue.claims.storing import claims_of
 from ludex.catalogue.lists.listing import page
-from ludex.catalogue.objects.reading import Shown
+from ludex.catalogue.objects.reading import ObjectView
 from ludex.catalogue.storage import tables
 from ludex.catalogue.storage.snapshot import Reader
 from ludex.games.planarity import solving
@@ -88,8 +88,9 @@ def _daily(reader: Reader, day: date) -> str | None:
     These levels are the same in every installation, and so is the level of a day.
     """
     node, link, alias = tables.node, tables.link, tables.alias
-    packs = select(alias.c.node).where(alias.c.kind == PACK.number, alias.c.starting)
-    of_packs = (link.c.target.in_(packs)) & (link.c.relation == IN_PACK.number)
+    numbers = reader.registry.numbers
+    packs = select(alias.c.node).where(alias.c.kind == numbers.kinds[PACK.name], alias.c.starting)
+    of_packs = (link.c.target.in_(packs)) & (link.c.relation == numbers.relations[IN_PACK.name])
     rows = select(node.c.label).join(link, link.c.source == node.c.id).where(of_packs).distinct()
     labels = sorted(reader.connection.scalars(rows))
     if not labels:
@@ -100,7 +101,7 @@ def _daily(reader: Reader, day: date) -> str | None:
     return chosen
 
 
-def solution_steps(reader: Reader, found: Shown) -> Steps | None:
+def solution_steps(reader: Reader, found: ObjectView) -> Steps | None:
     """Return the solution of a level or a census class in steps: the stored one, or for a class a computed one."""
     if found.kind not in (LEVEL_KIND, CENSUS_CLASS) or not found.id:
         return None

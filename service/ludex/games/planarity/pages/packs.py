@@ -13,7 +13,7 @@ from ludex.catalogue.access.ownership import NotOwner
 from ludex.catalogue.kinds.label import Protected
 from ludex.catalogue.lists.listing import page
 from ludex.catalogue.objects.links import neighbours
-from ludex.catalogue.objects.reading import Shown, document_of, find, shown
+from ludex.catalogue.objects.reading import ObjectView, document_of, find, shown
 from ludex.catalogue.storage.snapshot import Reader
 from ludex.engine.faults import Fault
 from ludex.games.planarity.kinds import LEVEL, PACK
@@ -43,7 +43,7 @@ def own_packs(reader: Reader) -> list[PackDocument]:
     return [document_of(PACK, shown) for shown in found.items]
 
 
-def about_level(level: Shown) -> str:
+def about_level(level: ObjectView) -> str:
     """Return the grade and the minimum of a level in words."""
     facts = json.loads(level.body)
     return f"grade {facts['difficulty']['grade']}, {counted(facts['min_swaps'], 'swap')}"

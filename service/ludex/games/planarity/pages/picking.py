@@ -10,7 +10,7 @@ from ludex.catalogue.access.api_keys import Scope
 from ludex.catalogue.access.ownership import NotOwner
 from ludex.catalogue.lists.filters import ListingError
 from ludex.catalogue.lists.listing import page
-from ludex.catalogue.objects.reading import Shown, find_many
+from ludex.catalogue.objects.reading import ObjectView, find_many
 from ludex.catalogue.storage.snapshot import Reader
 from ludex.engine.compact_json import compact_json
 from ludex.engine.faults import Fault
@@ -65,7 +65,7 @@ def _pick(site: Site) -> Mapping[str, Any] | Response:
     }
 
 
-def _find_levels(reader: Reader, state: ListState, limit: int) -> tuple[list[Shown], tuple[Any, ...] | None]:
+def _find_levels(reader: Reader, state: ListState, limit: int) -> tuple[list[ObjectView], tuple[Any, ...] | None]:
     """Return the levels that match the filters and have a grade, as packs require. Raises ListingError."""
     filters = {"min_grade": 0, **state.filters}
     found = page(

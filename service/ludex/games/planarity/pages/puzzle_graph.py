@@ -10,7 +10,7 @@ from weakref import WeakKeyDictionary
 from ludex.catalogue.catalogue import Catalogue
 from ludex.catalogue.graph.following import Read, follows, hop
 from ludex.catalogue.lists.listing import page
-from ludex.catalogue.objects.reading import Shown, UnknownObject
+from ludex.catalogue.objects.reading import ObjectView, UnknownObject
 from ludex.catalogue.storage.changes import SnapshotVersion, snapshot_version
 from ludex.catalogue.storage.snapshot import Reader
 from ludex.games.planarity.kinds import CENSUS_CLASS
@@ -254,7 +254,7 @@ def _path_to_solution(label: str) -> str:
     return address_of(PATHS, **{"from": label, "to_kind": CENSUS_CLASS.name, "min_swaps": 0, "relation": SWAP})
 
 
-def graph_links(found: Shown) -> Iterable[GraphLink]:
+def graph_links(found: ObjectView) -> Iterable[GraphLink]:
     """Yield the link from a class of the census to the path to its nearest solved class."""
     if found.kind is CENSUS_CLASS:
         yield GraphLink("Path to a solution", _path_to_solution(found.label))

@@ -59,7 +59,8 @@ Delta = Annotated[
 ]
 MethodName = Annotated[Method, Field(strict=False, description=METHODS_DESCRIPTION)]
 ChosenSeed = Annotated[
-    Seed | None, Field(description="Seed of the random numbers. By default a random seed, which the response includes.")
+    Seed | None,
+    Field(description="Seed of the random numbers. By default a random seed, which the response includes."),
 ]
 _Attempts = Annotated[int, Field(ge=1, le=MAX_ATTEMPTS)]
 

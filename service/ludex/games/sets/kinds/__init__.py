@@ -1,6 +1,6 @@
 """The kinds of SET, how their objects are linked, and what is stated of them."""
 
-from ludex.catalogue.kinds.registry import Game
+from ludex.catalogue.kinds.registry import GameKinds
 from ludex.games.sets.kinds.cap import CAP
 from ludex.games.sets.kinds.card import CARD
 from ludex.games.sets.kinds.deck import DECK
@@ -10,8 +10,7 @@ from ludex.games.sets.kinds.position import POSITION
 from ludex.games.sets.kinds.relations import RELATIONS
 from ludex.games.sets.kinds.statements import STATEMENTS
 
-GAME = Game(
-    name="set",
+GAME = GameKinds(
     title="SET",
     kinds=(CARD, DECK, POSITION, FOUND_SET, CAP, PLAYED),
     relations=RELATIONS,

@@ -4,7 +4,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from ludex.catalogue.kinds.kind import Kind, Named, View, Written
+from ludex.catalogue.kinds.kind import Kind, LabelledIdentity, ObjectContent, View
 from ludex.engine.fact import Fact
 from ludex.games.sets import pictures
 from ludex.games.sets.checks import cap_faults
@@ -29,7 +29,7 @@ class CapDocument(CardsOfDeck):
     canonical_order: list[int] = Field(description="For each card its number in the canonical form of the class.")
 
 
-def _write(cap: KnownCap, named: Named) -> Written[CapDocument]:
+def _write(cap: KnownCap, named: LabelledIdentity) -> ObjectContent[CapDocument]:
     deck = cap.cards.deck
     document = CapDocument(
         label=named.label,
@@ -42,7 +42,7 @@ def _write(cap: KnownCap, named: Named) -> Written[CapDocument]:
         cards=list(cap.cards.codes),
         canonical_order=list(named.order or ()),
     )
-    return Written(document, list(held_cards(cap.cards)))
+    return ObjectContent(document, list(held_cards(cap.cards)))
 
 
 def _picture(document: CapDocument) -> str:
@@ -51,7 +51,6 @@ def _picture(document: CapDocument) -> str:
 
 CAP = Kind(
     name="set-cap",
-    number=25,
     address="sets/caps",
     model=CapDocument,
     identify=lambda cap, budget: class_identity("cap", "setposition", cap.cards, budget),

@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from ludex.catalogue.kinds.kind import Entry, Identity, Kind, Linked, Named, View, Written, prepare
+from ludex.catalogue.kinds.kind import Entry, Identity, Kind, LabelledIdentity, NewLink, ObjectContent, View, prepare
 from ludex.engine.budget import Budget
 from ludex.engine.fact import Fact
 from ludex.games.sets import pictures
@@ -34,9 +34,9 @@ def _identify(card: Position, _budget: Budget) -> Identity:
     return Identity(card_key(deck, number), (deck.values, deck.properties, deck.code(number)), (0,))
 
 
-def _write(card: Position, named: Named) -> Written[CardDocument]:
+def _write(card: Position, named: LabelledIdentity) -> ObjectContent[CardDocument]:
     [code], deck = card.codes, card.deck
-    return Written(CardDocument(label=named.label, properties=deck.properties, values=deck.values, code=code))
+    return ObjectContent(CardDocument(label=named.label, properties=deck.properties, values=deck.values, code=code))
 
 
 def _picture(document: CardDocument) -> str:
@@ -45,7 +45,6 @@ def _picture(document: CardDocument) -> str:
 
 CARD = Kind(
     name="set-card",
-    number=21,
     address="sets/cards",
     model=CardDocument,
     identify=_identify,
@@ -55,10 +54,10 @@ CARD = Kind(
 )
 
 
-def held_cards(cards: Position) -> Iterable[Linked]:
+def held_cards(cards: Position) -> Iterable[NewLink]:
     """Return the links of what holds cards; the place is the index."""
     for place, card in enumerate(cards.cards):
-        yield Linked("holds", card_entry(cards.deck, card), place)
+        yield NewLink("holds", card_entry(cards.deck, card), place)
 
 
 @lru_cache(maxsize=8192)  # the sets of a position share its cards

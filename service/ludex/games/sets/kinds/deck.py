@@ -10,7 +10,7 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from ludex.catalogue.claims.claim import Claim
-from ludex.catalogue.kinds.kind import Identity, Kind, Matching, Named, Naming, View, Written
+from ludex.catalogue.kinds.kind import Identity, Kind, LabelledIdentity, Matching, Naming, ObjectContent, View
 from ludex.engine.budget import Budget
 from ludex.engine.fact import Fact
 from ludex.games.sets import pictures
@@ -49,7 +49,7 @@ def _order(deck: NamedDeck) -> Matching | None:
     return tuple(place[card] for card in deck.position.cards)
 
 
-def _write(deck: NamedDeck, named: Named) -> Written[DeckDocument]:
+def _write(deck: NamedDeck, named: LabelledIdentity) -> ObjectContent[DeckDocument]:
     document = DeckDocument(
         label=named.label,
         properties=deck.deck.properties,
@@ -59,7 +59,7 @@ def _write(deck: NamedDeck, named: Named) -> Written[DeckDocument]:
         size=deck.size,
         cards=None if deck.size > MAX_LISTED_CARDS else list(deck.position.codes),
     )
-    return Written(document, () if deck.whole else list(held_cards(deck.position)))
+    return ObjectContent(document, () if deck.whole else list(held_cards(deck.position)))
 
 
 def _read(document: DeckDocument, claims: Sequence[Claim]) -> NamedDeck:
@@ -102,7 +102,6 @@ def _reserved(slug: str, named: NamedDeck) -> str | None:
 
 DECK = Kind(
     name="set-deck",
-    number=22,
     address="sets/decks",
     model=DeckDocument,
     identify=_identify,

@@ -4,7 +4,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from ludex.catalogue.kinds.kind import Identity, Kind, Named, View, Written
+from ludex.catalogue.kinds.kind import Identity, Kind, LabelledIdentity, ObjectContent, View
 from ludex.engine.budget import Budget
 from ludex.engine.fact import Fact
 from ludex.games.sets import pictures
@@ -31,7 +31,7 @@ def _identify(found: Position, _budget: Budget) -> Identity:
     return Identity(set_key(found.deck, found.cards), invariants, tuple(range(len(found.cards))))
 
 
-def _write(found: Position, named: Named) -> Written[FoundSetDocument]:
+def _write(found: Position, named: LabelledIdentity) -> ObjectContent[FoundSetDocument]:
     document = FoundSetDocument(
         label=named.label,
         properties=found.deck.properties,
@@ -39,7 +39,7 @@ def _write(found: Position, named: Named) -> Written[FoundSetDocument]:
         differing=count_differing_properties(found.deck, found.cards),
         cards=list(found.codes),
     )
-    return Written(document, list(held_cards(found)))
+    return ObjectContent(document, list(held_cards(found)))
 
 
 def _picture(document: FoundSetDocument) -> str:
@@ -48,7 +48,6 @@ def _picture(document: FoundSetDocument) -> str:
 
 FOUND_SET = Kind(
     name="set-found-set",
-    number=24,
     address="sets/found-sets",
     model=FoundSetDocument,
     identify=_identify,

@@ -4,7 +4,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
-from ludex.catalogue.kinds.kind import Identity, Kind, Named, View, Written
+from ludex.catalogue.kinds.kind import Identity, Kind, LabelledIdentity, ObjectContent, View
 from ludex.engine.budget import Budget
 from ludex.engine.fact import Fact
 from ludex.games.sets import pictures
@@ -44,8 +44,8 @@ def _identify(record: GameRecord, _budget: Budget) -> Identity:
     return Identity(game_key(record), invariants, tuple(range(len(record.dealt))))
 
 
-def _write(record: GameRecord, named: Named) -> Written[GameDocument]:
-    return Written(
+def _write(record: GameRecord, named: LabelledIdentity) -> ObjectContent[GameDocument]:
+    return ObjectContent(
         GameDocument(
             label=named.label,
             properties=record.deck.properties,
@@ -68,7 +68,6 @@ def _picture(document: GameDocument) -> str:
 
 PLAYED = Kind(
     name="set-game",
-    number=26,
     address="sets/games",
     model=GameDocument,
     identify=_identify,

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from ludex.catalogue.kinds.document_filter import DocumentFilter, DocumentFilterError, Sifted
+from ludex.catalogue.kinds.document_filter import DocumentFilter, DocumentFilterError, ParsedPattern
 from ludex.games.sets.deck import DIGITS, MAX_PROPERTIES
 from ludex.games.sets.identity.containment import holds_image
 from ludex.games.sets.kinds.of_deck import CardsOfDeck
@@ -12,7 +12,7 @@ HOLDS, UP_TO = "holds", "up_to"
 MOST_CARDS = 16
 
 
-def _made(given: Mapping[str, str]) -> Sifted[CardsOfDeck]:
+def _made(given: Mapping[str, str]) -> ParsedPattern[CardsOfDeck]:
     if HOLDS not in given:
         raise DocumentFilterError(UP_TO, "it says how cards are held; give `holds` too")
     if given.get(UP_TO, "symmetry") != "symmetry":
@@ -31,7 +31,7 @@ def _made(given: Mapping[str, str]) -> Sifted[CardsOfDeck]:
     least = max(value for card in pattern for value in card) + 1
     filters = {"properties": len(pattern[0]), "min_values": least, "min_size": len(codes)}
     if UP_TO not in given:
-        return Sifted(filters, lambda document: set(codes) <= set(document.cards))
+        return ParsedPattern(filters, lambda document: set(codes) <= set(document.cards))
 
     def fits(document: CardsOfDeck) -> bool:
         try:
@@ -39,7 +39,7 @@ def _made(given: Mapping[str, str]) -> Sifted[CardsOfDeck]:
         except EmbeddingTooHard as error:
             raise DocumentFilterError(HOLDS, f"{error}: {document.label}") from None
 
-    return Sifted(filters, fits)
+    return ParsedPattern(filters, fits)
 
 
 CARDS_HELD: DocumentFilter[CardsOfDeck] = DocumentFilter(

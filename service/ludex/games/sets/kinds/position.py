@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from ludex.catalogue.kinds.kind import Kind, Matching, Named, View, Written
+from ludex.catalogue.kinds.kind import Kind, LabelledIdentity, Matching, ObjectContent, View
 from ludex.engine.fact import Fact
 from ludex.games.sets import pictures
 from ludex.games.sets.checks import position_faults
@@ -29,7 +29,7 @@ class PositionDocument(CardsOfDeck):
     canonical_order: list[int] = Field(description="For each card its number in the canonical form of the class.")
 
 
-def _write(known: KnownPosition, named: Named) -> Written[PositionDocument]:
+def _write(known: KnownPosition, named: LabelledIdentity) -> ObjectContent[PositionDocument]:
     position = known.position
     document = PositionDocument(
         label=named.label,
@@ -41,7 +41,7 @@ def _write(known: KnownPosition, named: Named) -> Written[PositionDocument]:
         has_set=known.has_set,
         canonical_order=list(named.order or ()),
     )
-    return Written(document, list(held_cards(position)), claim_position(known))
+    return ObjectContent(document, list(held_cards(position)), claim_position(known))
 
 
 def _merge(stored: KnownPosition, new: KnownPosition, _matching: Matching) -> KnownPosition | None:
@@ -59,7 +59,6 @@ def _picture(document: PositionDocument) -> str:
 
 POSITION: Kind[KnownPosition, PositionDocument] = Kind(
     name="set-position",
-    number=23,
     address="sets/positions",
     model=PositionDocument,
     identify=lambda known, budget: class_identity("setposition", "cap", known.position, budget),

@@ -1,7 +1,6 @@
 """How the objects of SET are linked."""
 
-from ludex.catalogue.kinds.card_relations import holds, lies_in, witnesses
-from ludex.catalogue.kinds.relation import same_class
+from ludex.catalogue.kinds.relation import holds, lies_in, same_class, witnesses
 from ludex.games.sets import checks
 
 HOLDS = holds("set-card", "set-deck", "set-position", "set-found-set", "set-cap")

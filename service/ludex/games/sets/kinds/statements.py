@@ -129,7 +129,6 @@ def _check(
 
 CAP_MAXIMUM = Statement(
     "set.cap-maximum",
-    21,
     "The most cards of a whole deck without a set among them. The certificate lists the cards of such a cap; the "
     "method proves that there are no more than `upper`.",
     Sense.MOST,
@@ -139,7 +138,6 @@ CAP_MAXIMUM = Statement(
 )
 CAP_COUNTS = Statement(
     "set.cap-counts",
-    22,
     "How many caps of each size a whole deck has, from no card on, and in how many classes under the symmetries that "
     "keep sets; proved once there are none of more cards.",
     Sense.MOST,
@@ -148,7 +146,6 @@ CAP_COUNTS = Statement(
 )
 NO_SET_PROBABILITY = Statement(
     "set.no-set-probability",
-    23,
     "How many of the draws of n cards of a whole deck have no set: of all draws, or of a sample.",
     Sense.EXACT,
     _check(_read_no_set, lambda _claim, _deck, statistic: claim_no_set(statistic), checks.no_set_faults),
@@ -156,7 +153,6 @@ NO_SET_PROBABILITY = Statement(
 )
 NO_SET = Statement(
     "set.no-set",
-    24,
     "Whether no set is among the cards of a position.",
     Sense.EXACT,
     of_document,

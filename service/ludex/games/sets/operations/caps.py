@@ -4,8 +4,8 @@ from dataclasses import dataclass, replace
 
 from ludex.catalogue.catalogue import Catalogue
 from ludex.catalogue.claims.claim import Claim
-from ludex.catalogue.claims.storing import claims_of, put_claim
-from ludex.catalogue.kinds.kind import Entry, Linked, prepare
+from ludex.catalogue.claims.storing import claims_of, store_claim
+from ludex.catalogue.kinds.kind import Entry, NewLink, prepare
 from ludex.catalogue.objects.links import count_neighbours, neighbours
 from ludex.catalogue.objects.reading import shown
 from ludex.catalogue.objects.store_result import Duplicate, Stored
@@ -140,7 +140,7 @@ def store_maximum(
     cap = solving.caps.Cap(found.cards.cards, found.proved, found.upper_bound, found.method)
     before = next(iter(claims_of(writer, deck.id, CAP_MAXIMUM.name)), None)
     best = _best(before, claim_maximum(found.cards.deck, cap).costing(cost))
-    put_claim(writer, deck.id, best, known_better=True)
+    store_claim(writer, deck.id, best, known_better=True)
     _follow(writer, deck.id, deck.label, best, stored.id)
     return replace(stored, document=_document(writer, stored.id))
 
@@ -166,7 +166,7 @@ def _follow(writer: Writer, deck: int, label: str, claim: Claim, *caps: int) -> 
     fitting = [node for node, document in documents.items() if document.size == claim.value][:1]
     if before != fitting:
         delete_links(writer, "witnesses", deck)
-        add_links_of_many(writer, [(node, Linked("witnesses", label)) for node in fitting])
+        add_links_of_many(writer, [(node, NewLink("witnesses", label)) for node in fitting])
     for node, document in documents.items():
         largest = node in fitting
         value = replace(CAP.read(document, ()), largest=largest, proved=claim.proved if largest else None)

@@ -8,7 +8,7 @@ from ludex.catalogue.catalogue import Catalogue
 from ludex.catalogue.kinds.kind import Entry, Kind, prepare
 from ludex.catalogue.kinds.label import require_texts
 from ludex.catalogue.objects.aliases import name_object, require_free
-from ludex.catalogue.objects.reading import Shown, UnknownObject, find, find_key, plain_value
+from ludex.catalogue.objects.reading import ObjectView, UnknownObject, find, find_key, plain_value
 from ludex.catalogue.objects.store_result import Stored
 from ludex.catalogue.objects.storing import as_shown, store, store_many
 from ludex.catalogue.storage.snapshot import Reader, Writer
@@ -95,7 +95,7 @@ def store_whole(writer: Writer, entry: Entry[NamedDeck]) -> Stored:
     return _store_named(writer, entry, [built_in_slug(entry.value.deck)])
 
 
-def find_whole(reader: Reader, deck: Deck) -> Shown | None:
+def find_whole(reader: Reader, deck: Deck) -> ObjectView | None:
     """Return a whole deck as it is stored, or None."""
     return find_key(reader, DECK, DECK.identify(whole_deck(deck), Budget()).key)
 

@@ -4,8 +4,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from ludex.catalogue.catalogue import Catalogue
-from ludex.catalogue.kinds.kind import Entry, Identity, Linked, Matching, prepare
-from ludex.catalogue.objects.reading import Shown
+from ludex.catalogue.kinds.kind import Entry, Identity, Matching, NewLink, prepare
+from ludex.catalogue.objects.reading import ObjectView
 from ludex.catalogue.objects.store_result import Stored
 from ludex.catalogue.objects.storing import add_links_of_many, as_shown, store, store_many
 from ludex.catalogue.storage.snapshot import Writer
@@ -69,7 +69,7 @@ def store_sets_of(writer: Writer, stored: Stored, sets: Sequence[Entry[Position]
     assert isinstance(stored.document, PositionDocument)
     place = {card: index for index, card in enumerate(stored.document.position.cards)}
     links = [
-        (found.id, Linked("lies-in", stored.label, detail={"indices": [place[card] for card in entry.value.cards]}))
+        (found.id, NewLink("lies-in", stored.label, detail={"indices": [place[card] for card in entry.value.cards]}))
         for found, entry in zip(store_many(writer, sets), sets, strict=True)
     ]
     add_links_of_many(writer, links)
@@ -77,7 +77,7 @@ def store_sets_of(writer: Writer, stored: Stored, sets: Sequence[Entry[Position]
 
 def find_equivalent(
     catalogue: Catalogue, position: Position, budget: Budget | None = None
-) -> tuple[Shown, Matching] | None:
+) -> tuple[ObjectView, Matching] | None:
     """Return the stored position that is equivalent to a given position, and for each of its cards the index there.
 
     None if there is no equivalent position; there is at most one. Raises as :func:`store_position` does.

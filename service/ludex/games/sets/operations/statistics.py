@@ -6,7 +6,7 @@ from typing import Any
 from ludex.card_games.deal_statistics import DealStatistic, range_fault
 from ludex.catalogue.catalogue import Catalogue
 from ludex.catalogue.claims.lists import ClaimFilters, stream_of_claims
-from ludex.catalogue.claims.storing import claims_of, put_claim
+from ludex.catalogue.claims.storing import claims_of, store_claim
 from ludex.catalogue.kinds.kind import Entry
 from ludex.catalogue.objects.reading import find, value_of
 from ludex.catalogue.storage.snapshot import Writer
@@ -61,7 +61,7 @@ def all_cap_counts(catalogue: Catalogue) -> list[CapCounts]:
 
 def store_cap_counts(writer: Writer, whole: Entry[NamedDeck], counts: CapCounts, cost: Cost | None = None) -> bool:
     """Store the numbers of caps of a whole deck, and tell whether any size is new. Stored sizes are kept."""
-    return put_claim(writer, store_whole(writer, whole).id, claim_counts(counts).costing(cost))
+    return store_claim(writer, store_whole(writer, whole).id, claim_counts(counts).costing(cost))
 
 
 def exact_no_set(catalogue: Catalogue, deck: Deck, n: int) -> DealStatistic | None:
@@ -97,7 +97,7 @@ def store_statistics(
     whole = prepare_whole(deck)
     with catalogue.writing() as writer:
         node = store_whole(writer, whole).id
-        return sum(put_claim(writer, node, claim_no_set(statistic).costing(cost)) for statistic in full)
+        return sum(store_claim(writer, node, claim_no_set(statistic).costing(cost)) for statistic in full)
 
 
 def stored_statistics(catalogue: Catalogue, deck: Deck | None = None) -> list[tuple[Deck, DealStatistic]]:

@@ -1,6 +1,6 @@
 """What is stored of SWISH: its kinds, how they are linked, what is stated of them."""
 
-from ludex.catalogue.kinds.registry import Game
+from ludex.catalogue.kinds.registry import GameKinds
 from ludex.games.swish.kinds.card import CARD
 from ludex.games.swish.kinds.deck import DECK
 from ludex.games.swish.kinds.hypergraph import HYPERGRAPH
@@ -13,8 +13,7 @@ from ludex.games.swish.kinds.whole_board import BOARD
 
 __all__ = ["BOARD", "CARD", "DECK", "HYPERGRAPH", "NO_SWISH_SET", "POSITION", "SWISH", "SWISH_STACK"]
 
-SWISH = Game(
-    "swish",
+SWISH = GameKinds(
     "SWISH",
     (CARD, DECK, HYPERGRAPH, POSITION, SWISH_STACK, NO_SWISH_SET, BOARD),
     RELATIONS,

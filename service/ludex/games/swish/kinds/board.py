@@ -7,7 +7,7 @@ from typing import Annotated, Any
 from pydantic import Field
 
 from ludex.catalogue.kinds.document import Document
-from ludex.catalogue.kinds.kind import DerivedLink, Entry, Identity, Linked, prepare
+from ludex.catalogue.kinds.kind import DerivedLink, Entry, Identity, NewLink, prepare
 from ludex.engine.fact import Fact
 from ludex.games.swish import pictures
 from ludex.games.swish.card import Card, CardClass, Symmetry
@@ -53,10 +53,10 @@ def draw_cards(document: Any) -> str:  # noqa: ANN401 - an object on a board wit
     return pictures.cards.svg_position(Position.from_codes(document.cards, document.symmetry))
 
 
-def holds(cards: Position) -> list[Linked]:
+def holds(cards: Position) -> list[NewLink]:
     """Return the links to the cards of an object: one each, copies too, with the code if it is not canonical."""
     return [
-        Linked("holds", entry, index, None if entry.value.card == card else {"code": str(card)})
+        NewLink("holds", entry, index, None if entry.value.card == card else {"code": str(card)})
         for index, card in enumerate(cards.cards)
         for entry in [_card(card.canonical(cards.symmetry), cards.symmetry)]
     ]

@@ -7,7 +7,7 @@ from pydantic import Field
 
 from ludex.catalogue.claims.claim import Claim
 from ludex.catalogue.kinds.document import Document
-from ludex.catalogue.kinds.kind import DerivedLink, Identity, Kind, Named, View, Written
+from ludex.catalogue.kinds.kind import DerivedLink, Identity, Kind, LabelledIdentity, ObjectContent, View
 from ludex.engine.fact import Fact
 from ludex.games.swish import pictures
 from ludex.games.swish.card import Card, CardClass, Symmetry
@@ -33,9 +33,9 @@ def _identify(value: CardClass, _budget: object) -> Identity:
     return Identity(key, (f"{value.card.height}x{value.card.width}",), derived_links=derived_links)
 
 
-def _write(value: CardClass, named: Named) -> Written[SwishCard]:
+def _write(value: CardClass, named: LabelledIdentity) -> ObjectContent[SwishCard]:
     card = value.card.canonical(value.symmetry)
-    return Written(
+    return ObjectContent(
         SwishCard(
             label=named.label,
             code=str(card),
@@ -61,7 +61,6 @@ def _draw(document: SwishCard) -> str:
 
 CARD = Kind(
     name="swish-card",
-    number=1,
     address="swish/cards",
     model=SwishCard,
     identify=_identify,

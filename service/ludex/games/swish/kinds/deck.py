@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from ludex.catalogue.claims.claim import Claim
-from ludex.catalogue.kinds.kind import Kind, Named, Naming, View, Written
+from ludex.catalogue.kinds.kind import Kind, LabelledIdentity, Naming, ObjectContent, View
 from ludex.catalogue.kinds.label import require_texts
 from ludex.engine.fact import Fact
 from ludex.games.swish.deck import Deck, built_in_deck
@@ -28,7 +28,7 @@ class SwishDeck(OnBoard):
     cards: Codes
 
 
-def _write(deck: Deck, named: Named) -> Written[SwishDeck]:
+def _write(deck: Deck, named: LabelledIdentity) -> ObjectContent[SwishDeck]:
     require_texts(title=deck.title, description=deck.description)
     cards, symmetry = deck.position.cards, deck.position.symmetry
     document = SwishDeck(
@@ -39,7 +39,7 @@ def _write(deck: Deck, named: Named) -> Written[SwishDeck]:
         cards=codes(cards),
         **on_board(deck.position),
     )
-    return Written(document, holds(deck.position))
+    return ObjectContent(document, holds(deck.position))
 
 
 def _read(document: SwishDeck, _claims: Sequence[Claim]) -> Deck:
@@ -66,7 +66,6 @@ def _reserved(slug: str, deck: Deck) -> str | None:
 
 DECK = Kind(
     name="swish-deck",
-    number=2,
     address="swish/decks",
     model=SwishDeck,
     identify=lambda deck, _: identity(deck_key(deck.position), deck.position),

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any, Protocol
 
-from ludex.catalogue.kinds.document_filter import DocumentFilter, DocumentFilterError, Sifted
+from ludex.catalogue.kinds.document_filter import DocumentFilter, DocumentFilterError, ParsedPattern
 from ludex.games.swish.card import CardNotationError, Symmetry
 from ludex.games.swish.hypergraph import HypergraphError, hypergraph_junctions
 from ludex.games.swish.identity.containment import holds_cards, holds_image
@@ -24,7 +24,7 @@ class Cards(Protocol):
     hypergraph: str | None
 
 
-def _made(given: Mapping[str, str]) -> Sifted[Cards]:
+def _made(given: Mapping[str, str]) -> ParsedPattern[Cards]:
     if HOLDS not in given:
         raise DocumentFilterError(UP_TO, "it says how cards are held; give `holds` too")
     if given.get(UP_TO, "symmetry") != "symmetry":
@@ -39,9 +39,9 @@ def _made(given: Mapping[str, str]) -> Sifted[Cards]:
             hypergraph_junctions(pattern)
         except HypergraphError as error:
             raise DocumentFilterError(HOLDS, str(error)) from None
-        return Sifted(filters, lambda document: _holds_image(document, codes))
+        return ParsedPattern(filters, lambda document: _holds_image(document, codes))
     filters |= {"height": pattern.height, "width": pattern.width}
-    return Sifted(filters, lambda document: _holds(document, codes))
+    return ParsedPattern(filters, lambda document: _holds(document, codes))
 
 
 def _holds(document: Cards, codes: tuple[str, ...]) -> bool:

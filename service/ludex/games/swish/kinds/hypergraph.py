@@ -7,7 +7,16 @@ from typing import Annotated, Any, Literal
 from pydantic import Field
 
 from ludex.catalogue.kinds.document import Document
-from ludex.catalogue.kinds.kind import Entry, Identity, Kind, Named, Together, View, Written, prepare
+from ludex.catalogue.kinds.kind import (
+    CompositePicture,
+    Entry,
+    Identity,
+    Kind,
+    LabelledIdentity,
+    ObjectContent,
+    View,
+    prepare,
+)
 from ludex.engine.budget import Budget
 from ludex.engine.fact import Fact
 from ludex.games.swish import pictures
@@ -33,8 +42,8 @@ class SwishHypergraph(Document):
         return read_form(bytes.fromhex(self.form))
 
 
-def _write(found: CanonicalHypergraph, named: Named) -> Written[SwishHypergraph]:
-    return Written(
+def _write(found: CanonicalHypergraph, named: LabelledIdentity) -> ObjectContent[SwishHypergraph]:
+    return ObjectContent(
         SwishHypergraph(
             label=named.label,
             nodes=found.nodes,
@@ -65,7 +74,6 @@ def _draw(_document: SwishHypergraph, positions: Sequence[Any]) -> str:
 
 HYPERGRAPH = Kind(
     name="swish-hypergraph",
-    number=4,
     address="swish/hypergraphs",
     model=SwishHypergraph,
     identify=lambda found, _: Identity(found.key, (found.hypernodes, found.arcs), found.card_order),
@@ -75,7 +83,7 @@ HYPERGRAPH = Kind(
         "Hypergraphs of positions, in canonical form.",
         same="isomorphic",
         long=frozenset({"form"}),
-        picture=Together("hypergraph-of", 1, _draw),
+        picture=CompositePicture("hypergraph-of", 1, _draw),
         graph=lambda document: document.canonical.graph,
     ),
     check=_check,

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Literal
 
-from ludex.catalogue.kinds.kind import Kind, Named, View, Written
+from ludex.catalogue.kinds.kind import Kind, LabelledIdentity, ObjectContent, View
 from ludex.engine.budget import Budget
 from ludex.games.swish import pictures, solving
 from ludex.games.swish.identity.keys import no_swish_key, position_key
@@ -18,9 +18,9 @@ class NoSwishSet(OnBoard):
     cards: Codes
 
 
-def _write(cards: Position, named: Named) -> Written[NoSwishSet]:
+def _write(cards: Position, named: LabelledIdentity) -> ObjectContent[NoSwishSet]:
     kept = cards.canonical()
-    return Written(NoSwishSet(label=named.label, cards=codes(kept.cards), **on_board(kept)), holds(kept))
+    return ObjectContent(NoSwishSet(label=named.label, cards=codes(kept.cards), **on_board(kept)), holds(kept))
 
 
 def _check(cards: Position, budget: Budget) -> Iterator[str]:
@@ -35,7 +35,6 @@ def _draw(document: NoSwishSet) -> str:
 
 NO_SWISH_SET = Kind(
     name="swish-no-swish-set",
-    number=6,
     address="swish/no-swish-sets",
     model=NoSwishSet,
     identify=lambda cards, _: identity(no_swish_key(cards), cards, position_key(cards)),

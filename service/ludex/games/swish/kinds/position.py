@@ -8,7 +8,7 @@ from pydantic import Field
 
 from ludex.catalogue.claims.claim import Claim
 from ludex.catalogue.kinds.document import Part
-from ludex.catalogue.kinds.kind import Kind, Linked, Named, View, Written, prepare
+from ludex.catalogue.kinds.kind import Kind, LabelledIdentity, NewLink, ObjectContent, View, prepare
 from ludex.engine.fact import Fact
 from ludex.games.swish.hypergraph import HypergraphError
 from ludex.games.swish.identity.keys import no_swish_key, position_key
@@ -46,14 +46,14 @@ class SwishPosition(OnBoard):
     largest_swish: LargestOfPosition | None
 
 
-def _write(value: KnownPosition, named: Named) -> Written[SwishPosition]:
+def _write(value: KnownPosition, named: LabelledIdentity) -> ObjectContent[SwishPosition]:
     known = value.canonical()
     position, claim = known.position, _claim(known)
     links, label = holds(position), None
     with suppress(HypergraphError):
         hypergraph = hypergraph_of(position)
         label = hypergraph.label
-        links.append(Linked("has-hypergraph", hypergraph, 0, {"order": list(hypergraph.order or ())}))
+        links.append(NewLink("has-hypergraph", hypergraph, 0, {"order": list(hypergraph.order or ())}))
     document = SwishPosition(
         label=named.label,
         distinct_cards=len(set(position.cards)),
@@ -62,7 +62,7 @@ def _write(value: KnownPosition, named: Named) -> Written[SwishPosition]:
         largest_swish=_short(known),
         **on_board(position),
     )
-    return Written(document, links, [] if claim is None else [claim])
+    return ObjectContent(document, links, [] if claim is None else [claim])
 
 
 def _short(known: KnownPosition) -> LargestOfPosition | None:
@@ -100,7 +100,6 @@ def _read(document: SwishPosition, claims: Sequence[Claim]) -> KnownPosition:
 
 POSITION: Kind[KnownPosition, SwishPosition] = Kind(
     name="swish-position",
-    number=3,
     address="swish/positions",
     model=SwishPosition,
     identify=lambda value, _: identity(position_key(value.position), value.position, no_swish_key(value.position)),

@@ -1,13 +1,11 @@
 """How objects of SWISH are linked."""
 
-from ludex.catalogue.kinds.card_relations import holds, lies_in, witnesses
-from ludex.catalogue.kinds.relation import Relation, same_class
+from ludex.catalogue.kinds.relation import Relation, holds, lies_in, same_class, witnesses
 from ludex.games.swish import checks
 
 HOLDS = holds("swish-card", "swish-deck", "swish-position", "swish-swish", "swish-no-swish-set")
 HAS_HYPERGRAPH = Relation(
     "has-hypergraph",
-    4,
     "hypergraph-of",
     sources=("swish-position",),
     targets=("swish-hypergraph",),
@@ -18,7 +16,6 @@ LIES_IN = lies_in("swish-swish", "swish-position", checks.place_faults)
 WITNESSES = witnesses(("swish-swish", "swish-no-swish-set"), ("swish-position", "swish-deck"), checks.witness_faults)
 DEALT_FROM = Relation(
     "dealt-from",
-    8,
     "deals",
     sources=("swish-position",),
     targets=("swish-deck",),
@@ -29,7 +26,6 @@ DEALT_FROM = Relation(
 )
 REVERSE_OF = Relation(
     "reverse-of",
-    10,
     "reverse-of",
     sources=("swish-card",),
     targets=("swish-card",),

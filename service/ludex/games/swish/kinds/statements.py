@@ -144,7 +144,6 @@ def _provenance(value: KnownPosition, claim: Claim, budget: Budget) -> Iterator[
 
 LARGEST_SWISH = Statement(
     "swish.largest-swish",
-    1,
     "The most cards of a swish of a position; 0: it has none. The certificate is the stack of one.",
     Sense.MOST,
     of_document,
@@ -153,7 +152,6 @@ LARGEST_SWISH = Statement(
 )
 NO_SWISH_MAXIMUM = Statement(
     "swish.no-swish-maximum",
-    2,
     "The most cards of a deck, position or board without a swish among them. The certificate lists the cards of such a "
     "set, and swishes of which a set without a swish leaves out a card each, by index in the canonical order; of a "
     "board it has the numbers of a closed form, with the argument.",
@@ -164,7 +162,6 @@ NO_SWISH_MAXIMUM = Statement(
 )
 NO_SWISH_PROBABILITY = Statement(
     "swish.no-swish-probability",
-    3,
     "How many of the deals of n cards of a deck have no swish: of all deals, or of a sample.",
     Sense.EXACT,
     _probability,
@@ -172,7 +169,6 @@ NO_SWISH_PROBABILITY = Statement(
 )
 SWISH_COUNTS = Statement(
     "swish.swish-counts",
-    4,
     "How many sets of cards of a deck or position form a swish, and how many placements do, by size: of all sizes, or "
     "of those up to `max_size`.",
     Sense.EXACT,
@@ -181,7 +177,6 @@ SWISH_COUNTS = Statement(
 )
 NO_SWISH_MAXIMUM_SETS = Statement(
     "swish.no-swish-maximum-sets",
-    5,
     "How many largest no-swish sets the cards of a board have, in closed form, with the argument.",
     Sense.EXACT,
     of_document,
@@ -189,7 +184,6 @@ NO_SWISH_MAXIMUM_SETS = Statement(
 )
 REDUCED_FROM = Statement(
     "swish.reduced-from",
-    6,
     "What a position was made of by a reduction: a formula, or a directed graph, with its optimum, from which that of "
     "the position follows.",
     Sense.EXACT,

@@ -6,7 +6,8 @@ from typing import Literal
 from pydantic import Field
 from sqlalchemy import ColumnElement, exists, func, select
 
-from ludex.catalogue.kinds.kind import Identity, Kind, Linked, Named, View, Written
+from ludex.catalogue.kinds.kind import Identity, Kind, LabelledIdentity, NewLink, ObjectContent, View
+from ludex.catalogue.kinds.numbers import Numbers
 from ludex.catalogue.lists.filters import nodes_called
 from ludex.catalogue.storage import tables
 from ludex.engine.budget import Budget
@@ -32,9 +33,9 @@ def _identify(value: Stack, _budget: Budget) -> Identity:
     return identity(swish_key(value.cards, value.symmetry), cards)._replace(order=None)
 
 
-def _write(value: Stack, named: Named) -> Written[SwishStack]:
+def _write(value: Stack, named: LabelledIdentity) -> ObjectContent[SwishStack]:
     cards = Position(canonical_stack(value.cards, value.symmetry), value.symmetry)
-    return Written(SwishStack(label=named.label, stack=codes(cards.cards), **on_board(cards)), holds(cards))
+    return ObjectContent(SwishStack(label=named.label, stack=codes(cards.cards), **on_board(cards)), holds(cards))
 
 
 def _read(document: SwishStack, _claims: object) -> Stack:
@@ -50,24 +51,25 @@ def _draw(document: SwishStack) -> str:
     return pictures.stacks.svg_swish(Position.from_codes(document.stack, document.symmetry).cards, document.symmetry)
 
 
-def lies_in(stack: Stack, position: Position, label: str) -> Linked:
+def lies_in(stack: Stack, position: Position, label: str) -> NewLink:
     """Return the link of a swish to a stored position in which it lies. Raises PositionError if it lacks a card."""
-    return Linked(LIES_IN.name, label, 0, placement_detail(stack, position.canonical()))
+    return NewLink(LIES_IN.name, label, 0, placement_detail(stack, position.canonical()))
 
 
-def _of_deck(swish: ColumnElement[int], name: str) -> ColumnElement[bool]:
+def _of_deck(numbers: Numbers, swish: ColumnElement[int], name: str) -> ColumnElement[bool]:
     """Return the condition that a deck has every card of the swish, copies counted."""
     own, listed = tables.link.alias(), tables.link.alias()
-    deck = nodes_called(name, DECK.number).scalar_subquery()
+    deck = nodes_called(name, numbers.kinds[DECK.name]).scalar_subquery()
+    held = numbers.relations[HOLDS.name]
     copies = (
         select(func.count())
-        .where(listed.c.source == deck, listed.c.relation == HOLDS.number, listed.c.target == own.c.target)
+        .where(listed.c.source == deck, listed.c.relation == held, listed.c.target == own.c.target)
         .correlate(own)
         .scalar_subquery()
     )
     missing = (
         select(own.c.target)
-        .where(own.c.source == swish, own.c.relation == HOLDS.number)
+        .where(own.c.source == swish, own.c.relation == held)
         .group_by(own.c.target)
         .having(func.count() > copies)
     )
@@ -76,7 +78,6 @@ def _of_deck(swish: ColumnElement[int], name: str) -> ColumnElement[bool]:
 
 SWISH_STACK = Kind(
     name="swish-swish",
-    number=5,
     address="swish/swishes",
     model=SwishStack,
     identify=_identify,

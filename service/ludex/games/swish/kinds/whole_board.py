@@ -7,7 +7,7 @@ from pydantic import Field
 
 from ludex.catalogue.claims.claim import Claim
 from ludex.catalogue.kinds.document import Document
-from ludex.catalogue.kinds.kind import Identity, Kind, Named, View, Written
+from ludex.catalogue.kinds.kind import Identity, Kind, LabelledIdentity, ObjectContent, View
 from ludex.engine.budget import Budget
 from ludex.engine.fact import Fact
 from ludex.engine.keys import content_key
@@ -44,7 +44,7 @@ def _identify(board: BoardFacts, _budget: Budget) -> Identity:
     return Identity(key, (sides,) if board.symmetry is Symmetry.RECTANGLE else (sides, str(board.symmetry)))
 
 
-def _write(board: BoardFacts, named: Named) -> Written[BoardDocument]:
+def _write(board: BoardFacts, named: LabelledIdentity) -> ObjectContent[BoardDocument]:
     listed = None
     if board.height * board.width <= MAX_LISTED_CELLS:
         listed = [str(card) for card in construction(board.height, board.width, board.symmetry)]
@@ -58,7 +58,7 @@ def _write(board: BoardFacts, named: Named) -> Written[BoardDocument]:
         maximum_sets=board.maximum_sets,
         construction=listed,
     )
-    return Written(document, (), claim_board(board))
+    return ObjectContent(document, (), claim_board(board))
 
 
 def _read(document: BoardDocument, _claims: Sequence[Claim]) -> BoardFacts:
@@ -80,7 +80,6 @@ def _picture(document: BoardDocument) -> str:
 
 BOARD = Kind(
     name="swish-board",
-    number=7,
     address="swish/whole-boards",
     model=BoardDocument,
     identify=_identify,

@@ -6,8 +6,8 @@ from secrets import randbelow
 
 from ludex.card_games.deal_statistics import DealStatistic, best_for_each_n
 from ludex.catalogue.catalogue import Catalogue
-from ludex.catalogue.claims.storing import claims_of, put_claim
-from ludex.catalogue.kinds.kind import Linked, Matching, named, prepare
+from ludex.catalogue.claims.storing import claims_of, store_claim
+from ludex.catalogue.kinds.kind import Matching, NewLink, named, prepare
 from ludex.catalogue.objects.reading import find_keys, show_unstored
 from ludex.catalogue.objects.store_result import Stored
 from ludex.catalogue.objects.storing import add_links, as_shown, store
@@ -56,7 +56,7 @@ def deal_cards(catalogue: Catalogue | None, deck: Deck, n: int = DEAL_SIZE, seed
     with catalogue.writing() as writer:
         owner = ensure_deck(writer, listed)
         stored = store(writer, entry)
-        add_links(writer, stored.id, [Linked(DEALT_FROM.name, owner.label, seed, {"n": n})])
+        add_links(writer, stored.id, [NewLink(DEALT_FROM.name, owner.label, seed, {"n": n})])
         stored = as_shown(writer, stored)
     return StoredDeal(origin, position, stored, entry.order or ())
 
@@ -85,4 +85,6 @@ def store_probabilities(
     entry = prepare(DECK, deck)
     with catalogue.writing() as writer:
         stored = ensure_deck(writer, entry)
-        return sum(put_claim(writer, stored.id, claim_probability(statistic).costing(cost)) for statistic in statistics)
+        return sum(
+            store_claim(writer, stored.id, claim_probability(statistic).costing(cost)) for statistic in statistics
+        )

@@ -7,8 +7,8 @@ from typing import Annotated, Any
 from pydantic import Field
 
 from ludex.catalogue.catalogue import Catalogue
-from ludex.catalogue.claims.storing import claims_of, put_claim
-from ludex.catalogue.kinds.kind import Kind, Linked, named, prepare
+from ludex.catalogue.claims.storing import claims_of, store_claim
+from ludex.catalogue.kinds.kind import Kind, NewLink, named, prepare
 from ludex.catalogue.objects.links import neighbours
 from ludex.catalogue.objects.reading import find_keys
 from ludex.catalogue.objects.store_result import Duplicate, Stored
@@ -129,14 +129,14 @@ def store_maxima(
     with catalogue.writing() as writer:
         owner = ensure_deck(writer, entry) if entry.kind is DECK else store(writer, entry)
         before = _claimed_size(writer, owner.id)
-        put_claim(writer, owner.id, claim_maximum(counted[0]).costing(cost))
+        store_claim(writer, owner.id, claim_maximum(counted[0]).costing(cost))
         size = _claimed_size(writer, owner.id)
         if size != before:  # the sets that were the largest known are no longer so
             smaller = neighbours(writer, owner.id, WITNESSES.inverse, kind=NO_SWISH_SET.name)
             delete_links(writer, WITNESSES.name, owner.id, [neighbour.id for neighbour in smaller])
         stored = store_many(writer, kept)
         links = [
-            (witness.id, Linked(WITNESSES.name, owner.label, 0, {"indices": list(maximum.indices)}))
+            (witness.id, NewLink(WITNESSES.name, owner.label, 0, {"indices": list(maximum.indices)}))
             for witness, maximum in zip(stored, counted, strict=True)
             if maximum.size == size
         ]

@@ -8,11 +8,11 @@ from typing import Any
 
 from ludex.catalogue.catalogue import Catalogue
 from ludex.catalogue.claims.claim import Claim
-from ludex.catalogue.claims.storing import put_claim
-from ludex.catalogue.kinds.kind import Entry, Linked, Matching, prepare
+from ludex.catalogue.claims.storing import store_claim
+from ludex.catalogue.kinds.kind import Entry, Matching, NewLink, prepare
 from ludex.catalogue.lists.listing import fitting
 from ludex.catalogue.objects.links import Neighbour, count_neighbours, neighbours
-from ludex.catalogue.objects.reading import Shown, find, find_keys, plain_value, shown
+from ludex.catalogue.objects.reading import ObjectView, find, find_keys, plain_value, shown
 from ludex.catalogue.objects.store_result import Stored
 from ludex.catalogue.objects.storing import add_links, add_links_of_many, as_shown, delete_links, store, store_many
 from ludex.catalogue.storage.snapshot import Reader, Writer
@@ -140,7 +140,7 @@ def store_swish_counts(catalogue: Catalogue, cards: Cards, budget: Budget, max_s
     )
     with catalogue.writing() as writer:
         stored = store(writer, entry) if cards.deck is None else ensure_deck(writer, entry)
-        put_claim(writer, stored.id, claim_counts(counts, max_size).costing(cost))
+        store_claim(writer, stored.id, claim_counts(counts, max_size).costing(cost))
     return stored
 
 
@@ -168,7 +168,7 @@ def _store(
     with catalogue.writing() as writer:
         stored = store(writer, entry)
         for claim in claims:
-            put_claim(writer, stored.id, claim.costing(cost))
+            store_claim(writer, stored.id, claim.costing(cost))
         ids = [stack.id for stack in store_many(writer, stacks)]
         add_links_of_many(writer, zip(ids, links, strict=True))
         if known.largest is not None and known.largest.swish is not None:
@@ -183,12 +183,12 @@ def _keep_witness(writer: Writer, stored: Stored, swish: int, label: str) -> Non
     if document.largest_swish is not None and document.largest_swish.swish == label:
         before = neighbours(writer, stored.id, WITNESSES.inverse, kind=SWISH_STACK.name)
         delete_links(writer, WITNESSES.name, stored.id, [neighbour.id for neighbour in before if neighbour.id != swish])
-        add_links(writer, swish, [Linked(WITNESSES.name, stored.label)])
+        add_links(writer, swish, [NewLink(WITNESSES.name, stored.label)])
 
 
 def find_isomorphic_positions(
     catalogue: Catalogue, position: Position, limit: int = 100
-) -> tuple[list[Shown], list[Matching]]:
+) -> tuple[list[ObjectView], list[Matching]]:
     """Return the stored positions whose hypergraph is isomorphic to that of these cards, the oldest first.
 
     Their matchings list, for given card i, its card of the stored position. Raises HypergraphError for cards without a

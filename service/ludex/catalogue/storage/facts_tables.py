@@ -1,0 +1,46 @@
+"""Tables of facts as the migrations of games create them. Migrations depend on what this module creates: it stays."""
+
+from typing import Any
+
+import sqlalchemy as sa
+from alembic import op
+
+_ID = sa.BigInteger().with_variant(sa.Integer, "sqlite")
+_TYPES: dict[str, sa.types.TypeEngine[Any]] = {
+    "number": sa.Integer(),
+    "natural": sa.String(),
+    # Sorted by code points on both databases.
+    "text": sa.String().with_variant(sa.String(collation="C"), "postgresql"),
+    "truth": sa.Boolean(),
+}
+
+
+def create_facts_table(table: str, facts: str) -> None:
+    """Create the table of the facts of a kind in a migration, with an index for each reference.
+
+    Parameters
+    ----------
+    table : str
+        The name of the kind, with underscores.
+    facts : str
+        The name and the type of each fact, as ``size:number``, in the order of the document. The types are `number`,
+        `natural` (of any size), `text`, `truth` and `node`, which refers to another object. A `?` follows the type if
+        the fact may be unknown.
+    """
+    columns = [_node_id("node", primary_key=True)]
+    references = []
+    for fact in facts.split():
+        name, _, kind = fact.partition(":")
+        if kind == "node":
+            references.append(name)
+            columns.append(_node_id(name))
+        else:
+            columns.append(sa.Column(name, _TYPES[kind.rstrip("?")], nullable=kind.endswith("?")))
+    op.create_table(table, *columns)
+    for name in references:
+        op.create_index(f"ix_{table}_{name}", table, [name, "node"])
+
+
+def _node_id(name: str, *, primary_key: bool = False) -> sa.Column[Any]:
+    reference = sa.ForeignKey("node.id", ondelete="RESTRICT")
+    return sa.Column(name, _ID, reference, primary_key=primary_key, nullable=False)

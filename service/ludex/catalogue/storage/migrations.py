@@ -1,0 +1,228 @@
+"""Migrations: the tables of a catalogue are created, upgraded and compared with those of this version, by Alembic.
+
+The platform has a folder of revisions, and each game may have one: a branch with the name of the game as its label,
+whose first revision depends on the first of the platform. The rows of a game that is not installed stay, and so does
+its row in Alembic's table of versions.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager, suppress
+from functools import lru_cache
+from importlib.util import find_spec
+from os import pathsep
+from pathlib import Path
+from typing import Any
+
+from alembic import command
+from alembic.config import Config
+from alembic.script import ScriptDirectory
+from sqlalchemy import Connection, text
+from sqlalchemy.exc import OperationalError, ProgrammingError
+
+from ludex.catalogue.storage.database import Database
+from ludex.catalogue.storage.database_errors import DatabaseError
+from ludex.games import games
+
+HEADS = "heads"
+"""The newest revision of every branch."""
+
+PLATFORM = "ludex"
+"""The label of the branch of the platform."""
+
+
+def upgrade(database: Database, revision: str = HEADS, then: Callable[[Connection], None] | None = None) -> None:
+    """Bring the tables to a revision, and call `then` in the same transaction.
+
+    Several processes may start at the same time: one does it, the others wait. Raises DatabaseError if no migration of
+    this version leads from the tables.
+    """
+    with database.migrating() as connection:
+        with _without_other_games(connection):
+            command.upgrade(_config(version_folders(), connection), revision)
+        if then is not None:
+            then(connection)
+
+
+def downgrade(database: Database, revision: str) -> None:
+    """Take the tables back to a revision; 'base' is the empty database.
+
+    Raises DatabaseError if the catalogue has tables of a game that is not installed.
+    """
+    with database.migrating() as connection:
+        if others := _other_games(_revisions(connection)):
+            raise DatabaseError(
+                f"the catalogue has tables of {', '.join(others)}, which is not installed or not selected; install the "
+                "game, or add it to LUDEX_GAMES"
+            )
+        command.downgrade(_config(version_folders(), connection), revision)
+
+
+def revisions(database: Database) -> tuple[str, ...]:
+    """Return the newest revision of each branch that the tables have; none for a database without tables."""
+    with suppress(OperationalError, ProgrammingError), database.reading() as connection:
+        return _revisions(connection)
+    return ()
+
+
+def require_current(database: Database) -> None:
+    """Raise DatabaseError unless the catalogue is there and has the tables of this version; the message has the remedy.
+
+    >>> require_current(Database("sqlite:////nowhere/catalogue.sqlite", make=False))
+    Traceback (most recent call last):
+    ludex.catalogue.storage.database_errors.DatabaseError: there is no catalogue at /nowhere/catalogue.sqlite; `ludex db
+    upgrade` makes one
+    """
+    problem = outdated(database)
+    if problem is not None:
+        raise DatabaseError(problem)
+
+
+def outdated(database: Database) -> str | None:
+    """Return why a catalogue cannot be used as it is, and what to do; None if it can.
+
+    Raises DatabaseError if no migration of this version leads from it, and what SQLAlchemy raises if the database
+    does not answer.
+    """
+    if database.file is not None and not database.file.exists():
+        return f"there is no catalogue at {database.file}; `ludex db upgrade` makes one"
+    with database.engine.connect():
+        pass  # if the database does not answer, this says why
+    stored = revisions(database)
+    require_known(stored)
+    missing = set(scripts().get_heads()) - _implied(stored)
+    if not missing:
+        return None
+    state = f"lacks the revision {', '.join(sorted(missing))}" if stored else "has no tables"
+    return f"the catalogue {state}; run `ludex db upgrade`"
+
+
+def require_known(stored: Iterable[str]) -> None:
+    """Raise DatabaseError for a revision of the platform or of an installed game that this version does not have."""
+    known, labels = _known(), _labels()
+    for revision in stored:
+        if revision not in known and (revision[0].isdigit() or _game_of(revision) in labels):
+            raise DatabaseError(
+                f"the catalogue has the tables of revision {revision}, which this version of Ludex cannot read or "
+                "upgrade; set LUDEX_DATABASE_URL to a new file or database and create a catalogue there with "
+                "`ludex db upgrade`"
+            )
+
+
+def migrations_folder() -> Path:
+    """Return the folder of the platform's migrations: inside the package in a wheel, at the root of a checkout."""
+    here = Path(__file__).resolve().parent
+    for folder in (here.parent / "migrations", here.parents[3] / "migrations"):
+        if (folder / "env.py").is_file():
+            return folder
+    raise DatabaseError("the migrations are missing from this installation; install Ludex again")
+
+
+def version_folders() -> tuple[Path, ...]:
+    """Return the folders of revisions: that of the platform, then those of the games. Raises DatabaseError."""
+    folders = [migrations_folder() / "versions"]
+    for game in games():
+        if game.migrations:
+            spec = find_spec(game.migrations)
+            if spec is None or not spec.submodule_search_locations:
+                raise DatabaseError(f"the game {game.name} has no package {game.migrations} of migrations")
+            folders.append(Path(next(iter(spec.submodule_search_locations))))
+    return tuple(folders)
+
+
+def _config(folders: Sequence[Path], connection: Connection | None = None) -> Config:
+    config = Config()
+    config.set_main_option("script_location", _escaped(str(migrations_folder())))
+    config.set_main_option("path_separator", "os")
+    config.set_main_option("version_locations", _escaped(pathsep.join(map(str, folders))))
+    config.attributes["connection"] = connection
+    return config
+
+
+def _escaped(path: str) -> str:
+    return path.replace("%", "%%")
+
+
+@lru_cache(maxsize=4)
+def _directory(folders: tuple[Path, ...]) -> ScriptDirectory:
+    return ScriptDirectory.from_config(_config(folders))
+
+
+def scripts() -> ScriptDirectory:
+    """Return the revisions of the platform and the games. Raises DatabaseError."""
+    return _directory(version_folders())
+
+
+def _known() -> set[str]:
+    return {script.revision for script in scripts().walk_revisions()}
+
+
+def _labels() -> set[str]:
+    """Return the labels of all branches."""
+    directory = scripts()
+    return {label for base in directory.get_bases() for label in directory.get_revision(base).branch_labels}
+
+
+def _implied(stored: Iterable[str]) -> set[str]:
+    """Return the revisions that tables have if they have some: those before them, and those that they depend on."""
+    directory, known = scripts(), _known()
+    found: set[str] = set()
+    remaining = [revision for revision in stored if revision in known]
+    while remaining:
+        script = directory.get_revision(remaining.pop())
+        if script.revision not in found:
+            found.add(script.revision)
+            remaining += [*_several(script.down_revision), *_several(script.dependencies)]
+    return found
+
+
+def _several(value: Any) -> Sequence[str]:  # noqa: ANN401 - Alembic has None, a text, or several
+    return (value,) if isinstance(value, str) else tuple(value or ())
+
+
+def _revisions(connection: Connection) -> tuple[str, ...]:
+    return tuple(sorted(connection.scalars(text("SELECT version_num FROM alembic_version"))))
+
+
+def _game_of(revision: str) -> str:
+    """Return the name of the game of a revision: it begins with that.
+
+    >>> _game_of("planarity_0001_1f0c3a5d")
+    'planarity'
+    """
+    return revision.partition("_")[0]
+
+
+def _other_games(stored: Iterable[str]) -> list[str]:
+    """Return the names of the games with tables in a catalogue whose revisions are not known. Raises DatabaseError."""
+    stored = tuple(stored)
+    require_known(stored)
+    known = _known()
+    return sorted({_game_of(revision) for revision in stored if revision not in known})
+
+
+@contextmanager
+def _without_other_games(connection: Connection) -> Iterator[None]:
+    """Let Alembic see only revisions that it knows: those of games that are not installed come back at the end."""
+    stored: tuple[str, ...] = ()
+    if connection.dialect.has_table(connection, "alembic_version"):
+        stored = _revisions(connection)
+        require_known(stored)
+    known = _known()
+    others = [revision for revision in stored if revision not in known]
+    # They imply the first revision of the platform.
+    implied = [scripts().get_revision(PLATFORM).revision] if others and len(others) == len(stored) else []
+    _delete(connection, others)
+    _insert(connection, implied)
+    yield
+    _delete(connection, implied)
+    _insert(connection, others)
+
+
+def _delete(connection: Connection, stored: Sequence[str]) -> None:
+    for revision in stored:
+        connection.execute(text("DELETE FROM alembic_version WHERE version_num = :revision"), {"revision": revision})
+
+
+def _insert(connection: Connection, stored: Sequence[str]) -> None:
+    for revision in stored:
+        connection.execute(text("INSERT INTO alembic_version VALUES (:revision)"), {"revision": revision})

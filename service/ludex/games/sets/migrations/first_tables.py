@@ -1,0 +1,34 @@
+"""The tables of the facts of SET."""
+
+from alembic import op
+
+from ludex.catalogue.storage.facts_tables import create_facts_table
+
+revision = "sets_0001_5501bb2b"
+down_revision = None
+branch_labels = ("sets",)
+depends_on = "ludex"
+
+FACTS = {
+    "set_card": "properties:number values:number code:text",
+    "set_deck": "properties:number values:number title:text size:number",
+    "set_position": "properties:number values:number size:number sets:natural? has_set:truth?",
+    "set_found_set": "properties:number values:number differing:number",
+    "set_cap": "properties:number values:number size:number complete:truth largest:truth proved:truth?",
+    "set_game": (
+        "properties:number values:number seed:natural sets_wanted:number? solver:text finished:text sets:number "
+        "rounds:number final_cards:number"
+    ),
+}
+
+
+def upgrade() -> None:
+    """Create the tables."""
+    for table, facts in FACTS.items():
+        create_facts_table(table, facts)
+
+
+def downgrade() -> None:
+    """Drop the tables."""
+    for table in reversed(FACTS):
+        op.drop_table(table)
