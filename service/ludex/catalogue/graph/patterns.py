@@ -124,7 +124,9 @@ def _filters(asked: Selectable, fact: str, value: Any) -> Iterator[tuple[str, An
         for number in value.values():
             if type(number) is not int:
                 raise ListingError(fact, "a whole number is needed")
-        yield fact, range_text(value.get("min"), value.get("max"))
+        least, greatest = value.get("min"), value.get("max")
+        is_empty = least is not None and greatest is not None and least > greatest
+        yield fact, AnyOf(()) if is_empty else range_text(least, greatest)
         return
     if isinstance(value, list | tuple):
         if not 1 <= len(value) <= MOST_VALUES:

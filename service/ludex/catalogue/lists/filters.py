@@ -17,7 +17,7 @@ from functools import cached_property, lru_cache
 from typing import Any, NamedTuple
 
 from pydantic import TypeAdapter, ValidationError
-from sqlalchemy import ColumnElement, FromClause, Select, or_, select
+from sqlalchemy import ColumnElement, FromClause, Select, false, or_, select
 
 from ludex.catalogue.kinds.document import FactField
 from ludex.catalogue.kinds.kind import Condition, Kind
@@ -267,7 +267,7 @@ def filtered(asked: Selectable, statement: Select[Any], filters: Filters) -> "Jo
     joins = Joins(asked, statement)
     for alternatives in terms(asked, filters):
         # A condition may join tables.
-        condition = or_(*[joins.condition(one) for one in alternatives])
+        condition = or_(false(), *[joins.condition(one) for one in alternatives])
         joins.statement = joins.statement.where(condition)
     return joins
 
