@@ -20,6 +20,7 @@ from ludex.games import Game, games
 from tests.conftest import MadeOnce
 
 GAMES = games()
+_build = command_line.build
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +42,7 @@ Command = Callable[..., Ran]
 @cache
 def _built(*named: str) -> Callable[..., object]:
     """Return the command with the commands of some games. It is cached: building it takes longer than running most."""
-    return typer.main.get_command(command_line.build(GAMES, ["ludex", *named]))
+    return typer.main.get_command(_build(GAMES, ["ludex", *named]))
 
 
 def _built_once(games: Sequence[Game], words: Sequence[str]) -> Callable[..., object]:

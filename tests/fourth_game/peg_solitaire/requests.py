@@ -117,42 +117,42 @@ class FewestPegs(ResponseModel):
     jumps: list[Jump] = Field(description="The jumps, each from a cell (row, column) to a cell.")
 
 
-def add(asked: NewPegPosition, context: ExecutionContext) -> StoredResult:
+def add(request: NewPegPosition, context: ExecutionContext) -> StoredResult:
     """Store a position, with its solution if `solved`.
 
     201 if it is new. 200 if an image of it is stored already: that is the answer then, with the matching.
     """
-    position = asked.position(context)
+    position = request.position(context)
     with context.search() as budget:
         [stored] = store_positions(
-            context.catalogue, [position], budget, solved=asked.solved, title=asked.title, slug=asked.slug
+            context.catalogue, [position], budget, solved=request.solved, title=request.title, slug=request.slug
         )
     return StoredResult(stored)
 
 
-def solve_position(asked: PegPositionToSolve, context: ExecutionContext) -> FewestPegs:
+def solve_position(request: PegPositionToSolve, context: ExecutionContext) -> FewestPegs:
     """Find the fewest pegs that jumps can leave. Nothing is stored."""
-    position = asked.position(context)
+    position = request.position(context)
     with context.search() as budget:
         found = solve(position, budget)
     return FewestPegs(fewest=found.pegs, lower=found.lower, proved=found.proved, jumps=list(found.jumps))
 
 
-def _describe_solution(found: FewestPegs, _asked: object) -> Sequence[str]:
+def _describe_solution(found: FewestPegs, _request: object) -> Sequence[str]:
     pegs = describe_pegs(found.fewest)
     return [pegs if found.proved else f"{pegs}; at least {found.lower}", *map(describe_jump, found.jumps)]
 
 
-def compare_positions(asked: ComparedPegPositions, context: ExecutionContext) -> PositionComparison:
+def compare_positions(request: ComparedPegPositions, context: ExecutionContext) -> PositionComparison:
     """Tell whether a symmetry of the board takes one position to another."""
     with within("a"):
-        a = asked.a.position(context)
+        a = request.a.position(context)
     with within("b"):
-        b = asked.b.position(context)
+        b = request.b.position(context)
     return compare(a, b)
 
 
-def _identify(given: PegPosition, context: ExecutionContext, _asked: object, budget: Budget) -> Identity:
+def _identify(given: PegPosition, context: ExecutionContext, _request: object, budget: Budget) -> Identity:
     return POSITION.identify(KnownPosition(given.position(context)), budget)
 
 
@@ -174,7 +174,7 @@ REQUESTS: tuple[Request, ...] = (
         "POST /solitaire/positions",
         "solitaire add",
         add,
-        lambda result, _asked: text_output.stored(result),
+        lambda result, _request: text_output.stored(result),
         "solitaire/positions",
         Stores.ALWAYS,
         stored_answer("solitaire-position"),
@@ -185,7 +185,7 @@ REQUESTS: tuple[Request, ...] = (
         "POST /solitaire/equivalence",
         "solitaire equivalence",
         compare_positions,
-        lambda found, _asked: text_output.comparison(found, enumerate(found.matching or ()), "peg"),
+        lambda found, _request: text_output.comparison(found, enumerate(found.matching or ()), "peg"),
         "solitaire/positions",
     ),
     *KindLookup(
