@@ -23,12 +23,12 @@ def test_a_file_in_dimacs_becomes_cards_and_they_are_read_again(ludex: Any, tmp_
 def test_wrong_words_are_one_line_and_exit_code_2(ludex: Any) -> None:
     for words, said in [
         (("reduce", "sat", "p cnf 1 1"), "0 clauses, but the header says 1"),
-        (("reduce", "sat", "nothing.cnf"), "'nothing.cnf': no such file, and no formula"),
+        (("reduce", "sat", "nothing.cnf"), "'nothing.cnf': neither a file nor a formula"),
         (("reduce", "even-cycles", "--vertices", "2", "--arcs", "[[0,0]]"), "--arcs: 0: arc 0 -> 0"),
         (("reduce", "even-cycles", "--vertices", "2", "--arcs", "x"), "--arcs 'x': not JSON: expecting value"),
         (("reduce", "three-symbols", "*****"), "5 symbols"),
         (("matching", "*o"), "a matching needs"),
-        (("program", "*o", "--format", "opb", "--at-least", "2"), "--at-least: an OPB asks for the most"),
+        (("program", "*o", "--format", "opb", "--at-least", "2"), "--at-least: OPB maximizes the number of cards"),
     ]:
         ran = ludex("swish", *words)
         assert (ran.code, len(ran.err.splitlines())) == (2, 1), ran.err
