@@ -138,7 +138,7 @@ def test_the_events_of_a_worker_are_lines_of_json(empty: str, start_ludex: Calla
     process = start_ludex("worker", "--json", LUDEX_DATABASE_URL=empty, LUDEX_LOG_LEVEL="error")
     try:
         events = [json.loads(process.stdout.readline()) for _ in range(3)]
-        assert [event["event"] for event in events] == ["a worker works", "a job begins", "a job has ended"]
+        assert [event["event"] for event in events] == ["worker started", "job started", "job ended"]
         assert [event.get("job") for event in events] == [None, job.id, job.id]
         assert (events[1]["operation"], events[2]["state"]) == ("swish-solve", "succeeded")
         process.send_signal(signal.SIGTERM)

@@ -28,19 +28,19 @@ class Word(RequestModel):
     word: Annotated[str, Argument("WORD")]
 
 
-def add(asked: Word, work: ExecutionContext) -> StoredResult:
+def add(request: Word, context: ExecutionContext) -> StoredResult:
     """Store a necklace."""
     from ludex.catalogue.objects.storing import as_shown, store
 
     try:
-        entry = prepare(NECKLACE, Necklace(asked.word))
+        entry = prepare(NECKLACE, Necklace(request.word))
     except ValueError as error:
         raise Fault(str(error), ("word",)) from error
-    with work.catalogue.writing() as writer:
-        return StoredResult(as_shown(writer, store(writer, entry)), {"beads": len(asked.word)})
+    with context.catalogue.writing() as writer:
+        return StoredResult(as_shown(writer, store(writer, entry)), {"beads": len(request.word)})
 
 
-ADD = Request("", "toys add", add, lambda made, _asked: stored(made, "and that is all"), "toys", Stores.ALWAYS)
+ADD = Request("", "toys add", add, lambda result, _request: stored(result, "and that is all"), "toys", Stores.ALWAYS)
 REQUESTS = (ADD,)
 COMMANDS = GameCommands(about="Toys: necklaces.", commands=dict)
 GAME = Game(
@@ -177,7 +177,7 @@ def test_what_came_of_storing_an_object(toys, toys_file):
     known = json.loads(toys("toys", "add", "baa", "--json")[1])
     assert known["label"] == toys_file["aab"]
     assert known["duplicate_of"] == {"relation": "rotation", "matching": [2, 0, 1]}
-    assert toys("toys", "add", "baa")[1] == f"{toys_file['aab']}: known before, matching 2 0 1\nand that is all\n"
+    assert toys("toys", "add", "baa")[1] == f"{toys_file['aab']}: already stored, matching 2 0 1\nand that is all\n"
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from ludex.cli.main import run
-from peg_solitaire.commands import SOLITAIRE
+from peg_solitaire.game import GAME
 from tests.fourth_game.conftest import create_catalogue
 
 Command = Callable[..., tuple[int, str, str]]
@@ -20,7 +20,7 @@ def ludex(capsys: pytest.CaptureFixture[str]) -> Command:
 
     def ran(*words: str) -> tuple[int, str, str]:
         capsys.readouterr()
-        code = run(words, (SOLITAIRE,))
+        code = run(words, (GAME,))
         captured = capsys.readouterr()
         return code, captured.out, captured.err
 
@@ -49,7 +49,7 @@ def label(ludex: Command) -> str:
 def test_its_own_commands(ludex: Command, label: str) -> None:
     assert ludex("solitaire", "solve", "**./.../...")[1] == "1 peg\nrow 1, column 1 to row 1, column 3\n"
     assert ludex("solitaire", "solve", label)[1].startswith("1 peg\n")
-    assert ludex("solitaire", "add", ".../.../.**")[1].startswith(f"{label}: known, matching ")
+    assert ludex("solitaire", "add", ".../.../.**")[1].startswith(f"{label}: already stored, matching ")
     assert json.loads(ludex("solitaire", "add", ".../.../.**", "--json")[1])["duplicate_of"]["relation"] == "same-pegs"
 
 

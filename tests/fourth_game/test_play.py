@@ -40,7 +40,7 @@ def click(page: Any, *places: str) -> None:
 
 def test_a_position_is_played_to_the_proved_minimum(inspect: Inspector) -> None:
     page = inspect("/play/solitaire/corner")
-    said, left = page.locator("#said"), page.locator("[data-live=left]")
+    said, left = page.locator("#message"), page.locator("[data-live=left]")
     expect(left).to_have_text("5")
     click(page, "row 3, column 1")
     expect(said).to_have_text("Choose a peg first.")

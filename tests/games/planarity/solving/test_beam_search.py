@@ -1,11 +1,22 @@
 """Short paths to some plane arrangement, which are rarely much longer than the shortest."""
 
+from collections.abc import Callable
 from random import Random
 
 import numpy as np
+import pytest
+from scipy.spatial import Delaunay
 
 from ludex.engine.budget import Budget
-from ludex.games.planarity.solving.beam_search import MAX_TARGETS, find_short_path, select_nearest
+from ludex.games.planarity.crossings import is_plane
+from ludex.games.planarity.drawing import Drawing
+from ludex.games.planarity.making.scramble import scramble_drawing
+from ludex.games.planarity.solving.beam_search import (
+    MAX_TARGETS,
+    find_path_by_crossings,
+    find_short_path,
+    select_nearest,
+)
 from ludex.games.planarity.solving.minimum_swaps import solve
 from ludex.games.planarity.solving.plane_arrangements import PlaneArrangements
 from ludex.games.planarity.solving.state_space import StateSpace
@@ -39,3 +50,50 @@ def test_a_plane_start_needs_no_swaps_and_no_targets_give_no_path() -> None:
     space = StateSpace.of(drawing)
     assert find_short_path(space, np.arange(6)[None]) == ()
     assert find_short_path(space, np.zeros((0, 6), dtype=np.int64)) is None
+
+
+def plane_grid(rng: Random) -> Drawing:
+    """Return a plane drawing of the grid of 10 x 6 vertices."""
+    points = tuple(
+        (10**6 * x + rng.randrange(200_000), 10**6 * y + rng.randrange(200_000)) for y in range(6) for x in range(10)
+    )
+    across = [(10 * y + x, 10 * y + x + 1) for y in range(6) for x in range(9)]
+    return Drawing(points, (*across, *((v, v + 10) for v in range(50))))
+
+
+def triangulation(rng: Random) -> Drawing:
+    """Return the Delaunay triangulation of 60 points."""
+    points = tuple((rng.randrange(10_000), rng.randrange(10_000)) for _ in range(60))
+    triangles = Delaunay(np.array(points)).simplices.tolist()
+    return Drawing(
+        points, tuple({(min(u, v), max(u, v)) for a, b, c in triangles for u, v in ((a, b), (b, c), (a, c))})
+    )
+
+
+@pytest.mark.parametrize("plane", [plane_grid, triangulation])
+@pytest.mark.parametrize(("seed", "swaps"), [(1, 10), (2, 12), (3, 15)])
+def test_random_swaps_of_large_plane_drawings_are_undone(
+    plane: Callable[[Random], Drawing], seed: int, swaps: int
+) -> None:
+    drawing = scramble_drawing(plane(Random(seed)), swaps, seed)
+    assert not is_plane(drawing)
+    found = find_path_by_crossings(drawing, StateSpace.of(drawing), Budget(seconds=5))
+    assert found is not None
+    assert len(found) <= swaps
+    assert is_plane(drawing.after(found))
+
+
+def test_a_solution_that_is_not_proved_undoes_the_random_swaps() -> None:
+    drawing = scramble_drawing(plane_grid(Random(4)), 12, 4)
+    solution = solve(drawing, Budget(seconds=4))
+    assert solution.min_swaps is not None
+    assert solution.min_swaps <= 12
+
+
+def test_a_search_by_crossings_without_time_or_a_plane_arrangement_finds_no_path() -> None:
+    drawing = scramble_drawing(plane_grid(Random(1)), 3, 1)
+    assert find_path_by_crossings(drawing, StateSpace.of(drawing), Budget(seconds=0.0)) is None
+    star = Drawing(
+        ((0, 0), (10, 1), (5, 9), (0, 6), (11, 7), (5, -3)), ((0, 1), (1, 2), (0, 2), (3, 4), (4, 5), (3, 5))
+    )
+    assert find_path_by_crossings(star, StateSpace.of(star), Budget()) is None

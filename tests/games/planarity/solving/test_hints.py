@@ -11,7 +11,7 @@ from ludex.games.planarity.drawing import Drawing, DrawingError
 from ludex.games.planarity.solving import hints
 from ludex.games.planarity.solving.hints import hint
 from ludex.games.planarity.solving.minimum_swaps import solve, solve_with_paths
-from ludex.games.planarity.solving.solution import UNKNOWN, Solution
+from ludex.games.planarity.solving.solution import UNKNOWN, UPPER_BOUND, Solution
 from ludex.games.planarity.untangle import circle
 from tests.games.planarity.known_drawings import complete, crossed_paths, folded_cycle
 from tests.games.planarity.sample_drawings import connected_drawing, drawings
@@ -81,6 +81,27 @@ def test_who_cannot_be_told_the_best_is_told_to_undo(monkeypatch: pytest.MonkeyP
     off = next(edge for edge in drawing.edges if edge not in hint(drawing).best)
     found = hint(drawing, [known.swaps[0], off, off])
     assert (found.best, found.remaining, found.proved, found.mistake) == ((off,), 7, False, 1)
+
+
+def test_a_stored_way_without_a_proof_is_always_offered(monkeypatch: pytest.MonkeyPatch) -> None:
+    drawing = folded_cycle(8)
+    way = solve(drawing).swaps
+    known = Solution(1, len(way), False, way, None, None, 1, UPPER_BOUND)
+    lost = Solution(1, None, False, (), None, None, 1, UNKNOWN), None
+    monkeypatch.setattr(hints, "solve_with_paths", lambda *_, **__: lost)
+
+    def offered(*swaps: tuple[int, int]) -> tuple[object, object, object]:
+        found = hint(drawing, swaps, known=known)
+        return found.best, found.remaining, found.proved
+
+    off = next(edge for edge in drawing.edges if not set(edge) & set(way[0]) and edge not in way)
+    assert offered() == (way[:1], len(way), False)
+    assert offered(way[0]) == (way[1:2], len(way) - 1, False)
+    assert offered(off) == ((off,), len(way) + 1, False)
+    # The order of swaps that share no vertex does not matter.
+    assert offered(off, way[0]) == ((off,), len(way), False)
+    assert offered(way[0], off) == ((off,), len(way), False)
+    assert hint(drawing, way, known=known).remaining == 0
 
 
 def test_what_no_swaps_can_solve_has_no_hint() -> None:

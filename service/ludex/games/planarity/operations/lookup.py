@@ -16,18 +16,8 @@ from ludex.games.planarity.identity.swap_class import LEVEL as TAG
 from ludex.games.planarity.identity.swap_class import swap_key
 from ludex.games.planarity.kinds import GRAPH, LEVEL, ORDER_TYPE, X_TYPE
 from ludex.games.planarity.kinds.drawn_class import drawing_of
+from ludex.games.planarity.operations.classes import DrawingClass
 from ludex.graphs.canonical import matching_from_orders
-from ludex.operations.classes import EquivalenceClass
-
-
-@dataclass(frozen=True, slots=True)
-class DrawingClass(EquivalenceClass):
-    """A class of equivalent drawings with the labels of the stored levels in it.
-
-    `matchings[k][i]` is the vertex of the drawing members[k] for vertex i of the drawing members[0].
-    """
-
-    levels: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)

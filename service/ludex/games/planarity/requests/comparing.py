@@ -9,7 +9,7 @@ from ludex.games.planarity import operations
 from ludex.games.planarity.drawing import Drawing
 from ludex.games.planarity.identity import equivalence
 from ludex.games.planarity.identity.equivalence import RELATIONS_DESCRIPTION, DrawingComparison, Relation
-from ludex.games.planarity.operations.lookup import DrawingClass
+from ludex.games.planarity.operations.classes import DrawingClass
 from ludex.games.planarity.requests import bounds
 from ludex.games.planarity.requests.sources import DRAWINGS, SQUARE, DrawingArgument, DrawingInput, drawing_of_text
 from ludex.requests import text_output as lines

@@ -50,7 +50,8 @@ def hint(
     budget : Budget, optional
         The limits of the search. The default has no limits. When the budget ends, the hint contains what is known.
     known : Solution, optional
-        The solution of the drawing before the swaps, if it is known. Its minimum is then not computed again.
+        The solution of the drawing before the swaps, if it is known. A proved minimum is not computed again, and swaps
+        without a proof are an upper bound on `remaining`.
 
     Returns
     -------
@@ -103,6 +104,10 @@ def hint(
         undone = len(edges_swapped) - kept + solution.min_swaps - kept
         if remaining is None or undone < remaining:
             best, remaining = (edges_swapped[-1],), undone
+    if known is not None and known.min_swaps is not None and not proved:
+        swaps_left = _shortened((*reversed(edges_swapped), *known.swaps))
+        if remaining is None or len(swaps_left) < remaining:
+            best, remaining = swaps_left[:1], len(swaps_left)
     return Hint(best, remaining, proved, minimum, mistake)
 
 
@@ -134,6 +139,22 @@ def _edges(drawing: Drawing, swaps: Sequence[Sequence[int]]) -> list[Edge]:
             raise DrawingError(f"{[u, v]} is not an edge of the drawing", ("swaps", index))
         swapped.append(edge)
     return swapped
+
+
+def _shortened(swaps: Sequence[Edge]) -> tuple[Edge, ...]:
+    """Return swaps with the same result without those that cancel out. Swaps that share no vertex commute.
+
+    >>> _shortened([(0, 1), (2, 3), (0, 1), (1, 2)])
+    ((2, 3), (1, 2))
+    """
+    kept: list[Edge] = []
+    for edge in swaps:
+        last = next((i for i in range(len(kept) - 1, -1, -1) if set(kept[i]) & set(edge)), None)
+        if last is not None and kept[last] == edge:
+            del kept[last]
+        else:
+            kept.append(edge)
+    return tuple(kept)
 
 
 def _after(drawing: Drawing, swaps: Sequence[Edge]) -> Drawing:

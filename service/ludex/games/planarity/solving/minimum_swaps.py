@@ -18,7 +18,7 @@ from ludex.engine.budget import Budget, BudgetExhausted
 from ludex.games.planarity.crossings import count_crossings
 from ludex.games.planarity.drawing import Drawing, Edge
 from ludex.games.planarity.parts import IndependentPart, independent_parts
-from ludex.games.planarity.solving.beam_search import find_short_path, select_nearest
+from ludex.games.planarity.solving.beam_search import find_path_by_crossings, find_short_path, select_nearest
 from ludex.games.planarity.solving.embedding import tree_arrangements
 from ludex.games.planarity.solving.plane_arrangements import PlaneArrangements, find_by_annealing
 from ludex.games.planarity.solving.routing import route
@@ -47,6 +47,7 @@ _OTHER_METHODS_STEPS = 4_000_000
 _OTHER_METHODS_SHARE = 0.3
 _STEPS_ANYWHERE = 1_000_000
 _OTHER_METHODS_SECONDS = 10.0
+_CROSSINGS_SECONDS = 5.0
 _ROUTED = 8
 # For this many vertices the search ends before the planarity test would be loaded, so the test comes after it.
 _SMALL = 8
@@ -211,6 +212,7 @@ class _Search:
         self._ruled_out = ruled_out
         self._steps = 0
         self._near: npt.NDArray[np.int64] | None = None
+        self._path: tuple[Edge, ...] | None = None
         self._tried_other_methods = False
 
     def run(self, most: int | None = None) -> ShortestPaths | None:
@@ -240,11 +242,11 @@ class _Search:
 
     def _best_known(self) -> tuple[Edge, ...] | None:
         """Return the shortest known sequence to a plane arrangement that was found, or None if none was found."""
-        if self._near is None:
-            return None
-        short_path = find_short_path(self._space, self._near)
-        routes = [route(self._drawing, arrangement) for arrangement in self._near[:_ROUTED].tolist()]
-        return min(routes if short_path is None else [short_path, *routes], key=len)
+        paths = [self._path]
+        if self._near is not None:
+            paths.append(find_short_path(self._space, self._near))
+            paths += [route(self._drawing, arrangement) for arrangement in self._near[:_ROUTED].tolist()]
+        return min((path for path in paths if path is not None), key=len, default=None)
 
     def _keep_nearest(self, arrangements: npt.NDArray[np.int64]) -> None:
         """Keep the nearest of the plane arrangements found."""
@@ -301,12 +303,17 @@ class _Search:
         )
 
     def _try_other_methods(self, met: npt.NDArray[np.int64]) -> bool:
-        """Keep some plane arrangements as targets, and return whether there are none at all.
+        """Keep a path to a plane arrangement, or some as targets, and return whether there are none at all.
 
-        They are the arrangements just found or, if there are none, those of a tree, the first ones of a short search
-        without a bound, or those that annealing finds.
+        The path is the result of a beam search by crossings. The targets are the arrangements just found. Without
+        either, they are those of a tree, the first ones of a short search without a bound, or those that annealing
+        finds.
         """
         self._tried_other_methods = True
+        self._path = find_path_by_crossings(self._drawing, self._space, self._budget.share(2, _CROSSINGS_SECONDS))
+        if self._path is not None:
+            self._keep_nearest(met)
+            return False
         if not len(met):
             met = np.array(list(tree_arrangements(self._drawing)), dtype=np.int64)
         anywhere = PlaneArrangements(self._space)

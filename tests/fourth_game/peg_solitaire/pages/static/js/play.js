@@ -1,6 +1,6 @@
 // Peg solitaire for one player: a peg is chosen, then the cell that it jumps to.
 
-import { counted, GamePage, shared } from "../../../js/game.js";
+import { counted, GamePage, share } from "../../../js/game.js";
 
 /** A game. Cells are numbered in reading order, from 0. */
 export class PegGame {
@@ -97,7 +97,7 @@ export function start(page) {
   view.listen({
     undo: change(() => game.undo()),
     restart: change(() => game.restart()),
-    share: async () => view.say(await shared(`peg solitaire: ${endMessage(game.left, fewest)}`)),
+    share: async () => view.say(await share(`peg solitaire: ${endMessage(game.left, fewest)}`)),
   }, event => {
     const { cell } = event.target.dataset ?? {};
     if (cell !== undefined) choose(Number(cell));
