@@ -20,7 +20,7 @@ import ludex
 assert Path(ludex.__file__).is_relative_to(Path(sys.argv[1])), ludex.__file__
 from ludex.app import create_app
 from ludex.catalogue.catalogue import Catalogue
-from ludex.catalogue.storage.database import migrations_folder
+from ludex.catalogue.storage.migrations import migrations_folder
 from ludex.games.kinds import GAMES
 from ludex.catalogue.starting import fill
 from ludex.settings import read_settings

@@ -15,7 +15,7 @@ import typer
 from sphinx.application import Sphinx
 
 import ludex.settings
-from ludex.cli.game_commands import GameCommands, use
+from ludex.cli.game_commands import GameCommands, set_games
 from ludex.cli.main import build
 from ludex.games import parts
 
@@ -56,7 +56,7 @@ def _table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> Iterator[str]:
 def _commands(_: str) -> str:
     """Return a section for each command: its help, its arguments and its options."""
     games = parts("commands")
-    use(games)
+    set_games(games)
     return "\n".join(_sections(games))
 
 

@@ -82,7 +82,7 @@ _MODULES = {
     "Catalogue": "python_api.catalogue",
     "DatabaseError": "catalogue.storage.database_errors",
     "Formula": "engine.formula",
-    "InvalidArguments": "jobs.submission",
+    "InvalidArguments": "jobs.operations",
     "Job": "jobs.job",
     "JobConflict": "jobs.store",
     "JobDetails": "jobs.job",

@@ -22,7 +22,7 @@ SAMPLE = DealStatistic(2, 5, 10, False, 10, seed=7, low=0.2, high=0.8)
         (DealStatistic(2, 1, 3, True, low=0.1), "no interval"),
         (DealStatistic(2, 5, 10, False, 9, low=0.2, high=0.8), "its size as denominator"),
         (DealStatistic(2, 5, 10, False, 10), "an interval"),
-        (DealStatistic(2, 5, 10, False, 10, low=0.6, high=0.8), "does not hold the estimate"),
+        (DealStatistic(2, 5, 10, False, 10, low=0.6, high=0.8), "does not contain the estimate"),
     ],
 )
 def test_numbers_that_no_deals_have_are_found(statistic, fault):

@@ -67,7 +67,7 @@ def test_one_that_fails_ends_its_watching_with_exit_code_1_and_is_tried_again(
     [
         (["start", "dance"], "'dance' is not an operation"),
         (["start", "verify", "kinds"], "'kinds': write NAME=VALUE"),
-        (["start", "verify", "cinds=[]"], "arguments/cinds: is not known here"),
+        (["start", "verify", "cinds=[]"], "arguments/cinds: unknown field"),
         (["start", "planarity-generate", "vertices=8", "edges=99", "swaps=1"], "arguments/edges: 99 edges on 8 points"),
         (["start", "import", "lines=@/no/such/file"], "there is no file /no/such/file"),
         (["show", "job-x"], "there is no job 'job-x'"),

@@ -10,9 +10,9 @@ from ludex.games.kinds import GAMES
 REGISTRY = Registry(GAMES)
 
 
-@pytest.mark.parametrize("game", REGISTRY.games, ids=lambda game: game.name)
+@pytest.mark.parametrize("game", REGISTRY.games, ids=lambda game: game.title)
 def test_every_cell_of_the_table_is_filled(ludex, catalogue, game):
-    if game.name == "set":
+    if game.title == "SET":
         ludex("sets", "game", "play", "set-3-2", "--seed", "1", "--store")
     for kind in game.kinds:
         [line] = ludex("list", kind.address, "--limit", "1", "--json").lines

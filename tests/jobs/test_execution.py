@@ -230,7 +230,7 @@ def test_a_step_that_takes_one_worker_after_the_other_with_it_ends_its_job(store
     with execute():
         failed = ended(store, job.id)
         assert failed.state is State.FAILED and failed.error
-        assert "Each of 10 workers" in failed.error["detail"]
+        assert "10 workers ended unexpectedly" in failed.error["detail"]
         # A user who knows better may have it tried again, where it ended.
         gate.set()
         store.retry(job.id)
@@ -269,7 +269,7 @@ def test_what_a_job_stores_counts_for_the_owner_and_beyond_their_quota_nothing_i
         failed = ended(store, job.id)
         assert failed.error is not None
         assert (failed.state, failed.error["status"], failed.progress.done) == (State.FAILED, 429, 20)
-        assert "ada has stored enough" in failed.error["detail"]
+        assert "ada has reached their quota of stored objects" in failed.error["detail"]
         assert rates.may_store(counted_as("ada")) is not None
         stored = number_of_positions(catalogue)
         assert stored == 4

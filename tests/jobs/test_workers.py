@@ -55,7 +55,7 @@ def test_a_job_whose_worker_is_killed_is_taken_over_by_itself_and_stores_every_o
     assert half.progress.done <= taken.progress.done + 20
     whole = until(store, job, lambda one: one.state in ENDED)
     assert whole.state is State.SUCCEEDED and whole.progress.done == LINES
-    assert whole.attempt == 1 and any("taken over" in one.line for one in whole.log)
+    assert whole.attempt == 1 and any("took over" in one.line for one in whole.log)
     with catalogue.reading() as reader:
         assert count(reader, catalogue.registry.kind["swish-position"], {}).count == LINES
     assert verify(catalogue).sound

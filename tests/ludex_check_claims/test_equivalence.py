@@ -49,7 +49,7 @@ def answer_of(example):
         symmetry = Symmetry(example["symmetry"])
         return answered(compare_positions(*(Position.from_codes(one["cards"], symmetry) for one in (a, b))))
     tables = (Table.from_codes(Deck(one["properties"], one["values"]), one["cards"]) for one in (a, b))
-    return answered(compare_tables(*tables).written)
+    return answered(compare_tables(*tables).as_response)
 
 
 def drawing(one):

@@ -180,7 +180,12 @@ def test_matches_come_in_one_order(grown):
         ({}, [], ("nodes",), "0 names"),
         ({"a": {"kind": "toy"}}, [], ("nodes", "a", "kind"), "toy-necklace"),
         ({"a": {**NECKLACE, "where": {"colour": 1}}}, [], ("nodes", "a", "where", "colour"), "length"),
-        ({"a": {**NECKLACE, "where": {"length": "3"}}}, [], ("nodes", "a", "where", "length"), "neither a number nor a range"),
+        (
+            {"a": {**NECKLACE, "where": {"length": "3"}}},
+            [],
+            ("nodes", "a", "where", "length"),
+            "neither a number nor a range",
+        ),
         ({"a": {**NECKLACE, "where": {"length": 2**40}}}, [], ("nodes", "a", "where", "length"), "too large"),
         ({"a": {**NECKLACE, "where": {"length": {"most": 3}}}}, [], ("nodes", "a", "where", "length"), "min"),
         ({"a": {**NECKLACE, "where": {"length": []}}}, [], ("nodes", "a", "where", "length"), "0 values"),

@@ -24,10 +24,10 @@ def test_what_is_stated_of_a_position_is_read_as_it_was_known():
     ("size", "certificate", "message"),
     [
         (1, None, "1 cards without its stack"),
-        (2, [], "is its stack"),
-        (2, {"stack": [1, 2]}, "is its stack"),
+        (2, [], "must be its stack"),
+        (2, {"stack": [1, 2]}, "must be its stack"),
         (2, {"stack": []}, "at least one card"),
-        (2, {"stack": ["*o.", "o*."]}, "a card that the position does not have"),
+        (2, {"stack": ["*o.", "o*."]}, "a card that is not in the position"),
         (3, {"stack": ["*o", "o*"]}, "of 3 cards with a stack of 2"),
     ],
 )

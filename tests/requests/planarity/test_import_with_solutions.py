@@ -67,7 +67,7 @@ def test_each_line_is_new_a_duplicate_or_refused(catalogue):
 @pytest.mark.parametrize(
     ("text", "reason"),
     [
-        ("4:0-1,2-3", "is an object of JSON"),
+        ("4:0-1,2-3", "give a JSON object"),
         ('{"points": [[0, 0], [1, 0]], "edges": [[0, 1]]}', "no swaps are given"),
         ('{"label": "planarity-level-4-2-aaaaaaaaaaaaaaaa", "swaps": []}', "label: "),
         (line(CROSSED_PATH, [[0, 3]]), "swaps: [0, 3] is not an edge"),
@@ -79,7 +79,7 @@ def test_each_line_is_new_a_duplicate_or_refused(catalogue):
         ('{"points": [[0, 0], [1, 1], [2, 2]], "edges": [], "swaps": []}', "are on a line"),
         ('{"points": [[0, 0], [1e999, 1]], "edges": [], "swaps": []}', "too large"),
         ('{"points": [], "edges": [], "swaps": []}', "point"),
-        ("[" * 100_000, "object of JSON"),
+        ("[" * 100_000, "JSON object"),
         ("{" + '"a":{' * 100_000, ""),
     ],
 )

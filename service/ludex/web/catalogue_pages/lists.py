@@ -94,7 +94,7 @@ class FactFilter:
     choices: Sequence[FilterChoice]
     more: int
     range: FactHistogram | None
-    bounds: tuple[tuple[str, Any], tuple[str, Any]] | None
+    bounds: Sequence[tuple[str, Any]] | None
 
 
 def pages(site: Site) -> Iterable[Page]:
@@ -221,10 +221,9 @@ def _filters(
         given = [value for value in values if value.value is not None]
         unknown = [value for value in values if value.value is None]
         if fact is not None and fact.is_number:
-            least, most = bound_names(name)
-            bounds = (least, state.filters.get(least)), (most, state.filters.get(most))
-            is_range = len(given) > _MOST_VALUES or bounds != ((least, None), (most, None))
-            if is_range and name not in state.filters:
+            bounds = [(bound, state.filters.get(bound)) for bound in bound_names(name) or (name,)]
+            is_range = len(given) > _MOST_VALUES or any(value is not None for _, value in bounds)
+            if isinstance(state.filters.get(name), str) or (is_range and name not in state.filters):
                 drawn = histogram([(value.value, value.count) for value in given])
                 yield FactFilter(name, words(name), about, _unknown(unknown), 0, drawn, bounds)
                 continue

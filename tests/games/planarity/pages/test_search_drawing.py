@@ -42,7 +42,7 @@ def test_the_solution_of_what_is_stored_is_that_of_what_is_given(client: FlaskCl
         ("{", "not JSON"),
         ('{"points": 3}', "input should be a valid list"),
         ("4:0-9", "vertex 9 does not exist"),
-        ("hello there", "No drawing"),
+        ("hello there", "Not a drawing"),
         ("planarity-level-4-4-aaaaaaaaaaaaaaaa", "has the label"),
         ("x" * (MOST_CHARACTERS + 1), "the limit is 65,536"),
         ('{"a":' * 5000, "n"),

@@ -169,7 +169,7 @@ def test_a_set_is_of_cards_on_the_table() -> None:
 
 def test_that_there_is_no_set_is_proved_again() -> None:
     error = refused(with_round(GAME, 0, found=None))
-    assert (error.pointer, "are one" in error.message) == ("/rounds/0/set", True)
+    assert (error.pointer, "form a set" in error.message) == ("/rounds/0/set", True)
 
 
 def test_cards_come_as_the_seed_deals_them() -> None:

@@ -27,9 +27,9 @@ def test_of_several_copies_a_stack_has_the_first():
     one = Stack(Position.from_codes(["*o."]).cards)
     assert placement_detail(one, COPIES)["indices"] == [0]
     assert place_stack(one.cards, COPIES).indices == (0,)
-    with pytest.raises(PositionError, match="a card that the position does not have"):
+    with pytest.raises(PositionError, match="a card that is not in the position"):
         placement_detail(STACK, COPIES)
-    with pytest.raises(PositionError, match="a card that the position does not have"):
+    with pytest.raises(PositionError, match="a card that is not in the position"):
         place_stack(STACK.cards, COPIES)
 
 
@@ -39,7 +39,7 @@ def test_of_several_copies_a_stack_has_the_first():
         (None, "indices are numbers of cards, 0 to 2"),
         ({"indices": "01", "configurations": []}, "indices are numbers"),
         ({"indices": [0, 3], "configurations": []}, "indices are numbers"),
-        ({"indices": [0, 0], "configurations": ["identity", "identity"]}, "twice"),
+        ({"indices": [0, 0], "configurations": ["identity", "identity"]}, "an index is repeated"),
         ({"indices": [0, 1], "configurations": ["identity"]}, "each card has a configuration"),
         ({"indices": [0, 1], "configurations": ["identity", "sideways"]}, "sideways"),
         ({"indices": [0, 1], "configurations": [["identity"], "identity"]}, "identity"),

@@ -106,14 +106,14 @@ def test_an_instance_is_stored_with_its_optimum_and_what_it_is_made_of(client: F
             "21",
         ),
         ("reductions/flips", {"cards": ["*o"] * 251}, "/cards", "1,004 cards"),
-        ("reductions/flips", {"cards": ["*o"], "swish": {"cards": [{"index": 0}] * 2}}, "/swish", "no swish"),
+        ("reductions/flips", {"cards": ["*o"], "swish": {"cards": [{"index": 0}] * 2}}, "/swish", "are not a swish"),
         ("reductions/three-symbols", {"cards": ["*****"]}, "/cards/0", "5 symbols"),
         ("reductions/even-cycles", {"vertices": 2, "arcs": [[0, 0]]}, "/arcs/0", "arc 0 -> 0"),
-        ("reductions/program", {"cards": ["*o"], "form": "opb", "at_least": 3}, "/at_least", "leave it out"),
+        ("reductions/program", {"cards": ["*o"], "form": "opb", "at_least": 3}, "/at_least", "omit it"),
         ("reductions/program", {"deck": "swish-5x4", "question": "no-swish-set"}, "/deck", "at most 64"),
         ("matching", {"cards": ["*o"]}, "/cards", "a matching needs"),
-        ("instances", {"cnf": CNF, "vertices": 3}, "/vertices", "leave it out"),
-        ("instances", {"arcs": [[0, 1]], "vertices": 2, "three_symbols": True}, "/three_symbols", "leave it out"),
+        ("instances", {"cnf": CNF, "vertices": 3}, "/vertices", "omit it"),
+        ("instances", {"arcs": [[0, 1]], "vertices": 2, "three_symbols": True}, "/three_symbols", "omit it"),
     ],
 )
 def test_wrong_input_is_told_with_its_place(
