@@ -144,7 +144,7 @@ ARGUMENTS = {
     "planarity solve": "DRAWINGS",
     "planarity invariants": "SQUARE",
     "planarity hint": "SQUARE 0-1",
-    "planarity exchanges": "SQUARE",
+    "planarity variant minimum-exchanges": "SQUARE",
     "planarity equivalence": "SQUARE SQUARE",
     "planarity add": "SQUARE",
     "planarity generate": "-n 6 -m 8 -s 1 --seed 1",

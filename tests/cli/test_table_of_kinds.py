@@ -57,7 +57,7 @@ def test_boards_and_censuses_are_given_by_their_numbers(ludex, catalogue):
     assert [len(same["whole_boards"]) for same in sorted_] == [1, 1, 0]
     [census] = ludex("lookup", "censuses", "5").lines
     assert census.startswith("planarity-census-5-")
-    assert "no such census is stored" in ludex("lookup", "censuses", "6").out
+    assert "this census is not stored" in ludex("lookup", "censuses", "6").out
     [same] = json.loads(ludex("dedup", "censuses", "5", census, '{"vertices": 5}', "--json").out)["classes"]
     assert (same["members"], same["censuses"]) == ([0, 1, 2], [census])
     wrong = [("whole-boards", "3 by 3"), ("whole-boards", "3x4", "--symmetry", "square"), ("whole-boards", "999x1"),

@@ -48,7 +48,9 @@ class CycleRequest(RequestModel):
 
     model_config = example(vertices=8)
 
-    vertices: Annotated[int, Option(("-n", "--vertices"))] = Field(description="Number of vertices: even, 4 to 64.")
+    vertices: Annotated[int, Argument("VERTICES", "Number of vertices: even, 4 to 64.", _number_of_text)] = Field(
+        description="Number of vertices: even, 4 to 64."
+    )
 
 
 class GadgetRequest(RequestModel):

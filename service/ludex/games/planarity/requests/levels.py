@@ -32,7 +32,7 @@ _MANY = 200
 class LevelParameters(RequestModel):
     """The parameters of generated levels."""
 
-    vertices: Annotated[int, Field(ge=1, le=bounds.VERTICES), Option(("-n", "--vertices"))] = Field(
+    vertices: Annotated[int, Field(ge=1, le=bounds.VERTICES), Option(("-n", "--n", "--vertices"))] = Field(
         description="Number of vertices."
     )
     edges: Annotated[int, Field(ge=0, le=bounds.EDGES), Option(("-m", "--edges"))] = Field(

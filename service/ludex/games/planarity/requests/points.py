@@ -70,7 +70,9 @@ class NewPointSet(TimeLimited):
 
     model_config = example(points=11, delta=0.02, seed=7)
 
-    points: Annotated[int, Field(ge=1, le=bounds.VERTICES, description="Number of points."), Option(("-n", "--points"))]
+    points: Annotated[
+        int, Field(ge=1, le=bounds.VERTICES, description="Number of points."), Option(("-n", "--n", "--points"))
+    ]
     delta: Annotated[Delta | None, Option(read=written_number)] = Field(
         default=None, description=DELTA_DESCRIPTION, json_schema_extra={"default": 0}
     )

@@ -81,7 +81,7 @@ class CardsInput(CardsSource):
         Codes | None,
         Argument("CARD...", "Card codes in quotes: '*o./.../.../...'.", cards_of_text, merged=True, several=True),
     ] = Field(default=None, description="Codes of the cards.")
-    deck: DeckName | None = None
+    deck: DeckName | None = Field(default=None, description="Slug or label of a deck, instead of cards.")
     label: Label | None = Field(
         default=None, description="Label of a stored position, deck or no-swish set, instead of cards."
     )
