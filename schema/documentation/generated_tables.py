@@ -15,9 +15,9 @@ import typer
 from sphinx.application import Sphinx
 
 import ludex.settings
-from ludex.cli.game_commands import GameCommands, set_games
+from ludex.cli.game_commands import set_games
 from ludex.cli.main import build
-from ludex.games import parts
+from ludex.games import Game, games
 
 _OPENAPI = Path(__file__).parents[1] / "openapi.json"
 _PLACE = re.compile(r"^<!-- generated: (\w+) ?(.*?) -->$", re.MULTILINE)
@@ -55,16 +55,15 @@ def _table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> Iterator[str]:
 
 def _commands(_: str) -> str:
     """Return a section for each command: its help, its arguments and its options."""
-    games = parts("commands")
-    set_games(games)
-    return "\n".join(_sections(games))
+    set_games(games())
+    return "\n".join(_sections(games()))
 
 
-def _sections(games: Sequence[GameCommands]) -> Iterator[str]:
-    names = {game.name for game in games}
+def _sections(selected: Sequence[Game]) -> Iterator[str]:
+    names = {game.name for game in selected}
     # The commands of a game are built when the command line begins with its name.
     for words in [(), *((name,) for name in sorted(names))]:
-        group = typer.main.get_command(build(games, words))
+        group = typer.main.get_command(build(selected, words))
         for name, command in sorted(_within(group).items()):
             if words or name not in names:
                 yield from _section(f"ludex {name}", command)

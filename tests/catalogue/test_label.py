@@ -61,6 +61,6 @@ def test_other_texts_are_no_slugs(slug: str) -> None:
 
 def test_a_text_that_cannot_be_stored_is_named_by_its_field() -> None:
     require_texts(title="fine", description=None)
-    with pytest.raises(TextError, match="the description holds a character") as error:
+    with pytest.raises(TextError, match="the description contains a character") as error:
         require_texts(title="fine", description="a\0b")
     assert error.value.place == ("description",)

@@ -34,7 +34,7 @@ def test_a_relation_that_games_share_is_one_with_the_kinds_of_all_of_them():
     ],
 )
 def test_declarations_that_clash_are_refused(games):
-    with pytest.raises(ValueError, match=r"name|called|no kind"):
+    with pytest.raises(ValueError, match=r"name|declare the relation|no kind"):
         Registry(games)
 
 

@@ -128,14 +128,14 @@ def test_a_slug_names_one_object_of_its_kind(toys):
     [box], [other] = stored(toys, "mine", kind=BOX), stored(toys, "yours", kind=BOX)
     with toys.writing() as writer:
         name_object(writer, BOX, box.id, ["it"])
-    with pytest.raises(NameTaken, match="the slug it names another box"), toys.writing() as writer:
+    with pytest.raises(NameTaken, match="the slug it already names another box"), toys.writing() as writer:
         name_object(writer, BOX, other.id, ["it"])
     assert rows(toys, tables.alias) == 1
 
 
 def test_a_slug_that_is_kept_for_a_built_in_object_names_none_of_another_kind(toys):
     [necklace] = stored(toys, Necklace("abc"))
-    with pytest.raises(NameTaken, match="made-of-gold is kept for a built-in box"), toys.writing() as writer:
+    with pytest.raises(NameTaken, match="made-of-gold is reserved for a built-in box"), toys.writing() as writer:
         name_object(writer, NECKLACE, necklace.id, ["made-of-gold"])
 
 

@@ -69,7 +69,7 @@ def test_what_is_no_backup_is_refused_and_changes_nothing(
     other = tmp_path / "other"
     other.write_bytes(content)
     refused = ludex("db", "restore", str(other), "--replace")
-    assert refused.code == 2 and "is no backup of a catalogue" in refused.err
+    assert refused.code == 2 and "is not a backup of a catalogue" in refused.err
     assert "is the catalogue itself" in ludex("db", "restore", str(catalogue), "--replace").err
     assert "there is no file" in ludex("db", "restore", str(tmp_path / "none"), "--replace").err
     assert _positions(catalogue) == before

@@ -384,7 +384,7 @@ def test_ctrl_c_ends_a_listing_with_what_was_found(ludex: Any) -> None:
         (["list", "caps", "--where", "size"], "NAME=VALUE"),
         (["list", "positions", "--sort", "beauty"], "--sort"),
         (["show", "nothing"], "there is no card or deck"),
-        (["deck", "add", "Big Deck", "0000"], "a slug is"),
+        (["deck", "add", "Big Deck", "0000"], "invalid slug"),
         (["deck", "add", "set-3-4", "0000"], "built-in"),
         (["deck", "remove", "set-7-2"], "always there"),
         (["deck", "remove", "nothing"], "no deck has the label"),

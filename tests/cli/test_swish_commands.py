@@ -160,10 +160,10 @@ def test_pictures_are_svg(ludex: Any, tmp_path: Path, picture: str) -> None:
         (["deck", "show", "nothing"], "there is no deck 'nothing'"),
         (["any", "--deck", "nothing"], "no deck has the label or slug 'nothing'"),
         (["any", "--deck", "swish-4x3", "--symmetry", "square"], "needs a square board"),
-        (["deck", "add", "Big Deck", "*o"], "a slug is"),
+        (["deck", "add", "Big Deck", "*o"], "invalid slug"),
         (["deck", "add", "swish-36", "*o"], "kept for a built-in deck"),
-        (["deck", "remove", "swish-36"], "is always there"),
-        (["deck", "remove", "swish-7x7"], "is always there"),
+        (["deck", "remove", "swish-36"], "is a built-in deck"),
+        (["deck", "remove", "swish-7x7"], "is a built-in deck"),
         (["deck", "remove", "nothing"], "no deck has the label or slug 'nothing'"),
     ],
 )

@@ -73,9 +73,9 @@ def test_names_that_nothing_has_are_named(started: ludex.Catalogue):
         started.get("easy", "levels")
     with pytest.raises(ludex.UnknownKind, match=r"'puzzles' is not one of .*planarity/levels"):
         started.find("puzzles")
-    with pytest.raises(ludex.UnknownKind, match=r"is each of swish/decks, sets/decks"):
+    with pytest.raises(ludex.UnknownKind, match=r"is ambiguous; use one of swish/decks, sets/decks"):
         started.find("decks")
-    with pytest.raises(ludex.ListingError, match=r"swaps: no such filter of levels; there are .*min_swaps"):
+    with pytest.raises(ludex.ListingError, match=r"swaps: unknown filter of levels; use one of .*min_swaps"):
         started.find("levels", swaps=3)
     with pytest.raises(ludex.ListingError, match=r"min_swaps: .3. is neither a number nor a range"):
         started.find("levels", min_swaps="3")

@@ -88,7 +88,7 @@ def test_a_pack_is_made_by_filters(starting_template: Path, tmp_path: Path, monk
         assert all(level["min_swaps"] >= 4 and level["vertices"] <= 10 for level in levels)
         assert f"12 levels of grade {grades[0]} to {grades[-1]}" in out
     code, _, err = run("make-pack", "other", "Other", "swaps=4")
-    assert code == 2 and "no such filter of levels" in err
+    assert code == 2 and "unknown filter of levels" in err
     assert run("make-pack", "other", "Other", "swaps")[0] == 2
 
 

@@ -90,11 +90,11 @@ def test_lines_of_the_starting_catalogue_are_marked(filled, empty):
         ("toy-necklace", {"colour": "red"}, "colour"),
         ("toy-necklace", {"weighed": {"weight": 4, "known": True}}, "the weight is 3"),
         ("toy-box", {"slugs": ["made-of-gold"]}, "is kept"),
-        ("toy-box", {"slugs": ["No slug"]}, "a slug is"),
+        ("toy-box", {"slugs": ["No slug"]}, "invalid slug"),
         ("toy-box", {"links": [{"relation": "has-necklace", "target": "nothing"}]}, "has the label or slug 'nothing'"),
-        ("toy-box", {"links": [{"relation": "in-box", "target": "my-box"}]}, "states no link"),
-        ("toy-box", {"links": [{"relation": "what", "target": "my-box"}]}, "no relation is called 'what'"),
-        ("toy.weight", {"claim": "toy.height"}, "no claim is called 'toy.height'"),
+        ("toy-box", {"links": [{"relation": "in-box", "target": "my-box"}]}, "cannot have a stated link"),
+        ("toy-box", {"links": [{"relation": "what", "target": "my-box"}]}, "unknown relation 'what'"),
+        ("toy.weight", {"claim": "toy.height"}, "unknown claim 'toy.height'"),
     ],
 )
 def test_a_line_that_does_not_say_what_is_so_is_refused_and_the_others_are_stored(
@@ -118,7 +118,7 @@ def test_what_is_no_line_of_an_export_is_refused_and_named(empty):
     lines = ["", "{", "[]", '{"kind": "toy-ring"}', "[" * 100_000, '{"kind": "toy-letter"}', b"\xff"]
     report = import_export(empty, lines)
     assert [refused.line for refused in report.lines] == [2, 3, 4, 5, 6, 7]
-    assert "no kind is called 'toy-ring'" in report.lines[2].reason
+    assert "unknown kind 'toy-ring'" in report.lines[2].reason
 
 
 def test_a_claim_alone_improves_what_is_stored(filled):

@@ -1,8 +1,7 @@
-"""Claims: what is stated of an object, how far it is proved, and by what.
+"""Claims: statements about objects, with their values, bounds, proofs and certificates.
 
-A claim is one value with three extents: its summary in the document of its object, the claim itself, and the stored
-claim with the labels of the objects that it is about. Pydantic makes the outward form of each: JSON, its schema, and
-the value that a line of an export holds.
+A claim has three forms: the summary in the document of its object, the claim itself, and the stored claim with the
+labels of its subject and witness. Pydantic converts each form to JSON and to a JSON schema, and parses export lines.
 """
 
 import re
@@ -27,7 +26,7 @@ _VERSION = re.compile(r"\d+(\.\d+)+([-+.]?[a-z0-9]+)*")
 
 
 class Sense(Enum):
-    """Which values of a statement are better while it is not proved."""
+    """The ordering of values of a statement that is not proved: which of two is better."""
 
     LEAST = "least"
     MOST = "most"
@@ -36,7 +35,7 @@ class Sense(Enum):
 
 @dataclass(frozen=True, slots=True)
 class ClaimSummary:
-    """What is stated of an object, without what proves it: the form of a claim in the document of its object."""
+    """A claim about an object without its certificate, as it appears in the document of the object."""
 
     __pydantic_config__: ClassVar[ConfigDict] = ConfigDict(
         extra="forbid", json_schema_serialization_defaults_required=True
@@ -46,58 +45,58 @@ class ClaimSummary:
     _: KW_ONLY
     parameters: Annotated[
         Mapping[str, Json],
-        Field(description="Tell claims of one statement apart, such as the number of cards of a deal."),
+        Field(description="Parameters that distinguish claims of one statement, such as the number of cards dealt."),
     ] = field(default_factory=dict)
     value: Annotated[
-        Json, Field(description="The value; an optimum is an integer, null if there is none or none is known.")
+        Json, Field(description="The value: an integer for an optimum, unless it does not exist or is unknown.")
     ] = None
     lower: Annotated[
-        int | None, Field(description="The value is no less. Null if no bound is known; in documents also if proved.")
+        int | None, Field(description="A lower bound on the value, if known. Not set in documents for proved claims.")
     ] = None
     upper: Annotated[
-        int | None, Field(description="The value is no more. Null if no bound is known; in documents also if proved.")
+        int | None, Field(description="An upper bound on the value, if known. Not set in documents for proved claims.")
     ] = None
     proved: bool
     method: Annotated[str, Field(description="How the value was found or proved.")] = ""
 
     @property
     def parameters_text(self) -> str:
-        """Return the parameters as the catalogue compares them."""
+        """Return the parameters as canonical JSON, which the catalogue uses to compare them."""
         return sorted_json(dict(self.parameters))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Claim(ClaimSummary):
-    """What is stated of one object, and what proves it."""
+    """A claim about an object, with its certificate and provenance."""
 
     certificate: Annotated[
-        Json, Field(description="The JSON by which the claim can be checked, as schema/certificates.md defines it.")
+        Json, Field(description="JSON from which the claim can be verified, in a documented certificate format.")
     ] = None
-    engine: Annotated[str, Field(description="The version that found the value.")] = __version__
-    search_nodes: Annotated[int | None, Field(description="Nodes of the search that found the value.")] = None
-    seconds: Annotated[float | None, Field(description="Seconds that the search took.")] = None
+    engine: Annotated[str, Field(description="The version of Ludex that found the value.")] = __version__
+    search_nodes: Annotated[int | None, Field(description="The number of search nodes that it took.")] = None
+    seconds: Annotated[float | None, Field(description="The duration of the search in seconds.")] = None
     checked: Annotated[
-        str | None, Field(description="When it was last verified, in UTC; null if not since it was stored.")
+        str | None, Field(description="The UTC time of the last verification since the claim was stored, if any.")
     ] = None
-    checked_by: Annotated[str | None, Field(description="The method that verified it.")] = None
+    checked_by: Annotated[str | None, Field(description="The method of the last verification.")] = None
 
     @property
     def stated(self) -> tuple[Json, ...]:
-        """Return what is stated and what proves it, without who found it when."""
+        """Return the members that make up the claim and its proof, without its provenance."""
         return (self.value, self.proved, self.method, self.certificate, self.lower, self.upper)
 
     def costing(self, cost: Cost | None) -> "Claim":
-        """Return the claim with what the search for it cost; None: it is not known."""
+        """Return the claim with the cost of its search, or with an unknown cost for None."""
         if cost is None:
             return self
         return replace(self, search_nodes=cost.nodes or None, seconds=round(cost.seconds, 3))
 
     def members(self) -> dict[str, Json]:
-        """Return the members of the claim as JSON has them, by name."""
+        """Return the members of the claim by name, as JSON values."""
         return {one.name: getattr(self, one.name) for one in fields(self)}
 
     def summary(self) -> ClaimSummary:
-        """Return the summary for the document of the object: with bounds only if the claim is not proved."""
+        """Return the summary for the document of the object. It has bounds only if the claim is not proved."""
         return ClaimSummary(
             self.statement,
             parameters=dict(self.parameters),
@@ -116,27 +115,27 @@ class StoredClaim(Claim):
     Attributes
     ----------
     statement : str
-        What is stated, such as ``swish.no-swish-maximum``.
+        The name of the statement, such as ``swish.no-swish-maximum``.
     parameters : mapping
-        What tells claims of one statement apart, such as the number of cards of a deal.
+        Parameters that distinguish claims of one statement, such as the number of cards dealt.
     value : int or any JSON
-        The value of what is stated; of an optimum that is not proved the best one known.
+        The value. For an optimum that is not proved, the best known value.
     lower, upper : int or None
-        Bounds of the value, None if there are none.
+        Bounds on the value, or None if unknown.
     proved : bool
         Whether the value is proved.
     method : str
-        How it was found or proved.
+        How the value was found or proved.
     certificate : any JSON
-        What it can be checked by; ``schema/certificates.md`` says how.
+        Evidence from which the claim can be verified, as defined in ``schema/certificates.md``.
     engine : str
-        The version that found it.
+        The version of Ludex that found the value.
     search_nodes, seconds : int, float or None
-        What the search for it cost, None if that is not known.
+        The cost of the search, or None if unknown.
     checked, checked_by : str or None
-        When it was last verified, and by which method.
+        The time and method of the last verification.
     subject : str
-        The label of the object that it is about.
+        The label of the object that the claim is about.
     witness : str or None
         The label of an object that shows the value.
     """
@@ -147,12 +146,12 @@ class StoredClaim(Claim):
 
 @dataclass(frozen=True, slots=True)
 class Statement:
-    """A kind of claim: its name, what it says, which values are better, and how a claim is checked.
+    """A kind of claim: its name, its description, the ordering of its values, and how its claims are verified.
 
-    `check` is given the subject as its kind reads it, and a claim; it yields what is wrong, and as :class:`Unchecked`
-    what there was no time to check. It is :func:`of_document` if the claim is checked with its subject's document,
-    and None if nothing can be checked. `verification_method` is how either is done, in words. `witness` is the kind
-    of object that shows the value and is linked to the subject as what witnesses it.
+    `check` takes the subject's value and a claim. It yields errors, and an :class:`Unchecked` for each part that it had
+    no time to check. It is :func:`of_document` if the claim is verified with its subject's document, and None if
+    nothing can be verified. `verification_method` describes the verification. `witness` is the kind of object that
+    attains the value and is linked to the subject by the relation `witnesses`.
     """
 
     name: str
@@ -164,24 +163,24 @@ class Statement:
 
 
 def of_document(_value: object, claim: Claim, _budget: Budget) -> Iterator[str]:
-    """Say what is wrong with a claim that comes with the document of its subject, if it did not come with it."""
-    yield f"the document of its subject does not state {claim.statement} so"
+    """Yield an error for a claim that must be part of its subject's document but was given separately."""
+    yield f"the claim {claim.statement} does not agree with the document of its subject"
 
 
 def form_faults(claim: Claim, statement: Statement) -> Iterator[str]:
-    """Yield what is wrong with a claim whatever it is about: bounds, cost, version and date that say nothing."""
+    """Yield the errors of a claim that do not depend on its subject: invalid bounds, cost, version or time."""
     if statement.sense is Sense.EXACT and (claim.lower, claim.upper) != (None, None):
-        yield f"the claim {claim.statement} has bounds, but its value is exact"
+        yield f"the claim {claim.statement} must not have bounds: its value is exact"
     if _VERSION.fullmatch(claim.engine) is None:
-        yield f"the claim {claim.statement} was found by the version {claim.engine!r}, which is none"
+        yield f"the claim {claim.statement} has an invalid engine version: {claim.engine!r}"
     nodes, seconds = claim.search_nodes, claim.seconds
     if (nodes is not None and (nodes < 1 or seconds is None)) or (seconds is not None and not 0 <= seconds < inf):
-        yield f"the claim {claim.statement} cost {nodes} nodes and {seconds} seconds"
+        yield f"the claim {claim.statement} has an invalid search cost: {nodes} nodes, {seconds} seconds"
     methods = (None, statement.verification_method)
     if (claim.checked is None) != (claim.checked_by is None) or claim.checked_by not in methods:
-        yield f"the claim {claim.statement} was checked at {claim.checked} by {claim.checked_by!r}"
+        yield f"the claim {claim.statement} has an invalid verification: {claim.checked} by {claim.checked_by!r}"
     elif claim.checked is not None and not _is_time(claim.checked):
-        yield f"the claim {claim.statement} was checked at {claim.checked!r}, which is no time"
+        yield f"the claim {claim.statement} has an invalid verification time: {claim.checked!r}"
 
 
 def _is_time(text: str) -> bool:
@@ -192,9 +191,9 @@ def _is_time(text: str) -> bool:
 
 
 def merged(stored: Claim, new: Claim, sense: Sense) -> Claim:
-    """Return what is known from two claims of one statement about one object.
+    """Combine two claims of one statement about one object into the best known claim.
 
-    What is proved is never replaced by what is not, and bounds only tighten.
+    A proved claim is never replaced by one that is not proved, and bounds only tighten.
     """
     if stored.proved:
         return stored

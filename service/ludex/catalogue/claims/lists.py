@@ -1,4 +1,4 @@
-"""Lists of claims: of one statement, about one object, of what one object witnesses; page by page, and counted."""
+"""Lists of claims by statement, subject or witness: pages, counts and facets."""
 
 import json
 from collections.abc import Callable, Iterator, Sequence
@@ -14,14 +14,18 @@ from ludex.catalogue.storage import tables
 from ludex.catalogue.storage.snapshot import Reader, chunks
 
 WITNESSES = "witnesses"
-"""The relation of an object that shows the value of a claim to the subject of the claim."""
+"""The relation from an object that attains the value of a claim to the subject of the claim."""
 
 _AT_ONCE = 100
 
 
 @dataclass(frozen=True, slots=True)
 class ClaimFilters:
-    """Which claims: of a statement, proved ones, about an object by its id, about or witnessed by one."""
+    """Filters of a list of claims: by statement, by whether they are proved, and by object.
+
+    `subject` is the id of the object that the claims are about. `concerning` is the id of an object that the claims
+    are about or that witnesses them.
+    """
 
     statement: str | None = None
     proved: bool | None = None
@@ -31,7 +35,7 @@ class ClaimFilters:
 
 @dataclass(frozen=True, slots=True)
 class ClaimPage:
-    """Some claims, the oldest first, and the id after which the next page begins; None at the end."""
+    """A page of claims, oldest first, and the id after which the next page begins (None on the last page)."""
 
     items: list[StoredClaim]
     after: int | None
@@ -45,10 +49,11 @@ def page_of_claims(
     max_bytes: int | None = None,
     parse: Callable[[str], Any] = json.loads,
 ) -> ClaimPage:
-    """Return one page of the claims under filters.
+    """Return one page of the claims that match filters.
 
-    It ends before its claims have more than `max_bytes` characters, but has one at least. `parse` reads parameters,
-    values and certificates, which are stored as JSON: to write them as JSON again they need not be parsed.
+    The values and certificates of a page have at most `max_bytes` characters, unless the page has a single claim.
+    `parse` decodes parameters, values and certificates, which are stored as JSON. A caller that writes JSON can leave
+    them unparsed.
     """
     statement = _chosen(reader, select(tables.claim.c.id), filters).where(tables.claim.c.id > after)
     ids = list(reader.connection.scalars(statement.order_by(tables.claim.c.id).limit(limit + 1)))
@@ -69,7 +74,7 @@ def page_of_claims(
 def stream_of_claims(
     reader: Reader, filters: ClaimFilters, parse: Callable[[str], Any] = json.loads
 ) -> Iterator[StoredClaim]:
-    """Yield every claim under filters, the oldest first: the memory is that of one page."""
+    """Yield every claim that matches filters, oldest first. Holds one page in memory."""
     after: int | None = 0
     while after is not None:
         found = page_of_claims(reader, filters, after, _AT_ONCE, parse=parse)
@@ -78,16 +83,16 @@ def stream_of_claims(
 
 
 def count_claims(reader: Reader, filters: ClaimFilters) -> Count:
-    """Count the claims under filters, at most up to `COUNT_CAP`."""
+    """Count the claims that match filters, up to `COUNT_CAP`."""
     ids = _chosen(reader, select(tables.claim.c.id), filters).limit(COUNT_CAP + 1)
     counted = reader.connection.scalar(select(func.count()).select_from(ids.subquery())) or 0
     return Count(min(counted, COUNT_CAP), counted <= COUNT_CAP)
 
 
 def claim_facets(reader: Reader, filters: ClaimFilters) -> dict[str, list[FacetValue]]:
-    """Return how many claims under filters there are of each statement, and how many are proved.
+    """Count the claims that match filters, by statement and by whether they are proved.
 
-    Cost: one pass over an index of the claims that are counted.
+    Cost: one pass over an index of these claims.
     """
     both = (tables.claim.c.statement, tables.claim.c.proved)
     rows = reader.connection.execute(_chosen(reader, select(*both, func.count()), filters).group_by(*both)).all()
@@ -117,7 +122,7 @@ def _chosen(reader: Reader, statement: Select[Any], filters: ClaimFilters) -> Se
 
 
 def _concerns(reader: Reader, node: int) -> ColumnElement[bool]:
-    """Return the condition that a claim is about an object, or that the object witnesses it."""
+    """Return the condition that an object is the subject or a witness of a claim."""
     claim, link = tables.claim.c, tables.link.c
     about = claim.subject == node
     relation = reader.registry.numbers.relations.get(WITNESSES)
@@ -130,7 +135,7 @@ def _concerns(reader: Reader, node: int) -> ColumnElement[bool]:
 
 
 def _witness_kind(reader: Reader, statement: int) -> int | None:
-    """Return the number of the kind of object that shows the value of claims of a statement."""
+    """Return the number of the kind of object that witnesses claims of a statement, or None."""
     declared = reader.registry.statement.get(reader.registry.statement_names[statement])
     if declared is None or declared.witness is None:
         return None
@@ -138,7 +143,7 @@ def _witness_kind(reader: Reader, statement: int) -> int | None:
 
 
 def _rows(reader: Reader, ids: Sequence[int]) -> Sequence[Row[Any]]:
-    """Return the rows of claims, each with the label of its subject, in the order of their ids."""
+    """Return the rows of claims with the labels of their subjects, in the order of their ids."""
     return reader.connection.execute(
         select(tables.claim, tables.node.c.label)
         .join(tables.node, tables.node.c.id == tables.claim.c.subject)
@@ -148,7 +153,7 @@ def _rows(reader: Reader, ids: Sequence[int]) -> Sequence[Row[Any]]:
 
 
 def _witnesses(reader: Reader, rows: Sequence[Row[Any]], concerning: int | None) -> dict[tuple[int, int | None], str]:
-    """Return by subject and kind the label of the object asked about, if it is a witness, or of the first one."""
+    """Return the label of a witness for each subject and kind: the `concerning` object if it is one, else the first."""
     relation = reader.registry.numbers.relations.get(WITNESSES)
     subjects: dict[int, set[int]] = {}
     for row in rows:

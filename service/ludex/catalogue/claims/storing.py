@@ -1,6 +1,6 @@
-"""Claims as they are stored: one for each object, statement and parameters, kept by whoever proves more.
+"""Storage of claims: the best known claim for each object, statement and parameters.
 
-A claim that changes changes the document of its object, which has its short form.
+A change of a claim also changes the document of its object, which contains the summary of the claim.
 """
 
 import json
@@ -21,10 +21,10 @@ _NAMES = ("proved", "method", "lower", "upper", "engine", "search_nodes", "secon
 
 
 def store_claim(writer: Writer, subject: int, claim: Claim, *, known_better: bool = False) -> bool:
-    """Store a claim about an object, or what it knows better than the stored one; tell whether anything is new.
+    """Store a claim about an object, or improve the stored one. Return whether anything changed.
 
-    `known_better`: the caller has compared them; the claim takes the place of the stored one. The document of the
-    object says what is new. The writer's transaction keeps every other writer out.
+    If `known_better` is true, the caller has compared the claims and the new one replaces the stored one. The document
+    of the object is updated. The writer's transaction excludes every other writer.
     """
     changed = _put(writer, subject, claim, known_better)
     if changed:
@@ -34,12 +34,12 @@ def store_claim(writer: Writer, subject: int, claim: Claim, *, known_better: boo
 
 
 def replace_claim(writer: Writer, subject: int, claim: Claim) -> None:
-    """Store a claim in place of the stored one, about an object whose document is written next."""
+    """Replace a stored claim. The caller must then write the document of the object."""
     _put(writer, subject, claim, known_better=True)
 
 
 def update_document(writer: Writer, kind: Kind[Any, Any], node: int, document: Document) -> None:
-    """Write the document of a stored object again; its facts must be those of before, or be written too."""
+    """Replace the document of a stored object. If its facts change, the caller must write them too."""
     columns = written(document, kind.long)._asdict()
     writer.connection.execute(update(tables.document).where(tables.document.c.node == node).values(columns))
 
@@ -68,16 +68,16 @@ def _put(writer: Writer, subject: int, claim: Claim, known_better: bool) -> bool
     stored = read_claim(writer, row)
     best = claim if known_better else merged(stored, claim, statement.sense)
     if best.seconds is None and (best.value, best.proved) == (stored.value, stored.proved):
-        # It is written again, but was not found again.
+        # The claim was rewritten without a new search.
         best = replace(best, engine=stored.engine, search_nodes=stored.search_nodes, seconds=stored.seconds)
-    if best.stated == stored.stated:  # who found it, and when it was checked, stays
+    if best.stated == stored.stated:  # keep the stored provenance
         return False
     writer.connection.execute(update(tables.claim).where(tables.claim.c.id == row.id).values(claim_columns(best)))
     return True
 
 
 def insert_claims(writer: Writer, claims: Iterable[tuple[int, Claim]]) -> None:
-    """Store claims in bulk, each with the object that it is about: of objects that are new, which have none yet."""
+    """Store claims in bulk, each with the id of its subject. The subjects must be new, without claims."""
     numbers = writer.registry.numbers.statements
     rows = [
         {"subject": subject, "statement": numbers[claim.statement], **claim_columns(claim)} for subject, claim in claims
@@ -89,7 +89,7 @@ def insert_claims(writer: Writer, claims: Iterable[tuple[int, Claim]]) -> None:
 def claims_of(
     reader: Reader, subject: int, statement: str | None = None, parameters: dict[str, Any] | None = None
 ) -> list[Claim]:
-    """Return the claims about an object, the oldest first; those of one statement, with these parameters."""
+    """Return the claims about an object, oldest first, optionally of one statement and with the given parameters."""
     of_subject = select(tables.claim).where(tables.claim.c.subject == subject).order_by(tables.claim.c.id)
     if statement is not None:
         of_subject = of_subject.where(tables.claim.c.statement == reader.registry.numbers.statements[statement])
@@ -98,7 +98,7 @@ def claims_of(
 
 
 def claims_of_many(reader: Reader, subjects: Sequence[int]) -> dict[int, list[Claim]]:
-    """Return the claims about objects, by the objects' ids."""
+    """Return the claims about several objects, by object id."""
     found: dict[int, list[Claim]] = {subject: [] for subject in subjects}
     rows = select(tables.claim).where(tables.claim.c.subject.in_(subjects)).order_by(tables.claim.c.id)
     for row in reader.connection.execute(rows):
@@ -107,12 +107,12 @@ def claims_of_many(reader: Reader, subjects: Sequence[int]) -> dict[int, list[Cl
 
 
 def read_claim(reader: Reader, row: Row[Any]) -> Claim:
-    """Return the claim that a row holds. Raises ValueError if it holds none."""
+    """Return the claim in a row. Raises ValueError if the row is invalid."""
     return Claim(**claim_members(reader, row))
 
 
 def claim_members(reader: Reader, row: Row[Any], parse: Callable[[str], Any] = json.loads) -> dict[str, Any]:
-    """Return the members of the claim that a row holds; `parse` reads those that are stored as JSON."""
+    """Return the members of the claim in a row. `parse` decodes those that are stored as JSON."""
     return {
         "statement": reader.registry.statement_names[row.statement],
         "parameters": parse(row.parameters),
@@ -123,7 +123,7 @@ def claim_members(reader: Reader, row: Row[Any], parse: Callable[[str], Any] = j
 
 
 def mark_checked(writer: Writer, subjects: Sequence[int], at: str) -> None:
-    """Record that all claims about objects were verified at a time, each by the method of its statement."""
+    """Record that all claims about objects were verified at the given time, by the methods of their statements."""
     for statement in writer.registry.statements:
         number = writer.registry.numbers.statements[statement.name]
         about = (tables.claim.c.statement == number) & tables.claim.c.subject.in_(subjects)
@@ -132,7 +132,7 @@ def mark_checked(writer: Writer, subjects: Sequence[int], at: str) -> None:
 
 
 def claim_columns(claim: Claim) -> dict[str, Any]:
-    """Return the columns of a claim, all but its subject and its statement."""
+    """Return the columns of a claim, except its subject and its statement."""
     return {
         "parameters": claim.parameters_text,
         "value": None if claim.value is None else compact_json(claim.value),

@@ -1,1 +1,1 @@
-"""The facts of many objects as columns of numbers, held by a process: what large lists are answered from."""
+"""The column cache: the facts of many objects as columns of numbers in memory, from which long lists are served."""

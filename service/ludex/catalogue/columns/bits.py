@@ -1,4 +1,4 @@
-"""Which objects of a kind are chosen, a bit each: an eighth of what a truth each takes, and the faster to combine."""
+"""Bit sets of objects: an eighth of the memory of a Boolean mask, and faster to combine."""
 
 from dataclasses import dataclass
 from typing import Self
@@ -13,7 +13,7 @@ _WORD = 64
 
 @dataclass(frozen=True, slots=True)
 class Bits:
-    """A bit for each of `rows` objects, in the order of their places, in words of 64; the bits behind them are 0."""
+    """A bit for each of `rows` objects, in the order of their places, in 64-bit words. Padding bits are 0."""
 
     words: NDArray[np.uint64]
     rows: int
@@ -34,11 +34,11 @@ class Bits:
         return Bits(self.words & other.words, self.rows)
 
     def count(self) -> int:
-        """Return how many bits are set."""
+        """Return the number of set bits."""
         return int(np.bitwise_count(self.words).sum())
 
     def within(self, start: int, stop: int) -> Mask:
-        """Return the mask of the objects at some places.
+        """Return the mask of the places from `start` to `stop`.
 
         >>> Bits.of(np.arange(100) % 9 == 0).within(62, 65)
         array([False,  True, False])
@@ -48,7 +48,7 @@ class Bits:
         return bits[start - 8 * first : stop - 8 * first].view(np.bool_)
 
     def place_at(self, number: int) -> int:
-        """Return the place of one of the set bits, which count from 0.
+        """Return the place of the set bit with the given number, counting from 0.
 
         >>> Bits.of(np.arange(100) % 9 == 0).place_at(7)
         63

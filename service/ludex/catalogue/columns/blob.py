@@ -1,4 +1,4 @@
-"""A part of a kind's facts as bytes: a line of JSON that says what follows, then the numbers, compressed as a whole."""
+"""The binary format of a part of a kind's facts: a JSON header line followed by the numbers, compressed together."""
 
 import json
 import zlib
@@ -12,8 +12,8 @@ _LEVEL = 6
 
 
 def written_part(part: Part) -> bytes:
-    """Return a part as bytes."""
-    ids = np.diff(part.ids, prepend=0)  # small numbers, much the same
+    """Serialize a part."""
+    ids = np.diff(part.ids, prepend=0)  # small, similar numbers compress well
     columns = [[name, codes.numbers.dtype.name, codes.texts] for name, codes in part.columns.items()]
     header = readable_json({"rows": int(ids.size), "columns": columns})
     arrays = [ids.astype("<i8"), *(codes.numbers for codes in part.columns.values())]
@@ -22,7 +22,7 @@ def written_part(part: Part) -> bytes:
 
 
 def read_part(body: bytes) -> Part:
-    """Return the part that bytes are. Raises ValueError if they are none.
+    """Deserialize a part. Raises ValueError if the bytes are invalid.
 
     >>> from ludex.catalogue.columns.column import numbered
     >>> read_part(written_part(Part(np.array([5, 9]), {"size": numbered([3, 4])}))).ids

@@ -1,8 +1,9 @@
-"""The facts that a process holds, kind by kind: always those of the snapshot that a reader sees.
+"""The column cache of a process: for each kind, the facts of the snapshot that a reader sees.
 
-What is held is never changed: a later snapshot has facts of its own, which share with those before whatever is the
-same. They are made of the segments, of what changed since those were sealed, and of what is newer; later, of what
-changed and came since the last look. One statement tells where a snapshot stands, in a few microseconds.
+Cached facts are immutable. The facts of a later snapshot are separate values that share unchanged columns with the
+previous ones. Facts are first loaded from the segments, the changes since these were sealed, and newer objects. Later
+they are updated from the changes and new objects since the last update. One statement, which takes a few
+microseconds, determines the version of a snapshot.
 """
 
 import threading
@@ -26,27 +27,27 @@ from ludex.catalogue.storage.prepared import Prepared, parameter
 from ludex.catalogue.storage.snapshot import Reader
 
 MOST_BYTES = 1 << 30
-"""The most bytes of facts that a process holds; lists of further kinds are asked of the database."""
+"""The maximum size of the cached facts of a process, in bytes. Lists of further kinds are read from the database."""
 
 _BYTES = 80
-"""About how many bytes an object takes."""
+"""The approximate number of bytes per object."""
 
 _SNAPSHOTS = 3
-"""How many states of a kind are kept for readers that began earlier."""
+"""The number of versions of a kind that are kept for readers with earlier snapshots."""
 
 _SELECTIONS = 4
-"""How many selections of objects are kept with the facts: a list is counted after its page, and read on."""
+"""The number of selections that are kept with the facts: a list is usually counted and continued after its page."""
 
 _CONDITIONS = 64
-"""How many conditions are kept with the facts, an eighth of a byte an object: lists differ in one of theirs, mostly."""
+"""The number of conditions that are kept with the facts, at one bit per object: most lists differ in one of theirs."""
 
 V = TypeVar("V")
 
 
 class Selection:
-    """Some objects of a kind: which of all they are, and what was counted of them.
+    """A selection of the objects of a kind, with its cached counts.
 
-    `far` is, by the columns that lead there, how many of them lead to each object of another kind.
+    `far` maps a path of columns to the number of selected objects that lead to each object of the other kind.
     """
 
     def __init__(self, fits: Bits) -> None:
@@ -56,17 +57,17 @@ class Selection:
 
     @cached_property
     def size(self) -> int:
-        """How many objects there are."""
+        """The number of selected objects."""
         return self.fits.count()
 
     @cached_property
     def places(self) -> Numbers:
-        """Their places, in order."""
+        """The places of the selected objects, in order."""
         return np.flatnonzero(self.fits.within(0, self.fits.rows)).astype(np.int32)
 
 
 class LastAsked(Generic[V]):
-    """Results of the last few queries. Threads share it."""
+    """A thread-safe LRU cache of query results."""
 
     def __init__(self, most: int) -> None:
         self._most = most
@@ -74,14 +75,14 @@ class LastAsked(Generic[V]):
         self._lock = threading.Lock()
 
     def get(self, asked: object) -> V | None:
-        """Return what was found, or None if that was long ago."""
+        """Return the cached result, or None."""
         with self._lock:
             if asked in self._found:
                 self._found.move_to_end(asked)
             return self._found.get(asked)
 
     def keep(self, asked: object, found: V) -> None:
-        """Keep what was found; what was asked for longest ago is forgotten."""
+        """Cache a result and evict the least recently used one if the cache is full."""
         with self._lock:
             self._found[asked] = found
             if len(self._found) > self._most:
@@ -92,9 +93,9 @@ class LastAsked(Generic[V]):
 class Facts:
     """The facts of all objects of a kind in a snapshot.
 
-    `top` is the greatest id then, `change` the last change of the kind. The first `rows` of each column are those of
-    the snapshot, in the order of the ids; `gone` are the places of those objects that were deleted since. `lineage` is
-    the same for as long as the objects that are there stay in their places.
+    `top` is the greatest id and `change` the last change of the kind in the snapshot. The first `rows` values of each
+    column belong to the snapshot, in the order of the ids. `gone` are the places of deleted objects. `lineage` is the
+    same object as long as the existing objects keep their places.
     """
 
     kind: AnyKind
@@ -117,30 +118,30 @@ class Facts:
         return self.columns[name].codes(self.rows)
 
     def there(self) -> Mask:
-        """Tell of each object whether it is there."""
+        """Return a mask of the objects that are not deleted."""
         there = np.ones(self.rows, dtype=np.bool_)
         there[self.gone[: np.searchsorted(self.gone, self.rows)]] = False
         return there
 
     @property
     def stamp(self) -> tuple[object, ...]:
-        """Return what is another for facts of another snapshot, if they differ."""
+        """Return a cache key that differs for facts of other snapshots, unless the facts are equal."""
         return (self.kind.name, self.top, self.change)
 
     def until(self, top: int) -> "Facts":
-        """Return the facts of a snapshot of before, since when nothing changed but that objects came."""
+        """Return the facts of an earlier snapshot, since which objects were only added."""
         if top == self.top:
             return self
         rows = int(np.searchsorted(self.nodes(), top, side="right"))
         return self.at_version(top, self.change, rows)
 
     def at_version(self, top: int, change: int, rows: int) -> "Facts":
-        """Return the facts of another snapshot, of whose objects nothing was asked yet."""
+        """Return the same columns as the facts of another snapshot, with empty query caches."""
         known = (self.ids, self.columns, self.gone, self.lineage)
         return Facts(self.kind, top, change, rows, *known)
 
     def places_of(self, nodes: Numbers) -> tuple[Numbers, Numbers]:
-        """Return where ids stand, or would stand, and whether they are there."""
+        """Return the places, or insertion points, of ids, and whether each id exists."""
         held = self.nodes()
         places = np.searchsorted(held, nodes)
         there = places < self.rows
@@ -148,12 +149,12 @@ class Facts:
         return places, there
 
     def bytes(self) -> int:
-        """Return about how much memory they take."""
+        """Return the approximate memory use of the facts."""
         return sum(one.numbers.nbytes for one in (self.ids, *self.columns.values()))
 
 
 class ColumnCache:
-    """The facts that one process holds of a catalogue. Threads share one object."""
+    """The facts of a catalogue that a process keeps in memory. Thread-safe."""
 
     def __init__(self, most_bytes: int = MOST_BYTES) -> None:
         self._most_bytes = most_bytes
@@ -161,7 +162,7 @@ class ColumnCache:
         self._locks: dict[str, threading.Lock] = {}
 
     def facts(self, reader: Reader, kind: AnyKind, version: SnapshotVersion) -> Facts | None:
-        """Return the facts of a kind as a reader sees them, or None if its lists are asked of the database."""
+        """Return the facts of a kind as a reader sees them, or None if its lists must be read from the database."""
         known = self._known(kind, version)
         if known is not None:
             return known
@@ -172,7 +173,7 @@ class ColumnCache:
             states = self._states.setdefault(kind.name, deque(maxlen=_SNAPSHOTS))
             newest = states[-1] if states else None
             if newest is not None and version.change < newest.change:
-                return None  # the reader began before what others read since then
+                return None  # the reader's snapshot is older than every cached version
             if newest is None and self._bytes() + version.objects * _BYTES > self._most_bytes:
                 return None
             made = None if newest is None else _brought_up(reader, newest, version)
@@ -198,13 +199,13 @@ def _segments() -> Prepared:
 
 
 def _loaded(reader: Reader, kind: AnyKind, version: SnapshotVersion) -> Facts:
-    """Return the facts of a snapshot from its segments, what changed since, and what is newer."""
+    """Load the facts of a snapshot from its segments, the changes since, and newer objects."""
     layout, number = layout_of(reader.registry, kind), reader.registry.numbers.kinds[kind.name]
     parts: list[Part] = []
     last, sealed = 0, version.change
     for end, change, form, body in _segments().rows(reader.connection, {"kind": number}):
         if form != layout.form:
-            break  # sealed by another version: it is read from the tables
+            break  # sealed by another version: read the rest from the tables
         parts.append(read_part(bytes(body)))
         last, sealed = end, min(sealed, change)
     parts += parts_after(reader, kind, last, SEGMENT)
@@ -215,12 +216,12 @@ def _loaded(reader: Reader, kind: AnyKind, version: SnapshotVersion) -> Facts:
 
 
 def _brought_up(reader: Reader, facts: Facts, version: SnapshotVersion) -> Facts | None:
-    """Return the facts of a later snapshot from those of one before, or None if they are to be loaded again."""
+    """Update facts to a later snapshot. Return None if it is better to load them again."""
     number = reader.registry.numbers.kinds[facts.kind.name]
     stale = changes_since(reader, number, facts.change) if version.change != facts.change else set()
     if FOLDED in stale or len(stale) > max(SEGMENT // 8, facts.rows // 4):
         return None
-    # The newest objects may be gone. Who comes under their ids counts as changed.
+    # The newest objects may have been deleted. New objects with their ids count as changed.
     last = max(facts.top, int(facts.nodes()[-1]) if facts.rows else 0)
     if version.top > last:
         facts = _appended(facts, list(parts_after(reader, facts.kind, last, SEGMENT)))
@@ -236,7 +237,7 @@ def _nothing(kind: AnyKind, layout: Layout) -> Facts:
 
 
 def _appended(facts: Facts, parts: Sequence[Part]) -> Facts:
-    """Return the facts with those of further objects, whose ids are greater."""
+    """Return the facts extended by those of objects with greater ids."""
     if not parts:
         return facts
     columns = {
@@ -249,7 +250,7 @@ def _appended(facts: Facts, parts: Sequence[Part]) -> Facts:
 
 
 def _with_changes(reader: Reader, facts: Facts, stale: set[int]) -> Facts:
-    """Return the facts with those of some objects read again."""
+    """Return the facts with those of changed objects read again."""
     if not stale:
         return facts
     part = part_of(reader, facts.kind, sorted(stale))
@@ -265,7 +266,7 @@ def _with_changes(reader: Reader, facts: Facts, stale: set[int]) -> Facts:
 
 
 def _inserted(facts: Facts, part: Part, places: Numbers, new: Numbers) -> Facts:
-    """Return the facts with those of objects that came under ids that others had before."""
+    """Return the facts with those of new objects that reuse ids of deleted ones."""
     columns = {
         name: inserted(column, facts.rows, places, _some(part.columns[name], new))
         for name, column in facts.columns.items()

@@ -1,6 +1,6 @@
-"""Whether lists of a kind are answered from the column cache of the process, see :mod:`ludex.catalogue.columns`.
+"""The decision whether lists of a kind are served from the column cache, see :mod:`ludex.catalogue.columns`.
 
-A small catalogue does not pay for it, not even by loading the code.
+A small catalogue does not even load the code of the cache.
 """
 
 from typing import TYPE_CHECKING, Any
@@ -15,13 +15,13 @@ if TYPE_CHECKING:
 AnyKind = Kind[Any, Any]
 
 MIN_OBJECTS = 1000
-"""Lists of a kind with fewer objects are read from the database, which is fast enough."""
+"""The minimum number of objects of a kind for the cache. Shorter lists are read from the database, which is fast."""
 
 
 def cached_facts(reader: Reader, kind: AnyKind, *, small_ok: bool = False) -> "Facts | None":
     """Return the facts of a kind as a reader sees them, or None if its lists are read from the database.
 
-    `small_ok`: those of a small kind too. Cost: a few microseconds if nothing is new.
+    If `small_ok` is true, small kinds are cached too. Cost: a few microseconds if nothing has changed.
     """
     if reader.cache is None:
         return None

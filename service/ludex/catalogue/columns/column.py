@@ -1,7 +1,7 @@
-"""Columns of facts: a small number for each object, with -1 for what is not known.
+"""Columns of facts: a small number, the code, for each object, with -1 for unknown values.
 
-A number or a truth stands there as itself; a text, and a natural number of any size as its text, by its rank among
-those that there are. So every comparison and every order of values is one of small numbers.
+Numbers and Booleans are their own codes. The code of a text is its rank among the texts of the column; natural numbers
+of any size are stored as texts. So every comparison and ordering of values is one of small numbers.
 """
 
 from bisect import bisect_left, bisect_right
@@ -17,31 +17,31 @@ from ludex.catalogue.storage.tables import Natural
 
 Numbers = NDArray[Any]
 Mask = NDArray[np.bool_]
-"""Of each object, whether something holds."""
+"""A Boolean for each object."""
 
 UNKNOWN = -1
 _NATURAL = Natural()
 _FEW = 1000
 _ROOM = 1.25
-"""By how much a column that grows is made larger than it must be."""
+"""The overallocation factor of a growing column."""
 
 
 class Codes(NamedTuple):
-    """The numbers of some objects; `texts` are those that they are the ranks of, in order, or None."""
+    """The codes of several objects. `texts` is the sorted list of texts if the codes are ranks, otherwise None."""
 
     numbers: Numbers
     texts: Sequence[str] | None
 
 
 class Part(NamedTuple):
-    """The facts of some objects of a kind, in the order of their ids."""
+    """The facts of several objects of a kind, in the order of their ids."""
 
     ids: Numbers
     columns: Mapping[str, Codes]
 
 
 def numbered(values: Sequence[int]) -> Codes:
-    """Return the codes of numbers, -1 for what is not known.
+    """Return the codes of numbers, with -1 for unknown values.
 
     >>> numbered([3, -1, 2]).numbers.dtype
     dtype('int8')
@@ -77,9 +77,9 @@ def _narrow(greatest: int) -> type[np.signedinteger[Any]]:
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """A column that is held: its first numbers are those of the objects, behind them there may be room.
+    """A cached column. Its numbers may be longer than the number of objects, with room for more.
 
-    `places` is kept here by those that ask where the objects stand whose ids a column holds.
+    `places` caches, for a column of ids, the places of the objects with these ids.
     """
 
     numbers: Numbers
@@ -92,7 +92,7 @@ class Column:
 
 
 def extended(column: Column | None, rows: int, parts: Sequence[Codes]) -> Column:
-    """Return a column of `rows` objects with further ones; what was held of it stays as it is."""
+    """Return a column of `rows` objects extended by further ones. Existing views of the column do not change."""
     if column is None:
         column = Column(np.empty(0, dtype=np.int8), None if parts[0].texts is None else [])
     texts, moved, added = _united(column, parts)
@@ -112,7 +112,7 @@ def extended(column: Column | None, rows: int, parts: Sequence[Codes]) -> Column
 
 
 def patched(column: Column, rows: int, at: Numbers, part: Codes) -> Column:
-    """Return a column of `rows` objects with other values at some places: the same column if nothing differs."""
+    """Return a column of `rows` objects with values replaced at some places, or the same column if all are equal."""
     texts, moved, [changed] = _united(column, [part])
     kind = np.result_type(column.numbers.dtype, _narrow(len(texts or ())), changed.dtype)
     old = column.numbers[:rows] if moved is None else moved[column.numbers[:rows]]
@@ -124,7 +124,7 @@ def patched(column: Column, rows: int, at: Numbers, part: Codes) -> Column:
 
 
 def inserted(column: Column, rows: int, at: Numbers, part: Codes) -> Column:
-    """Return a column of `rows` objects with further ones before some places."""
+    """Return a column of `rows` objects with values inserted before some places."""
     texts, moved, [added] = _united(column, [part])
     kind = np.result_type(column.numbers.dtype, _narrow(len(texts or ())), added.dtype)
     old = column.numbers[:rows] if moved is None else moved[column.numbers[:rows]]
@@ -132,7 +132,10 @@ def inserted(column: Column, rows: int, at: Numbers, part: Codes) -> Column:
 
 
 def _united(column: Column, parts: Sequence[Codes]) -> tuple[Sequence[str] | None, Numbers | None, list[Numbers]]:
-    """Return the texts of a column and of parts, where those of the column go (None: they stay), the parts' codes."""
+    """Merge the texts of a column and of parts.
+
+    Returns the merged texts, the new codes of the column's codes (None if they do not change), and the parts' codes.
+    """
     if column.texts is None:
         return None, None, [one.numbers for one in parts]
     known = column.texts
@@ -157,7 +160,7 @@ def _united(column: Column, parts: Sequence[Codes]) -> tuple[Sequence[str] | Non
 
 
 def _mapping(ranks: "Sequence[int] | Numbers", kind: type[np.signedinteger[Any]]) -> Numbers:
-    # What is not known is -1, the last one.
+    # The code -1 of unknown values indexes the last element.
     return np.append(np.asarray(ranks, dtype=kind), kind(UNKNOWN))
 
 
@@ -167,7 +170,7 @@ def _is_among(texts: Sequence[str], text: str) -> bool:
 
 
 def fitting(codes: Codes, sign: str, value: Any) -> Mask:  # noqa: ANN401 - a number or a text
-    """Tell of each object whether its value is equal to one, at least or at most one; None: whether it is unknown.
+    """Return a mask of the objects whose value is =, >= or <= a given value. None matches unknown values.
 
     >>> fitting(ranked(["b", None, "a"]), "<=", "b")
     array([ True, False,  True])
@@ -193,11 +196,11 @@ def fitting(codes: Codes, sign: str, value: Any) -> Mask:  # noqa: ANN401 - a nu
 
 
 def text_of(natural: int) -> str:
-    """Return the text that columns hold of a natural number of any size."""
+    """Return the text that represents a natural number of any size in columns."""
     return _NATURAL.process_bind_param(natural, None) or ""
 
 
-@lru_cache(maxsize=1 << 16)  # a few are counted again and again
+@lru_cache(maxsize=1 << 16)  # the same few numbers are counted repeatedly
 def natural_of(text: str) -> int | None:
-    """Return the number that a text of the database is."""
+    """Return the natural number that a text of the database represents."""
     return _NATURAL.process_result_value(text, None)

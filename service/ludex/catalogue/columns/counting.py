@@ -1,4 +1,4 @@
-"""How many objects of a list have each value of a fact."""
+"""Counting the values of a fact among the objects of a list."""
 
 from typing import Any
 
@@ -10,14 +10,14 @@ from ludex.catalogue.columns.kernels.histograms import add_counts, add_weights
 from ludex.catalogue.columns.query import Path, Query, places_along
 
 _FEW = 50_000
-"""Fewer objects than this are counted without compiled code."""
+"""The minimum number of objects for which compiled code is used."""
 
 _MOST_VALUES = 1 << 22
-"""A fact with greater numbers is counted by sorting."""
+"""The maximum value for counting by histogram. Greater numbers are counted by sorting."""
 
 
 def histogram(one: Query, chosen: Selection, name: str, most: int) -> list[tuple[Any, int]]:
-    """Return the most frequent values of a fact among some objects, with how many have each."""
+    """Return the most frequent values of a fact among selected objects, with their counts."""
     path, codes = one.lent(name)
     values, counts = _counts(codes, *_counted(one, chosen, path))
     fact = one.asked.facts.get(name)
@@ -28,7 +28,7 @@ def histogram(one: Query, chosen: Selection, name: str, most: int) -> list[tuple
 
 
 def _counted(one: Query, chosen: Selection, path: Path) -> tuple[Numbers | None, Numbers | None]:
-    """Return the places whose values are to be counted, or None for all with how often each counts."""
+    """Return the places whose values to count (None for all), and their weights (None if each counts once)."""
     columns, kinds = path
     if not columns:
         return chosen.places, None
@@ -40,7 +40,7 @@ def _counted(one: Query, chosen: Selection, path: Path) -> tuple[Numbers | None,
 
 
 def _counts(codes: Codes, rows: Numbers | None, weights: Numbers | None) -> tuple[Numbers, Numbers]:
-    """Return the codes that there are, in order, and how many objects have each."""
+    """Return the codes that occur, in order, and the number of objects that have each."""
     numbers = codes.numbers
     greatest = int(np.iinfo(numbers.dtype).max)
     if greatest > _MOST_VALUES:
@@ -53,7 +53,7 @@ def _counts(codes: Codes, rows: Numbers | None, weights: Numbers | None) -> tupl
 
 
 def _summed(numbers: Numbers, rows: Numbers | None, weights: Numbers | None, greatest: int) -> Numbers:
-    """Return, from -1 on, how many of the rows have each number, or the sum of the weights of those that have it."""
+    """Return, for each number from -1 on, the count of the rows that have it, or the sum of their weights."""
     if (numbers if rows is None else rows).size < _FEW:
         those = (numbers if rows is None else numbers[rows]).astype(np.int64)
         return np.bincount(those + 1, weights, minlength=greatest + 2).astype(np.int64)
@@ -72,7 +72,7 @@ def _those_there(values: Numbers, counts: Numbers) -> tuple[Numbers, Numbers]:
 
 
 def _frequent(counts: Numbers, most: int) -> Numbers:
-    """Return the places of the greatest counts, of equal ones the first."""
+    """Return the indices of the greatest counts. Ties are broken in favour of the first."""
     if counts.size > most:
         bound = np.partition(counts, counts.size - most)[counts.size - most]
         before = np.flatnonzero(counts > bound)
@@ -83,7 +83,7 @@ def _frequent(counts: Numbers, most: int) -> Numbers:
 
 
 def _values(codes: Codes, numbers: Numbers, kind: type, natural: bool) -> list[Any]:
-    """Return the values that codes stand for."""
+    """Decode codes into values."""
     texts, codes_there = codes.texts, numbers.tolist()
     if texts is None:
         return [None if one == UNKNOWN else bool(one) if kind is bool else one for one in codes_there]

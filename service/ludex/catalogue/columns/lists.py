@@ -1,4 +1,4 @@
-"""Lists of many objects, answered from the facts that the process holds: each answer is what the database would say."""
+"""Long lists served from the column cache. Each result is the same as that of the database."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -17,21 +17,21 @@ Row = tuple[Any, ...]
 
 @dataclass(frozen=True, slots=True)
 class HeldList:
-    """The objects of a kind under filters."""
+    """The objects of a kind that match filters."""
 
     query: Query
     chosen: Selection
 
     def count(self) -> int:
-        """Return how many objects there are."""
+        """Return the number of objects."""
         return self.chosen.size
 
     def id_at(self, number: int) -> int:
-        """Return the id of one of the objects, which count from 0 in the order of their ids."""
+        """Return the id of the object with the given number, counting from 0 in the order of ids."""
         return int(self.query.facts.nodes()[self.chosen.fits.place_at(number)])
 
     def rows(self, sort: str, descending: bool, after: Sequence[Any] | None, most: int) -> list[Row]:
-        """Return the next objects in an order, each by its id and the values that it is sorted by."""
+        """Return the next objects in a sort order, each as its id and sort values."""
         found = in_order(self.query, self.chosen, sort, descending=descending, after=after, most=most)
         ids: list[int] = self.query.facts.nodes()[found].tolist()
         if sort == CREATED:
@@ -40,7 +40,7 @@ class HeldList:
         return [(node, value, node) for node, value in zip(ids, values, strict=True)]
 
     def ids(self, sort: str, descending: bool, size: int) -> Iterator[list[int]]:
-        """Yield the ids of all objects in an order, `size` at a time."""
+        """Yield the ids of all objects in a sort order, `size` at a time."""
         found = in_order(self.query, self.chosen, sort, descending=descending, after=None, most=None)
         nodes = self.query.facts.nodes()[found]
         for start in range(0, nodes.size, size):
@@ -55,7 +55,7 @@ class HeldList:
 
 
 def held_list(reader: Reader, asked: Selectable, facts: Facts, filters: Filters) -> HeldList | None:
-    """Return the list of a kind under filters, or None if other facts are not held. Raises ListingError."""
+    """Return the list of a kind under filters, or None if facts of joined kinds are not cached. Raises ListingError."""
     wanted = terms(asked, filters)
     asking = build_query(reader, asked, facts)
     return None if asking is None else HeldList(asking, selection(asking, wanted))

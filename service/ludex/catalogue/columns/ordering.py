@@ -1,4 +1,4 @@
-"""In which order the objects of a list come: the first of them, and the value that each is sorted by."""
+"""The order of the objects of a list: the first of them, and their sort values."""
 
 from bisect import bisect_left
 from collections.abc import Callable, Iterator, Sequence
@@ -13,16 +13,13 @@ from ludex.catalogue.columns.query import Query
 from ludex.catalogue.lists.filters import CREATED
 
 _FIRST = 4096
-"""So many objects are looked at first, and twice as many each time after that: the first ones are soon found."""
+"""The number of objects examined first. It doubles after each round, so the first page is found quickly."""
 
 
 def in_order(
     one: Query, chosen: Selection, sort: str, *, descending: bool, after: Sequence[Any] | None, most: int | None
 ) -> Numbers:
-    """Return the first of some objects in the order of a list, those after a value and an id if that is given.
-
-    They are told by their places.
-    """
+    """Return the places of the first objects in the order of a list, after a sort value and an id if given."""
     nodes = one.facts.nodes()
     if sort == CREATED:
         start, stop = 0, nodes.size
@@ -37,7 +34,7 @@ def in_order(
 
 
 def _stretches(start: int, stop: int, last: bool) -> Iterator[tuple[int, int]]:
-    """Yield where stretches of some places begin and end, from the first on or from the last."""
+    """Yield the starts and ends of growing ranges of places, from the first on, or from the last backwards."""
     size = _FIRST
     while start < stop:
         begin, end = (max(start, stop - size), stop) if last else (start, min(stop, start + size))
@@ -61,10 +58,13 @@ def _by_age(fits: Bits, start: int, stop: int, descending: bool, most: int | Non
 def _by_value(
     numbers: Numbers, fits: Bits, descending: bool, later: Callable[[Numbers, int], Mask] | None, most: int | None
 ) -> Numbers:
-    """Return the places of the least or greatest numbers in order; of equal ones the first or last come first."""
+    """Return the places of the least numbers in ascending order, or of the greatest in descending order.
+
+    Equal numbers are in ascending or descending order of places.
+    """
     first = np.empty(0, dtype=np.int64)
     bound: Any = None
-    # Whoever comes later is behind its equals: only better ones are looked at, once there are enough.
+    # A later object follows its equals: once there are enough, only strictly better ones matter.
     for begin, end in _stretches(0, fits.rows, descending):
         keys, there = numbers[begin:end], fits.within(begin, end)
         if later is not None:
@@ -79,7 +79,7 @@ def _by_value(
 
 
 def _least(numbers: Numbers, places: Numbers, descending: bool, most: int) -> tuple[Numbers, Any]:
-    """Return those places that come first, in no order, and the number of the last of them."""
+    """Return the places that come first, unordered, and the last number in the order among them."""
     keys = numbers[places]
     place = keys.size - most if descending else most - 1
     bound = np.partition(keys, place)[place]
@@ -90,7 +90,7 @@ def _least(numbers: Numbers, places: Numbers, descending: bool, most: int) -> tu
 
 
 def _sortable(one: Query, sort: str) -> Codes:
-    """Return the codes that a list is sorted by: what is not known stands where an empty text does."""
+    """Return the codes by which a list is sorted. Unknown values sort like an empty text."""
     codes = one.facts.codes(sort)
     if codes.texts and codes.texts[0] == "":
         return Codes(np.maximum(codes.numbers, 0), codes.texts)
@@ -98,7 +98,7 @@ def _sortable(one: Query, sort: str) -> Codes:
 
 
 def _later(codes: Codes, nodes: Numbers, after: Sequence[Any], descending: bool) -> Callable[[Numbers, int], Mask]:
-    """Return what tells of objects, by their codes and the place of the first, which come after a value and an id."""
+    """Return a function from codes and the place of the first one to a mask of those after a sort value and an id."""
     value, node = after
     place = int(np.searchsorted(nodes, node, side="left" if descending else "right"))
     if codes.texts is None:
@@ -122,7 +122,7 @@ def _later(codes: Codes, nodes: Numbers, after: Sequence[Any], descending: bool)
 
 
 def sort_value(one: Query, sort: str, place: int) -> Any:  # noqa: ANN401 - a number or a text
-    """Return the value that a list is sorted by of the object at a place, as the database has it in its index."""
+    """Return the sort value of the object at a place, as the database represents it."""
     codes = one.facts.codes(sort)
     number = int(codes.numbers[place])
     if codes.texts is None:

@@ -1,4 +1,4 @@
-"""Queries of the column cache: a list, and the facts of its kind and of the kinds that lend it theirs."""
+"""Queries of the column cache: a list, with the facts of its kind and of joined kinds."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -16,7 +16,7 @@ from ludex.catalogue.storage.snapshot import Reader
 
 
 class Path(NamedTuple):
-    """Over which columns one object leads to another, and of which kinds those are that it meets; none: to itself."""
+    """A path from an object to another: the columns to follow, and the kinds reached. Empty for the object itself."""
 
     columns: tuple[str, ...] = ()
     kinds: tuple[str, ...] = ()
@@ -24,7 +24,7 @@ class Path(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Query:
-    """The list of a kind that is asked, and the facts of this kind and of those that lend it theirs."""
+    """A list of a kind, with the cached facts of this kind and of the joined kinds."""
 
     reader: Reader
     asked: Selectable
@@ -32,21 +32,21 @@ class Query:
     others: dict[str, Facts]
 
     def facts_at(self, kinds: Sequence[str]) -> Facts:
-        """Return the facts of the last of the kinds of a path."""
+        """Return the facts of the last kind of a path."""
         return self.others[kinds[-1]] if kinds else self.facts
 
     def lent(self, name: str) -> tuple[Path, Codes]:
-        """Return over which path a fact is lent, and its column there."""
+        """Return the path to a fact, and its codes."""
         path, column = self.way(name)
         return path, self.facts_at(path.kinds).codes(column)
 
     def way(self, name: str) -> tuple[Path, str]:
-        """Return over which path a fact is lent, and how its column is called there."""
+        """Return the path to a fact, and the name of its column."""
         return _way(self.asked, name)
 
 
 def build_query(reader: Reader, asked: Selectable, facts: Facts) -> Query | None:
-    """Return the query of a list, or None if the facts of a kind that lends its own are not in the cache."""
+    """Return the query of a list, or None if the facts of a joined kind are not in the cache."""
     others: dict[str, Facts] = {}
     for name in _lenders(asked):
         found = cached_facts(reader, asked.registry.kind[name], small_ok=True)
@@ -65,7 +65,7 @@ def _lenders(asked: Selectable) -> tuple[str, ...]:
 
 @lru_cache(maxsize=4096)
 def _way(asked: Selectable, name: str) -> tuple[Path, str]:
-    """Return over which path a fact is lent, and its name there."""
+    """Return the path to a fact, and its name there."""
     if name in asked.own or name == STARTING:
         return Path(), name
     lent = asked.lent[name]
@@ -73,7 +73,7 @@ def _way(asked: Selectable, name: str) -> tuple[Path, str]:
 
 
 def places_along(near: Facts, name: str, far: Facts) -> Numbers:
-    """Return where those stand among the objects of another kind whose ids a column holds."""
+    """Return the places, among the objects of another kind, of the ids in a column."""
     column = near.columns[name]
     kept = next((found for lineage, found in column.places if lineage is far.lineage), None)
     if kept is None:
@@ -86,7 +86,7 @@ def places_along(near: Facts, name: str, far: Facts) -> Numbers:
 
 
 def _found(ids: Numbers, wanted: Numbers) -> Numbers:
-    """Return where some ids stand among all, which are sorted; any place for one that is not there (deleted)."""
+    """Return the places of ids in a sorted array. The place of a deleted id is arbitrary."""
     last = max(0, ids.size - 1)
     if ids.size and wanted.size >= ids.size // 8:
         start, size = int(ids[0]), int(ids[-1] - ids[0]) + 1

@@ -1,4 +1,4 @@
-"""The facts of objects of a kind as the tables have them, read into columns."""
+"""Reading the facts of objects of a kind from the tables into columns."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -22,26 +22,26 @@ STARTING = "starting"
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """The columns of a kind by name, in order, and whether each holds texts."""
+    """The columns of a kind in order, each with its name and whether it contains texts."""
 
     columns: tuple[tuple[str, bool], ...]
 
     @property
     def form(self) -> str:
-        """Return a hash of it: columns of another form are read from the tables again."""
+        """Return a hash of the layout. Segments of another form are ignored and read from the tables again."""
         return blake2b(repr(self.columns).encode(), digest_size=8).hexdigest()
 
 
 @lru_cache(maxsize=256)
 def layout_of(registry: Registry, kind: AnyKind) -> Layout:
-    """Return the columns of a kind: its facts, the objects of which it has exactly one, whether it is starting."""
+    """Return the columns of a kind: its facts, its unique targets, and the starting flag."""
     columns = [(fact.name, fact.plain is str or fact.mark.natural) for fact in kind.facts]
     columns += [(str(relation.column), False) for relation in registry.columns_of[kind.name]]
     return Layout((*columns, (STARTING, False)))
 
 
 def parts_after(reader: Reader, kind: AnyKind, last: int, rows: int) -> Iterator[Part]:
-    """Yield the facts of the objects of a kind that came after one, at most `rows` at a time."""
+    """Yield the facts of the objects of a kind with ids above `last`, at most `rows` at a time."""
     statement, layout = _after(reader.registry, kind), layout_of(reader.registry, kind)
     while True:
         found = statement.rows(reader.connection, {"last": last, "most": rows})
@@ -54,13 +54,13 @@ def parts_after(reader: Reader, kind: AnyKind, last: int, rows: int) -> Iterator
 
 
 def part_between(reader: Reader, kind: AnyKind, first: int, last: int) -> Part:
-    """Return the facts of the objects of a kind from one id to another."""
+    """Return the facts of the objects of a kind with ids from `first` to `last`."""
     found = _between(reader.registry, kind).rows(reader.connection, {"first": first, "last": last})
     return _part(layout_of(reader.registry, kind), found)
 
 
 def part_of(reader: Reader, kind: AnyKind, ids: Sequence[int]) -> Part:
-    """Return the facts of those objects of a kind with some ids that are there."""
+    """Return the facts of the objects of a kind that exist among the given ids."""
     found: list[Row] = []
     base = reader.registry.facts[kind.name].c.node
     for some in chunks(sorted(ids), CHUNK):

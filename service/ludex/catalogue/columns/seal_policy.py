@@ -1,4 +1,4 @@
-"""When the facts of a kind are sealed: writers decide it before they commit."""
+"""The policy for sealing the facts of a kind, which writers apply before they commit."""
 
 from collections.abc import Iterable
 from functools import cache
@@ -11,16 +11,16 @@ from ludex.catalogue.storage.prepared import Prepared, parameter
 from ludex.catalogue.storage.snapshot import Writer
 
 SEGMENT = 65_536
-"""How many objects are in a segment."""
+"""The number of objects in a segment."""
 
 FOLD_FROM = 8192
-"""After this many changes of a kind its segments are written again."""
+"""The number of changes of a kind after which its segments are rewritten."""
 
 
 def due(writer: Writer, kinds: Iterable[int]) -> list[int]:
-    """Return those of some kinds, given by their numbers, that have a segment's objects unsealed, or many changes.
+    """Return the numbers of the given kinds that must be sealed: a full segment is unsealed, or many objects changed.
 
-    Cost: one statement over a few rows, and another for a kind with many changes.
+    Cost: one statement over a few rows, and one more for each kind with many changes.
     """
     wanted = {f"kind_{place}": number for place, number in enumerate(sorted(set(kinds)))}
     return [
@@ -32,7 +32,7 @@ def due(writer: Writer, kinds: Iterable[int]) -> list[int]:
 
 @cache
 def _of_kinds(several: int) -> Prepared:
-    """Return what tells of kinds how many of their objects are unsealed, and how far their changes reach."""
+    """Return the statement that reads, for several kinds, the number of unsealed objects and the span of change ids."""
     counter, segment, change = tables.counter.c, tables.segment.c, tables.change.c
     sealed = select(func.coalesce(func.sum(segment.rows), 0)).where(segment.kind == counter.number).scalar_subquery()
     least, most = (
@@ -44,6 +44,6 @@ def _of_kinds(several: int) -> Prepared:
 
 
 def _changes(writer: Writer, kind: int) -> int:
-    """Return how many changes of a kind, given by its number, are in the log."""
+    """Return the number of changes of a kind in the log. The kind is given by its number."""
     changes = select(func.count()).select_from(tables.change).where(tables.change.c.kind == kind)
     return writer.connection.scalar(changes) or 0

@@ -1,8 +1,8 @@
-"""Sealing: the facts of many objects become segments, from which a process loads them in a moment.
+"""Sealing: writing the facts of many objects to segments, from which a process loads them quickly.
 
-Whoever has written seals what is due, a segment a transaction, so that a kill at any moment leaves everything as it was
-or as it is to be. Readers wait for nothing: a segment is what the facts were at a change, and the log of changes tells
-what to read again.
+After a write, the writer seals what is due, in one transaction per segment, so a crash at any moment leaves the
+catalogue consistent. Readers are never blocked: a segment contains the facts as of a change, and the log of changes
+lists the objects to read again.
 """
 
 from collections.abc import Callable, Sequence
@@ -21,7 +21,7 @@ from ludex.catalogue.storage.snapshot import Numbering, Reader, Reading, Writer,
 
 
 def seal_all(database: Database, numbering: Numbering, progress: Callable[[int, int], None] | None = None) -> int:
-    """Seal what is due of every kind, and segments of another version again; return how many segments were written."""
+    """Seal what is due of every kind, rewrite segments of other versions, and return the number of written segments."""
     kinds, written = numbering.declared.kinds, 0
     for done, kind in enumerate(kinds):
         if progress is not None:
@@ -33,9 +33,9 @@ def seal_all(database: Database, numbering: Numbering, progress: Callable[[int, 
 def seal(
     database: Database, numbering: Numbering, kind: AnyKind, size: int = SEGMENT, fold_from: int = FOLD_FROM
 ) -> int:
-    """Seal the objects of a kind, `size` to a segment, and return how many segments were written.
+    """Seal the objects of a kind, `size` per segment, and return the number of written segments.
 
-    If many objects changed that are sealed, their segments are written again and the changes are forgotten.
+    If many sealed objects have changed, their segments are rewritten and the changes are deleted from the log.
     """
     written = 0
     for first in _stale(database, numbering, kind, fold_from):
@@ -63,8 +63,8 @@ def _seal_next(writer: Writer, kind: AnyKind, size: int) -> bool:
 
 
 def _keep_others_out(writer: Writer) -> None:
-    # Nothing is sealed above the id of an object whose transaction still runs. Our own writers come one at a time; this
-    # waits for whoever else has written, and keeps those out that are to come.
+    # Do not seal ids above those of uncommitted objects. Ludex serializes its own writers; the lock waits for other
+    # writers that have started, and blocks new ones.
     if writer.connection.dialect.name == "postgresql":
         writer.connection.execute(text("LOCK TABLE node IN SHARE MODE"))
 
@@ -79,7 +79,7 @@ def _row(reader: Reader, kind: AnyKind, part: Part) -> dict[str, object]:
 
 
 def _stale(database: Database, numbering: Numbering, kind: AnyKind, fold_from: int) -> list[int]:
-    """Return where those segments of a kind begin that are to be written again."""
+    """Return the first ids of the segments of a kind that must be rewritten."""
     with Reading(database, numbering) as reader:
         form, many = layout_of(reader.registry, kind).form, _count_changes(reader, kind) >= fold_from
         return [
@@ -101,7 +101,7 @@ def _segments(reader: Reader, kind: AnyKind) -> Sequence[Row[Any]]:
 
 
 def _changed_since(reader: Reader, kind: AnyKind, segment: Row[Any]) -> bool:
-    """Tell whether an object changed since the segment was written that it is in."""
+    """Return whether an object in a segment has changed since the segment was written."""
     change = tables.change.c
     number = reader.registry.numbers.kinds[kind.name]
     within = select(change.id).where(
@@ -115,7 +115,7 @@ def _write_again(database: Database, numbering: Numbering, kind: AnyKind, first:
         at = _of(writer, kind) & (tables.segment.c.first == first)
         last = writer.connection.scalar(select(tables.segment.c.last).where(at))
         if last is None:
-            return 0  # another process was faster
+            return 0  # another process has rewritten or deleted it
         part = part_between(writer, kind, first, last)
         if part.ids.size:
             writer.connection.execute(update(tables.segment).where(at).values(_row(writer, kind, part)))
@@ -125,7 +125,7 @@ def _write_again(database: Database, numbering: Numbering, kind: AnyKind, first:
 
 
 def _forget_changes(writer: Writer, kind: AnyKind) -> None:
-    """Forget the changes of a kind, if none of an object that is sealed came since its segment was written."""
+    """Delete the changes of a kind from the log, unless a sealed object has changed since its segment was written."""
     if not any(_changed_since(writer, kind, one) for one in _segments(writer, kind)):
         fold(writer, writer.registry.numbers.kinds[kind.name])
 

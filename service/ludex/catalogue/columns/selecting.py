@@ -1,4 +1,4 @@
-"""Which objects fit the filters of a list."""
+"""Selecting the objects that match the filters of a list."""
 
 from collections.abc import Sequence
 from functools import reduce
@@ -18,7 +18,7 @@ Terms = tuple[tuple[Term, ...], ...]
 
 
 class Compared(NamedTuple):
-    """A filter by a column that is held: over which path, which it is, how it is compared with what."""
+    """A filter by a cached column: the path to it, its name, the comparison and the value."""
 
     path: Path
     column: str
@@ -27,23 +27,23 @@ class Compared(NamedTuple):
 
 
 Alternatives = tuple[Compared | Term, ...]
-"""Filters of which one holds; a term is one that only the database can answer."""
+"""Alternative filters, of which one must hold. A Term can only be evaluated by the database."""
 
 
 class Condition(NamedTuple):
-    """What holds of the objects over one path: one filter of each of several alternatives."""
+    """A condition on the objects that a path leads to: one filter of each set of alternatives must hold."""
 
     path: Path
     several: tuple[Alternatives, ...]
 
     @property
     def held(self) -> bool:
-        """Tell whether the held facts alone say of which objects it holds."""
+        """Return whether the cached facts suffice to evaluate the condition."""
         return all(isinstance(one, Compared) for alternatives in self.several for one in alternatives)
 
 
 def selection(one: Query, terms: Terms) -> Selection:
-    """Return the objects that fit."""
+    """Return the objects that satisfy all terms."""
     conditions = _conditions(one, terms)
     snapshot = tuple(facts.stamp for facts in one.others.values())
     asked, held = (conditions, snapshot), all(condition.held for condition in conditions)
@@ -56,7 +56,7 @@ def selection(one: Query, terms: Terms) -> Selection:
 
 
 def _conditions(one: Query, terms: Terms) -> tuple[Condition, ...]:
-    """Return what must hold: to follow a path takes longest, and is done once for all that is asked over it."""
+    """Group terms into conditions by path: following a path is the slowest step, and is done once per path."""
     own = [Condition(Path(), ())]
     lent: dict[Path, tuple[Alternatives, ...]] = {}
     for alternatives in terms:
@@ -83,7 +83,7 @@ def _compared(one: Query, term: Term) -> Compared | Term:
 
 
 def _comparable(asked: Selectable, term: Term) -> Any:  # noqa: ANN401 - a number or a text
-    """Return a value as columns hold it."""
+    """Return a filter value in the representation of columns."""
     fact = asked.facts.get(term.name)
     if fact is not None and fact.mark.natural and term.value is not None:
         return text_of(term.value)
@@ -91,7 +91,7 @@ def _comparable(asked: Selectable, term: Term) -> Any:  # noqa: ANN401 - a numbe
 
 
 def _bits(one: Query, condition: Condition, snapshot: object) -> Bits:
-    """Tell of each object whether a condition holds, as it was told before if it was."""
+    """Return for each object whether a condition holds. Cached if the condition depends only on cached facts."""
     asked = (condition, snapshot)
     kept = one.facts.conditions.get(asked) if condition.held else None
     if kept is None:
@@ -102,7 +102,7 @@ def _bits(one: Query, condition: Condition, snapshot: object) -> Bits:
 
 
 def _holds(one: Query, condition: Condition) -> Mask:
-    """Tell of each object that the path of a condition leads to whether it holds there; without any: if it is there."""
+    """Evaluate a condition for each object at the end of its path. Without alternatives, test whether it exists."""
     if not condition.several:
         return one.facts.there()
     return reduce(and_, (_any_holds(one, condition.path, alternatives) for alternatives in condition.several))
@@ -120,7 +120,7 @@ def _any_holds(one: Query, path: Path, alternatives: Sequence[Compared | Term]) 
 
 
 def _found(one: Query, term: Term) -> Mask:
-    """Tell of each object whether the database says that a filter holds."""
+    """Evaluate a filter for each object in the database."""
     joins = Joins(one.asked, select(one.asked.registry.facts[one.asked.kind.name].c.node))
     condition = joins.condition(term)
     nodes = np.array(one.reader.connection.scalars(joins.statement.where(condition)).all(), dtype=np.int64)
@@ -131,7 +131,7 @@ def _found(one: Query, term: Term) -> Mask:
 
 
 def _followed(one: Query, path: Path, fits: Mask) -> Mask:
-    """Return of each object what holds of the one that a path leads to."""
+    """Map a mask of the objects at the end of a path back to the objects at its start."""
     for place in reversed(range(len(path.columns))):
         near, far = one.facts_at(path.kinds[:place]), one.others[path.kinds[place]]
         fits = np.append(fits, False) if fits.size == 0 else fits

@@ -1,7 +1,7 @@
-"""Questions to the catalogue as a graph: counts, neighbours, walks, surroundings, shortest paths, patterns.
+"""Queries on the catalogue as a graph: counts, neighbours, walks, surroundings, shortest paths, patterns.
 
-Every one is answered hop by hop, a statement a hop over the indexes of the links, within bounds on objects, links and
-time. What a bound cuts off is said: an answer that is not whole is not `complete`, and is never a wrong one.
+Each hop is one statement over the link indexes. Limits apply to objects, links and time. A result that a limit
+truncated has `complete` set to false, and is never wrong.
 """
 
 from typing import TYPE_CHECKING

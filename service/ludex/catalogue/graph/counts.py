@@ -1,4 +1,4 @@
-"""What the graph is made of: how many objects of each kind there are, and how many links of each relation."""
+"""Counts of the graph: the number of objects of each kind and of links of each relation."""
 
 from dataclasses import dataclass
 
@@ -8,7 +8,7 @@ from ludex.catalogue.storage.snapshot import Reader
 
 @dataclass(frozen=True, slots=True)
 class KindCount:
-    """How many objects of a kind are stored."""
+    """The number of stored objects of a kind."""
 
     kind: str
     count: int
@@ -16,7 +16,7 @@ class KindCount:
 
 @dataclass(frozen=True, slots=True)
 class RelationCount:
-    """A relation by both names, the kinds that it joins, and how many links of it are stored."""
+    """A relation with both names, the kinds that it joins, and the number of its stored links."""
 
     relation: str
     inverse: str
@@ -37,7 +37,7 @@ class GraphCounts:
 
 
 def graph_counts(reader: Reader) -> GraphCounts:
-    """Return how many objects of each kind and links of each relation there are: writers keep count of them."""
+    """Return the number of objects of each kind and of links of each relation, from counters that writers maintain."""
     objects, links = stored_counts(reader, KINDS), stored_counts(reader, RELATIONS)
     numbers = reader.registry.numbers
     return GraphCounts(

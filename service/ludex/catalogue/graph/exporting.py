@@ -1,4 +1,4 @@
-"""The catalogue, or what matches of it, as a graph in the formats that other programs read; written as it is read."""
+"""Streaming export of the catalogue, or of the matches of a pattern, in the graph formats of other programs."""
 
 import csv
 import json
@@ -39,7 +39,7 @@ _GEXF = """<?xml version="1.0" encoding="UTF-8"?>
 
 
 class Link(NamedTuple):
-    """A link by the labels of its ends, under the relation's own name."""
+    """A link, given by the labels of its ends and the forward name of its relation."""
 
     source: str
     relation: str
@@ -49,13 +49,13 @@ class Link(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Exported:
-    """Objects and links to be written: each is read once, the objects first."""
+    """Objects and links to export. Each iterable is read once, the objects first."""
 
     nodes: Iterable[Node]
     links: Iterable[Link]
 
     def graph(self) -> "networkx.MultiDiGraph":
-        """Return it as a graph of networkx: nodes by label, with their kind; edges with their relation and place."""
+        """Return a networkx graph. Nodes are labels and have a kind; edges have a relation and a place."""
         import networkx
 
         made = networkx.MultiDiGraph()
@@ -67,14 +67,14 @@ class Exported:
 
 
 def everything(reader: Reader) -> Exported:
-    """Return the whole catalogue as a graph, some thousand objects or links in memory at a time."""
+    """Return the whole catalogue as a graph. Holds a few thousand objects or links in memory."""
     return Exported(_every_node(reader), _every_link(reader))
 
 
 def of_matches(reader: Reader, pattern: Pattern) -> Exported:
-    """Return all objects of all matches of a pattern, and the links of the pattern between them.
+    """Return the objects of all matches of a pattern, and the links of the pattern between them.
 
-    Raises BudgetExhausted: 'memory' if there are more objects than one answer holds.
+    Raises BudgetExhausted ('memory') if there are more than `MOST_NODES` objects.
     """
     nodes: dict[str, Node] = {}
     links: dict[Link, None] = {}
@@ -123,7 +123,7 @@ def gexf(part: Exported) -> Iterator[str]:
 
 
 def node_link(part: Exported) -> Iterator[str]:
-    """Yield the lines of a document in networkx's node-link form: `networkx.node_link_graph(..., edges="edges")`."""
+    """Yield the lines of a node-link document, for `networkx.node_link_graph(..., edges="edges")`."""
     yield '{"directed":true,"multigraph":true,"graph":{},"nodes":['
     yield from _joined(json.dumps({"id": node.label, "kind": node.kind}) for node in part.nodes)
     yield '],"edges":['
@@ -136,7 +136,7 @@ def node_link(part: Exported) -> Iterator[str]:
 
 
 def csv_lines(part: Exported) -> Iterator[str]:
-    """Yield a header and a row for each link, with the kinds of its ends; objects without links are left out."""
+    """Yield a CSV header and a row for each link, with the kinds of its ends. Objects without links are omitted."""
     kinds = {node.label: node.kind for node in part.nodes}
     yield "source,source_kind,relation,target,target_kind,place"
     for link in part.links:

@@ -1,8 +1,8 @@
-"""Matching a pattern: all ways to choose stored objects for its names, different ones for different names.
+"""Pattern matching: all assignments of stored objects to the names of a pattern, with distinct objects.
 
-The objects are looked for one after another: a statement joins the links of some partial matches with the facts of
-what they lead to, in the order of the objects' ids. So matches come in one order, a page goes on where the one before
-ended, and a hub is read as far as matches are asked for.
+The search assigns the names one after another: a statement joins the links of a batch of partial matches with the facts
+of their targets, in the order of the objects' ids. So the order of matches is fixed, a page continues where the
+previous one ended, and only as many links of a hub are read as the requested matches need.
 """
 
 from collections.abc import Iterator, Sequence
@@ -24,7 +24,7 @@ from ludex.catalogue.storage.snapshot import Reader, chunks
 from ludex.engine.budget import Budget
 
 Row = tuple[int, ...]
-"""A partial match: the objects of the first names, by id."""
+"""A partial match: the ids of the objects of the first names."""
 
 _ROWS = 500
 _PAIRS = 2000
@@ -33,9 +33,9 @@ _LOOKED_UP = 100
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where a page begins: the order of the names, and after which match.
+    """The start of a page: the order of the names, and the match after which the page begins.
 
-    `row` is a match, or the beginning of those that come next if the time ended before one was found.
+    `row` is a match, or a prefix of the following matches if the time limit was reached before one was found.
     """
 
     order: tuple[int, ...]
@@ -44,9 +44,9 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Matches:
-    """Some of the matches in order, and where the next page begins, None at the end.
+    """A page of matches in order, and the start of the next page (None on the last page).
 
-    Not complete: the time ended before the page was full; the next one goes on from there.
+    If `complete` is False, the time limit was reached before the page was full. The next page continues from there.
     """
 
     items: tuple[dict[str, Node], ...]
@@ -55,7 +55,7 @@ class Matches:
 
 
 class _OutOfTime(Exception):
-    """The time ended; `row` is where to go on."""
+    """The time limit was reached. The search can continue at `row`."""
 
     def __init__(self, row: Row) -> None:
         super().__init__()
@@ -63,14 +63,14 @@ class _OutOfTime(Exception):
 
 
 class _InOrder(Join):
-    """A join of a table whose rows SQLite reads first, whatever it may guess without statistics."""
+    """A join whose left table SQLite must read first. Without statistics its query planner may choose badly."""
 
     inherit_cache = True
 
 
 @compiles(_InOrder, "sqlite")
-def _cross_join(join: _InOrder, compiler: SQLCompiler, **options: Any) -> str:  # noqa: ANN401 - as SQLAlchemy has it
-    # Its left side is one table.
+def _cross_join(join: _InOrder, compiler: SQLCompiler, **options: Any) -> str:  # noqa: ANN401 - SQLAlchemy's signature
+    # The left side is a single table, so the first JOIN is the one of this join.
     text: str = compiler.visit_join(join, **options)  # type: ignore[no-untyped-call]
     return text.replace(" JOIN ", " CROSS JOIN ", 1)
 
@@ -83,7 +83,7 @@ def match(
     limit: int = 100,
     budget: Budget | None = None,
 ) -> Matches:
-    """Return some of the matches of a pattern. Raises ValueError if `after` is no place of this pattern."""
+    """Return a page of the matches of a pattern. Raises ValueError if `after` belongs to another pattern."""
     names = tuple(pattern.objects)
     if any(one.node == 0 for one in pattern.objects.values()):
         return Matches((), None, True)  # a built-in object that is not stored has no links
@@ -92,7 +92,7 @@ def match(
     elif sorted(after.order) == list(range(len(names))) and 1 <= len(after.row) <= len(names):
         order = tuple(names[one] for one in after.order)
     else:
-        raise ValueError("no place among the matches of this pattern")
+        raise ValueError("this is not a place among the matches of this pattern")
     search = _Search(reader, steps_of(reader, pattern, order), budget or Budget(seconds=SECONDS), after)
     found, ended = search.some(limit + 1)
     rows = found[:limit]
@@ -104,7 +104,7 @@ def match(
 
 
 class _Search:
-    """The search for the matches of some steps, from a place on."""
+    """The search for the matches of a sequence of steps, from a given place on."""
 
     def __init__(self, reader: Reader, steps: Sequence[Step], budget: Budget, after: Place | None) -> None:
         self.reader = reader
@@ -113,7 +113,7 @@ class _Search:
         self.after: Row = () if after is None else after.row
 
     def some(self, limit: int) -> tuple[list[Row], Row | None]:
-        """Return at most `limit` matches, and where to go on if the time ended before."""
+        """Return at most `limit` matches, and the row to continue at if the time limit was reached."""
         found: list[Row] = []
         try:
             for row in islice(self._every(), limit):
@@ -135,7 +135,7 @@ class _Search:
                 yield self._checked(made, step)
 
     def _rows(self, batch: list[Row], step: Step) -> Iterator[Row]:
-        """Yield the rows that extend those of a batch by the object of a step, in order."""
+        """Yield the rows of a batch extended by the object of a step, in order."""
         if self.after and len(batch) > 1 and batch[0] == self.after[: len(batch[0])]:
             yield from self._rows(batch[:1], step)
             batch = batch[1:]
@@ -160,7 +160,7 @@ class _Search:
             yield from ((*row, other) for other in others.get(row[place], ()) if other not in row)
 
     def _rows_of_one(self, row: Row, step: Step) -> Iterator[Row]:
-        """Yield the rows that extend one, page by page, from the place on where the search begins."""
+        """Yield the extensions of one row, page by page, from the start of the search on."""
         last = len(row) + 1 == len(self.steps)
         least = 0
         if self.after and row == self.after[: len(row)] and len(self.after) > len(row):
@@ -180,7 +180,7 @@ class _Search:
             least, page = found[-1] + 1, min(2 * page, _PAIRS)
 
     def _follows(self, step: Step) -> bool:
-        """Tell whether a step follows links from an object before it."""
+        """Return whether a step follows links from an earlier object."""
         return bool(step.links) and step.links[0][0] < self.steps.index(step)
 
     def _require_time(self, row: Row) -> None:
@@ -194,7 +194,7 @@ class _Search:
         nodes: Sequence[int],
         least: int = 0,
     ) -> Select[*tuple[Any, ...]]:
-        """Return the select of links from objects to those that a step wants, in order."""
+        """Return a select of the links from objects to the candidates of a step, in order."""
         near, far, number = _single(followed)
         base = self._facts(step)
         joined = _InOrder(tables.link, base, base.c.node == far)
@@ -204,7 +204,7 @@ class _Search:
         return self._wanted(step, rows).order_by(near, far)
 
     def _candidates(self, step: Step, least: int, most: int) -> list[int]:
-        """Return the first objects from an id on that a step wants, whatever they are linked with."""
+        """Return the first candidates of a step from an id on, regardless of their links."""
         wanted, node = step.wanted, self._facts(step).c.node
         held = held_of(self.reader, wanted.kind, wanted.filters) if wanted.filters and wanted.node is None else None
         if held is not None:
@@ -222,12 +222,12 @@ class _Search:
         return conditions(asked_of(self.reader.registry, wanted.kind), rows, wanted.filters)
 
     def _checked(self, rows: list[Row], step: Step) -> list[Row]:
-        """Return the rows whose new object has the other links of its step too."""
+        """Return the rows whose new object also has the other links of its step."""
         for place, followed in step.links[1:] if self._follows(step) else step.links:
             near, far, number = _single(followed)
             there: set[tuple[int, int]] = set()
             for part in chunks(sorted({(row[place], row[-1]) for row in rows}), _LOOKED_UP):
-                # SQLite looks up each alternative by itself, but would scan the table for pairs in a list.
+                # SQLite uses the index for each alternative of an OR, but scans the table for a list of pairs.
                 among = or_(*((near == a) & (far == b) & (tables.link.c.relation == number) for a, b in part))
                 there.update((a, b) for a, b in self.reader.connection.execute(select(near, far).where(among)))
             rows = [row for row in rows if (row[place], row[-1]) in there]
@@ -235,13 +235,13 @@ class _Search:
 
 
 def _single(followed: Follows) -> tuple[Column[int], Column[int], int]:
-    """Return near and far end and the number of what follows one relation."""
+    """Return the columns of both ends and the number of the relation, if a single one is followed."""
     [number] = followed.forwards or followed.backwards
     return *ends(bool(followed.backwards)), number
 
 
 def _batched(rows: Iterator[Row]) -> Iterator[list[Row]]:
-    """Yield rows in batches. When the time ends, those that are there already are yielded before it is told."""
+    """Yield rows in batches. At the time limit, yield the rows collected so far before raising _OutOfTime."""
     batch: list[Row] = []
     try:
         for row in rows:

@@ -1,4 +1,4 @@
-"""The neighbours of an object over all its relations, in the order of an index, so that a hub answers at once."""
+"""The neighbours of an object by all relations, in index order, so that a page of a hub is fast."""
 
 import json
 
@@ -12,7 +12,7 @@ from ludex.catalogue.storage import tables
 from ludex.catalogue.storage.snapshot import Reader
 
 After = tuple[int, int, int, int]
-"""After which link a page begins: its direction (1: backwards), its relation, the other object, the place."""
+"""The link after which a page begins: its direction (1: backwards), relation, other object and place."""
 
 
 def neighbours_page(
@@ -24,10 +24,10 @@ def neighbours_page(
     after: After | None = None,
     limit: int = 100,
 ) -> tuple[list[Neighbour], After | None]:
-    """Return the links of an object and after which the next page begins, None at the end.
+    """Return a page of the links of an object, and the link after which the next page begins (None on the last page).
 
-    Links forwards come first; then they are ordered by relation, by the other object's age, by place. Raises
-    UnknownKind. Cost: one statement a direction, over as many links as are answered.
+    Forward links come first. Links are ordered by relation, by the other object's age, and by place. Raises
+    UnknownKind. Cost: one statement per direction, over as many links as it returns.
     """
     number = _number(reader, kind)
     found: list[Neighbour] = []
@@ -59,7 +59,7 @@ def neighbours_page(
 
 
 def count_links(reader: Reader, node: int, followed: Follows, kind: str | None = None) -> Count:
-    """Return how many links an object has, at most up to the bound of all lists."""
+    """Count the links of an object, up to the cap of all lists."""
     counted = pairs([node], followed).subquery()
     statement = select(literal(1)).select_from(counted)
     number = _number(reader, kind)
@@ -73,5 +73,5 @@ def _number(reader: Reader, kind: str | None) -> int | None:
     if kind is None:
         return None
     if kind not in reader.registry.numbers.kinds:
-        raise UnknownKind(f"no kind is called {kind!r}; there are {', '.join(reader.registry.kind)}")
+        raise UnknownKind(f"unknown kind {kind!r}; use one of {', '.join(reader.registry.kind)}")
     return reader.registry.numbers.kinds[kind]

@@ -1,8 +1,8 @@
-"""Shortest paths between objects: one of them, its length, how many there are.
+"""Shortest paths between objects: one of them, its length, and their number.
 
-Breadth-first from both ends, whole levels at a time, always from the end whose next level has fewer links: a hub is
-expanded only if nothing cheaper is left. A level that a bound cuts off shows no path to be missing: what is
-answered then is a path that is surely shortest, or only how long every path is at least.
+The search is bidirectional and breadth-first. It expands whole levels, always from the end whose next level has fewer
+links, so a hub is only expanded as a last resort. A truncated level proves nothing about missing paths: the result is
+then either a path that is certainly shortest, or only a lower bound on the length of every path.
 """
 
 from collections.abc import Iterable, Sequence
@@ -38,12 +38,13 @@ _FIRST_GLANCE = 1000
 
 @dataclass(frozen=True, slots=True)
 class Paths:
-    """The shortest paths from an object to another, or to the nearest of a set.
+    """The shortest paths from an object to another, or to the nearest objects of a set.
 
-    `path` is one of them, `relations` how each step is called. `shortest_paths` counts those through different
-    objects, or to different ones. No path is shorter than `at_least`, which is None if there surely is none at all.
-    Not complete: a bound ended the search, so that there may be a path if
-    `length` is None, and more of them than `shortest_paths` if it is not.
+    `path` is one of them, and `relations` has the relation of each of its steps. `shortest_paths` counts the paths that
+    differ in an object. No path is shorter than `at_least`, which is None if there is certainly no path.
+
+    If `complete` is False, a limit ended the search: there may be a path even if `length` is None, and there may be
+    more shortest paths than `shortest_paths`.
     """
 
     length: int | None
@@ -55,7 +56,7 @@ class Paths:
 
 
 class _Side:
-    """One end of the search: for each object that was reached, in how many hops, by how many ways, and from where."""
+    """One end of the search: the distance, the number of paths and the predecessors of each object reached."""
 
     def __init__(self, starts: Iterable[int], followed: Follows) -> None:
         self.followed = followed
@@ -65,7 +66,7 @@ class _Side:
         self.before: dict[int, int] = {}
 
     def expand(self, reader: Reader, read: Read) -> None:
-        """Take one hop from all objects of the last level."""
+        """Expand all objects of the last level by one hop."""
         onwards: dict[int, int] = {}
         last = self.frontier
         for near, far in dict.fromkeys(hop(reader, last, self.followed, read)):
@@ -77,7 +78,7 @@ class _Side:
         self.level += 1
 
     def links(self, reader: Reader, most: int) -> int:
-        """Count the links of the last level, at most up to a bound."""
+        """Count the links of the last level, up to a limit."""
         counted = 0
         for part in chunks(list(self.frontier), HOP):
             some = pairs(part, self.followed).limit(most - counted).subquery()
@@ -87,7 +88,7 @@ class _Side:
         return counted
 
     def way(self, node: int) -> list[int]:
-        """Return one way from an object back to where this end began."""
+        """Return one path from an object back to a start of this end."""
         found = [node]
         while found[-1] in self.before:
             found.append(self.before[found[-1]])
@@ -103,9 +104,9 @@ def shortest_paths(
     max_length: int = 20,
     budget: Budget | None = None,
 ) -> Paths:
-    """Return the shortest paths from one object to another along relations, each followed as it is called.
+    """Return the shortest paths from one object to another along relations, each in the direction of its name.
 
-    All relations are followed in both directions if none is named. Raises UnknownRelation.
+    If no relations are given, all are followed in both directions. Raises UnknownRelation.
     """
     followed = follows(reader.registry, relations)
     budget, read = budget or Budget(seconds=SECONDS), Read()
@@ -137,9 +138,9 @@ def paths_to_any(
     max_length: int = 20,
     budget: Budget | None = None,
 ) -> Paths:
-    """Return the shortest paths from an object to the nearest of a kind under filters; it may be such a one itself.
+    """Return the shortest paths from an object to the nearest objects of a kind that match filters.
 
-    Raises UnknownRelation, ListingError.
+    The object itself may be one of them. Raises UnknownRelation, ListingError.
     """
     followed = follows(reader.registry, relations)
     budget, read = budget or Budget(seconds=SECONDS), Read()
@@ -159,7 +160,7 @@ def paths_to_any(
 
 
 def _cheaper(reader: Reader, near: _Side, far: _Side) -> _Side:
-    """Return the end whose last level has fewer links; no more of them are counted than is needed to tell."""
+    """Return the end whose last level has fewer links, counting only as many as the comparison needs."""
     most = _FIRST_GLANCE
     while most < MOST_LINKS:
         links = near.links(reader, most), far.links(reader, most)

@@ -1,4 +1,4 @@
-"""Patterns: objects of given kinds and facts, and the links between them; and in which order they are looked for."""
+"""Patterns: objects with given kinds and facts, the links between them, and the order in which to search for them."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -31,7 +31,7 @@ _SAMPLED = 50
 
 
 class PatternError(ValueError):
-    """A pattern that cannot be looked for; `place` leads to what is wrong in it."""
+    """An invalid pattern. `place` is the path to the error."""
 
     def __init__(self, place: Sequence[str | int], message: str) -> None:
         super().__init__(f"{'/'.join(map(str, place))}: {message}")
@@ -41,7 +41,7 @@ class PatternError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """An object of a pattern: its kind, conditions on its facts, and which one it is if that is given."""
+    """An object of a pattern: its kind, conditions on its facts, and its id if it is fixed."""
 
     kind: AnyKind
     filters: Filters
@@ -50,7 +50,7 @@ class Wanted:
 
 @dataclass(frozen=True, slots=True)
 class Pattern:
-    """Objects by name, and links: the name of the source, the relation under either name, the name of the target."""
+    """Objects by name, and links as triples: source name, name or inverse name of a relation, target name."""
 
     objects: Mapping[str, Wanted]
     links: tuple[tuple[str, str, str], ...]
@@ -58,10 +58,10 @@ class Pattern:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """The next object to look for: which links lead to it, from which of those before it, and what is to hold of it.
+    """The search for the next object: the links that lead to it from earlier objects, and its conditions.
 
-    `links` are the place of the other end among those before, or the object's own, and the relation to follow from
-    there; the first of them is followed, the others are checked. Without any, every object of the kind is tried.
+    Each of `links` is the index of the other end (an earlier object, or this object itself) and the relation to follow
+    from there. The first link is followed, the others are checked. Without links, every object of the kind is tried.
     """
 
     name: str
@@ -70,20 +70,20 @@ class Step:
 
 
 def read_pattern(reader: Reader, nodes: Mapping[str, Mapping[str, Any]], links: Sequence[Sequence[str]]) -> Pattern:
-    """Return the pattern that names and links describe.
+    """Parse a pattern. Raises PatternError.
 
-    A node is `{"kind", "where"?, "label"?}`; `where` gives for a fact, or any other filter of the kind's lists, a
-    value, a list of values of which it has one, or a range, `"4..9"` or `{"min", "max"}`. Raises PatternError.
+    A node is `{"kind", "where"?, "label"?}`. `where` maps facts, or other filters of the kind's lists, to a value, a
+    list of alternative values, or a range: `"4..9"` or `{"min", "max"}`.
     """
     if not 1 <= len(nodes) <= MOST_NAMES:
-        raise PatternError(("nodes",), f"{len(nodes)} names, 1 to {MOST_NAMES} are possible")
+        raise PatternError(("nodes",), f"must have 1 to {MOST_NAMES} names, not {len(nodes)}")
     if len(links) > MOST_PATTERN_LINKS:
-        raise PatternError(("links",), f"{len(links)} links, at most {MOST_PATTERN_LINKS} are possible")
+        raise PatternError(("links",), f"must have at most {MOST_PATTERN_LINKS} links, not {len(links)}")
     objects = {name: _wanted(reader, name, given) for name, given in nodes.items()}
     for place, (source, relation, target) in enumerate(links):
         for end, name in ((0, source), (2, target)):
             if name not in nodes:
-                raise PatternError(("links", place, end), f"{name!r} is none of the nodes {', '.join(nodes)}")
+                raise PatternError(("links", place, end), f"unknown node {name!r}; use one of {', '.join(nodes)}")
         try:
             follows(reader.registry, [relation])
         except UnknownRelation as error:
@@ -95,13 +95,13 @@ def _wanted(reader: Reader, name: str, given: Mapping[str, Any]) -> Wanted:
     kind = reader.registry.kind.get(given["kind"])
     if kind is None:
         known = ", ".join(reader.registry.kind)
-        raise PatternError(("nodes", name, "kind"), f"no kind is called {given['kind']!r}; there are {known}")
+        raise PatternError(("nodes", name, "kind"), f"unknown kind {given['kind']!r}; use one of {known}")
     asked, filters = asked_of(reader.registry, kind), dict[str, Any]()
     every = select(reader.registry.facts[kind.name].c.node)
     for fact, value in (given.get("where") or {}).items():
         try:
             wanted = dict(_filters(asked, fact, value))
-            conditions(asked, every, wanted)  # refuses what is out of bounds
+            conditions(asked, every, wanted)  # raises ListingError for values out of bounds
             filters |= wanted
         except ListingError as error:
             raise PatternError(("nodes", name, "where", fact), error.message) from None
@@ -116,21 +116,21 @@ def _filters(asked: Selectable, fact: str, value: Any) -> Iterator[tuple[str, An
     if isinstance(value, Mapping):
         unknown = set(value) - {"min", "max"}
         if unknown or not value:
-            raise ListingError(fact, 'a range is {"min": number, "max": number}, either may be left out')
+            raise ListingError(fact, 'a range has the form {"min": number, "max": number}; either member is optional')
         known = asked.facts.get(fact)
         if known is None or not known.is_number:
             numbers = ", ".join(name for name, one in asked.facts.items() if one.is_number)
-            raise ListingError(fact, f"only a number has a range; the numbers are {numbers}")
+            raise ListingError(fact, f"only numbers can have a range: {numbers}")
         for number in value.values():
             if type(number) is not int:
-                raise ListingError(fact, "a whole number is needed")
+                raise ListingError(fact, "must be a whole number")
         least, greatest = value.get("min"), value.get("max")
         is_empty = least is not None and greatest is not None and least > greatest
         yield fact, AnyOf(()) if is_empty else range_text(least, greatest)
         return
     if isinstance(value, list | tuple):
         if not 1 <= len(value) <= MOST_VALUES:
-            raise ListingError(fact, f"{len(value)} values, 1 to {MOST_VALUES} are possible")
+            raise ListingError(fact, f"must have 1 to {MOST_VALUES} values, not {len(value)}")
         for one in value:
             require_type(asked, fact, one)
         yield fact, AnyOf(tuple(value))
@@ -140,7 +140,7 @@ def _filters(asked: Selectable, fact: str, value: Any) -> Iterator[tuple[str, An
 
 
 class Planner:
-    """Finds the order in which a pattern's objects are looked for, by how many there are of each."""
+    """A planner that chooses the search order of a pattern's objects from estimates of their numbers."""
 
     def __init__(self, reader: Reader, pattern: Pattern) -> None:
         self.reader = reader
@@ -149,7 +149,7 @@ class Planner:
 
     @cached_property
     def candidates(self) -> dict[str, int]:
-        """Count the objects that each name may be, at most up to the bound of lists."""
+        """Count the candidates of each name, up to the cap of lists."""
         return {
             name: 1 if one.node is not None else count(self.reader, one.kind, one.filters).count
             for name, one in self.pattern.objects.items()
@@ -157,18 +157,18 @@ class Planner:
 
     @cached_property
     def shares(self) -> dict[str, float]:
-        """Estimate which share of the objects of its kind each name may be."""
+        """Estimate for each name the fraction of the objects of its kind that are candidates."""
         return {
             name: self.candidates[name] / max(1, count(self.reader, one.kind, {}).count)
             for name, one in self.pattern.objects.items()
         }
 
     def order(self) -> tuple[str, ...]:
-        """Return the names in the order of least estimated work."""
+        """Return the names in the order with the least estimated work."""
         return min((self._greedy(start) for start in self.pattern.objects), key=lambda found: found[0])[1]
 
     def _greedy(self, start: str) -> tuple[float, tuple[str, ...]]:
-        """Return the work and the order from a name: always the next one that leaves the fewest partial matches."""
+        """Return the work and the greedy order from a name: each next name leaves the fewest partial matches."""
         order, rows = [start], float(self.candidates[start])
         work = rows
         while len(order) < len(self.pattern.objects):
@@ -183,7 +183,7 @@ class Planner:
         return min(fans) * self.shares[name] if fans else float(max(1, self.candidates[name]))
 
     def fan(self, name: str, relation: str) -> float:
-        """Estimate how many links of a relation, as it is called, an object has that a name may be, by a few."""
+        """Estimate from a small sample how many links of a relation a candidate of a name has."""
         if (name, relation) not in self._fan:
             one, connection = self.pattern.objects[name], self.reader.connection
             node = self.reader.registry.facts[one.kind.name].c.node
@@ -196,7 +196,7 @@ class Planner:
 
 
 def steps_of(reader: Reader, pattern: Pattern, order: Sequence[str]) -> tuple[Step, ...]:
-    """Return the steps that look for a pattern's objects in an order."""
+    """Return the steps that search for a pattern's objects in a given order."""
     planner, steps = Planner(reader, pattern), []
     for number, name in enumerate(order):
         found = (
@@ -212,7 +212,7 @@ def steps_of(reader: Reader, pattern: Pattern, order: Sequence[str]) -> tuple[St
 
 
 def _linked(reader: Reader, pattern: Pattern, before: Sequence[str], name: str) -> Iterator[tuple[str, str]]:
-    """Yield the links that lead to a name from those before it: from which, and how the relation is called from it."""
+    """Yield the links to a name from earlier names: the earlier name, and the relation's name as seen from it."""
     for source, relation, target in pattern.links:
         if source in before and target == name:
             yield source, relation

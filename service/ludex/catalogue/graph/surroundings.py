@@ -1,4 +1,4 @@
-"""The surroundings of an object: what a few hops lead to, and the links between all of it."""
+"""The surroundings of an object: the objects within a few hops, and the links between them."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -15,17 +15,17 @@ if TYPE_CHECKING:
     import networkx
 
 MOST_AROUND = 1000
-"""The most objects that surroundings have."""
+"""The maximum number of objects in surroundings."""
 
 MOST_LINKS_AROUND = 20_000
-"""The most links that surroundings have, and the most that are read in each hop."""
+"""The maximum number of links in surroundings, and of links read in each hop."""
 
 
 @dataclass(frozen=True, slots=True)
 class Around:
-    """A part of the graph: objects, the nearest first, and links between them, each once under its own name.
+    """A part of the graph: objects, nearest first, and the links between them, each once by its forward name.
 
-    Not complete: a bound cut some of it off.
+    If `complete` is False, a limit truncated the result.
     """
 
     nodes: tuple[Node, ...]
@@ -33,7 +33,7 @@ class Around:
     complete: bool
 
     def graph(self) -> "networkx.MultiDiGraph":
-        """Return it as a graph of networkx: nodes by label, with their kind; the relation is the key of an edge."""
+        """Return a networkx graph. Nodes are labels and have a kind; the key of an edge is its relation."""
         import networkx
 
         made = networkx.MultiDiGraph()
@@ -52,10 +52,11 @@ def surroundings(
     limit: int = 100,
     budget: Budget | None = None,
 ) -> Around:
-    """Return the objects at most `depth` hops away, and the links of these relations between them.
+    """Return the objects within `depth` hops of a start, and the links of the relations between them.
 
-    A relation is followed as it is called, all of them in both directions if none is named. The start is one of the
-    at most `limit` objects. Raises UnknownRelation. Cost: a statement a hop, and one for the links between.
+    Each relation is followed in the direction of its name. If no relations are given, all are followed in both
+    directions. The result has at most `limit` objects, including the start. Raises UnknownRelation. Cost: one
+    statement per hop, and one for the links.
     """
     budget = budget or Budget(seconds=SECONDS)
     followed = follows(reader.registry, relations)
@@ -80,7 +81,7 @@ def surroundings(
 
 def _links_between(reader: Reader, ids: Sequence[int], followed: Follows) -> list[tuple[int, str, int]]:
     numbers = followed.forwards | followed.backwards
-    # The sum keeps SQLite from looking up each pair: the links of each source are few.
+    # Adding 0 keeps SQLite from looking up each pair by index: each source has few links.
     among = tables.link.c.source.in_(ids), (tables.link.c.target + 0).in_(ids)
     order = (tables.link.c.source, tables.link.c.relation, tables.link.c.target)
     rows = select(*order).distinct().where(*among, tables.link.c.relation.in_(sorted(numbers)))

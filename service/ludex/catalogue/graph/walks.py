@@ -1,4 +1,4 @@
-"""Walks: where following given relations one after another leads, and how many ways lead there."""
+"""Walks: the objects reached by following a sequence of relations, and the number of walks to each."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -27,7 +27,7 @@ _FEW = 32
 
 @dataclass(frozen=True, slots=True)
 class WalkEnd:
-    """An object where walks end, and how many of them do."""
+    """An object where walks end, and the number of walks that end there."""
 
     node: Node
     walks: int
@@ -35,9 +35,9 @@ class WalkEnd:
 
 @dataclass(frozen=True, slots=True)
 class Walks:
-    """Some of the ends of walks, the oldest first, the one after which the next page begins, and how many there are.
+    """A page of the ends of walks, oldest first, the id after which the next page begins, and the number of ends.
 
-    Not complete: a bound cut walks off, so that ends may be missing and `walks` be too few.
+    If `complete` is False, a limit truncated the walks: ends may be missing, and `walks` may be too small.
     """
 
     ends: tuple[WalkEnd, ...]
@@ -55,10 +55,10 @@ def walk(
     limit: int = 100,
     budget: Budget | None = None,
 ) -> Walks:
-    """Return where walks along relations, each under either of its names, end; the start is left out.
+    """Return the ends of walks along relations, given by names or inverse names, without the start.
 
-    Parallel links, such as those of a card that a position holds twice, are different steps. From a few objects the
-    last step reads no more links than it shows, however many there are. Raises UnknownRelation.
+    Parallel links, such as those of a card that a position holds twice, are different steps. If the last step starts
+    from few objects, it reads only the links that the page shows. Raises UnknownRelation.
     """
     budget, read = budget or Budget(seconds=SECONDS), Read()
     steps = [follows(reader.registry, [name]) for name in path]
@@ -82,7 +82,7 @@ def walk(
 def _from_few(
     reader: Reader, start: int, ways: Counter[int], step: Follows, after: int, limit: int, complete: bool
 ) -> Walks:
-    """Take the last step from a few objects: a page of their neighbours is read in the order of the index."""
+    """Take the last step from a few objects by reading a page of their neighbours in index order."""
     if not ways:
         return Walks((), None, Count(0, complete), complete)
     beyond: ColumnElement[bool] = _far(step) > after

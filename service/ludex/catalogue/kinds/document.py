@@ -1,13 +1,13 @@
-"""Documents: what is shown, stored, exported and imported of an object is one and the same model.
+"""Documents: the model of an object that is shown, stored, exported and imported.
 
-The fields that lists filter and sort by are marked in the model itself, as facts::
+Fields by which lists filter and sort are marked in the model as facts::
 
     class Graph(Document):
         graph6: str
         vertices: Annotated[int, Fact()]
-        girth: Annotated[int | None, Fact()] = Field(description="Null for a forest.")
+        girth: Annotated[int | None, Fact()] = Field(description="The length of a shortest cycle; none for a forest.")
 
-A fact may stand in an object within the document; its name must be the only one of the kind.
+A fact may be a field of a nested object. Fact names must be unique within a kind.
 """
 
 import json
@@ -27,24 +27,24 @@ from ludex.engine.compact_json import readable_json
 from ludex.engine.fact import Fact
 
 MOST_CLAIMS_SHOWN = 100
-"""Of the claims about an object that its document shows: whoever samples a deck again and again makes many."""
+"""The maximum number of claims in a document. Repeated sampling of a deck can produce many."""
 
 
 class Part(BaseModel):
-    """An object within a document; unknown fields are refused."""
+    """An object nested in a document. Unknown fields are rejected."""
 
     model_config: ClassVar[ConfigDict] = ConfigDict(extra="forbid", frozen=True)
 
 
 class Document(Part):
-    """What is shown of a stored object, less what depends on the request or on other objects."""
+    """The representation of a stored object, without members that depend on the request or on other objects."""
 
     label: str
     kind: str
     claims: list[ClaimSummary] = Field(
         default=[],
-        description=f"What is stated of it: the first {MOST_CLAIMS_SHOWN} of its claims, by statement and parameters; "
-        "`claims_url` lists all of them, with what proves them.",
+        description=f"The first {MOST_CLAIMS_SHOWN} claims about the object, ordered by statement and parameters. "
+        "`claims_url` lists all of them, with their certificates.",
     )
 
     def with_claims(self, claims: Sequence[Claim]) -> Self:
@@ -54,24 +54,24 @@ class Document(Part):
 
 
 def _order_of_claims(claim: Claim) -> tuple[str, list[tuple[str, int, str]]]:
-    """Return the sort key of a claim: the order of storing differs between catalogues. Numbers sort by their size."""
+    """Return the sort key of a claim, which does not depend on storage order. Numbers sort by their size."""
     written = ((name, json.dumps(value)) for name, value in sorted(claim.parameters.items()))
     return claim.statement, [(name, len(text), text) for name, text in written]
 
 
 def contradictions(document: Document, claims: Sequence[Claim]) -> Iterator[str]:
-    """Yield what a document says of claims that these claims, as far as they are here, do not say."""
+    """Yield the claim summaries in a document that differ from the given claims. Claims not given are skipped."""
     stated = {(one.statement, one.parameters_text): one.summary() for one in claims}
     for summary in document.claims:
         if stated.get((summary.statement, summary.parameters_text), summary) != summary:
-            yield f"claims: {summary.statement} is not what its claim states"
+            yield f"claims: the summary of {summary.statement} differs from its claim"
 
 
 @dataclass(frozen=True, slots=True)
 class FactField:
-    """A fact of a kind: its name, where it stands in the document, its type, what it means.
+    """A fact of a kind: its name, path in the document, type and description.
 
-    `plain` is int, bool or str; `nullable` if it may be unknown.
+    `plain` is int, bool or str. A `nullable` fact may be unknown.
     """
 
     name: str
@@ -83,7 +83,7 @@ class FactField:
 
     @property
     def column_type(self) -> TypeEngine[Any]:
-        """Return the type of the column that holds it."""
+        """Return the SQL type of the fact's column."""
         if self.plain is bool:
             return Boolean()
         if self.plain is int:
@@ -92,11 +92,11 @@ class FactField:
 
     @property
     def is_number(self) -> bool:
-        """Tell whether it is compared as a number."""
+        """Return whether the fact is compared as a number."""
         return self.plain is int
 
-    def of(self, document: BaseModel) -> Any:  # noqa: ANN401 - whatever the field holds
-        """Return the fact of a document."""
+    def of(self, document: BaseModel) -> Any:  # noqa: ANN401 - any type of field
+        """Return the value of the fact in a document."""
         value: Any = document
         for name in self.path:
             if value is None:
@@ -106,13 +106,13 @@ class FactField:
             return ",".join(map(str, value))
         return str(value) if isinstance(value, StrEnum) else value
 
-    def within(self, members: Mapping[str, Any]) -> Any:  # noqa: ANN401 - whatever the field holds
-        """Return the fact, as JSON has it, of a document that was read as an object of JSON."""
+    def within(self, members: Mapping[str, Any]) -> Any:  # noqa: ANN401 - any JSON
+        """Return the JSON value of the fact in a document parsed as a JSON object."""
         return at(members, self.path)
 
 
-def at(members: Mapping[str, Any], path: tuple[str, ...]) -> Any:  # noqa: ANN401 - whatever JSON holds
-    """Return what stands at a path in an object of JSON; None if there is nothing.
+def at(members: Mapping[str, Any], path: tuple[str, ...]) -> Any:  # noqa: ANN401 - any JSON
+    """Return the value at a path in a JSON object, or None if the path does not exist.
 
     >>> at({"difficulty": {"grade": 4}}, ("difficulty", "grade")), at({"difficulty": None}, ("difficulty", "grade"))
     (4, None)
@@ -124,10 +124,10 @@ def at(members: Mapping[str, Any], path: tuple[str, ...]) -> Any:  # noqa: ANN40
 
 
 def columns_of(model: type[BaseModel], long: frozenset[str] = frozenset()) -> dict[str, tuple[str, ...]]:
-    """Return the columns of a flat table of documents, each with where in the document it stands.
+    """Return the columns of a flat table of documents, with the path of each in the document.
 
-    Each fact has one, named as it is asked for, and so has every number, text, truth and plain list of these that
-    stands in the document itself and is not `long`. What is deeper and no fact has none.
+    The columns are the facts, under the names that filters use, and the top-level fields that are numbers, strings,
+    Booleans or lists of these and are not `long`. Nested fields that are not facts have no column.
     """
     facts: dict[str, list[FactField]] = {}
     for fact in facts_of(model):
@@ -151,7 +151,7 @@ def _is_plain(kind: Any) -> bool:  # noqa: ANN401 - annotations have no common t
 
 
 def facts_of(model: type[BaseModel], path: tuple[str, ...] = ()) -> Iterator[FactField]:
-    """Yield the facts of a model, those of the objects in it too, in the order in which they are written."""
+    """Yield the facts of a model and of its nested objects, in the order of declaration."""
     for name, field in model.model_fields.items():
         mark = next((one for one in field.metadata if isinstance(one, Fact)), None)
         types = list(_alternatives(field.annotation))
@@ -160,7 +160,7 @@ def facts_of(model: type[BaseModel], path: tuple[str, ...] = ()) -> Iterator[Fac
             if plain in (list[int], tuple[int, ...]) or (isinstance(plain, type) and issubclass(plain, StrEnum)):
                 plain = str
             if plain not in (int, bool, str):
-                raise TypeError(f"{model.__name__}.{name}: a fact is a number, a text or a truth, not {plain}")
+                raise TypeError(f"{model.__name__}.{name}: a fact must be an int, a str or a bool, not {plain}")
             nullable = type(None) in types or len(path) > 0
             yield FactField(mark.name or name, (*path, name), plain, nullable, mark, field.description or "")
         for part in types:
@@ -180,21 +180,21 @@ def _alternatives(annotation: Any) -> Iterator[Any]:  # noqa: ANN401 - annotatio
 
 
 class Text(NamedTuple):
-    """A document as text: the body that lists show, and the rest that only the object itself shows."""
+    """A document as JSON text: the body, which lists show, and the remaining members, which only full views show."""
 
     body: str
     rest: str | None
 
 
 def written(document: BaseModel, long: frozenset[str] = frozenset()) -> Text:
-    """Return a document as text; the fields named `long` are its rest."""
+    """Return a document as JSON text. The `long` fields form its rest."""
     body = document.model_dump_json(exclude=set(long))
     rest = document.model_dump_json(include=set(long))[1:-1] if long else None
     return Text(body, rest or None)
 
 
 def joined(body: str, *members: str | None) -> str:
-    """Return an object of JSON with further members, each as text, after its own.
+    """Append members, given as JSON text, to a JSON object.
 
     >>> joined('{"a":1}', '"b":2', None)
     '{"a":1,"b":2}'
@@ -206,7 +206,7 @@ def joined(body: str, *members: str | None) -> str:
 
 
 def member(values: Mapping[str, Any]) -> str:
-    """Return members of an object of JSON as text, without its braces.
+    """Return the members of a JSON object as text, without braces.
 
     >>> member({"level_count": 3, "starting": True})
     '"level_count":3,"starting":true'

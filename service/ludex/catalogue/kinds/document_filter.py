@@ -1,6 +1,6 @@
-"""Filters that no index answers: whether an object holds a pattern within it.
+"""Filters that no index supports, such as whether an object contains a pattern.
 
-A document filter first narrows a list by facts, and then looks at each document that is left.
+A document filter narrows a list by facts first, and then tests each remaining document.
 """
 
 from collections.abc import Callable, Mapping
@@ -11,7 +11,7 @@ D_contra = TypeVar("D_contra", contravariant=True)
 
 
 class DocumentFilterError(ValueError):
-    """A pattern that cannot be looked for; `name` is the parameter at fault."""
+    """An invalid search pattern. `name` is the parameter at fault."""
 
     def __init__(self, name: str, message: str) -> None:
         super().__init__(f"{name}: {message}")
@@ -21,9 +21,9 @@ class DocumentFilterError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class ParsedPattern(Generic[D_contra]):
-    """What is left to do of a pattern: filters of the list by facts, and what a document must fit.
+    """A parsed pattern: fact filters that narrow the list, and a test for each document.
 
-    `fits` raises DocumentFilterError if a document cannot be decided.
+    `fits` raises DocumentFilterError if it cannot decide for a document.
     """
 
     filters: Mapping[str, Any]
@@ -32,9 +32,9 @@ class ParsedPattern(Generic[D_contra]):
 
 @dataclass(frozen=True, slots=True)
 class DocumentFilter(Generic[D_contra]):
-    """The parameters of a list that a document filter takes, with what they mean.
+    """The query parameters of a document filter, with their descriptions.
 
-    `made` takes the texts of those that were given and returns what to do. Raises DocumentFilterError.
+    `made` parses the parameters of a request, given as text, and raises DocumentFilterError if they are invalid.
     """
 
     parameters: Mapping[str, str]

@@ -1,6 +1,6 @@
-"""The declaration of a kind of object, which storing, lists, export, import, verification, requests and commands read.
+"""The declaration of a kind of object, used by storage, lists, export, import, verification, requests and commands.
 
-A declaration is a value. Functions hold what is special to a kind.
+A declaration is a value. Its functions implement the behaviour that is specific to the kind.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -21,13 +21,13 @@ V = TypeVar("V")
 D = TypeVar("D", bound=Document)
 Matching = tuple[int, ...]
 Condition = Callable[[Numbers, ColumnElement[int], str], ColumnElement[bool]]
-"""A condition of a list, made from the numbers of the catalogue, the column of the object's id, and a text."""
+"""A function that builds a list condition from the catalogue's numbers, the column of the object id, and a text."""
 
 
 class DerivedLink(NamedTuple):
-    """A link by a mutual relation to the object with a key. It is stored once both objects are stored.
+    """A link by a mutual relation to the object with a given key. It is stored once both objects are stored.
 
-    Without a `detail` the detail is the matching of their numbered parts, if they have any.
+    `detail` defaults to the matching of the numbered parts of both objects, if they have any.
     """
 
     relation: str
@@ -38,8 +38,8 @@ class DerivedLink(NamedTuple):
 class Identity(NamedTuple):
     """The identity of an object: its key, the invariants in its label, and the canonical order of its parts.
 
-    `order[i]` is the canonical number of card, vertex or point i; None if the parts are not numbered.
-    `derived_links` are links to objects with other keys, once they are stored.
+    `order[i]` is the canonical number of card, vertex or point i. `order` is None if the parts are not numbered.
+    `derived_links` are links to objects with other keys, which take effect when those objects are stored.
     """
 
     key: bytes
@@ -48,7 +48,7 @@ class Identity(NamedTuple):
     derived_links: tuple[DerivedLink, ...] = ()
 
     def named(self, kind: str) -> "LabelledIdentity":
-        """Return the identity with the label of an object of a kind, given by its name."""
+        """Return the identity with the label of an object of the named kind."""
         return LabelledIdentity(self.key, label(kind, self.invariants, self.key), self.order, self.derived_links)
 
 
@@ -63,9 +63,10 @@ class LabelledIdentity(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class NewLink:
-    """A new link, to be stored with its owner: its relation, and the other object (stored first) or its label.
+    """A new link, to be stored with its owner: its relation, and the other object or its label.
 
-    An object that owns the links to it, such as a pack, uses the name of the inverse relation.
+    The other object is stored first. An object that owns its incoming links, such as a pack, uses the name of the
+    inverse relation.
     """
 
     relation: str
@@ -91,8 +92,8 @@ class ObjectContent(NamedTuple, Generic[D]):
 class Naming(Generic[V]):
     """The rules for slugs of the objects of a kind.
 
-    `built_in` returns the built-in object with a slug, stored or not, or None. `reserved` returns the reason why a slug
-    cannot name an object, because it is reserved for another one, or None.
+    `built_in` returns the built-in object with a slug, even if it is not stored, or None. `reserved` returns the reason
+    why a slug is reserved for another object, or None.
     """
 
     built_in: Callable[[str], V | None] = lambda _slug: None
@@ -101,7 +102,7 @@ class Naming(Generic[V]):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class CompositePicture(Generic[D]):
-    """A picture of an object and its first neighbours by a relation, at most `most`, in the order of places."""
+    """A picture of an object and at most `most` of its neighbours by a relation, in the order of their places."""
 
     relation: str
     most: int
@@ -110,12 +111,12 @@ class CompositePicture(Generic[D]):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class View(Generic[D]):
-    """The presentation of the objects of a kind: description, picture, formats, fields that lists leave out.
+    """The presentation of the objects of a kind: description, picture, formats, and fields that lists omit.
 
-    `texts` are formats with a line of plain text for each object, such as graph6. `long` are fields that only the
-    object itself shows. `same` is the relation by which a duplicate is the stored object. `filters` are filters of
-    lists in addition to declared facts and relations, and `document_filter` one for what no index knows. `graph`
-    returns an object as a graph of networkx.
+    `texts` are formats with one line of plain text per object, such as graph6. `long` are fields that lists omit.
+    `same` is the relation between a duplicate and the stored object. `filters` are list filters in addition to declared
+    facts and relations, and `document_filter` is one that no index supports. `graph` returns an object as a networkx
+    graph.
     """
 
     about: str
@@ -136,12 +137,15 @@ def _nothing(_value: Any, _budget: Budget) -> Iterator[str]:  # noqa: ANN401 - a
 class Kind(Generic[V, D]):
     """A kind of object. V is its domain value, D the model of its document.
 
-    `name` is its one spelling, `game-word`; `address` is where its lists are,
-    such as `planarity/levels`. `identify` makes key and order of a value, `write` its document with links and claims,
-    `read` the value again from a document and its claims (raises ValueError if the document is none). `check` yields
-    what is wrong with what a value states, and as Unchecked what there was no time for; it need not look at what
-    `write` makes again. `merge` returns a stored value with what a new one of the same class knows better, given the
-    matching of the new one's parts to the stored one's, or None if it knows nothing better.
+    `name` has the form `game-word`. `address` is the path of its lists, such as `planarity/levels`.
+
+    - `identify` computes the key and the canonical order of a value.
+    - `write` produces its document with links and claims.
+    - `read` reconstructs the value from a document and its claims. Raises ValueError if the document is invalid.
+    - `check` yields the errors in the assertions of a value, and an Unchecked for each one that it had no time to
+      check. It may skip members that `write` recomputes.
+    - `merge` improves a stored value with a new one of the same class, given the matching of the new value's parts to
+      the stored one's. Returns None if the new value adds nothing.
     """
 
     name: str
@@ -155,14 +159,11 @@ class Kind(Generic[V, D]):
     merge: Callable[[V, V, Matching], V | None] = lambda _stored, _new, _matching: None
     naming: Naming[V] | None = None
     called: str = ""
-    """What texts call it, if it is not its name with spaces: `x-type`."""
+    """The name in prose, if it differs from the name with spaces: `x-type`."""
 
     @property
     def table_name(self) -> str:
-        """Return the name of the table of its facts.
-
-        It is that of the kind, with underscores.
-        """
+        """Return the name of its fact table: the name of the kind with underscores."""
         return self.name.replace("-", "_")
 
     @property
@@ -172,27 +173,27 @@ class Kind(Generic[V, D]):
 
     @property
     def noun(self) -> str:
-        """Return its name within its game, as filters name it: `order_type`."""
+        """Return its name within its game, as used in filters: `order_type`."""
         return self.name.partition("-")[2].replace("-", "_")
 
     @property
     def words(self) -> str:
-        """Return its name within its game, as texts name it: `order type`."""
+        """Return its name within its game, as used in prose: `order type`."""
         return self.called or self.noun.replace("_", " ")
 
     @property
     def words_of_several(self) -> str:
-        """Return what texts call several of them: `order types`."""
+        """Return its plural as used in prose: `order types`."""
         return f"{self.called}s" if self.called else self.plural.replace("-", " ")
 
     @property
     def plural(self) -> str:
-        """Return what its lists are called, the last part of their address."""
+        """Return its plural as used in addresses: the last part of the address of its lists."""
         return self.address.rpartition("/")[2]
 
     @cached_property
     def long(self) -> frozenset[str]:
-        """Return the fields that only the object itself shows, and no list: those of its view, and its claims."""
+        """Return the fields that lists omit: those declared by its view, and the claims."""
         return self.view.long | {"claims"}
 
     @cached_property
@@ -203,7 +204,7 @@ class Kind(Generic[V, D]):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Entry(Generic[V]):
-    """An object that is ready to be stored: everything slow is computed before the transaction."""
+    """An object that is ready to be stored. Everything slow is computed before the transaction."""
 
     kind: Kind[V, Any]
     value: V
@@ -216,11 +217,11 @@ class Entry(Generic[V]):
     derived_links: tuple[DerivedLink, ...] = ()
 
     def costing(self, cost: Cost | None) -> "Entry[V]":
-        """Return the entry with the cost of the search for its claims."""
+        """Return the entry with a search cost recorded in its claims."""
         return replace(self, claims=tuple(one.costing(cost) for one in self.claims))
 
     def found_as(self, told: Sequence[Claim]) -> "Entry[V]":
-        """Return the entry with what other claims that state the same tell: who found it at what cost, when checked."""
+        """Return the entry with the provenance of equal claims: engine version, search cost and last verification."""
         stated = {(one.statement, one.parameters_text): one for one in told}
 
         def found(claim: Claim) -> Claim:
@@ -233,7 +234,7 @@ class Entry(Generic[V]):
 
 
 def named(kind: Kind[V, Any], value: V, budget: Budget | None = None) -> LabelledIdentity:
-    """Return key, label and canonical order of a value, stored or not. Cost: its canonical form."""
+    """Return the key, label and canonical order of a value, stored or not. Cost: one canonical form."""
     return kind.identify(value, budget or Budget()).named(kind.name)
 
 
@@ -242,8 +243,8 @@ def prepare(
 ) -> Entry[V]:
     """Compute the stored form of a value. Call this before the transaction.
 
-    Cost: its canonical form, mostly, unless its identity is `known`. Raises ValueError if the kind does not take the
-    value, BudgetExhausted.
+    Raises ValueError if the kind rejects the value, and BudgetExhausted. Cost: mainly the canonical form, unless the
+    identity is `known`.
     """
     known = known or kind.identify(value, budget or Budget()).named(kind.name)
     made = kind.write(value, known)

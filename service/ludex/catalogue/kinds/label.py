@@ -1,7 +1,7 @@
-"""Labels and slugs: how a stored object is called.
+"""Labels and slugs: the names of stored objects.
 
-A label is made of the object's kind, its readable invariants and the first sixteen characters of its key's hash in
-lower-case base32 (RFC 4648). It depends on the content only, so it is the same in every installation.
+A label consists of the object's kind, readable invariants, and the first 16 characters of its key's hash in lower-case
+base32 (RFC 4648). It depends only on the content, so it is the same in every installation.
 """
 
 import re
@@ -17,17 +17,17 @@ _PAIRS = tuple(first + second for first in _BASE32 for second in _BASE32)
 _SHIFTS = range(5 * HASH_CHARACTERS - 10, -1, -10)
 MAX_SLUG = 64
 RESERVED_SLUGS = ("batch", "counts", "dedup", "facets", "import", "lookup", "random", "replay")
-"""Words that stand in addresses where the name of an object stands; nothing is called so."""
+"""Words that addresses use in the place of an object's name. They cannot be slugs."""
 
 _LABEL = re.compile(r"[a-z]+(?:-[0-9a-z]+)+-[a-z2-7]{16}")
 _SLUG = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
 
 
 class TextError(Fault):
-    """A text of an object that cannot be stored, by its field: 'title', 'description'."""
+    """A text field, such as 'title' or 'description', that cannot be stored."""
 
     def __init__(self, field: str) -> None:
-        said = f"the {field} holds a character that cannot be stored; leave out NUL and halves of surrogate pairs"
+        said = f"the {field} contains a character that cannot be stored; remove NUL and unpaired surrogates"
         super().__init__(said, (field,))
 
 
@@ -38,22 +38,22 @@ class SlugError(Fault):
         super().__init__(message, ("slug",))
 
     def __str__(self) -> str:
-        """Return the message alone, which names the slug."""
+        """Return the message without the field name. The message includes the slug."""
         return self.message
 
 
 class NameTaken(SlugError):
-    """The slug names another object of the kind, or is kept for one."""
+    """The slug names another object of the kind, or is reserved for one."""
 
 
 class Protected(ValueError):
-    """An object of the starting catalogue, or one that is always there, cannot be deleted or changed."""
+    """A built-in object, or one of the starting catalogue, cannot be deleted or changed."""
 
 
 def label(kind: str, invariants: tuple[str | int, ...], key: bytes) -> str:
     """Return the permanent label of the object of this kind with this key.
 
-    Raises ValueError if the key is not one that :func:`ludex.engine.keys.content_key` makes.
+    Raises ValueError if the key was not created by :func:`ludex.engine.keys.content_key`.
 
     >>> from ludex.engine.keys import content_key
     >>> label("swish-card", ("1x2",), content_key("card", b"*o"))
@@ -63,20 +63,20 @@ def label(kind: str, invariants: tuple[str | int, ...], key: bytes) -> str:
 
 
 def hash_of(key: bytes) -> bytes:
-    """Return the part of a key that its label shows, 10 bytes."""
+    """Return the 10 bytes of a key that its label encodes."""
     return key[HASH_AT : HASH_AT + HASH_BYTES]
 
 
 def hash_shown(label: str) -> bytes | None:
-    """Return what a label shows of the hash of its key, 10 bytes, or None for a text that shows none.
+    """Return the 10 bytes of the key's hash that a label encodes, or None if the text encodes none.
 
-    Whether anything has the label is another question: it is compared as a whole.
+    The result alone does not identify an object: compare the whole label as well.
 
     >>> from ludex.engine.keys import content_key
     >>> hash_shown("swish-card-1x2-nkmudhghzxw3gov4") == hash_of(content_key("card", b"*o")), hash_shown("swish-36")
     (True, None)
     """
-    # By the digits of Python's own base 32: base64.b32decode takes several times as long.
+    # int(text, 32) after translation is several times as fast as base64.b32decode.
     if label[-HASH_CHARACTERS - 1 : -HASH_CHARACTERS] != "-":
         return None
     try:
@@ -86,7 +86,7 @@ def hash_shown(label: str) -> bytes | None:
 
 
 def label_fits(label: str, kind: str, key: bytes) -> bool:
-    """Tell whether a label may be that of the object of a kind with a key: its invariants are not looked at.
+    """Return whether a label agrees with a kind and a key. The invariants in the label are not checked.
 
     >>> from ludex.engine.keys import content_key
     >>> label_fits("swish-card-1x2-nkmudhghzxw3gov4", "swish-card", content_key("card", b"*o"))
@@ -96,16 +96,16 @@ def label_fits(label: str, kind: str, key: bytes) -> bool:
 
 
 def _hashed(key: bytes) -> str:
-    """Return what a label has of a key. Raises ValueError."""
+    """Return the characters of a label that encode a key. Raises ValueError if the key has another version."""
     if len(key) != KEY_BYTES or key[0] != KEY_VERSION:
         raise ValueError(f"not a key of version {KEY_VERSION}: {key.hex()}")
-    # Ten bits make two characters, by shifts: base64.b32encode takes several times as long.
+    # Converting ten bits to two characters by shifts is several times as fast as base64.b32encode.
     bits = int.from_bytes(hash_of(key), "big")
     return "".join([_PAIRS[bits >> shift & 1023] for shift in _SHIFTS])
 
 
 def has_shape_of_label(text: str) -> bool:
-    """Tell whether a text looks like a label, of whatever kind: kinds are two words at least.
+    """Return whether a text has the form of a label of any kind. Names of kinds have at least two words.
 
     >>> has_shape_of_label("swish-card-1x2-nkmudhghzxw3gov4"), has_shape_of_label("swish-36")
     (True, False)
@@ -114,7 +114,7 @@ def has_shape_of_label(text: str) -> bool:
 
 
 def is_slug(text: str) -> bool:
-    """Tell whether an object may be called so: letters and digits in words joined by '-', no label, no reserved word.
+    """Return whether a text is a valid slug: words of letters and digits joined by '-', not a label, not reserved.
 
     >>> is_slug("swish-36"), is_slug("My deck"), is_slug("swish-card-1x2-nkmudhghzxw3gov4")
     (True, False, False)
@@ -124,7 +124,7 @@ def is_slug(text: str) -> bool:
 
 
 def is_storable(text: str) -> bool:
-    r"""Tell whether both databases can hold and compare a text: no NUL, no half of a surrogate pair.
+    r"""Return whether both databases can store and compare a text: no NUL and no unpaired surrogates.
 
     >>> is_storable("swish-36"), is_storable("a\0b"), is_storable("\ud800")
     (True, False, False)
@@ -136,7 +136,7 @@ def is_storable(text: str) -> bool:
 
 
 def require_texts(**texts: str | None) -> None:
-    """Raise TextError for the first text, given by its field, that cannot be stored."""
+    """Raise TextError for the first field whose text cannot be stored."""
     for field, text in texts.items():
         if text is not None and not is_storable(text):
             raise TextError(field)

@@ -1,7 +1,7 @@
 """The numbers by which the tables of a catalogue refer to kinds, relations and statements.
 
-Every catalogue assigns them itself, in the table `name_number`, when its tables are created or upgraded. A name keeps
-its number for ever. Exports, labels and answers have names only.
+Each catalogue assigns its own numbers, in the table `name_number`, when its tables are created or upgraded. The number
+of a name never changes. Exports, labels and responses contain only names.
 """
 
 from collections.abc import Iterable, Mapping
@@ -17,7 +17,7 @@ KIND, RELATION, STATEMENT = CATEGORIES = ("kind", "relation", "statement")
 
 
 class NamedNumber(NamedTuple):
-    """A row of the table: the number of a name, and of a relation what an export needs to know of it."""
+    """A row of the table: the number of a name and, for a relation, the properties that an export requires."""
 
     category: str
     name: str
@@ -29,7 +29,7 @@ class NamedNumber(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Numbers:
-    """The numbers of a catalogue by name, those of games that are not installed too."""
+    """The numbers of a catalogue by name, including those of games that are not installed."""
 
     kinds: Mapping[str, int] = field(default_factory=dict)
     relations: Mapping[str, int] = field(default_factory=dict)
@@ -37,7 +37,7 @@ class Numbers:
 
 
 def read_numbers(connection: Connection) -> tuple[NamedNumber, ...]:
-    """Return the numbers that a catalogue has assigned, in their order."""
+    """Return the numbers that a catalogue has assigned, by category and number."""
     columns = [tables.name_number.c[name] for name in NamedNumber._fields]
     rows = connection.execute(select(*columns).order_by(tables.name_number.c.category, tables.name_number.c.number))
     return tuple(NamedNumber(*row) for row in rows)
@@ -46,10 +46,10 @@ def read_numbers(connection: Connection) -> tuple[NamedNumber, ...]:
 def assign_numbers(
     connection: Connection, kinds: Iterable[str], relations: Iterable[Relation], statements: Iterable[str]
 ) -> None:
-    """Give a number to each name that has none. The caller holds the write lock.
+    """Assign a number to each name that has none. The caller must hold the write lock.
 
-    What an export needs to know of a relation is stored with it, so that links of a game that is not installed are
-    exported as well.
+    The properties of relations that an export requires are stored too, so that the links of a game that is not
+    installed can be exported.
     """
     known = {(row.category, row.name): row for row in read_numbers(connection)}
     highest = dict.fromkeys(CATEGORIES, 0)

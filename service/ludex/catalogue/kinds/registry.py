@@ -1,4 +1,4 @@
-"""The registry: every kind, relation and statement of a catalogue's games, by name and by number, and their tables."""
+"""The registry of the kinds, relations and statements of a catalogue's games, by name and number, with their tables."""
 
 from collections.abc import Iterable, Sequence
 from copy import copy
@@ -24,7 +24,7 @@ AnyKind = Kind[Any, Any]
 
 @dataclass(frozen=True, slots=True)
 class GameKinds:
-    """The kinds, relations and statements of a game. Kinds that others link to come before them."""
+    """The kinds, relations and statements of a game. A kind comes after the kinds that it links to."""
 
     title: str
     kinds: tuple[AnyKind, ...]
@@ -33,25 +33,26 @@ class GameKinds:
 
 
 class UnknownKind(ValueError):
-    """No kind is called so, or several are."""
+    """The name of a kind is unknown or ambiguous."""
 
 
 class Registry:
-    """Everything that the games of a catalogue declare. Raises ValueError if two declarations clash.
+    """All declarations of the games of a catalogue. Raises ValueError if two declarations conflict.
 
-    Relations of equal name, declared by several games (`holds`), are one relation with the kinds of all of them.
+    Relations of the same name that several games declare, such as `holds`, form one relation over the kinds of all of
+    them.
 
-    Only the registry of a reader or a writer has the attributes about numbers, which each catalogue assigns: see
+    Only the registry of a reader or a writer has the attributes that depend on the numbers of a catalogue: see
     :func:`with_numbers`.
     """
 
     numbers: Numbers
     kind_of_number: dict[int, AnyKind]
     relation_of_number: dict[int, Relation]
-    """Relations of games that are not installed too, which join no kinds."""
+    """Relations by number, including those of games that are not installed, which have no kinds."""
     kind_names: dict[int, str]
     statement_names: dict[int, str]
-    """The names of all kinds and statements, those of games that are not installed too."""
+    """The names of all kinds and statements, including those of games that are not installed."""
 
     def __init__(self, games: Sequence[GameKinds]) -> None:
         self.games = tuple(games)
@@ -61,18 +62,18 @@ class Registry:
         self.kind = _by_name(self.kinds)
         self.relation = _by_name(self.relations)
         self.directed = _directed(self.relations)
-        """Relations by name and by inverse name, each with whether the name is the inverse."""
+        """Relations by name and by inverse name, each with a flag that is true for the inverse name."""
         self.columns_of = {kind.name: _columns_of(kind, self.relations) for kind in self.kinds}
-        """By kind the relations of which each of its objects has exactly one link."""
+        """For each kind, the relations of which each of its objects has exactly one link."""
         self.statement = _by_name(self.statements)
         self.metadata = MetaData(naming_convention=NAMES)
         self.facts = {kind.name: self._table(kind) for kind in self.kinds}
         self._check_relations()
 
     def _table(self, kind: AnyKind) -> Table:
-        """Return the table of the facts of a kind: a row an object, with the objects of which it has exactly one.
+        """Return the fact table of a kind: one row per object, with its facts and the ids of its unique targets.
 
-        Facts have no index: lists of many objects are answered from memory, and few objects are soon looked through.
+        Facts have no index: long lists are served from memory, and short ones are quick to scan.
         """
         columns: list[Column[Any]] = [node_id(primary_key=True)]
         columns += [Column(fact.name, fact.column_type, nullable=fact.nullable) for fact in kind.facts]
@@ -84,37 +85,38 @@ class Registry:
 
     def kind_name(self, number: int) -> str:
         """Return the name of the kind with a number."""
-        # Another process may have added a game since this one began.
+        # Another process may have added a game since this process started.
         return self.kind_names.get(number, f"kind-{number}")
 
     @property
     def kinds_not_installed(self) -> tuple[str, ...]:
-        """Return the names of the kinds in the catalogue that no game declares."""
+        """Return the names of the kinds in the catalogue that no installed game declares."""
         return tuple(name for name in self.numbers.kinds if name not in self.kind)
 
     def called(self, name: str, game: str | None = None) -> AnyKind:
-        """Return the kind with a name (`planarity-level`), an address or a part of it (`levels`).
+        """Return the kind with a name (`planarity-level`), an address, or a part of an address (`levels`).
 
-        Of one game only, if one is given. Raises UnknownKind.
+        If a game is given, only its kinds are considered. Raises UnknownKind.
         """
         kinds = [kind for kind in self.kinds if game is None or kind.address.startswith(f"{game}/")]
         found = [kind for kind in kinds if name in _names_of(kind)]
         if len(found) == 1:
             return found[0]
         if found:
-            raise UnknownKind(f"{name!r} is each of {', '.join(kind.address for kind in found)}; give one of these")
+            raise UnknownKind(f"{name!r} is ambiguous; use one of {', '.join(kind.address for kind in found)}")
         known = ", ".join(kind.address if game is None else kind.address.removeprefix(f"{game}/") for kind in kinds)
-        raise UnknownKind(f"{name!r} is not one of {known}")
+        raise UnknownKind(f"unknown kind {name!r}; use one of {known}")
 
     def counts_of(self, kind: AnyKind) -> tuple[str, ...]:
-        """Return what an object of a kind shows of its neighbours, as members: `level_count` of a graph."""
+        """Return the names of the neighbour counts of a kind, such as `level_count` of a graph."""
         counted = [one for one in self.relations if one.counted and kind.name in one.targets]
         return tuple(f"{self.kind[name].noun}_count" for one in counted for name in one.sources)
 
     def joined(self, relation: Relation, kind: AnyKind, backwards: bool) -> tuple[str, ...]:
-        """Return the kinds of the objects that one of a kind may be linked with by a relation, in a direction.
+        """Return the kinds to which a relation may lead from a kind, in one direction.
 
-        Relations that games share join kinds of one game only, and a mutual one of several kinds joins different ones.
+        Relations that games share only join kinds of the same game. A mutual relation over several kinds only joins
+        different kinds.
         """
         near, far = (relation.targets, relation.sources) if backwards else (relation.sources, relation.targets)
         if kind.name not in near:
@@ -125,7 +127,7 @@ class Registry:
         return tuple(of_game)
 
     def labelled(self, label: str) -> AnyKind | None:
-        """Return the kind of which a text has the shape of a label, or None."""
+        """Return the kind whose labels have the form of a text, or None."""
         if not has_shape_of_label(label):
             return None
         kinds = [kind for kind in self.kinds if label.startswith(f"{kind.name}-")]
@@ -140,16 +142,17 @@ class Registry:
 
 @lru_cache(maxsize=8)
 def registry_of(games: tuple[GameKinds, ...]) -> Registry:
-    """Return the registry of these games, the same one each time: its tables take longer to make than a file to open.
+    """Return the registry of these games.
 
-    Raises as :class:`Registry` does.
+    It is cached, because creating its tables takes longer than opening a database file. Raises ValueError as
+    :class:`Registry` does.
     """
     return Registry(games)
 
 
 @lru_cache(maxsize=64)
 def with_numbers(registry: Registry, rows: tuple[NamedNumber, ...]) -> Registry:
-    """Return a registry with the numbers of a catalogue. It has the same tables.
+    """Return a registry with the numbers of a catalogue. It shares the tables of the original.
 
     Raises DatabaseError if a name has no number.
     """
@@ -194,13 +197,13 @@ def _directed(relations: Iterable[Relation]) -> dict[str, tuple[Relation, bool]]
 
 
 def sort_expression(fact: FactField, table: Table) -> ColumnElement[Any]:
-    """Return what lists are sorted by: the fact, what is not known before everything else."""
+    """Return the sort expression for a fact. Unknown values sort first."""
     column, least = table.c[fact.name], least_of(fact)
     return column if least is None else func.coalesce(column, least, type_=column.type)
 
 
 def least_of(fact: FactField) -> ColumnElement[Any] | None:
-    """Return what stands in a sort for what is not known of a fact, below every value; None if all is known."""
+    """Return the sort value for an unknown fact, below every known value; None if the fact needs none."""
     if not fact.nullable or fact.plain is bool:
         return None
     kind = fact.column_type
@@ -217,7 +220,7 @@ def _names_of(kind: AnyKind) -> set[str]:
 
 
 def _united(games: Sequence[GameKinds]) -> tuple[Relation, ...]:
-    """Return the relations of all games in an order that agrees with that of each game."""
+    """Return the relations of all games in an order that is consistent with the order in each game."""
     found: dict[str, Relation] = {}
     order: list[str] = []
     for game in games:
@@ -234,7 +237,7 @@ def _united(games: Sequence[GameKinds]) -> tuple[Relation, ...]:
             continue
         of_game: dict[str, Any] = {name: getattr(relation, name) for name in ("sources", "targets", "about", "check")}
         if replace(known, **of_game) != relation:
-            raise ValueError(f"two relations are called {relation.name}")
+            raise ValueError(f"two games declare the relation {relation.name} differently")
         found[relation.name] = replace(
             known,
             sources=tuple(dict.fromkeys((*known.sources, *relation.sources))),
@@ -245,7 +248,7 @@ def _united(games: Sequence[GameKinds]) -> tuple[Relation, ...]:
 
 
 def _both(first: Relation, second: Relation) -> Check | None:
-    """Return the check of two games: each knows the values of its own kinds and passes over all others."""
+    """Return a check that runs those of two games. Each check ignores values of the other game's kinds."""
     checks = [one.check for one in (first, second) if one.check is not None]
     if not checks:
         return None
@@ -255,5 +258,5 @@ def _both(first: Relation, second: Relation) -> Check | None:
 def _by_name(declared: Sequence[Any]) -> dict[str, Any]:
     found = {one.name: one for one in declared}
     if len(found) < len(declared):
-        raise ValueError("two declarations have one name")
+        raise ValueError("two declarations have the same name")
     return found

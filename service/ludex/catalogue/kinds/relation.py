@@ -1,6 +1,6 @@
-"""Relations: the links that two objects may have, with a name for each direction.
+"""Relations: kinds of links between two objects, with a name for each direction.
 
-The functions return the relations that several games share.
+The functions return relations that several games share.
 """
 
 from collections.abc import Callable, Iterator
@@ -16,14 +16,15 @@ Check = Callable[[Any, Any, int, Detail], Iterator[str]]
 class Relation:
     """A kind of link, from objects of `sources` to objects of `targets`.
 
-    The source owns the link, or the target if `owned_by_target`. An object is deleted with the links that it owns, and
-    cannot be deleted while other objects link to it. A link that `goes_with_target` does not prevent that: it is
-    deleted with its target.
+    The source owns the link, or the target if `owned_by_target` is true. Deleting an object deletes the links that it
+    owns, and fails while other objects link to it. A link with `goes_with_target` does not prevent the deletion of its
+    target: it is deleted too.
 
-    `column`: each source has exactly one target, whose id is among its facts under this name; lists of sources filter
-    by it and by the target's facts. `derived`: the links follow from the source's document. Other links are stated, and
-    `check` takes the values of source and target, the place and the detail, and yields what is wrong. `counted`: a
-    target shows how many sources it has.
+    - `column`: each source has exactly one target. The target's id is stored with the source's facts under this name,
+      and lists of sources filter by the target and by its facts.
+    - `derived`: the links follow from the source's document. Other links are stated explicitly.
+    - `check` takes the values of source and target, the place and the detail of a stated link, and yields its errors.
+    - `counted`: a target shows the number of its sources.
 
     A relation that is its own inverse is stored in both directions, each with its own detail.
     """
@@ -51,48 +52,52 @@ class Relation:
 
 
 def same_class(*kinds: str) -> Relation:
-    """Return the relation between objects of different kinds of a game that are the same class."""
+    """Return the relation between objects of different kinds of a game that represent the same class."""
     return Relation(
         name="same-class",
         inverse="same-class",
         sources=kinds,
         targets=kinds,
-        about="An object of another kind that is the same class; the detail is the matching of cards or vertices.",
+        about="An object of another kind that represents the same class. The detail is the matching of cards or "
+        "vertices.",
     )
 
 
 def holds(card: str, *holders: str) -> Relation:
-    """Return the relation of objects of some kinds to the cards in them."""
+    """Return the relation from objects of the given kinds to the cards that they contain."""
     return Relation(
         name="holds",
         inverse="held-by",
         sources=holders,
         targets=(card,),
-        about="A card of an object. The place is its index, the detail its code if the object writes it differently.",
+        about="A card of an object. The place is its index; the detail is its code, if the object writes it "
+        "differently.",
     )
 
 
 def lies_in(found: str, position: str, check: Check) -> Relation:
-    """Return the relation of a set of cards to the positions that contain it."""
+    """Return the relation from a set of cards to the positions that contain it."""
     return Relation(
         name="lies-in",
         inverse="contains",
         sources=(found,),
         targets=(position,),
-        about="A position in which this was found: the indices of its cards there, and any configurations.",
+        about="A position in which this was found. The detail has the indices of the cards in the position, and any "
+        "configurations.",
         derived=False,
         check=check,
     )
 
 
 def witnesses(shown_by: tuple[str, ...], shown_of: tuple[str, ...], check: Check) -> Relation:
-    """Return the relation of an optimum to the deck or position whose maximum it attains."""
+    """Return the relation from an optimum to the deck or position whose maximum it attains."""
     return Relation(
         name="witnesses",
         inverse="witnessed-by",
         sources=shown_by,
         targets=shown_of,
-        about="The deck or position whose maximum this attains, as a claim states; its cards by their indices.",
+        about="The deck or position whose maximum this attains, according to a claim. The detail has the indices of "
+        "the cards.",
         derived=False,
         goes_with_target=True,
         check=check,

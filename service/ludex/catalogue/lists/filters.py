@@ -1,11 +1,14 @@
-"""What the lists of a kind can be filtered, sorted and counted by; all of it follows from what is declared.
+"""The filters, sorts and facets of lists, derived from the declarations of kinds and relations.
+
+Lists of a kind can be filtered by:
 
 - the facts of its documents, by value and, for numbers, by range: `crossings=4..9`, `crossings=4..`, `crossings=..9`,
   or with two filters, `min_crossings` and `max_crossings`;
-- the objects of which each has exactly one, by label, and the facts of those: a level's `graph`, and its `planar`;
-- the objects that it is linked with, by label or slug: a level's `pack`;
-- what its kind adds to that;
-- `starting`: whether it is of the starting catalogue.
+- the objects to which each object has exactly one link, by label, and the facts of these objects: a level's `graph`,
+  and whether that graph is `planar`;
+- other linked objects, by label or slug: a level's `pack`;
+- additional filters that the kind declares;
+- `starting`: whether the object belongs to the starting catalogue.
 """
 
 import operator
@@ -39,7 +42,7 @@ _RANGE = re.compile(r"(?!\.\.$)(-?[0-9]{1,64})?\.\.(-?[0-9]{1,64})?")
 
 
 class ListingError(ValueError):
-    """A filter, a sort or a cursor that a list does not have. `name` is the one at fault."""
+    """An invalid filter, sort or cursor of a list. `name` is the parameter at fault."""
 
     def __init__(self, name: str, message: str) -> None:
         super().__init__(f"{name}: {message}")
@@ -48,12 +51,12 @@ class ListingError(ValueError):
 
 
 class PatternRefused(ListingError):
-    """A pattern of a document filter that cannot be looked for."""
+    """An invalid pattern of a document filter."""
 
 
 @dataclass(frozen=True, slots=True)
 class AnyOf:
-    """Values of which a filter is to fit one."""
+    """Alternative values of a filter. An object matches if one of them matches."""
 
     values: tuple[Any, ...]
 
@@ -62,17 +65,17 @@ class FilterKind(Enum):
     """How a filter finds objects."""
 
     FACT = auto()
-    """By a fact, the kind's own or one that is lent, or by `starting`."""
+    """By a fact of the kind or of a joined kind, or by `starting`."""
     COLUMN = auto()
-    """By the object of which each has exactly one."""
+    """By the object to which each object has exactly one link."""
     RELATED = auto()
-    """By an object that they are linked with."""
+    """By any other linked object."""
     SPECIAL = auto()
-    """As the kind says."""
+    """By a condition that the kind declares."""
 
 
 class Term(NamedTuple):
-    """One condition of a list: by what, how it is compared (facts only: `=`, `>=` or `<=`), and with which value."""
+    """One condition of a list: the filter, the comparison (for facts: `=`, `>=` or `<=`), and the value."""
 
     by: FilterKind
     name: str
@@ -81,7 +84,7 @@ class Term(NamedTuple):
 
 
 class JoinedFact(NamedTuple):
-    """A fact that objects of a kind have through others: over which columns, from one table of facts to the next."""
+    """A fact of a joined kind, with the columns that lead from one fact table to the next."""
 
     columns: tuple[str, ...]
     tables: tuple[str, ...]
@@ -90,7 +93,7 @@ class JoinedFact(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Filter:
-    """One parameter of a list: its name, the type of its values, what it asks for."""
+    """A filter parameter of a list: its name, the type of its values, and its description."""
 
     name: str
     plain: type
@@ -99,20 +102,20 @@ class Filter:
 
 @dataclass(frozen=True, eq=False)
 class Selectable:
-    """The lists of one kind: everything that they can be asked by, made once from the declarations."""
+    """The filters, sorts and facets of the lists of a kind, computed once from the declarations."""
 
     kind: AnyKind
     registry: Registry
     own: Mapping[str, FactField]
     lent: Mapping[str, JoinedFact]
     columns: Mapping[str, tuple[str, ...]]
-    """Objects of which each has exactly one, by name: over which columns their ids are found."""
+    """The objects to which each object has exactly one link, by name, with the columns that lead to their ids."""
     related: Mapping[str, tuple[tuple[str, bool], ...]]
-    """Kinds by noun: the relations that join them, and whether each is asked for backwards."""
+    """Linked kinds by noun, with the relations that join them and whether each is followed backwards."""
     special: Mapping[str, Condition] = field(default_factory=dict)
 
     def kinds_along(self, name: str) -> tuple[AnyKind, ...]:
-        """Return the kinds of the objects that the columns of one lead to, one after another."""
+        """Return the kinds along the path of columns to a named object."""
         found, kind = [], self.kind
         for column in self.columns[name]:
             [relation] = [one for one in self.registry.columns_of[kind.name] if one.column == column]
@@ -122,47 +125,47 @@ class Selectable:
 
     @cached_property
     def document_filters(self) -> Mapping[str, str]:
-        """Return the parameters of the document filter of a list, with what they mean."""
+        """Return the parameters of the list's document filter, with their descriptions."""
         return {} if self.kind.view.document_filter is None else self.kind.view.document_filter.parameters
 
     @cached_property
     def facts(self) -> dict[str, FactField]:
-        """Return the facts by name, those that are lent after the kind's own."""
+        """Return the facts by name: the kind's own facts, then those of joined kinds."""
         return {**self.own, **{name: lent.fact for name, lent in self.lent.items()}}
 
     @cached_property
     def sorts(self) -> tuple[str, ...]:
-        """Return what the list can be sorted by; 'created' is the order in which the objects came."""
+        """Return the names of the sorts. 'created' is the order in which the objects were stored."""
         return (CREATED, *(name for name, fact in self.own.items() if fact.plain is not bool))
 
     @cached_property
     def facets(self) -> tuple[str, ...]:
-        """Return what the list can be counted by."""
+        """Return the names of the facets."""
         return (*self.facts, STARTING)
 
     @cached_property
     def filters(self) -> Mapping[str, Filter]:
-        """Return every filter of the list by its name."""
+        """Return all filters of the list by name."""
         found = []
         for name, fact in self.facts.items():
-            wanted = ", or in this range, such as `4..9`, `4..` or `..9`" if fact.is_number else ""
-            found.append(Filter(name, fact.plain, f"Only those with this `{name}`{wanted}. {fact.about}".strip()))
+            wanted = ", or in a range such as `4..9`, `4..` or `..9`" if fact.is_number else ""
+            found.append(Filter(name, fact.plain, f"Only objects with this `{name}`{wanted}. {fact.about}".strip()))
             if fact.is_number:
                 bounds = (
-                    f"Only those with a `{name}` of at least this.",
-                    f"Only those with a `{name}` of at most this.",
+                    f"The minimum `{name}`.",
+                    f"The maximum `{name}`.",
                 )
                 found += [Filter(bound, int, about) for bound, about in zip(bound_names(name), bounds, strict=False)]
         for name in (*self.columns, *self.related, *self.special):
             words = name.replace("_", " ")
             asked = (
-                "Only those with this slug."
+                "Only the object with this slug."
                 if name == "slug"
-                else f"Only those of the {words} with this label or slug."
+                else f"Only objects linked to the {words} with this label or slug."
             )
             found.append(Filter(name, str, asked))
         found += [Filter(name, str, about) for name, about in self.document_filters.items()]
-        found.append(Filter(STARTING, bool, "Only those that are, or are not, of the starting catalogue."))
+        found.append(Filter(STARTING, bool, "Only objects that belong, or do not belong, to the starting catalogue."))
         unique: dict[str, Filter] = {}
         for one in found:
             unique.setdefault(one.name, one)
@@ -170,9 +173,9 @@ class Selectable:
 
 
 def bound_names(fact: str) -> tuple[str, ...]:
-    """Return the names of the two filters for the least and the greatest value of a number.
+    """Return the names of the two filters for the minimum and the maximum of a number.
 
-    A fact that is itself a minimum or maximum has none: it is filtered by a range.
+    A fact that is itself a minimum or maximum has none. Filter it by a range.
 
     >>> bound_names("crossings"), bound_names("min_swaps")
     (('min_crossings', 'max_crossings'), ())
@@ -181,7 +184,7 @@ def bound_names(fact: str) -> tuple[str, ...]:
 
 
 def bounded_fact(name: str) -> str | None:
-    """Return the fact whose values a filter bounds, or None if the filter is no bound.
+    """Return the fact that a `min_` or `max_` filter bounds, or None for any other filter.
 
     >>> bounded_fact("max_crossings"), bounded_fact("min_min_swaps")
     ('crossings', None)
@@ -212,7 +215,7 @@ def parse_range(text: str) -> tuple[int | None, int | None] | None:
 
 
 def selectable(registry: Registry, kind: AnyKind) -> Selectable:
-    """Return what the lists of a kind can be asked by."""
+    """Compute the filters, sorts and facets of the lists of a kind."""
     own = {fact.name: fact for fact in kind.facts}
     lent, columns = _lent(registry, kind)
     related = _related(registry, kind)
@@ -258,22 +261,22 @@ def _related(registry: Registry, kind: AnyKind) -> dict[str, tuple[tuple[str, bo
 
 
 def conditions(asked: Selectable, statement: Select[Any], filters: Filters) -> Select[Any]:
-    """Return a select of the facts of a kind under filters. Raises ListingError for one that there is not."""
+    """Add filters to a select of the facts of a kind. Raises ListingError for an unknown filter."""
     return filtered(asked, statement, filters).statement
 
 
 def filtered(asked: Selectable, statement: Select[Any], filters: Filters) -> "Joins":
-    """Return a select of the facts of a kind under filters, with what it has joined. Raises ListingError."""
+    """Add filters to a select of the facts of a kind, and return it with its joins. Raises ListingError."""
     joins = Joins(asked, statement)
     for alternatives in terms(asked, filters):
-        # A condition may join tables.
+        # Building a condition may add a join.
         condition = or_(false(), *[joins.condition(one) for one in alternatives])
         joins.statement = joins.statement.where(condition)
     return joins
 
 
 def terms(asked: Selectable, filters: Filters) -> tuple[tuple[Term, ...], ...]:
-    """Return the conditions of filters, of each of which one alternative is to hold. Raises ListingError."""
+    """Return the conditions of filters in conjunctive form: one alternative of each must hold. Raises ListingError."""
     return tuple(
         alternatives
         for name, given in filters.items()
@@ -283,11 +286,11 @@ def terms(asked: Selectable, filters: Filters) -> tuple[tuple[Term, ...], ...]:
 
 
 def _alternatives(asked: Selectable, name: str, value: object) -> tuple[tuple[Term, ...], ...]:
-    """Return the conditions of one value of a filter: a range is two, and a value or any of several is one."""
+    """Return the conditions of a filter value: two for a range, one for a value or a list of alternatives."""
     fact = asked.facts.get(name)
     if isinstance(value, AnyOf):
         if fact is not None and fact.is_number and any(isinstance(number, str) for number in value.values):
-            raise ListingError(name, "several values are numbers, not ranges; give one range")
+            raise ListingError(name, "a list of values cannot contain ranges; use a single range instead")
         return (tuple(_term(asked, name, alternative) for alternative in value.values),)
     if isinstance(value, str) and fact is not None and fact.is_number:
         bounds = zip((">=", "<="), _range_of(name, value, fact), strict=True)
@@ -311,7 +314,7 @@ def _range_of(name: str, text: str, fact: FactField) -> tuple[int | None, int | 
 def require_type(asked: Selectable, name: str, value: object) -> None:
     """Raise ListingError unless a list has this filter and the filter takes values of this type.
 
-    A number may also be the text of a range, and a fact that may be unknown may be None.
+    A number may also be given as the text of a range. None is valid for a fact that may be unknown.
     """
     one = asked.filters.get(name)
     if one is None:
@@ -322,11 +325,11 @@ def require_type(asked: Selectable, name: str, value: object) -> None:
         return
     if type(value) is not one.plain and not (value is None and fact is not None and fact.nullable):
         words = {int: "a whole number", bool: "true or false", str: "a text"}[one.plain]
-        raise ListingError(name, f"{words} is needed")
+        raise ListingError(name, f"must be {words}")
 
 
 def read_filter(asked: Selectable, name: str, text: str) -> str | int | bool:
-    """Return the value of a filter from its text; a range of numbers stays a text. Raises ListingError."""
+    """Parse the value of a filter. A range of numbers is returned as text. Raises ListingError."""
     one = asked.filters.get(name)
     if one is None:
         raise _unknown(asked, name)
@@ -343,24 +346,24 @@ def read_filter(asked: Selectable, name: str, text: str) -> str | int | bool:
 
 def _unknown(asked: Selectable, name: str) -> ListingError:
     known = ", ".join(asked.filters)
-    return ListingError(name, f"no such filter of {asked.kind.words_of_several}; there are {known}")
+    return ListingError(name, f"unknown filter of {asked.kind.words_of_several}; use one of {known}")
 
 
 _NODE = tables.node.alias()
-"""The nodes of the objects of a list: a select under filters may have joined the nodes under their name already."""
+"""An alias for the nodes of a list's objects, because the select may already have joined `node` under its own name."""
 
 
 @lru_cache(maxsize=4096)
 def _joined_facts(registry: Registry, columns: tuple[str, ...], kind: str) -> FromClause:
-    """Return the facts of a kind as a list has them that columns lead to: to name all of them anew takes longer."""
+    """Return the alias of the fact table to which a path of columns leads. It is cached, because aliases are slow."""
     return registry.facts[kind].alias(f"{'_'.join(columns)}_facts")
 
 
 class Joins:
-    """The tables that a select has joined: those whose facts are asked for, each once.
+    """The joins of a select: each table whose facts are used is joined once.
 
-    With `objects_first` the database begins with the objects of the list, of which there are few, not with a large
-    table that is joined. That is an outer join, which finds the same: each object has one of those that it names.
+    `objects_first` makes the database start with the few objects of the list and not with a large joined table. It
+    uses outer joins, which return the same rows because every target exists.
     """
 
     def __init__(self, asked: Selectable, statement: Select[Any]) -> None:
@@ -372,7 +375,7 @@ class Joins:
         self._joined: dict[tuple[str, ...], FromClause] = {(): self.base}
 
     def table(self, columns: tuple[str, ...], names: tuple[str, ...]) -> FromClause:
-        """Return the facts of the object that columns lead to, joined if need be."""
+        """Return the fact table to which a path of columns leads. Joins it if necessary."""
         if columns not in self._joined:
             before = self.table(columns[:-1], names[:-1])
             facts = _joined_facts(self.asked.registry, columns, names[-1])
@@ -382,7 +385,7 @@ class Joins:
         return self._joined[columns]
 
     def expression(self, name: str) -> ColumnElement[Any]:
-        """Return the column of a fact, the kind's own or one that is lent, or 'starting'."""
+        """Return the column of a fact of the kind or of a joined kind, or of 'starting'."""
         if name == STARTING:
             return self._node().c.starting
         if name in self.asked.own:
@@ -391,7 +394,7 @@ class Joins:
         return self.table(lent.columns, lent.tables).c[name]
 
     def condition(self, term: Term) -> ColumnElement[bool]:
-        """Return the condition that a term is."""
+        """Return the SQL condition of a term."""
         match term.by:
             case FilterKind.FACT if term.value is None and term.sign == "=":
                 return self.expression(term.name).is_(None)
@@ -407,17 +410,17 @@ class Joins:
         return self.base.c.node.in_(found[0].union(*found[1:]) if len(found) > 1 else found[0])
 
     def compared(self, name: str, sign: str, value: object) -> ColumnElement[bool]:
-        """Return the condition on a fact. What is not known fits no value."""
+        """Return the SQL condition on a fact. An unknown fact matches no value."""
         return _COMPARED[sign](self.expression(name), value)  # type: ignore[no-any-return]
 
     def is_of(self, name: str, called: str) -> ColumnElement[bool]:
-        """Return the condition that the object of which each has exactly one has this label or slug."""
+        """Return the condition that the unique target with a given name has this label or slug."""
         path, kinds = self.asked.columns[name], self.asked.kinds_along(name)
         node: ColumnElement[int] = self.table(path[:-1], tuple(one.name for one in kinds[:-1])).c[path[-1]]
         return node == nodes_called(called, self.numbers.kinds[kinds[-1].name]).scalar_subquery()
 
     def sort(self, name: str) -> ColumnElement[Any]:
-        """Return what a sort orders by."""
+        """Return the expression of a sort."""
         return self.base.c.node if name == CREATED else sort_expression(self.asked.own[name], self.base)
 
     def _node(self) -> FromClause:
@@ -439,7 +442,7 @@ def _term(asked: Selectable, name: str, value: object) -> Term:
         return Term(FilterKind.FACT, fact, ">=" if name == bound_names(fact)[0] else "<=", value)
     _require_comparable(name, value)
     if name in asked.document_filters:
-        raise ListingError(name, "only lists are asked for by it; take `list` with this filter")
+        raise ListingError(name, "this filter is only available in lists; use `list`")
     for by, known in (
         (FilterKind.SPECIAL, asked.special),
         (FilterKind.COLUMN, asked.columns),
@@ -451,7 +454,7 @@ def _term(asked: Selectable, name: str, value: object) -> Term:
 
 
 def nodes_called(name: str, kind: int | None = None) -> Select[Any]:
-    """Return the select of the ids of the objects with a label or a slug; of one kind there is at most one."""
+    """Return a select of the ids of the objects with a label or a slug: at most one if a kind is given."""
     by_slug = select(tables.alias.c.node.label("id")).where(tables.alias.c.slug == name)
     by_slug = by_slug if kind is None else by_slug.where(tables.alias.c.kind == kind)
     if hash_shown(name) is None:
@@ -474,4 +477,4 @@ def _require_comparable(name: str, value: object, fact: FactField | None = None)
         bound = _NATURAL_BOUND if fact is not None and fact.mark.natural else _INTEGER_BOUND
         fits = not isinstance(value, int) or -bound <= value < bound
     if not fits:
-        raise ListingError(name, "too large, or with a character that cannot be stored: no object has this value")
+        raise ListingError(name, "no object has this value: it is too large or contains an invalid character")

@@ -1,4 +1,4 @@
-"""Lists as text: an object of JSON a line, rows of CSV, a line of plain text for each object."""
+"""Text formats of lists: JSON Lines, CSV, and formats with one line of plain text per object."""
 
 import csv
 import json
@@ -19,17 +19,17 @@ _NOTHING: Around = MappingProxyType({})
 
 
 def formats_of(kind: AnyKind) -> tuple[str, ...]:
-    """Return the formats of a kind's lists that have a line an object."""
+    """Return the formats of a kind's lists that have one line per object."""
     return ("ndjson", "csv", *kind.view.texts)
 
 
 def lines(
     kind: AnyKind, form: str, objects: Iterable[ObjectView], around: Around = _NOTHING, *, labels: bool = False
 ) -> Iterator[str]:
-    """Yield a list line by line, without the ends of the lines; CSV has a header.
+    """Yield the lines of a list, without line ends. CSV has a header.
 
-    `around` are further members of each object, such as its address. A text of the kind's own needs whole objects; with
-    `labels` each has the object's label behind it, after a tab.
+    `around` returns additional members of each object, such as its address. The formats of the kind itself require
+    complete objects. With `labels`, each of their lines ends with a tab and the object's label.
     """
     if form in kind.view.texts:
         text = kind.view.texts[form]
@@ -47,18 +47,18 @@ def _columns(kind: AnyKind) -> Mapping[str, tuple[str, ...]]:
 
 
 def _csv(kind: AnyKind, objects: Iterable[ObjectView], around: Around) -> Iterator[str]:
-    """Yield a header and a row for each object: a column for each fact, named as lists are filtered by it.
+    """Yield a header and a row for each object, with a column for each fact under the name of its filter.
 
-    A list is joined by commas, as requests take it, nothing is an empty cell. A text that a table would take for a
-    formula has an apostrophe before it.
+    Lists are comma-separated, the format that requests accept. Unknown values are empty cells. A text that a
+    spreadsheet would interpret as a formula is prefixed with an apostrophe.
     """
     taken: list[str] = []
 
     class Line:
-        """A file of one line."""
+        """A file-like object that holds one line."""
 
         def write(self, text: str) -> None:
-            """Take the line."""
+            """Store the line."""
             taken.append(text)
 
     writer = csv.writer(Line(), lineterminator="")
@@ -80,6 +80,6 @@ def _cell(value: object) -> str:
     if value is None:
         return ""
     if isinstance(value, str):
-        # A table would compute what begins so. A lone @ is the graph6 of one vertex.
+        # Spreadsheets interpret such text as a formula. A lone @ is the graph6 of one vertex.
         return f"'{value}" if value.startswith(_FORMULA) or (value.startswith("@") and len(value) > 1) else value
     return ",".join(map(_cell, value)) if isinstance(value, list) else json.dumps(value)

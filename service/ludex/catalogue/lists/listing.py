@@ -1,7 +1,7 @@
-"""Lists of stored objects: keyset pages, counts, facets, a random one, a whole list as a stream.
+"""Lists of stored objects: keyset pages, counts, facets, random objects, and streams.
 
-A page begins after the sort values of the last object of the page before, so a list stays whole while it grows, and the
-thousandth page costs what the first one does. What is answered are the documents as they are stored.
+A page begins after the sort values of the last object of the previous page. So no object is skipped or repeated while
+the list grows, and the thousandth page costs as much as the first. Lists return the stored documents unchanged.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -41,7 +41,7 @@ if TYPE_CHECKING:
 
 COUNT_CAP = 10_000
 MAX_FILTERED_DOCUMENTS = 5_000
-"""The most documents read for one page of a list with a document filter; after them the page ends early."""
+"""The maximum number of documents read for one page with a document filter. The page then ends early."""
 
 DOCUMENT_FILTER_SECONDS = 5.0
 FILTERED_COUNT_SECONDS = 2.0
@@ -57,7 +57,7 @@ _first, _body = itemgetter(0), attrgetter("body")
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """Some objects in order, and the sort values after which the next page begins; None at the end."""
+    """A page of objects in order, and the sort values after which the next page begins (None on the last page)."""
 
     items: list[ObjectView]
     after: After | None
@@ -65,7 +65,7 @@ class Page:
 
 @dataclass(frozen=True, slots=True)
 class Count:
-    """How many objects there are; if `exact` is False there are more than `count`."""
+    """The number of objects. If `exact` is False, there are more than `count`."""
 
     count: int
     exact: bool
@@ -73,7 +73,7 @@ class Count:
 
 @dataclass(frozen=True, slots=True)
 class FacetValue:
-    """A value of a fact, and how many objects have it."""
+    """A value of a fact, and the number of objects that have it."""
 
     value: Any
     count: int
@@ -81,7 +81,7 @@ class FacetValue:
 
 @lru_cache(maxsize=256)
 def asked_of(registry: Registry, kind: AnyKind) -> Selectable:
-    """Return what the lists of a kind can be asked by, made once."""
+    """Return the filters, sorts and facets of the lists of a kind. Cached."""
     return selectable(registry, kind)
 
 
@@ -97,9 +97,10 @@ def page(
     whole: bool = False,
     max_bytes: int | None = None,
 ) -> Page:
-    """Return one page of the list of a kind; `whole` objects have what lists leave out. Raises ListingError.
+    """Return one page of the list of a kind. Raises ListingError.
 
-    The page ends before its documents have more than `max_bytes` characters, but has one at least.
+    If `whole` is true, the objects include the fields that lists omit. The documents of a page have at most `max_bytes`
+    characters, unless the page has a single object.
     """
     chosen = _chosen(reader, kind, filters, sort, descending, after, limit, DOCUMENT_FILTER_SECONDS)
     ids = list(map(_first, chosen.rows))
@@ -108,7 +109,7 @@ def page(
 
 
 class _Chosen(NamedTuple):
-    """Rows of a list, each an id and its sort values, and the sort values after which it goes on, None at the end."""
+    """Rows of a list, each an id and its sort values, and the sort values after which the list continues, if any."""
 
     rows: Sequence[Any]
     beyond: After | None
@@ -124,7 +125,7 @@ def _chosen(
     limit: int,
     seconds: float,
 ) -> _Chosen:
-    """Return the next rows of a list, with a document filter those that fit."""
+    """Return the next rows of a list. A document filter is applied."""
     plain, fits = split_filters(asked_of(reader.registry, kind), filters)
     most = limit if fits is None else MAX_FILTERED_DOCUMENTS
     rows = _rows(reader, kind, plain, sort, descending, after, most + 1)
@@ -136,7 +137,7 @@ def _chosen(
 def _rows(
     reader: Reader, kind: AnyKind, filters: Filters, sort: str, descending: bool, after: After | None, most: int
 ) -> Sequence[Any]:
-    """Return the next rows of a list, each an id and its sort values: from what the process holds if there are many."""
+    """Return the next rows of a list, each an id and its sort values, from the column cache if the list is long."""
     order = _order(reader.registry, kind, sort)
     bounds = _bounds(order, after)
     if _is_of_memory(filters, sort):
@@ -148,19 +149,19 @@ def _rows(
 
 
 def _is_of_memory(filters: Filters, sort: str) -> bool:
-    """Tell whether a list is answered from memory if it is long: the whole of it stands in its table in order."""
+    """Return whether the column cache serves a list if it is long. The unfiltered list is in table order anyway."""
     return bool(filters) or sort != CREATED
 
 
 def held_of(reader: Reader, kind: AnyKind, filters: Filters) -> "HeldList | None":
-    """Return the list from what the process holds, or None if the database is to be asked. Raises ListingError."""
+    """Return the list from the column cache, or None if it must be read from the database. Raises ListingError."""
     facts = cached_facts(reader, kind)
     if facts is None:
         return None
     from ludex.catalogue.columns.lists import held_list
 
     which = (kind.name, _frozen(filters))
-    if which not in reader.known:  # a list is counted after its page
+    if which not in reader.known:  # a list is usually counted after its page is read
         reader.known[which] = held_list(reader, asked_of(reader.registry, kind), facts, filters)
     held: HeldList | None = reader.known[which]
     return held
@@ -168,10 +169,10 @@ def held_of(reader: Reader, kind: AnyKind, filters: Filters) -> "HeldList | None
 
 @lru_cache(maxsize=256)
 def _order(registry: Registry, kind: AnyKind, sort: str) -> tuple[ColumnElement[Any], ...]:
-    """Return what a list is ordered by. Raises ListingError."""
+    """Return the sort key of a list. Raises ListingError."""
     asked = asked_of(registry, kind)
     if sort not in asked.sorts:
-        raise ListingError("sort", f"{kind.words_of_several} are sorted by {', '.join(asked.sorts)}")
+        raise ListingError("sort", f"unknown sort of {kind.words_of_several}; use one of {', '.join(asked.sorts)}")
     base = registry.facts[kind.name]
     return (base.c.node,) if sort == CREATED else (Joins(asked, select(base)).sort(sort), base.c.node)
 
@@ -180,7 +181,7 @@ def _order(registry: Registry, kind: AnyKind, sort: str) -> tuple[ColumnElement[
 def _page_of(
     registry: Registry, kind: AnyKind, filters: _Frozen, sort: str, descending: bool, goes_on: bool
 ) -> Prepared:
-    """Return the statement of a page: after the one before, if the list `goes_on`. Raises ListingError."""
+    """Return the statement of a page, which follows another page if `goes_on` is true. Raises ListingError."""
     order = _order(registry, kind, sort)
     rows = select(registry.facts[kind.name].c.node, *order)
     statement = conditions(asked_of(registry, kind), rows, dict(filters))
@@ -195,7 +196,7 @@ def _page_of(
 def _document_filtered(
     reader: Reader, kind: AnyKind, rows: Sequence[Any], fits: Callable[[Any], bool], limit: int, seconds: float
 ) -> _Chosen:
-    """Return those of some rows whose documents fit, until there are enough of them, or no time is left."""
+    """Return the rows whose documents match a document filter, until there are enough or the time limit is reached."""
     budget, chosen = Budget(seconds=seconds), list[Any]()
     for start in range(0, len(rows), _AT_ONCE):
         part = rows[start : min(start + _AT_ONCE, MAX_FILTERED_DOCUMENTS)]
@@ -215,7 +216,7 @@ def _document_filtered(
 
 
 def split_filters(asked: Selectable, filters: Filters) -> tuple[Filters, Callable[[Any], bool] | None]:
-    """Return the filters of a list by facts, and what else its documents must fit, None without a document filter.
+    """Split filters into those that the database applies and a test for documents (None without a document filter).
 
     Raises ListingError.
     """
@@ -233,16 +234,16 @@ def split_filters(asked: Selectable, filters: Filters) -> tuple[Filters, Callabl
     return plain, made.fits
 
 
-def _single(name: str, value: Any) -> Any:  # noqa: ANN401 - whatever a filter takes
+def _single(name: str, value: Any) -> Any:  # noqa: ANN401 - the value of any filter
     if not isinstance(value, list | tuple):
         return value
     if len(value) != 1:
-        raise ListingError(name, "it is given once")
+        raise ListingError(name, "must be given only once")
     return value[0]
 
 
 def fitting(reader: Reader, kind: AnyKind, ids: Sequence[int], max_bytes: int) -> list[ObjectView]:
-    """Return the first of some objects, as lists show them, that fit; read a few at a time, since each may be long."""
+    """Return the first objects, as lists show them, that fit into `max_bytes`. Reads in batches: each may be long."""
     fitting: list[ObjectView] = []
     size = 0
     for part in chunks(ids, _AT_ONCE):
@@ -269,7 +270,7 @@ def stream(
     chunk: int = 500,
     whole: bool = True,
 ) -> Iterator[ObjectView]:
-    """Yield every object of the list, some at a time: the memory is that of one page, and 8 bytes an object."""
+    """Yield every object of the list. Holds one page in memory, and 8 bytes per object."""
     plain = split_filters(asked_of(reader.registry, kind), filters)[1] is None
     _order(reader.registry, kind, sort)
     held = held_of(reader, kind, filters) if plain and _is_of_memory(filters, sort) else None
@@ -287,7 +288,7 @@ def stream(
 
 
 def count(reader: Reader, kind: AnyKind, filters: Filters, cap: int | None = COUNT_CAP) -> Count:
-    """Count the list, up to a cap at least; with a document filter as far as it is looked through in a short time."""
+    """Count the list, at least up to a cap. With a document filter, count until a short time limit is reached."""
     if not filters:
         return Count(snapshot_version(reader, kind).objects, True)
     if any(name in asked_of(reader.registry, kind).document_filters for name in filters):
@@ -320,13 +321,13 @@ def facets(
     names: Sequence[str] | None = None,
     limit: int = FACET_LIMIT,
 ) -> dict[str, list[FacetValue]]:
-    """Return for each named fact (all by default) its `limit` most frequent values, with their counts."""
+    """Return the `limit` most frequent values of each named fact (all facets by default), with their counts."""
     asked = asked_of(reader.registry, kind)
     answer: dict[str, list[FacetValue]] = {}
     held = held_of(reader, kind, filters)
     for name in asked.facets if names is None else names:
         if name not in asked.facets:
-            raise ListingError(name, f"no such facet of {kind.words_of_several}; there are {', '.join(asked.facets)}")
+            raise ListingError(name, f"unknown facet of {kind.words_of_several}; use one of {', '.join(asked.facets)}")
         if held is not None:
             answer[name] = list(starmap(FacetValue, held.facet(name, limit)))
             continue
@@ -346,7 +347,7 @@ def _facet_of(registry: Registry, kind: AnyKind, filters: _Frozen, name: str, li
 
 
 def random_one(reader: Reader, kind: AnyKind, filters: Filters, numbers: RandomNumbers) -> ObjectView | None:
-    """Return an object under the filters, each as likely as the others, or None. Cost: a count."""
+    """Return a uniformly random object that matches the filters, or None. Cost: a count."""
     held = held_of(reader, kind, filters)
     if held is not None:
         chosen_of_held = held.id_at(numbers.below(held.count())) if held.count() else None
@@ -366,12 +367,12 @@ def _ids(reader: Reader, kind: AnyKind, filters: Filters) -> Select[Any]:
 
 
 def _bounds(order: Sequence[ColumnElement[Any]], after: After | None) -> dict[str, Any]:
-    """Return the values after which a page begins, as its statement calls them. Raises ListingError."""
+    """Return the parameters of a page's statement for the values after which it begins. Raises ListingError."""
     if after is None:
         return {}
     fits = len(after) == len(order) and all(_fits(value, one) for value, one in zip(after, order, strict=True))
     if not fits:
-        raise ListingError("cursor", "it does not belong to this list and sort")
+        raise ListingError("cursor", "does not belong to this list and sort; start again without a cursor")
     return {f"after_{place}": value for place, value in enumerate(after)}
 
 

@@ -1,1 +1,1 @@
-"""Stored objects: read, written, named and linked."""
+"""Stored objects: reading, storing, names and links."""

@@ -1,4 +1,4 @@
-"""Names of objects: slugs, unique within a kind; and which objects and names may be deleted."""
+"""Names of objects: slugs that are unique within a kind, and the deletion of named objects."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -18,16 +18,16 @@ AnyKind = Kind[Any, Any]
 
 
 def require_slug(slug: str) -> None:
-    """Raise SlugError for a text that is no slug."""
+    """Raise SlugError if a text is not a valid slug."""
     if not is_slug(slug):
         raise SlugError(
-            f"a slug is 1 to {MAX_SLUG} small letters and digits, in words joined by '-', and neither a label nor "
-            f"one of {', '.join(RESERVED_SLUGS)}: {slug!r}"
+            f"invalid slug {slug!r}: use 1 to {MAX_SLUG} lower-case letters and digits, in words joined by '-', "
+            f"but not a label and none of {', '.join(RESERVED_SLUGS)}"
         )
 
 
 def require_free(kind: AnyKind, slug: str, value: Any) -> None:  # noqa: ANN401 - a value of the kind
-    """Raise SlugError for a text that is no slug, NameTaken for one that is kept for another object."""
+    """Raise SlugError if a text is not a valid slug, and NameTaken if it is reserved for another object."""
     require_slug(slug)
     reason = None if kind.naming is None else kind.naming.reserved(slug, value)
     if reason is not None:
@@ -35,9 +35,9 @@ def require_free(kind: AnyKind, slug: str, value: Any) -> None:  # noqa: ANN401 
 
 
 def name_object(writer: Writer, kind: AnyKind, node: int, slugs: Sequence[str], *, starting: bool = False) -> int:
-    """Store names of an object and return how many are new.
+    """Store names of an object and return the number of new ones.
 
-    Raises NameTaken if one names another object of the kind, or is kept for a built-in one of another kind.
+    Raises NameTaken if one names another object of the kind, or is reserved for a built-in object of another kind.
     """
     number = writer.registry.numbers.kinds[kind.name]
     rows = [{"kind": number, "slug": slug, "node": node, "starting": starting} for slug in dict.fromkeys(slugs)]
@@ -50,34 +50,34 @@ def name_object(writer: Writer, kind: AnyKind, node: int, slugs: Sequence[str], 
     same = (tables.alias.c.kind == number) & tables.alias.c.slug.in_(slugs)
     for row in writer.connection.execute(select(tables.alias).where(same)):
         if row.node != node:
-            raise NameTaken(f"the slug {row.slug} names another {kind.words}; take another slug")
+            raise NameTaken(f"the slug {row.slug} already names another {kind.words}; choose another slug")
     if starting:
         writer.connection.execute(update(tables.alias).where(same).values(starting=True))
     return added
 
 
 def _require_no_built_in(registry: Registry, kind: AnyKind, slug: str) -> None:
-    """Raise NameTaken for a slug under which an object of another kind is always there: it would name neither."""
+    """Raise NameTaken if a slug names a built-in object of another kind: it would be ambiguous."""
     for other in registry.kinds:
         if other is not kind and other.naming is not None and other.naming.built_in(slug) is not None:
-            raise NameTaken(f"the slug {slug} is kept for a built-in {other.words} of another kind; take another slug")
+            raise NameTaken(f"the slug {slug} is reserved for a built-in {other.words}; choose another slug")
 
 
 def names_of(reader: Reader, node: int) -> list[str]:
-    """Return the slugs of an object, the one that is shown first."""
+    """Return the slugs of an object. The first one is its preferred name."""
     named = select(tables.alias.c.slug).where(tables.alias.c.node == node).order_by(tables.alias.c.id)
     return list(reader.connection.scalars(named))
 
 
 def delete_named(writer: Writer, kind: AnyKind, name: str) -> ObjectView:
-    """Delete the object that is called so, with what it owns and the links that go with it.
+    """Delete the object with a name, everything that it owns, and the links that are deleted with their target.
 
-    Of one of the starting catalogue, or that is always there, a user's slug is deleted alone. Raises UnknownObject,
-    Protected, NotOwner, and IntegrityError if other objects are still linked to it.
+    An object that is built in or belongs to the starting catalogue stays; only a slug that a user gave it is deleted.
+    Raises UnknownObject, Protected, NotOwner, and IntegrityError if other objects still link to it.
     """
     found = find(writer, name, kind)
     if found.id == 0:
-        raise Protected(f"a built-in {kind.words} is always there and cannot be deleted")
+        raise Protected(f"{name} is a built-in {kind.words} and cannot be deleted")
     require_own(writer, found, name)
     starting = writer.connection.scalar(select(tables.node.c.starting).where(tables.node.c.id == found.id))
     named = [] if kind.naming is None else names_of(writer, found.id)
@@ -91,6 +91,6 @@ def delete_named(writer: Writer, kind: AnyKind, name: str) -> ObjectView:
     of_kind = tables.alias.c.kind == writer.registry.numbers.kinds[kind.name]
     of_user = of_kind & (tables.alias.c.slug == name) & ~tables.alias.c.starting
     if name in built_in or writer.connection.execute(delete(tables.alias).where(of_user)).rowcount == 0:
-        always = "that is always there" if built_in else "of the starting catalogue"
-        raise Protected(f"{name} is a {kind.words} {always} and cannot be deleted")
+        origin = f"a built-in {kind.words}" if built_in else f"a {kind.words} of the starting catalogue"
+        raise Protected(f"{name} is {origin} and cannot be deleted")
     return found

@@ -1,6 +1,7 @@
-"""Derived links: links that follow from what two stored objects are, each known to the other by its key.
+"""Derived links: links that follow from the content of two stored objects, which refer to each other by key.
 
-The object that is stored second is linked with the first, both ways: the links do not depend on the order of storing.
+When the second of the two objects is stored, they are linked in both directions, so the links do not depend on the
+storage order.
 """
 
 import json
@@ -22,7 +23,7 @@ AnyKind = Kind[Any, Any]
 
 
 class LinkRow(NamedTuple):
-    """A link as the table has it."""
+    """A row of the link table."""
 
     source: int
     relation: int
@@ -32,7 +33,7 @@ class LinkRow(NamedTuple):
 
 
 class _Known(NamedTuple):
-    """What the derived links of one object are made of."""
+    """The data from which the derived links of an object are computed."""
 
     key: bytes
     order: Matching | None
@@ -40,9 +41,9 @@ class _Known(NamedTuple):
 
 
 def derived_link_rows(reader: Reader, entries: Mapping[int, Entry[Any]]) -> Iterator[LinkRow]:
-    """Yield the derived links, both ways, between objects, given by their ids, and the stored objects that they name.
+    """Yield the derived links, in both directions, between entries, given by object id, and stored objects.
 
-    Cost: a statement for each thousand keys, and a canonical form for each that was stored before.
+    Cost: one statement per thousand keys, and one canonical form for each target that was already stored.
     """
     known = {node: _Known(entry.key, entry.order, entry.derived_links) for node, entry in entries.items()}
     stored = _stored(reader, (one.key for entry in entries.values() for one in entry.derived_links))
@@ -72,14 +73,14 @@ def own_derived_links(reader: Reader, entry: Entry[Any], node: int) -> list[OwnL
 
 
 def derived_links_of(kind: AnyKind, document: Document) -> tuple[DerivedLink, ...]:
-    """Return the derived links of a stored object, their targets stored or not. Cost: its canonical form."""
+    """Return the derived links of a stored object, including those to missing targets. Cost: one canonical form."""
     return kind.identify(kind.read(document, ()), Budget()).derived_links
 
 
 def order_of(kind: AnyKind, document: Document) -> Matching | None:
     """Return the canonical order of the parts of a stored object.
 
-    A form that takes long has its order in the document, as `canonical_order`; else it is found again.
+    Documents store an order that is slow to compute, as `canonical_order`. Other orders are computed again.
     """
     stored = getattr(document, "canonical_order", None)
     if stored is not None:
@@ -96,12 +97,12 @@ def _row(reader: Reader, link: DerivedLink, end: tuple[int, _Known], other: tupl
 
 
 def _back(links: Iterable[DerivedLink], plain: DerivedLink) -> DerivedLink:
-    """Return the link in the other direction: the one among `links`, or else a plain one with the matching."""
+    """Return the link in the other direction: the one in `links`, or else the default, with the matching as detail."""
     return next((one for one in links if (one.relation, one.key) == (plain.relation, plain.key)), plain)
 
 
 def _known_of(kind: AnyKind, key: bytes, document: Document) -> _Known:
-    if hasattr(document, "canonical_order"):  # such a form takes long, and its links are plain
+    if hasattr(document, "canonical_order"):  # slow to compute; the links of such kinds have no explicit detail
         return _Known(key, order_of(kind, document), ())
     identity = kind.identify(kind.read(document, ()), Budget())
     return _Known(key, identity.order, identity.derived_links)

@@ -17,7 +17,7 @@ _CHUNK = 500
 
 @dataclass(frozen=True, slots=True)
 class Neighbour:
-    """An object at the other end of a link: its node, and the link's place and detail."""
+    """An object at the other end of a link, with the place and detail of the link."""
 
     id: int
     label: str
@@ -36,7 +36,7 @@ def neighbours(
     after: After | None = None,
     limit: int | None = None,
 ) -> list[Neighbour]:
-    """Return the objects that one is linked to by a relation, under its name or its inverse, by place, then by age."""
+    """Return the neighbours of an object by a relation, given by its name or inverse name, by place, oldest first."""
     declared, backwards = reader.registry.directed[relation]
     near, far = _ends(backwards)
     columns = [tables.node.c.id, tables.node.c.label, tables.node.c.kind, tables.link.c.place, tables.link.c.detail]
@@ -65,7 +65,7 @@ def neighbours(
 
 
 def count_neighbours(reader: Reader, node: int, relation: str, kind: str | None = None) -> int:
-    """Return how many links of a relation, under its name or its inverse, an object has, to objects of a kind."""
+    """Count the links of an object by a relation, given by its name or inverse name, optionally to one kind."""
     declared, backwards = reader.registry.directed[relation]
     near, far = _ends(backwards)
     counted = select(func.count()).select_from(tables.link)
@@ -78,7 +78,7 @@ def count_neighbours(reader: Reader, node: int, relation: str, kind: str | None 
 
 @dataclass(frozen=True, slots=True)
 class OwnLink:
-    """A link that an object owns: its relation as the owner names it, the other object's label, place and detail."""
+    """A link that an object owns: the relation as named from the owner, the other object's label, place and detail."""
 
     relation: str
     target: str
@@ -87,7 +87,7 @@ class OwnLink:
 
 
 def links_of(reader: Reader, owners: Sequence[int]) -> dict[int, list[OwnLink]]:
-    """Return the links that objects own, by the objects' ids, by relation, place and the other object's label."""
+    """Return the links that objects own, by object id, ordered by relation, place and the other object's label."""
     found: dict[int, list[OwnLink]] = {owner: [] for owner in owners}
     for part in chunks(owners):
         for backwards in (False, True):
@@ -103,7 +103,7 @@ def links_of(reader: Reader, owners: Sequence[int]) -> dict[int, list[OwnLink]]:
                 .where(near.in_(part), tables.link.c.relation.in_(names))
                 .order_by(near, tables.link.c.relation, tables.link.c.place, tables.node.c.label)
             )
-            # Numbers differ between catalogues; exports do not.
+            # Sort by declaration order: numbers differ between catalogues, and exports must not.
             places = {number: place for place, number in enumerate(names)}
             for row in sorted(reader.connection.execute(rows), key=lambda row: places[row.relation]):
                 detail = None if row.detail is None else json.loads(row.detail)
@@ -117,7 +117,7 @@ def _ends(backwards: bool) -> tuple[Column[int], Column[int]]:
 
 
 def every_id(reader: Reader, kind: str) -> Iterator[list[int]]:
-    """Yield the ids of the objects of a kind, the oldest first, some at a time. Cost: one pass over all nodes."""
+    """Yield the ids of the objects of a kind in batches, oldest first. Cost: one pass over all nodes."""
     last = 0
     while True:
         rows = (

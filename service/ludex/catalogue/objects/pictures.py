@@ -1,4 +1,4 @@
-"""The picture of a stored object, drawn from its document, of some kinds with what it is linked to."""
+"""Pictures of stored objects, drawn from their documents and, for some kinds, those of their neighbours."""
 
 from ludex.catalogue.kinds.kind import CompositePicture
 from ludex.catalogue.objects.links import neighbours
@@ -11,7 +11,7 @@ class NoPicture(ValueError):
 
 
 def picture_of(reader: Reader, found: ObjectView) -> str:
-    """Return the picture of an object as SVG. It must be whole.
+    """Return the picture of an object as SVG. The object must be complete (see :class:`ObjectView`).
 
     Raises NoPicture, and PictureTooLarge if it has more parts than a viewer can show.
     """

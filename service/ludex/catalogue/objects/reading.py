@@ -1,4 +1,4 @@
-"""Reading objects: one indexed statement finds an object by its label or slug, and it is shown as it is stored."""
+"""Reading objects: one indexed statement finds an object by its label or slug and returns its stored document."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache, lru_cache, partial
@@ -23,34 +23,35 @@ K = TypeVar("K")
 V = TypeVar("V")
 D = TypeVar("D", bound=Document)
 
-# Places of columns in the rows that find an object.
+# Indices of columns in the rows that find an object.
 _KIND, _LABEL = 1, 2
-# Of how many objects a statement reads; one that is made for more is given an id several times.
+# The numbers of objects for which a statement is prepared; shorter lists of ids are padded by repetition.
 _SIZES = (1, 2, 5, 10, 20, 50, 100, 200, CHUNK)
 _IDS, _KEYS, _HASHES = (tuple(f"{name}_{place}" for place in range(CHUNK)) for name in ("id", "key", "hash"))
 _STARTING = ('"starting":false', '"starting":true')
 
 
 class UnknownObject(LookupError):
-    """Nothing has this label or slug."""
+    """No object has this label or slug."""
 
 
 class NotInstalled(UnknownObject):
-    """The object is stored, but its kind is of a game that is not installed or not selected."""
+    """The object is stored, but the game of its kind is not installed or not selected."""
 
 
 class SeveralObjects(LookupError):
-    """Objects of several kinds have this slug; `labels` are theirs."""
+    """Objects of several kinds have this slug. `labels` are their labels."""
 
     def __init__(self, slug: str, labels: Sequence[str]) -> None:
-        super().__init__(f"several objects are called {slug}: {', '.join(labels)}")
+        super().__init__(f"several objects have the slug {slug}; use a label: {', '.join(labels)}")
         self.labels = tuple(labels)
 
 
 class ObjectView(NamedTuple):
-    """A stored object as text: its document, and members that depend on other objects (names, counts of neighbours).
+    """A stored object as JSON text: its document, and members that depend on other objects (names, neighbour counts).
 
-    `rest` is None if it was not asked for, or there is none. An object that is not stored has the id 0.
+    `rest` holds the fields that lists omit. It is None if it was not read or there are none; a view that was read
+    with it is complete. An object that is not stored has the id 0.
     """
 
     id: int
@@ -61,12 +62,12 @@ class ObjectView(NamedTuple):
     around: str
 
     def document(self) -> Document:
-        """Return the document as a model; it must be whole."""
+        """Return the document as a model. The view must be complete."""
         document: Document = document_of(self.kind, self)
         return document
 
     def listed(self) -> "ObjectView":
-        """Return the object as lists show it: without what only the object itself shows."""
+        """Return the object as lists show it, without the fields that they omit."""
         return self._replace(rest=None)
 
     def text(self, *members: str | None) -> str:
@@ -78,9 +79,9 @@ _made = partial(tuple.__new__, ObjectView)
 
 
 def find(reader: Reader, name: str, kind: AnyKind | None = None) -> ObjectView:
-    """Return the object with a label or a slug, of one kind or of any; a built-in one need not be stored.
+    """Return the object with a label or a slug, of a given kind or of any. A built-in object need not be stored.
 
-    Raises UnknownObject, SeveralObjects. Cost: one statement if label and kind are given, else two or three.
+    Raises UnknownObject, SeveralObjects. Cost: one statement for a label and a kind, otherwise two or three.
     """
     if is_storable(name):
         hashed = hash_shown(name)
@@ -108,13 +109,13 @@ def _declared_kind(registry: Registry, label: str, number: int) -> AnyKind:
 
 
 def show(reader: Reader, kind: AnyKind, node: int) -> ObjectView:
-    """Return a stored object of a kind by its id, as an answer about it shows it. Cost: one statement."""
+    """Return the complete view of a stored object of a kind by its id. Cost: one statement."""
     [row] = _object(reader.registry, kind, "id").rows(reader.connection, {"id": node})
     return _shown(reader, kind, row)
 
 
 def _unknown(registry: Registry, name: str, kind: AnyKind | None) -> str:
-    """Say that no object has a name, of the kind that was asked for; of another kind's label what it is a label of."""
+    """Return the message that no object has a name, with the kind if the name is a label of another kind."""
     said = f"no {'object' if kind is None else kind.words} has the label or slug {name!r}"
     other = registry.labelled(name)
     if kind is None or other in (None, kind):
@@ -123,7 +124,7 @@ def _unknown(registry: Registry, name: str, kind: AnyKind | None) -> str:
 
 
 def find_many(reader: Reader, kind: AnyKind, labels: Iterable[str], *, whole: bool = True) -> dict[str, ObjectView]:
-    """Return the objects of a kind with these labels, in their order; unknown labels are left out."""
+    """Return the objects of a kind with the given labels, in their order. Unknown labels are left out."""
     wanted = list(dict.fromkeys(labels))
     ids: dict[str, int] = {}
     for part in chunks([label for label in wanted if is_storable(label)]):
@@ -147,14 +148,14 @@ def find_keys(reader: Reader, keys: Iterable[bytes]) -> dict[bytes, int]:
 
 
 def find_key(reader: Reader, kind: AnyKind, key: bytes) -> ObjectView | None:
-    """Return the stored object of a kind with a key, or None. Cost: one statement, a second for its names."""
+    """Return the stored object of a kind with a key, or None. Cost: one or two statements."""
     rows = _object_of_key().rows(reader.connection, {"key": key, "hash": hash_of(key)})
     return next(found for _, found in _each_shown(reader, kind, rows)) if rows else None
 
 
 @cache
 def _of_keys(size: int) -> Prepared:
-    """Return the statement that finds `size` keys: by the index of their hashes, then by themselves."""
+    """Return the statement that finds `size` keys through the index of their hashes, then compares the keys."""
     keys, hashes = ([parameter(name, LargeBinary()) for name in names[:size]] for names in (_KEYS, _HASHES))
     of_keys = select(tables.node.c.key, tables.node.c.id).where(tables.KEY_HASH.in_(hashes))
     return Prepared(of_keys.where(tables.node.c.key.in_(keys)))
@@ -166,13 +167,13 @@ def _has_key() -> tuple[ColumnElement[bool], ColumnElement[bool]]:
 
 
 def shown(reader: Reader, kind: AnyKind, ids: Sequence[int], *, whole: bool = True) -> list[ObjectView]:
-    """Return objects of a kind by their ids, in their order; all must be there. Cost: one statement a thousand."""
+    """Return objects of a kind by id, in order. All must exist. Cost: one statement per thousand."""
     found = shown_there(reader, kind, ids, whole=whole)
     return list(map(found.__getitem__, ids))
 
 
 def shown_there(reader: Reader, kind: AnyKind, ids: Sequence[int], *, whole: bool = True) -> dict[int, ObjectView]:
-    """Return those objects of a kind that are there, by their ids. Cost: one statement for each thousand."""
+    """Return the objects of a kind that exist among the given ids, by id. Cost: one statement per thousand."""
     found: dict[int, ObjectView] = {}
     for part in chunks(ids):
         padded = _padded(part)
@@ -182,17 +183,17 @@ def shown_there(reader: Reader, kind: AnyKind, ids: Sequence[int], *, whole: boo
 
 
 def _padded(part: Sequence[K]) -> Sequence[K]:
-    """Return what a statement asks for, as many as there is a statement for: the last of them several times."""
+    """Pad a list, by repeating its last item, to a size for which a statement is prepared."""
     size = next(size for size in _SIZES if size >= len(part))
     return [*part, *[part[-1]] * (size - len(part))]
 
 
 def _each_shown(reader: Reader, kind: AnyKind, rows: Sequence[Any]) -> Iterable[tuple[int, ObjectView]]:
-    """Return the objects of some rows, each after its id."""
+    """Return pairs of id and object for rows."""
     if not rows:
         return ()
     if kind.naming is None:
-        # There may be many: nothing of ours is done for each.
+        # There may be many rows: run no Python code for each.
         nodes, starting, labels, bodies, rests = zip(*rows, strict=True)
         around = map(_STARTING.__getitem__, starting)
         texts = unpack_all(bodies), (rest and unpack(rest) for rest in rests)
@@ -206,13 +207,13 @@ def _each_shown(reader: Reader, kind: AnyKind, rows: Sequence[Any]) -> Iterable[
 
 
 def _as_stored(*columns: ColumnElement[Any]) -> list[Any]:
-    """Return columns as the driver reads them: there may be many rows, and whoever shows one makes of it what it is."""
+    """Return columns without SQLAlchemy's result processing, for speed: only rows that are shown are converted."""
     return [type_coerce(one, NullType()) for one in columns]
 
 
 @cache
 def _objects(size: int, whole: bool) -> Prepared:
-    """Return the statement that reads `size` objects by their ids; without their rest if that is not wanted."""
+    """Return the statement that reads `size` objects by id, with their rest if `whole` is true."""
     ids = [parameter(name, tables.node.c.id.type) for name in _IDS[:size]]
     return Prepared(_columns_shown(whole).where(tables.node.c.id.in_(ids)))
 
@@ -230,7 +231,7 @@ def _columns_shown(whole: bool) -> Select[Any]:
 
 
 def document_of(kind: Kind[Any, D], found: ObjectView) -> D:
-    """Return the document of an object of a kind as its own model; it must be whole."""
+    """Return the document of an object as the model of its kind. The view must be complete."""
     return kind.model.model_validate_json(joined(found.body, found.rest))
 
 
@@ -240,23 +241,23 @@ def value_of(reader: Reader, found: ObjectView) -> Any:  # noqa: ANN401 - a valu
 
 
 def plain_value(kind: Kind[V, Any], found: ObjectView) -> V:
-    """Return the domain value of an object of a kind as its document has it, without what claims know of it."""
+    """Return the domain value of an object from its document alone, without its claims."""
     return kind.read(found.document(), ())
 
 
 def show_unstored(entry: Entry[Any], slugs: Sequence[str] = ()) -> ObjectView:
-    """Return how an object is shown that is not stored, such as a built-in one with its name."""
+    """Return the view of an object that is not stored, such as a built-in object with its name."""
     return show_document(entry.kind, entry.label, entry.document, slugs)
 
 
 def show_document(kind: AnyKind, label: str, document: Document, slugs: Sequence[str] = ()) -> ObjectView:
-    """Return how the document of an object is shown that is not stored, or not any more."""
+    """Return the view of a document that is not stored, or was deleted."""
     text = written(document, kind.long)
     return ObjectView(0, kind, label, text.body, text.rest, _around(kind, False, slugs))
 
 
 def _built_in(reader: Reader, name: str, kind: AnyKind | None) -> Iterator[ObjectView]:
-    """Yield the built-in objects with a slug: as stored, under whatever other names, if they are stored."""
+    """Yield the built-in objects with a slug, as stored objects if they are stored."""
     for one in reader.registry.kinds if kind is None else (kind,):
         if one.naming is not None and one.naming.built_in(name) is not None:
             built_in = _show_built_in(one, name)
@@ -275,7 +276,7 @@ def _show_built_in(kind: AnyKind, name: str) -> ObjectView:
 def _object(registry: Registry, kind: AnyKind | None, by: str) -> Prepared:
     """Return the statement that reads an object by its label, a slug or its id.
 
-    Of a kind that is known it reads the names and the counts of neighbours too.
+    If the kind is given, it also reads the names and the neighbour counts.
     """
     node, document, alias = tables.node, tables.document, tables.alias
     columns: list[Any] = [node.c.id, node.c.kind, node.c.label]
@@ -303,7 +304,7 @@ def _slugs_of(node: ColumnElement[int]) -> ColumnElement[str]:
 
 
 def _counted(registry: Registry, kind: AnyKind) -> dict[str, ScalarSelect[int]]:
-    """Return what an object of a kind shows of its neighbours: by name, the select of how many there are."""
+    """Return the neighbour counts of a kind: for each name, the subquery that counts."""
     found = {}
     for relation in registry.relations:
         if relation.counted and kind.name in relation.targets:
@@ -334,7 +335,7 @@ def _shown(reader: Reader, kind: AnyKind, row: Row) -> ObjectView:
 
 
 def _around(kind: AnyKind, starting: bool, slugs: Sequence[str], counts: dict[str, int] | None = None) -> str:
-    """Return the members of an object that are not of its document."""
+    """Return the members of an object that are not part of its document."""
     if kind.naming is None and not counts:
         return _STARTING[starting]
     names = {} if kind.naming is None else {"slug": slugs[0] if slugs else None, "slugs": list(slugs)}

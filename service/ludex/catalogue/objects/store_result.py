@@ -1,4 +1,4 @@
-"""The result of storing an object: requests answer with it."""
+"""The result of storing an object, from which responses are built."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -13,10 +13,10 @@ AnyKind = Kind[Any, Any]
 
 @dataclass(frozen=True, slots=True)
 class Duplicate:
-    """How what was sent is the stored object that it duplicates: the relation that makes the two the same.
+    """How a submitted object duplicates a stored one: the relation under which the two are the same.
 
-    `matching` lists, for card, vertex or point i of what was sent, that of the stored object; null if there are none
-    to match.
+    `matching[i]` is the card, vertex or point of the stored object that corresponds to number i of the submitted one.
+    There is no matching if the objects have no numbered parts.
     """
 
     relation: str
@@ -25,10 +25,10 @@ class Duplicate:
 
 @dataclass(frozen=True, slots=True)
 class Stored:
-    """The result of storing an object: its node, whether this call made it, and its document.
+    """The result of storing an object: its id, whether this call created it, and its document.
 
-    If it was there already, `matching` lists, for part i of what was given, its part of the stored object. `shown` is
-    the object as answers show it, read in the transaction that stored it: see
+    If the object was already stored, `matching[i]` is its part that corresponds to part i of the given object. `shown`
+    is the view for responses, read in the transaction that stored the object: see
     :func:`ludex.catalogue.objects.storing.as_shown`.
     """
 
@@ -42,5 +42,5 @@ class Stored:
 
     @property
     def duplicate_of(self) -> Duplicate | None:
-        """Return how what was given is the stored object; None if it is new, or was not to be stored."""
+        """Return how the given object duplicates the stored one, or None if it is new or was not stored."""
         return None if self.created or not self.id else Duplicate(self.kind.view.same, self.matching)

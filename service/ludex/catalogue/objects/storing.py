@@ -1,7 +1,7 @@
-"""Storing once: an object is a node under its key, and what is stored already stays, but for what is known better.
+"""Storing objects without duplicates: an object is a node with a unique key, and a stored object is only improved.
 
-Never look, then insert: whether an object is new is decided by the unique key of its node. Everything that takes time
-is done before the transaction, by :func:`ludex.catalogue.kinds.kind.prepare`.
+The unique key of the node decides whether an object is new; there is no check before the insert. Slow computations run
+before the transaction, in :func:`ludex.catalogue.kinds.kind.prepare`.
 """
 
 from collections import Counter
@@ -32,14 +32,14 @@ AnyKind = Kind[Any, Any]
 
 
 def store(writer: Writer, entry: AnyEntry, *, starting: bool = False) -> Stored:
-    """Store an object with what it links to, or find the stored one that it is."""
+    """Store an object and the targets of its links, or find the equal stored object."""
     return store_many(writer, [entry], starting=starting)[0]
 
 
 def store_many(writer: Writer, entries: Sequence[AnyEntry], *, starting: bool = False) -> list[Stored]:
-    """Store objects in bulk, in the order given, with what they link to. Of equal ones only the first may be created.
+    """Store objects and the targets of their links in bulk, in the given order. Of equal objects the first is stored.
 
-    Cost: a few statements for each thousand objects, and a few more for each that is there with another document.
+    Cost: a few statements per thousand objects, and a few more for each that is already stored with another document.
     """
     every = _with_targets(entries)
     ids, created = _insert_nodes(writer, every, starting)
@@ -61,20 +61,20 @@ def store_many(writer: Writer, entries: Sequence[AnyEntry], *, starting: bool = 
 
 
 def as_shown(writer: Writer, stored: Stored) -> Stored:
-    """Return the result of storing an object with the object as answers show it: call it last in the transaction."""
+    """Return the result of storing an object with its view for responses. Call this last in the transaction."""
     return replace(stored, shown=show(writer, stored.kind, stored.id))
 
 
 def add_links(writer: Writer, owner: int, links: Iterable[NewLink]) -> int:
-    """Store stated links that a stored object owns and return how many are new; those that are there already stay.
+    """Store stated links that a stored object owns and return the number of new ones. Existing links are kept.
 
-    Targets that are entries are stored first. Raises LookupError if a target's label is not stored.
+    Targets given as entries are stored first. Raises LookupError if no object has a target's label.
     """
     return add_links_of_many(writer, [(owner, one) for one in links])
 
 
 def add_links_of_many(writer: Writer, links: Iterable[tuple[int, NewLink]]) -> int:
-    """Store stated links of many stored objects, each with its owner's id, as :func:`add_links` does."""
+    """Store stated links of several stored objects, each given with its owner's id, as :func:`add_links` does."""
     listed = list(links)
     targets = [one.target for _, one in listed if isinstance(one.target, Entry)]
     ids = {one.label: one.id for one in store_many(writer, targets)}
@@ -83,7 +83,7 @@ def add_links_of_many(writer: Writer, links: Iterable[tuple[int, NewLink]]) -> i
 
 
 def rewrite(writer: Writer, kind: AnyKind, node: int, value: Any) -> Document:  # noqa: ANN401 - a value of the kind
-    """Write the document, the facts and the claims of a stored object again, from a value of the same key and order."""
+    """Rewrite the document, facts and claims of a stored object from a value with the same key and order."""
     row = writer.connection.execute(
         select(tables.node.c.key, tables.node.c.label).where(tables.node.c.id == node)
     ).one()
@@ -92,7 +92,7 @@ def rewrite(writer: Writer, kind: AnyKind, node: int, value: Any) -> Document:  
 
 
 def delete_object(writer: Writer, node: int) -> None:
-    """Delete an object with the links and claims that it owns. Raises IntegrityError if another links to it."""
+    """Delete an object with the links and claims that it owns. Raises IntegrityError if another object links to it."""
     clear_owner(writer, node)
     number = writer.connection.execute(select(tables.node.c.kind).where(tables.node.c.id == node)).scalar_one()
     facts = writer.registry.facts[writer.registry.kind_of_number[number].name]
@@ -119,7 +119,7 @@ def delete_object(writer: Writer, node: int) -> None:
 
 
 def delete_links(writer: Writer, relation: str, target: int, sources: Sequence[int] | None = None) -> None:
-    """Delete every link of one relation to an object, or those from some objects."""
+    """Delete all links of a relation to an object, or only those from the given sources."""
     number = writer.registry.numbers.relations[relation]
     linked = (tables.link.c.target == target) & (tables.link.c.relation == number)
     for part in [None] if sources is None else chunks(sources):
@@ -133,25 +133,25 @@ def _delete_links(writer: Writer, chosen: ColumnElement[bool]) -> None:
 
 
 def insert_new(writer: Reader, table: Table, unique: Sequence[str | ColumnElement[Any]]) -> Insert:
-    """Return the insert into a table that does nothing if the unique columns are there already."""
+    """Return an insert statement that skips rows whose unique columns already exist."""
     dialect = sqlite if writer.connection.dialect.name == "sqlite" else postgresql
     return dialect.insert(table).on_conflict_do_nothing(index_elements=unique)  # type: ignore[no-any-return]
 
 
 def ids_of_labels(reader: Reader, labels: Sequence[str]) -> dict[str, int]:
-    """Return the ids of objects by their labels. Raises LookupError if one is not stored."""
+    """Return the ids of objects by label. Raises LookupError if one is not stored."""
     found: dict[str, int] = {}
     for part in chunks(list(dict.fromkeys(labels))):
         rows = select(tables.node.c.label, tables.node.c.id).where(tables.has_label(part))
         found.update((row.label, row.id) for row in reader.connection.execute(rows))
     for label in labels:
         if label not in found:
-            raise LookupError(f"nothing is labelled {label!r}; what others link to comes first")
+            raise LookupError(f"no object has the label {label!r}; store the target of a link first")
     return found
 
 
 def _with_targets(entries: Iterable[AnyEntry]) -> list[AnyEntry]:
-    """Return entries by key, each after what it links to."""
+    """Return distinct entries, each after the targets of its links."""
     found: dict[bytes, AnyEntry] = {}
     waiting = [*entries][::-1]
     while waiting:
@@ -165,7 +165,7 @@ def _with_targets(entries: Iterable[AnyEntry]) -> list[AnyEntry]:
 
 
 def _target_ids(writer: Writer, links: Iterable[NewLink]) -> dict[str, int]:
-    """Store what links lead to, as far as it is not stored, and return the ids of all of it by label."""
+    """Store the missing targets of links and return the ids of all targets by label."""
     listed = list(links)
     every = _with_targets(one.target for one in listed if isinstance(one.target, Entry))
     ids, created = _insert_nodes(writer, every, False)
@@ -175,7 +175,7 @@ def _target_ids(writer: Writer, links: Iterable[NewLink]) -> dict[str, int]:
 
 
 def _insert_nodes(writer: Writer, entries: Sequence[AnyEntry], starting: bool) -> tuple[dict[bytes, int], set[bytes]]:
-    """Insert the nodes that are new; return the ids of all by key, and the keys of the new ones."""
+    """Insert the new nodes. Return the ids of all nodes by key, and the keys of the new ones."""
     insert = insert_new(writer, tables.node, [tables.KEY_HASH]).returning(tables.node.c.key)
     new: set[bytes] = set()
     ids: dict[bytes, int] = {}
@@ -191,8 +191,8 @@ def _insert_nodes(writer: Writer, entries: Sequence[AnyEntry], starting: bool) -
         found = writer.connection.execute(known).all()
         ids.update((bytes(row.key), row.id) for row in found)
         if other := [entry.label for entry in part if entry.key not in ids]:
-            # It takes a million million objects for this to be likely.
-            raise RuntimeError(f"{other[0]} is the label of another object already: their keys have the same hash")
+            # An 80-bit collision becomes likely at about 10^12 objects.
+            raise RuntimeError(f"{other[0]} is already the label of another object: their keys have the same hash")
         if starting and (old := [row.id for row in found if not row.starting]):
             writer.connection.execute(update(tables.node).where(tables.node.c.id.in_(old)).values(starting=True))
             changed(writer, kinds_of(writer, old))
@@ -223,7 +223,7 @@ def _insert_contents(writer: Writer, entries: Sequence[AnyEntry], ids: Mapping[b
 
 
 def insert_derived_links(writer: Writer, entries: Mapping[int, AnyEntry]) -> None:
-    """Store the derived links, both ways, between objects, given by their ids, and the stored objects they name."""
+    """Store the derived links, in both directions, between entries, given by object id, and stored objects."""
     _insert_links(writer, [one._asdict() for one in derived_link_rows(writer, entries)])
 
 
@@ -266,7 +266,7 @@ def _document(reader: Reader, kind: AnyKind, node: int) -> Document:
 
 
 def _documents(reader: Reader, entries: Mapping[int, AnyEntry]) -> dict[bytes, Document]:
-    """Return the stored documents of objects, given by their ids, by key."""
+    """Return the stored documents of entries, given by object id, by key."""
     found: dict[bytes, Document] = {}
     for part in chunks(list(entries)):
         rows = select(tables.document.c.node, tables.document.c.body, tables.document.c.rest)
@@ -277,10 +277,10 @@ def _documents(reader: Reader, entries: Mapping[int, AnyEntry]) -> dict[bytes, D
 
 
 def _merge(writer: Writer, entry: AnyEntry, node: int, stored: Document) -> tuple[Document, Matching | None]:
-    """Keep what a new entry knows better of a stored object; return its document, and the matching to it."""
+    """Improve a stored object with a new entry. Return its document, and the matching to it."""
     same = not entry.claims and stored.with_claims(()) == entry.document
     if same and entry.kind.read(stored, ()) == entry.value:
-        # Its parts stand there in the order given: no canonical form is needed.
+        # The stored parts have the given order: no canonical form is needed.
         return stored, None if entry.order is None else tuple(range(len(entry.order)))
     order = order_of(entry.kind, stored)
     matching = None if entry.order is None or order is None else matching_from_orders(entry.order, order)
@@ -293,7 +293,7 @@ def _merge(writer: Writer, entry: AnyEntry, node: int, stored: Document) -> tupl
 
 
 def _costing_as(again: AnyEntry, new: AnyEntry) -> AnyEntry:
-    """Return an entry with the costs of those claims that state what a new one does."""
+    """Return an entry with the costs of equal claims copied from a new entry."""
     found = {(one.statement, one.parameters_text): one for one in new.claims if one.seconds is not None}
 
     def costing(claim: Claim) -> Claim:

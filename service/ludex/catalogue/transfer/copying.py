@@ -1,7 +1,8 @@
-"""A catalogue copied row by row into another database, of either kind: every label, claim, name, mark and key stays.
+"""Copying a catalogue row by row into another SQLite or PostgreSQL database, with all labels, claims, names and keys.
 
-Rows go in the order of their primary keys, a batch a transaction. So what the target holds is always the beginning of
-each table, and a copy that was ended goes on behind it. What follows from the rows is made anew: counters, segments.
+Rows are copied in the order of their primary keys, in one transaction per batch. So each target table always holds a
+prefix of the source table, and an interrupted copy continues after it. Derived data, such as counters and segments, is
+computed again.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -29,18 +30,18 @@ Row = tuple[Any, ...]
 
 @dataclass(frozen=True, slots=True)
 class Copied:
-    """How many rows of each table the copy holds, all of them compared, and how many this run has written."""
+    """The number of rows of each table in the copy, all of them compared, and the number written by this run."""
 
     rows: Mapping[str, int]
     written: int
 
 
 def copy(source: Catalogue, target: Catalogue, budget: Budget | None = None, batch: int = BATCH) -> Copied:
-    """Copy all objects of a catalogue, as one snapshot has them, and compare every row in the end.
+    """Copy one snapshot of a catalogue, and compare all rows at the end. Jobs are not copied.
 
-    The target has the tables of this version, and nothing else or the beginning of such a copy. Jobs are left out.
-    Raises DatabaseError if it holds something else, or differs in the end, as it does if the source was changed between
-    two runs; BudgetExhausted at the end of the budget, and the copy goes on another time.
+    The target must have the tables of this version and be empty, or hold the beginning of such a copy. Raises
+    DatabaseError if it holds anything else, or differs at the end, as after a change of the source between two runs.
+    Raises BudgetExhausted at the end of the budget; run the copy again to continue.
     """
     budget = budget or Budget()
     every = copied_tables(source)
@@ -67,32 +68,32 @@ def copy(source: Catalogue, target: Catalogue, budget: Budget | None = None, bat
 
 
 def copied_tables(catalogue: Catalogue) -> list[Table]:
-    """Return the tables that are copied, each after those that it refers to."""
+    """Return the tables to copy, each after those that it refers to."""
     facts = catalogue.registry.facts.values()
     of_nodes = (tables.link, tables.claim, tables.alias, tables.trusted, tables.ownership)
     return [tables.node, tables.document, *facts, *of_nodes, tables.api_key, tables.starting_catalogue]
 
 
 def _require_installed(reader: Reader) -> None:
-    """Raise DatabaseError if there are objects whose facts only a game that is not installed can copy."""
+    """Raise DatabaseError if there are objects of a game that is not installed, whose facts cannot be copied."""
     missing = [count.kind for count in graph_counts(reader).not_installed]
     if missing:
         raise DatabaseError(
-            f"the catalogue holds objects of the kind {missing[0]}, whose game is not installed or not selected; "
+            f"the catalogue contains objects of the kind {missing[0]}, whose game is not installed or not selected; "
             "install the game, or add it to LUDEX_GAMES"
         )
 
 
 def _adopt_numbers(source: Connection, target: Catalogue) -> None:
-    """Give the names in an empty target the numbers that they have in the source. Raises DatabaseError."""
+    """Copy the numbers of names to an empty target. Raises DatabaseError if a nonempty target has other numbers."""
     wanted = read_numbers(source)
     with target.database.writing() as connection:
         if read_numbers(connection) == wanted:
             return
         if connection.scalar(select(tables.node.c.id).limit(1)) is not None:
             raise DatabaseError(
-                f"the catalogue at {target.database.url} holds other objects than the beginning of this one; copy into "
-                "an empty database"
+                f"the catalogue at {target.database.url} is not the beginning of a copy of this one; copy into an "
+                "empty database"
             )
         connection.execute(tables.name_number.delete())
         connection.execute(tables.name_number.insert(), [row._asdict() for row in wanted])
@@ -111,8 +112,8 @@ def _require_beginning(source: Connection, target: Catalogue) -> None:
     before = source.scalar(select(func.count()).select_from(tables.node).where(tables.node.c.id <= found.id))
     if there is None or bytes(there) != bytes(found.key) or before != held:
         raise DatabaseError(
-            f"the catalogue at {target.database.url} holds other objects than the beginning of this one; copy into an "
-            "empty database"
+            f"the catalogue at {target.database.url} is not the beginning of a copy of this one; copy into an empty "
+            "database"
         )
 
 
@@ -121,7 +122,7 @@ def _count(connection: Connection, table: Table) -> int:
 
 
 def _last(connection: Connection, table: Table) -> Row | None:
-    """Return the primary key of the last row, None if there is none."""
+    """Return the primary key of the last row, or None for an empty table."""
     key = list(table.primary_key.columns)
     if _is_named(table):
         return max((tuple(row) for row in connection.execute(select(*key))), default=None)
@@ -130,10 +131,10 @@ def _last(connection: Connection, table: Table) -> Row | None:
 
 
 def _batches(connection: Connection, table: Table, after: Row | None, batch: int) -> Iterator[list[Row]]:
-    """Yield the rows behind a primary key, in the order of the keys, as the driver takes them."""
+    """Yield batches of the rows after a primary key, in key order, with values as the driver represents them."""
     key = list(table.primary_key.columns)
     places = [list(table.columns).index(column) for column in key]
-    # Values stay as they are stored.
+    # Copy stored values without converting them.
     columns = [
         type_coerce(one, one.type.impl).label(one.name) if isinstance(one.type, TypeDecorator) else one
         for one in table.columns
@@ -155,12 +156,12 @@ def _batches(connection: Connection, table: Table, after: Row | None, batch: int
 
 
 def _is_named(table: Table) -> bool:
-    """Tell whether the rows of a table are known by texts: there are few, and each database has an order of its own."""
+    """Return whether a table has a text key. Such tables are small; they are sorted here, as collations differ."""
     return any(isinstance(one.type, String) for one in table.primary_key.columns)
 
 
 def _finish(target: Catalogue) -> None:
-    """Count what there is, and let PostgreSQL give ids above those that are in use."""
+    """Recount the counters, and advance PostgreSQL's id sequences beyond the ids in use."""
     with target.database.writing() as connection:
         connection.execute(tables.counter.delete())
         for counted in (KINDS, RELATIONS):
@@ -178,7 +179,7 @@ def _finish(target: Catalogue) -> None:
 def _compared(
     source: Connection, target: Catalogue, every: Sequence[Table], budget: Budget, total: int, batch: int
 ) -> dict[str, int]:
-    """Return the number of rows of each table, which are the same on both sides. Raises DatabaseError."""
+    """Compare the rows of all tables and return their numbers. Raises DatabaseError if there is a difference."""
     counts: dict[str, int] = {}
     done = total
     with target.reading() as reader:
@@ -192,8 +193,8 @@ def _compared(
                 if here != there:
                     differing = next(one or other for one, other in zip_longest(here, there) if one != other)
                     raise DatabaseError(
-                        f"the copy differs in {table.name}, first at {differing[:2]}: the catalogue was changed after "
-                        "a copy had begun; copy into an empty database"
+                        f"the copy differs in {table.name}, first at {differing[:2]}: the catalogue was changed while "
+                        "it was copied; copy into an empty database"
                     )
                 counts[table.name] += len(here)
                 done += len(here)

@@ -1,6 +1,6 @@
-"""Export of the catalogue as lines of JSON: one object or one claim a line.
+"""Export of the catalogue as JSON Lines: one object or claim per line.
 
-The lines of the claims about an object follow its line. Objects that others link to come before them.
+The claims about an object follow it. Objects come after the targets of their links.
 """
 
 from collections.abc import Iterator, Sequence
@@ -26,13 +26,12 @@ AnyKind = Kind[Any, Any]
 
 
 def export_lines(catalogue: Catalogue, *, keys: bool = False) -> Iterator[str]:
-    """Yield the whole catalogue, one snapshot of it, as lines of JSON; an import of them makes an equal one.
+    """Yield one snapshot of the whole catalogue as lines of JSON. Importing them produces an equal catalogue.
 
-    Objects of games that are not installed come last; with `keys` they lack the keys of objects that they may be linked
-    with later.
+    `keys` adds the key of each object and its derived links, so that an import that trusts them need not compute them.
 
-    `keys`: with the key of each object and the links derived from it, so that an import that trusts them need not
-    compute them.
+    Objects of games that are not installed come last. With `keys`, they lack the keys of objects with which derived
+    links may be stored later.
     """
     with catalogue.reading() as reader:
         for kind in catalogue.registry.kinds:
@@ -43,7 +42,7 @@ def export_lines(catalogue: Catalogue, *, keys: bool = False) -> Iterator[str]:
 
 
 def count_lines(catalogue: Catalogue) -> int:
-    """Return how many lines an export of the catalogue has: one for each object, and one for each claim."""
+    """Return the number of lines of an export of the catalogue: one for each object and each claim."""
     with catalogue.reading() as reader:
         return sum(
             reader.connection.scalar(select(func.count()).select_from(one)) or 0 for one in (tables.node, tables.claim)
@@ -51,13 +50,13 @@ def count_lines(catalogue: Catalogue) -> int:
 
 
 def exported_kinds(catalogue: Catalogue) -> list[str]:
-    """Return the names of the kinds whose objects an export has, in its order."""
+    """Return the names of the kinds in an export, in the order of the export."""
     with catalogue.reading() as reader:
         return [*reader.registry.kind, *reader.registry.kinds_not_installed]
 
 
 def lines_of_kind(reader: Reader, kind: AnyKind, chunk: int = 200, *, keys: bool = False) -> Iterator[str]:
-    """Yield the lines of the objects of a kind, each followed by those of the claims about it."""
+    """Yield the lines of the objects of a kind, each followed by the lines of its claims."""
     objects = stream(reader, kind, {}, chunk=chunk)
     while found := list(islice(objects, chunk)):
         yield from _lines(reader, _objects(reader, kind, found, keys=keys), keys=keys)
@@ -66,9 +65,9 @@ def lines_of_kind(reader: Reader, kind: AnyKind, chunk: int = 200, *, keys: bool
 def lines_between(
     catalogue: Catalogue, kind: str, after: int, last: int, limit: int
 ) -> tuple[list[str], int, int | None]:
-    """Return the lines of the next objects of a kind whose ids are above `after` and at most `last`.
+    """Return the lines of the next objects of a kind with ids above `after` and at most `last`.
 
-    The number of these objects is returned too, and the id after which to continue, None if these were the last.
+    Also returns the number of these objects, and the id after which to continue (None if these were the last).
     """
     of = catalogue.registry.kind.get(kind)
     with catalogue.reading() as reader:
@@ -85,7 +84,7 @@ def lines_between(
 
 
 class _Object(NamedTuple):
-    """What the line of an object is made of."""
+    """The data of an object's line."""
 
     id: int
     label: str
@@ -109,7 +108,7 @@ def _objects(reader: Reader, kind: AnyKind, found: Sequence[ObjectView], *, keys
 
 
 def _not_installed(reader: Reader, ids: Sequence[int]) -> list[_Object]:
-    """Return objects of a kind whose game is not installed: all that is stored, except facts."""
+    """Return objects of a kind whose game is not installed, without facts."""
     rows = select(tables.node, tables.document).join(tables.document).where(tables.node.c.id.in_(ids))
     return [
         _Object(row.id, row.label, joined(row.body, row.rest), names_of(reader, row.id))

@@ -1,6 +1,6 @@
-"""The lines of an export: JSON, one object or one claim a line.
+"""The format of an export: JSON Lines, with one object or claim per line.
 
-The line of an object is its document with its names and its stated links. The lines of the claims about it follow it.
+The line of an object is its document with its names and stated links. The lines of the claims about it follow.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -18,21 +18,21 @@ from ludex.catalogue.objects.links import OwnLink
 from ludex.engine.compact_json import compact_json
 from ludex.engine.keys import KEY_BYTES
 
-_OTHER = "no line of `ludex export`: such a line is an object of JSON with `kind` or `claim`"
+_OTHER = "not a line of `ludex export`, which is a JSON object with `kind` or `claim`"
 
 
 _ANSWERED = frozenset({"starting", "url", "duplicate_of"})
 
 
 class OtherLine(ValueError):
-    """A line that does not have the form of an export's lines."""
+    """A line that does not have the format of an export."""
 
 
 KEY_PATTERN = rf"^01[0-9a-f]{{{2 * KEY_BYTES - 2}}}$"
 
 
 class LinkLine(BaseModel):
-    """A link of an object, in its line."""
+    """A link in the line of an object."""
 
     model_config = ConfigDict(extra="forbid")
 
@@ -45,8 +45,8 @@ class LinkLine(BaseModel):
 class ObjectLine(BaseModel):
     """The members of an object's line in addition to its document.
 
-    `links` are stated of it. A line with its key has all that takes time to find: the keys of its `kin`, and the links
-    that follow from it, those with kin among them that was stored.
+    `links` are its stated links. A line with a key contains everything that is slow to compute: the keys of its `kin`,
+    and its derived links, including those to stored kin.
     """
 
     model_config = ConfigDict(extra="forbid")
@@ -60,7 +60,7 @@ class ObjectLine(BaseModel):
 
 @dataclass(frozen=True, slots=True)
 class Derived:
-    """The key of an object, the keys of its kin, and derived links, all of which take time to compute."""
+    """The key of an object, the keys of its kin, and its derived links, all of which are slow to compute."""
 
     key: bytes
     kin: Sequence[bytes]
@@ -70,7 +70,7 @@ class Derived:
 def object_line(
     document: str, slugs: Iterable[str] = (), links: Iterable[OwnLink] = (), derived: Derived | None = None
 ) -> str:
-    """Return the line of an object: its document, and its names and stated links if there are any; what follows too."""
+    """Return the line of an object: its document, any names and stated links, and derived data if given."""
     extra: dict[str, Any] = {"slugs": list(slugs), "links": list(map(_shown, links))}
     if derived is not None:
         extra["key"] = derived.key.hex()
@@ -90,7 +90,7 @@ def _shown(one: OwnLink) -> dict[str, Any]:
 
 
 def claim_line(subject: str, claim: Claim) -> str:
-    """Return the line of a claim about the object with a label; what is null is left out."""
+    """Return the line of a claim about the object with a label. Null members are omitted."""
     members = {"claim": claim.statement, "subject": subject} | claim.members()
     del members["statement"]
     if not claim.parameters:
@@ -104,13 +104,13 @@ def _stored_claim() -> TypeAdapter[StoredClaim]:
 
 
 def claim_of_line(line: dict[str, Any]) -> StoredClaim:
-    """Return the claim that the line of a claim holds. Raises pydantic's ValidationError."""
+    """Parse the line of a claim. Raises pydantic's ValidationError."""
     members = {"statement" if name == "claim" else name: value for name, value in line.items()}
     return _stored_claim().validate_python(members)
 
 
 def is_claim_line(line: str | bytes) -> bool:
-    """Tell whether a line is that of a claim; as an export writes it, this takes no parser.
+    """Return whether a line is that of a claim. A line as an export writes it is recognized without parsing.
 
     >>> [is_claim_line(line) for line in ('{"claim":"x"}', '{"subject": "y", "claim": "x"}', '{"kind":"claim"}')]
     [True, True, False]
@@ -128,7 +128,7 @@ def is_claim_line(line: str | bytes) -> bool:
 
 
 def group_lines(lines: Iterable[tuple[int, str | bytes]]) -> Iterator[Sequence[tuple[int, str | bytes]]]:
-    """Yield the line of each object, with its number, before those of the claims that follow it."""
+    """Group numbered lines: the line of each object with the lines of its claims."""
     group: list[tuple[int, str | bytes]] = []
     for number, line in lines:
         if group and not is_claim_line(line):
@@ -150,14 +150,14 @@ def read_line(registry: Registry, line: str | bytes) -> StoredClaim | tuple[Docu
     if "claim" in read:
         claim = claim_of_line(read)
         if claim.statement not in registry.statement:
-            raise ValueError(f"no claim is called {claim.statement!r}")
+            raise ValueError(f"unknown claim {claim.statement!r}; its game may not be installed")
         return claim
     kind = registry.kind.get(str(read.get("kind")))
     if "kind" not in read:
         raise OtherLine(_OTHER)
     if not _ANSWERED.isdisjoint(read):
-        raise OtherLine("an object as a request or a list answers it, no line of `ludex export`")
+        raise OtherLine("an object from the response of a request or a list, not a line of `ludex export`")
     if kind is None:
-        raise ValueError(f"no kind is called {read.get('kind')!r}; a line is what `ludex export` writes")
+        raise ValueError(f"unknown kind {read.get('kind')!r}; give lines that `ludex export` has written")
     more = ObjectLine.model_validate({name: read.pop(name) for name in ObjectLine.model_fields if name in read})
     return kind.model.model_validate(read), more

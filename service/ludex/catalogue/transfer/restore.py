@@ -1,4 +1,4 @@
-"""A backup put back in place of what a SQLite catalogue holds."""
+"""Restoring a SQLite catalogue from a backup."""
 
 import sqlite3
 import time
@@ -15,17 +15,17 @@ _PAGES = 1024
 
 
 def restore(database: Database, source: Path, progress: Callable[[int, int], None] | None = None) -> None:
-    """Put what a backup holds in place of all that a SQLite catalogue holds.
+    """Replace the contents of a SQLite catalogue by those of a backup.
 
-    It is one transaction: whoever reads meanwhile sees the catalogue of before, and a restore that fails changes
-    nothing. The backup is checked before. A running service goes on with what was restored. `progress` is called with
-    the pages copied and all pages.
+    The backup is checked first. The replacement is one transaction: readers see the previous contents until it commits,
+    and a failure changes nothing. A running service continues with the restored contents. `progress` is called with the
+    number of copied pages and the total.
 
-    Raises DatabaseError on PostgreSQL and for a file that is no backup of a catalogue, FileNotFoundError, WriterBusy
-    if another program writes and does not come to an end.
+    Raises DatabaseError on PostgreSQL and for a file that is not a backup of a catalogue, FileNotFoundError, and
+    WriterBusy if another program keeps writing.
     """
     if database.file is None:
-        raise DatabaseError("a PostgreSQL catalogue is restored with pg_restore")
+        raise DatabaseError("only a SQLite catalogue can be restored here; use pg_restore for PostgreSQL")
     if not source.is_file():
         raise FileNotFoundError(f"there is no file {source}")
     if database.file.exists() and source.samefile(database.file):
@@ -38,35 +38,37 @@ def restore(database: Database, source: Path, progress: Callable[[int, int], Non
 
 
 def _require_sound(backup: sqlite3.Connection, source: Path) -> None:
-    """Raise DatabaseError for a file that is no whole catalogue of a revision that this version knows."""
+    """Raise DatabaseError unless a file is an intact catalogue of a schema revision that this version supports."""
     try:
         rows = backup.execute("SELECT version_num FROM alembic_version").fetchall()
         (found,) = backup.execute("PRAGMA integrity_check(1)").fetchone()
     except sqlite3.DatabaseError as error:
         raise DatabaseError(
-            f"{source} is no backup of a catalogue: {error}; `ludex db backup FILE` makes one"
+            f"{source} is not a backup of a catalogue: {error}; create one with `ludex db backup FILE`"
         ) from error
     if not rows:
-        raise DatabaseError(f"{source} is no backup of a catalogue: it has no tables; `ludex db backup FILE` makes one")
+        raise DatabaseError(
+            f"{source} is not a backup of a catalogue: it has no tables; create one with `ludex db backup FILE`"
+        )
     if found != "ok":
-        raise DatabaseError(f"{source} is damaged: {found}; take another backup")
+        raise DatabaseError(f"{source} is damaged: {found}; use another backup")
     require_known(row[0] for row in rows)
 
 
 def _require_numbers(backup: sqlite3.Connection, target: sqlite3.Connection, source: Path) -> None:
-    """Raise DatabaseError if a number stands for another name in the backup: a running service would mix them up."""
+    """Raise DatabaseError if a number refers to another name in the backup: a running service would confuse them."""
     here, there = _numbers(target), _numbers(backup)
     names = {number: name for name, number in here.items()}
     for name, number in there.items():
         if here.get(name, number) != number or names.get(number, name) != name:
             raise DatabaseError(
-                f"{source} numbers kinds in another way than the catalogue that is there: set LUDEX_DATABASE_URL to a "
-                "new file and restore it there"
+                f"{source} assigns other numbers to kinds than the existing catalogue; set LUDEX_DATABASE_URL to a new "
+                "file and restore into it"
             )
 
 
 def _numbers(connection: sqlite3.Connection) -> dict[tuple[str, str], tuple[str, int]]:
-    """Return by category and name the category and number; nothing for a database without tables."""
+    """Return the category and number for each category and name; empty for a database without tables."""
     if connection.execute("SELECT 1 FROM sqlite_master WHERE name = 'name_number'").fetchone() is None:
         return {}
     rows = connection.execute("SELECT category, name, number FROM name_number")
@@ -74,7 +76,7 @@ def _numbers(connection: sqlite3.Connection) -> dict[tuple[str, str], tuple[str,
 
 
 class _RestoreProgress:
-    """What SQLite tells of each piece of a copy, and of each time that it finds another program writing."""
+    """The progress callback of SQLite, called for each piece of a copy and each time another program is writing."""
 
     def __init__(self, progress: Callable[[int, int], None] | None) -> None:
         self._progress = progress
@@ -82,10 +84,10 @@ class _RestoreProgress:
         self._since = time.monotonic()
 
     def __call__(self, _status: int, left: int, pages: int) -> None:
-        """Report the pages copied. Raises WriterBusy if there is nothing new to report for too long."""
+        """Report the number of copied pages. Raises WriterBusy if there is no progress for too long."""
         if left != self._left:
             self._left, self._since = left, time.monotonic()
             if self._progress is not None:
                 self._progress(pages - left, pages)
         elif time.monotonic() - self._since > BUSY_SECONDS:
-            raise WriterBusy(f"nothing is changed: {OTHER_WRITER}")
+            raise WriterBusy(f"nothing was changed: {OTHER_WRITER}")

@@ -244,7 +244,7 @@ def pack_line(catalogue, **changes):
         ({"slugs": ["yours"]}, "no other name"),
         ({"links": [{"relation": "has-level", "target": "ungraded"}]}, "without a grade"),
         ({"links": [{"relation": "has-level", "target": "graded", "place": 99}]}, "place 99"),
-        ({"links": [{"relation": "in-pack", "target": "graded"}]}, "states no link"),
+        ({"links": [{"relation": "in-pack", "target": "graded"}]}, "cannot have a stated link"),
         ({"links": [{"relation": "has-level", "target": "graded", "detail": 1}]}, "no detail"),
         ({"links": [{"relation": "has-level", "target": "planarity-level-3-3-aaaaaaaaaaaaaaaa"}]}, "label or slug"),
     ],

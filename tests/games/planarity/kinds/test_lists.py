@@ -171,5 +171,5 @@ def test_levels_are_filtered_by_a_range_of_a_number(filled):
         for text in ("9..4", "..", "4..x", "4...9"):
             with pytest.raises(ListingError, match="min_swaps"):
                 documents(reader, {"min_swaps": text})
-        with pytest.raises(ListingError, match="no such filter"):
+        with pytest.raises(ListingError, match="unknown filter"):
             documents(reader, {"min_min_swaps": 1})

@@ -106,7 +106,7 @@ def test_wrong_sets_and_places_of_sets_are_refused(catalogue, lines):
         ({"links": [link | {"target": small}]}, "is not in the position"),
         ({"links": [link | {"detail": {"indices": [0, 1, 2]}}]}, "the indices of the set"),
         ({"links": [link | {"detail": None}]}, "the indices of the set"),
-        ({"links": [link | {"relation": "holds"}]}, "states no link"),
+        ({"links": [link | {"relation": "holds"}]}, "cannot have a stated link"),
     ]:
         assert reason in refusal(catalogue, found | change, *before), change
     assert take(catalogue, found).new == 1

@@ -1,1 +1,1 @@
-"""Storing in bulk: objects as plain rows, made by any process, and one writer that stores them."""
+"""Bulk storage: any process can prepare objects as plain rows, and a single writer stores them."""

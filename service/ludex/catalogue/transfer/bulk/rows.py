@@ -1,4 +1,4 @@
-"""Objects as plain rows: made in any process, pickled, and stored by one writer without building a model again."""
+"""Objects as plain rows: prepared in any process, pickled, and stored by one writer without building models."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache
@@ -16,7 +16,7 @@ from ludex.catalogue.storage.tables import Natural
 from ludex.engine.compact_json import compact_json
 
 Other = bytes | str
-"""Another object: its key, or its label if only that is known."""
+"""The key of another object, or its label if the key is unknown."""
 
 _PLAIN = (int, bool, str, int | None, bool | None, str | None)
 CLAIM_COLUMNS = tuple(one.name for one in tables.claim.columns if one.name not in ("id", "subject", "statement"))
@@ -26,7 +26,7 @@ PACKED = Packed()
 
 
 class LinkRow(NamedTuple):
-    """A link that an object owns; `backwards` if it leads to the object."""
+    """A link that an object owns. `backwards` is true if the link leads to the object."""
 
     relation: str
     other: Other
@@ -36,27 +36,29 @@ class LinkRow(NamedTuple):
 
 
 class PackedText(NamedTuple):
-    """The text of a document as the table has it, packed by the process that makes the row."""
+    """The compressed text of a document as the table stores it, packed by the process that prepares the row."""
 
     body: bytes
     rest: bytes | None
 
     @classmethod
     def of(cls, text: Text) -> "PackedText":
-        """Pack a text."""
+        """Compress a text."""
         return cls(pack(text.body), None if text.rest is None else pack(text.rest))
 
     def joined(self) -> str:
-        """Return the whole document as JSON."""
+        """Return the complete document as JSON text."""
         return joined(unpack(self.body), None if self.rest is None else unpack(self.rest))
 
 
 class ObjectRow(NamedTuple):
-    """An object as the tables have it, with names in place of ids and numbers, which differ between catalogues.
+    """The rows of an object, with names instead of ids and numbers, which differ between catalogues.
 
-    `facts` are the columns of its kind in their order, `columns` the objects of which it has exactly one, `claims` the
-    statement of each claim and its columns without its subject. `kin` are the keys of objects that it is linked with
-    once they are stored, `kin_links` those links as far as they are known, `slugs` its names.
+    - `facts` are the fact columns of its kind, in order.
+    - `columns` are its unique targets.
+    - `claims` has for each claim the statement and the columns without the subject.
+    - `kin` are the keys of the targets of its derived links, and `kin_links` the known derived links.
+    - `slugs` are its names.
     """
 
     kind: str
@@ -73,7 +75,7 @@ class ObjectRow(NamedTuple):
 
 
 def rows_of(registry: Registry, entry: Entry[Any]) -> Iterator[ObjectRow]:
-    """Yield an object as rows, after those that it links to; one that several link to comes once for each."""
+    """Yield the row of an object after those of its targets. A target of several links is repeated."""
     for one in entry.links:
         if isinstance(one.target, Entry):
             yield from rows_of(registry, one.target)
@@ -111,14 +113,14 @@ def object_row(
 
 
 def link_row(registry: Registry, name: str, other: Other, place: int, detail: Any) -> LinkRow:  # noqa: ANN401 - any JSON
-    """Return a link by either name of its relation. Raises KeyError if there is no such relation."""
+    """Return the row of a link, given by either name of its relation. Raises KeyError if the relation is unknown."""
     relation, backwards = registry.directed[name]
     text = None if detail is None else compact_json(detail)
     return LinkRow(relation.name, other, backwards, place, text)
 
 
 def claim_row(claim: Claim) -> tuple[Any, ...]:
-    """Return the statement of a claim, then its columns without its subject, in the order of the table."""
+    """Return the statement of a claim and its columns without the subject, in the order of the table."""
     values = claim_columns(claim)
     values |= {name: NATURAL.process_bind_param(values[name], None) for name in ("lower", "upper")}
     values |= {name: PACKED.process_bind_param(values[name], None) for name in ("method", "certificate")}
@@ -127,7 +129,7 @@ def claim_row(claim: Claim) -> tuple[Any, ...]:
 
 @cache
 def _fact_readers(kind: Kind[Any, Any]) -> Sequence[Callable[[Document], Any]]:
-    """Return the functions that read each fact of a document as the driver takes it; most read one attribute."""
+    """Return functions that read the facts of a document as driver values. Most of them read a single attribute."""
 
     def reader(fact: FactField) -> Callable[[Document], Any]:
         if fact.plain is int and fact.mark.natural:

@@ -1,7 +1,7 @@
-"""Storing rows in bulk: one statement a table, for any number of objects.
+"""Storing rows in bulk: one statement per table, for any number of objects.
 
-The write lock excludes every other writer. So an object that is not found when the batch is looked up is new when it is
-inserted, and ids can be assigned here; otherwise the unique keys would refuse the batch as a whole.
+The write lock excludes every other writer. So an object that is not found when the batch is looked up is still new when
+it is inserted, and ids can be assigned here. Otherwise the unique keys would reject the whole batch.
 """
 
 from collections import Counter
@@ -24,7 +24,7 @@ from ludex.catalogue.transfer.bulk.rows import CLAIM_COLUMNS, LinkRow, ObjectRow
 
 
 class Unstorable(ValueError):
-    """Rows that the tables do not take."""
+    """The tables reject the values of rows."""
 
 
 def store_rows(
@@ -35,12 +35,14 @@ def store_rows(
     starting: bool = False,
     ordered: bool = False,
 ) -> tuple[dict[bytes, int], set[bytes]]:
-    """Store the objects that are not stored yet; return the ids of all by key, and the keys of the new ones.
+    """Store the objects that are not stored yet. Return the ids of all by key, and the keys of the new ones.
 
-    Of equal ones the first is stored. New nodes are stored in the order of their keys, or, if they are `ordered`, in
-    the order given. `trusted`: they were not checked, which is noted until a verification finds that they hold.
-    `starting`: they are of the starting catalogue. Raises LookupError if one links to an object that is not stored,
-    Unstorable for values that the tables do not accept; the transaction must be rolled back then.
+    Of equal objects the first is stored. New nodes are stored in the order of their keys, or in the given order if
+    `ordered` is true. `trusted` marks the new objects as unchecked until a verification confirms them. `starting`
+    marks them as part of the starting catalogue.
+
+    Raises LookupError if an object links to one that is not stored, and Unstorable for values that the tables reject.
+    The caller must then roll back the transaction.
     """
     unique: dict[bytes, ObjectRow] = {}
     for row in rows:
@@ -56,7 +58,7 @@ def store_rows(
 
 
 def insert_rows(connection: Connection, table: Table, columns: Sequence[str], rows: Iterable[Sequence[Any]]) -> None:
-    """Insert rows whose values are as the driver takes them, by the fastest way that the database has."""
+    """Insert rows of driver values by the fastest method of the database."""
     driver: Any = connection.connection.dbapi_connection
     errors: Any = connection.dialect.dbapi
     names = ", ".join(f'"{name}"' for name in columns)
@@ -76,7 +78,7 @@ def insert_rows(connection: Connection, table: Table, columns: Sequence[str], ro
 
 
 def _reserved(connection: Connection, count: int) -> Sequence[int]:
-    """Return ids above all that are in use."""
+    """Reserve ids above all ids in use."""
     if connection.dialect.name == "sqlite":
         first = (connection.scalar(select(func.max(tables.node.c.id))) or 0) + 1
         return range(first, first + count)
@@ -134,14 +136,14 @@ def _ids_of_others(writer: Writer, rows: Sequence[ObjectRow], ids: Mapping[bytes
     found.update(find_keys(writer, keys).items())
     for key in keys:
         if key not in found:
-            raise LookupError(f"nothing has the key {key.hex()}; what others link to comes first")
+            raise LookupError(f"no object has the key {key.hex()}; store the target of a link first")
     return found | ids_of_labels(writer, [one for one in wanted if isinstance(one, str)])
 
 
 def _link_kin(
     writer: Writer, new: Sequence[ObjectRow], ids: Mapping[bytes, int], linked: Collection[tuple[bytes, bytes]]
 ) -> None:
-    """Link objects with those of their kin that are stored, but for those `linked`; they are made again for that."""
+    """Link objects with their stored kin, except for those in `linked`. The entries are recomputed for this."""
     stored = find_keys(writer, {key for row in new for key in row.kin if (row.key, key) not in linked})
     entries: dict[int, Entry[Any]] = {}
     for row in new:
@@ -153,7 +155,7 @@ def _link_kin(
 
 
 def _stated_kin(new: Sequence[ObjectRow]) -> dict[tuple[bytes, bytes], LinkRow]:
-    """Return the links between kin that the rows of both state, by the keys of both."""
+    """Return the links between kin that the rows of both objects state, by both keys."""
     keys = {row.label: row.key for row in new}
     stated = {
         (row.key, keys[one.other]): one

@@ -1,6 +1,6 @@
-"""Import of an export with checks: each value is made again from its document, and everything stated of it is checked.
+"""Checked import of an export: each value is reconstructed from its document, and all claims about it are verified.
 
-Key, label, document and links are computed again. A line that states anything else is refused.
+Keys, labels, documents and derived links are recomputed. Lines that differ from them are refused.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -32,9 +32,9 @@ AnyKind = Kind[Any, Any]
 
 @dataclass(slots=True)
 class ExportedObject:
-    """The lines of an object and of the claims about it; or of claims alone, without a document.
+    """The lines of an object and of the claims about it, or of claims alone, without a document.
 
-    `entry` is what is stored of the object, once it is checked.
+    `entry` is the object to store. It is set by the check.
     """
 
     numbers: list[int]
@@ -46,9 +46,10 @@ class ExportedObject:
 
 @dataclass(frozen=True, slots=True)
 class ExportCheck:
-    """How the lines of an export are checked and stored: its parse and store stages.
+    """The parse and store stages of a checked import.
 
-    Lines of the `starting` catalogue are marked as such and not checked: its claims were proved when it was made.
+    Objects of the `starting` catalogue are marked as such, and their claims are not verified: they were proved when the
+    starting catalogue was built.
     """
 
     registry: Registry
@@ -56,11 +57,11 @@ class ExportCheck:
     starting: bool = False
 
     def budget(self) -> Budget:
-        """Return a budget for one check, from now."""
+        """Return a budget for one check, which starts now."""
         return Budget() if self.starting else self.options.budget.share(1, self.options.seconds)
 
     def parse(self, lines: Lines) -> list[ExportedObject | LineReport]:
-        """Return the objects of lines, checked, and the reports of refused lines; lines not reached are left out."""
+        """Return the checked objects of lines and the reports of refused lines. Lines not reached are left out."""
         parsed: list[ExportedObject | LineReport] = []
         for item in parse_export(self.registry, lines):
             if self.options.budget.exhausted():
@@ -102,7 +103,7 @@ class ExportCheck:
         return reports
 
     def _entry(self, exported: ExportedObject, document: Document) -> Entry[Any]:
-        """Return what is stored of a document, made again from its value. Raises ValueError if they differ."""
+        """Return the entry recomputed from the value of a document. Raises ValueError if the line differs from it."""
         kind: AnyKind = self.registry.kind[document.kind]
         value = kind.read(document, exported.claims)
         if not self.starting:
@@ -123,7 +124,7 @@ class ExportCheck:
         return entry.found_as(exported.claims)
 
     def _store_object(self, writer: Writer, exported: ExportedObject, entry: Entry[Any], stored: Stored) -> list[bool]:
-        """Store the names, links and claims of a stored object, and tell of each line whether it adds anything."""
+        """Store the names, links and claims of a stored object. Return for each line whether it adds anything."""
         named = name_object(writer, entry.kind, stored.id, exported.more.slugs, starting=self.starting)
         added = add_links(writer, stored.id, self._checked_links(writer, entry, exported.more.links))
         included = {(one.statement, one.parameters_text) for one in entry.claims}
@@ -134,7 +135,7 @@ class ExportCheck:
         return new
 
     def _store_claim(self, writer: Writer, claim: StoredClaim) -> bool:
-        """Check and store a claim about a stored object, and tell whether it is new."""
+        """Verify and store a claim about a stored object. Return whether it adds anything."""
         statement = writer.registry.statement[claim.statement]
         for problem in form_faults(claim, statement):
             raise ValueError(problem)
@@ -159,8 +160,8 @@ class ExportCheck:
 def import_checked(catalogue: Catalogue, lines: Iterable[Line], options: ImportOptions) -> Iterator[list[LineReport]]:
     """Check and store the objects and claims of an export, as :func:`import_lines` does.
 
-    Each check takes at most the seconds of the options. A hundred lines are stored in one transaction. A stored object
-    learns better bounds and proofs, names and links.
+    Each check is limited to the seconds in the options. A hundred lines are stored in one transaction. Stored objects
+    receive better bounds, proofs, names and links.
     """
     check = ExportCheck(catalogue.registry, options)
     form = LineImport(check.parse, check.store, BATCH, is_claim_line)
@@ -168,7 +169,7 @@ def import_checked(catalogue: Catalogue, lines: Iterable[Line], options: ImportO
 
 
 def parse_export(registry: Registry, lines: Lines) -> Iterator[ExportedObject | LineReport]:
-    """Yield the objects of lines, each with the claims about it that follow, and reports of lines that are neither."""
+    """Yield the objects of lines, each with the claims that follow it, and reports of invalid lines."""
     current: ExportedObject | None = None
     for number, line in lines:
         try:
@@ -193,19 +194,19 @@ def parse_export(registry: Registry, lines: Lines) -> Iterator[ExportedObject | 
 
 
 def _missing_claims(kind: AnyKind, value: object, exported: ExportedObject) -> str:
-    """Return the remark that the lines of claims do not follow that of their object, if that is so."""
+    """Return a remark if the lines of required claims do not follow the line of their object, otherwise ''."""
     missing = {one.statement for one in prepare(kind, value).claims} - {claim.statement for claim in exported.claims}
     return f"; the line of its claim {', '.join(sorted(missing))} must follow it" if missing else ""
 
 
 def _stated_relation(registry: Registry, owner: AnyKind, name: str, other: AnyKind) -> Relation:
-    """Return the relation of a stated link. Raises ValueError if objects of the one kind do not state it of others."""
+    """Return the relation of a stated link. Raises ValueError if it is not allowed between these kinds."""
     try:
         relation, backwards = registry.directed[name]
     except KeyError:
-        raise ValueError(f"no relation is called {name!r}") from None
+        raise ValueError(f"unknown relation {name!r}") from None
     source, target = (other, owner) if backwards else (owner, other)
     kinds_fit = source.name in relation.sources and target.name in relation.targets
     if relation.derived or backwards != relation.owned_by_target or not kinds_fit:
-        raise ValueError(f"a {owner.words} states no link {name!r} to a {other.words}")
+        raise ValueError(f"a {owner.words} cannot have a stated link {name!r} to a {other.words}")
     return relation

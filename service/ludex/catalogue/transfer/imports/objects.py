@@ -1,4 +1,4 @@
-"""Import of new objects, one a line: positions or drawings that are looked up, solved if they are new, and stored."""
+"""Import of new objects, one per line: positions or drawings are looked up, solved if they are new, and stored."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -23,17 +23,17 @@ from ludex.graphs.canonical import matching_from_orders
 
 SOLVED_BATCH = 20
 BULK_BATCH = 400
-"""Large enough that a few transactions a second suffice."""
+"""Large enough that a few transactions per second suffice."""
 
 V = TypeVar("V")
 
 
 @dataclass(frozen=True, slots=True)
 class ParsedObject:
-    """An object of one or several lines: its key, the canonical order of its parts, and the line's own name and id.
+    """An object parsed from one or more lines: its key, the canonical order of its parts, and the given name and id.
 
-    `rows` are what is stored: the objects that it links to, then the object itself. They may be left out if an earlier
-    object of the batch has the same key.
+    `rows` are the rows to store: those of its targets, then its own. They may be omitted if an earlier object of the
+    batch has the same key.
     """
 
     numbers: tuple[int, ...]
@@ -54,8 +54,8 @@ class ParsedObject:
 class Solver(Generic[V]):
     """How the objects of lines are solved before they are stored.
 
-    `identify` computes the key of the given object, so that a stored one is not solved again; `solve` makes a value of
-    the kind from it, within its share of the budget. `own` returns the line's own name and id.
+    `identify` computes the key of a given object, so that a stored one is not solved again. `solve` creates a value of
+    the kind from it, within its share of the budget. `own` returns the name and id given in the line.
     """
 
     identify: Callable[[V, Budget], Identity]
@@ -64,7 +64,7 @@ class Solver(Generic[V]):
 
 
 def passthrough(kind: Kind[V, Any]) -> Solver[V]:
-    """Return the solver for lines that give values of the kind, which are stored as given."""
+    """Return the solver for lines that contain values of the kind, which are stored unchanged."""
     return Solver(kind.identify, lambda value, _budget: value)
 
 
@@ -76,10 +76,10 @@ def import_objects(
     read: Callable[[Line], V],
     solver: Solver[V],
 ) -> Iterator[list[LineReport]]:
-    """Solve and store the objects of lines, as :func:`import_lines` does; `read` raises ValueError for a wrong line.
+    """Solve and store the objects of lines, as :func:`import_lines` does. `read` raises ValueError for an invalid line.
 
-    A line whose object is stored is not solved again. An object that is not solved within its time is stored without a
-    proof. Twenty lines are stored in one transaction, in the order of the lines.
+    Stored objects are not solved again. An object that is not solved within its time limit is stored without a proof.
+    Twenty lines are stored in one transaction, in the order of the lines.
     """
     left = options.expected
 
@@ -94,7 +94,7 @@ def import_objects(
 
 
 class _Identified(NamedTuple):
-    """What a line gives, and the identity of its object."""
+    """The parsed content of a line, and the identity of its object."""
 
     number: int
     given: Any
@@ -104,7 +104,7 @@ class _Identified(NamedTuple):
 def _identified(
     lines: Lines, read: Callable[[Line], V], solver: Solver[V], options: ImportOptions
 ) -> Iterator[_Identified | LineReport]:
-    """Yield what lines give until the budget ends, and the reports of those that are refused."""
+    """Yield the parsed lines until the budget ends, and the reports of refused lines."""
     for number, line in lines:
         if options.budget.exhausted():
             return
@@ -125,9 +125,9 @@ def _solved(
     options: ImportOptions,
     left: int | None,
 ) -> Iterator[ParsedObject | LineReport]:
-    """Yield the objects that are not stored yet, solved, until the budget ends, and the reports of the other lines.
+    """Solve and yield the objects that are not stored yet until the budget ends, and the reports of the other lines.
 
-    `left` is the number of lines that share what is left of the budget.
+    `left` is the number of lines that share the remaining budget.
     """
     keys = [item.identity.key for item in identified if isinstance(item, _Identified)]
     with catalogue.reading() as reader:
@@ -151,7 +151,7 @@ def _solved(
 def _solve(
     kind: Kind[Any, Any], solver: Solver[Any], item: _Identified, share: Budget, whole: Budget
 ) -> Entry[Any] | None:
-    """Return what is stored of an object; None if the whole budget ends before what it states is proved."""
+    """Return the solved object, or None if the whole budget ends before its claims are proved."""
     if whole.exhausted():
         return None
     before = whole.cost()
@@ -167,14 +167,14 @@ def import_in_bulk(
 ) -> Iterator[list[LineReport]]:
     """Store the objects of lines, as :func:`import_lines` does, 400 lines a transaction, in the order of their keys.
 
-    `parse` reads a line, given its number, without the catalogue and maybe in another process; it raises ValueError for
-    a wrong line.
+    `parse` parses a line, given its number, without access to the catalogue and possibly in another process. It raises
+    ValueError for an invalid line.
     """
     return import_lines(catalogue, lines, LineImport(partial(parse_each, parse), store_objects, BULK_BATCH), options)
 
 
 def parse_each(parse: Callable[[int, Line], ParsedObject], lines: Lines) -> list[ParsedObject | LineReport]:
-    """Return the object of each line, or the report that it is refused."""
+    """Return the object of each line, or the report of its refusal."""
     parsed: list[ParsedObject | LineReport] = []
     for number, line in lines:
         try:
@@ -187,7 +187,7 @@ def parse_each(parse: Callable[[int, Line], ParsedObject], lines: Lines) -> list
 def store_objects(
     catalogue: Catalogue, objects: Sequence[ParsedObject], *, trusted: bool = False, ordered: bool = False
 ) -> list[LineReport]:
-    """Store those objects that are not stored yet in one transaction, as :func:`store_rows` does; report all lines."""
+    """Store the objects that are not stored yet in one transaction, as :func:`store_rows` does. Report all lines."""
     reports: list[LineReport] = []
     duplicates: dict[str, list[ParsedObject]] = {}
     stored: dict[bytes, ObjectView] = {}
@@ -212,14 +212,14 @@ def store_objects(
 
 
 def _find_stored(reader: Reader, kind: Kind[Any, Any], keys: Sequence[bytes]) -> dict[bytes, ObjectView]:
-    """Return the stored objects of a kind that have one of some keys."""
+    """Return the stored objects of a kind with the given keys, by key."""
     ids = find_keys(reader, keys)
     found = shown_there(reader, kind, list(ids.values()))
     return {key: found[node] for key, node in ids.items()}
 
 
 def _duplicate(obj: ParsedObject, stored: ObjectView) -> LineReport:
-    """Return the report of an object that is stored, by its first line."""
+    """Return the report of the first line of an object that is already stored."""
     order = None if obj.order is None else order_of(stored.kind, stored.document())
     matching = None if obj.order is None or order is None else matching_from_orders(obj.order, order)
     duplicate = Duplicate(stored.kind.view.same, matching)

@@ -1,6 +1,6 @@
-"""The stages of every import: read lines in batches, parse and check them, store a batch a transaction, report.
+"""The stages of every import: read lines in batches, parse and check them, store each batch in a transaction, report.
 
-A :class:`LineImport` declares the stages that differ between the forms of lines.
+A :class:`LineImport` declares the stages that differ between line formats.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -21,10 +21,11 @@ Lines = Sequence[tuple[int, Line]]
 
 @dataclass(frozen=True, slots=True)
 class ImportOptions:
-    """How long an import may take, which processes work on it, and the source that new objects name.
+    """The time limits of an import, its parallelism, and the source recorded in new objects.
 
-    `budget` is that of the whole import, `seconds` the limit for each object (None: no limit). If the number of lines
-    is `expected`, each line has an equal share of the budget. `spread` distributes bulk imports over processes.
+    `budget` is the budget of the whole import, and `seconds` the limit for each object (None: no limit). If the
+    `expected` number of lines is given, each line has an equal share of the budget. `spread` distributes bulk imports
+    over processes.
     """
 
     budget: Budget = field(default_factory=Budget)
@@ -47,13 +48,14 @@ T = TypeVar("T", bound=Parsed)
 
 @dataclass(frozen=True, slots=True, eq=False)
 class LineImport(Generic[T]):
-    """How lines of one form are imported: the stages that differ between the forms.
+    """The stages of an import that depend on the line format.
 
-    `parse` returns the objects of a batch that are to be stored, and the reports of lines that need no storing: those
-    refused or known already. It leaves out lines that the budget did not suffice for, and may run in another process.
-    `store` stores objects in one transaction and reports each of their lines; it raises ValueError or LookupError if
-    one is refused, and BudgetExhausted. `batch` is the number of lines in a transaction. `continues` tells whether a
-    line belongs to the object of the line before it, and so to the same batch.
+    - `parse` returns the objects of a batch to store, and the reports of lines that need no storing: refused lines and
+      duplicates. It leaves out lines that the budget does not suffice for. It may run in another process.
+    - `store` stores objects in one transaction and reports each of their lines. It raises ValueError or LookupError if
+      an object is refused, and BudgetExhausted.
+    - `batch` is the number of lines in a transaction.
+    - `continues` returns whether a line belongs to the object of the previous line, and so to the same batch.
     """
 
     parse: Callable[[Lines], Sequence[T | LineReport]]
@@ -70,14 +72,13 @@ def import_lines(
 ) -> Iterator[list[LineReport]]:
     """Store the objects of lines, and yield the reports of each batch once it is stored.
 
-    Every line that is not empty is reported once, in order. A refused line changes nothing, and the others are stored;
-    an object that is stored already is a duplicate. At the end of the budget the remaining lines are reported as not
-    reached. Holds a few batches, however many lines there are. An interrupted import can be run again: everything
-    reported is stored.
+    Every non-empty line is reported once, in order. A refused line changes nothing and does not affect the others. An
+    object that is already stored is a duplicate. At the end of the budget, the remaining lines are reported as not
+    reached. Holds a few batches in memory. An interrupted import can be run again: everything reported is stored.
     """
     budget = options.budget
     unread, sent = tee(batches(lines, form.batch, form.continues))
-    with suppress(BudgetExhausted):  # raised where another process is waited for
+    with suppress(BudgetExhausted):  # raised while waiting for another process
         for parsed in options.spread(form.parse, sent):
             reports = _store_batch(catalogue, form, next(unread), parsed, budget)
             yield reports
@@ -91,9 +92,9 @@ def import_lines(
 def batches(
     lines: Iterable[Line], size: int, continues: Callable[[Line], bool] = lambda _line: False
 ) -> Iterator[Lines]:
-    """Yield lines with their numbers, from 1, `size` at a time or more; empty lines are left out.
+    """Yield batches of at least `size` lines, with their numbers from 1. Empty lines are left out.
 
-    No batch begins with a line that continues the line before it.
+    No batch begins with a line that continues the previous line.
     """
     batch: list[tuple[int, Line]] = []
     for number, line in enumerate(lines, start=1):
@@ -110,7 +111,7 @@ def batches(
 def _store_batch(
     catalogue: Catalogue, form: LineImport[T], batch: Lines, parsed: Sequence[T | LineReport], budget: Budget
 ) -> list[LineReport]:
-    """Store what is parsed of a batch, and return the report of each of its lines, in order."""
+    """Store the parsed objects of a batch, and return the reports of its lines, in order."""
     reports = {item.line: item for item in parsed if isinstance(item, LineReport)}
     objects = [item for item in parsed if not isinstance(item, LineReport)]
     reports |= {report.line: report for report in _store(catalogue, form, objects, budget)}
@@ -118,7 +119,7 @@ def _store_batch(
 
 
 def _store(catalogue: Catalogue, form: LineImport[T], objects: Sequence[T], budget: Budget) -> list[LineReport]:
-    """Store objects in one transaction; if one of them is refused, store each half in another transaction."""
+    """Store objects in one transaction. If one of them is refused, store each half in a separate transaction."""
     try:
         return list(form.store(catalogue, objects)) if objects else []
     except (ValueError, LookupError, BudgetExhausted) as error:
@@ -129,7 +130,7 @@ def _store(catalogue: Catalogue, form: LineImport[T], objects: Sequence[T], budg
             return [LineReport.refused(number, error) for number in numbers]
     middle = len(objects) // 2
     reports = _store(catalogue, form, objects[:middle], budget)
-    if reports[-1].outcome is Outcome.NOT_REACHED:  # the next import continues at this line: leave all that follow
+    if reports[-1].outcome is Outcome.NOT_REACHED:  # the next import continues at this line: skip the rest
         return reports + _not_reached(number for item in objects[middle:] for number in item.numbers)
     return reports + _store(catalogue, form, objects[middle:], budget)
 

@@ -15,7 +15,7 @@ REASON_CHARACTERS = 500
 
 
 class Outcome(StrEnum):
-    """The outcome of a line: a new object, a stored one, nothing, or nothing yet."""
+    """The outcome of a line: a new object, a stored object, a refusal, or not reached."""
 
     NEW = "new"
     DUPLICATE = "duplicate"
@@ -25,10 +25,10 @@ class Outcome(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class LineReport:
-    """The outcome of a line, whose number counts from 1.
+    """The outcome of a line. Line numbers count from 1.
 
-    `label` is that of the object; `duplicate_of` says how a duplicate matches it. `reason` says why a line is refused,
-    with the place in it. `name` and `id` are the line's own.
+    `label` is the label of the object, and `duplicate_of` describes how a duplicate matches it. `reason` is the reason
+    for a refusal, with the place in the line. `name` and `id` are the values given in the line.
     """
 
     line: int
@@ -41,7 +41,7 @@ class LineReport:
 
     @classmethod
     def refused(cls, line: int, error: Exception) -> "LineReport":
-        """Return the report of a line that is refused because of an error."""
+        """Return the report of a line that was refused because of an error."""
         return cls(line, Outcome.REFUSED, reason=_reason(error)[:REASON_CHARACTERS] or type(error).__name__)
 
 
@@ -54,7 +54,7 @@ def _reason(error: Exception) -> str:
 
 @dataclass(frozen=True, slots=True)
 class LineFault:
-    """Why lines are refused, how many, and the first of them."""
+    """A reason for refusing lines, the number of these lines, and the first of them."""
 
     reason: str
     lines: int
@@ -63,9 +63,9 @@ class LineFault:
 
 @dataclass(frozen=True, slots=True)
 class ImportReport:
-    """How many lines came to each outcome, why lines were refused, and the reports of lines.
+    """The number of lines with each outcome, the reasons for refusals, and the reports of lines.
 
-    `next_line` is the first line that was not reached in time: another import can continue there.
+    `next_line` is the first line that was not reached in time. Another import can continue there.
     """
 
     new: int
@@ -83,10 +83,9 @@ def collect_report(
     limit: float = inf,
     each: Callable[[LineReport], object] = lambda _report: None,
 ) -> ImportReport:
-    """Return the report of an import, given the reports of its lines in order; `each` is called with every one.
+    """Collect the reports of lines, given in order, into the report of an import. `each` is called with every one.
 
-    Lists the first `limit` lines with a `listed` outcome, and distinguishes as many reasons, however many lines there
-    are.
+    Lists the first `limit` lines with a `listed` outcome, and at most as many different reasons.
 
     >>> lines = [LineReport.refused(2, ValueError("no card")), LineReport.refused(3, ValueError("no card"))]
     >>> collect_report([lines]).faults

@@ -1,6 +1,6 @@
-"""Import of an export without checks: the lines state keys, facts, links and claims, and only their form is checked.
+"""Trusted import of an export: the keys, facts, links and claims in the lines are stored after a check of their form.
 
-A verification finds what is wrong.
+A later verification finds errors.
 """
 
 import json
@@ -29,7 +29,7 @@ from ludex.catalogue.transfer.imports.pipeline import ImportOptions, Line, LineI
 from ludex.catalogue.transfer.imports.report import LineReport
 
 BATCH = 4 * BULK_BATCH
-"""A line of an export is one object; the line of a drawing is four."""
+"""Larger than for drawings: a line of an export is one object, and the line of a drawing produces four."""
 
 
 def import_trusted(
@@ -37,8 +37,8 @@ def import_trusted(
 ) -> Iterator[list[LineReport]]:
     """Store the objects and claims of an export unchecked, as :func:`import_lines` does.
 
-    New objects are noted as trusted, until a verification finds that they hold; stored ones do not change. The lines
-    of claims must follow that of their object. `registry` is a function that other processes can import.
+    New objects are marked as trusted until a verification confirms them. Stored objects do not change. The lines of
+    claims must follow the line of their object. `registry` is a function that other processes can import.
     """
     form = LineImport(partial(_parse, registry), partial(store_objects, trusted=True), BATCH, is_claim_line)
     return import_lines(catalogue, lines, form, options)
@@ -58,15 +58,14 @@ def _parse(registry: Callable[[], Registry], lines: Lines) -> list[ParsedObject 
 
 
 def trusted_rows(registry: Registry, lines: Sequence[Line], *, checked: bool = False) -> tuple[ObjectRow, ...]:
-    """Return the rows of an object, itself the last, from its line and the lines of the claims about it.
+    """Return the rows for the line of an object and the lines of its claims. The object's own row comes last.
 
-    Without its key in the line, an object is computed again from its value, but not checked either. Claims lose the
-    note of their last check, which is unknown here, unless they are known to be `checked`. Raises ValueError,
-    LookupError.
+    If the line has no key, the object is computed from its value, but it is still not checked. Claims lose their
+    `checked` mark, unless `checked` is true. Raises ValueError, LookupError.
     """
     found = read_line(registry, lines[0])
     if isinstance(found, StoredClaim):
-        raise OtherLine("a claim without the line of its object before it")
+        raise OtherLine("the claim does not follow the line of its object")
     document, more = found
     claims = []
     for line in lines[1:]:
@@ -74,14 +73,14 @@ def trusted_rows(registry: Registry, lines: Sequence[Line], *, checked: bool = F
         if claim.subject != document.label:
             raise ValueError(f"the claim about {claim.subject} must follow its object, not {document.label}")
         if claim.statement not in registry.statement:
-            raise ValueError(f"no claim is called {claim.statement!r}")
+            raise ValueError(f"unknown claim {claim.statement!r}; its game may not be installed")
         for problem in form_faults(claim, registry.statement[claim.statement]):
             raise ValueError(problem)
         claims.append(claim if checked else replace(claim, checked=None, checked_by=None))
     kind = registry.kind[document.kind]
     for slug in more.slugs:
         if kind.naming is None or not is_slug(slug):
-            raise ValueError(f"{slug!r} is no name of a {kind.words}")
+            raise ValueError(f"{slug!r} is not a valid slug of a {kind.words}")
     links = list(_link_rows(registry, more.links))
     if more.key is None:
         *targets, row = _computed_rows(registry, kind, document, claims)
@@ -101,13 +100,13 @@ def _link_rows(registry: Registry, lines: Sequence[LinkLine]) -> Iterator[LinkRo
         try:
             yield link_row(registry, one.relation, one.target, one.place, one.detail)
         except KeyError:
-            raise ValueError(f"no relation is called {one.relation!r}") from None
+            raise ValueError(f"unknown relation {one.relation!r}") from None
 
 
 def _computed_rows(
     registry: Registry, kind: Kind[Any, Any], document: Document, claims: Sequence[Claim]
 ) -> Iterator[ObjectRow]:
-    """Yield the rows of an object whose key and derived links are computed from its value, itself the last."""
+    """Yield the rows of an object whose key and derived links are computed from its value. Its own row comes last."""
     entry = prepare(kind, kind.read(document, claims))
     if entry.label != document.label:
         raise ValueError(f"label is {document.label}, but must be {entry.label}")
