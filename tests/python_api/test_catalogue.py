@@ -172,7 +172,7 @@ def test_what_no_catalogue_takes_is_refused(empty: ludex.Catalogue):
     with pytest.raises(TypeError, match="is not a graph"):
         empty.add(SQUARE).to_networkx()
     empty.add(ludex.Pack("one", "Only one", []))
-    with pytest.raises(ludex.NameTaken, match="another pack called one"):
+    with pytest.raises(ludex.NameTaken, match="another pack has the slug one"):
         empty.add(ludex.Pack("one", "Another", []))
 
 

@@ -152,7 +152,7 @@ SWAPS = [list(swap) for swap in solve(CYCLE).swaps]
         ({"lower_bound": 4}, "lower_bound is 4"),
         ({"reason": "magic"}, "reason is magic"),
         ({"difficulty__grade": 99}, "the difficulty is"),
-        ({"difficulty__grade": None}, "grade are not there"),
+        ({"difficulty__grade": None}, "grade missing, although"),
         ({"crossings": 9}, "crossings is 9"),
         ({"hull": 4}, "hull is 4"),
         ({"grid_delta": 9999}, "grid_delta is 9999"),
@@ -241,7 +241,7 @@ def pack_line(catalogue, **changes):
     ("changes", "reason"),
     [
         ({"title": "Other"}, "another pack"),
-        ({"slugs": ["yours"]}, "no other name"),
+        ({"slugs": ["yours"]}, "cannot have a second slug"),
         ({"links": [{"relation": "has-level", "target": "ungraded"}]}, "without a grade"),
         ({"links": [{"relation": "has-level", "target": "graded", "place": 99}]}, "place 99"),
         ({"links": [{"relation": "in-pack", "target": "graded"}]}, "cannot have a stated link"),
@@ -299,7 +299,7 @@ CORRUPTIONS = [
     ("pack", "UPDATE link SET place = 77 WHERE relation = 'in-pack'", "place 77"),
     ("pack", "UPDATE planarity_pack SET size = 99", "the fact size"),
     ("pack", """UPDATE document SET body = replace(body, '"size":5', '"size":6')""", "the fact size"),
-    ("pack", """UPDATE document SET body = replace(body, '"least_grade":', '"least_grade":9')""", "in a pack of"),
+    ("pack", """UPDATE document SET body = replace(body, '"least_grade":', '"least_grade":9')""", "outside the grades"),
     ("pack", "UPDATE alias SET slug = 'Mine'", "no name"),
 ]  # fmt: skip
 

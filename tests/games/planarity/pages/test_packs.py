@@ -73,7 +73,7 @@ def test_levels_are_picked_under_the_filters_of_their_list(visitor: FlaskClient,
 def test_what_cannot_be_a_pack_is_said_and_kept(visitor: FlaskClient, levels: list[str]) -> None:
     made(visitor, "taken", levels)
     for slug, given, said in (
-        ("taken", levels[:1], "another pack called taken"),
+        ("taken", levels[:1], "another pack has the slug taken"),
         ("No Slug", levels, "slug"),
         ("fresh", ["planarity-level-8-12-aaaaaaaaaaaaaaaa"], "no level is labelled"),
         ("fresh", [], "no levels selected"),

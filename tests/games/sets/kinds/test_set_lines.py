@@ -99,7 +99,7 @@ def test_wrong_sets_and_places_of_sets_are_refused(catalogue, lines):
     small = of(lines, "set-position", size=2)[0]["label"]
     assert small not in others
     for change, reason in [
-        ({"cards": ["00", "01", "10"]}, "are no set"),
+        ({"cards": ["00", "01", "10"]}, "are not a set"),
         ({"cards": found["cards"][::-1]}, "in the order"),
         ({"differing": 0}, "differing is 0"),
         ({"label": "set-found-set-3-2-1-aaaaaaaaaaaaaaaa"}, "label"),
@@ -138,7 +138,7 @@ def test_wrong_largest_caps_are_refused(catalogue, lines):
     for change, reason in [
         ({"proved": False}, "proved is False"),
         ({"upper": 5}, "proved is True"),
-        ({"value": 5, "lower": 5}, "is stated by 4"),
+        ({"value": 5, "lower": 5}, "must be the 4 cards"),
         ({"certificate": {"cards": ["00", "01", "02", "11"]}}, "the cards contain a set"),
         ({"certificate": None}, "must list the codes of its cards"),
         ({"certificate": {"cards": ["09"]}}, "digit 2"),

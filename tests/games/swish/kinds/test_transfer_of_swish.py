@@ -75,7 +75,7 @@ def claim(statement, proved=None):
         (of_kind("swish-card"), lambda one: one.update(code="*x"), "is not one of"),
         (of_kind("swish-card"), lambda one: one.update(symmetry="square"), "square"),
         (of_kind("swish-deck"), lambda one: one["cards"].pop(), "label is"),
-        (of_kind("swish-deck"), lambda one: one.update(slugs=["swish-5x5"]), "kept for a built-in deck"),
+        (of_kind("swish-deck"), lambda one: one.update(slugs=["swish-5x5"]), "reserved for a built-in deck"),
         (of_kind("swish-deck"), lambda one: one.update(title="a\0b"), "cannot be stored"),
         (of_kind("swish-position"), lambda one: one["cards"].reverse(), "cards is"),
         (of_kind("swish-position"), lambda one: one.update(hypergraph=None), "hypergraph is None"),
@@ -182,7 +182,7 @@ def test_a_hypergraph_whose_form_is_not_canonical_is_refused(catalogue):
     rows = rows_from_form(canonical_hypergraph(Position.from_codes(["*o.", ".*o"])).form).rows
     entry = prepare(HYPERGRAPH, read_form(rows_form(Junctions(rows[::-1]))))
     [refused] = import_export(catalogue, [entry.document.model_dump_json()]).lines
-    assert refused.reason == "the form is not the canonical one of its hypergraph"
+    assert refused.reason == "the form is not canonical"
 
 
 def test_a_better_known_largest_swish_is_imported_over_an_unproved_one(catalogue, exported):

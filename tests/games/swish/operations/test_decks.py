@@ -81,7 +81,7 @@ def test_a_slug_names_one_deck(catalogue):
 
 @pytest.mark.parametrize("slug", ["swish-36", "swish-60", "swish-4x3", "swish-5x5", "swish-16x16", "swish-99x99"])
 def test_built_in_slugs_are_kept(catalogue, slug):
-    with pytest.raises(NameTaken, match="kept for a built-in deck"):
+    with pytest.raises(NameTaken, match="reserved for a built-in deck"):
         put(catalogue, slug)
 
 

@@ -34,13 +34,13 @@ class GraphInvariants(BaseModel):
 
     model_config = ConfigDict(frozen=True)
 
-    vertices: Annotated[int, Fact()] = Field(description="How many vertices it has.")
-    edges: Annotated[int, Fact()] = Field(description="How many edges it has.")
-    degrees: Annotated[tuple[int, ...], Fact()] = Field(description="The degrees of its vertices, falling.")
-    min_degree: Annotated[int, _FURTHER] = Field(description="The least degree of a vertex.")
-    max_degree: Annotated[int, _FURTHER] = Field(description="The greatest degree of a vertex.")
-    components: Annotated[int, _FURTHER] = Field(description="How many connected components it has.")
-    connected: Annotated[bool, _FURTHER] = Field(description="Whether a path joins any two vertices.")
+    vertices: Annotated[int, Fact()] = Field(description="Number of vertices.")
+    edges: Annotated[int, Fact()] = Field(description="Number of edges.")
+    degrees: Annotated[tuple[int, ...], Fact()] = Field(description="Degrees of the vertices in descending order.")
+    min_degree: Annotated[int, _FURTHER] = Field(description="Least degree of a vertex.")
+    max_degree: Annotated[int, _FURTHER] = Field(description="Greatest degree of a vertex.")
+    components: Annotated[int, _FURTHER] = Field(description="Number of connected components.")
+    connected: Annotated[bool, _FURTHER] = Field(description="Whether a path joins every two vertices.")
     planar: Annotated[bool, _FURTHER] = Field(description="Whether it can be drawn without crossings.")
     outerplanar: Annotated[bool, _FURTHER] = Field(
         description="Whether it can be drawn without crossings, all vertices on the outer face."
@@ -48,11 +48,13 @@ class GraphInvariants(BaseModel):
     tree: Annotated[bool, _FURTHER] = Field(description="Whether it is connected and has no cycle.")
     forest: Annotated[bool, _FURTHER] = Field(description="Whether it has no cycle.")
     bipartite: Annotated[bool, _FURTHER] = Field(
-        description="Whether two colours suffice for its vertices, those of an edge different."
+        description="Whether the vertices can be coloured with two colours so that the ends of every edge differ."
     )
-    girth: Annotated[int | None, _FURTHER] = Field(description="The length of a shortest cycle; null: there is none.")
+    girth: Annotated[int | None, _FURTHER] = Field(
+        description="Length of a shortest cycle. No value if there is no cycle."
+    )
     automorphisms: Annotated[int, Fact(natural=True)] = Field(
-        description="How many ways to renumber its vertices keep its edges."
+        description="Number of automorphisms: renumberings of the vertices that preserve the edges."
     )
 
 

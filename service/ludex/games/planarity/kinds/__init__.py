@@ -1,4 +1,4 @@
-"""What the catalogue holds of Swap Planarity."""
+"""The kinds, relations and statements of Swap Planarity."""
 
 from ludex.catalogue.kinds.registry import GameKinds
 from ludex.games.planarity.kinds.census import CENSUS

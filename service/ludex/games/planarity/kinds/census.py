@@ -1,4 +1,4 @@
-"""The census of n points as an object of its own: how many classes it has, stored with what they add up from."""
+"""Censuses as stored objects: the number of classes on n points, with the counts that add up to it."""
 
 from collections.abc import Iterator, Sequence
 from typing import Annotated, Literal
@@ -20,18 +20,18 @@ TAG = "census-of-points"
 
 
 class CensusDocument(Document):
-    """The census of n points: its classes, by minimum (the unreachable ones last), by edges."""
+    """The census of n points: its number of classes, also by minimum (unreachable classes last) and by edges."""
 
     kind: Literal["planarity-census"] = "planarity-census"
-    vertices: Annotated[int, Fact()] = Field(description="How many points, and vertices of the graphs.")
-    classes: Annotated[int, Fact()] = Field(description="How many classes of swap-equivalent drawings there are.")
-    largest_min_swaps: Annotated[int | None, Fact()] = Field(description="The largest minimum of a class.")
+    vertices: Annotated[int, Fact()] = Field(description="Number of points, and of vertices of each graph.")
+    classes: Annotated[int, Fact()] = Field(description="Number of classes of swap-equivalent drawings.")
+    largest_min_swaps: Annotated[int | None, Fact()] = Field(description="Largest minimum number of swaps of a class.")
     distribution: tuple[MinimumCount, ...]
     by_edges: tuple[EdgesCount, ...]
 
 
 def identify_census(n: int) -> Identity:
-    """Return the identity of the census of n points, counted or not."""
+    """Return the identity of the census of n points, which need not be counted yet."""
     return Identity(content_key(TAG, str(n).encode()), (n,))
 
 
@@ -41,7 +41,7 @@ def _identify(census: CountedCensus, _budget: Budget) -> Identity:
 
 def _write(census: CountedCensus, named: LabelledIdentity) -> ObjectContent[CensusDocument]:
     shares = census.shares
-    minima = [one.min_swaps for one in shares.distribution if one.min_swaps is not None]
+    minima = [count.min_swaps for count in shares.distribution if count.min_swaps is not None]
     document = CensusDocument(
         label=named.label,
         vertices=shares.n,
@@ -55,7 +55,7 @@ def _write(census: CountedCensus, named: LabelledIdentity) -> ObjectContent[Cens
 
 def _read(document: CensusDocument, claims: Sequence[Claim]) -> CountedCensus:
     shares = CensusSummary(document.vertices, document.classes, document.distribution, document.by_edges)
-    claim = next((one for one in claims if one.statement == CENSUS_COUNT.name), None)
+    claim = next((claim for claim in claims if claim.statement == CENSUS_COUNT.name), None)
     return CountedCensus(shares, None if claim is None else read_census(claim))
 
 
@@ -69,7 +69,9 @@ def _check(census: CountedCensus, budget: Budget) -> Iterator[str]:
 
 
 def _picture(document: CensusDocument) -> str:
-    return pictures.plots.svg_census(document.vertices, {one.min_swaps: one.classes for one in document.distribution})
+    return pictures.plots.svg_census(
+        document.vertices, {count.min_swaps: count.classes for count in document.distribution}
+    )
 
 
 CENSUS = Kind(
@@ -80,7 +82,7 @@ CENSUS = Kind(
     write=_write,
     read=_read,
     view=View(
-        about="How many classes of drawings there are on n points, by their minimum.",
+        about="The numbers of classes of drawings on n points, by minimum number of swaps.",
         same="same-points",
         picture=_picture,
     ),

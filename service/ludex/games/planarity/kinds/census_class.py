@@ -1,4 +1,4 @@
-"""Classes of the census: swap-equivalent drawings of connected graphs on few points, each with its proved minimum."""
+"""Census classes: swap-equivalent drawings of connected graphs on few points, each class with its proved minimum."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict
@@ -22,25 +22,26 @@ METHOD = "every arrangement that swaps can reach was gone through"
 
 
 class CensusClassDocument(DrawnClass):
-    """A class of swap-equivalent drawings, one of them, and its minimum number of swaps, which is proved."""
+    """A class of swap-equivalent drawings, represented by one of them, with its proved minimum number of swaps."""
 
     kind: Literal["planarity-census-class"] = "planarity-census-class"
 
 
-def _identify(one: CensusClass, _budget: Budget) -> Identity:
-    identity = identify_class(TAG, one.drawing)
-    near = one_swap_away(one.drawing)
+def _identify(census_class: CensusClass, _budget: Budget) -> Identity:
+    identity = identify_class(TAG, census_class.drawing)
+    near = one_swap_away(census_class.drawing)
     swaps = (DerivedLink("one-swap", content_key(TAG, form), near[form]) for form in sorted(near))
     return identity._replace(derived_links=(*identity.derived_links, *swaps))
 
 
-def _write(one: CensusClass, named: LabelledIdentity) -> ObjectContent[CensusClassDocument]:
-    fields, links = write_class(one.drawing)
-    solutions = OptimalSolutions(**asdict(one.optimal_solutions))
-    document = CensusClassDocument(label=named.label, min_swaps=one.min_swaps, optimal_solutions=solutions, **fields)
-    crossings = untouched_crossings(one.drawing, one.min_swaps - 1) if one.min_swaps else None
+def _write(census_class: CensusClass, named: LabelledIdentity) -> ObjectContent[CensusClassDocument]:
+    drawing, minimum = census_class.drawing, census_class.min_swaps
+    fields, links = write_class(drawing)
+    solutions = OptimalSolutions(**asdict(census_class.optimal_solutions))
+    document = CensusClassDocument(label=named.label, min_swaps=minimum, optimal_solutions=solutions, **fields)
+    crossings = untouched_crossings(drawing, minimum - 1) if minimum else None
     fewer = None if crossings is None else LowerBound(crossings=crossings)
-    claims = claim_minimum(one.drawing, one.min_swaps, True, one.min_swaps or 0, METHOD, fewer=fewer)
+    claims = claim_minimum(drawing, minimum, True, minimum or 0, METHOD, fewer=fewer)
     return ObjectContent(document, links, claims)
 
 
@@ -49,8 +50,8 @@ def _read(document: CensusClassDocument, _claims: Sequence[Claim]) -> CensusClas
     return CensusClass(document.drawing.drawing(), document.crossings, document.min_swaps, counts)
 
 
-def _check(one: CensusClass, budget: Budget) -> Iterator[str]:
-    return study.faults.class_faults(one, budget)
+def _check(census_class: CensusClass, budget: Budget) -> Iterator[str]:
+    return study.faults.class_faults(census_class, budget)
 
 
 CENSUS_CLASS = Kind(
@@ -61,9 +62,9 @@ CENSUS_CLASS = Kind(
     write=_write,
     read=_read,
     view=View(
-        about="Every class of drawings of connected graphs with two disjoint edges, on few points.",
+        about="All classes of swap-equivalent drawings of connected graphs with two disjoint edges, on few points.",
         same="swap",
-        picture=lambda one: drawing_picture(one.drawing),
+        picture=lambda document: drawing_picture(document.drawing),
     ),
     check=_check,
 )

@@ -1,4 +1,4 @@
-"""Lists of graphs by what is in them, and by what they are in."""
+"""Filters of graphs by their subgraphs and supergraphs."""
 
 from collections.abc import Callable, Mapping
 from typing import Any, Protocol
@@ -15,7 +15,7 @@ CONTAINS, CONTAINED_IN = "contains", "contained_in"
 
 
 class Edges(Protocol):
-    """What of the document of a graph is looked into."""
+    """The fields of a graph document that the filters read."""
 
     label: str
     vertices: int
@@ -25,10 +25,10 @@ class Edges(Protocol):
 Fits = Callable[[Edges], bool]
 
 
-def _made(given: Mapping[str, str]) -> ParsedPattern[Edges]:
+def _parse_filters(parameters: Mapping[str, str]) -> ParsedPattern[Edges]:
     filters: dict[str, list[Any]] = {}
     tests: list[Fits] = []
-    for name, text in given.items():
+    for name, text in parameters.items():
         graph = _read(name, text)
         for fact, number in (
             ("vertices", graph.vertices),
@@ -48,9 +48,9 @@ def _max_degree(graph: Graph) -> int:
 
 def _test(name: str, graph: Graph) -> Fits:
     def fits(document: Edges) -> bool:
-        one = Graph(document.vertices, tuple(document.edge_list))
+        candidate = Graph(document.vertices, tuple(document.edge_list))
         try:
-            return is_subgraph(graph, one) if name == CONTAINS else is_subgraph(one, graph)
+            return is_subgraph(graph, candidate) if name == CONTAINS else is_subgraph(candidate, graph)
         except EmbeddingTooHard as error:
             raise DocumentFilterError(name, f"{error}: {document.label}") from None
 
@@ -69,8 +69,8 @@ def _read(name: str, text: str) -> Graph:
 
 SUBGRAPHS: DocumentFilter[Edges] = DocumentFilter(
     {
-        CONTAINS: "Only those that this graph, in graph6, is in: its vertices and edges are some of theirs.",
-        CONTAINED_IN: "Only those that are in this graph, in graph6.",
+        CONTAINS: "Only graphs with this subgraph (graph6), induced or not.",
+        CONTAINED_IN: "Only subgraphs of this graph (graph6), induced or not.",
     },
-    _made,
+    _parse_filters,
 )

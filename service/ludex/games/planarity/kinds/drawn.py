@@ -1,4 +1,4 @@
-"""What the documents of Swap Planarity share: drawings, counts of optimal solutions, measures of difficulty."""
+"""Parts that the documents of Swap Planarity share: drawings, counts of optimal solutions, measures of difficulty."""
 
 from typing import TYPE_CHECKING, Annotated
 
@@ -14,73 +14,76 @@ if TYPE_CHECKING:
 
 Pairs = list[tuple[int, int]]
 MINIMUM = (
-    "The fewest swaps after which no edges cross. Null and proved: no plane arrangement is reachable. Null and not "
-    "proved: not known. A number that is not proved is an upper bound."
+    "The fewest swaps after which no edges cross; an upper bound if it is not proved. No value means that no plane "
+    "arrangement is reachable if that is proved, and that the minimum is unknown otherwise."
 )
-Swaps = Annotated[Pairs, Field(description="Each the two vertices of an edge that exchange places, in order.")]
+Swaps = Annotated[Pairs, Field(description="The swaps in order. In each, the two ends of an edge exchange places.")]
 
 _COUNTED = Fact(natural=True, leading=False)
 _FURTHER = Fact(leading=False)
 
 
 class DrawingPart(Part):
-    """A drawing with whole coordinates; its edges are sorted."""
+    """A drawing with integer coordinates and sorted edges."""
 
     points: Pairs
     edges: Pairs
 
     @classmethod
     def of(cls, drawing: Drawing) -> "DrawingPart":
-        """Return the part that shows a drawing."""
+        """Return a drawing as a part of a document."""
         return cls(points=list(drawing.points), edges=list(drawing.edges))
 
     def drawing(self) -> Drawing:
-        """Return the drawing. Raises DrawingError if it is none."""
+        """Return the drawing. Raises DrawingError if it is invalid."""
         return Drawing(tuple(self.points), tuple(self.edges))
 
 
 class OptimalSolutions(Part):
-    """How many optimal solutions there are; null if it is not known, or if there is none."""
+    """The numbers of optimal solutions. No value if they are unknown or if there is no solution."""
 
-    arrangements: Annotated[int | None, _COUNTED] = Field(description="Plane arrangements at the minimum distance.")
+    arrangements: Annotated[int | None, _COUNTED] = Field(
+        description="Number of plane arrangements at the minimum distance."
+    )
     sequences: Annotated[int | None, _COUNTED] = Field(
-        description="Swap sequences of minimum length that end in one of them."
+        description="Number of swap sequences of minimum length that end in a plane arrangement."
     )
 
 
 class DifficultyMeasures(Part):
-    """How hard a level is; each null if the minimum is not proved, or if no plane arrangement is reachable."""
+    """How difficult a level is. No values if the minimum is not proved or no plane arrangement is reachable."""
 
-    final_drawings: int | None = Field(description="Optimal final drawings.")
-    sequences: int | None = Field(description="Optimal sequences of swaps.")
+    final_drawings: int | None = Field(description="Number of optimal final drawings.")
+    sequences: int | None = Field(description="Number of optimal swap sequences.")
     orders: Annotated[int | None, _COUNTED] = Field(
-        description="Optimal sequences up to exchanging neighbouring swaps that share no vertex."
+        description="Number of optimal swap sequences up to the order of consecutive swaps that share no vertex."
     )
     crossings_must_rise: Annotated[bool | None, _FURTHER] = Field(
-        description="True: on every optimal sequence the crossings rise once."
+        description="Whether every optimal swap sequence has a swap that increases the number of crossings."
     )
     steepest_descent: Annotated[bool | None, _FURTHER] = Field(
-        description="True: always taking the swap that removes most crossings solves the level in the minimum."
+        description="Whether always choosing a swap that removes the most crossings solves the level in the fewest "
+        "swaps."
     )
     independent_swaps: Annotated[int | None, _FURTHER] = Field(
-        description="The most swaps that can begin an optimal sequence, no two with a common vertex or a say in the "
+        description="The most swaps that can begin an optimal sequence such that no two share a vertex or affect the "
         "same crossing."
     )
     grade: Annotated[int | None, Fact()] = Field(
-        description="One number made of these; schema/notation.md has the formula."
+        description="Difficulty grade, computed from the other measures. The notation reference has the formula."
     )
 
     @classmethod
     def of(cls, difficulty: "Difficulty | None") -> "DifficultyMeasures":
-        """Return the measures of a difficulty, all null if there is none."""
+        """Return the measures of a difficulty, all None if there is none."""
         return cls(**{name: getattr(difficulty, name, None) for name in cls.model_fields})
 
     def difficulty(self) -> "study.difficulty.Difficulty | None":
-        """Return the difficulty, or None if nothing was measured. Raises ValueError if only some is there."""
+        """Return the difficulty, or None if nothing was measured. Raises ValueError if only some measures are given."""
         measures = self.model_dump()
         unknown = [name for name, value in measures.items() if value is None]
         if unknown and len(unknown) < len(measures):
-            raise ValueError(f"difficulty: {', '.join(unknown)} are not there, but others are")
+            raise ValueError(f"difficulty: {', '.join(unknown)} missing, although other measures are given")
         return None if unknown else study.difficulty.Difficulty(**measures)
 
 

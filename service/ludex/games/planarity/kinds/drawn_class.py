@@ -1,4 +1,4 @@
-"""What levels and classes of the census share: both are classes of swap-equivalent drawings, shown by one of them."""
+"""The common part of levels and census classes: both represent a class of swap-equivalent drawings by one of them."""
 
 import json
 from typing import Annotated, Any
@@ -21,23 +21,23 @@ from ludex.games.planarity.study.census_bounds import MAX_CENSUS_POINTS
 
 
 class DrawnClass(Document):
-    """A class of swap-equivalent drawings, and one of them."""
+    """A class of swap-equivalent drawings, represented by one of them."""
 
     drawing: DrawingPart
-    vertices: Annotated[int, Fact()] = Field(description="How many vertices are drawn.")
-    edges: Annotated[int, Fact()] = Field(description="How many edges are drawn.")
-    crossings: Annotated[int, Fact()] = Field(description="How many pairs of edges cross.")
+    vertices: Annotated[int, Fact()] = Field(description="Number of vertices.")
+    edges: Annotated[int, Fact()] = Field(description="Number of edges.")
+    crossings: Annotated[int, Fact()] = Field(description="Number of pairs of edges that cross.")
     min_swaps: Annotated[int | None, Fact()] = Field(description=MINIMUM)
     optimal_solutions: OptimalSolutions
-    graph: str = Field(description="The label of its graph.")
-    order_type: str = Field(description="The label of the order type of this drawing's points.")
-    x_type: str = Field(description="The label of the crossing type of this drawing's points.")
+    graph: str = Field(description="Label of its graph.")
+    order_type: str = Field(description="Label of the order type of this drawing's points.")
+    x_type: str = Field(description="Label of the x-type of this drawing's points.")
 
 
 def identify_class(tag: str, drawing: Drawing) -> Identity:
     """Return the identity of a class of swap-equivalent drawings, under the tag of its kind.
 
-    A drawing that is small enough for the census is linked with the object of the other kind that is the same class.
+    If the drawing is small enough for the census, the identity links to the same class as an object of the other kind.
     """
     canonical = canonical_drawing(drawing)
     other = CENSUS_CLASS if tag == LEVEL else LEVEL
@@ -46,17 +46,17 @@ def identify_class(tag: str, drawing: Drawing) -> Identity:
     return Identity(content_key(tag, canonical.form), (drawing.vertices, len(drawing.edges)), canonical.order, links)
 
 
-def drawing_of(found: ObjectView) -> Drawing:
-    """Return the drawing of a stored class by its text alone: the whole document would take several times as long."""
-    drawing = json.loads(found.body)["drawing"]
+def drawing_of(stored: ObjectView) -> Drawing:
+    """Return the drawing of a stored class from its JSON text, several times as fast as from the whole document."""
+    drawing = json.loads(stored.body)["drawing"]
     return Drawing.unchecked(tuple(map(tuple, drawing["points"])), tuple(map(tuple, drawing["edges"])))
 
 
 def write_class(drawing: Drawing, drawn_plane: bool = False) -> tuple[dict[str, Any], list[NewLink]]:
-    """Return what follows from the drawing of a class: fields of its document, and its links.
+    """Return the document fields and the links that follow from the drawing of a class.
 
-    `drawn_plane` if swaps are known that make it plane. The links' details list, for vertex i, its number in
-    the canonical graph and in the canonical order type.
+    `drawn_plane` states that swaps are known that make the drawing plane. The details of the links list, for vertex i,
+    its number in the canonical graph and in the canonical order type.
     """
     graph = prepare(GRAPH, Graph(drawing.vertices, drawing.edges, drawn_plane))
     order_type = prepare(ORDER_TYPE, drawing.points)

@@ -1,4 +1,4 @@
-"""Graphs: one for each class of isomorphic graphs that a level or a class of the census has."""
+"""Graphs of levels and census classes, one for each class of isomorphic graphs."""
 
 from collections.abc import Sequence
 from functools import lru_cache
@@ -24,17 +24,17 @@ if TYPE_CHECKING:
 
 
 class CanonicalGraph(Document):
-    """A graph in canonical numbers; its size stands before its edges."""
+    """A graph with canonical vertex numbers. The size is declared here so that documents list it before the edges."""
 
     kind: Literal["planarity-graph"] = "planarity-graph"
     graph6: str
     vertices: int
     edges: int
-    edge_list: Pairs = Field(description="In canonical numbers, from 0.")
+    edge_list: Pairs = Field(description="Edges between canonical vertex numbers, which count from 0.")
 
 
 class GraphDocument(GraphInvariants, CanonicalGraph):
-    """A graph in canonical numbers, and its invariants."""
+    """A graph with canonical vertex numbers, and its invariants."""
 
 
 def _identify(graph: Graph, _budget: Budget) -> Identity:
@@ -50,7 +50,7 @@ def _write(graph: Graph, named: LabelledIdentity) -> ObjectContent[GraphDocument
 
 @lru_cache(maxsize=1024)
 def _document(label: str, graph: Graph) -> GraphDocument:
-    """Return the document of a graph in canonical numbers. Cost: milliseconds, for its invariants."""
+    """Return the document of a graph with canonical vertex numbers. Cost: milliseconds, for its invariants."""
     invariants = graph_invariants(graph.vertices, graph.edges, planar=graph.drawn_plane or None)
     return GraphDocument(
         label=label,
@@ -82,7 +82,7 @@ GRAPH: Kind[Graph, GraphDocument] = Kind(
     write=_write,
     read=_read,
     view=View(
-        about="The graphs of stored levels.",
+        about="Graphs of levels and census classes, up to isomorphism.",
         same="graph",
         texts={"graph6": lambda graph: graph.graph6},
         picture=_draw,

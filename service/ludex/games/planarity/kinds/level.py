@@ -1,4 +1,4 @@
-"""Levels: the first drawing stored of each class of swap-equivalent ones, and what is known of its solutions."""
+"""Levels: classes of swap-equivalent drawings, each represented by the first drawing stored, with its solutions."""
 
 from collections.abc import Iterator, Sequence
 from typing import Annotated, Any, Literal
@@ -23,26 +23,26 @@ from ludex.graphs.graph6 import write_graph6
 
 
 class LevelDocument(DrawnClass):
-    """A level: the first drawing stored of its class of swap-equivalent ones, and what is known of its solutions."""
+    """A level: the first drawing stored of a class of swap-equivalent drawings, with what is known of its solutions."""
 
     kind: Literal["planarity-level"] = "planarity-level"
-    hull: Annotated[int, Fact()] = Field(description="How many points the convex hull of this drawing has.")
+    hull: Annotated[int, Fact()] = Field(description="Number of points on the convex hull of this drawing.")
     grid_delta: Annotated[int, Fact()] = Field(
-        description="The largest delta of its points, in 10,000ths of the side of the least square around them."
+        description="The largest delta of its points, in 10,000ths of the side of the smallest square around them."
     )
     proved: Annotated[bool, Fact()] = Field(description="Whether the minimum number of swaps is proved.")
     reachable: Annotated[bool | None, Fact(leading=False)] = Field(
-        description="Whether swaps can make it plane; null if that is not known."
+        description="Whether swaps can make the drawing plane. No value if this is unknown."
     )
-    lower_bound: int = Field(description="At least this many swaps are needed, if any number suffices.")
-    reason: str = Field(description="How the minimum is known, or why it is not.")
+    lower_bound: int = Field(description="Lower bound on the number of swaps, if any number suffices.")
+    reason: str = Field(description="How the minimum was found, or why it is unknown.")
     difficulty: DifficultyMeasures
-    source: Annotated[str, Fact()] = Field(description="Where it comes from.")
-    provenance: dict[str, Any] = Field(description="Its `source`, and what a generator was asked for.")
+    source: Annotated[str, Fact()] = Field(description="Where the level comes from.")
+    provenance: dict[str, Any] = Field(description="The `source` of the level, and the parameters of its generator.")
 
 
 class Swaps(Part):
-    """The certificate of a minimum: a sequence of swaps that meets it, and why fewer do not suffice."""
+    """The certificate of a minimum: a swap sequence of that length, and the proof that fewer swaps do not suffice."""
 
     swaps: Pairs = Field(default_factory=list)
     fewer: LowerBound | None = None
@@ -76,19 +76,19 @@ def _write(level: Level, named: LabelledIdentity) -> ObjectContent[LevelDocument
 
 
 def _read(document: LevelDocument, claims: Sequence[Claim]) -> Level:
-    claim = next((one for one in claims if one.statement == MINIMUM_SWAPS.name), None)
-    stated = None if claim is None or claim.certificate is None else Swaps.model_validate(claim.certificate)
+    claim = next((claim for claim in claims if claim.statement == MINIMUM_SWAPS.name), None)
+    certificate = None if claim is None or claim.certificate is None else Swaps.model_validate(claim.certificate)
     solution = Solution(
         crossings=document.crossings,
         min_swaps=document.min_swaps,
         proved=document.proved,
-        swaps=() if stated is None else tuple(stated.swaps),
+        swaps=() if certificate is None else tuple(certificate.swaps),
         arrangements=document.optimal_solutions.arrangements,
         sequences=document.optimal_solutions.sequences,
         lower_bound=document.lower_bound,
         reason=document.reason,
     )
-    fewer = None if stated is None else stated.fewer
+    fewer = None if certificate is None else certificate.fewer
     return Level(document.drawing.drawing(), solution, document.difficulty.difficulty(), document.provenance, fewer)
 
 
@@ -115,7 +115,7 @@ LEVEL = Kind(
     write=_write,
     read=_read,
     view=View(
-        about="Drawings to make plane by swaps, stored once.",
+        about="Drawings to make plane by swaps. Swap-equivalent drawings are stored once.",
         same="swap",
         picture=lambda level: drawing_picture(level.drawing),
         texts={"graph6": _graph6, "untangle": _untangle},

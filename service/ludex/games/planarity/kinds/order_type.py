@@ -1,4 +1,4 @@
-"""Order types of point sets, up to reflection: which triples turn left; and x-types: which segments cross."""
+"""Order types of point sets (which triples turn left, up to reflection) and x-types (which segments cross)."""
 
 from collections.abc import Sequence
 from typing import Annotated, Literal
@@ -20,21 +20,21 @@ from ludex.games.planarity.points import Points, hull, require_general_position
 
 
 class XTypeDocument(Document):
-    """An x-type, and the first point set stored that has it."""
+    """An x-type, and the first stored point set of this x-type."""
 
     kind: Literal["planarity-x-type"] = "planarity-x-type"
-    points: Annotated[int, Fact()] = Field(description="How many points there are.")
-    representative: Pairs = Field(description="The first point set stored that has it.")
+    points: Annotated[int, Fact()] = Field(description="Number of points.")
+    representative: Pairs = Field(description="First stored point set of this class.")
 
 
 class OrderTypeDocument(Document):
-    """An order type, and the first point set stored that has it."""
+    """An order type, and the first stored point set of this order type."""
 
     kind: Literal["planarity-order-type"] = "planarity-order-type"
-    points: Annotated[int, Fact()] = Field(description="How many points there are.")
-    hull: Annotated[int, Fact()] = Field(description="How many points the convex hull has.")
-    x_type: str = Field(description="The label of its x-type.")
-    representative: Pairs = Field(description="The first point set stored that has it.")
+    points: Annotated[int, Fact()] = Field(description="Number of points.")
+    hull: Annotated[int, Fact()] = Field(description="Number of points on the convex hull.")
+    x_type: str = Field(description="Label of its x-type.")
+    representative: Pairs = Field(description="First stored point set of this class.")
 
 
 def _identify_x_type(points: Points, _budget: Budget) -> Identity:
@@ -76,7 +76,7 @@ X_TYPE = Kind(
     write=_write_x_type,
     read=_read,
     view=View(
-        about="Which segments between points cross.",
+        about="Classes of point sets in which the same segments cross.",
         same="x-type",
         picture=lambda document: points_picture(document.representative),
     ),
@@ -90,7 +90,7 @@ ORDER_TYPE = Kind(
     write=_write,
     read=_read,
     view=View(
-        about="Which triples of points turn left, up to reflection.",
+        about="Classes of point sets in which the same triples turn left, up to reflection.",
         same="point-set",
         picture=lambda document: points_picture(document.representative),
     ),

@@ -1,4 +1,4 @@
-"""Packs: named lists of levels, ordered by grade, that a game can ship on."""
+"""Packs: named lists of levels, ordered by grade, that a game can ship."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass
@@ -27,12 +27,12 @@ from ludex.games.planarity.level import Level
 
 TAG = "pack"
 MOST_DRAWN = 24
-"""The most levels in the picture of a pack: the first ones."""
+"""Maximum number of levels in the picture of a pack, which shows the first ones."""
 
 
 @dataclass(frozen=True, slots=True)
 class Pack:
-    """A pack without its levels: what it is called, how many levels it has, and their least and greatest grade."""
+    """A pack without its levels: slug, title, description, number of levels, and their least and greatest grade."""
 
     slug: str
     title: str
@@ -43,19 +43,19 @@ class Pack:
 
 
 class OtherPack(ValueError):
-    """The slug names another pack."""
+    """The slug is that of another pack."""
 
 
 class PackDocument(Document):
-    """A pack without its levels, which are the levels under the filter `pack`, sorted by grade."""
+    """A pack without its levels. To list them, filter the levels by `pack` and sort by grade."""
 
     kind: Literal["planarity-pack"] = "planarity-pack"
-    slug: Annotated[str, Fact()] = Field(description="Its name in addresses.")
-    title: Annotated[str, Fact()] = Field(description="What people call it.")
+    slug: Annotated[str, Fact()] = Field(description="Name of the pack in addresses.")
+    title: Annotated[str, Fact()] = Field(description="Title of the pack.")
     description: str
-    size: Annotated[int, Fact()] = Field(description="How many levels.")
-    least_grade: Annotated[int | None, Fact()] = Field(description="The grade of its easiest level.")
-    greatest_grade: Annotated[int | None, Fact()] = Field(description="The grade of its hardest level.")
+    size: Annotated[int, Fact()] = Field(description="Number of levels.")
+    least_grade: Annotated[int | None, Fact()] = Field(description="Grade of its easiest level.")
+    greatest_grade: Annotated[int | None, Fact()] = Field(description="Grade of its hardest level.")
 
 
 def _identify(pack: Pack, _budget: Budget) -> Identity:
@@ -72,41 +72,41 @@ def _read(document: PackDocument, _claims: Sequence[Claim]) -> Pack:
 
 def _check(pack: Pack, _budget: Budget) -> Iterator[str]:
     if not is_slug(pack.slug):
-        yield f"{pack.slug!r} is no slug"
+        yield f"{pack.slug!r} is not a slug"
     if not (is_storable(pack.title) and is_storable(pack.description)):
-        yield "the title or the description holds a character that cannot be stored"
+        yield "the title or the description contains a character that cannot be stored"
 
 
 def _merge(stored: Pack, new: Pack, _matching: Matching) -> None:
-    """Keep the stored pack. Raises OtherPack if the new one is another."""
+    """Keep the stored pack. Raises OtherPack if the new one differs."""
     if stored != new:
-        raise OtherPack(f"there is another pack called {new.slug}; give this one another slug")
+        raise OtherPack(f"another pack has the slug {new.slug}; choose a different slug")
 
 
 def _reserved(slug: str, pack: Pack) -> str | None:
-    return None if slug == pack.slug else f"the pack {pack.slug} has no other name"
+    return None if slug == pack.slug else f"the pack {pack.slug} cannot have a second slug"
 
 
 def check_place(level: Level, pack: Pack, place: int, detail: object) -> Iterator[str]:
-    """Yield what is wrong with a level's place in a pack, which counts from 0."""
+    """Yield the faults of a level's place in a pack, which counts from 0."""
     grade = None if level.difficulty is None else level.difficulty.grade
     if grade is None:
-        yield "a level without a grade has no place in a pack"
+        yield "a level without a grade cannot be in a pack"
     elif pack.least_grade is None or pack.greatest_grade is None:
         yield f"the pack {pack.slug} has no levels"
     elif not pack.least_grade <= grade <= pack.greatest_grade:
-        yield f"a level of grade {grade} in a pack of {pack.least_grade} to {pack.greatest_grade}"
+        yield f"the grade {grade} is outside the grades of the pack, {pack.least_grade} to {pack.greatest_grade}"
     if not 0 <= place < pack.size:
-        yield f"place {place} in a pack of {pack.size} levels"
+        yield f"there is no place {place} in a pack of {pack.size} levels"
     if detail is not None:
         yield "a place in a pack has no detail"
 
 
 def _draw(pack: PackDocument, levels: Sequence[Any]) -> str:
     left_out = f", the first {len(levels)} of them drawn" if len(levels) < pack.size else ""
-    said = f"{pack.size} levels, in the order to play them{left_out}."
-    shown = [(one.drawing.drawing(), f"{one.label[-16:]}, grade {one.difficulty.grade}") for one in levels]
-    return pictures.drawings.drawings_svg(f"The pack {pack.title}", said, shown)
+    description = f"{pack.size} levels, in the order to play them{left_out}."
+    drawings = [(level.drawing.drawing(), f"{level.label[-16:]}, grade {level.difficulty.grade}") for level in levels]
+    return pictures.drawings.drawings_svg(f"The pack {pack.title}", description, drawings)
 
 
 PACK = Kind(
@@ -117,7 +117,7 @@ PACK = Kind(
     write=_write,
     read=_read,
     view=View(
-        about="Levels in the order to play them.",
+        about="Named lists of levels in playing order.",
         same="same-levels",
         picture=CompositePicture("has-level", MOST_DRAWN, _draw),
     ),

@@ -1,4 +1,4 @@
-"""How the objects of Swap Planarity are linked."""
+"""The relations between objects of Swap Planarity."""
 
 from ludex.catalogue.kinds.relation import Relation, same_class
 from ludex.games.planarity.kinds.pack import check_place
@@ -8,7 +8,7 @@ HAS_GRAPH = Relation(
     inverse="graph-of",
     sources=("planarity-level", "planarity-census-class"),
     targets=("planarity-graph",),
-    about="The graph that is drawn; the detail lists for vertex i its canonical number.",
+    about="The graph of the drawing. The detail lists the canonical number of each vertex.",
     column="graph",
     counted=True,
 )
@@ -17,7 +17,7 @@ HAS_ORDER_TYPE = Relation(
     inverse="order-type-of",
     sources=("planarity-level", "planarity-census-class"),
     targets=("planarity-order-type",),
-    about="The order type of the points; the detail lists for vertex i the canonical number of its point.",
+    about="The order type of the points. The detail lists the canonical number of the point of each vertex.",
     column="order_type",
     counted=True,
 )
@@ -26,7 +26,7 @@ HAS_X_TYPE = Relation(
     inverse="x-type-of",
     sources=("planarity-order-type",),
     targets=("planarity-x-type",),
-    about="Which segments between the points cross.",
+    about="The x-type of the points: which segments between them cross.",
     column="x_type",
     counted=True,
 )
@@ -35,7 +35,7 @@ IN_PACK = Relation(
     inverse="has-level",
     sources=("planarity-level",),
     targets=("planarity-pack",),
-    about="The place of a level in a pack, by grade and then by age.",
+    about="The pack of a level. The place counts from 0, by grade and then by age.",
     derived=False,
     owned_by_target=True,
     check=check_place,
@@ -46,7 +46,7 @@ ONE_SWAP = Relation(
     inverse="one-swap",
     sources=("planarity-census-class",),
     targets=("planarity-census-class",),
-    about="A class that one swap leads to; the detail is how many swaps of the first one do.",
+    about="A class that is one swap away. The detail is the number of swaps of the first class that lead to it.",
 )
 
 RELATIONS = (HAS_GRAPH, HAS_ORDER_TYPE, HAS_X_TYPE, IN_PACK, SAME_CLASS, ONE_SWAP)

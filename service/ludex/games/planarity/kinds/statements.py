@@ -1,4 +1,4 @@
-"""What is claimed of the objects of Swap Planarity."""
+"""The statements that claims make about objects of Swap Planarity."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -21,17 +21,17 @@ from ludex.games.planarity.study.census_proof import (
 
 MINIMUM_SWAPS = Statement(
     name="planarity.minimum-swaps",
-    about="The least number of swaps after which no edges cross, with swaps that meet it; null and proved where none "
-    "suffice.",
+    about="The fewest swaps after which no edges cross, with a sequence of that many swaps if one is kept. A proved "
+    "claim without a value states that no swaps suffice.",
     sense=Sense.LEAST,
     check=of_document,
     verification_method="the swaps are done, and the minimum is searched for anew",
 )
-"""It is checked with the level or class whose document shows it."""
+"""Checked together with the level or census class whose document contains it."""
 UNREACHABLE = Statement(
     name="planarity.unreachable",
-    about="No swaps lead to a drawing in which no edges cross: there are too many edges, or the graph has a "
-    "subdivision that excludes it, or every arrangement that swaps reach has a crossing.",
+    about="No swaps lead to a drawing in which no edges cross: the graph has too many edges, or contains a "
+    "subdivision that rules it out, or every arrangement that swaps can reach has a crossing.",
     check=of_document,
     verification_method="what excludes a plane drawing is looked for anew",
 )
@@ -42,19 +42,20 @@ _LOWER_BOUND = TypeAdapter(LowerBound)
 
 CENSUS_COUNT = Statement(
     name="planarity.census",
-    about="How many classes of swap-equivalent drawings of connected graphs with two disjoint edges there are on n "
-    "points, by minimum. The certificate lists the graphs, the point sets and the sizes of the classes.",
+    about="The number of classes of swap-equivalent drawings of connected graphs with two disjoint edges on n points, "
+    "by minimum. The certificate lists the graphs, the point sets and the sizes of the classes.",
     check=of_document,
     verification_method="the classes are counted anew",
 )
-"""It is checked with the census whose document shows it."""
+"""Checked together with the census whose document contains it."""
 STATEMENTS = (MINIMUM_SWAPS, UNREACHABLE, CENSUS_COUNT)
 
 
 class CensusCertificate(Part):
-    """What a census adds up from: each graph and point set with the number of its symmetries.
+    """The counts that a census adds up: each graph and point set with the number of its symmetries.
 
-    `classes` are graph, point set, minimum (null: unreachable), order of the stabiliser, number of such classes.
+    Each entry of `classes` has a graph, a point set, the minimum (None if unreachable), the order of the stabiliser and
+    the number of such classes.
     """
 
     graphs: list[tuple[list[tuple[int, int]], int]]
@@ -63,11 +64,14 @@ class CensusCertificate(Part):
 
     @classmethod
     def of(cls, proof: CensusProof) -> "CensusCertificate":
-        """Return a proof as certificates have it."""
+        """Return a proof in the form of certificates."""
         return cls(
-            graphs=[(list(one.edges), one.symmetries) for one in proof.graphs],
-            point_sets=[(list(one.points), one.symmetries) for one in proof.point_sets],
-            classes=[(one.graph, one.point_set, one.min_swaps, one.stabiliser, one.classes) for one in proof.shares],
+            graphs=[(list(graph.edges), graph.symmetries) for graph in proof.graphs],
+            point_sets=[(list(point_set.points), point_set.symmetries) for point_set in proof.point_sets],
+            classes=[
+                (share.graph, share.point_set, share.min_swaps, share.stabiliser, share.classes)
+                for share in proof.shares
+            ],
         )
 
     def proof(self) -> CensusProof:
@@ -75,12 +79,12 @@ class CensusCertificate(Part):
         return CensusProof(
             tuple(ProofGraph(tuple(edges), symmetries) for edges, symmetries in self.graphs),
             tuple(ProofPoints(tuple(points), symmetries) for points, symmetries in self.point_sets),
-            tuple(ProofShare(*one) for one in self.classes),
+            tuple(ProofShare(*share) for share in self.classes),
         )
 
 
 def claim_census(census: CountedCensus) -> Claim:
-    """Return what is claimed of a census."""
+    """Return the claim about a census."""
     shares = census.shares
     certificate = None
     if census.proof is not None:
@@ -89,7 +93,7 @@ def claim_census(census: CountedCensus) -> Claim:
         CENSUS_COUNT.name,
         value={
             "classes": shares.classes,
-            "by_minimum": [[one.min_swaps, one.classes] for one in shares.distribution],
+            "by_minimum": [[count.min_swaps, count.classes] for count in shares.distribution],
         },
         proved=True,
         method="orbits of all arrangements of each graph on each point set",
@@ -98,7 +102,7 @@ def claim_census(census: CountedCensus) -> Claim:
 
 
 def read_census(claim: Claim) -> CensusProof | None:
-    """Return what a census is claimed to add up from. Raises ValueError if it is stated in another form."""
+    """Return the proof in the claim about a census, if any. Raises ValueError if the certificate has another form."""
     if claim.certificate is None:
         return None
     return CensusCertificate.model_validate(claim.certificate).proof()
@@ -113,15 +117,17 @@ def claim_minimum(
     swaps: Sequence[Edge] | None = None,
     fewer: LowerBound | None = None,
 ) -> list[Claim]:
-    """Return what is claimed of the minimum of a drawing: the claim, and the reason if nothing can be reached.
+    """Return the claims about the minimum of a drawing: the minimum, and the obstruction if no solution is reachable.
 
-    `swaps` are None if none are kept, `fewer` is None if nothing short is known to show that fewer do not suffice.
-    Raises Fault for a minimum that no drawing has: the n - 1 edges of a tree bring one vertex after the other to any
-    place, so that n (n - 1) / 2 swaps suffice for whatever can be reached at all.
+    `swaps` is None if no sequence is kept, `fewer` if there is no short proof that fewer swaps do not suffice.
+    Raises Fault for a minimum that no drawing has: swaps along the n - 1 edges of a spanning tree bring one vertex
+    after the other to its place, so that n (n - 1) / 2 swaps suffice for every arrangement that is reachable.
     """
     most = drawing.vertices * (drawing.vertices - 1) // 2
     if minimum is not None and minimum > most:
-        raise Fault(f"with {drawing.vertices} vertices {most:,} swaps suffice, or none do", ("min_swaps",))
+        raise Fault(
+            f"a drawing with {drawing.vertices} vertices needs at most {most:,} swaps if any suffice", ("min_swaps",)
+        )
     certificate: dict[str, Any] = {}
     if swaps is not None and minimum is not None:
         certificate["swaps"] = [[min(swap), max(swap)] for swap in swaps]

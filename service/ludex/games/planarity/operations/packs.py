@@ -103,7 +103,7 @@ def create_pack(
             name_object(writer, PACK, stored.id, [slug])
             add_links(writer, stored.id, _links(ordered))
         elif [level.label for level in neighbours(writer, stored.id, "has-level")] != ordered:
-            raise PackExists(f"there is another pack called {slug}; give this one another slug")
+            raise PackExists(f"another pack has the slug {slug}; choose a different slug")
         stored = as_shown(writer, stored)
     places = {label: place for place, label in enumerate(ordered)}
     return StoredPack(stored, tuple(places[label] for label in levels))

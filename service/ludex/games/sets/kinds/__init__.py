@@ -1,4 +1,4 @@
-"""The kinds of SET, how their objects are linked, and what is stated of them."""
+"""The kinds, relations and statements of SET."""
 
 from ludex.catalogue.kinds.registry import GameKinds
 from ludex.games.sets.kinds.cap import CAP

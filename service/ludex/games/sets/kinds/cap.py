@@ -1,4 +1,4 @@
-"""Caps: classes of cards without a set under the symmetries that keep sets; and which of them is the largest known."""
+"""Caps, that is, cards without a set: classes under the symmetries that preserve sets, with the largest known ones."""
 
 from typing import Annotated, Literal
 
@@ -15,18 +15,18 @@ from ludex.games.sets.known_results import KnownCap
 
 
 class CapDocument(CardsOfDeck):
-    """Cards without a set: those of their class that were stored first."""
+    """A cap: cards without a set, the first that were stored of their class."""
 
     kind: Literal["set-cap"] = "set-cap"
-    size: Annotated[int, Fact()] = Field(description="How many cards.")
+    size: Annotated[int, Fact()] = Field(description="Number of cards.")
     complete: Annotated[bool, Fact()] = Field(
-        description="True: every other card of the deck makes a set with some of them."
+        description="Whether every other card of the deck completes a set with cards of the cap."
     )
-    largest: Annotated[bool, Fact()] = Field(description="True: the largest that is known of its deck.")
+    largest: Annotated[bool, Fact()] = Field(description="Whether it is the largest known cap of its deck.")
     proved: Annotated[bool | None, Fact()] = Field(
-        description="For the largest: whether it is proved that there is no larger one."
+        description="For the largest known cap: whether it is proved that no larger one exists."
     )
-    canonical_order: list[int] = Field(description="For each card its number in the canonical form of the class.")
+    canonical_order: list[int] = Field(description="For each card, its number in the canonical form of the class.")
 
 
 def _write(cap: KnownCap, named: LabelledIdentity) -> ObjectContent[CapDocument]:
@@ -55,9 +55,9 @@ CAP = Kind(
     model=CapDocument,
     identify=lambda cap, budget: class_identity("cap", "setposition", cap.cards, budget),
     write=_write,
-    read=lambda one, _claims: KnownCap(one.position, one.complete, one.largest, one.proved),
+    read=lambda document, _claims: KnownCap(document.position, document.complete, document.largest, document.proved),
     view=View(
-        "Cards without a set.",
+        "Caps: cards without a set, stored once up to the symmetries that preserve sets.",
         same="symmetry",
         picture=_picture,
         long=frozenset({"canonical_order"}),

@@ -1,4 +1,4 @@
-"""SET cards: a card is a position of its own, of one card."""
+"""SET cards. The value of a card is a position of one card."""
 
 from collections.abc import Iterable
 from functools import lru_cache
@@ -18,10 +18,10 @@ from ludex.games.sets.position import Position
 
 
 class CardDocument(OfDeck):
-    """A card: one digit a property."""
+    """A card, written as one digit for each property."""
 
     kind: Literal["set-card"] = "set-card"
-    code: Annotated[str, Fact(leading=False)] = Field(description="Its values, a digit a property.")
+    code: Annotated[str, Fact(leading=False)] = Field(description="Its values, one digit for each property.")
 
     @property
     def position(self) -> Position:
@@ -50,17 +50,17 @@ CARD = Kind(
     identify=_identify,
     write=_write,
     read=lambda document, _claims: document.position,
-    view=View("Cards, each by its values.", same="same-card", picture=_picture, filters={"deck": is_card_of}),
+    view=View("Cards, identified by their values.", same="same-card", picture=_picture, filters={"deck": is_card_of}),
 )
 
 
 def held_cards(cards: Position) -> Iterable[NewLink]:
-    """Return the links of what holds cards; the place is the index."""
+    """Yield the links of an object to its cards; the place is the index."""
     for place, card in enumerate(cards.cards):
         yield NewLink("holds", card_entry(cards.deck, card), place)
 
 
 @lru_cache(maxsize=8192)  # the sets of a position share its cards
 def card_entry(deck: Deck, card: int) -> Entry[Position]:
-    """Return what stores a card."""
+    """Return the prepared entry of a card."""
     return prepare(CARD, Position(deck, (card,)))

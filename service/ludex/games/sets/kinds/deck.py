@@ -1,6 +1,7 @@
-"""SET decks: lists of cards with a title. Whole decks are there under `set-V-P`, and stored once something is known.
+"""SET decks: lists of cards with a title. Whole decks are built in as `set-V-P`, and stored once a claim is made.
 
-A whole deck is known by its parameters: it holds no links to its cards, and up to 4,096 of them are listed.
+A whole deck is identified by its parameters: it has no links to its cards, and lists them only if they are at most
+4,096.
 """
 
 from collections.abc import Sequence
@@ -25,14 +26,14 @@ MAX_LISTED_CARDS = 4096
 
 
 class DeckDocument(OfDeck):
-    """A deck and its cards as listed."""
+    """A deck and its cards in the listed order."""
 
     kind: Literal["set-deck"] = "set-deck"
-    title: Annotated[str, Fact()] = Field(description="What people call it.")
+    title: Annotated[str, Fact()] = Field(description="Title of the deck.")
     description: str
-    size: Annotated[int, Fact()] = Field(description="How many cards.")
+    size: Annotated[int, Fact()] = Field(description="Number of cards.")
     cards: list[str] | None = Field(
-        description=f"Null for a whole deck of more than {MAX_LISTED_CARDS:,} cards: all codes, in order."
+        description=f"The cards. A whole deck of more than {MAX_LISTED_CARDS:,} is not listed: it has all codes."
     )
 
 
@@ -42,7 +43,7 @@ def _identify(deck: NamedDeck, _budget: Budget) -> Identity:
 
 
 def _order(deck: NamedDeck) -> Matching | None:
-    """Return the place of each card among the sorted ones."""
+    """Return the place of each card in the sorted list."""
     if deck.whole:
         return None if deck.size > MAX_LISTED_CARDS else tuple(range(deck.size))
     place = {card: number for number, card in enumerate(sorted(deck.position.cards))}
@@ -71,8 +72,8 @@ def _read(document: DeckDocument, claims: Sequence[Claim]) -> NamedDeck:
         raise ValueError("a deck has at least one card")
     if not deck.whole:
         return deck
-    stated = {one.statement: one for one in claims}
-    maximum, counts = stated.get(CAP_MAXIMUM.name), stated.get(CAP_COUNTS.name)
+    by_statement = {claim.statement: claim for claim in claims}
+    maximum, counts = by_statement.get(CAP_MAXIMUM.name), by_statement.get(CAP_COUNTS.name)
     return replace(
         deck,
         largest_cap=None if maximum is None else read_maximum(deck.deck, maximum),
@@ -83,8 +84,8 @@ def _read(document: DeckDocument, claims: Sequence[Claim]) -> NamedDeck:
 def _picture(document: DeckDocument) -> str:
     from ludex.pictures.svg import PictureTooLarge
 
-    if document.cards is None or document.size > pictures.tables.MAX_TABLE_CARDS:  # before a million cards are laid out
-        raise PictureTooLarge(f"{document.size:,} cards, at most {pictures.tables.MAX_TABLE_CARDS:,} are drawn")
+    if document.cards is None or document.size > pictures.tables.MAX_TABLE_CARDS:  # do not lay out a million cards
+        raise PictureTooLarge(f"{document.size:,} cards; at most {pictures.tables.MAX_TABLE_CARDS:,} can be drawn")
     return pictures.tables.set_table_svg(Position.from_codes(document.deck, document.cards))
 
 
@@ -97,7 +98,7 @@ def _reserved(slug: str, named: NamedDeck) -> str | None:
     whole = built_in_deck(slug)
     if whole is None or (named.whole and named.deck == whole):
         return None
-    return f"the slug {slug} is kept for a built-in deck"
+    return f"the slug {slug} is reserved for a built-in deck"
 
 
 DECK = Kind(
@@ -107,6 +108,6 @@ DECK = Kind(
     identify=_identify,
     write=_write,
     read=_read,
-    view=View("Lists of cards with a name.", same="same-cards", picture=_picture, long=frozenset({"cards"})),
+    view=View("Named lists of cards.", same="same-cards", picture=_picture, long=frozenset({"cards"})),
     naming=Naming(_built_in, _reserved),
 )

@@ -1,4 +1,4 @@
-"""Sets that were found, each once, and the positions in which they lie."""
+"""Sets that were found, each stored once, with the positions that contain them."""
 
 from typing import Annotated, Literal
 
@@ -16,17 +16,19 @@ from ludex.games.sets.position import Position, PositionError, is_set
 
 
 class FoundSetDocument(CardsOfDeck):
-    """A set: v cards, in every property all the same or all different."""
+    """A set: as many cards as a property has values, in every property all the same or all different."""
 
     kind: Literal["set-found-set"] = "set-found-set"
-    differing: Annotated[int, Fact()] = Field(description="In how many properties its cards differ.")
+    differing: Annotated[int, Fact()] = Field(description="Number of properties in which its cards differ.")
 
 
 def _identify(found: Position, _budget: Budget) -> Identity:
     if not is_set(found.deck, found.cards):
-        raise PositionError(f"{', '.join(found.codes)} are no set: in every property the cards agree or all differ")
+        raise PositionError(
+            f"{', '.join(found.codes)} are not a set: in every property, all must be the same or all different"
+        )
     if list(found.cards) != sorted(found.cards):
-        raise PositionError("the cards of a set are listed in the order of their notation")
+        raise PositionError("the cards of a set must be listed in the order of their notation")
     invariants = (found.deck.values, found.deck.properties, count_differing_properties(found.deck, found.cards))
     return Identity(set_key(found.deck, found.cards), invariants, tuple(range(len(found.cards))))
 
@@ -53,5 +55,10 @@ FOUND_SET = Kind(
     identify=_identify,
     write=_write,
     read=lambda document, _claims: document.position,
-    view=View("Sets that were found, each once.", same="same-cards", picture=_picture, filters={"deck": all_cards_in}),
+    view=View(
+        "Sets found in positions, each stored once.",
+        same="same-cards",
+        picture=_picture,
+        filters={"deck": all_cards_in},
+    ),
 )

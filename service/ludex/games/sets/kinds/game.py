@@ -17,8 +17,8 @@ from ludex.games.sets.solving.solver import SolverName
 Record = Annotated[
     dict[str, Any],
     Field(
-        description="`dealt` are the first cards on the table; each of `rounds` has the number of cards on its "
-        "`table`, the `set` found there or null, and the cards that were `drawn` then."
+        description="`dealt` lists the first cards on the table. Each of `rounds` has the number of cards on the "
+        "`table`, the `set` that was found there, if any, and the cards that were `drawn` afterwards."
     ),
 ]
 
@@ -27,15 +27,17 @@ class GameDocument(OfDeck):
     """A game and its record."""
 
     kind: Literal["set-game"] = "set-game"
-    seed: Annotated[int, Fact(natural=True, leading=False)] = Field(description="What the cards were shuffled by.")
+    seed: Annotated[int, Fact(natural=True, leading=False)] = Field(description="Seed of the shuffle.")
     sets_wanted: Annotated[int | None, Fact(leading=False)] = Field(
-        description="After how many sets the game was to end; null: with the deck."
+        description="Number of sets after which the game ends. Without a value, it ends with the deck."
     )
-    solver: Annotated[SolverName, Fact(leading=False)] = Field(description="What looked for the sets.")
-    finished: Annotated[Finish, Fact()] = Field(description="What ended the game: `sets` or `deck`.")
-    sets: Annotated[int, Fact()] = Field(description="How many sets were found.")
-    rounds: Annotated[int, Fact()] = Field(description="How often sets were looked for.")
-    final_cards: Annotated[int, Fact()] = Field(description="How many cards lay on the table at the end.")
+    solver: Annotated[SolverName, Fact(leading=False)] = Field(description="Solver that searched for the sets.")
+    finished: Annotated[Finish, Fact()] = Field(
+        description="Why the game ended: `sets` if enough sets were found, `deck` if the cards ran out."
+    )
+    sets: Annotated[int, Fact()] = Field(description="Number of sets found.")
+    rounds: Annotated[int, Fact()] = Field(description="Number of searches for a set.")
+    final_cards: Annotated[int, Fact()] = Field(description="Number of cards on the table at the end.")
     record: Record
 
 
@@ -73,6 +75,11 @@ PLAYED = Kind(
     identify=_identify,
     write=_write,
     read=lambda document, _claims: from_document(document.record),
-    view=View("Games played from a seed.", same="same-game", picture=_picture, long=frozenset({"record"})),
+    view=View(
+        "Games played from a seed, with a record of every round.",
+        same="same-game",
+        picture=_picture,
+        long=frozenset({"record"}),
+    ),
     check=game_faults,
 )

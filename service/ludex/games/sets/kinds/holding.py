@@ -1,4 +1,4 @@
-"""Lists of positions by cards that they hold, as they are shown or in disguise."""
+"""Filters of positions by cards that they contain, exactly or up to symmetry."""
 
 from collections.abc import Mapping
 
@@ -12,25 +12,25 @@ HOLDS, UP_TO = "holds", "up_to"
 MOST_CARDS = 16
 
 
-def _made(given: Mapping[str, str]) -> ParsedPattern[CardsOfDeck]:
-    if HOLDS not in given:
-        raise DocumentFilterError(UP_TO, "it says how cards are held; give `holds` too")
-    if given.get(UP_TO, "symmetry") != "symmetry":
-        raise DocumentFilterError(
-            UP_TO, "write `symmetry`, or leave it out: then positions hold cards as they are shown"
-        )
-    codes = given[HOLDS].split(",")
+def _parse_filters(parameters: Mapping[str, str]) -> ParsedPattern[CardsOfDeck]:
+    if HOLDS not in parameters:
+        raise DocumentFilterError(UP_TO, "it needs `holds` too")
+    if parameters.get(UP_TO, "symmetry") != "symmetry":
+        raise DocumentFilterError(UP_TO, "write `symmetry`, or leave it out to match exactly these cards")
+    codes = parameters[HOLDS].split(",")
     pattern = [tuple(map(DIGITS.find, code)) for code in codes]
     if len(codes) > MOST_CARDS:
-        raise DocumentFilterError(HOLDS, f"{len(codes)} cards, at most {MOST_CARDS} are looked for")
+        raise DocumentFilterError(HOLDS, f"{len(codes)} cards; at most {MOST_CARDS} are allowed")
     for code, card in zip(codes, pattern, strict=True):
         if len(card) != len(pattern[0]) or not 1 <= len(card) <= MAX_PROPERTIES or min(card, default=-1) < 0:
-            raise DocumentFilterError(HOLDS, f"{code!r} is no card like the others: a base-36 digit for each property")
+            raise DocumentFilterError(
+                HOLDS, f"{code!r} is not a card like the others: write a base-36 digit for each property"
+            )
     if len(set(codes)) < len(codes):
-        raise DocumentFilterError(HOLDS, "a card comes twice; write each once")
+        raise DocumentFilterError(HOLDS, "a card is repeated; list each card once")
     least = max(value for card in pattern for value in card) + 1
     filters = {"properties": len(pattern[0]), "min_values": least, "min_size": len(codes)}
-    if UP_TO not in given:
+    if UP_TO not in parameters:
         return ParsedPattern(filters, lambda document: set(codes) <= set(document.cards))
 
     def fits(document: CardsOfDeck) -> bool:
@@ -44,8 +44,8 @@ def _made(given: Mapping[str, str]) -> ParsedPattern[CardsOfDeck]:
 
 CARDS_HELD: DocumentFilter[CardsOfDeck] = DocumentFilter(
     {
-        HOLDS: "Only those that are shown with these cards, joined by commas.",
-        UP_TO: "`symmetry`: only those that hold an image of these cards under a symmetry that keeps sets.",
+        HOLDS: "Only positions with all of these cards, separated by commas.",
+        UP_TO: "`symmetry`: only positions with an image of these cards under a symmetry that preserves sets.",
     },
-    _made,
+    _parse_filters,
 )

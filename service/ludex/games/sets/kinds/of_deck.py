@@ -1,4 +1,4 @@
-"""What the documents of SET have in common: the whole deck that they are about, and cards of it."""
+"""Fields that the documents of SET share: the parameters of the whole deck, and cards of it."""
 
 from typing import Annotated
 
@@ -15,10 +15,10 @@ from ludex.games.sets.position import Position
 
 
 class OfDeck(Document):
-    """A document about cards with a number of properties, and a number of values for each."""
+    """A document about cards of a whole deck, which is given by its numbers of properties and values."""
 
-    properties: Annotated[int, Fact()] = Field(description="How many properties a card has.")
-    values: Annotated[int, Fact()] = Field(description="How many values a property has.")
+    properties: Annotated[int, Fact()] = Field(description="Number of properties of a card.")
+    values: Annotated[int, Fact()] = Field(description="Number of values of a property.")
 
     @property
     def deck(self) -> Deck:
@@ -38,9 +38,9 @@ class CardsOfDeck(OfDeck):
 
 
 def class_identity(tag: str, other_tag: str, cards: Position, budget: Budget) -> Identity:
-    """Return the identity of a class of cards under the symmetries that keep sets, under the tag of its kind.
+    """Return the identity of a class of cards under the symmetries that preserve sets, under the tag of its kind.
 
-    It is linked with the object of the other kind that is the same class.
+    It links to the same class as an object of the other kind.
     """
     canonical, deck = canonical_position(cards, budget), cards.deck
     derived_links = (DerivedLink("same-class", class_key(other_tag, canonical)),)

@@ -1,4 +1,4 @@
-"""SET positions: classes under the symmetries that keep sets, each shown by the cards that were stored first."""
+"""SET positions: classes under the symmetries that preserve sets, each represented by the cards stored first."""
 
 from dataclasses import replace
 from typing import Annotated, Literal
@@ -18,15 +18,15 @@ from ludex.games.sets.known_results import KnownPosition
 
 
 class PositionDocument(CardsOfDeck):
-    """A position: the cards of its class that were stored first."""
+    """A position: the first cards that were stored of its class."""
 
     kind: Literal["set-position"] = "set-position"
-    size: Annotated[int, Fact()] = Field(description="How many cards.")
+    size: Annotated[int, Fact()] = Field(description="Number of cards.")
     sets: Annotated[int | None, Fact(natural=True)] = Field(
-        description="How many sets are among them; null if it is not known."
+        description="Number of sets among the cards. No value if unknown."
     )
-    has_set: Annotated[bool | None, Fact()] = Field(description="Whether there is a set; null if it is not known.")
-    canonical_order: list[int] = Field(description="For each card its number in the canonical form of the class.")
+    has_set: Annotated[bool | None, Fact()] = Field(description="Whether there is a set. No value if unknown.")
+    canonical_order: list[int] = Field(description="For each card, its number in the canonical form of the class.")
 
 
 def _write(known: KnownPosition, named: LabelledIdentity) -> ObjectContent[PositionDocument]:
@@ -65,7 +65,7 @@ POSITION: Kind[KnownPosition, PositionDocument] = Kind(
     write=_write,
     read=lambda document, _claims: KnownPosition(document.position, document.sets, document.has_set),
     view=View(
-        "Cards on the table, stored once up to the symmetries that keep sets.",
+        "Cards on the table, stored once up to the symmetries that preserve sets.",
         same="symmetry",
         picture=_picture,
         long=frozenset({"canonical_order"}),

@@ -1,4 +1,4 @@
-"""How the objects of SET are linked."""
+"""The relations between objects of SET."""
 
 from ludex.catalogue.kinds.relation import holds, lies_in, same_class, witnesses
 from ludex.games.sets import checks

@@ -1,4 +1,4 @@
-"""What is stated of whole decks of SET: their largest caps, how many caps they have, how likely there is no set."""
+"""The statements that claims make about SET: largest caps, numbers of caps, the probability of no set."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from ludex.games.sets.solving.caps import Cap
     from ludex.games.sets.study.cap_counts import CapCounts
 
-Stated = TypeVar("Stated")
+Result = TypeVar("Result")
 
 
 def claim_maximum(deck: Deck, cap: "Cap") -> Claim:
@@ -35,26 +35,29 @@ def claim_maximum(deck: Deck, cap: "Cap") -> Claim:
 
 
 def read_maximum(deck: Deck, claim: Claim) -> "solving.caps.Cap":
-    """Return the largest known cap that a claim states of a deck. Raises ValueError if it states none."""
-    stated = claim.certificate.get("cards") if isinstance(claim.certificate, dict) else None
-    cap = solving.caps.Cap.from_json(deck, stated, claim.proved, claim.upper, claim.method)
+    """Return the largest known cap from a claim about a deck. Raises ValueError if the claim is malformed."""
+    cards = claim.certificate.get("cards") if isinstance(claim.certificate, dict) else None
+    cap = solving.caps.Cap.from_json(deck, cards, claim.proved, claim.upper, claim.method)
     if not claim.value == claim.lower == cap.size:
-        raise ValueError(f"a cap of {claim.value} cards, {claim.lower} or more, is stated by {cap.size}")
+        raise ValueError(
+            f"the value {claim.value} and the lower bound {claim.lower} must be the {cap.size} cards of the certificate"
+        )
     bound = claim.certificate.get("bound")
     if bound is not None and bound != cap_bound(deck, cap.method):
-        raise ValueError("certificate/bound: other numbers follow from the deck and the method; leave it out")
+        raise ValueError("certificate/bound: differs from the bound of the deck and the method; leave it out")
     return cap
 
 
 def claim_counts(counts: "CapCounts") -> Claim:
-    """Return the claim of how many caps a deck has: for each size the number of caps and that of their classes.
+    """Return the claim of the numbers of caps of a deck and of their classes, by size.
 
-    It is proved once all sizes are counted; until then more sizes are better. The certificate lists the classes.
+    It is proved once all sizes are counted; until then, a claim with more sizes is better. The certificate lists
+    the classes.
     """
     listed = counts.listed
     return Claim(
         CAP_COUNTS.name,
-        value=[list(both) for both in zip(counts.by_size, counts.classes, strict=True)],
+        value=[list(counts_of_size) for counts_of_size in zip(counts.by_size, counts.classes, strict=True)],
         proved=counts.complete,
         method="extension of one cap of each class",
         certificate=None if listed is None else {"classes": listed},
@@ -62,13 +65,13 @@ def claim_counts(counts: "CapCounts") -> Claim:
 
 
 def read_counts(deck: Deck, claim: Claim) -> "study.cap_counts.CapCounts":
-    """Return the numbers of caps that a claim states of a deck. Raises ValueError if it states none."""
+    """Return the numbers of caps from a claim about a deck. Raises ValueError if the claim is malformed."""
     listed = claim.certificate.get("classes") if isinstance(claim.certificate, dict) else None
     return study.cap_counts.CapCounts.from_json(deck, claim.value, claim.proved, listed)
 
 
 def claim_no_set(statistic: DealStatistic) -> Claim:
-    """Return the claim of how many draws of n cards of a deck have no set."""
+    """Return the claim of how many draws of n cards from a deck contain no set."""
     return Claim(
         NO_SET_PROBABILITY.name,
         value=statistic.value,
@@ -79,7 +82,7 @@ def claim_no_set(statistic: DealStatistic) -> Claim:
 
 
 def claim_position(known: KnownPosition) -> list[Claim]:
-    """Return what is claimed of a position: whether no set is among its cards, if that is known."""
+    """Return the claims about a position: whether its cards contain no set, if known."""
     if known.has_set is None:
         return []
     cards, values = len(known.position.cards), known.position.deck.values
@@ -90,47 +93,49 @@ def claim_position(known: KnownPosition) -> list[Claim]:
 
 
 def _read_no_set(deck: Deck, claim: Claim) -> DealStatistic:
-    """Return the statistic that a claim states of a deck. Raises ValueError if it states none."""
+    """Return the statistic from a claim about a deck. Raises ValueError if the claim is malformed."""
     return DealStatistic.from_claim(claim.parameters, claim.value, deck.size, claim.proved)
 
 
 def _maximum_again(claim: Claim, deck: Deck, cap: "Cap") -> Claim:
-    """Return the claim that a cap makes; without the numbers of its bound, if they are not stated."""
-    made = claim_maximum(deck, cap)
-    stated = {name: one for name, one in made.certificate.items() if name != "bound" or name in claim.certificate}
-    return replace(made, certificate=stated)
+    """Return the claim of a cap, without the bound if the given claim has none."""
+    computed = claim_maximum(deck, cap)
+    certificate = {
+        name: value for name, value in computed.certificate.items() if name != "bound" or name in claim.certificate
+    }
+    return replace(computed, certificate=certificate)
 
 
 def _check(
-    read: Callable[[Deck, Claim], Stated],
-    claimed: Callable[[Claim, Deck, Stated], Claim],
-    faults: Callable[[NamedDeck, Stated, Budget], Iterator[str]],
+    read: Callable[[Deck, Claim], Result],
+    claimed: Callable[[Claim, Deck, Result], Claim],
+    faults: Callable[[NamedDeck, Result, Budget], Iterator[str]],
 ) -> Callable[[Any, Claim, Budget], Iterator[str]]:
-    """Return the check of claims about whole decks: what one states can be read, in its form, and has no faults."""
+    """Return the check of claims about whole decks: a claim is readable, has the canonical form and no faults."""
 
     def check(subject: object, claim: Claim, budget: Budget) -> Iterator[str]:
         if not isinstance(subject, NamedDeck) or not subject.whole:
-            yield "it is stated of whole decks only"
+            yield "only whole decks have claims of this statement"
             return
         try:
-            stated = read(subject.deck, claim)
+            value = read(subject.deck, claim)
         except ValueError as error:
             yield str(error)
         else:
             faulty = False
-            for fault in faults(subject, stated, budget):
+            for fault in faults(subject, value, budget):
                 faulty = True
                 yield fault
-            if not faulty and claimed(claim, subject.deck, stated).stated != claim.stated:
-                yield f"{claim.statement} is stated by other members than its form has"
+            if not faulty and claimed(claim, subject.deck, value).stated != claim.stated:
+                yield f"the claim {claim.statement} has missing, extra or different members"
 
     return check
 
 
 CAP_MAXIMUM = Statement(
     "set.cap-maximum",
-    "The most cards of a whole deck without a set among them. The certificate lists the cards of such a cap; the "
-    "method proves that there are no more than `upper`.",
+    "The most cards of a whole deck without a set. The certificate lists the cards of such a cap; the method proves "
+    "that no cap has more than `upper` cards.",
     Sense.MOST,
     _check(read_maximum, _maximum_again, checks.maximum_faults),
     "the cap is looked at, and the bound is proved anew",
@@ -138,25 +143,25 @@ CAP_MAXIMUM = Statement(
 )
 CAP_COUNTS = Statement(
     "set.cap-counts",
-    "How many caps of each size a whole deck has, from no card on, and in how many classes under the symmetries that "
-    "keep sets; proved once there are none of more cards.",
+    "The number of caps of each size in a whole deck, from size 0, and the number of their classes under the "
+    "symmetries that preserve sets. Proved once all sizes are counted.",
     Sense.MOST,
     _check(read_counts, lambda _claim, _deck, counts: claim_counts(counts), checks.cap_count_faults),
     "the caps are counted anew",
 )
 NO_SET_PROBABILITY = Statement(
     "set.no-set-probability",
-    "How many of the draws of n cards of a whole deck have no set: of all draws, or of a sample.",
+    "How many draws of n cards from a whole deck contain no set, out of all draws or of a sample.",
     Sense.EXACT,
     _check(_read_no_set, lambda _claim, _deck, statistic: claim_no_set(statistic), checks.no_set_faults),
     "the numerator is compared with the number of caps",
 )
 NO_SET = Statement(
     "set.no-set",
-    "Whether no set is among the cards of a position.",
+    "Whether the cards of a position contain no set.",
     Sense.EXACT,
     of_document,
     "sets are searched for anew",
 )
-"""It is checked with the position whose document shows it."""
+"""Checked together with the position whose document contains it."""
 STATEMENTS = (CAP_MAXIMUM, CAP_COUNTS, NO_SET_PROBABILITY, NO_SET)

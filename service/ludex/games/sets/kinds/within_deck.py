@@ -1,4 +1,4 @@
-"""The filter of lists by a deck: what has cards of it only. A whole deck need not be stored, and holds no links."""
+"""Filters of lists by deck: only cards of it. A whole deck need not be stored, and has no links to its cards."""
 
 from collections.abc import Callable
 from typing import Any
@@ -14,7 +14,7 @@ _DECK = "set-deck"
 
 
 def all_cards_in(numbers: Numbers, node: Any, name: str) -> ColumnElement[bool]:  # noqa: ANN401 - a column with its table
-    """Return the condition that an object that holds cards holds cards of this deck only."""
+    """Return the condition that all cards of an object belong to this deck."""
 
     def listed(decks: FromClause) -> ColumnElement[bool]:
         own = tables.link.alias()
@@ -25,14 +25,14 @@ def all_cards_in(numbers: Numbers, node: Any, name: str) -> ColumnElement[bool]:
 
 
 def is_card_of(numbers: Numbers, node: Any, name: str) -> ColumnElement[bool]:  # noqa: ANN401 - a column with its table
-    """Return the condition that a card is one of this deck."""
+    """Return the condition that a card belongs to this deck."""
     return _within(numbers, node.table, name, lambda decks: node.in_(_held(numbers, decks)))
 
 
 def _within(
     numbers: Numbers, facts: FromClause, name: str, listed: Callable[[FromClause], ColumnElement[bool]]
 ) -> ColumnElement[bool]:
-    """Return the condition: of a whole deck its properties and values; of another one `listed` too."""
+    """Return the condition on properties and values, and for a deck that is not whole also `listed`."""
     whole = built_in_deck(name)
     if whole is not None:
         return and_(facts.c.properties == whole.properties, facts.c["values"] == whole.values)

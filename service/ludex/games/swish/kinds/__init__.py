@@ -1,4 +1,4 @@
-"""What is stored of SWISH: its kinds, how they are linked, what is stated of them."""
+"""The kinds, relations and statements of SWISH."""
 
 from ludex.catalogue.kinds.registry import GameKinds
 from ludex.games.swish.kinds.card import CARD

@@ -1,4 +1,4 @@
-"""What the objects of SWISH have in common: a board, a symmetry, cards that they hold."""
+"""Fields that the documents of SWISH share: the board, the symmetry, the cards."""
 
 from collections.abc import Sequence
 from functools import lru_cache
@@ -22,24 +22,24 @@ class OnBoard(Document):
     """An object of several cards."""
 
     symmetry: Annotated[Symmetry, Fact()] = Field(
-        description="How cards may be laid: by flips, or by quarter turns too."
+        description="How cards may be placed: flipped only, or also turned by 90 degrees."
     )
-    height: Annotated[int, Fact()] = Field(description="How many rows the board has.")
-    width: Annotated[int, Fact()] = Field(description="How many columns the board has.")
-    size: Annotated[int, Fact()] = Field(description="How many cards, copies counted.")
+    height: Annotated[int, Fact()] = Field(description="Number of rows of the board.")
+    width: Annotated[int, Fact()] = Field(description="Number of columns of the board.")
+    size: Annotated[int, Fact()] = Field(description="Number of cards, including copies.")
 
 
 def identity(key: bytes, cards: Position, same_class: bytes | None = None) -> Identity:
-    """Return what makes an object of these cards this one; its label shows the board and how many they are.
+    """Return the identity of an object of these cards; its label contains the board and the number of cards.
 
-    `same_class` is the key of the object of another kind that is the same class of cards.
+    `same_class` is the key of the same class of cards as an object of another kind.
     """
     derived_links = () if same_class is None else (DerivedLink("same-class", same_class),)
     return Identity(key, (f"{cards.height}x{cards.width}", len(cards.cards)), canonical_numbers(cards), derived_links)
 
 
 def on_board(cards: Position) -> dict[str, Any]:
-    """Return the fields of an object of these cards."""
+    """Return the board fields of an object of these cards."""
     return {"symmetry": cards.symmetry, "height": cards.height, "width": cards.width, "size": len(cards.cards)}
 
 
@@ -54,7 +54,7 @@ def draw_cards(document: Any) -> str:  # noqa: ANN401 - an object on a board wit
 
 
 def holds(cards: Position) -> list[NewLink]:
-    """Return the links to the cards of an object: one each, copies too, with the code if it is not canonical."""
+    """Return the links of an object to its cards, copies included, with the code of a card if it is not canonical."""
     return [
         NewLink("holds", entry, index, None if entry.value.card == card else {"code": str(card)})
         for index, card in enumerate(cards.cards)

@@ -18,13 +18,15 @@ class SwishCard(Document):
     """A card."""
 
     kind: Literal["swish-card"] = "swish-card"
-    code: str = Field(description="Its canonical configuration.")
-    symmetry: Annotated[Symmetry, Fact()] = Field(description="How it may be laid: by flips, or by quarter turns too.")
-    height: Annotated[int, Fact()] = Field(description="How many rows it has.")
-    width: Annotated[int, Fact()] = Field(description="How many columns it has.")
-    points: Annotated[int, Fact()] = Field(description="How many points are on it.")
-    circles: Annotated[int, Fact()] = Field(description="How many circles are on it.")
-    configurations: Annotated[int, Fact()] = Field(description="How many different ways to lay it there are.")
+    code: str = Field(description="Canonical configuration of the card.")
+    symmetry: Annotated[Symmetry, Fact()] = Field(
+        description="How the card may be placed: flipped only, or also turned by 90 degrees."
+    )
+    height: Annotated[int, Fact()] = Field(description="Number of rows.")
+    width: Annotated[int, Fact()] = Field(description="Number of columns.")
+    points: Annotated[int, Fact()] = Field(description="Number of points on the card.")
+    circles: Annotated[int, Fact()] = Field(description="Number of circles on the card.")
+    configurations: Annotated[int, Fact()] = Field(description="Number of different ways to place the card.")
 
 
 def _identify(value: CardClass, _budget: object) -> Identity:
@@ -66,5 +68,5 @@ CARD = Kind(
     identify=_identify,
     write=_write,
     read=_read,
-    view=View("Cards, each as its canonical configuration.", same="same-card", picture=_draw),
+    view=View("Cards, each stored as its canonical configuration.", same="same-card", picture=_draw),
 )

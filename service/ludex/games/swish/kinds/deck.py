@@ -1,4 +1,4 @@
-"""SWISH decks: cards as listed, with a title; what they are called are their slugs."""
+"""SWISH decks: lists of cards with a title. The names of a deck are its slugs."""
 
 import re
 from collections.abc import Sequence
@@ -19,12 +19,12 @@ _BUILT_IN_SLUG = re.compile(r"swish-(?:36|60|([0-9]+)x([0-9]+)(?:-square)?)")
 
 
 class SwishDeck(OnBoard):
-    """A deck: its cards as listed; indices of cards count in this order."""
+    """A deck: its cards in the listed order, which card indices refer to."""
 
     kind: Literal["swish-deck"] = "swish-deck"
-    title: Annotated[str, Fact()] = Field(description="What people call it.")
+    title: Annotated[str, Fact()] = Field(description="Title of the deck.")
     description: str
-    distinct_cards: Annotated[int, Fact()] = Field(description="How many different cards, copies not counted.")
+    distinct_cards: Annotated[int, Fact()] = Field(description="Number of different cards, not counting copies.")
     cards: Codes
 
 
@@ -43,25 +43,25 @@ def _write(deck: Deck, named: LabelledIdentity) -> ObjectContent[SwishDeck]:
 
 
 def _read(document: SwishDeck, _claims: Sequence[Claim]) -> Deck:
-    """Return the deck. Its slug is none of the document: it is called by its label."""
+    """Return the deck. Its slugs are not part of the document, so that its name is its label."""
     position = Position.from_codes(document.cards, document.symmetry)
     return Deck(document.label, document.title, document.description, position)
 
 
 def _reserved(slug: str, deck: Deck) -> str | None:
-    """Return why a slug cannot name a deck: it is kept for a built-in one with other cards."""
+    """Return why a deck cannot have a slug: the slug is reserved for a built-in deck with other cards."""
     match = _BUILT_IN_SLUG.fullmatch(slug)
     if match is None:
         return None
     board = (int(match[1]), int(match[2])) if match[1] else (4, 3)
     position = deck.position
     cells = position.height * position.width
-    # The built-in deck, which may be large, is made only for cards that may be it: orbits have at most eight cells.
+    # Make the built-in deck, which may be large, only for enough cards: orbits have at most eight cells.
     if (position.height, position.width) == board and 8 * len(position.cards) >= cells * (cells - 1):
         built_in = built_in_deck(slug)
         if built_in is not None and deck_key(built_in.position) == deck_key(position):
             return None
-    return f"the slug {slug} is kept for a built-in deck"
+    return f"the slug {slug} is reserved for a built-in deck"
 
 
 DECK = Kind(
@@ -72,7 +72,7 @@ DECK = Kind(
     write=_write,
     read=_read,
     view=View(
-        "Lists of cards with a name, copies included.",
+        "Named lists of cards, copies included.",
         same="same-cards",
         picture=draw_cards,
         long=frozenset({"cards"}),

@@ -1,4 +1,4 @@
-"""Lists of positions by cards that they hold, as they are or in disguise."""
+"""Filters of positions by cards that they contain, exactly or up to symmetry."""
 
 from collections.abc import Mapping
 from functools import lru_cache
@@ -16,7 +16,7 @@ MOST_CARDS = 16
 
 
 class Cards(Protocol):
-    """What of the document of a position is looked into."""
+    """The fields of a position document that the filters read."""
 
     label: str
     cards: list[str]
@@ -24,17 +24,17 @@ class Cards(Protocol):
     hypergraph: str | None
 
 
-def _made(given: Mapping[str, str]) -> ParsedPattern[Cards]:
-    if HOLDS not in given:
-        raise DocumentFilterError(UP_TO, "it says how cards are held; give `holds` too")
-    if given.get(UP_TO, "symmetry") != "symmetry":
-        raise DocumentFilterError(UP_TO, "write `symmetry`, or leave it out: then positions hold cards as they are")
-    codes = tuple(given[HOLDS].split(","))
+def _parse_filters(parameters: Mapping[str, str]) -> ParsedPattern[Cards]:
+    if HOLDS not in parameters:
+        raise DocumentFilterError(UP_TO, "it needs `holds` too")
+    if parameters.get(UP_TO, "symmetry") != "symmetry":
+        raise DocumentFilterError(UP_TO, "write `symmetry`, or leave it out to match exactly these cards")
+    codes = tuple(parameters[HOLDS].split(","))
     if len(codes) > MOST_CARDS:
-        raise DocumentFilterError(HOLDS, f"{len(codes)} cards, at most {MOST_CARDS} are looked for")
+        raise DocumentFilterError(HOLDS, f"{len(codes)} cards; at most {MOST_CARDS} are allowed")
     pattern = _pattern(codes, Symmetry.RECTANGLE)
     filters: dict[str, Any] = {"min_size": len(codes)}
-    if UP_TO in given:
+    if UP_TO in parameters:
         try:
             hypergraph_junctions(pattern)
         except HypergraphError as error:
@@ -54,7 +54,7 @@ def _holds_image(document: Cards, codes: tuple[str, ...]) -> bool:
     try:
         return holds_image(_position(document), _pattern(codes, document.symmetry))
     except DocumentFilterError:
-        return False  # the cards have no such board under the position's symmetry
+        return False  # the cards are invalid under the symmetry of the position
     except (EmbeddingTooHard, HypergraphError) as error:
         raise DocumentFilterError(HOLDS, f"{error}: {document.label}") from None
 
@@ -73,8 +73,8 @@ def _pattern(codes: tuple[str, ...], symmetry: Symmetry) -> Position:
 
 CARDS_HELD: DocumentFilter[Cards] = DocumentFilter(
     {
-        HOLDS: "Only those that hold these cards, joined by commas, each as often as it is given.",
-        UP_TO: "`symmetry`: only those that hold cards whose hypergraph is the same, which may be other cards.",
+        HOLDS: "Only positions with all of these cards, separated by commas. Repeat a card to require copies.",
+        UP_TO: "`symmetry`: only positions with cards that have the same hypergraph as these cards.",
     },
-    _made,
+    _parse_filters,
 )

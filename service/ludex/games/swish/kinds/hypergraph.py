@@ -29,16 +29,16 @@ class SwishHypergraph(Document):
     """The hypergraph of a class of isomorphic positions."""
 
     kind: Literal["swish-hypergraph"] = "swish-hypergraph"
-    nodes: Annotated[int, Fact()] = Field(description="How many nodes: four configurations a card.")
+    nodes: Annotated[int, Fact()] = Field(description="Number of nodes: four configurations for each card.")
     arcs: Annotated[int, Fact()] = Field(
-        description="How many arcs: pairs of configurations, the point of one on the circle of the other."
+        description="Number of arcs: pairs of configurations in which the point of one lies on the circle of the other."
     )
-    hypernodes: Annotated[int, Fact()] = Field(description="How many hypernodes, one a card.")
-    form: str = Field(description="Its canonical form, from which nodes and arcs are made, in hexadecimal digits.")
+    hypernodes: Annotated[int, Fact()] = Field(description="Number of hypernodes: one for each card.")
+    form: str = Field(description="Canonical form in hexadecimal digits, which determines the nodes and arcs.")
 
     @property
     def canonical(self) -> CanonicalHypergraph:
-        """Return the hypergraph, its nodes in canonical order. Raises ValueError."""
+        """Return the hypergraph with its nodes in canonical order. Raises ValueError."""
         return read_form(bytes.fromhex(self.form))
 
 
@@ -56,11 +56,11 @@ def _write(found: CanonicalHypergraph, named: LabelledIdentity) -> ObjectContent
 
 def _check(found: CanonicalHypergraph, _budget: Budget) -> Iterator[str]:
     if not is_canonical(found.form):
-        yield "the form is not the canonical one of its hypergraph"
+        yield "the form is not canonical"
 
 
 def _draw(_document: SwishHypergraph, positions: Sequence[Any]) -> str:
-    """Draw the hypergraph with the cards of the first position that has it."""
+    """Return the picture of the hypergraph with the cards of the first position that has it."""
     from ludex.pictures.svg import PictureTooLarge
 
     if not positions:
@@ -94,6 +94,6 @@ HYPERGRAPH = Kind(
 def hypergraph_of(canonical: Position) -> Entry[CanonicalHypergraph]:
     """Return the hypergraph of a canonical position. Raises HypergraphError if it has none.
 
-    The last ones are kept: what is prepared before a transaction is there within it.
+    The last 64 are cached, so that a hypergraph prepared before a transaction is not computed again within it.
     """
     return prepare(HYPERGRAPH, canonical_hypergraph(canonical))

@@ -12,15 +12,16 @@ from ludex.games.swish.position import Position
 
 
 class NoSwishSet(OnBoard):
-    """A set of cards without a swish, copies included: its canonical cards in order."""
+    """A set of cards without a swish, copies included: its canonical cards in sorted order."""
 
     kind: Literal["swish-no-swish-set"] = "swish-no-swish-set"
     cards: Codes
 
 
 def _write(cards: Position, named: LabelledIdentity) -> ObjectContent[NoSwishSet]:
-    kept = cards.canonical()
-    return ObjectContent(NoSwishSet(label=named.label, cards=codes(kept.cards), **on_board(kept)), holds(kept))
+    canonical = cards.canonical()
+    document = NoSwishSet(label=named.label, cards=codes(canonical.cards), **on_board(canonical))
+    return ObjectContent(document, holds(canonical))
 
 
 def _check(cards: Position, budget: Budget) -> Iterator[str]:
@@ -40,7 +41,7 @@ NO_SWISH_SET = Kind(
     identify=lambda cards, _: identity(no_swish_key(cards), cards, position_key(cards)),
     write=_write,
     read=lambda document, _: Position.from_codes(document.cards, document.symmetry),
-    view=View("Sets of cards without a swish.", same="same-cards", picture=_draw),
+    view=View("Sets of cards that contain no swish.", same="same-cards", picture=_draw),
     check=_check,
     called="no-swish set",
 )

@@ -1,4 +1,4 @@
-"""SWISH positions: canonical cards in order, the hypergraph, the largest swish if it is known."""
+"""SWISH positions: canonical cards in sorted order, the hypergraph, the largest swish if known."""
 
 from collections.abc import Sequence
 from contextlib import suppress
@@ -23,25 +23,25 @@ from ludex.games.swish.swishes import Stack
 
 
 class LargestOfPosition(Part):
-    """The largest swish of a position, as far as it is known. Size 0: there is none."""
+    """The largest known swish of a position. Size 0 means that none was found."""
 
     size: Annotated[int, Fact(name="largest_size")] = Field(
-        description="How many cards the largest swish has; 0: there is none."
+        description="Number of cards of the largest known swish, or 0 if none was found."
     )
     proved: Annotated[bool, Fact(name="largest_proved")] = Field(
         description="Whether it is proved that no swish is larger."
     )
-    swish: str | None = Field(description="The label of one.")
+    swish: str | None = Field(description="Label of a swish of this size.")
 
 
 class SwishPosition(OnBoard):
-    """A position: its canonical cards in order."""
+    """A position: its canonical cards in sorted order."""
 
     kind: Literal["swish-position"] = "swish-position"
-    distinct_cards: Annotated[int, Fact()] = Field(description="How many different cards, copies not counted.")
+    distinct_cards: Annotated[int, Fact()] = Field(description="Number of different cards, not counting copies.")
     cards: Codes
     hypergraph: str | None = Field(
-        description="The label of its hypergraph, null if a card is not one point and one circle."
+        description="Label of its hypergraph, which exists if every card has one point and one circle."
     )
     largest_swish: LargestOfPosition | None
 
@@ -59,13 +59,13 @@ def _write(value: KnownPosition, named: LabelledIdentity) -> ObjectContent[Swish
         distinct_cards=len(set(position.cards)),
         cards=codes(position.cards),
         hypergraph=label,
-        largest_swish=_short(known),
+        largest_swish=_summarize_largest(known),
         **on_board(position),
     )
     return ObjectContent(document, links, [] if claim is None else [claim])
 
 
-def _short(known: KnownPosition) -> LargestOfPosition | None:
+def _summarize_largest(known: KnownPosition) -> LargestOfPosition | None:
     largest = known.largest
     if largest is None:
         return None
@@ -106,7 +106,10 @@ POSITION: Kind[KnownPosition, SwishPosition] = Kind(
     write=_write,
     read=_read,
     view=View(
-        "Cards on the table, stored once each.", same="same-cards", picture=draw_cards, document_filter=CARDS_HELD
+        "Cards on the table. Positions with the same cards are stored once.",
+        same="same-cards",
+        picture=draw_cards,
+        document_filter=CARDS_HELD,
     ),
     check=KnownPosition.faults,
     merge=lambda stored, new, _matching: stored.better_known(new),

@@ -1,4 +1,4 @@
-"""How objects of SWISH are linked."""
+"""The relations between objects of SWISH."""
 
 from ludex.catalogue.kinds.relation import Relation, holds, lies_in, same_class, witnesses
 from ludex.games.swish import checks
@@ -9,7 +9,7 @@ HAS_HYPERGRAPH = Relation(
     "hypergraph-of",
     sources=("swish-position",),
     targets=("swish-hypergraph",),
-    about="The hypergraph of a position; `order` gives for each card its canonical hypernode.",
+    about="The hypergraph of a position. In the detail, `order` lists the canonical hypernode of each card.",
     counted=True,
 )
 LIES_IN = lies_in("swish-swish", "swish-position", checks.place_faults)
@@ -19,7 +19,7 @@ DEALT_FROM = Relation(
     "deals",
     sources=("swish-position",),
     targets=("swish-deck",),
-    about="The deck of which a position is a deal of n cards: the place is the seed.",
+    about="The deck from which the cards of a position were dealt. The place is the seed.",
     derived=False,
     goes_with_target=True,
     check=checks.deal_faults,
@@ -29,7 +29,7 @@ REVERSE_OF = Relation(
     "reverse-of",
     sources=("swish-card",),
     targets=("swish-card",),
-    about="The card with points and circles exchanged.",
+    about="The card with its points and circles exchanged.",
 )
 SAME_CLASS = same_class("swish-no-swish-set", "swish-position")
 RELATIONS = (HAS_HYPERGRAPH, HOLDS, LIES_IN, WITNESSES, DEALT_FROM, REVERSE_OF, SAME_CLASS)

@@ -1,4 +1,4 @@
-"""What is stated of objects of SWISH, and how it is checked."""
+"""The statements that claims make about objects of SWISH, and their checks."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import asdict
@@ -19,7 +19,7 @@ CLOSED_FORM = "closed form"
 
 
 def claim_maximum(maximum: NoSwishMaximum) -> Claim:
-    """Return the claim of a largest no-swish set; its indices count in the canonical order of the subject's cards."""
+    """Return the claim of a largest no-swish set. Its indices refer to the canonical order of the subject's cards."""
     return Claim(
         NO_SWISH_MAXIMUM.name,
         value=maximum.size,
@@ -32,12 +32,12 @@ def claim_maximum(maximum: NoSwishMaximum) -> Claim:
 
 
 def read_maximum(claim: Claim, cards: Position) -> NoSwishMaximum:
-    """Return the largest no-swish set that a claim states of canonical cards. Raises ValueError if it is none."""
+    """Return the largest no-swish set from a claim about canonical cards. Raises ValueError if it is malformed."""
     return NoSwishMaximum.from_json(cards, claim.value, claim.lower, claim.upper, claim.proved, claim.certificate)
 
 
 def claim_probability(statistic: DealStatistic) -> Claim:
-    """Return the claim of how many deals of a deck have no swish."""
+    """Return the claim of how many deals from a deck contain no swish."""
     return Claim(
         NO_SWISH_PROBABILITY.name,
         value=statistic.value,
@@ -48,7 +48,7 @@ def claim_probability(statistic: DealStatistic) -> Claim:
 
 
 def claim_counts(counts: Mapping[int, SizeCount], max_size: int | None = None) -> Claim:
-    """Return the claim of how many swishes of each size there are, up to a size or of all sizes."""
+    """Return the claim of the numbers of swishes by size, of all sizes or up to a size."""
     return Claim(
         SWISH_COUNTS.name,
         value={str(size): asdict(count) for size, count in sorted(counts.items())},
@@ -60,24 +60,24 @@ def claim_counts(counts: Mapping[int, SizeCount], max_size: int | None = None) -
 
 
 def claim_provenance(provenance: Provenance) -> Claim:
-    """Return the claim of what a position was made of by a reduction."""
+    """Return the claim of the problem that a reduction turned into a position."""
     return Claim(REDUCED_FROM.name, value=provenance, proved=True, method="reduction")
 
 
 def claim_board(board: BoardFacts) -> list[Claim]:
-    """Return what is claimed of a board: the size of its largest no-swish sets, and how many they are."""
+    """Return the claims about a board: the size of its largest no-swish sets, and their number."""
     argument = board_argument(board.height, board.width, board.symmetry)
     of_size = {str(size): count for size, count in argument.orbits.items()}
     largest = {
         "cards": board.cards,
         "within": argument.cards_within,
         "orbits": of_size,
-        "most_within": {str(size): one.most for size, one in argument.within.items()},
+        "most_within": {str(size): orbit.most for size, orbit in argument.within.items()},
         "argument": MAXIMUM,
     }
     sets = {
         "orbits": of_size,
-        "ways_within": {str(size): one.ways for size, one in argument.within.items()},
+        "ways_within": {str(size): orbit.ways for size, orbit in argument.within.items()},
         "argument": SETS,
     }
     most = board.largest_no_swish_set
@@ -98,17 +98,17 @@ def claim_board(board: BoardFacts) -> list[Claim]:
 def _counts(value: Deck | KnownPosition, claim: Claim, budget: Budget) -> Iterator[str]:
     max_size = claim.parameters.get("max_size")
     if set(claim.parameters) - {"max_size"} or not (max_size is None or type(max_size) is int):
-        yield f"swishes are counted up to a max_size, not under {dict(claim.parameters)}"
+        yield f"the only parameter is max_size, an integer, not {dict(claim.parameters)}"
         return
     try:
-        again = claim_counts(solving.search.count_by_size(value.position, max_size=max_size, budget=budget), max_size)
+        recount = claim_counts(solving.search.count_by_size(value.position, max_size=max_size, budget=budget), max_size)
     except BudgetExhausted as exhausted:
         if exhausted.reason == "cancelled":
             raise
         yield Unchecked("the swishes could not be counted again in time")
         return
-    if claim.stated != again.stated:
-        yield f"the swishes are {claim.value} in number, but must be {again.value}"
+    if claim.stated != recount.stated:
+        yield f"the numbers of swishes are {claim.value}, but must be {recount.value}"
 
 
 def _maximum(value: object, claim: Claim, budget: Budget) -> Iterator[str]:
@@ -117,34 +117,34 @@ def _maximum(value: object, claim: Claim, budget: Budget) -> Iterator[str]:
         return
     cards = value.position.canonical()
     try:
-        stated = read_maximum(claim, cards)
-        if claim_maximum(stated).stated != claim.stated:
-            yield "the largest set is stated by other members than its form has"
-        solving.certificate.check_maximum(cards, stated, budget)
+        maximum = read_maximum(claim, cards)
+        if claim_maximum(maximum).stated != claim.stated:
+            yield "the claim of the largest set has missing, extra or different members"
+        solving.certificate.check_maximum(cards, maximum, budget)
     except ValueError as error:
         yield str(error)
 
 
 def _probability(deck: Deck, claim: Claim, budget: Budget) -> Iterator[str]:
     try:
-        stated = DealStatistic.from_claim(claim.parameters, claim.value, len(deck.position.cards), claim.proved)
+        statistic = DealStatistic.from_claim(claim.parameters, claim.value, len(deck.position.cards), claim.proved)
     except ValueError as error:
         yield str(error)
     else:
-        if claim_probability(stated).stated != claim.stated:
-            yield "the deals are stated by other members than their form has"
-        yield from study.statistics.deal_faults(deck.position, stated, budget)
+        if claim_probability(statistic).stated != claim.stated:
+            yield "the claim of the deals has missing, extra or different members"
+        yield from study.statistics.deal_faults(deck.position, statistic, budget)
 
 
 def _provenance(value: KnownPosition, claim: Claim, budget: Budget) -> Iterator[str]:
     if claim.stated != claim_provenance(claim.value).stated:
-        yield "what a position was made of is stated by its value alone"
+        yield "the claim of a reduction has members other than its value"
     yield from provenance_faults(value.position, claim.value, budget)
 
 
 LARGEST_SWISH = Statement(
     "swish.largest-swish",
-    "The most cards of a swish of a position; 0: it has none. The certificate is the stack of one.",
+    "The most cards of a swish of a position, or 0 if it has none. The certificate is the stack of such a swish.",
     Sense.MOST,
     of_document,
     "the stack is looked at, and a larger one searched for anew",
@@ -152,9 +152,9 @@ LARGEST_SWISH = Statement(
 )
 NO_SWISH_MAXIMUM = Statement(
     "swish.no-swish-maximum",
-    "The most cards of a deck, position or board without a swish among them. The certificate lists the cards of such a "
-    "set, and swishes of which a set without a swish leaves out a card each, by index in the canonical order; of a "
-    "board it has the numbers of a closed form, with the argument.",
+    "The most cards of a deck, position or board without a swish. The certificate lists the cards of such a set, and "
+    "swishes from each of which a set without a swish omits a card, by index in the canonical order. For a board, it "
+    "has the numbers of a closed form, with the argument.",
     Sense.MOST,
     _maximum,
     "the swishes are found anew, the bound is added up from their weights, or solved by HiGHS if there are none",
@@ -162,30 +162,30 @@ NO_SWISH_MAXIMUM = Statement(
 )
 NO_SWISH_PROBABILITY = Statement(
     "swish.no-swish-probability",
-    "How many of the deals of n cards of a deck have no swish: of all deals, or of a sample.",
+    "How many deals of n cards from a deck contain no swish, out of all deals or of a sample.",
     Sense.EXACT,
     _probability,
     "the deals without a swish are counted anew",
 )
 SWISH_COUNTS = Statement(
     "swish.swish-counts",
-    "How many sets of cards of a deck or position form a swish, and how many placements do, by size: of all sizes, or "
-    "of those up to `max_size`.",
+    "The number of sets of cards of a deck or position that form a swish, and the number of their placements, by "
+    "size, for all sizes or up to `max_size`.",
     Sense.EXACT,
     _counts,
     "the swishes are counted anew",
 )
 NO_SWISH_MAXIMUM_SETS = Statement(
     "swish.no-swish-maximum-sets",
-    "How many largest no-swish sets the cards of a board have, in closed form, with the argument.",
+    "The number of largest no-swish sets of a board, in closed form. The certificate has the argument.",
     Sense.EXACT,
     of_document,
     "the orbits of the cells are counted anew",
 )
 REDUCED_FROM = Statement(
     "swish.reduced-from",
-    "What a position was made of by a reduction: a formula, or a directed graph, with its optimum, from which that of "
-    "the position follows.",
+    "The problem that a reduction turned into this position: a formula or a directed graph, with its optimum, from "
+    "which the optimum of the position follows.",
     Sense.EXACT,
     _provenance,
     "the position is made and the problem solved anew",

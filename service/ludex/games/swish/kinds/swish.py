@@ -1,4 +1,4 @@
-"""Swishes, each stored as its stack: the cards as they lie, least over the configurations of the whole stack."""
+"""Swishes, each stored as its stack: the placed cards, in the least configuration of the whole stack."""
 
 from collections.abc import Iterator
 from typing import Literal
@@ -22,10 +22,10 @@ from ludex.games.swish.swishes import Stack, is_swish
 
 
 class SwishStack(OnBoard):
-    """A swish: its cards as they lie, canonical as a stack."""
+    """A swish: its placed cards, as a canonical stack."""
 
     kind: Literal["swish-swish"] = "swish-swish"
-    stack: Codes = Field(description="The placed cards; laid over one another, every point meets one circle.")
+    stack: Codes = Field(description="The placed cards. When they are stacked, every point meets one circle.")
 
 
 def _identify(value: Stack, _budget: Budget) -> Identity:
@@ -52,7 +52,7 @@ def _draw(document: SwishStack) -> str:
 
 
 def lies_in(stack: Stack, position: Position, label: str) -> NewLink:
-    """Return the link of a swish to a stored position in which it lies. Raises PositionError if it lacks a card."""
+    """Return the link of a swish to a stored position that contains it. Raises PositionError if a card is missing."""
     return NewLink(LIES_IN.name, label, 0, placement_detail(stack, position.canonical()))
 
 
@@ -84,7 +84,7 @@ SWISH_STACK = Kind(
     write=_write,
     read=_read,
     view=View(
-        "Swishes that were found, each stack once.",
+        "Swishes found in positions and decks, each stack stored once.",
         same="same-stack",
         picture=_draw,
         filters={"deck": _of_deck},

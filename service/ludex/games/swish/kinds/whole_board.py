@@ -1,4 +1,4 @@
-"""Boards: all cards of one point and one circle, known by the sides and the symmetry, with closed forms as claims."""
+"""Boards: all cards of one point and one circle, identified by size and symmetry, with closed forms as claims."""
 
 from collections.abc import Iterator, Sequence
 from typing import Annotated, Literal
@@ -22,19 +22,19 @@ MAX_LISTED_CELLS = 64
 
 
 class BoardDocument(Document):
-    """A board: all its different cards of one point and one circle, and the closed forms of their no-swish sets."""
+    """A board: all its different cards of one point and one circle, with closed forms for their no-swish sets."""
 
     kind: Literal["swish-board"] = "swish-board"
     symmetry: Annotated[Symmetry, Fact()] = Field(
-        description="How cards may be laid: by flips, or by quarter turns too."
+        description="How cards may be placed: flipped only, or also turned by 90 degrees."
     )
-    height: Annotated[int, Fact()] = Field(description="How many rows the board has.")
-    width: Annotated[int, Fact()] = Field(description="How many columns the board has.")
-    cards: Annotated[int, Fact()] = Field(description="How many different cards.")
-    largest_no_swish_set: Annotated[int, Fact()] = Field(description="The most cards without a swish among them.")
-    maximum_sets: Annotated[int, Fact(natural=True)] = Field(description="How many such sets there are.")
+    height: Annotated[int, Fact()] = Field(description="Number of rows of the board.")
+    width: Annotated[int, Fact()] = Field(description="Number of columns of the board.")
+    cards: Annotated[int, Fact()] = Field(description="Number of different cards.")
+    largest_no_swish_set: Annotated[int, Fact()] = Field(description="The most cards without a swish.")
+    maximum_sets: Annotated[int, Fact(natural=True)] = Field(description="Number of no-swish sets of this size.")
     construction: list[str] | None = Field(
-        description=f"One of these sets; null for boards of more than {MAX_LISTED_CELLS} cells."
+        description=f"One of these sets, for boards of at most {MAX_LISTED_CELLS} cells."
     )
 
 
@@ -62,7 +62,7 @@ def _write(board: BoardFacts, named: LabelledIdentity) -> ObjectContent[BoardDoc
 
 
 def _read(document: BoardDocument, _claims: Sequence[Claim]) -> BoardFacts:
-    """Return the closed forms, computed again: a document that says otherwise is not the one that is made of them."""
+    """Compute the closed forms again: a document with other values differs from the one written from them."""
     return board_facts(document.height, document.width, document.symmetry)
 
 
@@ -74,7 +74,7 @@ def _picture(document: BoardDocument) -> str:
     from ludex.pictures.svg import PictureTooLarge
 
     if not document.construction:
-        raise PictureTooLarge(f"a largest set of a board of 2 to {MAX_LISTED_CELLS} cells is drawn")
+        raise PictureTooLarge(f"only boards of 2 to {MAX_LISTED_CELLS} cells have a picture")
     return pictures.cards.svg_position(Position.from_codes(document.construction, document.symmetry))
 
 
@@ -86,7 +86,7 @@ BOARD = Kind(
     write=_write,
     read=_read,
     view=View(
-        "All cards of one point and one circle on a board, in closed form.",
+        "All cards of one point and one circle on a board, with closed forms for no-swish sets.",
         same="same-board",
         picture=_picture,
         long=frozenset({"construction"}),
