@@ -8,6 +8,8 @@ from typing import Any
 
 import pytest
 
+from ludex.catalogue.starting import starting_lines
+
 
 def _positions(file: Path) -> int:
     with closing(sqlite3.connect(file)) as connection:
@@ -28,6 +30,27 @@ def test_the_status_says_how_much_there_is(ludex: Any, catalogue: Path) -> None:
     assert (found["objects"], found["links"], found["claims"]) == tuple(counted.values())
     assert sum(found["kinds"].values()) == found["objects"] and found["kinds"]["planarity-pack"] == 3
     assert found["problem"] is None and found["size"] == catalogue.stat().st_size
+
+
+def test_a_starting_catalogue_that_was_imported_is_stored(
+    ludex: Any, catalogue: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "all.ndjson"
+    file.write_bytes(starting_lines())
+    monkeypatch.setenv("LUDEX_DATABASE_URL", f"sqlite:///{tmp_path}/imported.sqlite")
+    assert ludex("db", "upgrade").code == 0
+    assert "not stored" in ludex("db", "status").out
+    assert ludex("import", str(file), "--trust").code == 0
+    assert json.loads(ludex("db", "status", "--json").out)["filled"]
+
+
+def test_the_status_of_an_older_catalogue_counts_nothing(ludex: Any, catalogue: Path) -> None:
+    with closing(sqlite3.connect(catalogue)) as connection, connection:
+        connection.execute("DELETE FROM alembic_version")
+    shown = ludex("status")
+    assert shown.code == 1
+    assert "objects" not in shown.out
+    assert json.loads(ludex("status", "--json").out)["objects"] is None
 
 
 def test_the_status_of_none_says_so_and_makes_none(ludex: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

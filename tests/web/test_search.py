@@ -55,6 +55,21 @@ def test_a_stored_object_is_found_in_every_disguise(visitor: FlaskClient) -> Non
     assert "This is not in the catalogue" in found(visitor, "0000000 1111111")
 
 
+def test_a_short_name_finds_its_object(visitor: FlaskClient) -> None:
+    assert f"/objects/{LEVEL}" in Read(found(visitor, "9-12-ksfr")).links.values()
+    assert LEVEL in visitor.get("/graph", query_string={"at": "9-12-ksfr"}).text
+    assert visitor.get("/api/v1/objects/9-12-ksfr").get_json()["label"] == LEVEL
+    assert visitor.get("/api/v1/swish/decks/9-12-ksfr").status_code == 404
+
+
+@pytest.mark.parametrize("text", ["levels with 6 swaps", "k5", "grade 3"])
+def test_words_with_digits_are_not_cards(visitor: FlaskClient, text: str) -> None:
+    page = found(visitor, text)
+    assert "SET position" not in page
+    assert "SET card of" not in page
+    assert 'class="notice warn"' not in page
+
+
 def test_words_lead_to_games_lists_and_the_glossary(visitor: FlaskClient) -> None:
     links = Read(found(visitor, "no-swish sets")).links
     assert links["No-swish sets of SWISH"] == "/swish/no-swish-sets"

@@ -7,7 +7,7 @@ from sqlalchemy import Table, func, select
 
 from ludex.catalogue.catalogue import Catalogue
 from ludex.catalogue.graph.counts import graph_counts
-from ludex.catalogue.starting import starting_version
+from ludex.catalogue.starting import holds_starting_catalogue
 from ludex.catalogue.storage import tables
 from ludex.catalogue.storage.database import Database
 from ludex.catalogue.storage.migrations import outdated, revisions
@@ -19,9 +19,9 @@ class Status:
     """The status of a catalogue.
 
     `database` is its address, without a password, `size` that of its file in bytes, None on PostgreSQL. `problem` says
-    why it cannot be used as it is, and what to do; None if it can. `filled`: it holds the starting catalogue of this
-    version. `kinds` has the number of objects of each kind, `not_installed` that of kinds whose game is not installed
-    or not selected. `trusted` is how many were taken over without a check, and not verified since.
+    why it cannot be used as it is, and what to do; None if it can. `filled`: it holds all objects of the starting
+    catalogue of this version. `kinds` has the number of objects of each kind, `not_installed` that of kinds whose game
+    is not installed or not selected. `trusted` is how many were taken over without a check, and not verified since.
     """
 
     database: str
@@ -52,9 +52,6 @@ def status_of(catalogue: Catalogue) -> Status:
     if problem is not None:
         return Status(address, revision_of(database) if size else None, problem, size)
     with catalogue.reading() as reader:
-        started = select(tables.starting_catalogue.c.version).where(
-            tables.starting_catalogue.c.version == starting_version()
-        )
         counts = {name: _count(reader, facts) for name, facts in catalogue.registry.facts.items()}
         not_installed = {count.kind: count.count for count in graph_counts(reader).not_installed}
         return Status(
@@ -62,7 +59,7 @@ def status_of(catalogue: Catalogue) -> Status:
             revision_of(database),
             None,
             size,
-            reader.connection.scalar(started) is not None,
+            holds_starting_catalogue(reader),
             sum(counts.values()) + sum(not_installed.values()),
             _count(reader, tables.link),
             _count(reader, tables.claim),

@@ -19,6 +19,9 @@ MAX_SLUG = 64
 RESERVED_SLUGS = ("batch", "counts", "dedup", "facets", "import", "lookup", "random", "replay")
 """Words that addresses use in the place of an object's name. They cannot be slugs."""
 
+_SHORT_HASH_CHARACTERS = 4
+_MAX_SHORT = 15
+_SHORT = re.compile(r"(?:[0-9a-z]+-)*[a-z2-7]{4}")
 _LABEL = re.compile(r"[a-z]+(?:-[0-9a-z]+)+-[a-z2-7]{16}")
 _SLUG = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
 
@@ -83,6 +86,31 @@ def hash_shown(label: str) -> bytes | None:
         return int(label[-HASH_CHARACTERS:].translate(_DIGITS), 32).to_bytes(HASH_BYTES, "big")
     except (ValueError, OverflowError):
         return None
+
+
+def short(label: str, kind: str) -> str:
+    """Return a label without its kind and most of its key, which is enough to tell objects on a page apart.
+
+    >>> short("planarity-level-8-10-7utzrfjcrnuth2x7", "planarity-level")
+    '8-10-7utz'
+    """
+    shape, _, key = label.removeprefix(f"{kind}-").rpartition("-")
+    return f"{shape}-{key[:_SHORT_HASH_CHARACTERS]}"[-_MAX_SHORT:].lstrip("-")
+
+
+def hashes_of_short(text: str) -> tuple[bytes, bytes] | None:
+    """Return the least and the greatest hash that a short name may stand for, or None for any other text.
+
+    >>> hashes_of_short("8-10-7utz")[0] <= hash_shown("planarity-level-8-10-7utzrfjcrnuth2x7")
+    True
+    >>> hashes_of_short("swish-36") is None
+    True
+    """
+    if len(text) > _MAX_SHORT or _SHORT.fullmatch(text) is None:
+        return None
+    prefix = int(text[-_SHORT_HASH_CHARACTERS:].translate(_DIGITS), 32)
+    bits = 5 * (HASH_CHARACTERS - _SHORT_HASH_CHARACTERS)
+    return (prefix << bits).to_bytes(HASH_BYTES, "big"), ((prefix + 1 << bits) - 1).to_bytes(HASH_BYTES, "big")
 
 
 def label_fits(label: str, kind: str, key: bytes) -> bool:

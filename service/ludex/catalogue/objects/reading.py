@@ -11,7 +11,7 @@ from sqlalchemy.types import NullType
 from ludex.catalogue.claims.storing import claims_of
 from ludex.catalogue.kinds.document import Document, joined, member, written
 from ludex.catalogue.kinds.kind import Entry, Kind, prepare
-from ludex.catalogue.kinds.label import hash_of, hash_shown, is_storable
+from ludex.catalogue.kinds.label import hash_of, hash_shown, hashes_of_short, is_storable, short
 from ludex.catalogue.kinds.registry import Registry
 from ludex.catalogue.storage import tables
 from ludex.catalogue.storage.packing import unpack, unpack_all
@@ -79,9 +79,10 @@ _made = partial(tuple.__new__, ObjectView)
 
 
 def find(reader: Reader, name: str, kind: AnyKind | None = None) -> ObjectView:
-    """Return the object with a label or a slug, of a given kind or of any. A built-in object need not be stored.
+    """Return the object with a label, a slug or a short name, of a given kind or of any.
 
-    Raises UnknownObject, SeveralObjects. Cost: one statement for a label and a kind, otherwise two or three.
+    A built-in object need not be stored. Raises UnknownObject, SeveralObjects. Cost: one statement for a label and a
+    kind, otherwise two or three.
     """
     if is_storable(name):
         hashed = hash_shown(name)
@@ -95,7 +96,26 @@ def find(reader: Reader, name: str, kind: AnyKind | None = None) -> ObjectView:
                 return find(reader, rows[0][_LABEL], _declared_kind(reader.registry, rows[0][_LABEL], rows[0][_KIND]))
     for built_in in _built_in(reader, name, kind):
         return built_in
+    labels = _with_short_name(reader, name, kind)
+    if len(labels) > 1:
+        raise SeveralObjects(name, labels)
+    if labels:
+        return find(reader, labels[0], kind)
     raise UnknownObject(_unknown(reader.registry, name, kind))
+
+
+def _with_short_name(reader: Reader, name: str, kind: AnyKind | None) -> list[str]:
+    """Return the labels that pages shorten to this name, in ascending order. Cost: one statement for such a name."""
+    hashes = hashes_of_short(name)
+    if hashes is None:
+        return []
+    rows = select(tables.node.c.label, tables.node.c.kind).where(tables.KEY_HASH.between(*hashes))
+    kinds = ((label, reader.registry.kind_of_number.get(number)) for label, number in reader.connection.execute(rows))
+    return sorted(
+        label
+        for label, found in kinds
+        if found is not None and kind in (None, found) and short(label, found.name) == name
+    )
 
 
 def _declared_kind(registry: Registry, label: str, number: int) -> AnyKind:

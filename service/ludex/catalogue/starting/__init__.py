@@ -4,19 +4,20 @@ They are lines of an export with keys: a new catalogue takes them over as they a
 """
 
 import gzip
+import json
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from hashlib import blake2b
 from importlib.resources import files
 from pathlib import Path
 
-from sqlalchemy import select
+from sqlalchemy import func, select
 
 from ludex.catalogue.catalogue import Catalogue
 from ludex.catalogue.kinds.registry import Registry
 from ludex.catalogue.objects.storing import insert_new
-from ludex.catalogue.storage.snapshot import Reader, Writer
-from ludex.catalogue.storage.tables import node, starting_catalogue
+from ludex.catalogue.storage.snapshot import Reader, Writer, chunks
+from ludex.catalogue.storage.tables import has_label, node, starting_catalogue
 from ludex.catalogue.transfer.bulk.rows import ObjectRow
 from ludex.catalogue.transfer.bulk.storing import store_rows
 from ludex.catalogue.transfer.export_format import group_lines
@@ -67,6 +68,24 @@ def fill(catalogue: Catalogue) -> bool:
             return False
         check.store_all(writer, objects)
     return True
+
+
+def holds_starting_catalogue(reader: Reader) -> bool:
+    """Return whether all objects of the shipped starting catalogue are stored, by :func:`fill` or by an import.
+
+    Cost: one query after :func:`fill`, otherwise a query for each thousand objects.
+    """
+    known = select(starting_catalogue.c.version).where(starting_catalogue.c.version == starting_version())
+    if reader.connection.scalar(known) is not None:
+        return True
+    if _is_empty(reader):
+        return False
+    labels = [json.loads(line)["label"] for line in starting_lines().splitlines() if line.startswith(b'{"label"')]
+    stored = (
+        reader.connection.scalar(select(func.count()).select_from(node).where(has_label(part))) or 0
+        for part in chunks(labels)
+    )
+    return sum(stored) == len(labels)
 
 
 def _is_empty(reader: Reader) -> bool:

@@ -158,7 +158,6 @@ def status(as_json: Json = False) -> None:
             ("objects", f"{found.objects:,}"),
             *((f"  {kind}", f"{number:,}") for kind, number in found.kinds.items() if number),
             *((f"  {kind} (not installed)", f"{number:,}") for kind, number in found.not_installed.items()),
-            *((f"  {kind} (not installed)", f"{number:,}") for kind, number in found.not_installed.items()),
             ("links", f"{found.links:,}"),
             ("claims", f"{found.claims:,}, {found.proved:,} of them proved"),
             *([("unverified imports", f"{found.trusted:,} objects; run `ludex db verify`")] if found.trusted else []),

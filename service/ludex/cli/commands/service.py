@@ -115,10 +115,8 @@ def status(as_json: Json = False) -> None:
         "problem": found.problem,
         "size": found.size,
         "disk_free": free,
-        "objects": found.objects,
-        "links": found.links,
-        "claims": found.claims,
-        "proved": found.proved,
+        # Nothing is counted in a catalogue that this version cannot use.
+        **{name: None if found.problem else getattr(found, name) for name in ("objects", "links", "claims", "proved")},
         "workers": [
             {
                 "worker": worker.id,
@@ -139,9 +137,14 @@ def status(as_json: Json = False) -> None:
         ("state", found.problem or "ready"),
         ("size", "-" if found.size is None else f"{found.size:,} bytes"),
         ("disk", "-" if free is None else f"{free:,} bytes free"),
-        ("objects", f"{found.objects:,}"),
-        ("links", f"{found.links:,}"),
-        ("claims", f"{found.claims:,}, {found.proved:,} of them proved"),
+    ]
+    if found.problem is None:
+        rows += [
+            ("objects", f"{found.objects:,}"),
+            ("links", f"{found.links:,}"),
+            ("claims", f"{found.claims:,}, {found.proved:,} of them proved"),
+        ]
+    rows += [
         ("workers", f"{alive:,}" if alive else "0; `ludex worker` starts one"),
         ("jobs", counts or "none"),
         ("verified", _verification(last)),

@@ -187,8 +187,8 @@ class CensusArguments(RequestModel):
 def census(request: CensusArguments, cursor: Cursor, context: JobContext) -> Step:
     """Count the swap classes of connected graphs with two disjoint edges by their minimum, and store them.
 
-    Each step computes one graph, and the last step the totals. This takes a second for 5 points and a minute for 6.
-    For 7 points, the totals take minutes, and the 191,797,124 classes a day.
+    Each step computes one graph, and the last step the totals. For 7 points there are 191,797,124 classes, so consider
+    the totals alone.
     """
     graphs = len(connected_graphs(request.n)) if request.classes else 0
     before = dict(cursor) or {"graph": 0, "new": 0}

@@ -13,6 +13,7 @@ from werkzeug.wrappers import Response
 from ludex.catalogue.claims.claim import Statement, StoredClaim
 from ludex.catalogue.claims.lists import ClaimFilters, page_of_claims
 from ludex.catalogue.kinds.kind import Kind
+from ludex.catalogue.kinds.label import short
 from ludex.catalogue.kinds.relation import Relation
 from ludex.catalogue.lists.formats import formats_of, lines
 from ludex.catalogue.lists.listing import asked_of
@@ -35,7 +36,6 @@ from ludex.web.site.addresses import (
     object_address,
     object_card,
     picture_address,
-    short,
 )
 from ludex.web.site.text_filters import words
 

@@ -5,12 +5,13 @@ from dataclasses import dataclass
 from typing import Any
 
 from ludex.catalogue.kinds.kind import Kind
+from ludex.catalogue.kinds.label import short
 from ludex.catalogue.kinds.registry import Registry
 from ludex.catalogue.objects.reading import ObjectView, SeveralObjects, UnknownObject, find
 from ludex.catalogue.storage.snapshot import Reader
 from ludex.pictures.linked_maps import Mark
 from ludex.pictures.svg import orbit_colour
-from ludex.web.site.addresses import address_of, picture_address, short
+from ludex.web.site.addresses import address_of, picture_address
 from ludex.web.site.text_filters import words
 
 AnyKind = Kind[Any, Any]

@@ -9,6 +9,7 @@ from flask import Response, request
 from ludex.catalogue.graph.counts import graph_counts
 from ludex.catalogue.graph.following import UnknownRelation, follows
 from ludex.catalogue.graph.neighbours import After, count_links, neighbours_page
+from ludex.catalogue.kinds.label import short
 from ludex.catalogue.kinds.registry import Registry
 from ludex.catalogue.lists.listing import page
 from ludex.catalogue.objects.links import Neighbour
@@ -29,7 +30,7 @@ from ludex.web.graph_pages.graph_navigation import (
     relations_of,
     stored,
 )
-from ludex.web.site.addresses import API, address_of, object_address, object_card, picture_address, short
+from ludex.web.site.addresses import API, address_of, object_address, object_card, picture_address
 from ludex.web.site.text_filters import words
 
 EACH = (8, 24, 72, MOST_SHOWN)

@@ -4,12 +4,11 @@ from typing import Any
 from urllib.parse import quote, urlencode
 
 from ludex.catalogue.kinds.kind import Kind
+from ludex.catalogue.kinds.label import short
 
 AnyKind = Kind[Any, Any]
 
 API = "/api/v1"
-
-_MOST_SHORT = 15
 
 
 def list_address(kind: AnyKind) -> str:
@@ -57,13 +56,3 @@ def address_of(page_address: str, **values: Any) -> str:  # noqa: ANN401 - the v
     """Return an address with a query string. Values that are None or empty are left out."""
     kept = {name: value for name, value in values.items() if value not in (None, "", (), [])}
     return f"{page_address}?{urlencode(kept, doseq=True)}" if kept else page_address
-
-
-def short(label: str, kind: str) -> str:
-    """Return a label without its kind and most of its key, which is enough to tell objects on a page apart.
-
-    >>> short("planarity-level-8-10-7utzrfjcrnuth2x7", "planarity-level")
-    '8-10-7utz'
-    """
-    shape, _, key = label.removeprefix(f"{kind}-").rpartition("-")
-    return f"{shape}-{key[:4]}"[-_MOST_SHORT:].lstrip("-")

@@ -25,6 +25,14 @@ def test_a_new_drawing_is_stored_and_then_found_however_it_is_given(client: Flas
     assert label in plane.text
 
 
+def test_a_new_drawing_of_a_stored_graph_is_not_said_to_be_new_throughout(visitor: FlaskClient) -> None:
+    answer = look_up(visitor, SQUARE)
+    assert heading(answer) == "No, but the catalogue has what it is made of"
+    stored_parts = re.findall("<p>Stored: (.*?)</p>", answer.text)[0]
+    assert ">graph</a>" in stored_parts
+    assert ">order type</a>" in stored_parts
+
+
 def test_the_solution_of_what_is_stored_is_that_of_what_is_given(client: FlaskClient) -> None:
     stored(client, SQUARE)
     mixed = {"points": [[5, 4], [0, 3], [0, 0], [4, 0]], "edges": [[2, 3], [3, 1], [1, 0], [0, 2]]}

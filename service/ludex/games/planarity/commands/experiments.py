@@ -136,7 +136,7 @@ def census(
 ) -> None:
     """Count the swap classes of connected graphs with two disjoint edges by their minimum, and show the hardest ones.
 
-    It takes a second for 5 vertices, a minute for 6, and much longer for 7; writing or storing the classes takes more.
+    The time grows quickly with the vertices; writing or storing the classes takes more than counting them.
     """
     require_writable(file)
     with search_budget(time_limit) as budget:

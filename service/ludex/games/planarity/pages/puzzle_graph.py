@@ -9,6 +9,7 @@ from weakref import WeakKeyDictionary
 
 from ludex.catalogue.catalogue import Catalogue
 from ludex.catalogue.graph.following import Read, follows, hop
+from ludex.catalogue.kinds.label import short
 from ludex.catalogue.lists.listing import page
 from ludex.catalogue.objects.reading import ObjectView, UnknownObject
 from ludex.catalogue.storage.changes import SnapshotVersion, snapshot_version
@@ -19,7 +20,7 @@ from ludex.pictures.linked_maps import Mark, svg_map
 from ludex.pictures.svg import orbit_colour
 from ludex.web.game_pages import GraphLink, GraphMap, Page, Site
 from ludex.web.graph_pages.graph_navigation import GRAPH, PATHS
-from ludex.web.site.addresses import API, address_of, object_address, object_card, picture_address, short
+from ludex.web.site.addresses import API, address_of, object_address, object_card, picture_address
 
 PUZZLES = f"{GRAPH}/puzzles"
 SWAP = "one-swap"

@@ -87,8 +87,15 @@ def _recognize(text: str, context: ExecutionContext, budget: Budget) -> Recognit
 
 
 def _matches(text: str) -> bool:
-    """Tell whether a text is a list of cards. Text without digits is not."""
-    return any(map(str.isdigit, text)) and looks_like_cards(text)
+    """Tell whether a text is a list of cards: all have a digit, and one begins with one, unlike in most sentences.
+
+    >>> _matches("0121 0a21"), _matches("levels with 6 swaps"), _matches("k5"), _matches('{"cards": ["0121"]}')
+    (True, False, False, True)
+    """
+    if not looks_like_cards(text):
+        return False
+    cards = list(map(str, cards_of_text(text)["cards"]))
+    return all(any(map(str.isdigit, card)) for card in cards) and any(card[0].isdigit() for card in cards)
 
 
 NOTATION = Notation(

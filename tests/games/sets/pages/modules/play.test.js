@@ -2,8 +2,8 @@ import { endText, faultText } from "/games/sets/js/play.js";
 import { equal, test } from "/tests/js/testing.js";
 
 test("it is said why three cards are no set", () => {
-  equal(faultText(["0000", "0111", "0220"]), "Not a set: exactly two of the cards have the same shape.");
-  equal(faultText(["0000", "0010", "1000"]), "Not a set: exactly two of the cards have the same number and shading.");
+  equal(faultText(["0000", "0111", "0220"]), "Not a set. Neither all the same nor all different: shape (oval, diamond, oval).");
+  equal(faultText(["0000", "0010", "1000"]), "Not a set. Neither all the same nor all different: number (one, one, two), shading (solid, striped, solid).");
 });
 
 test("the end is summed up", () => {

@@ -104,7 +104,8 @@ export function start(page, storage = storageOf(), fetching = fetch) {
   function remember() {
     const address = new URL(location.href);
     const name = ours ? "swaps" : "moves";
-    if (game.moves.length) address.searchParams.set(name, writeMoves(mode, game.moves));
+    // The solution that is shown after giving up is no result, so the address does not keep it.
+    if (game.moves.length && !surrendered) address.searchParams.set(name, writeMoves(mode, game.moves));
     else address.searchParams.delete(name);
     history.replaceState(null, "", address);
   }

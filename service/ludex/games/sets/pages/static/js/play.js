@@ -5,7 +5,7 @@ import { counted, share, storageOf } from "../../../js/game.js";
 import { bestOf, keep } from "../../../js/progress.js";
 import { svgElement } from "../../../js/svg.js";
 import { parseCount, startTable, TablePage } from "../../../js/table.js";
-import { faults, PROPERTIES, readMoves, SetGame, writeMoves } from "./sets.js";
+import { faults, PROPERTIES, readMoves, SetGame, VALUES, writeMoves } from "./sets.js";
 
 const PACK = "set-games";
 
@@ -15,8 +15,11 @@ export function endText({ taken, table }, { seconds, hints, wrong }) {
   return `${counted(taken.length, "set")} in ${clock(seconds)} with ${help}. ${counted(table.length, "card")} left, no more sets.`;
 }
 
-/** The reason why three cards are not a set. */
-export const faultText = cards => `Not a set: exactly two of the cards have the same ${faults(cards).map(place => PROPERTIES[place]).join(" and ")}.`;
+/** The reason why three cards are not a set: the values of each property that fails. */
+export function faultText(cards) {
+  const reasons = faults(cards).map(place => `${PROPERTIES[place]} (${cards.map(card => VALUES[place][card[place]]).join(", ")})`);
+  return `Not a set. Neither all the same nor all different: ${reasons.join(", ")}.`;
+}
 
 export function start(page, storage = storageOf(), now = undefined) {
   const view = new TablePage(page, now);

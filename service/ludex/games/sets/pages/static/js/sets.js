@@ -2,6 +2,9 @@
 
 export const PROPERTIES = ["number", "colour", "shading", "shape"];
 
+/** The values of each property, by digit, as in the names of the cards. */
+export const VALUES = [["one", "two", "three"], ["red", "green", "purple"], ["solid", "striped", "open"], ["oval", "diamond", "squiggle"]];
+
 /** The properties (by index) that are neither the same on all three cards nor all different. */
 export function faults(cards) {
   return [...cards[0]].flatMap((_, place) => (new Set(cards.map(card => card[place])).size === 2 ? [place] : []));
