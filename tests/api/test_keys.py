@@ -1,21 +1,33 @@
 """Who may store over HTTP: keys, their scopes and owners; what was seen before a change; how often one may ask."""
 
+import json
+from collections import Counter
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from threading import Barrier
 from typing import Any
 
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
+from ludex.api.middleware.authorization import storing_catalogue
 from ludex.app import create_app
 from ludex.catalogue.access.api_keys import Scope, create, revoke
 from ludex.catalogue.catalogue import Catalogue
+from ludex.catalogue.kinds.kind import prepare
+from ludex.catalogue.objects.aliases import name_object
+from ludex.catalogue.objects.storing import store
+from ludex.games.swish.deck import Deck
+from ludex.games.swish.kinds import DECK
+from ludex.games.swish.position import Position
 from ludex.settings import Settings
 from tests.conftest import Lend
 
 SWISH, PLANARITY = "/api/v1/swish", "/api/v1/planarity"
 AT = "2026-01-01T00:00:00+00:00"
 PATH = {"points": [[0, 0], [2, 2], [2, 0], [0, 2]], "edges": [[0, 1], [1, 2], [2, 3]]}
+DIGITS = str.maketrans("01", ".*")
 Header = dict[str, str]
 
 
@@ -120,13 +132,6 @@ def test_only_its_owner_deletes_an_object_and_an_administrator(app: Flask, clien
 
 def test_what_nobody_owns_only_an_administrator_deletes(app: Flask, client: FlaskClient) -> None:
     with _catalogue(app).writing() as writer:
-        from ludex.catalogue.kinds.kind import prepare
-        from ludex.catalogue.objects.aliases import name_object
-        from ludex.catalogue.objects.storing import store
-        from ludex.games.swish.deck import Deck
-        from ludex.games.swish.kinds import DECK
-        from ludex.games.swish.position import Position
-
         cards = Position.from_codes(("*o",))
         stored = store(writer, prepare(DECK, Deck("anyones", "Anyone's", "", cards)))
         name_object(writer, DECK, stored.id, ["anyones"])
@@ -182,3 +187,38 @@ def test_who_has_stored_enough_waits(reached: Callable[..., Flask]) -> None:
     assert _deck(client, "other", ada).status_code == 429
     assert client.post(f"{SWISH}/solve", json={"cards": ["*o"]}, headers=ada).status_code == 200
     assert _deck(client, "other", _key(app, "ben")).status_code == 200  # it is known
+
+
+def test_sixty_clients_of_two_services_store_exactly_the_quota(reached: Callable[..., Flask]) -> None:
+    services = [reached(storing_quota="30/day", computing_slots=60) for _ in range(2)]
+    ada = _key(services[0], "ada")
+    starting = Barrier(60)
+
+    def post(number: int) -> int:
+        code = "".join("*" if number >> bit & 1 else "." for bit in range(6)) + "o"
+        starting.wait()
+        client = services[number % 2].test_client()
+        return client.post(f"{SWISH}/positions", json={"cards": [code]}, headers=ada).status_code
+
+    with ThreadPoolExecutor(60) as clients:
+        statuses = Counter(clients.map(post, range(1, 61)))
+    with _catalogue(services[0]).reading() as reader:
+        owned = reader.connection.exec_driver_sql("SELECT count(*) FROM ownership WHERE owner = 'ada'").scalar()
+    assert owned == 30 and statuses[429] > 0 and set(statuses) <= {200, 201, 429, 503}, statuses
+
+
+def test_an_import_beyond_the_quota_stores_nothing_and_a_failed_write_gives_back(reached: Callable[..., Flask]) -> None:
+    app = reached(storing_quota="3/day")
+    client, ada = app.test_client(), _key(app, "ada")
+    with app.test_request_context(headers=ada):
+        catalogue = storing_catalogue()
+    with pytest.raises(ZeroDivisionError), catalogue.writing() as writer:
+        assert store(writer, prepare(DECK, Deck("lost", "Lost", "", Position.from_codes(("*o", "o*"))))).created
+        raise ZeroDivisionError
+    assert _deck(client, "mine", ada).status_code == 201
+    lines = "".join(json.dumps({"cards": [f"{n:010b}".translate(DIGITS) + "o"]}) + "\n" for n in range(1_000))
+    answer = client.post(f"{SWISH}/positions/import", data=lines, content_type="application/x-ndjson", headers=ada)
+    assert answer.status_code == 429, answer.get_data(as_text=True)
+    with catalogue.reading() as reader:
+        owned = reader.connection.exec_driver_sql("SELECT count(*) FROM ownership WHERE owner = 'ada'").scalar()
+    assert owned == 1

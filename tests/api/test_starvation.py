@@ -8,7 +8,7 @@ import sqlite3
 import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import ExitStack, closing, contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
 import pytest
@@ -151,21 +151,15 @@ def test_a_catalogue_that_is_gone_or_damaged_is_503_and_nothing_is_acknowledged(
         new.write_bytes(sqlite_template.read_bytes())
         new.rename(file)
     time.sleep(0.3)
-    if damage == "another in its place":
-        # The first request finds out, and the next ones use the file that is there now.
-        assert running.ask("/health")[0] == 503
-        assert running.ask("/health")[0] == 200
-    else:
+    for _ in range(2):
         assert running.ask("/health")[0] == 503
         assert running.ask(f"{POSITIONS}?limit=1")[0] == 503
-    stored = running.ask(POSITIONS, {"cards": ["*oo", "o.*"]})[0]
-    assert stored == (201 if damage == "another in its place" else 503)
+        assert running.ask(POSITIONS, {"cards": ["*oo", "o.*"]})[0] == 503
     if damage == "deleted":
         assert not file.exists()
-    elif damage == "another in its place":
-        with closing(sqlite3.connect(file)) as connection:
-            assert connection.execute("SELECT count(*) FROM node").fetchone()[0] > 0
     assert running.end()[0] == 0
+    if damage == "another in its place":
+        assert file.read_bytes() == sqlite_template.read_bytes()
 
 
 def test_a_killed_worker_has_a_successor_and_a_killed_service_leaves_nobody_behind(own_settings: Settings) -> None:

@@ -3,6 +3,7 @@
 import shutil
 import sqlite3
 import subprocess
+import time
 from collections.abc import Iterator
 from contextlib import ExitStack, closing, suppress
 from pathlib import Path
@@ -17,6 +18,7 @@ from ludex.catalogue.storage.database_errors import StorageFull, StorageReadOnly
 from ludex.settings import Settings
 from tests.applications import application
 from tests.disks import CannotMount, small_disk
+from tests.postgresql import passing_database
 
 POSITIONS = "/api/v1/swish/positions"
 
@@ -81,3 +83,30 @@ def test_what_postgresql_says_of_its_disk_is_understood(
 ) -> None:
     with pytest.raises(said), sqlite_catalogue.writing():
         raise OperationalError("INSERT", None, raised("as the server says"))
+
+
+@pytest.mark.parametrize("mode", ["EXCLUSIVE", "ACCESS EXCLUSIVE"])
+def test_a_locked_table_of_postgresql_is_503_after_five_seconds_and_health_answers_at_once(
+    mode: str, postgresql_address: str, postgresql_template: str
+) -> None:
+    reads = mode == "EXCLUSIVE"
+    with (
+        passing_database(postgresql_address, postgresql_template) as address,
+        application(Settings(database_url=address)) as app,
+        psycopg.connect(address) as other,
+    ):
+        client = app.test_client()
+        assert client.get("/health").status_code == 200
+        assert client.post(POSITIONS, json=_cards(1)).status_code == 201
+        other.execute(f"LOCK TABLE node IN {mode} MODE")
+        begin = time.monotonic()
+        assert client.get("/health").status_code == (200 if reads else 503)
+        # 100 ms, and a share for a machine that does other things too.
+        assert time.monotonic() - begin < 0.5
+        begin = time.monotonic()
+        refused = client.post(POSITIONS, json=_cards(2))
+        assert refused.status_code == 503 and "Retry-After" in refused.headers
+        assert 4 < time.monotonic() - begin < 8
+        other.rollback()
+        assert client.get("/health").status_code == 200
+        assert client.post(POSITIONS, json=_cards(3)).status_code == 201

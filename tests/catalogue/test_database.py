@@ -1,3 +1,4 @@
+import shutil
 import threading
 from contextlib import ExitStack
 from dataclasses import replace
@@ -13,7 +14,7 @@ from ludex.catalogue.objects.storing import store, store_many
 from ludex.catalogue.storage import database as database_module
 from ludex.catalogue.storage import tables
 from ludex.catalogue.storage.database import Database, normalised_url
-from ludex.catalogue.storage.database_errors import DatabaseError, ReadersBusy
+from ludex.catalogue.storage.database_errors import DatabaseError, DatabaseGone, ReadersBusy
 from ludex.catalogue.storage.migrations import upgrade
 from tests.catalogue.necklaces import LETTER, TOYS
 from tests.postgresql import address_of, administration
@@ -162,3 +163,49 @@ def test_a_reader_that_finds_every_connection_in_use_is_told_so(postgresql_addre
     with database.reading() as connection:
         assert connection.scalar(text("SELECT 1")) == 1
     database.close()
+
+
+@pytest.mark.parametrize("busy", [False, True])
+def test_a_file_that_replaces_the_catalogue_is_neither_written_nor_mixed_with_its_log(
+    sqlite_toys, sqlite_template, tmp_path, busy
+):
+    file = sqlite_toys.database.file
+    with sqlite_toys.writing() as writer:
+        store_letters(writer)
+    assert file.with_name(f"{file.name}-wal").stat().st_size
+    other = tmp_path / "other.sqlite"
+    shutil.copyfile(sqlite_template, other)
+    content = other.read_bytes()
+
+    with ExitStack() as opened:
+        if busy:  # so that the next reader takes a new connection
+            opened.enter_context(sqlite_toys.reading())
+        before = file.rename(tmp_path / "before.sqlite")
+        other.rename(file)
+        for _ in range(2):
+            with pytest.raises(DatabaseGone, match=r"-wal and .* away"), sqlite_toys.reading():
+                pass
+            with pytest.raises(DatabaseGone), sqlite_toys.writing() as writer:
+                store_letters(writer, "def")
+            with pytest.raises(DatabaseGone), sqlite_toys.database.migrating():
+                pass
+            with pytest.raises(DatabaseGone):
+                sqlite_toys.database.backup(tmp_path / "backup.sqlite")
+        assert file.read_bytes() == content
+    file.rename(other)
+    before.rename(file)
+    assert stored_letters(sqlite_toys) == 3
+    sqlite_toys.close()
+    assert other.read_bytes() == content
+
+
+def test_a_file_that_is_replaced_during_a_write_gets_nothing_of_it(sqlite_toys, sqlite_template):
+    file = sqlite_toys.database.file
+    other = file.with_name("other.sqlite")
+    shutil.copyfile(sqlite_template, other)
+    content = other.read_bytes()
+    with pytest.raises(DatabaseGone), sqlite_toys.writing() as writer:
+        store_letters(writer)
+        other.replace(file)
+    sqlite_toys.close()
+    assert file.read_bytes() == content

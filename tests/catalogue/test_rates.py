@@ -2,6 +2,7 @@
 
 import pytest
 
+from ludex.catalogue.access.ownership import QuotaExceeded
 from ludex.catalogue.access.rate_limits import Rates
 from ludex.catalogue.catalogue import Catalogue
 
@@ -22,18 +23,38 @@ def test_a_window_has_its_number_and_then_a_new_one_begins(
 
 def test_many_objects_count_as_many(catalogue: Catalogue) -> None:
     rates = Rates(catalogue.database, None, "10/day")
-    rates.stored("ada", 9)
+    rates.reserve("ada", 9)
     assert rates.may_store("ada") is None and rates.ask("ada") is None
-    rates.stored("ada", 5)  # a batch that began in time is stored whole
+    with pytest.raises(QuotaExceeded) as refused:
+        rates.reserve("ada", 2)
+    assert 0 < refused.value.seconds <= 86_400
+    rates.reserve("ada", 1)
     assert 0 < (rates.may_store("ada") or 0) <= 86_400
     assert rates.may_store("ben") is None
+    with pytest.raises(QuotaExceeded):
+        rates.reserve("ben", 11)
+
+
+def test_a_reservation_is_given_back_to_its_own_window_only(
+    catalogue: Catalogue, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    now = 1_000_000.0
+    monkeypatch.setattr("ludex.catalogue.access.rate_limits.time.time", lambda: now)
+    rates = Rates(catalogue.database, None, "2/minute")
+    rates.reserve("ada", 2)()
+    late = rates.reserve("ada", 2)
+    now += 60.0
+    rates.reserve("ada", 1)
+    late()
+    with pytest.raises(QuotaExceeded):
+        rates.reserve("ada", 2)
 
 
 def test_a_clock_that_is_set_back_keeps_nobody_waiting(catalogue: Catalogue, monkeypatch: pytest.MonkeyPatch) -> None:
     now = 1_000_000.0
     monkeypatch.setattr("ludex.catalogue.access.rate_limits.time.time", lambda: now)
     rates = Rates(catalogue.database, "1/minute", "1/day")
-    rates.stored("ada", 1)
+    rates.reserve("ada", 1)
     assert (rates.ask("ada"), rates.ask("ada"), rates.may_store("ada")) == (None, 60.0, 86_400.0)
     now -= 500_000.0
     assert (rates.ask("ada"), rates.may_store("ada")) == (None, None)
@@ -46,7 +67,7 @@ def test_a_clock_that_is_set_by_an_hour_ends_a_window_of_a_minute(
     now = 1_000_000.0
     monkeypatch.setattr("ludex.catalogue.access.rate_limits.time.time", lambda: now)
     rates = Rates(catalogue.database, "1/minute", "1/minute")
-    rates.stored("ada", 1)
+    rates.reserve("ada", 1)
     assert (rates.ask("ada"), rates.ask("ada"), rates.may_store("ada")) == (None, 60.0, 60.0)
     now += step
     assert (rates.may_store("ada"), rates.ask("ada"), rates.ask("ada")) == (None, None, 60.0)

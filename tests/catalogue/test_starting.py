@@ -1,13 +1,23 @@
 """The starting catalogue is taken over as it is shipped; where something is stored already, each line is made again."""
 
+import pytest
 from sqlalchemy import func, select
 
+from ludex.catalogue.catalogue import Catalogue
+from ludex.catalogue.kinds.kind import prepare
 from ludex.catalogue.lists.listing import count
+from ludex.catalogue.objects.storing import store
 from ludex.catalogue.starting import fill, starting_lines
 from ludex.catalogue.storage import tables
 from ludex.catalogue.transfer.export import export_lines
+from ludex.catalogue.verification import verify_storage
+from ludex.games.kinds import GAMES
 from ludex.games.sets.kinds import CARD
+from ludex.games.swish.deck import Deck
+from ludex.games.swish.kinds import DECK
+from ludex.games.swish.position import Position
 from tests.catalogue.importing import import_export
+from tests.tampering import spoil
 
 LINES = starting_lines().decode().splitlines()
 
@@ -29,3 +39,40 @@ def test_beside_what_is_stored_every_line_is_found_to_say_what_follows_from_its_
     assert sorted(export_lines(catalogue, keys=True)) == sorted(LINES)
     with catalogue.reading() as reader:
         assert count(reader, CARD, {"starting": True}).count == count(reader, CARD, {}).count
+
+
+@pytest.fixture
+def starting(lend_starting):
+    with lend_starting() as address:
+        catalogue = Catalogue(address, GAMES)
+        yield catalogue
+        catalogue.close()
+
+
+@pytest.mark.parametrize(
+    ("statement", "problem"),
+    [
+        ("UPDATE node SET starting = NOT starting WHERE id = 7", "not marked as an object of the starting"),
+        ("UPDATE alias SET starting = NOT starting WHERE id = 1", "names nothing, but must name"),
+        ("UPDATE alias SET node = (SELECT max(node) FROM alias) WHERE id = 1", "but must name"),
+        ("UPDATE alias SET slug = 'another' WHERE id = 1", "but must name nothing"),
+        ("UPDATE starting_catalogue SET version = 'new'", "no version of a starting catalogue"),
+        ("DELETE FROM starting_catalogue", "marked as an object of the starting"),
+    ],
+)
+def test_a_mark_or_a_name_of_the_starting_catalogue_that_was_changed_is_found(starting, statement, problem):
+    assert verify_storage(starting) == []
+    with starting.database.engine.execution_options(ludex_mode="migrate").begin() as connection:
+        assert spoil(connection, statement) == 1
+    starting.database.close()
+    assert any(problem in found for found in verify_storage(starting))
+
+
+def test_a_mark_that_was_added_to_an_object_of_a_user_is_found(starting):
+    with starting.writing() as writer:
+        store(writer, prepare(DECK, Deck("mine", "Mine", "", Position.from_codes(("*o/..", "o*/..")))))
+    assert verify_storage(starting) == []
+    with starting.database.engine.execution_options(ludex_mode="migrate").begin() as connection:
+        assert spoil(connection, "UPDATE node SET starting = true WHERE NOT starting") >= 1
+    starting.database.close()
+    assert any("is marked as an object" in found for found in verify_storage(starting))

@@ -260,12 +260,12 @@ def test_a_worker_that_is_told_to_end_leaves_its_jobs_at_once_and_they_do_not_co
 def test_what_a_job_stores_counts_for_the_owner_and_beyond_their_quota_nothing_is_stored(
     catalogue: Catalogue, store: JobStore, tmp_path: Path
 ) -> None:
-    rates = Rates(catalogue.database, None, "3/day")
+    rates = Rates(catalogue.database, None, "4/day")
     lines = "*o\n*.o\n*o/..\n" + "*../o..\n" * 20 + ".*./o..\n"
     asked = {"kind": "swish-position", "lines": lines}
     job = store.start("import", asked, "lines", owner="ada")
     with executing(catalogue, store, tmp_path, rates=rates):
-        # The first step stores four objects, of which the quota has room for some; the second one has no room.
+        # The first step stores four objects, for which the quota has just room; the second one has no room.
         failed = ended(store, job.id)
         assert failed.error is not None
         assert (failed.state, failed.error["status"], failed.progress.done) == (State.FAILED, 429, 20)
@@ -277,7 +277,7 @@ def test_what_a_job_stores_counts_for_the_owner_and_beyond_their_quota_nothing_i
         other = store.start("import", asked, "lines", owner="ben")
         assert ended(store, other.id).state is State.SUCCEEDED and number_of_positions(catalogue) == stored + 1
     # When the window has ended, the job goes on at its step.
-    with executing(catalogue, store, tmp_path, rates=Rates(catalogue.database, None, "3/hour")):
+    with executing(catalogue, store, tmp_path, rates=Rates(catalogue.database, None, "4/hour")):
         store.retry(job.id)
         assert ended(store, job.id).state is State.SUCCEEDED
 

@@ -1,6 +1,6 @@
 """A catalogue: a database and the declarations of its games. Readers see a snapshot; there is one writer at a time."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from copy import copy
 
@@ -83,13 +83,22 @@ class Catalogue:
 
         Waits for the previous writer, so the block must not contain searches. Only operations and the catalogue's
         administration write. The write that completes a segment also seals it: see
-        :mod:`ludex.catalogue.columns.sealing`.
+        :mod:`ludex.catalogue.columns.sealing`. A transaction that fails gives back what it has reserved of a quota.
         """
-        with self.database.writing() as connection:
-            writer = Writer(connection, self.numbering.registry(connection), acting=self.acting)
-            yield writer
-            numbers = due(writer, writer.touched) if writer.touched else []
-            ready = [writer.registry.kind_of_number[number] for number in sorted(numbers)]
+        reservations: list[Callable[[], None]] = []
+        try:
+            with self.database.writing() as connection:
+                registry = self.numbering.registry(connection)
+                writer = Writer(connection, registry, acting=self.acting, reservations=reservations)
+                yield writer
+                numbers = due(writer, writer.touched) if writer.touched else []
+                ready = [writer.registry.kind_of_number[number] for number in sorted(numbers)]
+        except BaseException:
+            for give_back in reservations:
+                # The error of the transaction is the one to raise.
+                with suppress(DatabaseError, SQLAlchemyError):
+                    give_back()
+            raise
         if ready:
             self._seal(ready)
 

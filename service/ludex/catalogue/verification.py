@@ -6,19 +6,19 @@ from dataclasses import dataclass, field
 from itertools import chain
 from typing import Any
 
-from pydantic import BaseModel
 from sqlalchemy import Row, func, select, text
 from sqlalchemy.exc import SQLAlchemyError
 
 from ludex.catalogue.catalogue import Catalogue
 from ludex.catalogue.claims.claim import Claim, form_faults
 from ludex.catalogue.claims.storing import claims_of, mark_checked
-from ludex.catalogue.kinds.document import joined
+from ludex.catalogue.kinds.document import differences, joined
 from ludex.catalogue.kinds.kind import Entry, Kind, prepare
 from ludex.catalogue.kinds.label import is_slug, label_fits
 from ludex.catalogue.objects.derived_links import own_derived_links
 from ludex.catalogue.objects.links import OwnLink, every_id, links_of
 from ludex.catalogue.objects.reading import UnknownObject, find, value_of
+from ludex.catalogue.starting import starting_problems
 from ludex.catalogue.storage import tables
 from ludex.catalogue.storage.counters import KINDS, RELATIONS, recount, stored_counts
 from ludex.catalogue.storage.snapshot import Reader
@@ -239,23 +239,6 @@ def _object_problems(reader: Reader, kind: AnyKind, node: int, budget: Budget) -
     yield from _claim_problems(reader, entry, value, claims, budget)
 
 
-def differences(stored: BaseModel, made: BaseModel, place: str = "") -> Iterator[str]:
-    """Yield where a document differs from the one that is made of its value."""
-    for name in type(made).model_fields:
-        first, second = getattr(stored, name), getattr(made, name)
-        if first == second:
-            continue
-        if isinstance(first, BaseModel) and type(first) is type(second):
-            yield from differences(first, second, f"{place}{name}/")
-        else:
-            yield f"{place}{name} is {_short(first)}, but must be {_short(second)}"
-
-
-def _short(value: object) -> str:
-    text = str(value)
-    return text if len(text) <= 200 else text[:200] + "..."
-
-
 def _facts_problems(reader: Reader, entry: Entry[Any], node: int) -> Iterator[str]:
     table = reader.registry.facts[entry.kind.name]
     row = reader.connection.execute(select(table).where(table.c.node == node)).mappings().one_or_none()
@@ -340,6 +323,7 @@ def _storage(reader: Reader) -> Iterator[str]:
             if kept[number] != found[number]:
                 name = _counted_name(reader, counted, number)
                 yield f"the count of the {counted} {name} is {kept[number]}, but there are {found[number]}"
+    yield from starting_problems(reader)
     if reader.connection.dialect.name != "sqlite":
         return
     for (problem,) in reader.connection.execute(text("PRAGMA integrity_check")):

@@ -22,6 +22,7 @@ from sqlalchemy import Connection, func, insert, select, update
 from sqlalchemy.exc import SQLAlchemyError
 
 from ludex.catalogue.access.api_keys import counted_as
+from ludex.catalogue.access.ownership import QuotaExceeded
 from ludex.catalogue.catalogue import Catalogue
 from ludex.catalogue.storage.snapshot import WriteContext
 from ludex.catalogue.storage.transient_errors import TRANSIENT, WRITE_UNAVAILABLE
@@ -138,16 +139,19 @@ class Executor:
         """Return the catalogue with the permissions of the owner of a job."""
         if owner is None:
             return self.catalogue
-        return self.catalogue.acting_for(WriteContext(owner, False, partial(self._count, owner), lambda _found: None))
+        return self.catalogue.acting_for(WriteContext(owner, False, partial(self._reserve, owner), lambda _found: None))
 
-    def _count(self, owner: str, objects: int) -> None:
-        """Count the objects that a step stores for an owner. Raises StoringQuotaExceeded before they are stored."""
+    def _reserve(self, owner: str, objects: int) -> Callable[[], None]:
+        """Reserve the objects that a step stores for an owner, and return the function that gives them back.
+
+        Raises StoringQuotaExceeded before they are stored.
+        """
         if self.rates is None:
-            return
-        seconds = self.rates.may_store(counted_as(owner))
-        if seconds is not None:
-            raise StoringQuotaExceeded(owner, seconds)
-        self.rates.stored(counted_as(owner), objects)
+            return lambda: None
+        try:
+            return self.rates.reserve(counted_as(owner), objects)
+        except QuotaExceeded as error:
+            raise StoringQuotaExceeded(owner, error.seconds) from error
 
 
 @dataclass(slots=True)

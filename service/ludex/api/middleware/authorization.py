@@ -5,6 +5,9 @@ the catalogue as well. Requests that came through a reverse proxy need one.
 """
 
 import math
+from collections.abc import Callable
+from functools import partial
+from typing import TYPE_CHECKING
 
 from flask import Flask, g, request
 
@@ -13,8 +16,12 @@ from ludex.api.middleware.proxies import is_local
 from ludex.api.routing.responses import PREFIX, require_seen
 from ludex.api.service import service
 from ludex.catalogue.access.api_keys import Key, Scope, counted_as, recognised
+from ludex.catalogue.access.ownership import QuotaExceeded
 from ludex.catalogue.catalogue import Catalogue
 from ludex.catalogue.storage.snapshot import WriteContext
+
+if TYPE_CHECKING:
+    from ludex.catalogue.access.rate_limits import Rates
 
 _READS = frozenset({"GET", "HEAD", "OPTIONS"})
 _SCHEME = "bearer "
@@ -60,18 +67,28 @@ def _granted(scope: Scope) -> Catalogue:
     if key is None:
         if needs_key():
             raise _unauthorized(f"Writing to this service requires an API key. {_HOW}")
-        return found.catalogue.acting_for(WriteContext(None, True, lambda _count: None, require_seen))
+        return found.catalogue.acting_for(WriteContext(None, True, _reserve_nothing, require_seen))
     if not key.allows(scope):
         raise ProblemError(403, f"This key has not the scope {scope!r}: `ludex keys create --scope {scope}` makes one.")
     rates, who = found.rates, _counted_as()
 
-    def stored(count: int) -> None:
-        if rates is not None:
-            rates.stored(who, count)
-
     if rates is not None and scope is Scope.STORE:
+        # Refuses at once; what counts is the reservation in the transaction.
         _require_rate(rates.may_store(who), "stored objects")
-    return found.catalogue.acting_for(WriteContext(key.owner, key.allows(Scope.ADMIN), stored, require_seen))
+    reserve = _reserve_nothing if rates is None else partial(_reserve, rates, who)
+    return found.catalogue.acting_for(WriteContext(key.owner, key.allows(Scope.ADMIN), reserve, require_seen))
+
+
+def _reserve_nothing(_objects: int) -> Callable[[], None]:
+    return lambda: None
+
+
+def _reserve(rates: "Rates", who: str, objects: int) -> Callable[[], None]:
+    """Reserve places in the storing quota, and return the function that gives them back. Raises ProblemError (429)."""
+    try:
+        return rates.reserve(who, objects)
+    except QuotaExceeded as error:
+        raise _too_many("stored objects", error.seconds) from error
 
 
 def may_store() -> bool:
@@ -118,13 +135,17 @@ def _counted_as() -> str:
 
 def _require_rate(seconds: float | None, what: str) -> None:
     if seconds is not None:
-        wait = max(1, math.ceil(seconds))
-        raise ProblemError(
-            429,
-            f"These are too many {what} for now: ask again in {wait} s.",
-            kind="too-many-requests",
-            headers={"Retry-After": str(wait)},
-        )
+        raise _too_many(what, seconds)
+
+
+def _too_many(what: str, seconds: float) -> ProblemError:
+    wait = max(1, math.ceil(seconds))
+    return ProblemError(
+        429,
+        f"These are too many {what} for now: ask again in {wait} s.",
+        kind="too-many-requests",
+        headers={"Retry-After": str(wait)},
+    )
 
 
 def _unauthorized(detail: str) -> ProblemError:

@@ -13,6 +13,7 @@ from ludex.api.middleware.metrics import exposition
 from ludex.api.routing.routes import Routes
 from ludex.api.service import service
 from ludex.catalogue.storage import tables
+from ludex.catalogue.storage.database import set_lock_timeout
 from ludex.catalogue.storage.database_errors import DatabaseError, ReadersBusy
 from ludex.catalogue.storage.prepared import Prepared
 from ludex.requests.fields import ResponseModel
@@ -20,6 +21,9 @@ from ludex.requests.request import Media
 from ludex.version import __version__
 
 _ANYTHING = Prepared(select(tables.node.c.id, tables.document.c.node).join(tables.document).limit(1))
+
+_LOCK_SECONDS = 0.075
+"""Time-out of a lock on PostgreSQL: `/health` responds within 100 ms even if the tables are locked."""
 
 routes = Routes(tag="Operations", about="The state of the service.")
 
@@ -62,9 +66,12 @@ def metrics() -> Response:
 
 def _reachable() -> bool:
     try:
-        with service().catalogue.reading() as reader:
-            _ANYTHING.rows(reader.connection)
-        service().catalogue.database.check()
+        database = service().catalogue.database
+        with database.reading() as connection:
+            if not database.is_sqlite:
+                set_lock_timeout(connection, _LOCK_SECONDS)
+            _ANYTHING.rows(connection)
+        database.check()
     except ReadersBusy:
         return True  # other readers use all connections
     except (SQLAlchemyError, DatabaseError):

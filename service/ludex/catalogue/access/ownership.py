@@ -13,13 +13,24 @@ class NotOwner(ValueError):
     """The object belongs to another owner, or to the administrator."""
 
 
+class QuotaExceeded(Exception):
+    """More objects than the storing quota allows. `seconds` is the time until the next window."""
+
+    def __init__(self, seconds: float) -> None:
+        super().__init__("the storing quota allows fewer objects")
+        self.seconds = seconds
+
+
 def assign_owner(writer: Writer, nodes: Sequence[int]) -> None:
-    """Assign new objects to the owner on whose behalf the writer writes, if any."""
+    """Assign new objects to the owner on whose behalf the writer writes, if any.
+
+    Reserves their places in the owner's storing quota, which the transaction gives back if it fails.
+    """
     acting = writer.acting
     if acting is None or acting.owner is None or not nodes:
         return
+    writer.reservations.append(acting.reserve(len(nodes)))
     writer.connection.execute(insert(tables.ownership), [{"node": node, "owner": acting.owner} for node in nodes])
-    acting.stored(len(nodes))
 
 
 def require_own(writer: Writer, found: ObjectView, name: str) -> None:

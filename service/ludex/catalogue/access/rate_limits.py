@@ -5,15 +5,18 @@ catalogue's own. With SQLite it is a file beside the catalogue, so that to count
 """
 
 import time
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 from limits import RateLimitItem, parse
 from limits.storage import Storage
 from limits.strategies import FixedWindowRateLimiter
-from sqlalchemy import Engine, case, create_engine, delete, event, literal_column, select
+from sqlalchemy import Engine, Row, case, create_engine, delete, event, literal_column, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import SQLAlchemyError
 
+from ludex.catalogue.access.ownership import QuotaExceeded
 from ludex.catalogue.storage.database import Database
 from ludex.catalogue.storage.sqlite_files import prepare
 from ludex.catalogue.storage.tables import rate
@@ -31,7 +34,8 @@ class Rates:
         self._asked = None if asked is None else parse(asked)
         self._stored = None if stored is None else parse(stored)
         window = 0 if self._stored is None else self._stored.get_expiry()
-        self._limiter = FixedWindowRateLimiter(_Counts(database, window))
+        self._counts = _Counts(database, window)
+        self._limiter = FixedWindowRateLimiter(self._counts)
 
     def ask(self, who: str) -> float | None:
         """Count a request. Return None if it may be answered, else after how many seconds the next one may."""
@@ -45,10 +49,19 @@ class Rates:
             return None
         return self._seconds(self._stored, "stored", who)
 
-    def stored(self, who: str, objects: int) -> None:
-        """Count stored objects."""
-        if self._stored is not None:
-            self._limiter.hit(self._stored, "stored", who, cost=objects)
+    def reserve(self, who: str, objects: int) -> Callable[[], None]:
+        """Count objects that are about to be stored, and return the function that gives them back.
+
+        Raises QuotaExceeded, and counts nothing, if fewer may be stored.
+        """
+        limit = self._stored
+        if limit is None:
+            return lambda: None
+        key = limit.key_for("stored", who)
+        until = self._counts.count(key, limit.get_expiry(), objects, limit.amount)
+        if until is None:
+            raise QuotaExceeded(self._seconds(limit, "stored", who))
+        return lambda: self._counts.give_back(key, objects, until)
 
     def _seconds(self, limit: RateLimitItem, *who: str) -> float:
         return max(0.0, self._limiter.get_window_stats(limit, *who).reset_time - time.time())
@@ -74,24 +87,38 @@ class _Counts(Storage):
 
     def incr(self, key: str, expiry: int, amount: int = 1) -> int:
         """Count, in the window that is open or in a new one, and return the count."""
+        row = self._add(key, expiry, amount)
+        return 0 if row is None else int(row.total)
+
+    def count(self, key: str, expiry: int, amount: int, most: int) -> float | None:
+        """Count unless that would exceed the maximum, in one statement; return the end of the window, or None."""
+        row = None if amount > most else self._add(key, expiry, amount, most)
+        return None if row is None else float(row.until)
+
+    def give_back(self, key: str, amount: int, until: float) -> None:
+        """Subtract from the count of the window that ends at `until`, unless another one has begun."""
+        same = (rate.c.counted == key) & (rate.c.until == until)
+        with self._table().begin() as connection:
+            connection.execute(update(rate).where(same).values(count=rate.c.count - amount))
+
+    def _add(self, key: str, expiry: int, amount: int, most: int | None = None) -> Row[Any] | None:
         now = time.time()
         insert = (sqlite if self._own else postgresql).insert(rate)
         # A clock that went back must not leave a window open for longer than one lasts.
         over = (rate.c.until <= now) | (rate.c.until > now + expiry)
+        total = case((over, literal_column("0")), else_=rate.c.count) + amount
         counted = insert.values(counted=key, count=amount, until=now + expiry).on_conflict_do_update(
             index_elements=["counted"],
-            set_={
-                "count": case((over, literal_column("0")), else_=rate.c.count) + amount,
-                "until": case((over, insert.excluded.until), else_=rate.c.until),
-            },
+            set_={"count": total, "until": case((over, insert.excluded.until), else_=rate.c.until)},
+            where=None if most is None else total <= most,
         )
         with self._table().begin() as connection:
-            count = connection.scalar(counted.returning(rate.c.count))
+            row = connection.execute(counted.returning(rate.c.count.label("total"), rate.c.until)).one_or_none()
             self._until_cleaning -= 1
             if self._until_cleaning <= 0:
                 self._until_cleaning = _BETWEEN_CLEANINGS
                 connection.execute(delete(rate).where(over))
-        return int(count or 0)
+        return row
 
     def get(self, key: str) -> int:
         """Return the count of the window that is open."""

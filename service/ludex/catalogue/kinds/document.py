@@ -212,3 +212,20 @@ def member(values: Mapping[str, Any]) -> str:
     '"level_count":3,"starting":true'
     """
     return readable_json(dict(values))[1:-1]
+
+
+def differences(stored: BaseModel, made: BaseModel, place: str = "") -> Iterator[str]:
+    """Yield where a document differs from the one that is made of its value."""
+    for name in type(made).model_fields:
+        first, second = getattr(stored, name), getattr(made, name)
+        if first == second:
+            continue
+        if isinstance(first, BaseModel) and type(first) is type(second):
+            yield from differences(first, second, f"{place}{name}/")
+        else:
+            yield f"{place}{name} is {_short(first)}, but must be {_short(second)}"
+
+
+def _short(value: object) -> str:
+    text = str(value)
+    return text if len(text) <= 200 else text[:200] + "..."

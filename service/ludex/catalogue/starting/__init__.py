@@ -5,19 +5,21 @@ They are lines of an export with keys: a new catalogue takes them over as they a
 
 import gzip
 import json
+import re
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from hashlib import blake2b
 from importlib.resources import files
 from pathlib import Path
 
+from pydantic_core import from_json
 from sqlalchemy import func, select
 
 from ludex.catalogue.catalogue import Catalogue
 from ludex.catalogue.kinds.registry import Registry
 from ludex.catalogue.objects.storing import insert_new
 from ludex.catalogue.storage.snapshot import Reader, Writer, chunks
-from ludex.catalogue.storage.tables import has_label, node, starting_catalogue
+from ludex.catalogue.storage.tables import alias, has_label, node, starting_catalogue
 from ludex.catalogue.transfer.bulk.rows import ObjectRow
 from ludex.catalogue.transfer.bulk.storing import store_rows
 from ludex.catalogue.transfer.export_format import group_lines
@@ -26,6 +28,7 @@ from ludex.catalogue.transfer.imports.report import LineReport
 from ludex.catalogue.transfer.imports.trusted_lines import trusted_rows
 
 DATA = "catalogue.ndjson.gz"
+_VERSION = re.compile("[0-9a-f]{32}")
 
 
 @lru_cache(maxsize=1)
@@ -86,6 +89,36 @@ def holds_starting_catalogue(reader: Reader) -> bool:
         for part in chunks(labels)
     )
     return sum(stored) == len(labels)
+
+
+def starting_problems(reader: Reader) -> Iterator[str]:
+    """Yield where objects and names are marked as those of the starting catalogue in another way than it is shipped.
+
+    After an upgrade, a catalogue may keep objects of an earlier version, which nothing can be compared with.
+    """
+    versions = set(reader.connection.scalars(select(starting_catalogue.c.version)))
+    for version in versions:
+        if _VERSION.fullmatch(version) is None:
+            yield f"{version!r} is no version of a starting catalogue"
+    if versions - {starting_version()}:
+        return
+    labels: set[str] = set()
+    numbers = reader.registry.numbers.kinds
+    names: dict[tuple[int, str], str] = {}
+    for line in map(from_json, starting_lines().splitlines() if versions else ()):
+        if line.get("kind") in reader.registry.kind:
+            labels.add(line["label"])
+            names |= {(numbers[line["kind"]], slug): line["label"] for slug in line.get("slugs", ())}
+    marked = set(reader.connection.scalars(select(node.c.label).where(node.c.starting)))
+    for label in sorted(marked ^ labels):
+        yield f"{label} is {'' if label in marked else 'not '}marked as an object of the starting catalogue"
+    rows = select(alias.c.kind, alias.c.slug, node.c.label).join(node, node.c.id == alias.c.node)
+    stored = {(row.kind, row.slug): row.label for row in reader.connection.execute(rows.where(alias.c.starting))}
+    for kind, slug in sorted(stored.keys() | names.keys()):
+        label, shipped = stored.get((kind, slug)), names.get((kind, slug))
+        if label != shipped:
+            found, wanted = label or "nothing", shipped or "nothing"
+            yield f"the slug {slug} of the starting catalogue names {found}, but must name {wanted}"
 
 
 def _is_empty(reader: Reader) -> bool:

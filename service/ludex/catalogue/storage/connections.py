@@ -27,6 +27,8 @@ _WAITING = {
     "keepalives_count": "3",
     "tcp_user_timeout": "30000",
 }
+LOCK_SECONDS = 5
+"""Time-out of a statement that waits for a lock of another program, such as a migration."""
 _TOO_MANY = ("too many clients", "too many connections", "connection slots are reserved")
 """Messages of a server that refuses a connection before the driver has an error code (53300)."""
 
@@ -45,10 +47,15 @@ def with_timeouts(url: URL) -> URL:
     """Return the address of a PostgreSQL server with time-outs; parameters of the address itself are kept.
 
     >>> from sqlalchemy import make_url
-    >>> with_timeouts(make_url("postgresql://localhost/ludex?connect_timeout=60")).query["connect_timeout"]
-    '60'
+    >>> query = with_timeouts(make_url("postgresql://localhost/ludex?connect_timeout=60")).query
+    >>> query["connect_timeout"], query["options"]
+    ('60', '-c lock_timeout=5s')
     """
-    return url.update_query_dict({name: value for name, value in _WAITING.items() if name not in url.query})
+    waiting = {name: value for name, value in _WAITING.items() if name not in url.query}
+    given = url.query.get("options", ())
+    # Of two values of an option the last one counts: that of the address.
+    options = [f"-c lock_timeout={LOCK_SECONDS}s", *([given] if isinstance(given, str) else given)]
+    return url.update_query_dict({**waiting, "options": " ".join(options)})
 
 
 def pool_options(connections: int, kept: int = _KEPT) -> dict[str, Any]:

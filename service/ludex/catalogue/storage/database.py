@@ -99,6 +99,7 @@ class Database:
         self.is_sqlite = self.url.get_backend_name() == "sqlite"
         self.file = Path(str(self.url.database)) if self.is_sqlite else None
         """The file of a SQLite catalogue, or None."""
+        self._identity: tuple[int, int] | None = None
         self.engine = self._sqlite_engine() if self.is_sqlite else self._postgresql_engine(connections)
         if self.file is not None and make:
             self.file.absolute().parent.mkdir(parents=True, exist_ok=True)
@@ -135,20 +136,26 @@ class Database:
         return engine
 
     def _connect_sqlite(self) -> sqlite3.Connection:
-        """Connect to the file, which must be there. Raises DatabaseGone."""
+        """Connect to the file, which must be there. Raises DatabaseGone.
+
+        SQLite finds the log of a file by its name: the log of a replaced file would be written into the new one. So no
+        statement runs before it is certain that the file is the first one that this process opened.
+        """
         file = self.file
         assert file is not None
         identity = sqlite_files.identity_of(file)
+        if self._identity is None:
+            self._identity = identity
         unwritable = sqlite_files.is_unwritable(file)
         connection = sqlite_files.connect(
             file, "mode=ro&immutable=1" if unwritable else "mode=rw", self._limits.seconds
         )
-        connection.identity = identity
-        if unwritable:
-            connection.isolation_level = None
-            return connection
         try:
-            sqlite_files.prepare(connection)
+            self._require_same_file()
+            if unwritable:
+                connection.isolation_level = None
+            else:
+                sqlite_files.prepare(connection)
         except BaseException:
             connection.close()
             raise
@@ -206,7 +213,7 @@ class Database:
                 break  # another thread was faster
             driver: Any = connection.connection.dbapi_connection
             try:
-                self._check_file(driver)
+                self._require_same_file()
                 driver.execute("BEGIN")
             except BaseException as error:
                 connection.invalidate()
@@ -218,7 +225,7 @@ class Database:
             return connection
         connection = self._readers.connect()
         try:
-            self._check_file(connection.connection.dbapi_connection)  # type: ignore[arg-type]
+            self._require_same_file()
             connection.begin()
         except BaseException:
             connection.invalidate()
@@ -226,11 +233,16 @@ class Database:
             raise
         return connection
 
-    def _check_file(self, driver: sqlite_files.FileConnection) -> None:
-        """Raise DatabaseGone if the file was replaced since a connection opened it."""
-        assert self.file is not None
-        if sqlite_files.identity_of(self.file) != driver.identity:
-            raise DatabaseGone(f"{self.file} is not the file that was there before; start the service again")
+    def _require_same_file(self) -> None:
+        """Raise DatabaseGone if the file was replaced since this process opened it first."""
+        if self.file is None or self._identity is None:
+            return
+        if sqlite_files.identity_of(self.file) != self._identity:
+            name = self.file.name
+            raise DatabaseGone(
+                f"{self.file} is not the file that was there before: put that one back, or stop the service, move "
+                f"{name}-wal and {name}-shm away, which belong to the file before, and start the service again"
+            )
 
     def check(self) -> None:
         """Raise DatabaseGone if the SQLite file has no valid header, even if its pages are cached."""
@@ -267,11 +279,14 @@ class Database:
                 if self.is_sqlite:
                     # Writes into a deleted file would be lost.
                     self.check()
-                    self._check_file(connection.connection.dbapi_connection)  # type: ignore[arg-type]
+                    self._require_same_file()
                 connection.commit()
             except BaseException as error:
                 connection.rollback()
                 if isinstance(error, DBAPIError):
+                    if _is_busy(error):
+                        self._queue.refuse_for_now()
+                        raise WriterBusy(OTHER_WRITER) from error
                     _require_writable(error)
                 raise
 
@@ -279,8 +294,8 @@ class Database:
         try:
             if self.is_sqlite:
                 self.check()
+                self._require_same_file()
                 driver: Any = connection.connection.dbapi_connection
-                self._check_file(driver)
                 driver.execute(f"PRAGMA busy_timeout = {int(timeout * 1000)}")
             connection.begin()
             if not self.is_sqlite:  # SQLite takes the lock with BEGIN IMMEDIATE
@@ -302,6 +317,7 @@ class Database:
         Raises DatabaseError if a row would refer to one that is not there.
         """
         try:
+            self._require_same_file()
             with self.engine.execution_options(**{_MODE: "migrate"}).begin() as connection:
                 if not self.is_sqlite:
                     _take_writer_lock(connection, self._limits.seconds)
@@ -325,6 +341,7 @@ class Database:
             raise FileExistsError(f"{target} exists; name a file that does not")
         if not self.file.exists():
             raise DatabaseError(f"there is no catalogue at {self.file}; `ludex db upgrade` makes one")
+        self._require_same_file()
         partial = target.with_name(target.name + ".partial")
         partial.unlink(missing_ok=True)
         source = sqlite3.connect(f"{self.file.absolute().as_uri()}?mode=ro", uri=True, timeout=BUSY_SECONDS)
@@ -362,9 +379,15 @@ class Snapshot:
 
 
 def _take_writer_lock(connection: Connection, timeout: float) -> None:
-    """Take the write lock of PostgreSQL, with a time-out in seconds."""
-    connection.execute(text(f"SET LOCAL lock_timeout = {int(timeout * 1000)}"))
+    """Take the write lock of PostgreSQL, with a time-out in seconds that other locks do not have."""
+    set_lock_timeout(connection, timeout)
     connection.execute(text(f"SELECT pg_advisory_xact_lock({_WRITER_LOCK})"))
+    connection.execute(text("SET LOCAL lock_timeout TO DEFAULT"))
+
+
+def set_lock_timeout(connection: Connection, seconds: float) -> None:
+    """Limit for the rest of a transaction on PostgreSQL how long a statement waits for a lock."""
+    connection.execute(text(f"SET LOCAL lock_timeout = {int(seconds * 1000)}"))
 
 
 def _require_unicode(connection: Any, _record: object) -> None:  # noqa: ANN401 - the driver's own
@@ -391,7 +414,7 @@ def _require_writable(error: DBAPIError) -> None:
         ) from error
 
 
-def _is_busy(error: OperationalError) -> bool:
+def _is_busy(error: DBAPIError) -> bool:
     code = getattr(error.orig, "sqlite_errorcode", None)
     # 55P03: PostgreSQL did not get the lock in time.
     return (code is not None and code & 0xFF == sqlite3.SQLITE_BUSY) or getattr(error.orig, "sqlstate", None) == "55P03"

@@ -81,8 +81,9 @@ class WriteContext:
         The owner of new objects; None for the administrator.
     everything : bool
         Whether objects of other owners may be changed and deleted.
-    stored : callable
-        Called with the number of new objects.
+    reserve : callable
+        Called with the number of new objects before they are stored. Raises an error if the owner may not store that
+        many. Returns the function that gives the reservation back.
     unseen : callable
         Called with an object (:class:`ludex.catalogue.objects.reading.ObjectView`) before it is changed or deleted.
         Raises an error if the object differs from the version that the client has seen.
@@ -90,7 +91,7 @@ class WriteContext:
 
     owner: str | None
     everything: bool
-    stored: Callable[[int], None]
+    reserve: Callable[[int], Callable[[], None]]
     unseen: Callable[[Any], None]
 
 
@@ -99,11 +100,13 @@ class Writer(Reader):
     """The one connection that writes. Readers see its changes after the transaction has been committed.
 
     `touched` has the numbers of the kinds whose objects were stored, changed or deleted. `acting` says on whose behalf
-    it writes. Without it, the writer may do everything, and new objects belong to the administrator.
+    it writes. Without it, the writer may do everything, and new objects belong to the administrator. `reservations` has
+    the functions that give back what the transaction has reserved of the owner's storing quota.
     """
 
     touched: set[int] = field(default_factory=set)
     acting: WriteContext | None = None
+    reservations: list[Callable[[], None]] = field(default_factory=list)
 
 
 class Reading:

@@ -12,16 +12,10 @@ _CACHE = 8192
 """Size of the page cache of a connection in KiB: it holds the upper pages of the indexes of a million objects."""
 
 
-class FileConnection(sqlite3.Connection):
-    """A connection with the identity of the file that it has open."""
-
-    identity: tuple[int, int]
-
-
-def connect(file: Path, how: str, seconds: float = 0.0) -> FileConnection:
+def connect(file: Path, how: str, seconds: float = 0.0) -> sqlite3.Connection:
     """Open a file with the parameters `how` of SQLite's URIs. Wait at most `seconds` for locks of other programs."""
     address = f"{file.absolute().as_uri()}?{how}"
-    return sqlite3.connect(address, uri=True, timeout=seconds, check_same_thread=False, factory=FileConnection)
+    return sqlite3.connect(address, uri=True, timeout=seconds, check_same_thread=False)
 
 
 def is_unwritable(file: Path) -> bool:

@@ -10,7 +10,7 @@ from typing import Any
 from ludex.catalogue.catalogue import Catalogue
 from ludex.catalogue.claims.claim import StoredClaim, form_faults
 from ludex.catalogue.claims.storing import store_claim
-from ludex.catalogue.kinds.document import Document, contradictions
+from ludex.catalogue.kinds.document import Document, contradictions, differences
 from ludex.catalogue.kinds.kind import Entry, Kind, NewLink, prepare
 from ludex.catalogue.kinds.registry import Registry
 from ludex.catalogue.kinds.relation import Relation
@@ -22,7 +22,6 @@ from ludex.catalogue.storage.snapshot import Writer
 from ludex.catalogue.transfer.export_format import LinkLine, ObjectLine, is_claim_line, read_line
 from ludex.catalogue.transfer.imports.pipeline import ImportOptions, Line, LineImport, Lines, import_lines
 from ludex.catalogue.transfer.imports.report import LineReport, Outcome
-from ludex.catalogue.verification import differences
 from ludex.engine.budget import Budget, BudgetExhausted
 
 BATCH = 100
