@@ -3,17 +3,23 @@
 A file has an item per line, or is a page of items as requests return it.
 """
 
+import re
 import sys
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from itertools import chain
 from pathlib import Path
 from typing import BinaryIO
 
 from ludex.cli.errors import CommandError
+from ludex.requests.csv_input import CsvError, is_header, json_lines, labels_or_lines
 from ludex.requests.text_input import begins_page, items_of_page
 
 STANDARD_INPUT = "-"
+
+# In some notations, a word may end in a dot and letters `o`.
+_FILE_NAME = re.compile(r"[^\s{}\[\]\",:*]+\.(?!o+$)[a-z][a-z0-9]{1,7}")
 
 
 @contextmanager
@@ -28,9 +34,17 @@ def open_lines(name: str) -> Iterator[BinaryIO]:
         yield lines
 
 
-def lines_of(file: BinaryIO) -> Iterator[bytes]:
-    """Yield the lines of a file; the items of a file that is a page."""
+def lines_of(file: BinaryIO, name: str, columns: Collection[str] = ()) -> Iterator[bytes]:
+    """Yield the lines of a file; the items of a page; the rows of CSV, with `label` or `columns`, as lines of JSON.
+
+    Raises CommandError, which states the `name` of the file, for invalid CSV.
+    """
     first = file.readline()
+    if is_header(first.decode("utf-8", "replace"), columns):
+        text = (line.decode("utf-8") for line in chain([first], file))
+        with _located(name):
+            yield from map(str.encode, json_lines(text, columns))
+        return
     if begins_page(first.decode("utf-8", "replace")):
         whole = first + file.read()
         page = items_of_page(whole.decode("utf-8"))
@@ -56,9 +70,25 @@ def read_text(name: str) -> str:
 
 
 def read_items(name: str) -> list[tuple[int, str]]:
-    """Return the lines of a file with their numbers, from 1, without empty lines and comments (`# ...`)."""
-    numbered = ((number, line.strip()) for number, line in enumerate(read_text(name).splitlines(), start=1))
+    """Return the lines of a file with their numbers, from 1, without empty lines and comments (`# ...`).
+
+    A row of CSV with a column `label` is this label.
+    """
+    lines = read_text(name).splitlines()
+    if lines and is_header(lines[0]):
+        with _located(name):
+            lines = labels_or_lines(lines)
+    numbered = ((number, line.strip()) for number, line in enumerate(lines, start=1))
     return [(number, line) for number, line in numbered if line and not line.startswith("#")]
+
+
+@contextmanager
+def _located(name: str) -> Iterator[None]:
+    """Add the name of a file to errors in its CSV."""
+    try:
+        yield
+    except CsvError as error:
+        raise CommandError(f"{source_name(name)}, {error}") from None
 
 
 def source_name(name: str) -> str:
@@ -101,9 +131,11 @@ class Content:
 def content_of(word: str, *, is_file: bool = False) -> Content:
     """Return the content of a word; empty lines and comments (`# ...`) of a file are left out.
 
-    Raises CommandError if `is_file`, and there is no such file.
+    Raises CommandError if there is no such file, and `is_file` or the word has the suffix of a file name.
     """
-    if not is_file and word != STANDARD_INPUT and not _is_file_name(word):
+    if not is_file and word != STANDARD_INPUT and not _is_file(word):
+        if _FILE_NAME.fullmatch(word):
+            raise CommandError(f"there is no file {word}")
         return Content(word, repr(word if len(word) <= 40 else word[:37] + "..."))
     items = read_items(word)
     text = "\n".join(line for _, line in items)
@@ -113,7 +145,7 @@ def content_of(word: str, *, is_file: bool = False) -> Content:
     return Content(text, source_name(word), tuple(number for number, _ in items))
 
 
-def _is_file_name(word: str) -> bool:
+def _is_file(word: str) -> bool:
     try:
         return Path(word).is_file()
     except OSError:  # too long for the name of a file

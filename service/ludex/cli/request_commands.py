@@ -88,6 +88,9 @@ def command_of(request: Request, about: str | None = None, **fixed: Any) -> Call
     def run(**options: Any) -> None:  # noqa: ANN401 - values of options
         output.require_writable(options["output_file"])
         output.require_writable(options.get("plot"))
+        output.require_svg(options.get("plot"))
+        if request.answers is SVG and not options["as_json"]:
+            output.require_svg(options["output_file"])
         lines = _separate_lines(fields, options)
         if lines:
             runner.run_lines(lines, options)

@@ -12,6 +12,7 @@ from ludex.engine.budget import BudgetExhausted
 from ludex.engine.faults import Fault
 from ludex.games import parts
 from ludex.jobs.operation import Cursor, JobContext, Operation, Step
+from ludex.requests.csv_input import CsvError, is_header, json_lines
 from ludex.requests.fields import RequestModel, example
 from ludex.requests.imports import KindImport
 
@@ -56,7 +57,7 @@ def import_step(request: ImportArguments, cursor: Cursor, context: JobContext) -
     Each step stores twenty lines (a hundred lines of an export) in one transaction. An invalid line is refused, and the
     others are stored. If a worker crashes after storing lines but before reporting them, they count as already stored.
     """
-    lines = _lines_of(request.lines)
+    lines = _lines_of(request.lines, request.kind)
     start = cursor.get("at", request.from_line - 1)
     end = _end_of_batch(lines, start, request.kind)
     report = importing.report.collect_report(
@@ -77,9 +78,16 @@ def import_step(request: ImportArguments, cursor: Cursor, context: JobContext) -
 
 
 @lru_cache(maxsize=4)
-def _lines_of(text: str) -> Sequence[str]:
-    """Split a text into lines at line feeds only, as in a file."""
-    return [line.removesuffix("\r") for line in text.removesuffix("\n").split("\n")]
+def _lines_of(text: str, kind: str) -> Sequence[str]:
+    """Split a text into lines at line feeds only, as in a file; rows of CSV become lines of JSON. Raises Fault."""
+    lines = [line.removesuffix("\r") for line in text.removesuffix("\n").split("\n")]
+    columns = _IMPORTS[kind].columns if kind in _IMPORTS else ()
+    if kind == "export" or not is_header(lines[0], columns):
+        return lines
+    try:
+        return list(json_lines(lines, columns))
+    except CsvError as error:
+        raise Fault(str(error), ("lines",)) from None
 
 
 def _end_of_batch(lines: Sequence[str], start: int, kind: str) -> int:
@@ -104,7 +112,7 @@ def _reports(
 
 def _require_line(request: ImportArguments) -> None:
     """Raise Fault if `from_line` is after the last line."""
-    number = len(_lines_of(request.lines))
+    number = len(_lines_of(request.lines, request.kind))
     if request.from_line > number:
         raise Fault(f"there are {number:,} lines; give one of their numbers", ("from_line",))
 

@@ -1,6 +1,6 @@
 """Import of objects of a kind, one per line, from a file or the body of a request."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -41,7 +41,7 @@ class KindImport:
     `fields` parses the text of a line into fields of `model`. `value` creates a value of the kind from the model, or a
     value that the result of `solver`, which takes the source of new objects, turns into one. `fits` returns whether a
     text looks like such a line. `example` has lines for the documentation. `with_solutions` returns the function for
-    bulk import of objects with claimed, unproved solutions.
+    bulk import of objects with claimed, unproved solutions. `columns` are those of CSV beside `label`.
     """
 
     kind: str
@@ -56,6 +56,7 @@ class KindImport:
     solver: "Callable[[str], importing.objects.Solver[Any]] | None" = None
     with_solutions: "Callable[[], ImportFunction] | None" = None
     example: str = ""
+    columns: Sequence[str] = ()
 
     def read(self, line: Line, reading: Reading) -> Any:  # noqa: ANN401 - the type that `value` returns
         """Parse a line. Raises ValueError; its subclass Fault has the place of the error."""

@@ -3,6 +3,7 @@
 A page is the JSON object `{"items": [...], ...}` that lists return. The file of a pack has `"levels": [...]` instead.
 """
 
+import json
 import re
 from json import JSONDecoder
 
@@ -36,6 +37,19 @@ def items_of_page(text: str) -> list[str] | None:
     except (ValueError, RecursionError):
         return None
     return items
+
+
+def label_of_item(text: str) -> str:
+    """Return the label of an item: that of an object of JSON, as lists return it, or the text itself.
+
+    >>> label_of_item('{"label": "easy", "size": 3}'), label_of_item("easy")
+    ('easy', 'easy')
+    """
+    try:
+        label = json.loads(text).get("label") if text.lstrip().startswith("{") else text
+    except (ValueError, RecursionError):
+        return text
+    return label if isinstance(label, str) else text
 
 
 def numbers_of_text(text: str) -> list[int]:

@@ -25,7 +25,7 @@ from ludex.requests.fields import ResponseModel, TimeLimited
 from ludex.requests.imports import KindImport, Line, Reading
 from ludex.requests.request import Media
 
-NDJSON = Media(("application/x-ndjson",))
+LINES = Media(("application/x-ndjson", "text/csv"))
 _LATE = "the time limit was reached before this line; send this line and the following lines again"
 
 
@@ -66,9 +66,11 @@ def import_of(kind_import: KindImport, kind: Kind[Any, Any]) -> Routes:
     def respond(query: ImportQuery) -> Response:
         return _import(kind_import, query)
 
+    columns = f" or columns among {', '.join(kind_import.columns)}" if kind_import.columns else ""
     about = (
         f"Store {kind_import.items}, one per line, and report the result of each line.\n\n{kind_import.about} "
-        f"A line is {kind_import.line}. An invalid line is refused, and the others are stored. Each line has an equal "
+        f"A line is {kind_import.line}. CSV has a row for each object and a header: the column `label`{columns}. An "
+        "invalid line is refused, and the others are stored. Each line has an equal "
         "share of the time limit; what is not solved in its share is stored with `proved` false. Lines that the time "
         "limit did not reach are listed. Returns 201 if any object is new."
     )
@@ -76,13 +78,13 @@ def import_of(kind_import: KindImport, kind: Kind[Any, Any]) -> Routes:
     rule = f"{list_rule(kind)}/import"
     if kind.naming is None:
         add_deletion(routes, kind)
-    routes.add("POST", rule, respond, answers, about, problems=problems, takes=NDJSON, query=ImportQuery)
+    routes.add("POST", rule, respond, answers, about, problems=problems, takes=LINES, query=ImportQuery)
     return routes
 
 
 def _import(kind_import: KindImport, query: ImportQuery) -> Response:
     catalogue = storing_catalogue()
-    lines = read_lines()
+    lines = read_lines(kind_import.columns)
     expected = sum(1 for line in lines if line.strip())
     if expected > bounds.IMPORT_LINES:
         raise refused(

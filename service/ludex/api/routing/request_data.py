@@ -5,8 +5,9 @@ Unknown and repeated parameters and names are refused.
 
 import json
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from functools import cache, lru_cache
+from io import StringIO
 from types import UnionType
 from typing import Annotated, Any, TypeVar, Union, get_args, get_origin
 from urllib.parse import parse_qsl
@@ -19,6 +20,7 @@ from werkzeug.exceptions import RequestEntityTooLarge
 from ludex.api.middleware.problems import ProblemError, invalid, malformed
 from ludex.api.service import service
 from ludex.requests import bounds
+from ludex.requests.csv_input import CsvError, json_lines
 from ludex.requests.exact_json import NumberError, exact_json
 from ludex.requests.fields import SERVED
 from ludex.requests.text_input import items_of_page
@@ -120,11 +122,25 @@ def read_body(model: type[Model]) -> Model:
             raise invalid(error, "body") from None
 
 
-def read_lines() -> list[bytes]:
-    """Return the lines of a body in NDJSON, or the items of a page. Raises ProblemError (400, 413, 415)."""
-    body = _received("application/x-ndjson", "lines of JSON", "this request takes lines of JSON")
+def read_lines(columns: Collection[str]) -> list[bytes]:
+    """Return the lines of a body in NDJSON, the items of a page, or the rows of CSV with `columns` as lines of JSON.
+
+    Raises ProblemError (400, 413, 415).
+    """
+    if request.mimetype == "text/csv":
+        return _read_csv(_received("text/csv", "CSV", "this request takes CSV with a header"), columns)
+    body = _received("application/x-ndjson", "lines of JSON", "this request takes lines of JSON or CSV")
     page = items_of_page(body.decode("utf-8", "surrogateescape")) if body.lstrip().startswith(b"{") else None
     return body.split(b"\n") if page is None else [item.encode("utf-8", "surrogateescape") for item in page]
+
+
+def _read_csv(body: bytes, columns: Collection[str]) -> list[bytes]:
+    try:
+        return [line.encode() for line in json_lines(StringIO(body.decode("utf-8"), newline=""), columns)]
+    except UnicodeDecodeError as error:
+        raise malformed(f"The text is not UTF-8: byte {error.start} is invalid.") from None
+    except CsvError as error:
+        raise malformed(f"The CSV is invalid: {error}.") from None
 
 
 def _received(media_type: str, what: str, takes: str) -> bytes:

@@ -9,7 +9,7 @@ import typer
 
 from ludex.cli.errors import CommandError, warn
 from ludex.cli.game_commands import current_games, open_catalogue, registry, requests_of
-from ludex.cli.output import Json, Output, require_writable, write, write_lines, write_text
+from ludex.cli.output import Json, Output, require_svg, require_writable, write, write_lines, write_text
 from ludex.requests.json_text import JsonText, json_text
 from ludex.requests.text_output import cell, table
 
@@ -133,6 +133,8 @@ def draw_command(game: str | None = None) -> Callable[..., None]:
     def draw(name: Name, file: Output = None, as_json: Json = False) -> None:
         """Draw a stored object as SVG. With --json, the SVG document is the member `svg`."""
         require_writable(file)
+        if not as_json:
+            require_svg(file)
         svg = draw_object(name, *_kinds_of(game))
         write_text(json_text({"svg": svg}) if as_json else svg, file)
 

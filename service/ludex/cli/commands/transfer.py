@@ -18,6 +18,7 @@ from ludex.cli.input_text import STANDARD_INPUT, count_lines, lines_of, open_lin
 from ludex.cli.output import Json, Output, require_writable, write, write_lines, write_result
 from ludex.cli.progress import ReportProgress, TimeLimit, progress_bar, search_budget
 from ludex.engine.budget import Progress
+from ludex.requests.csv_input import is_header
 
 if TYPE_CHECKING:
     from ludex.requests.imports import ImportFunction, KindImport, Line
@@ -79,7 +80,7 @@ def import_command(kind: "KindImport") -> Callable[..., None]:
 
     def import_file(
         file: Annotated[
-            str, typer.Argument(metavar="FILE", help="File with one object per line; `-`: standard input.")
+            str, typer.Argument(metavar="FILE", help="File with one object per line, or CSV; `-`: standard input.")
         ],
         *,
         source: Annotated[
@@ -162,7 +163,7 @@ def _import(
         search_budget(settings.time_limit, count_lines(file)) as budget,
         spread(_process_count(file, settings.workers) if in_bulk else 0, budget) as apply,
     ):
-        wanted = _from_line(settings.from_line, lines if kind is None else lines_of(lines), first)
+        wanted = _from_line(settings.from_line, lines if kind is None else lines_of(lines, file, kind.columns), first)
         report = importing.report.collect_report(
             run(
                 catalogue,
@@ -231,7 +232,9 @@ def _other_command(line: bytes, file: str, kind: "KindImport | None") -> str | N
     text = line.decode("utf-8", "replace").strip()
     if _is_export(text):
         return None if kind is None else f"these are lines of `ludex export`: run `ludex import {file}`"
-    kinds = [kind_import for game in current_games() for kind_import in imports_of(game) if kind_import.fits(text)]
+    known = [kind_import for game in current_games() for kind_import in imports_of(game)]
+    headers = [kind_import for kind_import in known if kind_import.columns and is_header(text, kind_import.columns)]
+    kinds = headers or [kind_import for kind_import in known if kind_import.fits(text)]
     if not kinds or kind in kinds:
         return None
     commands = " or ".join(f"{kind_import.items}: run `ludex {kind_import.command} {file}`" for kind_import in kinds)

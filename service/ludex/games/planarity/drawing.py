@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
 from itertools import chain
-from typing import TYPE_CHECKING
+from operator import index as integer_of
+from typing import TYPE_CHECKING, SupportsIndex
 
 from ludex.engine.faults import Fault, Place
 from ludex.games.planarity.points import (
@@ -77,6 +78,8 @@ class Drawing:
     edges: tuple[Edge, ...]
 
     def __post_init__(self) -> None:
+        object.__setattr__(self, "points", _integer_pairs(self.points, "points"))
+        object.__setattr__(self, "edges", _integer_pairs(self.edges, "edges"))
         try:
             require_general_position(self.points)
         except PointsError as error:
@@ -143,6 +146,26 @@ class Drawing:
         return graph
 
 
+def _integer_pairs(pairs: Iterable[Sequence[int]], name: str) -> tuple[tuple[int, int], ...]:
+    """Return pairs of integers as tuples. Raises DrawingError with the place of a value that is not such a pair."""
+    result = []
+    for index, pair in enumerate(pairs):
+        try:
+            first, second = pair
+        except (TypeError, ValueError):
+            raise DrawingError("not a pair of integers", (name, index)) from None
+        if not type(first) is type(second) is int:
+            first, second = (_integer(number, (name, index, axis)) for axis, number in enumerate((first, second)))
+        result.append((first, second))
+    return tuple(result)
+
+
+def _integer(number: object, place: Place) -> int:
+    if isinstance(number, bool) or not isinstance(number, SupportsIndex):
+        raise DrawingError(f"{number!r} is not an integer", place)
+    return integer_of(number)
+
+
 def integer_points(points: Sequence[Sequence[Number]]) -> Points:
     """Return `points` with integer coordinates.
 
@@ -184,6 +207,8 @@ def _decimals(number: Number, place: Place) -> int:
         if abs(number) > MAX_COORDINATE:
             raise DrawingError("a coordinate beyond 2^30", place)
         return 0
+    if not isinstance(number, Decimal):
+        raise DrawingError(f"{number!r} is not an integer or a Decimal, which are exact", place)
     if not number.is_finite():
         raise DrawingError(f"a coordinate that is not a number: {number}", place)
     if not number:

@@ -14,11 +14,12 @@ from ludex.games.planarity.solving.solution import Solution
 
 @dataclass(frozen=True, slots=True)
 class ImportedDrawing:
-    """A drawing with its name and id in the file that it comes from, or None if it has none."""
+    """A drawing with its name and id in the file that it comes from, and swaps that make it plane; None if absent."""
 
     drawing: Drawing
     name: str | None = None
     id: int | str | None = None
+    swaps: tuple[Edge, ...] | None = None
 
     @property
     def own(self) -> dict[str, Any]:
@@ -33,6 +34,24 @@ class ImportedDrawing:
 CLAIMED = "as it was claimed: the swaps lead to a plane drawing; whether fewer do was not looked for"
 
 
+def checked_swaps(drawing: Drawing, swaps: Sequence[Edge]) -> tuple[Edge, ...]:
+    """Return swaps with the ends of each in ascending order.
+
+    Raises Fault, which locates the error, if a swap is not an edge or the swaps do not make the drawing plane.
+
+    >>> checked_swaps(Drawing(((0, 0), (2, 2), (2, 0), (0, 2)), ((0, 1), (1, 2), (2, 3))), [(2, 1)])
+    ((1, 2),)
+    """
+    done = tuple((u, v) if u < v else (v, u) for u, v in swaps)
+    try:
+        end = drawing.after(done)
+    except DrawingError as error:
+        raise Fault(error.message, ("swaps",)) from None
+    if not is_plane(end):
+        raise Fault("the swaps do not lead to a plane drawing", ("swaps",))
+    return done
+
+
 def claimed_level(drawing: Drawing, swaps: Sequence[Edge], provenance: dict[str, object]) -> Level:
     """Return the level of a drawing with a claimed solution: `swaps` whose number is stored as an unproved upper bound.
 
@@ -45,13 +64,7 @@ def claimed_level(drawing: Drawing, swaps: Sequence[Edge], provenance: dict[str,
     >>> level.solution.min_swaps, level.solution.proved, level.solution.swaps
     (1, False, ((1, 2),))
     """
-    done = tuple((u, v) if u < v else (v, u) for u, v in swaps)
-    try:
-        end = drawing.after(done)
-    except DrawingError as error:
-        raise Fault(error.message, ("swaps",)) from None
-    if not is_plane(end):
-        raise Fault("the swaps do not lead to a plane drawing", ("swaps",))
+    done = checked_swaps(drawing, swaps)
     crossings = count_crossings(drawing)
     if not crossings:
         return Level(drawing, *study.difficulty.solve_and_grade(drawing), provenance)

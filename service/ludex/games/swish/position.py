@@ -53,6 +53,10 @@ class Position:
     symmetry: Symmetry = Symmetry.RECTANGLE
 
     def __post_init__(self) -> None:
+        object.__setattr__(self, "cards", tuple(self.cards))
+        for index, card in enumerate(self.cards):
+            if not isinstance(card, Card):
+                raise TypeError(f"card {index} is a {type(card).__name__}, not a Card; see Position.from_codes")
         if not self.cards:
             raise PositionError("a position needs at least one card")
         if len(self.cards) > MAX_CARDS:
@@ -74,15 +78,25 @@ class Position:
     def from_codes(cls, codes: list[str], symmetry: Symmetry = Symmetry.RECTANGLE) -> "Position":
         """Parse a position from the notations `codes` of its cards, with a `symmetry`.
 
-        Raises PositionError, which states the card and the place.
+        Raises PositionError, which states the card and the place, and TypeError if the codes are not texts in a list.
         """
+        if isinstance(codes, str):
+            raise TypeError(f"the codes are one text; give a list of codes: [{codes!r}]")
         cards = []
         for index, code in enumerate(codes):
+            if not isinstance(code, str):
+                raise TypeError(f"code {index} is a {type(code).__name__}, not a text")
             try:
                 cards.append(Card.from_code(code))
             except (CardNotationError, BoardError) as error:
                 raise PositionError(str(error), index) from error
         return cls(tuple(cards), symmetry)
+
+    @staticmethod
+    def require(value: object) -> None:
+        """Raise TypeError if a value is not a position."""
+        if not isinstance(value, Position):
+            raise TypeError(f"a {type(value).__name__} is not a Position; make one with Position.from_codes")
 
     @property
     def height(self) -> int:

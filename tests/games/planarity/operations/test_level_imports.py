@@ -151,3 +151,13 @@ def test_an_import_ends_with_its_budget_and_keeps_what_it_reported(catalogue):
     assert {report.outcome for report in reports[20:]} == {Outcome.NOT_REACHED}
     reached = [report for report in reports if report.outcome is not Outcome.NOT_REACHED]
     assert {report.label for report in reached} == {level.label for level in every_level(catalogue)}
+
+
+def test_swaps_of_a_line_are_kept_if_the_search_finds_nothing_better() -> None:
+    drawing = read_untangle("4:0-1,1-3,2-3,0-2")
+    imported = ImportedDrawing(drawing, swaps=((0, 1),))
+    exhausted = Budget(0.0)
+    level = level_solver("import").solve(imported, exhausted)
+    assert (level.solution.min_swaps, level.solution.proved, level.solution.swaps) == (1, False, ((0, 1),))
+    solved = level_solver("import").solve(ImportedDrawing(drawing, swaps=((0, 1), (0, 1), (0, 1))), Budget(10.0))
+    assert (solved.solution.min_swaps, solved.solution.proved) == (1, True)

@@ -106,3 +106,29 @@ def test_why_lines_are_refused_is_said_once(client: FlaskClient) -> None:
     report = client.post(IMPORT, data="x\n\ny\n{}\n", content_type=NDJSON).get_json()
     assert [(one["lines"], one["first_line"]) for one in report["faults"]] == [(2, 1), (1, 4)]
     assert report["refused"] == 3 and "not a drawing" in report["faults"][0]["reason"]
+
+
+def test_csv_is_read_as_lines_are(client: FlaskClient) -> None:
+    points, edges = json.dumps(PATHS[0]["points"]), json.dumps(PATHS[0]["edges"])
+    text = f'name,points,edges,untangle\nfirst,"{points}","{edges}",\n"two\nlines",,,"4:0-2,1-3"\nthird,"[[0",,\n'
+    response = client.post(IMPORT, data=text, content_type="text/csv; charset=utf-8")
+    report = response.get_json()
+    assert [(line["line"], line["name"]) for line in report["lines"]] == [(2, "first"), (3, "two\nlines"), (5, None)]
+    assert (report["refused"], report["faults"][0]["reason"]) == (1, "/points: input should be a valid list")
+    labels = "label,edges\n" + "".join(f"{line['label']},3\n" for line in report["lines"][:2])
+    again = client.post(IMPORT, data=labels, content_type="text/csv").get_json()
+    assert (again["new"], again["duplicates"], again["refused"]) == (0, 2, 0)
+
+
+@pytest.mark.parametrize(
+    ("body", "detail"),
+    [
+        (b"name,pts\na,b\n", "line 1: unknown column 'pts'"),
+        (b'points\n"[\n', "line 2: not CSV"),
+        (b"points\n\xff\n", "not UTF-8"),
+    ],
+)
+def test_invalid_csv_is_refused_with_its_place(client: FlaskClient, body: bytes, detail: str) -> None:
+    response = client.post(IMPORT, data=body, content_type="text/csv")
+    assert response.status_code == 400
+    assert detail in response.get_json()["detail"]

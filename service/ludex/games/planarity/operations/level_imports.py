@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
@@ -18,31 +19,45 @@ from ludex.engine.budget import Budget
 from ludex.engine.random_numbers import RandomNumbers
 from ludex.games.kinds import registry
 from ludex.games.planarity import study
+from ludex.games.planarity.drawing import Edge
 from ludex.games.planarity.identity.swap_class import LEVEL as TAG
-from ludex.games.planarity.imported_levels import ImportedDrawing, claimed_level
+from ludex.games.planarity.imported_levels import CLAIMED, ImportedDrawing, claimed_level
 from ludex.games.planarity.kinds import LEVEL
 from ludex.games.planarity.kinds.drawn_class import identify_class
 from ludex.games.planarity.level import Level, add_lower_bound
 from ludex.games.planarity.making.generation import LevelsUnavailable, plane_drawing
 from ludex.games.planarity.making.provenance import Parameters
 from ludex.games.planarity.making.scramble import Scramble
+from ludex.games.planarity.solving.solution import Solution
 
 
 def level_solver(source: str) -> Solver[ImportedDrawing]:
     """Return the solver of imported drawings.
 
-    A drawing is looked up by its class, and solved and graded if it is new. The provenance of a new level has the
-    source, and the name and id of its line.
+    A drawing is looked up by its class, and solved and graded if it is new. If its minimum is not proved in time, the
+    swaps of its line are kept where they are fewer. The provenance of a new level has the source, and the name and id
+    of its line.
     """
 
     def solve(imported: ImportedDrawing, share: Budget) -> Level:
         solution, difficulty = study.difficulty.solve_and_grade(imported.drawing, share)
+        solution = _shorter(solution, imported.swaps)
         return add_lower_bound(Level(imported.drawing, solution, difficulty, {"source": source} | imported.own), share)
 
     def own(imported: ImportedDrawing) -> Mapping[str, Any]:
         return imported.own
 
     return Solver(lambda imported, _budget: identify_class(TAG, imported.drawing), solve, own)
+
+
+def _shorter(solution: Solution, swaps: tuple[Edge, ...] | None) -> Solution:
+    """Return an unproved solution with the swaps of the line, if these are fewer."""
+    known = solution.proved or (
+        swaps is not None and solution.min_swaps is not None and solution.min_swaps <= len(swaps)
+    )
+    if swaps is None or known:
+        return solution
+    return replace(solution, min_swaps=len(swaps), swaps=swaps, reason=CLAIMED)
 
 
 SOURCE = "scrambled"

@@ -27,12 +27,15 @@ LEVELS = KindImport(
     command="planarity import",
     items="drawings",
     line='`{"points": ..., "edges": ...}`, an object with a `drawing`, an Untangle description, graph6 or a label',
-    about="Each drawing is solved and stored as a level.",
+    about="Each drawing is solved and stored as a level. In an object, `graph6` or `untangle` may replace `edges`; "
+    "without `points`, the vertices are then on a circle. `swaps` that make the drawing plane are kept if nothing "
+    "better is found in time.",
     model=NamedDrawing,
     fields=named_drawing_of_line,
     value=NamedDrawing.named,
     fits=looks_like_drawing,
     solver=_solver,
     with_solutions=_with_solutions,
+    columns=("name", "id", "points", "edges", "graph6", "untangle", "swaps"),
 )
 IMPORTS = (LEVELS,)

@@ -13,6 +13,7 @@ from ludex.requests.fields import Argument, Label, Option, RequestModel, Respons
 from ludex.requests.json_text import json_text
 from ludex.requests.request import ExecutionContext, Request, Stores, StreamedResult, UpdatedResult
 from ludex.requests.response_models import object_answer
+from ludex.requests.text_input import label_of_item
 
 if TYPE_CHECKING:
     from ludex.catalogue.kinds.registry import Registry
@@ -38,8 +39,8 @@ class PackUpdate(RequestModel):
     model_config = example(add=["planarity-level-8-10-7utzrfjcrnuth2x7"], order="grade", title="Mine")
 
     label: Annotated[Label, Argument("PACK", "The pack's slug.")] = Field(description="Label or slug of the pack.")
-    levels: Annotated[_Labels | None, Argument("LEVEL...", "The new levels of the pack.", each=True)] = Field(
-        default=None, description="Labels that replace all levels, in this order."
+    levels: Annotated[_Labels | None, Argument("LEVEL...", "The new levels of the pack.", label_of_item, each=True)] = (
+        Field(default=None, description="Labels that replace all levels, in this order.")
     )
     remove: Annotated[_Labels | None, Option(("--remove",), _words)] = Field(
         default=None, description="Labels of levels to remove."

@@ -28,6 +28,7 @@ from ludex.requests.fields import (
 from ludex.requests.request import ExecutionContext, LookupResult, Request, StoredResult, Stores
 from ludex.requests.response_models import matches_answer, stored_answer
 from ludex.requests.sources import known
+from ludex.requests.text_input import label_of_item
 
 PackOrderName = Literal["grade", "given"]
 _LEVELS = ["planarity-level-8-12-aaaaaaaaaaaaaaaa"]
@@ -45,7 +46,7 @@ class NewPack(NamedModel):
         list[Label],
         Field(min_length=1, description="The labels of its levels."),
         ServiceBounds(bounds.PACK_LEVELS),
-        Argument("LEVEL...", "Labels of stored levels.", each=True),
+        Argument("LEVEL...", "Labels of stored levels.", label_of_item, each=True),
     ]
     order: PackOrderName = Field(
         default="grade", description="`grade`: order by grade and age; `given`: keep this order."

@@ -224,7 +224,19 @@ def _embedding_said(result: EmbeddingReduction, _request: EmbeddingRequest) -> I
     yield "it has no crossings" if result.plane else "it has crossings"
 
 
-def _formula_said(result: FormulaReduction, _request: OneInThreeRequest) -> Iterator[str]:
+def _formula_said(result: FormulaReduction, request: OneInThreeRequest) -> Iterator[str]:
+    if request.assignment is None and request.swaps is None:
+        yield json_text(result.drawing)
+    else:
+        yield from _formula_results(result)
+
+
+def _formula_remark(result: FormulaReduction, request: OneInThreeRequest) -> str | None:
+    """Return the results in one line where the output is the drawing."""
+    return "; ".join(_formula_results(result)) if request.assignment is None and request.swaps is None else None
+
+
+def _formula_results(result: FormulaReduction) -> Iterator[str]:
     yield f"{result.vertices} vertices, {counted(result.crossings, 'crossing')}"
     yield "satisfiable" if result.satisfiable else "not satisfiable"
     if result.meant_swaps is not None:
@@ -253,6 +265,7 @@ REQUESTS = (
         _formula_said,
         REDUCTIONS,
         drawn=_formula_drawn,
+        remark=_formula_remark,
     ),
     Request(
         "POST /planarity/reductions/program",

@@ -11,9 +11,9 @@ from pydantic import Field, PlainValidator, WithJsonSchema
 from pydantic_core import PydanticCustomError
 
 from ludex.catalogue.kinds.label import has_shape_of_label, require_texts
-from ludex.engine.faults import MissingInput, within
+from ludex.engine.faults import Fault, MissingInput, within
 from ludex.games.planarity.drawing import Drawing, integer_points
-from ludex.games.planarity.imported_levels import ImportedDrawing
+from ludex.games.planarity.imported_levels import ImportedDrawing, checked_swaps
 from ludex.games.planarity.points import Points, require_general_position
 from ludex.games.planarity.requests import bounds
 from ludex.games.planarity.untangle import circle, is_untangle, read_untangle
@@ -57,6 +57,9 @@ _NO_DRAWING = (
 _NO_POINTS = "not points: give a JSON file with a list of [x, y], `-`, the JSON itself or the label of an order type"
 DRAWN = ("planarity-level", "planarity-census-class")
 _POINT_SETS = ("planarity-order-type", "planarity-x-type")
+
+
+_FORMATS = {"graph6": "graph6", "untangle": "an Untangle description, such as 4:0-2,1-3"}
 
 
 def exact(value: object) -> int | Decimal:
@@ -108,7 +111,23 @@ def drawing_of_text(text: str) -> dict[str, Any]:
     if has_shape_of_label(text.strip()):
         return {"label": text.strip()}
     result = _json(text, _NO_DRAWING)
-    return {"drawing": result.get("drawing", result) if isinstance(result, dict) else result}
+    return {"drawing": _with_edges(result.get("drawing", result)) if isinstance(result, dict) else result}
+
+
+def _with_edges(members: Any) -> Any:  # noqa: ANN401 - any JSON
+    """Return a drawing whose `graph6` or `untangle` is replaced by its edges, and by its points if it has none."""
+    if not isinstance(members, dict):
+        return members
+    name = next((name for name in ("graph6", "untangle") if isinstance(members.get(name), str)), None)
+    if name is None:
+        return members
+    drawn = _on_a_circle(members[name])
+    if drawn is None or is_untangle(members[name]) != (name == "untangle"):
+        raise Fault(f"not {_FORMATS[name]}", (name,))
+    if "edges" in members:
+        raise Fault(f"{name} and edges exclude each other; give only one", (name,))
+    rest = {other: value for other, value in members.items() if other != name}
+    return {"points": list(map(list, drawn.points)), **rest, "edges": list(map(list, drawn.edges))}
 
 
 def _on_a_circle(text: str) -> Drawing | None:
@@ -129,7 +148,7 @@ def drawing_of_line(text: str) -> dict[str, Any]:
     """
     given = drawing_of_text(text)
     result = given.get("drawing")
-    own = isinstance(result, dict) and text.lstrip().startswith("{") and exact_json(text) == result
+    own = isinstance(result, dict) and text.lstrip().startswith("{") and "drawing" not in exact_json(text)
     return result if own and isinstance(result, dict) else given
 
 
@@ -143,7 +162,7 @@ def named_drawing_of_line(text: str) -> dict[str, Any]:
     """
     if text.lstrip().startswith("{"):
         result = exact_json(text)
-        return drawing_of_line(text) | {name: result[name] for name in ("name", "id") if name in result}
+        return drawing_of_line(text) | {name: result[name] for name in ("name", "id", "swaps") if name in result}
     text, _, name = text.partition("\t")
     return drawing_of_line(text) | ({"name": name.strip()} if name.strip() else {})
 
@@ -248,7 +267,7 @@ class TimedDrawing(DrawingInput, TimeLimited):
 
 
 class NamedDrawing(DrawingInput):
-    """A drawing with its external name and id."""
+    """A drawing with its external name and id, and optionally with swaps that make it plane."""
 
     name: Annotated[str, Field(min_length=1), ServiceBounds(TITLE_CHARACTERS)] | None = Field(
         default=None, description="External name, which is stored as provenance."
@@ -256,11 +275,14 @@ class NamedDrawing(DrawingInput):
     id: Annotated[int, Field(ge=-(2**53), le=2**53)] | Annotated[str, ServiceBounds(TITLE_CHARACTERS)] | None = Field(
         default=None, description="External id, which is stored as provenance."
     )
+    swaps: EdgeList | None = Field(default=None, description="Swaps that make the drawing plane.")
 
     def named(self, context: HasCatalogue) -> ImportedDrawing:
         """Return the drawing with its external name and id. Raises Fault, MissingInput."""
         require_texts(name=self.name, id=None if self.id is None else str(self.id))
-        return ImportedDrawing(self.read(context), self.name, self.id)
+        drawing = self.read(context)
+        swaps = None if self.swaps is None else checked_swaps(drawing, [(u, v) for u, v in self.swaps])
+        return ImportedDrawing(drawing, self.name, self.id, swaps)
 
 
 class PointsInput(OneOfModel):

@@ -1,6 +1,5 @@
 """Statistics of deals: the probability that random cards have no swish, and the size of a largest swish."""
 
-import re
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from typing import Annotated
@@ -24,6 +23,7 @@ from ludex.games.swish.study.statistics import (
 )
 from ludex.requests.fields import Argument, Label, Option, RequestModel, ResponseModel, Seed, ServiceBounds, TimeLimited
 from ludex.requests.request import SVG, ExecutionContext, Request, Result, Stores, Text
+from ludex.requests.text_input import numbers_of_text
 from ludex.requests.text_output import statistics, table
 
 EXACT_CARDS = 64
@@ -57,7 +57,7 @@ class DealsCommand(TimeLimited):
     deck: _Deck
     n: Annotated[str | None, Option(("-n", "--n"))] = Field(
         default=None,
-        description="Numbers of dealt cards: 16 or 2-30. Exact counts default to all numbers.",
+        description="Numbers of dealt cards: 16, 12,15 or 2-30. Exact counts default to all numbers.",
     )
     samples: _Samples | None = Field(
         default=None, description="Sample this number of deals instead of counting all deals."
@@ -149,7 +149,7 @@ def by_command(request: DealsCommand, context: ExecutionContext) -> Result:
     return Result(shown[0] if len(shown) == 1 else {"items": shown}, of=(deck, result))
 
 
-def _stored(deck: Deck, numbers: range, context: ExecutionContext) -> list[DealStatistic]:
+def _stored(deck: Deck, numbers: Sequence[int], context: ExecutionContext) -> list[DealStatistic]:
     """Return the stored exact statistics if all these numbers have one, else nothing."""
     with suppress(ValueError, DatabaseError):  # there may be no catalogue: count the deals then
         stored = {
@@ -162,17 +162,19 @@ def _stored(deck: Deck, numbers: range, context: ExecutionContext) -> list[DealS
     return []
 
 
-def _numbers(n: str | None, deck: Deck, *, every: bool) -> range:
+def _numbers(n: str | None, deck: Deck, *, every: bool) -> Sequence[int]:
     """Return the requested numbers of cards; the default is every number or the number of a deal."""
     cards = len(deck.position.cards)
     if n is None:
         return range(1, cards + 1) if every else range(min(DEAL_SIZE, cards), min(DEAL_SIZE, cards) + 1)
-    match = re.fullmatch(r"([0-9]{1,6})(?:-([0-9]{1,6}))?", n)
-    first, last = (int(match[1]), int(match[2] or match[1])) if match else (0, 0)
-    if not 1 <= first <= last <= cards:
-        fault = f"{n!r} is not a number of cards of this deck; write 1 to {cards}, or a range such as 2-{cards}"
+    try:
+        numbers = sorted(set(numbers_of_text(n)))
+    except ValueError:
+        numbers = []
+    if not numbers or not 1 <= numbers[0] <= numbers[-1] <= cards:
+        fault = f"{n!r} is not a number of cards of this deck; write 1 to {cards}, or several, such as 1,2-{cards}"
         raise Fault(fault, ("n",))
-    return range(first, last + 1)
+    return numbers
 
 
 def _said(result: Result, _request: DealsCommand) -> Iterator[str]:

@@ -64,6 +64,7 @@ def find_any(
     >>> find_any(position).indices
     (1, 2)
     """
+    Position.require(position)
     budget = budget or Budget()
     budget.check()
     outcome = find_any_of_few_cards(position, rule, max_size)
@@ -126,6 +127,7 @@ def find_largest(
     >>> find_largest(position).size
     4
     """
+    Position.require(position)
     budget = budget or Budget()
     if budget.exhausted():
         return Largest(None, proved=False)
@@ -164,6 +166,7 @@ def iterate_swishes(
     The swishes have at most `max_size` cards (None for any number). Raises BudgetExhausted when the `budget` is
     exhausted (None for no limits), and PositionError for more than 1,000 cards.
     """
+    Position.require(position)
     budget = budget or Budget()
     yield from DepthFirst.of(position, rule, budget=budget).each_by_size(max_size, budget)
 
@@ -269,6 +272,7 @@ def count_by_size(
     >>> count_by_size(Position.from_codes(["*o", "*o", "*o"]))
     {2: SizeCount(card_sets=3, placements=6)}
     """
+    Position.require(position)
     budget = budget or Budget()
     counted = DepthFirst.of(position, rule, budget=budget).count(max_size, budget)
     return {size: SizeCount(card_sets, placements) for size, (card_sets, placements) in counted.items()}
