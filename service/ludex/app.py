@@ -64,6 +64,7 @@ def create_app(
         authorization.recognised_key,
         authorization.storing_catalogue,
         authorization.may_store,
+        authorization.may_read_job,
     )
     site = Site(catalogue, search, access, jobs_store, games_on_site(catalogue.registry, pages))
     subjects, shown = all_routes(catalogue.registry, tuple(requests)), tuple(pages_of(site))

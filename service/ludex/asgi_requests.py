@@ -58,7 +58,7 @@ def make_environ(scope: Scope) -> dict[str, Any]:
     if not environ.get("HTTP_HOST"):
         environ.pop("HTTP_HOST", None)
         if version != "1.0":
-            raise malformed("The header Host is missing.")
+            raise malformed("The header Host is missing.", kind="malformed-http")
     return environ
 
 
@@ -71,7 +71,7 @@ def _add_header(environ: dict[str, Any], name: bytes, value: bytes) -> None:
     text = value.decode("latin-1")
     if key in environ:
         if key in _SINGLE:
-            raise malformed(f"The header {name.decode('latin-1')} is given twice.")
+            raise malformed(f"The header {name.decode('latin-1')} is given twice.", kind="malformed-http")
         text = f"{environ[key]}{'; ' if key == 'HTTP_COOKIE' else ','}{text}"
     environ[key] = text
 
@@ -93,7 +93,7 @@ class BodyReader:
         announced: int | None = None
         if "HTTP_TRANSFER_ENCODING" not in environ:
             if not environ.get("CONTENT_LENGTH", "0").isdecimal():
-                raise malformed("The header Content-Length is not a number.")
+                raise malformed("The header Content-Length is not a number.", kind="malformed-http")
             announced = int(environ.get("CONTENT_LENGTH", "0"))
             if announced == 0:
                 return 0
@@ -119,7 +119,10 @@ class BodyReader:
                 while more and size != announced:
                     message = await receive()
                     if message["type"] == "http.disconnect":
-                        raise malformed("The body could not be read: it ends too early, or its chunks are wrong.")
+                        raise malformed(
+                            "The body could not be read: it ends too early, or its chunks are wrong.",
+                            kind="malformed-http",
+                        )
                     piece, more = message["body"], message["more_body"]
                     if self.held + len(piece) > self._limit:
                         raise busy("The service holds as many request bodies as it may.")

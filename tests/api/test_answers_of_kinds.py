@@ -58,3 +58,21 @@ def test_every_answer_is_of_its_model(client: FlaskClient, kind: Kind[Any, Any])
     assert batch.get_json()["items"] == items[:3]
     facets = client.get(f"{url}/facets").get_json()["facets"]
     assert sum(value["count"] for value in facets["starting"]) == page.get_json()["count"]
+
+
+@pytest.mark.parametrize(
+    ("accept", "media"),
+    [
+        ("text/csv", "text/csv"),
+        ("application/x-ndjson", "application/x-ndjson"),
+        ("application/json;q=0.5, text/csv", "text/csv"),
+        ("*/*", "application/json"),
+        ("text/html,application/xhtml+xml,*/*;q=0.8", "application/json"),
+    ],
+)
+def test_the_header_accept_chooses_the_format_of_a_list(client: FlaskClient, accept: str, media: str) -> None:
+    answer = client.get("/api/v1/swish/decks", headers={"Accept": accept})
+    assert (answer.status_code, answer.mimetype) == (200, media)
+    assert "Accept" in answer.headers["Vary"].split(", ")
+    explicit = client.get("/api/v1/swish/decks?format=json", headers={"Accept": accept})
+    assert explicit.mimetype == "application/json"

@@ -30,7 +30,7 @@ def test_no_answer_may_be_taken_for_what_it_is_not(client: FlaskClient) -> None:
 def test_a_condition_that_does_not_hold_is_a_problem(client: FlaskClient) -> None:
     answer = client.get(DECKS, headers={"If-Match": '"other"'})
     assert (answer.status_code, answer.content_type) == (412, "application/problem+json")
-    assert answer.json["title"] == "Precondition Failed"  # type: ignore[index]
+    assert answer.json["title"] == "The object has changed"  # type: ignore[index]
 
 
 def test_an_etag_answers_304(client: FlaskClient) -> None:

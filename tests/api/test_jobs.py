@@ -56,14 +56,19 @@ def test_a_job_is_accepted_at_once_and_its_result_is_there_when_a_worker_has_mad
         ({"operation": 5}, 400, ["/operation"]),
         ({"operation": "swish-solve", "further": 1}, 400, ["/further"]),
         ({"operation": "dance"}, 422, ["/operation"]),
-        ({"operation": "planarity-generate", "arguments": {"vertices": "x"}}, 422, ["/arguments/vertices"]),
-        ({"operation": "verify", "arguments": {"kind": []}}, 422, ["/arguments/kind"]),
+        (
+            {"operation": "planarity-generate", "arguments": {"vertices": "x"}},
+            400,
+            ["/arguments/vertices", "/arguments/edges"],
+        ),
+        ({"operation": "planarity-generate", "arguments": {"vertices": 8}}, 400, ["/arguments/edges"]),
+        ({"operation": "verify", "arguments": {"kind": []}}, 400, ["/arguments/kind"]),
         (
             {"operation": "planarity-generate", "arguments": {"vertices": 8, "edges": 99, "swaps": 1}},
             422,
             ["/arguments/edges"],
         ),
-        ({"operation": "import", "arguments": {"kind": "song", "lines": "x"}}, 422, ["/arguments/kind"]),
+        ({"operation": "import", "arguments": {"kind": "song", "lines": "x"}}, 400, ["/arguments/kind"]),
         (
             {"operation": "import", "arguments": {"kind": "export", "lines": "x", "from_line": 2}},
             422,

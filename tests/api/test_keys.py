@@ -21,6 +21,9 @@ from ludex.catalogue.objects.storing import store
 from ludex.games.swish.deck import Deck
 from ludex.games.swish.kinds import DECK
 from ludex.games.swish.position import Position
+from ludex.jobs.catalogue import EXPORTS_A_DAY
+from ludex.jobs.store import MAX_OPEN_JOBS
+from ludex.requests.problem_types import problem_type
 from ludex.settings import Settings
 from tests.conftest import Lend
 
@@ -75,7 +78,7 @@ def _deck(client: FlaskClient, slug: str, key: Header) -> Any:
 
 def test_who_has_a_key_stores_and_who_has_none_reads(app: Flask, client: FlaskClient) -> None:
     refused = _deck(client, "mine", {})
-    assert (refused.status_code, refused.get_json()["type"]) == (401, "key-needed")
+    assert (refused.status_code, refused.get_json()["type"]) == (401, problem_type("key-needed").uri)
     assert refused.headers["WWW-Authenticate"] == "Bearer"
     assert _deck(client, "mine", _key(app, "ada")).status_code == 201
     assert client.get(f"{SWISH}/decks/mine").status_code == 200
@@ -114,7 +117,9 @@ def test_a_scope_allows_what_it_says(app: Flask, client: FlaskClient) -> None:
     store, edit = _key(app, "ada", Scope.STORE), _key(app, "ada", Scope.EDIT)
     assert _deck(client, "mine", edit).status_code == 403
     assert _deck(client, "mine", store).status_code == 201
-    assert client.delete(f"{SWISH}/decks/mine", headers=store).status_code == 403
+    refused = client.delete(f"{SWISH}/decks/mine", headers=store)
+    assert (refused.status_code, refused.get_json()["type"]) == (403, problem_type("scope-needed").uri)
+    assert "has not the scope `edit`" in refused.get_json()["detail"]
     assert client.delete(f"{SWISH}/decks/mine", headers=edit).status_code == 204
 
 
@@ -123,7 +128,7 @@ def test_only_its_owner_deletes_an_object_and_an_administrator(app: Flask, clien
     _deck(client, "first", ada)
     assert _deck(client, "first", ben).status_code == 200  # it is there: no error, and no new owner
     refused = client.delete(f"{SWISH}/decks/first", headers=ben)
-    assert (refused.status_code, refused.get_json()["type"]) == (403, "not-the-owner")
+    assert (refused.status_code, refused.get_json()["type"]) == (403, problem_type("not-the-owner").uri)
     assert client.delete(f"{SWISH}/decks/first", headers=_key(app, "root", Scope.ADMIN)).status_code == 204
     _deck(client, "first", ben)  # who stores it first now is its owner
     assert client.delete(f"{SWISH}/decks/first", headers=ada).status_code == 403
@@ -175,7 +180,10 @@ def test_requests_are_counted_by_all_processes_together(reached: Callable[..., F
     ]
     assert statuses == [200, 200, 200, 429]
     late = first.test_client().post(f"{SWISH}/solve", json=asked)
-    assert late.get_json()["type"] == "too-many-requests" and 0 < int(late.headers["Retry-After"]) <= 3600
+    assert (
+        late.get_json()["type"] == problem_type("too-many-requests").uri
+        and 0 < int(late.headers["Retry-After"]) <= 3600
+    )
     assert first.test_client().get(f"{SWISH}/decks").status_code == 200  # to read is not counted
     assert first.test_client().post(f"{SWISH}/solve", json=asked, headers=_key(first, "ada")).status_code == 200
 
@@ -222,3 +230,45 @@ def test_an_import_beyond_the_quota_stores_nothing_and_a_failed_write_gives_back
     with catalogue.reading() as reader:
         owned = reader.connection.exec_driver_sql("SELECT count(*) FROM ownership WHERE owner = 'ada'").scalar()
     assert owned == 1
+
+
+VERIFY = {"operation": "verify", "arguments": {"kinds": ["set-cap"]}}
+JOBS = "/api/v1/jobs"
+
+
+def test_only_its_owner_and_readers_of_jobs_see_what_a_job_does(app: Flask, client: FlaskClient) -> None:
+    ada = _key(app, "ada")
+    address = client.post(JOBS, json=VERIFY, headers=ada).headers["Location"]
+    for key in (ada, _key(app, "root", Scope.ADMIN), _key(app, "monitor", Scope.JOBS_READ)):
+        seen = client.get(address, headers=key).get_json()
+        assert (seen["arguments"], seen["owner"], seen["restricted"]) == (VERIFY["arguments"], "ada", False)
+    for key in ({}, _key(app, "ben")):
+        seen = client.get(address, headers=key).get_json()
+        assert (seen["state"], seen["operation"], seen["restricted"]) == ("queued", "verify", True)
+        assert (seen["arguments"], seen["result"], seen["log"], seen["owner"]) == ({}, None, [], None)
+        assert client.get(JOBS, headers=key).get_json()["items"][0]["owner"] is None
+    assert "set-cap" not in client.get(address.removeprefix("/api/v1")).text
+    client.post(f"{address}/cancel", headers=ada)
+    assert "set-cap" in client.get(f"{address}/events", headers=ada).text
+    assert "set-cap" not in client.get(f"{address}/events").text
+
+
+def test_the_open_jobs_of_an_owner_are_limited(app: Flask, client: FlaskClient) -> None:
+    carol = _key(app, "carol")
+    started = [client.post(JOBS, json=VERIFY, headers=carol) for _ in range(MAX_OPEN_JOBS)]
+    assert {answer.status_code for answer in started} == {202}
+    refused = client.post(JOBS, json=VERIFY, headers=carol)
+    assert (refused.status_code, refused.get_json()["type"]) == (429, problem_type("too-many-jobs").uri)
+    assert client.post(JOBS, json=VERIFY, headers=_key(app, "dan")).status_code == 202
+    first = started[0].headers["Location"]
+    client.post(f"{first}/cancel", headers=carol)
+    assert client.post(JOBS, json=VERIFY, headers=carol).status_code == 202
+    assert client.post(f"{first}/retry", headers=carol).status_code == 429
+
+
+def test_the_exports_of_an_owner_are_limited(app: Flask, client: FlaskClient) -> None:
+    eve, export = _key(app, "eve"), {"operation": "export"}
+    for _ in range(EXPORTS_A_DAY):
+        address = client.post(JOBS, json=export, headers=eve).headers["Location"]
+        client.post(f"{address}/cancel", headers=eve)
+    assert client.post(JOBS, json=export, headers=eve).status_code == 429

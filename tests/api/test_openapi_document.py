@@ -133,3 +133,13 @@ def test_lists_of_some_length_are_tuples(made: dict[str, Any]) -> None:
     for name in ("points", "edges"):
         pair = {"type": "array", "prefixItems": [integer, integer], "minItems": 2, "maxItems": 2}
         assert drawing[name]["items"] == pair
+
+
+def test_labels_have_a_format_and_unknown_ones_a_response(made: dict[str, Any]) -> None:
+    labels = made["components"]["schemas"]["Labels"]["properties"]["labels"]
+    assert labels["items"]["format"] == "label"
+    assert "format `label`" in made["components"]["responses"]["422"]["description"]
+    for item in made["paths"].values():
+        for operation in item.values():
+            assert "414" in operation["responses"]
+            assert "422" in operation["responses"] or "requestBody" not in operation

@@ -11,6 +11,7 @@ from werkzeug.test import TestResponse
 
 from ludex.api.middleware.problems import ProblemError
 from ludex.requests.bounds import BODY_BYTES, JSON_DEPTH, JSON_MARKS, JSON_NAMES
+from ludex.requests.problem_types import PROBLEM_TYPES, problem_type
 
 SOLVE = "/api/v1/swish/solve"
 
@@ -21,6 +22,7 @@ def check(response: TestResponse, status: int, pointer: str | None = None) -> di
     problem = json.loads(response.data)
     assert set(problem) == {"type", "title", "status", "detail", "errors"}
     assert problem["status"] == status
+    assert (problem["type"], status) in {(kind.uri, kind.status) for kind in PROBLEM_TYPES}
     assert problem["title"]
     assert problem["detail"]
     if pointer is not None:
@@ -268,3 +270,49 @@ def test_half_a_character_is_400(client: FlaskClient) -> None:
     check(send(client, '{"deck": "\\ud800"}'), 400, "/deck")
     check(send(client, '{"\\ud800": 1}'), 400)
     check(send(client, '{"cards": ["\\ud800"]}'), 400, "/cards/0")
+
+
+@pytest.mark.parametrize(
+    ("path", "body", "name"),
+    [
+        (SOLVE, "{", "malformed-body"),
+        (SOLVE, '{"find": 1}', "invalid-request"),
+        (SOLVE, '{"cards": ["x"]}', "refused-input"),
+        ("/api/v1/swish/nothing", "{}", "unknown-address"),
+        ("/api/v1/graph", "{}", "method-not-allowed"),
+        ("/api/v1/jobs/job-x/cancel", "", "not-found"),
+    ],
+)
+def test_each_kind_of_error_has_its_own_type(client: FlaskClient, path: str, body: str, name: str) -> None:
+    answer = client.post(path, data=body, content_type="application/json")
+    assert answer.get_json()["type"] == problem_type(name).uri
+
+
+@pytest.mark.parametrize(
+    ("body", "error"),
+    [
+        ({"points": None, "edges": [[0, 1]]}, {"pointer": "/points", "detail": "points is null; omit it instead"}),
+        ({"point": [[0, 0]]}, {"pointer": "/point", "detail": "unknown field; did you mean `points`?"}),
+        ({"points": {}, "edges": []}, {"pointer": "/points", "detail": "should be an array"}),
+        ({"label": 1}, {"pointer": "/label", "detail": "should be a string"}),
+    ],
+)
+def test_an_error_names_its_place_and_a_remedy(client: FlaskClient, body: object, error: dict[str, str]) -> None:
+    answer = client.post("/api/v1/planarity/solve", json=body)
+    assert answer.status_code == 400
+    assert error in answer.get_json()["errors"]
+
+
+def test_an_unknown_filter_suggests_the_nearest_one(client: FlaskClient) -> None:
+    [error] = client.get("/api/v1/planarity/levels?min_swap=3").get_json()["errors"]
+    assert error == {"pointer": "/min_swap", "detail": "unknown field; did you mean `min_swaps`?"}
+    [error] = client.get("/api/v1/planarity/levels?zzz=3").get_json()["errors"]
+    assert error["detail"] == "unknown field; remove it"
+
+
+def test_openapi_lists_the_types(client: FlaskClient) -> None:
+    document = client.get("/api/v1/openapi.json").get_json()
+    listed = document["components"]["schemas"]["Problem"]["properties"]["type"]["enum"]
+    assert listed == [kind.uri for kind in PROBLEM_TYPES]
+    described = "".join(response["description"] for response in document["components"]["responses"].values())
+    assert problem_type("scope-needed").uri in described

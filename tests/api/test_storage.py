@@ -15,6 +15,7 @@ from sqlalchemy.exc import OperationalError
 
 from ludex.catalogue.catalogue import Catalogue
 from ludex.catalogue.storage.database_errors import StorageFull, StorageReadOnly
+from ludex.requests.problem_types import problem_type
 from ludex.settings import Settings
 from tests.applications import application
 from tests.disks import CannotMount, small_disk
@@ -52,7 +53,7 @@ def test_a_full_disk_loses_nothing_and_works_again_once_there_is_room(client: Fl
     with suppress(OSError):
         filling.write_bytes(b"x" * 2**22)
     refused = [client.post(POSITIONS, json=_cards(number)) for number in range(2, 40)]
-    assert (refused[-1].status_code, refused[-1].get_json()["type"]) == (507, "storage-full")
+    assert (refused[-1].status_code, refused[-1].get_json()["type"]) == (507, problem_type("storage-full").uri)
     stored = 1 + sum(answer.status_code == 201 for answer in refused)
     assert client.get(POSITIONS).get_json()["count"] == stored
     filling.unlink()

@@ -1,6 +1,9 @@
 """What jobs come to: the steps of each operation, made once or twice, leave the same in the catalogue."""
 
 import json
+import os
+import stat
+import time
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -20,6 +23,7 @@ from ludex.games.planarity.kinds import LEVEL
 from ludex.games.planarity.operations.levels import store_level
 from ludex.games.planarity.requests.import_with_solutions import import_with_solutions
 from ludex.games.planarity.study.experiments import interior_points
+from ludex.jobs.catalogue import EXPORT_SECONDS, delete_old_exports
 from ludex.jobs.operations import by_name
 from tests.jobs.stepping import steps_of
 
@@ -83,7 +87,9 @@ def test_an_import_of_an_export_makes_an_equal_catalogue_though_it_is_cut_into_s
 ) -> None:
     steps_of(catalogue, "planarity-generate", LEVELS | {"count": 40})
     exported = steps_of(catalogue, "export", {}, tmp_path, twice=True)[-1].result
-    text = Path(exported["file"]).read_text()
+    file = tmp_path / exported["file"]
+    assert stat.S_IMODE(file.stat().st_mode) == 0o600
+    text = file.read_text()
     assert text.splitlines() == list(export_lines(catalogue))
     assert exported["objects"] == status_of(catalogue).objects
     steps = steps_of(postgresql_copy, "import", {"kind": "export", "lines": text})
@@ -186,3 +192,12 @@ def test_every_operation_says_what_it_does_and_has_arguments_to_begin_with() -> 
         assert operation.about.partition("\n")[0].endswith("."), operation.name
         if example := example_arguments(operation):
             operation.check(operation.takes.model_validate(example))
+
+
+def test_files_of_exports_are_deleted_after_a_day(tmp_path: Path) -> None:
+    old, new = tmp_path / "job-a.ndjson", tmp_path / "job-b.ndjson.partial"
+    for file in (old, new):
+        file.touch()
+    os.utime(old, (0, time.time() - EXPORT_SECONDS - 60))
+    delete_old_exports(tmp_path)
+    assert sorted(tmp_path.iterdir()) == [new]

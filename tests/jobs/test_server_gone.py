@@ -17,6 +17,7 @@ from ludex.jobs.connections import shared
 from ludex.jobs.job import ENDED, State
 from ludex.jobs.operations import start_job
 from ludex.jobs.store import store_of
+from ludex.requests.problem_types import problem_type
 from ludex.settings import Settings, SettingsError
 from tests.applications import application
 from tests.faults.postgresql import Server, postgresql
@@ -82,7 +83,10 @@ def test_a_server_without_a_connection_left_is_asked_again_later(server: Server,
         told = asked(client, 21)
         assert away(told), told
         answer = client.get("/api/v1/swish/positions")
-        assert answer.get_json()["type"] == "busy" and "no connection left" in answer.get_json()["detail"]
+        assert (
+            answer.get_json()["type"] == problem_type("busy").uri
+            and "no connection left" in answer.get_json()["detail"]
+        )
     assert asked(client, 22)["store"][0] == 201
 
 

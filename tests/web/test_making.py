@@ -47,9 +47,9 @@ def test_a_form_says_beside_a_field_what_is_wrong_and_keeps_what_was_written(vis
     assert page.status_code == 200
     said = texts_of(page.text, "strong", "wrong")
     assert said == [
-        "Input should be less than or equal to 64.",
-        "Input should be a valid integer.",
-        "Input should be a number.",
+        "Should be at most 64.",
+        "Should be an integer.",
+        "Should be a number.",
     ]
     assert 'value="many"' in page.text and 'value="99"' in page.text
     for text in ("", "nonsense!", "[" * 5000, "{"):

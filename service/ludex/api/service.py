@@ -77,6 +77,5 @@ def _ended_early(reason: str, seconds: float, command: str, job: Callable[[], Of
         422,
         f"Nothing is known within {bound}. `{command}` computes without a limit{also}.",
         kind="computation-too-large",
-        title="Computation too large",
         job=offered,
     )

@@ -1,8 +1,11 @@
 """Jobs on the whole catalogue: its verification, and its export to a file."""
 
 import os
+import time
+from contextlib import suppress
 from dataclasses import asdict
 from datetime import UTC, datetime
+from pathlib import Path
 
 from pydantic import Field
 
@@ -15,6 +18,10 @@ from ludex.jobs.operation import Cursor, JobContext, Operation, Step
 from ludex.operations.objects import count_objects, newest_object
 from ludex.requests.fields import RequestModel, example
 
+EXPORT_SECONDS = 24 * 60 * 60
+"""Time after which the file of an export is deleted."""
+EXPORTS_A_DAY = 3
+"""Maximum number of exports that an owner may start in a day, so that their files are at most so many."""
 _PART = 100
 _FINDINGS_KEPT = 1000
 
@@ -90,18 +97,22 @@ def export(_request: ExportArguments, cursor: Cursor, context: JobContext) -> St
         return Step({"kind": 0, "after": 0, "bytes": 0, "objects": 0, "total": total, "last": last}, None, 0, total)
     before = cursor
     context.folder.mkdir(parents=True, exist_ok=True)
+    delete_old_exports(context.folder)
     file = context.folder / f"{context.job}.ndjson"
     partial = file.with_name(f"{file.name}.partial")
     at = before["kind"]
     if at == len(kinds):
         if partial.exists():
             partial.rename(file)
-        return Step(None, _file(str(file), before, complete=True), before["objects"], before["objects"])
+        return Step(None, _file(file.name, before, complete=True), before["objects"], before["objects"])
     if before["bytes"] and not partial.exists():
-        raise ExportFileMissing(f"{partial} is missing: another machine began this export, or the file was deleted")
+        raise ExportFileMissing(
+            f"{partial.name} is missing: another machine began this export, or the file was deleted"
+        )
     lines, objects, following = lines_between(context.catalogue, kinds[at], before["after"], before["last"], 10 * _PART)
     text = "".join(f"{line}\n" for line in lines).encode()
-    with partial.open("r+b" if partial.exists() else "wb") as opened:
+    partial.touch(mode=0o600)
+    with partial.open("r+b") as opened:
         # Overwrite the output of an earlier attempt at this step.
         opened.truncate(before["bytes"])
         opened.seek(before["bytes"])
@@ -111,7 +122,15 @@ def export(_request: ExportArguments, cursor: Cursor, context: JobContext) -> St
     after = {**before, "bytes": before["bytes"] + len(text), "objects": before["objects"] + objects}
     after |= {"kind": at, "after": following} if following is not None else {"kind": at + 1, "after": 0}
     context.budget.check()
-    return Step(after, _file(str(partial), after, complete=False), after["objects"], after["total"])
+    return Step(after, _file(partial.name, after, complete=False), after["objects"], after["total"])
+
+
+def delete_old_exports(folder: Path) -> None:
+    """Delete the files of exports that have not changed for a day."""
+    for file in folder.glob("job-*.ndjson*"):
+        with suppress(OSError):
+            if time.time() - file.stat().st_mtime > EXPORT_SECONDS:
+                file.unlink()
 
 
 class ExportFileMissing(ValueError):
@@ -124,5 +143,5 @@ def _file(name: str, counts: Cursor, *, complete: bool) -> dict[str, object]:
 
 OPERATIONS = (
     Operation("verify", VerifyArguments, verify, "objects"),
-    Operation("export", ExportArguments, export, "objects"),
+    Operation("export", ExportArguments, export, "objects", daily=EXPORTS_A_DAY),
 )

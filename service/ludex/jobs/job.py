@@ -4,8 +4,7 @@ import math
 import time
 from collections.abc import Sequence
 from enum import StrEnum
-from http import HTTPStatus
-from typing import Annotated, Any
+from typing import Annotated, Any, TypeVar
 
 from pydantic import ConfigDict, Field, ValidationError, WithJsonSchema
 
@@ -13,6 +12,7 @@ from ludex.engine.budget import BudgetExhausted
 from ludex.engine.faults import Fault, Place
 from ludex.requests.fields import ResponseModel, faults_of
 from ludex.requests.json_text import JsonText
+from ludex.requests.problem_types import problem_type, type_of_status
 
 
 class State(StrEnum):
@@ -81,6 +81,24 @@ class JobDetails(Job):
         description="Result of the job, or the partial result of a running job."
     )
     log: Sequence[LogLine] = Field(description="Last lines of its log.")
+    restricted: bool = Field(
+        default=False,
+        description="Whether only the state and the progress are shown: arguments, result, log, owner, worker and the "
+        "detail of an error are left out for clients other than its owner.",
+    )
+
+
+J = TypeVar("J", bound=Job)
+
+
+def public_view(found: J) -> J:
+    """Return a job with only what every client may see: its operation, state and progress."""
+    error = None if found.error is None else {key: found.error[key] for key in ("type", "title", "status")}
+    values: dict[str, Any] = {"error": error, "owner": None, "worker": None, "request_id": None}
+    values["progress"] = found.progress.model_copy(update={"note": ""})
+    if isinstance(found, JobDetails):
+        values |= {"arguments": {}, "result": None, "log": (), "restricted": True}
+    return found.model_copy(update=values)
 
 
 def moment(seconds: float) -> str:
@@ -123,24 +141,29 @@ def problem_of(error: Exception) -> Problem:
             return problem(422, "The arguments are invalid for this operation.", faults_of(error))
         case BudgetExhausted():
             bound = "the time limit of its arguments" if error.reason == "time" else "the memory of one search"
-            return problem(422, f"No result was found within {bound}.")
+            return problem(422, f"No result was found within {bound}.", kind="computation-too-large")
         case StoringQuotaExceeded():
             return problem(429, str(error))
         case TooManyDeaths():
             return problem(500, str(error))
         case MemoryError():
             return problem(422, "This machine does not have enough memory.")
+        case ResultTooLarge():
+            return problem(422, str(error), kind="result-too-large")
         case LookupError() | ValueError() if type(error).__module__.startswith("ludex."):
             return problem(404 if isinstance(error, LookupError) else 422, str(error))
         case _:
             return problem(500, f"The job failed ({type(error).__name__}); see the log of its worker.")
 
 
-def problem(status: int, detail: str, faults: Sequence[tuple[Place, str]] = ()) -> Problem:
-    """Return a problem with the places of errors in the arguments of the job."""
+def problem(status: int, detail: str, faults: Sequence[tuple[Place, str]] = (), kind: str | None = None) -> Problem:
+    """Return a problem with the places of errors in the arguments of the job.
+
+    `kind` is the name of its type; the default is the general type of the status.
+    """
     errors = [
         {"pointer": "".join(f"/{step}" for step in ("arguments", *place)), "detail": message}
         for place, message in faults
     ]
-    title = "Unprocessable Content" if status == 422 else HTTPStatus(status).phrase
-    return {"type": "about:blank", "title": title, "status": status, "detail": detail, "errors": errors}
+    found = type_of_status(status) if kind is None else problem_type(kind)
+    return {"type": found.uri, "title": found.title, "status": status, "detail": detail, "errors": errors}

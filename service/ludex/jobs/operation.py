@@ -75,7 +75,7 @@ class Operation:
     `takes` is the model of the arguments. `run` executes a step, and its docstring is the documentation unless
     `documentation` is set. A step stores its results in one transaction and may be repeated after a worker crash;
     objects are stored only once in any case. `unit` is the unit of the progress. `check` raises Fault for arguments
-    that the game refuses.
+    that the game refuses. An owner may start at most `daily` jobs of it in a day.
     """
 
     name: str
@@ -84,6 +84,7 @@ class Operation:
     unit: str = ""
     check: Callable[[Any], object] = field(default=lambda _request: None)
     documentation: str | None = None
+    daily: int | None = None
 
     @property
     def about(self) -> str:

@@ -90,7 +90,7 @@ def start_job(
     """Enqueue a job of an operation. Raises Fault, InvalidArguments, TooManyJobs."""
     operation = find_operation(name)
     validate_arguments(operation, arguments)
-    return store.start(name, arguments, operation.unit, request_id, owner)
+    return store.start(name, arguments, operation.unit, request_id, owner, operation.daily)
 
 
 def validate_arguments(operation: Operation, arguments: Mapping[str, Any]) -> RequestModel:
@@ -98,7 +98,8 @@ def validate_arguments(operation: Operation, arguments: Mapping[str, Any]) -> Re
     try:
         model = operation.takes.model_validate(arguments)
     except ValidationError as error:
-        raise InvalidArguments([(("arguments", *place), message) for place, message in faults_of(error)]) from None
+        faults = faults_of(error, operation.takes.model_fields)
+        raise InvalidArguments([(("arguments", *place), message) for place, message in faults]) from None
     with within("arguments"):
         operation.check(model)
     return model

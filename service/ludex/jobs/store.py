@@ -23,6 +23,9 @@ LEASE_SECONDS = 12.0
 """A worker whose heartbeat has not changed for this time is considered dead, and others take over its jobs."""
 MAX_QUEUED_JOBS = 1000
 """Maximum number of queued jobs; more are refused."""
+MAX_OPEN_JOBS = 20
+"""Maximum number of queued and running jobs of an owner; more are refused."""
+_DAY_SECONDS = 24 * 60 * 60
 _TEXT_SHOWN = 1000
 _LINES_SHOWN = 100
 _DELETED_AT_ONCE = 500
@@ -51,6 +54,10 @@ class JobConflict(ValueError):
 
 class TooManyJobs(ValueError):
     """Too many jobs are queued."""
+
+
+class TooManyJobsOfOwner(TooManyJobs):
+    """An owner has as many jobs as they may."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,10 +94,12 @@ class JobStore:
         unit: str,
         request_id: str | None = None,
         owner: str | None = None,
+        daily: int | None = None,
     ) -> JobDetails:
         """Enqueue a job with valid arguments; `unit` is the unit of its progress. Raises TooManyJobs.
 
-        Objects that the job stores belong to the `owner`, if any.
+        Objects that the job stores belong to the `owner`, if any. An owner may start at most `daily` jobs of the
+        operation in a day.
         """
         name = "job-" + b32encode(secrets.token_bytes(10)).decode().lower()
         row: dict[str, Any] = {"id": name, "operation": operation, "arguments": exact_json_text(dict(arguments))}
@@ -100,6 +109,8 @@ class JobStore:
                 raise TooManyJobs(
                     f"{MAX_QUEUED_JOBS:,} jobs wait already; start a worker (`ludex worker`), or cancel some"
                 )
+            if owner is not None:
+                self._require_room(connection, owner, operation, daily)
             connection.execute(insert(job).values(row))
             self.database.client.enqueue_in_transaction(
                 connection, {"workflow_name": WORKFLOW, "queue_name": QUEUE, "workflow_id": name}
@@ -150,13 +161,18 @@ class JobStore:
         return self.find(name)
 
     def retry(self, name: str) -> JobDetails:
-        """Retry a failed or cancelled job from the step at which it ended. Raises JobConflict, UnknownJob."""
+        """Retry a failed or cancelled job from the step at which it ended.
+
+        Raises JobConflict, TooManyJobs, UnknownJob.
+        """
         with self._reading(name) as connection:
             row = _row(connection, name)
         state = _STATE_OF[row.status]
         if state not in (State.FAILED, State.CANCELLED):
             raise JobConflict(f"{name} is {state}; only failed and cancelled jobs can be retried")
         with self.database.connected() as connection:
+            if row.owner is not None:
+                self._require_room(connection, row.owner, row.operation, None)
             values = {"attempt": job.c.attempt + 1, "step_attempts": 0}
             connection.execute(update(job).where(job.c.id == name).values(values))
         if row.status == "ERROR":
@@ -165,6 +181,25 @@ class JobStore:
         else:
             self.database.client.resume_workflow(name, queue_name=QUEUE)
         return self.find(name)
+
+    def _require_room(self, connection: Connection, owner: str, operation: str, daily: int | None) -> None:
+        """Raise TooManyJobsOfOwner if an owner may not have another open job, or another one of the operation today."""
+        if self.database.is_sqlite:
+            # A write takes the lock of the file, so that no other process counts until this transaction ends.
+            connection.execute(update(job).where(job.c.number < 0).values(attempt=1))
+        else:
+            connection.execute(select(func.pg_advisory_xact_lock(func.hashtext(owner))))
+        unfinished = [status for state in (State.QUEUED, State.RUNNING) for status in _STATES[state]]
+        owned = with_status(select(func.count())).where(job.c.owner == owner)
+        if (connection.scalar(owned.where(workflow_status.c.status.in_(unfinished))) or 0) >= MAX_OPEN_JOBS:
+            raise TooManyJobsOfOwner(
+                f"{owner} has {MAX_OPEN_JOBS} open jobs already; wait until one ends, or cancel one"
+            )
+        if daily is not None:
+            since = (time.time() - _DAY_SECONDS) * 1000
+            recent = owned.where(job.c.operation == operation, workflow_status.c.created_at > since)
+            if (connection.scalar(recent) or 0) >= daily:
+                raise TooManyJobsOfOwner(f"{owner} has started {daily} jobs of {operation} within a day already")
 
     def lines(self, name: str, after: int) -> list[LogLine]:
         """Return at most a thousand lines of the log of a job after the line with a number."""

@@ -24,6 +24,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from ludex.catalogue.catalogue import Catalogue
 from ludex.catalogue.kinds.registry import GameKinds
 from ludex.catalogue.storage.database_errors import DatabaseError
+from ludex.jobs.catalogue import delete_old_exports
 from ludex.jobs.connections import of_working
 from ludex.jobs.database import JobDatabase
 from ludex.logs import configure_logs
@@ -157,6 +158,7 @@ class _Worker:
                     self._log.warning("other workers have taken over these jobs; stopping", worker=self.name)
                     os._exit(1)
                 self.registry.recover()
+                delete_old_exports(self.executor.folder)
             except (SQLAlchemyError, DatabaseError) as error:
                 self.registry.forget_peers()
                 self._log.warning("the database of jobs is unavailable", error=str(error).splitlines()[0])

@@ -1,7 +1,8 @@
 """Fields of requests and responses: strict models, bounds of the service, arguments and options of commands."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from difflib import get_close_matches
 from typing import Annotated, Any, ClassVar
 
 from pydantic import (
@@ -92,11 +93,11 @@ class ServiceBounds:
             raise PydanticCustomError("string_unicode", "Input should be valid Unicode")
         size = len(value) if isinstance(value, str | list) else value
         if info.context and isinstance(size, int | float) and not isinstance(value, bool):
-            what = "length" if isinstance(value, str | list) else "number"
+            what = "have a length of" if isinstance(value, str | list) else "be"
             if size > self.maximum:
-                raise PydanticCustomError("too_large", f"Input should have a {what} of at most {self.maximum:,}")
+                raise PydanticCustomError("too_large", f"Input should {what} at most {self.maximum:,}")
             if self.minimum is not None and size < self.minimum:
-                raise PydanticCustomError("too_small", f"Input should have a {what} of at least {self.minimum:,}")
+                raise PydanticCustomError("too_small", f"Input should {what} at least {self.minimum:,}")
         return handler(value)
 
 
@@ -148,7 +149,9 @@ class Parameters(RequestModel):
     """Query or path parameters."""
 
 
-Label = Annotated[str, Field(min_length=1), ServiceBounds(bounds.LABEL_CHARACTERS)]
+Label = Annotated[
+    str, Field(min_length=1, json_schema_extra={"format": "label"}), ServiceBounds(bounds.LABEL_CHARACTERS)
+]
 Seed = Annotated[
     int, Field(ge=0, le=bounds.SEED, description="Seed of the random numbers. The same seed gives the same result.")
 ]
@@ -209,19 +212,59 @@ class Labels(RequestModel):
     )
 
 
-def faults_of(error: ValidationError) -> list[tuple[Place, str]]:
-    """Return the errors of a validation, at most a hundred: their places and messages."""
-    return [(tuple(item["loc"]), _said(item)) for item in error.errors(include_url=False)[:100]]
+def faults_of(error: ValidationError, known: Iterable[str] = ()) -> list[tuple[Place, str]]:
+    """Return the errors of a validation, at most a hundred: their places and messages.
+
+    `known` are the names of the fields; the message of an unknown field suggests the nearest of them.
+    """
+    names = tuple(known)
+    return [(_place(item), _message(item, names)) for item in error.errors(include_url=False)[:100]]
 
 
-def _said(item: ErrorDetails) -> str:
+_MESSAGES = {
+    "missing": "is missing",
+    "string_type": "should be a string",
+    "bool_type": "should be true or false",
+    "greater_than": "should be greater than {gt}",
+    "greater_than_equal": "should be at least {ge}",
+    "less_than": "should be less than {lt}",
+    "less_than_equal": "should be at most {le}",
+    "too_short": "should have at least {min_length} items",
+    "too_long": "should have at most {max_length} items",
+    "string_too_short": "should have at least {min_length} characters",
+    "string_too_long": "should have at most {max_length} characters",
+    "string_pattern_mismatch": "should match the regular expression {pattern}",
+    "literal_error": "should be {expected}",
+    "enum": "should be {expected}",
+    **dict.fromkeys(("int_type", "int_parsing", "int_from_float"), "should be an integer"),
+    **dict.fromkeys(("float_type", "float_parsing"), "should be a number"),
+    **dict.fromkeys(("list_type", "tuple_type"), "should be an array"),
+    **dict.fromkeys(("dict_type", "model_type", "model_attributes_type"), "should be an object"),
+}
+"""The messages of pydantic's errors by their type, in the terms of JSON."""
+
+
+def _place(item: ErrorDetails) -> Place:
+    place = tuple(item["loc"])
+    return (*place, item["ctx"]["name"]) if item["type"] == "null" else place
+
+
+def _message(item: ErrorDetails, known: Sequence[str]) -> str:
     kind, message = item["type"], str(item["msg"])
     if kind == "extra_forbidden":
-        return "unknown field; remove it"
-    if kind == "missing":
-        return "is missing"
-    if kind == "model_type":
-        return "input should be an object"
-    if kind == "value_error":
-        return message.removeprefix("Value error, ")
-    return message[:1].lower() + message[1:]
+        place = item["loc"]
+        return f"unknown field; {suggestion(str(place[-1]), known) if len(place) == 1 else 'remove it'}"
+    if kind in _MESSAGES:
+        return _MESSAGES[kind].format(**item.get("ctx", {}))
+    message = message.removeprefix("Value error, ").removeprefix("Input ")
+    return message if kind == "value_error" else message[:1].lower() + message[1:]
+
+
+def suggestion(name: str, known: Iterable[str]) -> str:
+    """Return the remedy for an unknown name: the nearest known name, if there is a similar one.
+
+    >>> suggestion("min_swap", ["min_swaps", "max_swaps"]), suggestion("x", ["min_swaps"])
+    ('did you mean `min_swaps`?', 'remove it')
+    """
+    nearest = get_close_matches(name, list(known), n=1)
+    return f"did you mean `{nearest[0]}`?" if nearest else "remove it"

@@ -29,7 +29,7 @@ class Access:
     `needed()` tells whether the visitor may write only with an API key. `key()` returns the valid key in the visitor's
     `cookie`, or None. `recognised(secret)` returns the key of a secret, revoked or not. `storing(scope)` returns the
     catalogue for writing and raises the API's problem if the visitor may not write. `stores()` tells whether the
-    visitor may write.
+    visitor may write, and `may_read_job(owner)` whether they may read everything about a job of an owner.
     """
 
     needed: Callable[[], bool]
@@ -38,6 +38,7 @@ class Access:
     recognised: Callable[[str], Key | None]
     storing: Callable[[Scope], Catalogue]
     stores: Callable[[], bool]
+    may_read_job: Callable[[str | None], bool]
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +60,10 @@ class Site:
     def stores(self) -> bool:
         """Tell whether the visitor may store objects and start jobs."""
         return self.access.stores()
+
+    def may_read_job(self, owner: str | None) -> bool:
+        """Tell whether the visitor may read the arguments, the log and the result of a job of an owner."""
+        return self.access.may_read_job(owner)
 
     def storing(self, scope: Scope = Scope.STORE) -> Catalogue:
         """Return the catalogue for writing. Raises a problem if the visitor may not write."""

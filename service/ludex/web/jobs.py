@@ -10,9 +10,9 @@ from werkzeug.wrappers import Response
 from ludex.catalogue.kinds.label import is_storable
 from ludex.catalogue.objects.reading import UnknownObject, find_many
 from ludex.engine.faults import Fault
-from ludex.jobs.job import ENDED, Job, JobDetails, State
+from ludex.jobs.job import ENDED, Job, JobDetails, State, public_view
 from ludex.jobs.operations import by_name
-from ludex.jobs.store import JobConflict, UnknownJob
+from ludex.jobs.store import JobConflict, TooManyJobs, UnknownJob
 from ludex.web.game_pages import Page, Picker, Site
 from ludex.web.site.addresses import API, job_address, object_card
 from ludex.web.site.text_filters import duration, words
@@ -56,9 +56,11 @@ def _job(site: Site, name: str) -> Mapping[str, Any] | Response:
             try:
                 _change(site, name, request.form.get("do", ""))
                 return redirect(job_address(name), 303)
-            except (Fault, JobConflict) as error:
+            except (Fault, JobConflict, TooManyJobs) as error:
                 fault = str(error)
         found = site.jobs.find(name)
+        if not site.may_read_job(found.owner):
+            found = public_view(found)
     except UnknownJob as error:
         raise UnknownObject(str(error)) from None
     ended = found.state in ENDED

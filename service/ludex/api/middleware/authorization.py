@@ -69,7 +69,8 @@ def _granted(scope: Scope) -> Catalogue:
             raise _unauthorized(f"Writing to this service requires an API key. {_HOW}")
         return found.catalogue.acting_for(WriteContext(None, True, _reserve_nothing, require_seen))
     if not key.allows(scope):
-        raise ProblemError(403, f"This key has not the scope {scope!r}: `ludex keys create --scope {scope}` makes one.")
+        detail = f"This key has not the scope `{scope}`: `ludex keys create --scope {scope}` makes one."
+        raise ProblemError(403, detail, kind="scope-needed")
     rates, who = found.rates, _counted_as()
 
     if rates is not None and scope is Scope.STORE:
@@ -95,6 +96,12 @@ def may_store() -> bool:
     """Tell whether the current request may store objects."""
     key = asker()
     return not needs_key() if key is None else key.allows(Scope.STORE)
+
+
+def may_read_job(owner: str | None) -> bool:
+    """Tell whether the current request may read the arguments, the log and the result of a job of an owner."""
+    key = asker()
+    return not needs_key() if key is None else key.reaches(owner) or key.allows(Scope.JOBS_READ)
 
 
 def needs_key() -> bool:

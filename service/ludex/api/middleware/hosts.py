@@ -74,7 +74,8 @@ def _require_own_name() -> None:
 def _require_own_origin() -> None:
     if request.method in _READS or is_own_origin(request.environ):
         return
-    raise ProblemError(403, "Pages of other origins may read here, by GET and HEAD; they may not send this request.")
+    detail = "Pages of other origins may read here, by GET and HEAD; they may not send this request."
+    raise ProblemError(403, detail, kind="other-origin")
 
 
 def is_own_origin(environ: Mapping[str, Any]) -> bool:

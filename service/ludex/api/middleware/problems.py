@@ -34,6 +34,7 @@ from ludex.engine.faults import Fault, MissingInput, TooLarge
 from ludex.pictures.svg import PictureTooLarge
 from ludex.requests import bounds
 from ludex.requests.fields import faults_of
+from ludex.requests.problem_types import PROBLEM_TYPES, problem_type, type_of_status
 
 MEDIA_TYPE = "application/problem+json"
 
@@ -84,7 +85,10 @@ class Problem(BaseModel):
 
     model_config = ConfigDict(extra="forbid", title="Problem")
 
-    type: str = Field(description="`about:blank`, or a name of the problem, such as `computation-too-large`.")
+    type: str = Field(
+        description="URI of the kind of problem, relative to the service, with its documentation.",
+        json_schema_extra={"enum": [kind.uri for kind in PROBLEM_TYPES]},
+    )
     title: str
     status: int
     detail: str
@@ -97,7 +101,10 @@ class Problem(BaseModel):
 
 
 class ProblemError(Exception):
-    """A request that ends in a problem. Raise it anywhere below a route."""
+    """A request that ends in a problem. Raise it anywhere below a route.
+
+    `kind` is the name of a problem type; the default is the general type of the status.
+    """
 
     def __init__(
         self,
@@ -105,16 +112,16 @@ class ProblemError(Exception):
         detail: str,
         *,
         errors: Iterable[tuple[str, str]] = (),
-        kind: str = "about:blank",
-        title: str | None = None,
+        kind: str | None = None,
         headers: dict[str, str] | None = None,
         job: OfferedJob | None = None,
     ) -> None:
         super().__init__(detail)
         self.headers = headers or {}
+        found = type_of_status(status) if kind is None else problem_type(kind)
         self.problem = Problem(
-            type=kind,
-            title=title or phrase(status),
+            type=found.uri,
+            title=found.title,
             status=status,
             detail=detail,
             errors=[InputError(pointer=pointer, detail=what) for pointer, what in errors],
@@ -138,15 +145,15 @@ def refused(pointer: str, detail: str) -> ProblemError:
     return ProblemError(422, detail, errors=[(pointer, detail)])
 
 
-def malformed(detail: str, pointer: str = "") -> ProblemError:
+def malformed(detail: str, pointer: str = "", kind: str | None = None) -> ProblemError:
     """Return the 400 of input that the schema refuses."""
-    return ProblemError(400, detail, errors=[(pointer, detail)])
+    return ProblemError(400, detail, errors=[(pointer, detail)], kind=kind)
 
 
 def busy(detail: str) -> ProblemError:
     """Return the 503 of a service that has no room for the request now."""
     headers = {"Retry-After": str(RETRY_SECONDS)}
-    return ProblemError(503, detail, kind="busy", title="The service is busy", headers=headers)
+    return ProblemError(503, detail, kind="busy", headers=headers)
 
 
 def json_pointer(place: Sequence[str | int]) -> str:
@@ -158,9 +165,12 @@ def json_pointer(place: Sequence[str | int]) -> str:
     return "".join("/" + str(step).replace("~", "~0").replace("/", "~1") for step in place)
 
 
-def invalid(error: ValidationError, where: str) -> ProblemError:
-    """Return the 400 that lists what a schema refuses; `where` says in what, such as 'body'."""
-    errors = [(json_pointer(place), said) for place, said in faults_of(error)]
+def invalid(error: ValidationError, where: str, known: Iterable[str] = ()) -> ProblemError:
+    """Return the 400 that lists what a schema refuses; `where` says in what, such as 'body'.
+
+    `known` are the names of its fields.
+    """
+    errors = [(json_pointer(place), said) for place, said in faults_of(error, known)]
     return ProblemError(400, f"The {where} does not have the form that this request takes.", errors=errors)
 
 
@@ -178,14 +188,14 @@ def register(app: Flask) -> None:
     app.register_error_handler(Exception, _internal)
 
 
-def _conflict(error: Exception, pointer: str | None = None) -> ProblemError:
-    return ProblemError(409, str(error), errors=[] if pointer is None else [(pointer, str(error))])
+def _conflict(error: Exception, kind: str, pointer: str | None = None) -> ProblemError:
+    return ProblemError(409, str(error), kind=kind, errors=[] if pointer is None else [(pointer, str(error))])
 
 
 def too_large(fault: TooLarge) -> ProblemError:
     """Return the problem of a request whose answer would be too large."""
-    kind, errors = "computation-too-large", [(json_pointer(fault.place), fault.message)]
-    return ProblemError(422, fault.message, errors=errors, kind=kind, title="Computation too large")
+    errors = [(json_pointer(fault.place), fault.message)]
+    return ProblemError(422, fault.message, errors=errors, kind="computation-too-large")
 
 
 _RAISED: Mapping[type[Exception], Callable[[Any], ProblemError]] = {
@@ -195,11 +205,11 @@ _RAISED: Mapping[type[Exception], Callable[[Any], ProblemError]] = {
     MissingInput: lambda fault: malformed(fault.message, json_pointer(fault.place)),
     TooLarge: too_large,
     UnknownObject: lambda error: ProblemError(404, str(error)),
-    SeveralObjects: _conflict,
-    Protected: _conflict,
-    NoPicture: lambda error: ProblemError(404, f"There is nothing to draw: {error}."),
-    NotOwner: lambda error: ProblemError(403, str(error), kind="not-the-owner", title="Not the owner"),
-    NameTaken: lambda error: _conflict(error, "/slug"),
+    SeveralObjects: lambda error: _conflict(error, "ambiguous-slug"),
+    Protected: lambda error: _conflict(error, "object-protected"),
+    NoPicture: lambda error: ProblemError(404, f"There is nothing to draw: {error}.", kind="no-picture"),
+    NotOwner: lambda error: ProblemError(403, str(error), kind="not-the-owner"),
+    NameTaken: lambda error: _conflict(error, "slug-taken", "/slug"),
     PatternRefused: lambda error: refused(f"/{error.name}", error.message),
     ListingError: lambda error: malformed(error.message, f"/{error.name}"),
     StorageFull: lambda error: ProblemError(507, f"Nothing is stored: {error}.", kind="storage-full"),
@@ -222,7 +232,9 @@ def _of_http(error: HTTPException) -> Response:
     status = error.code or 500
     headers = {name: value for name, value in error.get_headers() if name not in ("Content-Type", "Content-Length")}
     detail = _DETAILS.get(status) or error.description or phrase(status)
-    return ProblemError(status, detail, headers=headers).response()
+    # Views raise their own problems; those of Flask with this status are about the address.
+    kind = "unknown-address" if status == 404 else None
+    return ProblemError(status, detail, kind=kind, headers=headers).response()
 
 
 def _catalogue_away(error: Exception) -> Response:

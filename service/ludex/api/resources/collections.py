@@ -18,7 +18,16 @@ from ludex.api.middleware.authorization import storing_catalogue
 from ludex.api.middleware.problems import malformed, not_found
 from ludex.api.resources.graph_measures import Measures, MeasuresQuery, measures_of_object
 from ludex.api.routing.paging import After, PageSlice, page_reply, whole_numbers
-from ludex.api.routing.responses import PREFIX, object_text, object_texts, object_url, picture, reply, streamed
+from ludex.api.routing.responses import (
+    PREFIX,
+    accepted_format,
+    object_text,
+    object_texts,
+    object_url,
+    picture,
+    reply,
+    streamed,
+)
 from ludex.api.routing.routes import Model, ResponseTypes, Routes, View, list_rule, object_rule, routes_of
 from ludex.api.service import service
 from ludex.catalogue.access.api_keys import Scope
@@ -55,6 +64,7 @@ Query = Any  # a model created from the filters of a kind
 PatternText = Annotated[str, Field(min_length=1, max_length=bounds.PATTERN_CHARACTERS)]
 _RANDOM_FIELDS = {"seed": (Seed | None, Field(default=None, description="The same seed gives the same object."))}
 _FORMATS = "`json` returns a page with the URL of the next one. The other formats stream the whole list."
+_FORMAT = "Format of the response. Without it, the header `Accept` chooses `json`, `ndjson` or `csv`."
 _DELETION = (
     "Objects that it links to are kept. Returns 409 if it belongs to the starting catalogue, or if other objects "
     "depend on it."
@@ -263,7 +273,7 @@ def _list_fields(registry: Registry, kind: AnyKind) -> dict[str, Any]:
             Cursor | None,
             Field(default=None, description="Position in the list, from the previous `next`; only for `json`."),
         ),
-        "format": (Literal[formats], Field(default="json", description="Format of the response.")),
+        "format": (Literal[formats], Field(default="json", description=_FORMAT)),
     }
 
 
@@ -277,9 +287,16 @@ def _filters_of(kind: AnyKind, query: Query) -> dict[str, Any]:
 
 
 def _list(kind: AnyKind, query: Query) -> Response:
+    form = query.format if "format" in query.model_fields_set else accepted_format(formats_of(kind))
+    response = _list_in(form, kind, query)
+    response.vary.add("Accept")
+    return response
+
+
+def _list_in(form: str, kind: AnyKind, query: Query) -> Response:
     descending, sort = query.sort.startswith("-"), query.sort.removeprefix("-")
     filters, catalogue = _filters_of(kind, query), service().catalogue
-    if query.format == "json":
+    if form == "json":
         which = PageQuery(limit=query.limit or bounds.LIST_LIMIT_DEFAULT, cursor=query.cursor)
         return kind_page(kind, filters, which, sort, descending=descending)
     if query.cursor is not None:
@@ -289,15 +306,15 @@ def _list(kind: AnyKind, query: Query) -> Response:
     terms(selectable, split_filters(selectable, filters)[0])
 
     def every() -> Iterator[ObjectView]:
-        whole = query.format in kind.view.texts
+        whole = form in kind.view.texts
         with catalogue.reading() as reader:
             result = stream(reader, kind, filters, sort, descending=descending, chunk=_EXPORT_CHUNK, whole=whole)
             yield from islice(result, query.limit)
 
-    end = "\r\n" if query.format == "csv" else "\n"
+    end = "\r\n" if form == "csv" else "\n"
     around = {"url": lambda found: object_url(kind, found.label)}
-    written = lines(kind, query.format, every(), around, labels=getattr(query, "labels", False))
-    return streamed(query.format, (line + end for line in written), kind.address.replace("/", "-"))
+    written = lines(kind, form, every(), around, labels=getattr(query, "labels", False))
+    return streamed(form, (line + end for line in written), kind.address.replace("/", "-"))
 
 
 def _random(kind: AnyKind, query: Query) -> Response:

@@ -8,7 +8,7 @@ from typing import Annotated, Any
 from flask import Response, request
 from pydantic import Field
 
-from ludex.api.middleware.authorization import asker, storing_catalogue
+from ludex.api.middleware.authorization import asker, may_read_job, storing_catalogue
 from ludex.api.middleware.metrics import request_id
 from ludex.api.middleware.problems import ProblemError, busy, json_pointer, not_found
 from ludex.api.middleware.streaming import EVENTS, streamed_events
@@ -17,15 +17,16 @@ from ludex.api.routing.responses import PREFIX, reply
 from ludex.api.routing.routes import Routes
 from ludex.api.service import service
 from ludex.catalogue.lists.listing import Count
-from ludex.jobs.job import ENDED, Job, JobDetails, State
+from ludex.jobs.job import ENDED, Job, JobDetails, State, public_view
 from ludex.jobs.operation import Operation
 from ludex.jobs.operations import InvalidArguments, arguments_schema, by_name, example_arguments, start_job
-from ludex.jobs.store import JobConflict, JobStore, TooManyJobs, UnknownJob
+from ludex.jobs.store import JobConflict, JobStore, TooManyJobs, TooManyJobsOfOwner, UnknownJob
 from ludex.requests.fields import PageQuery, Parameters, RequestModel, ResponseModel, ServiceBounds, example
 from ludex.requests.json_text import JsonText, json_text
 
 _HEARTBEAT_SECONDS = 10.0
 _EVENTS_SECONDS = 0.25
+_RETRY_SECONDS = 60
 _NAME = 100
 _NUMBER = re.compile("[0-9]{1,18}")
 """The number of a log line, at most as large as database ids."""
@@ -125,11 +126,16 @@ def start(body: NewJob) -> Response:
         result = start_job(_jobs(), body.operation, body.arguments, request_id(), owner)
     except InvalidArguments as error:
         faults = [(json_pointer(place), message) for place, message in error.faults]
-        # Not 400: the OpenAPI document allows any object, because the arguments depend on the operation.
-        raise ProblemError(422, "The arguments are invalid for this operation.", errors=faults) from None
+        raise ProblemError(400, "The arguments are invalid for this operation.", errors=faults) from None
     except TooManyJobs as error:
-        raise busy(f"{error}.") from None
+        raise _too_many(error) from None
     return reply(_shown(result), 202, {"Location": _url(result)})
+
+
+def _too_many(error: TooManyJobs) -> ProblemError:
+    if isinstance(error, TooManyJobsOfOwner):
+        return ProblemError(429, f"{error}.", kind="too-many-jobs", headers={"Retry-After": str(_RETRY_SECONDS)})
+    return busy(f"{error}.")
 
 
 @routes.get("/jobs", JobsPage)
@@ -165,7 +171,10 @@ def show_operation(path: OperationPath) -> Response:
 
 @routes.get("/jobs/<label:id>", JobResponse)
 def show_job(path: JobPath) -> Response:
-    """Return a job with its state, its progress, its result and the end of its log."""
+    """Return a job with its state, its progress, its result and the end of its log.
+
+    Only its owner and keys with the scope `jobs:read` or `admin` see its arguments, its result and its log.
+    """
     return reply(_shown(_found(path.id)))
 
 
@@ -188,6 +197,8 @@ def retry_job(path: JobPath) -> Response:
         _jobs().retry(path.id)
     except JobConflict as error:
         raise ProblemError(409, f"{error}.") from None
+    except TooManyJobs as error:
+        raise _too_many(error) from None
     return reply(_shown(_found(path.id)))
 
 
@@ -201,31 +212,34 @@ def watch_job(path: JobPath) -> Response:
 
     Comments between events keep the connection alive.
     """
-    _found(path.id)
+    owner = _found(path.id).owner
     last = request.headers.get("Last-Event-ID", "")
     after = int(last) if _NUMBER.fullmatch(last) else 0
-    return streamed_events(_events(_jobs(), path.id, after, service().slots.stopping))
+    return streamed_events(_events(_jobs(), path.id, after, service().slots.stopping, whole=may_read_job(owner)))
 
 
-def _events(jobs: JobStore, name: str, last: int, stopping: Callable[[], bool]) -> Iterator[bytes]:
-    """Yield the events of a job until the job or the service ends, and an empty piece in each pause."""
+def _events(jobs: JobStore, name: str, last: int, stopping: Callable[[], bool], *, whole: bool) -> Iterator[bytes]:
+    """Yield the events of a job until the job or the service ends, and an empty piece in each pause.
+
+    `whole` includes what only the owner may see. This runs outside the context of the request.
+    """
     result, beaten = "", time.monotonic()
     while not stopping():
         try:
             found = jobs.get_summary(name)
-            lines = jobs.lines(name, last)
+            lines = jobs.lines(name, last) if whole else []
         except UnknownJob:
             return  # the job was purged
         pieces = []
         for line in lines:
             last = line.number
             pieces.append(_event("log", json_text({"at": line.at, "line": line.line}), str(last)))
-        now = _shown(found)
+        now = _shown_as(found, whole=whole)
         if now != result:
             result = now
             pieces.append(_event("progress", now))
         if found.state in ENDED:
-            yield b"".join([*pieces, _event("end", _shown(jobs.find(name)))])
+            yield b"".join([*pieces, _event("end", _shown_as(jobs.find(name), whole=whole))])
             return
         if not pieces and time.monotonic() - beaten > _HEARTBEAT_SECONDS:
             pieces.append(b": the job is running\n\n")
@@ -264,7 +278,13 @@ def _url(result: Job) -> str:
 
 
 def _shown(result: Job) -> JsonText:
-    return JsonText(json_text({"id": result.id, "url": _url(result), **dict(result)}))
+    """Return the JSON of a job, restricted to what the current client may see."""
+    return _shown_as(result, whole=may_read_job(result.owner))
+
+
+def _shown_as(result: Job, *, whole: bool) -> JsonText:
+    shown = result if whole else public_view(result)
+    return JsonText(json_text({"id": shown.id, "url": _url(shown), **dict(shown)}))
 
 
 def _operation(operation: Operation) -> dict[str, Any]:

@@ -16,6 +16,7 @@ from ludex.api.routing.responses import MEDIA_TYPES
 from ludex.api.routing.routes import Operation, Routes
 from ludex.catalogue.kinds.registry import Registry
 from ludex.engine.compact_json import readable_json
+from ludex.requests.problem_types import PROBLEM_TYPES
 from ludex.requests.request import Media
 from ludex.version import __version__
 
@@ -43,6 +44,10 @@ Models = Mapping[Any, dict[str, Json]]
 _FOR_PYTHON = re.compile(r"\n\n(?:>>>|[A-Z][a-z]+\n-{3})|\s*\b(?:Raises\s|Cost: )")
 """The begin of the part of a docstring for users of Python: a doctest, a section, or `Raises` and `Cost`."""
 
+_UNKNOWN_LABEL = (
+    " A body that the schema accepts may still be refused: by the game, or because a string with the format `label` is "
+    "not the label or slug of a stored object."
+)
 _SCHEMAS = "#/components/schemas/"
 _TEXT: dict[str, Json] = {"type": "string"}
 _EVENT: dict[str, Json] = {
@@ -132,6 +137,7 @@ def document(registry: Registry, subjects: Sequence[Routes]) -> dict[str, Json]:
             {"name": titles.get(tag, tag), "description": about}
             for tag, about in {subject.tag: subject.about for subject in subjects}.items()
         ],
+        "servers": [{"url": "/", "description": "The service that returns this document."}],
         "paths": dict(sorted(paths.items())),
         "components": {
             "schemas": {name: schemas[name] for name in sorted(schemas) if name not in parameter_models},
@@ -238,16 +244,19 @@ def _is_text(schema: dict[str, Json], value: str) -> bool:
 
 
 def _problem(status: int) -> dict[str, Json]:
-    """Return the OpenAPI description of the problems with a status."""
+    """Return the OpenAPI description of the problems with a status, and of their types."""
+    types = [kind for kind in PROBLEM_TYPES if kind.status == status]
     result = {
-        "type": "about:blank",
-        "title": phrase(status),
+        "type": types[0].uri,
+        "title": types[0].title,
         "status": status,
         "detail": "The error and its remedy.",
         "errors": [],
     }
     content = {"schema": {"$ref": f"{_SCHEMAS}Problem"}, "example": result}
-    return {"description": phrase(status), "content": {MEDIA_TYPE: content}}
+    listed = ", ".join(f"`{kind.uri}`" for kind in types)
+    unknown = _UNKNOWN_LABEL if status == 422 else ""
+    return {"description": f"{phrase(status)}. Types: {listed}.{unknown}", "content": {MEDIA_TYPE: content}}
 
 
 def _parameters(where: str, schema: dict[str, Json]) -> list[dict[str, Json]]:

@@ -79,7 +79,7 @@ def _read(model: type[Model], texts: Mapping[str, str], where: str) -> Model:
     try:
         return model.model_validate(values, context=SERVED)
     except ValidationError as error:
-        raise invalid(error, where) from None
+        raise invalid(error, where, fields) from None
 
 
 def _value(annotation: Annotation, text: str) -> str | int | float | bool:
@@ -119,7 +119,7 @@ def read_body(model: type[Model]) -> Model:
         try:
             return model.model_validate(parsed, context=SERVED)
         except ValidationError as error:
-            raise invalid(error, "body") from None
+            raise invalid(error, "body", model.model_fields) from None
 
 
 def read_lines(columns: Collection[str]) -> list[bytes]:
@@ -152,7 +152,7 @@ def _received(media_type: str, what: str, takes: str) -> bytes:
     if len(raw) > bounds.BODY_BYTES:
         raise RequestEntityTooLarge
     if not raw:
-        raise malformed(f"The body is empty; {takes}.")
+        raise _malformed_body(f"The body is empty; {takes}.")
     return raw
 
 
@@ -164,34 +164,38 @@ def read_json(raw: bytes) -> Json:
     """
     # The parser holds the global interpreter lock: about 0.3 seconds for this number of values.
     if sum(map(raw.count, _MARKS)) > bounds.JSON_MARKS:
-        raise malformed(f"The JSON has more than {bounds.JSON_MARKS:,} commas, quotes and opening brackets.")
+        raise _malformed_body(f"The JSON has more than {bounds.JSON_MARKS:,} commas, quotes and opening brackets.")
     # A few passes of milliseconds each: a Python loop over the bytes would delay every other request.
     strings_end_at_quotes = raw.replace(b"\\\\", b"").replace(b'\\"', b"")
     brackets = _STRING.sub(b"", strings_end_at_quotes).translate(_SQUARE, _NO_BRACKETS)
     for _ in range(bounds.JSON_DEPTH):
         brackets = brackets.replace(b"[]", b"")
     if b"[]" in brackets or brackets.startswith(b"[" * (bounds.JSON_DEPTH + 1)):
-        raise malformed(f"The JSON is nested deeper than {bounds.JSON_DEPTH} levels.")
+        raise _malformed_body(f"The JSON is nested deeper than {bounds.JSON_DEPTH} levels.")
     try:
         return exact_json(raw.decode("utf-8"), _object)
     except UnicodeDecodeError as error:
-        raise malformed(f"The text is not UTF-8: byte {error.start} is invalid.") from None
+        raise _malformed_body(f"The text is not UTF-8: byte {error.start} is invalid.") from None
     except NumberError as error:
-        raise malformed(f"The JSON has {error}.") from None
+        raise _malformed_body(f"The JSON has {error}.") from None
     except json.JSONDecodeError as error:
-        raise malformed(f"This is not JSON: {error.msg} at line {error.lineno}, column {error.colno}.") from None
+        raise _malformed_body(f"This is not JSON: {error.msg} at line {error.lineno}, column {error.colno}.") from None
     except ValueError:
         # Python does not convert integers of more than 4,300 digits.
-        raise malformed("The JSON has a number with too many digits.") from None
+        raise _malformed_body("The JSON has a number with too many digits.") from None
+
+
+def _malformed_body(detail: str) -> ProblemError:
+    return malformed(detail, kind="malformed-body")
 
 
 def _object(pairs: list[tuple[str, Json]]) -> dict[str, Json]:
     if len(pairs) > bounds.JSON_NAMES:
-        raise malformed(f"The JSON has more than {bounds.JSON_NAMES} names in one object.")
+        raise _malformed_body(f"The JSON has more than {bounds.JSON_NAMES} names in one object.")
     result = dict(pairs)
     if len(result) < len(pairs):
         twice = _first_repeated(name for name, _ in pairs)
-        raise malformed(f"The JSON has the name {twice[:64]!r} twice in one object.")
+        raise _malformed_body(f"The JSON has the name {twice[:64]!r} twice in one object.")
     return result
 
 

@@ -101,6 +101,13 @@ _FILES = {"graph6": "g6", "ndjson": "ndjson", "csv": "csv"}
 _CHUNK = 32 * 1024
 
 
+def accepted_format(formats: Iterable[str]) -> str:
+    """Return the format, of `json` and some others, that the `Accept` header of the current request prefers."""
+    offered = {"application/json": "json"}
+    offered |= {MEDIA_TYPES[form].partition(";")[0]: form for form in formats if form in MEDIA_TYPES}
+    return offered[request.accept_mimetypes.best_match(offered, "application/json")]
+
+
 def streamed(form: str, lines: Iterable[str], name: str) -> Response:
     """Return a streamed response with one line per object. Raises ProblemError (503)."""
     pieces = _chunks(lines, _problem_line if form == "ndjson" else None)

@@ -62,7 +62,7 @@ class Operation:
     @property
     def problems(self) -> list[int]:
         """Return the possible error statuses."""
-        statuses = {400, 405, 500, *self.also}
+        statuses = {400, 405, 414, 500, *self.also}
         if "path" in self.models:
             statuses.add(404)
         if self.method != "GET":
@@ -70,7 +70,7 @@ class Operation:
         elif self.computes:
             statuses.add(429)
         if "body" in self.models or self.takes is not None:
-            statuses |= {413, 415}
+            statuses |= {413, 415, 422}
         return sorted(statuses)
 
     @property

@@ -30,6 +30,8 @@ class Scope(StrEnum):
     """To store objects; they belong to the key's owner."""
     EDIT = "edit"
     """To change and delete the owner's objects."""
+    JOBS_READ = "jobs:read"
+    """To read arguments, logs and results of the jobs of every owner."""
     ADMIN = "admin"
     """All of that, for objects of every owner."""
 

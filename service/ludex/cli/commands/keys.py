@@ -13,7 +13,7 @@ from ludex.requests.text_output import table
 
 app = typer.Typer(help="API keys, which writing over HTTP requires.", no_args_is_help=True)
 
-_SCOPES = ("store", "edit", "admin")
+_SCOPES = ("store", "edit", "jobs:read", "admin")
 
 
 @app.command()

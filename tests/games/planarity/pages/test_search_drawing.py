@@ -48,7 +48,7 @@ def test_the_solution_of_what_is_stored_is_that_of_what_is_given(client: FlaskCl
     [
         ('{"points": [[0, 0], [1, 1], [2, 2]], "edges": []}', "Points 0, 1 and 2 are on a line"),
         ("{", "not JSON"),
-        ('{"points": 3}', "input should be a valid list"),
+        ('{"points": 3}', "should be an array"),
         ("4:0-9", "vertex 9 does not exist"),
         ("hello there", "Not a drawing"),
         ("planarity-level-4-4-aaaaaaaaaaaaaaaa", "has the label"),

@@ -7,6 +7,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from ludex.games.planarity import routes as planarity
+from ludex.requests.problem_types import problem_type
 from ludex.settings import Settings
 from tests.applications import application
 from tests.games.planarity.requests.drawn import KITE, PLANARITY, SQUARE, problem
@@ -22,9 +23,9 @@ def test_what_stores_is_refused(read_only: FlaskClient) -> None:
     pack = {"slug": "mine", "title": "Mine", "levels": ["none"]}
     generate = {"vertices": 6, "edges": 8, "swaps": 1, "store": True}
     for path, body in (("levels", SQUARE), ("packs", pack), ("generate", generate)):
-        assert problem(read_only.post(f"{PLANARITY}/{path}", json=body), 401)["type"] == "key-needed"
+        assert problem(read_only.post(f"{PLANARITY}/{path}", json=body), 401)["type"] == problem_type("key-needed").uri
     lines = read_only.post(f"{PLANARITY}/levels/import", data=json.dumps(SQUARE), content_type="application/x-ndjson")
-    assert problem(lines, 401)["type"] == "key-needed"
+    assert problem(lines, 401)["type"] == problem_type("key-needed").uri
     problem(read_only.delete(f"{PLANARITY}/packs/none"), 401)
 
 

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
+from ludex.requests.problem_types import problem_type
 from tests.games.planarity.requests.drawn import CYCLE, KITE, PATHS, PLANARITY, SQUARE, mirrored, problem
 from tests.oracles.small_drawings import crossed_pairs, swapped
 
@@ -186,5 +187,5 @@ def test_what_nobody_waits_for_ends_without_an_answer(
 ) -> None:
     monkeypatch.setattr("ludex.api.service.client_gone", lambda _environ: lambda: True)
     before = client.get(f"{PLANARITY}/levels").get_json()["count"]
-    assert problem(client.post(f"{PLANARITY}/{path}", json=CYCLE), 503)["type"] == "busy"
+    assert problem(client.post(f"{PLANARITY}/{path}", json=CYCLE), 503)["type"] == problem_type("busy").uri
     assert client.get(f"{PLANARITY}/levels").get_json()["count"] == before

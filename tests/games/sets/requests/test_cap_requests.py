@@ -9,6 +9,7 @@ from flask.testing import FlaskClient
 from ludex.games.sets.deck import Deck
 from ludex.games.sets.position import is_set
 from ludex.games.sets.solving.caps import Cap
+from ludex.requests.problem_types import problem_type
 
 CAPS = "/api/v1/sets/caps"
 
@@ -140,7 +141,7 @@ def test_caps_of_three_properties_are_counted_and_stored(client: FlaskClient) ->
 
 def test_a_count_that_does_not_end_in_time_names_the_command(client: FlaskClient) -> None:
     answer = client.post(f"{CAPS}/counts", json={"properties": 4, "values": 3, "time_limit": 0.2})
-    assert (answer.status_code, answer.get_json()["type"]) == (422, "computation-too-large")
+    assert (answer.status_code, answer.get_json()["type"]) == (422, problem_type("computation-too-large").uri)
     assert "ludex sets caps count" in answer.get_json()["detail"]
     large = client.post(f"{CAPS}/counts", json={"properties": 12, "values": 3})
     assert (large.status_code, large.get_json()["errors"][0]["pointer"]) == (422, "/properties")

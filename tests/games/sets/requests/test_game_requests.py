@@ -7,6 +7,7 @@ from flask.testing import FlaskClient
 
 from ludex.games.sets.deck import Deck
 from ludex.games.sets.position import is_set
+from ludex.requests.problem_types import problem_type
 
 GAMES = "/api/v1/sets/games"
 GAME = {"properties": 4, "values": 3, "seed": 7}
@@ -127,7 +128,7 @@ def test_the_cards_dealt_in_a_game_are_bounded(
 ) -> None:
     monkeypatch.setattr("ludex.games.sets.requests.bounds.GAME_CARDS", bound)
     answer = client.post(GAMES, json=GAME | change)
-    assert (answer.status_code, answer.get_json()["type"]) == (422, "computation-too-large")
+    assert (answer.status_code, answer.get_json()["type"]) == (422, problem_type("computation-too-large").uri)
     assert "ludex sets game play" in answer.get_json()["detail"]
 
 

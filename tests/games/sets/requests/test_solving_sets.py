@@ -12,6 +12,7 @@ from ludex.games.sets.deck import Deck
 from ludex.games.sets.position import Position, is_set
 from ludex.games.sets.solving.search import find_all
 from ludex.games.sets.solving.solver import FoundSets, SolverName
+from ludex.requests.problem_types import problem_type
 
 SOLVE = "/api/v1/sets/solve"
 SOLVERS = ["lookup", "brute-force", "smt", "dynamic", "integer-program"]
@@ -158,7 +159,7 @@ def test_what_does_not_end_in_time_names_the_command(
     monkeypatch.setattr("ludex.games.sets.solving.search.count_sets", too_long)
     answer = client.post(SOLVE, json=TABLE | {"find": find})
     assert answer.status_code == 422
-    assert answer.get_json()["type"] == "computation-too-large"
+    assert answer.get_json()["type"] == problem_type("computation-too-large").uri
     assert "ludex sets solve" in answer.get_json()["detail"]
 
 
@@ -171,7 +172,7 @@ def test_a_list_of_which_nothing_is_known_in_time_is_422(
 
     monkeypatch.setattr("ludex.games.sets.solving.search.find_all", without_time)
     answer = client.post(SOLVE, json=TABLE | {"find": "all", "solver": solver})
-    assert (answer.status_code, answer.get_json()["type"]) == (422, "computation-too-large")
+    assert (answer.status_code, answer.get_json()["type"]) == (422, problem_type("computation-too-large").uri)
 
 
 @pytest.mark.parametrize(

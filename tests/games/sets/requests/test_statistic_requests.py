@@ -11,6 +11,7 @@ from flask.testing import FlaskClient
 from ludex.card_games.deal_statistics import DealStatistic
 from ludex.games.sets.deck import Deck
 from ludex.games.sets.operations.statistics import store_statistics
+from ludex.requests.problem_types import problem_type
 
 STATISTICS = "/api/v1/sets/statistics"
 GAME = {"properties": 4, "values": 3}
@@ -143,5 +144,5 @@ def test_what_does_not_end_in_time_names_the_command(
     client: FlaskClient, address: str, sent: dict[str, object]
 ) -> None:
     answer = client.post(STATISTICS + address, json=sent | {"time_limit": 0.1})
-    assert (answer.status_code, answer.get_json()["type"]) == (422, "computation-too-large")
+    assert (answer.status_code, answer.get_json()["type"]) == (422, problem_type("computation-too-large").uri)
     assert "ludex sets statistics" in answer.get_json()["detail"]

@@ -8,6 +8,7 @@ from flask.testing import FlaskClient
 
 from ludex.games.swish.card import Card, Configuration, Symmetry, one_pair_cards
 from ludex.games.swish.swishes import is_swish
+from ludex.requests.problem_types import problem_type
 from ludex.settings import Settings
 from tests.applications import application
 
@@ -317,7 +318,7 @@ def test_a_service_that_others_reach_stores_nothing_without_a_key(settings: Sett
             ("decks/swish-36/deals", {}),
         ):
             answer = client.post(f"{SWISH}/{path}", json=body)
-            assert (answer.status_code, answer.get_json()["type"]) == (401, "key-needed")
+            assert (answer.status_code, answer.get_json()["type"]) == (401, problem_type("key-needed").uri)
         assert client.delete(f"{SWISH}/decks/none").status_code == 401
         assert client.post(f"{SWISH}/solve", json={"cards": ["*o"]}).status_code == 200
         assert client.post(f"{SWISH}/positions/lookup", json={"cards": ["*o"]}).status_code == 200

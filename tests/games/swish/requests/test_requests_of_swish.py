@@ -3,6 +3,8 @@
 import pytest
 from flask.testing import FlaskClient
 
+from ludex.requests.problem_types import problem_type
+
 SWISH = "/api/v1/swish"
 PAIRS = {"cards": ["*o.", "o*.", "*.o", "o.*"]}
 
@@ -103,7 +105,7 @@ def test_more_largest_sets_than_are_listed_name_the_command(
     assert client.get(url).get_json()["count"] == 6
     monkeypatch.setattr("ludex.games.swish.requests.bounds.MAXIMUM_SETS", 5)
     problem = client.get(url)
-    assert (problem.status_code, problem.get_json()["type"]) == (422, "computation-too-large")
+    assert (problem.status_code, problem.get_json()["type"]) == (422, problem_type("computation-too-large").uri)
     assert "ludex swish no-swish --all" in problem.get_json()["detail"]
 
 

@@ -6,6 +6,7 @@ from flask.testing import FlaskClient
 from ludex.games.swish.card import Card, Configuration
 from ludex.games.swish.solving.results import Largest
 from ludex.games.swish.swishes import is_swish
+from ludex.requests.problem_types import problem_type
 
 SOLVE = "/api/v1/swish/solve"
 
@@ -71,7 +72,7 @@ def test_a_square_board_has_four_more_configurations(client: FlaskClient) -> Non
 def test_a_count_that_does_not_end_in_time_names_the_command(client: FlaskClient) -> None:
     answer = client.post(SOLVE, json={"deck": "swish-36", "find": "count", "time_limit": 0.3})
     assert answer.status_code == 422
-    assert answer.get_json()["type"] == "computation-too-large"
+    assert answer.get_json()["type"] == problem_type("computation-too-large").uri
     assert "ludex swish solve" in answer.get_json()["detail"]
 
 
@@ -90,7 +91,7 @@ def test_a_largest_swish_of_which_nothing_is_known_is_no_answer(
     monkeypatch.setattr("ludex.games.swish.solving.search.find_largest", nothing)
     for address in ("solve", "positions"):
         problem = client.post(f"/api/v1/swish/{address}", json={"cards": ["*o", "o*"], "find": "largest"})
-        assert (problem.status_code, problem.get_json()["type"]) == (422, "computation-too-large")
+        assert (problem.status_code, problem.get_json()["type"]) == (422, problem_type("computation-too-large").uri)
 
 
 def test_swishes_of_large_cards_are_listed_as_far_as_an_answer_goes(
