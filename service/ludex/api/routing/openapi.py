@@ -227,8 +227,9 @@ def _show(described: dict[str, Json], examples: Sequence[Example]) -> None:
             given = (first.path if parameter["in"] == "path" else first.query).get(parameter["name"])
             if given is not None:
                 parameter["example"] = given if _is_text(parameter["schema"], given) else json.loads(given)
-        for content in described.get("requestBody", {}).get("content", {}).values():
-            content["example"] = first.body
+        bodies = described.get("requestBody", {}).get("content", {})
+        for media in list(bodies)[:1]:  # an example is sent in the first format
+            bodies[media] = {**bodies[media], "example": first.body}
     answered = [example for example in examples if example.answer is not None]
     for status, response in described["responses"].items():
         # New and existing objects have the same response.
