@@ -183,7 +183,7 @@ def test_what_came_of_storing_an_object(toys, toys_file):
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        (["list", "planets"], "'planets' is not one of toys/letters"),
+        (["list", "planets"], "unknown kind 'planets'; use one of toys/letters"),
         (["list", "necklaces", "boxes"], "unexpected argument 'boxes'"),
         (["list", "necklaces", "--colour", "red"], "--colour: unknown filter of necklaces; use one of length"),
         (["list", "necklaces", "--length", "x"], "--length: 'x': Input should be a valid integer"),

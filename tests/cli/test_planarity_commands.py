@@ -319,7 +319,7 @@ def test_a_pack_of_ones_own_is_added_and_removed(ludex: Any, catalogue: Path) ->
         (["draw", "4:0-2,1-3", "--as", "solution"], "there is no solution to draw"),
         (["draw", SQUARE, "-o", "/nonexistent/picture.svg"], "there is no folder"),
         (["hint", SQUARE, "0-1", "0-3"], "0-3"),
-        (["list", "planets"], "is not one of graphs"),
+        (["list", "planets"], "unknown kind 'planets'; use one of graphs"),
         (["list", "levels", "--where", "min_swaps=x"], "--min_swaps: 'x'"),
         (["show", "nothing"], "'nothing'"),
         (["pack", "next", "nothing"], "no pack has the label or slug 'nothing'"),

@@ -69,7 +69,7 @@ def test_boards_and_censuses_are_given_by_their_numbers(ludex, catalogue):
 
 
 def test_what_has_no_such_request_is_said(ludex, catalogue):
-    assert "'no-kind' is not one of" in ludex("lookup", "no-kind", "x").err
+    assert "unknown kind 'no-kind'; use one of" in ludex("lookup", "no-kind", "x").err
     assert "GRAPH" in ludex("lookup", "graphs", "--help").out
     assert "KIND" in ludex("dedup").out
     wrong = ludex("lookup", "graphs", "{}")
