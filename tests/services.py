@@ -81,8 +81,12 @@ class Service:
 
     def end(self) -> tuple[int, float, str]:
         """Tell it to end; return its exit code, how many seconds it took, and its log."""
-        begin = time.monotonic()
         self.process.send_signal(signal.SIGTERM)
+        return self.wait()
+
+    def wait(self) -> tuple[int, float, str]:
+        """Wait until it has ended; return its exit code, how many seconds that took, and its log."""
+        begin = time.monotonic()
         self._ended()
         seconds, log = time.monotonic() - begin, self.logged()
         self.log.close()

@@ -162,4 +162,4 @@ def test_a_service_that_stops_refuses_new_connections_and_finishes_its_answers(s
         with pytest.raises(ConnectionRefusedError):
             socket.create_connection(running.address)
         assert connection.recv(12) in (b"HTTP/1.1 200", b"HTTP/1.1 503")
-    assert running.end()[0] == 0
+    assert running.wait()[0] == 0

@@ -35,7 +35,8 @@ def fill(catalogue):
         writer.connection.execute(tables.trusted.insert().values(node=box.id))
         writer.connection.execute(tables.ownership.insert().values(node=box.id, owner="somebody"))
         for version in ("Z", "a", "B"):  # PostgreSQL may order them otherwise
-            writer.connection.execute(tables.starting_catalogue.insert().values(version=version))
+            digest = version.encode().hex().rjust(32, "0")
+            writer.connection.execute(tables.starting_catalogue.insert().values(version=digest))
             key = {"id": version, "digest": b"\0\1", "owner": "somebody", "scopes": "write", "created": "now"}
             writer.connection.execute(tables.api_key.insert().values(**key))
 

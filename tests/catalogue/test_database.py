@@ -97,7 +97,7 @@ def test_a_label_that_two_keys_share_is_an_error_and_not_a_duplicate(toys):
     other = replace(one, key=one.key[:-1] + bytes([one.key[-1] ^ 1]))
     with toys.writing() as writer:
         store(writer, one)
-    with pytest.raises(RuntimeError, match=f"{one.label} is the label of another"), toys.writing() as writer:
+    with pytest.raises(RuntimeError, match=f"{one.label} is already the label of another"), toys.writing() as writer:
         store(writer, other)
     with pytest.raises(DBAPIError), toys.writing() as writer:
         node = {"kind": writer.registry.numbers.kinds[LETTER.name], "label": one.label, "starting": False}

@@ -87,7 +87,7 @@ def test_names_are_given_and_deleted(ludex: Command) -> None:
     assert json.loads(ludex("show", "mine", "--json")[1])["slugs"] == ["mine"]
     assert ludex("solitaire", "remove", "mine") == (0, "deleted mine\n", "")
     assert ludex("show", "mine")[0] == 2
-    assert "always there" in ludex("solitaire", "remove", "full-3")[2]
+    assert "is a built-in position and cannot be deleted" in ludex("solitaire", "remove", "full-3")[2]
 
 
 def test_its_positions_are_exported_imported_and_verified(

@@ -71,7 +71,7 @@ def test_names_that_nothing_has_are_named(started: ludex.Catalogue):
         started.get("nothing")
     with pytest.raises(ludex.UnknownObject, match="no level has the label or slug 'easy'"):
         started.get("easy", "levels")
-    with pytest.raises(ludex.UnknownKind, match=r"'puzzles' is not one of .*planarity/levels"):
+    with pytest.raises(ludex.UnknownKind, match=r"unknown kind 'puzzles'; use one of .*planarity/levels"):
         started.find("puzzles")
     with pytest.raises(ludex.UnknownKind, match=r"is ambiguous; use one of swish/decks, sets/decks"):
         started.find("decks")

@@ -46,7 +46,7 @@ def test_relations_and_kinds_narrow_what_is_shown(visitor: FlaskClient) -> None:
     ("path", "said"),
     [
         ("/graph?at=no-such-object", "No object has the label or slug"),
-        (f"/graph?at={LEVEL}&relation=likes", "No relation is called"),
+        (f"/graph?at={LEVEL}&relation=likes", "nknown relation"),
         (f"/graph?at={LEVEL}&kind=cat", "There is no kind"),
         (f"/graph/paths?from={LEVEL}&to=no-such-object", "No object has the label or slug"),
         (f"/graph/paths?from={LEVEL}", "Enter both ends"),

@@ -58,8 +58,8 @@ def test_a_key_is_kept_out_of_reach_and_stores_for_its_owner(client: FlaskClient
     stored = client.post("/draw", data={"text": SQUARE, "do": "store"}, base_url="https://localhost")
     assert stored.status_code == 303 and "stored=1" in stored.headers["Location"]
     started = client.post("/make/caps", data={"properties": "2", "values": "3"}, base_url="https://localhost")
-    job = client.get(f"/api/v1{started.headers['Location']}").get_json()
-    assert job["owner"] == "ada"
+    address, key = f"/api/v1{started.headers['Location']}", {"Authorization": f"Bearer {secret}"}
+    assert client.get(address, headers=key).get_json()["owner"] == "ada"
     # The API takes no cookie, so that no form brings anybody to store there.
     assert (
         client.post(

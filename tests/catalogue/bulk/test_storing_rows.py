@@ -116,7 +116,7 @@ def test_kin_that_came_before_is_linked_both_ways(toys, other):
 def test_rows_that_link_to_what_is_not_there_are_refused(toys):
     entry = prepare(NECKLACE, VALUES[0])
     *_, alone = rows_of(toys.registry, entry)
-    with pytest.raises(LookupError, match="comes first"), toys.writing() as writer:
+    with pytest.raises(LookupError, match="store the target of a link first"), toys.writing() as writer:
         store_rows(writer, [alone])
 
 

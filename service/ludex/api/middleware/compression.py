@@ -29,7 +29,7 @@ def _compress(response: Response) -> Response:
     # Events are sent as they come: a compressor would hold them back.
     if not (media_type in _COMPRESSIBLE or media_type.startswith("text/")) or media_type == "text/event-stream":
         return response
-    response.headers.add("Vary", "Accept-Encoding")
+    response.vary.add("Accept-Encoding")
     if "HTTP_ACCEPT_ENCODING" not in request.environ or request.accept_encodings.quality("gzip") <= 0:
         return response
     if response.status_code in (204, 304) or "Content-Encoding" in response.headers:

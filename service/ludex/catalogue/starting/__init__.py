@@ -109,11 +109,16 @@ def starting_problems(reader: Reader) -> Iterator[str]:
         if line.get("kind") in reader.registry.kind:
             labels.add(line["label"])
             names |= {(numbers[line["kind"]], slug): line["label"] for slug in line.get("slugs", ())}
-    marked = set(reader.connection.scalars(select(node.c.label).where(node.c.starting)))
+    marked = set(
+        reader.connection.scalars(select(node.c.label).where(node.c.starting, node.c.kind.in_(numbers.values())))
+    )
     for label in sorted(marked ^ labels):
         yield f"{label} is {'' if label in marked else 'not '}marked as an object of the starting catalogue"
     rows = select(alias.c.kind, alias.c.slug, node.c.label).join(node, node.c.id == alias.c.node)
-    stored = {(row.kind, row.slug): row.label for row in reader.connection.execute(rows.where(alias.c.starting))}
+    stored = {
+        (row.kind, row.slug): row.label
+        for row in reader.connection.execute(rows.where(alias.c.starting, alias.c.kind.in_(numbers.values())))
+    }
     for kind, slug in sorted(stored.keys() | names.keys()):
         label, shipped = stored.get((kind, slug)), names.get((kind, slug))
         if label != shipped:

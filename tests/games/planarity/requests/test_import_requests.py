@@ -114,7 +114,7 @@ def test_csv_is_read_as_lines_are(client: FlaskClient) -> None:
     response = client.post(IMPORT, data=text, content_type="text/csv; charset=utf-8")
     report = response.get_json()
     assert [(line["line"], line["name"]) for line in report["lines"]] == [(2, "first"), (3, "two\nlines"), (5, None)]
-    assert (report["refused"], report["faults"][0]["reason"]) == (1, "/points: input should be a valid list")
+    assert (report["refused"], report["faults"][0]["reason"]) == (1, "/points: should be an array")
     labels = "label,edges\n" + "".join(f"{line['label']},3\n" for line in report["lines"][:2])
     again = client.post(IMPORT, data=labels, content_type="text/csv").get_json()
     assert (again["new"], again["duplicates"], again["refused"]) == (0, 2, 0)

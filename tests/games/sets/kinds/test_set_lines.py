@@ -143,8 +143,8 @@ def test_wrong_largest_caps_are_refused(catalogue, lines):
         ({"certificate": None}, "must list the codes of its cards"),
         ({"certificate": {"cards": ["09"]}}, "digit 2"),
         (small | {"upper": 3}, "there are caps of 4 cards"),
-        ({"subject": mine["label"]}, "whole decks only"),
-        ({"subject": of(lines, "set-card")[0]["label"]}, "whole decks only"),
+        ({"subject": mine["label"]}, "only whole decks have claims"),
+        ({"subject": of(lines, "set-card")[0]["label"]}, "only whole decks have claims"),
     ]:
         assert reason in refusal(catalogue, maximum | change, *of(lines, "set-card"), deck, mine), change
     assert take(catalogue, maximum | small | {"proved": False, "upper": 6}).new == 1

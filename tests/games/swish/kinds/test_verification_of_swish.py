@@ -94,7 +94,7 @@ LARGEST = f"statement = 'swish.largest-swish' AND subject = {POSITION}"
         ),
         (
             f"UPDATE claim SET proved = false WHERE {PROBABILITY}",
-            "what is proved of deals",
+            "a statistic of deals is proved if and only if it is exact",
         ),
         (
             f"UPDATE claim SET parameters = '{{\"n\":37}}' WHERE {PROBABILITY}",
