@@ -103,10 +103,11 @@ def starting_problems(reader: Reader) -> Iterator[str]:
     if versions - {starting_version()}:
         return
     labels: set[str] = set()
-    numbers = reader.registry.numbers.kinds
+    # The objects of games that are not installed cannot be compared.
+    numbers = {kind: reader.registry.numbers.kinds[kind] for kind in reader.registry.kind}
     names: dict[tuple[int, str], str] = {}
     for line in map(from_json, starting_lines().splitlines() if versions else ()):
-        if line.get("kind") in reader.registry.kind:
+        if line.get("kind") in numbers:
             labels.add(line["label"])
             names |= {(numbers[line["kind"]], slug): line["label"] for slug in line.get("slugs", ())}
     marked = set(
