@@ -25,6 +25,7 @@ from ludex.jobs.catalogue import EXPORTS_A_DAY
 from ludex.jobs.store import MAX_OPEN_JOBS
 from ludex.requests.problem_types import problem_type
 from ludex.settings import Settings
+from tests.applications import close
 from tests.conftest import Lend
 
 SWISH, PLANARITY = "/api/v1/swish", "/api/v1/planarity"
@@ -46,7 +47,7 @@ def reached(settings: Settings, lend: Lend) -> Iterator[Callable[..., Flask]]:
 
         yield service
         for app in made:
-            _catalogue(app).close()
+            close(app)
 
 
 @pytest.fixture
