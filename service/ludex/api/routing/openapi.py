@@ -220,6 +220,10 @@ def _response(status: int, parts: tuple[Any, ...], references: Models) -> dict[s
     return result | ({"content": content} if content else {})
 
 
+_CSV = "label\nLABEL-OF-A-STORED-OBJECT\n"
+"""An example of CSV that every import reads."""
+
+
 def _show(described: dict[str, Json], examples: Sequence[Example]) -> None:
     """Add examples to the description of an operation: parameters and body of the first, responses of all."""
     for first in examples[:1]:
@@ -228,8 +232,8 @@ def _show(described: dict[str, Json], examples: Sequence[Example]) -> None:
             if given is not None:
                 parameter["example"] = given if _is_text(parameter["schema"], given) else json.loads(given)
         bodies = described.get("requestBody", {}).get("content", {})
-        for media in list(bodies)[:1]:  # an example is sent in the first format
-            bodies[media] = {**bodies[media], "example": first.body}
+        for media in bodies:
+            bodies[media] = {**bodies[media], "example": _CSV if media == "text/csv" else first.body}
     answered = [example for example in examples if example.answer is not None]
     for status, response in described["responses"].items():
         # New and existing objects have the same response.
