@@ -124,7 +124,7 @@ def load(settings: Settings) -> Callable[..., Any]:
     if (set_option := getattr(ctypes.CDLL(None), "mallopt", None)) is not None:
         set_option(_M_ARENA_MAX, 2)  # one heap for each thread would take some 200 MB more under load
     # Searches that run in Python share the process with requests that must not wait for them.
-    sys.setswitchinterval(0.0005)
+    sys.setswitchinterval(0.002)
     from ludex.asgi import create_asgi_app
 
     app = create_asgi_app(settings, STOP_SEARCHES)

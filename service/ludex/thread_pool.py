@@ -10,16 +10,16 @@ from typing import Any, TypeVar
 
 T = TypeVar("T")
 
-PACE_SECONDS = 0.005
+PACE_SECONDS = 0.02
 """Time that a call must have run before another thread takes the next one, if calls wait for no other machine."""
 
 
 class ThreadPool:
     """Runs calls in at most `threads` threads, in the order in which they came.
 
-    While a thread runs calls, another one joins it only if no call has begun for `pace` seconds: Python runs one thread
-    at a time, so that short calls gain nothing from further threads, and switching between them is slow. The event loop
-    must be the same for all calls.
+    A thread takes a call only if no other thread has begun one within the last `pace` seconds: Python runs one thread at
+    a time, so that short calls gain nothing from further threads, and all become slow by switching between them. Calls
+    behind a long one wait for `pace` seconds at most. The event loop must be the same for all calls.
     """
 
     def __init__(self, name: str, threads: int, pace: float) -> None:
@@ -29,8 +29,8 @@ class ThreadPool:
         self._timer: asyncio.TimerHandle | None = None
         self._lock = threading.Lock()  # for the attributes below
         self._calls: deque[tuple[Callable[[], Any], asyncio.Future[Any]]] = deque()
-        self._running = 0
-        self._last_begin = 0.0
+        self._begins: dict[object, float] = {}
+        """When each running thread began its present call."""
 
     @property
     def waiting(self) -> int:
@@ -47,31 +47,33 @@ class ThreadPool:
         return await future
 
     def _add_thread(self, loop: asyncio.AbstractEventLoop) -> None:
-        """Let another thread take calls now or, if that is too early, later."""
+        """Let another thread take calls if it may, and look again later while calls wait."""
         with self._lock:
-            if not self._calls or self._running == self._threads:
-                return
-            early = self._last_begin + self._pace - time.monotonic() if self._running else 0.0
-            if early <= 0:
-                self._running += 1
-                self._last_begin = time.monotonic()
-        if early <= 0:
-            self._executor.submit(self._work, loop)
-        if self._timer is None:
-            self._timer = loop.call_later(max(early, self._pace), self._on_timer, loop)
+            may_begin = bool(self._calls) and len(self._begins) < self._threads and not self._has_begun()
+            if may_begin:
+                thread = object()
+                self._begins[thread] = time.monotonic()
+        if may_begin:
+            self._executor.submit(self._work, loop, thread)
+        if self._pace and self._calls and self._timer is None:
+            self._timer = loop.call_later(self._pace, self._on_timer, loop)
+
+    def _has_begun(self) -> bool:
+        """Tell whether some thread has begun a call within the last `pace` seconds."""
+        return bool(self._begins) and time.monotonic() - max(self._begins.values()) < self._pace
 
     def _on_timer(self, loop: asyncio.AbstractEventLoop) -> None:
         self._timer = None
         self._add_thread(loop)
 
-    def _work(self, loop: asyncio.AbstractEventLoop) -> None:
+    def _work(self, loop: asyncio.AbstractEventLoop, thread: object) -> None:
         while True:
             with self._lock:
-                if not self._calls:
-                    self._running -= 1
+                del self._begins[thread]
+                if not self._calls or self._has_begun():
                     return
                 call, future = self._calls.popleft()
-                self._last_begin = time.monotonic()
+                self._begins[thread] = time.monotonic()
             try:
                 result, error = call(), None
             except BaseException as raised:
