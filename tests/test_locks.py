@@ -10,10 +10,11 @@ from packaging.utils import canonicalize_name
 
 ROOT = Path(__file__).parents[1]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
+EXTRAS = PROJECT["optional-dependencies"]
 LOCKS = {
-    "requirements.lock": PROJECT["dependencies"],
-    "requirements-docs.lock": PROJECT["optional-dependencies"]["docs"],
-    "requirements-test.lock": PROJECT["optional-dependencies"]["test"],
+    "requirements.lock": [*PROJECT["dependencies"], *EXTRAS["cypher"], *EXTRAS["figures"]],
+    "requirements-docs.lock": EXTRAS["docs"],
+    "requirements-test.lock": EXTRAS["test"],
 }
 
 
