@@ -1,4 +1,7 @@
-"""The platform names no game: what it needs to know of one is declared by the game."""
+"""The platform names no game and nothing of card games: what it needs to know of a game is declared by the game.
+
+The folder `card_games` is not part of the platform, but of the games that use it. It names none of them.
+"""
 
 import ast
 import re
@@ -20,8 +23,11 @@ PLATFORM = [
     ),
     *(SERVICE / "ludex_check_claims").glob("*.py"),
 ]
+WEB_FILES = [file for file in (SERVICE / "ludex" / "web").glob("**/*") if file.suffix in (".css", ".html", ".js")]
 REGISTRY = Registry(GAMES)
 NAMES = {*(game.name for game in games()), *(kind.name for kind in REGISTRY.kinds), *REGISTRY.statement}
+CARD_GAMES = SERVICE / "ludex" / "card_games"
+TOOLKIT = re.compile(r"\bcard_games\b")
 NAMED = re.compile(rf"(?<![\w-])({'|'.join(map(re.escape, sorted(NAMES)))})(?![\w-])", re.IGNORECASE)
 
 
@@ -42,6 +48,20 @@ def words_of(file: Path) -> Iterator[tuple[int, str]]:
 @pytest.mark.parametrize("file", PLATFORM, ids=lambda file: file.relative_to(SERVICE).as_posix())
 def test_a_module_of_the_platform_imports_and_names_no_game(file: Path) -> None:
     assert [(line, word) for line, word in words_of(file) if NAMED.search(word)] == []
+
+
+@pytest.mark.parametrize(
+    "file",
+    [file for file in PLATFORM if CARD_GAMES not in file.parents],
+    ids=lambda file: file.relative_to(SERVICE).as_posix(),
+)
+def test_a_module_of_the_platform_uses_nothing_of_card_games(file: Path) -> None:
+    assert [(line, word) for line, word in words_of(file) if TOOLKIT.search(word)] == []
+
+
+@pytest.mark.parametrize("file", WEB_FILES, ids=lambda file: file.relative_to(SERVICE).as_posix())
+def test_a_file_of_the_site_uses_nothing_of_card_games(file: Path) -> None:
+    assert not TOOLKIT.search(file.read_text(encoding="utf-8"))
 
 
 def test_the_names_of_games_kinds_and_statements_are_found() -> None:

@@ -31,8 +31,8 @@ from ludex.games.sets.position import Position as SetPosition
 from ludex.games.sets.solving.binary_program import set_program
 from ludex.games.sets.solving.search import find_any as find_set
 from ludex.games.swish.benchmarks import position_of
+from ludex.games.swish.dealing import deal
 from ludex.games.swish.deck import built_in_deck
-from ludex.games.swish.making.deals import deal
 from ludex.games.swish.position import Position
 from ludex.games.swish.reductions.programs import largest_swish_program, no_swish_program
 from ludex.games.swish.solving.no_swish import largest_no_swish_set

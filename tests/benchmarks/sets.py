@@ -12,15 +12,14 @@ from ludex.engine.budget import Budget
 from ludex.engine.keys import KEY_BYTES
 from ludex.engine.random_numbers import derived_seed
 from ludex.games.sets.deck import Deck
-from ludex.games.sets.making.games import GameParameters, GameRecord, play
 from ludex.games.sets.position import Position, is_set
-from ludex.games.sets.solving.batch_search import find_any_in_each
 from ludex.games.sets.solving.dynamic import Dynamic
-from ludex.games.sets.solving.lookup import Lookup
+from ludex.games.sets.solving.lookup import Lookup, find_any_in_each
+from ludex.games.sets.solving.playing import GameParameters, GameRecord, play
 from ludex.games.sets.solving.search import find_all, find_any
 from ludex.games.sets.solving.smt import Smt
 from ludex.games.sets.solving.solver import IntegerProgramEngine, SetCards, SolverName
-from ludex.games.sets.study.statistics import sample_no_set
+from ludex.games.sets.study.no_set_probability import sample_no_set
 from tests.benchmarks import sets_baselines as plain
 from tests.benchmarks.rows import Row, Target
 from tests.games.sets.keys import position_key

@@ -148,8 +148,8 @@ def test_compiling_ahead_leaves_nothing_to_compile(ludex: Any) -> None:
     from ludex.games.planarity.solving.minimum_swaps import solve
     from ludex.games.planarity.study.difficulty import difficulty
     from ludex.games.planarity.untangle import circle, read_untangle
+    from ludex.games.swish.dealing import deal
     from ludex.games.swish.deck import built_in_deck
-    from ludex.games.swish.making.deals import deal
     from ludex.games.swish.position import Position
     from ludex.games.swish.solving.search import count_by_size, find_all, find_any, find_largest
 
@@ -196,12 +196,12 @@ def _use_every_kernel_of_sets() -> None:
     from ludex.engine.budget import Budget
     from ludex.games.sets.deck import Deck
     from ludex.games.sets.identity.equivalence import compare
-    from ludex.games.sets.making.games import GameParameters, play
     from ludex.games.sets.position import Position
     from ludex.games.sets.solving.caps import largest_cap, largest_cap_within
+    from ludex.games.sets.solving.playing import GameParameters, play
     from ludex.games.sets.solving.search import count_sets, find_all
     from ludex.games.sets.solving.solver import SolverName
-    from ludex.games.sets.study.statistics import play_by_round, sample_no_set
+    from ludex.games.sets.study.no_set_probability import play_by_round, sample_no_set
 
     for deck in (Deck(4, 3), Deck(3, 4), Deck(2, 6)):
         for name in (SolverName.LOOKUP, SolverName.DYNAMIC, SolverName.BRUTE_FORCE):

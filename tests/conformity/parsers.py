@@ -23,14 +23,14 @@ from ludex.games.planarity.requests.sources import DrawingInput, drawing_of_text
 from ludex.games.planarity.untangle import read_untangle
 from ludex.games.sets import requests as sets
 from ludex.games.sets.deck import Deck
-from ludex.games.sets.making.game_record import from_document
+from ludex.games.sets.game_record import from_document
 from ludex.games.sets.position import Position as SetPosition
-from ludex.games.sets.requests.imports import POSITIONS as SET_POSITIONS
+from ludex.games.sets.requests.positions import POSITIONS as SET_POSITIONS
 from ludex.games.swish import requests as swish
 from ludex.games.swish.card import Card
 from ludex.games.swish.deck import built_in_deck
 from ludex.games.swish.position import Position as SwishPosition
-from ludex.games.swish.requests.imports import POSITIONS as SWISH_POSITIONS
+from ludex.games.swish.requests.solving import POSITIONS as SWISH_POSITIONS
 from ludex.graphs.formats import read_digraph
 from ludex.graphs.graph6 import read_graph6
 from ludex.requests.exact_json import exact_json, exact_json_text, written_number

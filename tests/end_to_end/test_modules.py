@@ -25,7 +25,13 @@ from ludex.games.swish.swishes import is_swish
 _TESTS = Path(__file__).parent.parent
 _SERVICE = _TESTS.parent / "service" / "ludex"
 _GAMES = [one.name for one in sorted((_TESTS / "games").iterdir()) if (one / "pages" / "modules").is_dir()]
-_FOLDERS = {"js": (_SERVICE / "web" / "static" / "js", _TESTS / "web" / "modules")} | {
+_FOLDERS = {
+    "js": (_SERVICE / "web" / "static" / "js", _TESTS / "web" / "modules"),
+    "games/card_games/js": (
+        _SERVICE / "card_games" / "pages" / "static" / "js",
+        _TESTS / "card_games" / "pages" / "modules",
+    ),
+} | {
     f"games/{game}/js": (
         _SERVICE / "games" / game / "pages" / "static" / "js",
         _TESTS / "games" / game / "pages" / "modules",

@@ -12,8 +12,8 @@ from ludex.games.sets.deck import Deck
 from ludex.games.sets.position import Position as Table
 from ludex.games.sets.solving.search import find_all
 from ludex.games.swish.card import Configuration
+from ludex.games.swish.dealing import deal
 from ludex.games.swish.deck import built_in_deck
-from ludex.games.swish.making.deals import deal
 from ludex.games.swish.solving.search import find_largest
 from ludex.games.swish.swishes import Swish
 from tests.end_to_end.inspection import Inspector, beginning

@@ -42,7 +42,7 @@ BOUNDS: tuple[Bound, ...] = (
     Bound(
         "objects compared with one another",
         "`POST .../dedup`",
-        f"1 to {bounds.DEDUP_POSITIONS:,}, of {bounds.DEDUP_CARDS:,} cards together",
+        f"1 to {bounds.DEDUP_POSITIONS:,}, of {bounds.DEDUP_PARTS:,} cards or other parts together",
     ),
     Bound("lines", "`POST .../import`", f"1 to {bounds.IMPORT_LINES:,}"),
     Bound(

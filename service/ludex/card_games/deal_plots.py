@@ -50,11 +50,11 @@ class DealSeries:
 def _mark(point: DealPoint, axes: Axes, colour: str) -> list[Element]:
     """Draw a point: a filled disc if exact, a hollow disc with its interval if sampled."""
     x = axes.x(point.cards)
-    said = f"{point.cards} cards: {point.probability:.6g}"
+    text = f"{point.cards} cards: {point.probability:.6g}"
     fill = colour
     parts = []
     if point.low is not None and point.high is not None:
-        said += f" ({point.low:.3g} to {point.high:.3g})"
+        text += f" ({point.low:.3g} to {point.high:.3g})"
         fill = "#ffffff"
         d = f"M{number(x - 4)} {number(axes.y(point.high))}h8m-4 0V{number(axes.y(point.low))}m-4 0h8"
         parts.append(element("path", class_="interval", d=d, fill="none", stroke=colour, stroke_width=1.5))
@@ -62,7 +62,7 @@ def _mark(point: DealPoint, axes: Axes, colour: str) -> list[Element]:
         kind = "exact" if point.low is None else "sampled"
         y = axes.y(point.probability)
         disc = element("circle", class_=kind, cx=x, cy=y, r=4, fill=fill, stroke=colour, stroke_width=1.8)
-        disc.append(element("title", text=said))
+        disc.append(element("title", text=text))
         parts.append(disc)
     return parts
 
@@ -101,6 +101,6 @@ def svg_deal_plot(series: Sequence[DealSeries], log: bool, title: str, event: st
         parts += [part for point in deck.points for part in _mark(point, axes, orbit_colour(place))]
     several = len(series) > 1
     parts.append(caption(title, WIDTH / 2, 25 if several else 34, 16))
-    said = ", ".join(deck.name for deck in series)
-    names = legend([deck.name for deck in series]) if several else []
-    return document(title, f"{said}: from {least} to {most} cards.", WIDTH, HEIGHT, [*parts, *names])
+    names = ", ".join(deck.name for deck in series)
+    keys = legend([deck.name for deck in series]) if several else []
+    return document(title, f"{names}: from {least} to {most} cards.", WIDTH, HEIGHT, [*parts, *keys])

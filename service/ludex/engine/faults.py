@@ -36,18 +36,6 @@ class Fault(ValueError):
         return f"{'/'.join(map(str, self.place))}: {self.message}" if self.place else self.message
 
 
-class CardsFault(Fault):
-    """Invalid cards. `card` is the index of the invalid card, or None."""
-
-    def __init__(self, message: str, card: int | None = None) -> None:
-        super().__init__(message, () if card is None else (card,))
-        self.card = card
-
-    def __str__(self) -> str:
-        """Return the message, preceded by the index of the card."""
-        return self.message if self.card is None else f"card {self.card}: {self.message}"
-
-
 class MissingInput(Fault):
     """Input that lacks a required part."""
 

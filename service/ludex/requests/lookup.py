@@ -13,7 +13,7 @@ from pydantic import Field, create_model
 from ludex.engine.budget import Budget
 from ludex.engine.faults import Fault, within
 from ludex.requests import text_output as lines
-from ludex.requests.bounds import DEDUP_CARDS, DEDUP_POSITIONS
+from ludex.requests.bounds import DEDUP_PARTS, DEDUP_POSITIONS
 from ludex.requests.fields import Argument, Matching, RequestModel, ResponseModel, ServiceBounds, TimeLimited
 from ludex.requests.request import ExecutionContext, LookupResult, Request, Result
 from ludex.requests.response_models import matches_answer
@@ -44,7 +44,7 @@ class KindLookup:
     shared: tuple[type[RequestModel], ...] = ()
     together: type[RequestModel] | None = None
     each: "Callable[[Any, ExecutionContext, Budget], Iterator[Identity]] | None" = None
-    most: int = DEDUP_CARDS
+    most: int = DEDUP_PARTS
     command: str = ""
     dedup_command: str = ""
 

@@ -1,34 +1,14 @@
-"""Input of requests that is read from the catalogue by a label or slug: cards, values and pictures."""
+"""Input of requests that is read from the catalogue by a label or slug: values and pictures."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any, ClassVar, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
-from ludex.engine.faults import CardsFault, Fault, Place, within
-from ludex.requests.fields import Forms, OneOfModel
+from ludex.engine.faults import Fault, Place, within
 from ludex.requests.request import ExecutionContext, Text
 
 if TYPE_CHECKING:
     from ludex.catalogue.catalogue import Catalogue
-
-SOURCES = ("cards", "deck", "label")
-
-
-class CardsSource(OneOfModel):
-    """Cards from exactly one of the fields `cards`, `deck` and `label`."""
-
-    FORMS: ClassVar[Forms] = ((("cards",), ("deck",), ("label",)),)
-
-    @contextmanager
-    def at_fault(self) -> Iterator[None]:
-        """Report errors of the cards at the field that is set, and at the card if the cards are listed."""
-        name = next((source for source in SOURCES if getattr(self, source) is not None), SOURCES[0])
-        with within(name):
-            try:
-                yield
-            except CardsFault as fault:
-                fault.place = fault.place if name == "cards" else ()
-                raise
 
 
 @contextmanager

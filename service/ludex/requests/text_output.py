@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any
 from ludex.requests.json_text import JsonText, json_text
 
 if TYPE_CHECKING:
-    from ludex.card_games.deal_statistics import DealStatistic
     from ludex.requests.request import ListResult, LookupResult, StoredResult
 
 _ROWS_MEASURED = 200
@@ -39,23 +38,6 @@ def cell(value: object) -> str:
     if isinstance(value, dict):
         return ",".join(f"{name}:{cell(element)}" for name, element in value.items() if element is not None)
     return str(value).lower() if isinstance(value, bool) else str(value)
-
-
-def statistics(result: "Iterable[DealStatistic]", good: str, of: str) -> Iterator[str]:
-    """Yield statistics of deals as a table; `good` and `of` are the headers of the counted deals and of all deals."""
-    header = ("cards", good, of, "probability", "95 % interval")
-    yield from table(
-        [
-            header,
-            *((statistic.n, statistic.numerator, statistic.denominator, *likely(statistic)) for statistic in result),
-        ]
-    )
-
-
-def likely(statistic: "DealStatistic") -> tuple[str, str]:
-    """Return the probability of a statistic, and its confidence interval or `exact`."""
-    interval = "exact" if statistic.exact else f"{statistic.low:.4g} to {statistic.high:.4g}"
-    return f"{float(statistic.probability):.6g}", interval
 
 
 def stored(result: "StoredResult", *further: str) -> Iterator[str]:

@@ -142,7 +142,8 @@ class LookupTab:
     relation, the strongest relation first. `describe(site, thing, same, solve)` returns the rest of the template's
     context, with a solution if `solve` is true; `same` is the stored object itself, if any. `pair(thing, match)` draws
     both side by side. `store(thing, context)` stores the thing and returns its label. `picker(text)` returns the
-    context of the editor. All of them may raise Fault and BudgetExhausted.
+    context of the editor, and `picker_field` is the form field for what it selects: without a text, the selected values
+    are the text. All functions may raise Fault and BudgetExhausted.
     """
 
     name: str
@@ -153,6 +154,7 @@ class LookupTab:
     pair: Callable[[Any, Match], PicturePair | None]
     store: Callable[[Any, ExecutionContext], str]
     picker: Callable[[str], Mapping[str, Any]] = lambda _text: {}
+    picker_field: str = ""
     modules: tuple[str, ...] = ()
 
 
@@ -163,6 +165,23 @@ class PlaySection:
     title: str
     context: Callable[[Site], Mapping[str, Any]]
     modules: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class PlayGroup:
+    """A section of the page `/play` with links to the pages of several games: its anchor, its title and a sentence."""
+
+    name: str
+    title: str
+    about: str
+
+
+@dataclass(frozen=True, slots=True)
+class PlayPage:
+    """A game's page `/play/NAME` with the template `play.html`: its view, and the section of `/play` that links it."""
+
+    view: View
+    group: PlayGroup
 
 
 @dataclass(frozen=True, slots=True)
@@ -197,13 +216,32 @@ class Picker:
     job_text: str
 
 
-@dataclass(frozen=True, slots=True)
-class DealResults:
-    """A game's results on random deals: the statement of the claims, the kind of the decks, the event in words."""
+@dataclass(frozen=True, slots=True, eq=False)
+class SharedResults:
+    """A page of results to which several games contribute.
 
-    statement: str
-    kind: str
-    event: str
+    Parameters
+    ----------
+    rule, template, title
+        The address, the template and the window title.
+    name
+        The name on the overview of results.
+    about
+        `about(contributions)` returns a one-sentence description for the overview.
+    view
+        `view(site, contributions)` returns the context of the template, or a response. The contributions are the games
+        that declare this page, each with its value.
+    """
+
+    rule: str
+    template: str
+    title: str
+    name: str
+    about: "Callable[[Contributions], str]"
+    view: "Callable[[Site, Contributions], Mapping[str, Any] | Response]"
+
+
+Contributions = Sequence[tuple["GamePages", Any]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -301,20 +339,23 @@ class GamePages:
     package
         The package with the folders `templates` and `static`. Templates are found as `NAME/file.html`, static files as
         `games/NAME/file`, and browser modules as `NAME/module`.
+    shared_packages
+        Names and packages of the same form that several games share.
     exhibits, daily
         The game's own page and its example on the home page, and the puzzle of the day.
     notation, lookup, comparison
         The game's text notation, its tab on the page "Is it in the catalogue?", and how two of its things are compared.
-    play, table
-        The game's section on the page `/play`, and the view of a table of cards dealt from a seed, which is shown at
-        `/play/NAME` with the template `play.html`.
+    play, play_page
+        The game's section on the page `/play`, and its own page `/play/NAME`.
     forms, making, picker
         Forms that start jobs, whether the page `/make` includes the template `make.html`, and the page that collects
         objects.
     results
         Pages of results that only this game has; the overview links to them.
-    deals, experiments, settled, corrected
-        The game's parts of the shared pages of results: settled questions and corrected errors are findings.
+    shared_results
+        The pages of results that the game shares with others, each with the game's contribution.
+    experiments, settled, corrected
+        The game's parts of the pages of results: settled questions and corrected errors are findings.
     families
         The families of objects whose size is known.
     steps, actions
@@ -331,18 +372,19 @@ class GamePages:
     title: str
     order: int = 100
     package: str = ""
+    shared_packages: tuple[tuple[str, str], ...] = ()
     exhibits: Exhibits | None = None
     daily: DailyPuzzle | None = None
     notation: Notation | None = None
     lookup: LookupTab | None = None
     comparison: Comparison | None = None
     play: PlaySection | None = None
-    table: Callable[[Site], Mapping[str, Any] | Response] | None = None
+    play_page: PlayPage | None = None
     forms: tuple[Form, ...] = ()
     making: bool = False
     picker: Picker | None = None
     results: tuple[Page, ...] = ()
-    deals: DealResults | None = None
+    shared_results: tuple[tuple[SharedResults, Any], ...] = ()
     experiments: tuple[Experiment, ...] = ()
     settled: Callable[[], Sequence[Finding]] = tuple
     corrected: Callable[[], Sequence[Finding]] = tuple

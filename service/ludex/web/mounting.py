@@ -15,7 +15,7 @@ from ludex.web.catalogue_pages import games, lists, objects
 from ludex.web.game_pages import GamePages, Page, Site
 from ludex.web.graph_pages import neighbours, paths, surroundings
 from ludex.web.lookup_pages import compare, draw
-from ludex.web.results import deals, experiments, overview
+from ludex.web.results import experiments, overview
 from ludex.web.site import home, key, search, text_filters
 from ludex.web.site.addresses import API
 from ludex.web.site.assets import FOLDER, assets
@@ -35,7 +35,6 @@ _MODULES = (
     surroundings,
     paths,
     overview,
-    deals,
     experiments,
     search,
     play,
@@ -79,15 +78,17 @@ def games_on_site(registry: Registry, declared: Sequence[GamePages]) -> tuple[Ga
 
 def mount(app: Flask, site: Site, pages: Sequence[Page]) -> None:
     """Register pages with an application, with the static files and templates of the site and its games."""
-    packages = tuple((game.name, game.package) for game in site.games if game.package)
+    own = ((game.name, game.package) for game in site.games if game.package)
+    shared = (entry for game in site.games for entry in game.shared_packages)
+    packages = tuple(dict.fromkeys((*own, *shared)))
     files = assets(packages)
     blueprint = Blueprint(_BLUEPRINT, __name__)
     for page in pages:
         blueprint.add_url_rule(page.rule, _endpoint(page), _view_function(site, page), methods=page.methods)
     blueprint.add_url_rule(f"{FOLDER}/<digest>/<path:path>", "static", files.response)
     app.register_blueprint(blueprint)
-    own: dict[str, BaseLoader] = {name: PackageLoader(package) for name, package in packages}
-    app.jinja_loader = ChoiceLoader([PackageLoader("ludex.web"), PrefixLoader(own)])
+    loaders: dict[str, BaseLoader] = {name: PackageLoader(package) for name, package in packages}
+    app.jinja_loader = ChoiceLoader([PackageLoader("ludex.web"), PrefixLoader(loaders)])
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     app.jinja_env.globals.update(
         asset=files.address,

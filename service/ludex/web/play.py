@@ -1,104 +1,32 @@
-"""The page of games to play, and tables of cards dealt from a seed."""
+"""The page of games to play, and the pages on which single games are played."""
 
-from collections.abc import Callable, Iterable, Mapping
-from secrets import randbelow
-from typing import Any, TypeVar
+from collections.abc import Iterable, Mapping
+from typing import Any
 
-from flask import redirect, request
-from werkzeug.wrappers import Response
-
-from ludex.engine.budget import Budget
-from ludex.engine.faults import Fault
-from ludex.engine.random_numbers import MAX_SEED
-from ludex.web.game_pages import Page, Site
-from ludex.web.site.addresses import address_of
-from ludex.web.site.form_input import PageContext
+from ludex.web.game_pages import Page, PlayGroup, Site
 
 PLAY = "/play"
 
-T = TypeVar("T")
-
-_RANDOM_SEEDS = 1_000_000
-
 
 def pages(site: Site) -> Iterable[Page]:
-    """Return the page of games to play, if any, and the card table of each game that has one."""
+    """Return the page of games to play, if any, and the page of each game that is played on its own page."""
     titles = [game.play.title for game in site.games if game.play is not None]
-    if titles or any(game.table for game in site.games):
+    if titles or any(game.play_page for game in site.games):
         yield Page(PLAY, _play, "play/play.html", title=next(iter(titles), "Play"), entry="Play")
     for game in site.games:
-        if game.table is not None:
+        if game.play_page is not None:
             address, template = f"{PLAY}/{game.name}", f"{game.name}/play.html"
-            yield Page(address, game.table, template, title=f"Play {game.title}", section=PLAY, computes=True)
+            yield Page(address, game.play_page.view, template, title=f"Play {game.title}", section=PLAY, computes=True)
 
 
 def _play(site: Site) -> Mapping[str, Any]:
     sections = [(game.name, game.play) for game in site.games if game.play is not None]
+    groups: dict[PlayGroup, list[tuple[str, str]]] = {}
+    for game in site.games:
+        if game.play_page is not None:
+            groups.setdefault(game.play_page.group, []).append((game.title, f"{PLAY}/{game.name}"))
     return {
         "sections": [(f"{name}/play.html", section.context(site)) for name, section in sections],
-        "tables": [(game.title, f"{PLAY}/{game.name}") for game in site.games if game.table],
+        "groups": list(groups.items()),
         "modules": [module for _, section in sections for module in section.modules],
     }
-
-
-def deal_table(
-    site: Site,
-    command: str,
-    parameters: Mapping[str, object],
-    deal: Callable[[int], T],
-    has_solution: Callable[[T, Budget], bool],
-    describe: Callable[[int, T, Budget], Mapping[str, Any]],
-) -> Mapping[str, Any] | Response:
-    """Return the context of the table of the current request, or redirect to the next seed that has a solution.
-
-    Parameters
-    ----------
-    site
-        The services of the site.
-    command
-        The command equivalent to the search.
-    parameters
-        The query parameters besides the seed.
-    deal
-        `deal(seed)` returns the table dealt from a seed.
-    has_solution
-        `has_solution(table, budget)` tells whether there is anything to find on a table.
-    describe
-        `describe(seed, table, budget)` returns the rest of the context.
-
-    Raises
-    ------
-    Fault
-        If the seed is not a number in range.
-    BudgetExhausted
-        If the search exceeds the time limit.
-    """
-    seed = number_in_address("seed", randbelow(_RANDOM_SEEDS), 0, MAX_SEED)
-    unsolved = request.args.get("unsolved") == "1"
-
-    def address_with(number: int) -> str:
-        return address_of(request.path, seed=number, **parameters, unsolved=1 if unsolved else None)
-
-    with PageContext(site, command).search() as budget:
-        number = seed
-        while not unsolved and not has_solution(deal(number), budget.quiet()):
-            budget.check()
-            number = (number + 1) % (MAX_SEED + 1)
-        if number != seed or "seed" not in request.args:
-            # Without a seed, the same address leads to another table next time.
-            response = redirect(address_with(number))
-            response.headers["Cache-Control"] = "no-store"
-            return response
-        shown = describe(seed, deal(seed), budget)
-    return {"seed": seed, "unsolved": unsolved, "next": address_with((seed + 1) % (MAX_SEED + 1)), **shown}
-
-
-def number_in_address(name: str, default: int, least: int, most: int) -> int:
-    """Return a whole number from the query of the current request. Raises Fault."""
-    text = request.args.get(name, "")
-    if not text:
-        return default
-    if not (text.isascii() and text.isdigit()) or len(text) > len(str(most)) or not least <= int(text) <= most:
-        shown = text if len(text) <= 40 else f"{text[:40]}..."
-        raise Fault(f"{name} {shown!r}: must be a whole number from {least} to {most}")
-    return int(text)

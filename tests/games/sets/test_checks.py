@@ -14,10 +14,10 @@ from ludex.games.sets.checks import (
 )
 from ludex.games.sets.deck import Deck
 from ludex.games.sets.known_results import KnownCap, KnownPosition, cards_in
-from ludex.games.sets.making.games import GameParameters, play
 from ludex.games.sets.named_decks import whole_deck
 from ludex.games.sets.position import Position
 from ludex.games.sets.solving.caps import Cap
+from ludex.games.sets.solving.playing import GameParameters, play
 from ludex.games.sets.study.cap_counts import CapCounts
 
 REAL, PLANE = whole_deck(Deck(4, 3)), whole_deck(Deck(2, 3))

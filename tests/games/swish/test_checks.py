@@ -3,9 +3,9 @@
 import pytest
 
 from ludex.games.swish.checks import deal_faults, place_faults, witness_faults
+from ludex.games.swish.dealing import deal
 from ludex.games.swish.deck import built_in_deck
 from ludex.games.swish.known_position import KnownPosition
-from ludex.games.swish.making.deals import deal
 from ludex.games.swish.position import Position
 from ludex.games.swish.solving.search import find_largest
 from ludex.games.swish.swishes import Stack

@@ -3,8 +3,8 @@ import pytest
 from ludex.engine.budget import Budget, Unchecked
 from ludex.games.swish.known_position import KnownPosition
 from ludex.games.swish.position import Position
-from ludex.games.swish.solving.results import Largest
 from ludex.games.swish.solving.search import find_any, find_largest
+from ludex.games.swish.swishes import Largest
 from tests.games.swish.commercial import dealt
 
 PAIR = Position.from_codes(["*o", "o*", "*o"])

@@ -1,4 +1,4 @@
-"""Commands for lists of stored objects: `ludex list`, `facets` and `random`, and the decks of a game."""
+"""Commands for lists of stored objects: `ludex list`, `facets` and `random`."""
 
 import json
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from ludex.catalogue import lists
-from ludex.cli.commands.stored_objects import delete_object, document_lines, find_object
+from ludex.cli.commands.stored_objects import document_lines
 from ludex.cli.errors import CommandError
 from ludex.cli.game_commands import open_catalogue, registry
 from ludex.cli.output import Json, Output, require_writable, write, write_lines
@@ -43,7 +43,6 @@ _Format = Annotated[
 ]
 _Labels = Annotated[bool, typer.Option("--labels", help="Append the label to each line of text, after a tab.")]
 _ShowFilters = Annotated[bool, typer.Option("--filters", help="Show the filters and sort orders of the kind.")]
-_Deck = Annotated[str, typer.Argument(metavar="DECK", help="Slug or label of the deck.")]
 
 
 def list_command(game: str | None = None) -> Callable[..., None]:
@@ -121,35 +120,6 @@ def random_command(game: str | None = None) -> Callable[..., None]:
 
     random.__doc__ = f"Show a random stored object, such as `levels --min_swaps 4`.\n\n{_FILTERS}"
     return random
-
-
-def deck_commands(game: str, kind: str) -> dict[str, Callable[..., None]]:
-    """Return the commands for the decks of a game, by their words.
-
-    Parameters
-    ----------
-    game : str
-        The name of the game.
-    kind : str
-        The name of its kind of decks.
-    """
-
-    def list_decks(as_json: Json = False) -> None:
-        """List the stored decks. With --json, one deck per line. Whole decks are found by slug without being stored."""
-        write_list(registry().called("decks", game), [], form="ndjson" if as_json else "table")
-
-    def show(name: _Deck, as_json: Json = False) -> None:
-        """Show a deck and its cards in the order of their indices; only the number of cards of a very large deck."""
-        text = find_object(name, kind).text()
-        deck = json.loads(text)
-        head = [f"{deck['slug']}: {deck['title']}", f"{deck['label']}, {deck['size']:,} cards", deck["description"]]
-        write([text] if as_json else [*(f"# {line}" for line in head if line), *(deck["cards"] or [])])
-
-    def remove(name: _Deck, as_json: Json = False) -> None:
-        """Delete a deck. Its cards and positions stay. Decks of the starting catalogue cannot be deleted."""
-        delete_object(name, kind, as_json)
-
-    return {"deck list": list_decks, "deck show": show, "deck remove": remove}
 
 
 def write_list(

@@ -18,13 +18,13 @@ from ludex.exports import lazily, listed
 
 if TYPE_CHECKING:
     from ludex.games.sets.deck import Deck
+    from ludex.games.sets.game_record import GameParameters
     from ludex.games.sets.identity.equivalence import compare
-    from ludex.games.sets.making.game_record import GameParameters
-    from ludex.games.sets.making.games import play
     from ludex.games.sets.named_decks import built_in_deck
     from ludex.games.sets.position import Position, is_set
     from ludex.games.sets.solving.binary_program import cap_program, set_program
     from ludex.games.sets.solving.caps import is_cap, largest_cap, largest_cap_within
+    from ludex.games.sets.solving.playing import play
     from ludex.games.sets.solving.search import count_sets, find_all, find_any
     from ludex.games.sets.study.cap_counts import count_caps
 
@@ -43,7 +43,7 @@ _MODULES = {
     "is_set": "position",
     "largest_cap": "solving.caps",
     "largest_cap_within": "solving.caps",
-    "play": "making.games",
+    "play": "solving.playing",
     "set_program": "solving.binary_program",
 }
 

@@ -5,11 +5,11 @@ from ludex.catalogue.kinds.kind import Identity
 from ludex.engine.budget import Budget
 from ludex.games.sets import operations
 from ludex.games.sets.deck import Deck
+from ludex.games.sets.game_record import GameRecord
 from ludex.games.sets.kinds.deck import DECK
 from ludex.games.sets.kinds.game import PLAYED
 from ludex.games.sets.kinds.position import POSITION
 from ludex.games.sets.known_results import KnownPosition
-from ludex.games.sets.making.game_record import GameRecord
 from ludex.games.sets.named_decks import whole_deck
 from ludex.games.sets.operations.games import store_game
 from ludex.games.sets.position import Position

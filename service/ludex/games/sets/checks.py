@@ -7,10 +7,10 @@ from collections.abc import Iterator
 
 from ludex.card_games.deal_statistics import DealStatistic
 from ludex.engine.budget import Budget, BudgetExhausted, Unchecked
-from ludex.games.sets import making, solving, study
+from ludex.games.sets import solving, study
 from ludex.games.sets.deck import Deck
+from ludex.games.sets.game_record import GameError, GameRecord
 from ludex.games.sets.known_results import KnownCap, KnownPosition
-from ludex.games.sets.making.game_record import GameError, GameRecord
 from ludex.games.sets.named_decks import NamedDeck
 from ludex.games.sets.position import Position
 
@@ -48,8 +48,8 @@ def cap_faults(cap: KnownCap, budget: Budget) -> Iterator[str]:
     if cap.largest is (cap.proved is None):
         yield f"largest is {cap.largest}, but proved is {cap.proved}"
     if cap.largest:
-        said = "it is claimed to be the largest"
-        yield from _bound_faults(cap.cards.deck, len(cap.cards.cards), said, budget, proved=bool(cap.proved))
+        statement = "it is claimed to be the largest"
+        yield from _bound_faults(cap.cards.deck, len(cap.cards.cards), statement, budget, proved=bool(cap.proved))
 
 
 def maximum_faults(named: NamedDeck, cap: "solving.caps.Cap", budget: Budget) -> Iterator[str]:
@@ -62,14 +62,14 @@ def maximum_faults(named: NamedDeck, cap: "solving.caps.Cap", budget: Budget) ->
     yield from _bound_faults(named.deck, cap.upper_bound, f"upper_bound is {cap.upper_bound}", budget)
 
 
-def _bound_faults(deck: Deck, most: int, said: str, budget: Budget, *, proved: bool = True) -> Iterator[str]:
-    """Yield the faults of the statement `said` that no cap has more than `most` cards."""
+def _bound_faults(deck: Deck, most: int, statement: str, budget: Budget, *, proved: bool = True) -> Iterator[str]:
+    """Yield the faults of the `statement` that no cap has more than `most` cards."""
     again = solving.caps.largest_cap(deck, budget)
     if again.size > most:
-        yield f"{said}, but there are caps of {again.size} cards"
+        yield f"{statement}, but there are caps of {again.size} cards"
     elif proved and again.upper_bound > most:
-        late = Unchecked(f"{said}, which could not be proved again in time")
-        yield late if budget.exhausted() else f"{said}, but the proved bound is {again.upper_bound}"
+        late = Unchecked(f"{statement}, which could not be proved again in time")
+        yield late if budget.exhausted() else f"{statement}, but the proved bound is {again.upper_bound}"
 
 
 def cap_count_faults(named: NamedDeck, counts: "study.cap_counts.CapCounts", budget: Budget) -> Iterator[str]:
@@ -123,7 +123,7 @@ def no_set_faults(named: NamedDeck, statistic: DealStatistic, budget: Budget) ->
 def game_faults(record: GameRecord, budget: Budget) -> Iterator[str]:
     """Yield the first step of a `record` that violates the rules. Raises BudgetExhausted."""
     try:
-        making.games.replay(record, budget)
+        solving.playing.replay(record, budget)
     except GameError as error:
         yield str(error)
 

@@ -8,7 +8,7 @@ from ludex.games.sets.solving.cap_layers import find_cap_in_layers
 from ludex.games.sets.solving.caps import largest_cap_within
 from ludex.games.sets.solving.search import find_any, make_solver
 from ludex.games.sets.solving.solver import SolverName
-from ludex.games.sets.study.statistics import play_by_round, sample_no_set
+from ludex.games.sets.study.no_set_probability import play_by_round, sample_no_set
 
 
 def compile_kernels() -> None:

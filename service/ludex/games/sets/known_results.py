@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from ludex.engine.budget import Budget
 from ludex.games.sets import solving
 from ludex.games.sets.deck import Deck
-from ludex.games.sets.making.game_record import GameRecord
+from ludex.games.sets.game_record import GameRecord
 from ludex.games.sets.named_decks import NamedDeck
 from ludex.games.sets.position import Position, PositionError
 

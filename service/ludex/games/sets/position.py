@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from ludex.engine.faults import CardsFault
+from ludex.card_games import CardsFault
 from ludex.games.sets.deck import CardError, Deck
 
 

@@ -6,10 +6,10 @@ Values of other games are ignored, because their links may have the same names.
 from collections.abc import Iterator
 from typing import Any
 
+from ludex.games.swish.dealing import MAX_SEED, deal
 from ludex.games.swish.deck import Deck
 from ludex.games.swish.identity.card_matching import place_from_detail
 from ludex.games.swish.known_position import KnownPosition
-from ludex.games.swish.making.deals import MAX_SEED, deal
 from ludex.games.swish.position import Position
 from ludex.games.swish.swishes import Stack
 

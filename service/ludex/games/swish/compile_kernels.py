@@ -1,8 +1,8 @@
 """The compilation of the kernels of SWISH ahead of their use."""
 
 from ludex.games.swish.position import Position
-from ludex.games.swish.solving.maximum_sets import maximum_no_swish_sets
-from ludex.games.swish.solving.minimal_swishes import minimal_swishes
+from ludex.games.swish.solving.independent_sets import minimal_swishes
+from ludex.games.swish.solving.no_swish import maximum_no_swish_sets
 from ludex.games.swish.solving.search import count_by_size, find_all, find_any, find_largest
 from ludex.games.swish.study.statistics import no_swish_deal_counts, sample_largest, sample_no_swish
 

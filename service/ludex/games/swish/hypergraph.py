@@ -17,7 +17,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from ludex.engine.faults import CardsFault
+from ludex.card_games import CardsFault
 from ludex.games.swish.card import Card, Cell
 from ludex.games.swish.position import Position
 

@@ -8,8 +8,7 @@ from ludex.engine.budget import Budget, Unchecked
 from ludex.games.swish import solving
 from ludex.games.swish.identity.card_matching import place_stack
 from ludex.games.swish.position import Position
-from ludex.games.swish.solving.results import Largest
-from ludex.games.swish.swishes import is_swish
+from ludex.games.swish.swishes import Largest, is_swish
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from ludex.engine.faults import CardsFault
+from ludex.card_games import CardsFault
 from ludex.games.swish.card import BoardError, Card, CardNotationError, Symmetry
 
 MAX_CARDS = 16_384

@@ -5,8 +5,7 @@ from dataclasses import dataclass
 
 from ludex.games.swish.card import Configuration
 from ludex.games.swish.position import Position
-from ludex.games.swish.solving.results import Largest, Listing, SizeCount
-from ludex.games.swish.swishes import Placement, Swish
+from ludex.games.swish.swishes import Largest, Placement, SizeCount, Swish, SwishListing
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +73,7 @@ class Swishes:
     complete: bool
 
     @classmethod
-    def of(cls, listing: Listing, position: Position) -> "Swishes":
+    def of(cls, listing: SwishListing, position: Position) -> "Swishes":
         """Return the response for the swishes of a `listing` of a `position`."""
         return cls(swish_responses(listing.items, position), listing.complete)
 

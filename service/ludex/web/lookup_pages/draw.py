@@ -20,13 +20,13 @@ def game_by_notation(games: Sequence[GamePages], text: str) -> GamePages | None:
 
 
 def game_of_text(site: Site, text: str) -> GamePages | None:
-    """Return the game that a text belongs to: by a label, the name of a deck, or its notation."""
+    """Return the game that a text belongs to: by a label, a name, or its notation."""
     text = text.strip()
     kind = site.catalogue.registry.labelled(text)
     if kind is not None:
         return site.game_of(kind)
     for game in site.games:
-        if game.notation is not None and game.notation.decks and text.startswith(game.notation.decks):
+        if game.notation is not None and game.notation.name_prefix and text.startswith(game.notation.name_prefix):
             return game
     return game_by_notation(site.games, text)
 
@@ -54,7 +54,7 @@ def _draw(game: GamePages, tab: LookupTab, site: Site) -> Mapping[str, Any] | Re
     A form redirects to the address that contains the text unless it would be too long.
     """
     fields = request.form if request.method == "POST" else request.args
-    text = fields.get("text", "").strip() or " ".join(fields.getlist("card"))
+    text = fields.get("text", "").strip() or " ".join(fields.getlist(tab.picker_field))
     short = len(text) <= MOST_IN_ADDRESS
     other = game_of_text(site, text) if text else None
     if other is not None and other is not game and other.lookup is not None:

@@ -52,8 +52,8 @@ class Notation:
         `read(text, context)` returns the thing that a text or a label denotes. Raises Fault.
     recognize
         `recognize(text, context, budget)` returns the meaning of a text. Raises Fault.
-    decks
-        The prefix of the names of decks, if the game has decks.
+    name_prefix
+        The prefix of the names that `read` accepts besides labels, such as those of built-in objects.
     takes_json
         Whether errors in JSON that matches no notation are reported by this game.
     """
@@ -63,7 +63,7 @@ class Notation:
     read: Callable[[str, ExecutionContext], Any]
     recognize: Callable[[str, ExecutionContext, Budget], Recognition]
     examples: tuple[NotationExample, ...] = ()
-    decks: str = ""
+    name_prefix: str = ""
     takes_json: bool = False
 
     def fits(self, text: str) -> bool:

@@ -2,29 +2,45 @@
 
 import csv
 from collections.abc import Iterable, Mapping, Sequence
+from functools import partial
 from io import StringIO
 from typing import Any
 
 from flask import Response
+from werkzeug.wrappers import Response as AnyResponse
 
 from ludex.catalogue.claims.claim import StoredClaim
 from ludex.catalogue.claims.lists import ClaimFilters, stream_of_claims
 from ludex.catalogue.storage.snapshot import Reader
-from ludex.web.game_pages import Page, Site
+from ludex.web.game_pages import GamePages, Page, SharedResults, Site
 from ludex.web.site.addresses import object_address
 
 RESULTS = "/results"
-DEALS = f"{RESULTS}/deals"
 EXPERIMENTS = f"{RESULTS}/experiments"
 SETTLED = f"{RESULTS}/settled"
 
 
 def pages(site: Site) -> Iterable[Page]:
-    """Return the overview and the page of findings, each if a game has results."""
+    """Return the overview, the pages that several games share, and the page of findings, each if a game has results."""
     if _cards(site):
         yield Page(RESULTS, _overview, "results/overview.html", title="Results", entry="Results")
+    for shared in _contributions(site):
+        yield Page(shared.rule, partial(_shared, shared), shared.template, title=shared.title, section=RESULTS)
     if _findings(site):
         yield Page(SETTLED, _settled, "results/settled.html", title="Settled and corrected", section=RESULTS)
+
+
+def _contributions(site: Site) -> dict[SharedResults, list[tuple[GamePages, Any]]]:
+    """Return the shared pages of results, each with the contributions of the games."""
+    pages: dict[SharedResults, list[tuple[GamePages, Any]]] = {}
+    for game in site.games:
+        for shared, contribution in game.shared_results:
+            pages.setdefault(shared, []).append((game, contribution))
+    return pages
+
+
+def _shared(shared: SharedResults, site: Site) -> Mapping[str, Any] | AnyResponse:
+    return shared.view(site, _contributions(site)[shared])
 
 
 def _findings(site: Site) -> dict[str, Mapping[str, Any]]:
@@ -42,13 +58,11 @@ def _overview(site: Site) -> Mapping[str, Any]:
 
 
 def _cards(site: Site) -> list[Mapping[str, str]]:
-    """Return links to the pages of single games, then to the pages that games share."""
+    """Return links to the pages of single games, then to the pages that several games share."""
     own = sorted((page for game in site.games for page in game.results), key=lambda page: page.title)
     cards = [(page.rule, page.title, page.about) for page in own]
-    events = [game.deals.event for game in site.games if game.deals is not None]
-    if events:
-        about = f"How likely is it that a random deal contains {', or '.join(events)}? Exact counts, not samples."
-        cards.append((DEALS, "Deals", about))
+    for shared, contributions in _contributions(site).items():
+        cards.append((shared.rule, shared.name, shared.about(contributions)))
     if any(game.experiments for game in site.games):
         cards.append((EXPERIMENTS, "Experiments", "Measurements from the papers, repeated: plots with their data."))
     if _findings(site):

@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 
 from ludex.games.sets.deck import Deck
+from ludex.games.sets.game_record import from_document
 from ludex.games.sets.identity.keys import card_key, count_differing_properties, deck_key, game_key, set_key
-from ludex.games.sets.making.game_record import from_document
 from ludex.games.sets.named_decks import built_in_deck, built_in_slug, built_in_title, whole_deck
 from ludex.games.sets.position import Position
 from tests.games.sets.keys import cap_key, position_key

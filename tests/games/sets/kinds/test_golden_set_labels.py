@@ -9,9 +9,9 @@ from ludex.catalogue.kinds.kind import prepare
 from ludex.catalogue.kinds.label import label
 from ludex.engine.budget import Budget
 from ludex.games.sets.deck import Deck
+from ludex.games.sets.game_record import from_document
 from ludex.games.sets.kinds import CAP, CARD, DECK, FOUND_SET, PLAYED, POSITION
 from ludex.games.sets.known_results import KnownCap, KnownPosition
-from ludex.games.sets.making.game_record import from_document
 from ludex.games.sets.named_decks import listed_deck
 from ludex.games.sets.position import Position
 

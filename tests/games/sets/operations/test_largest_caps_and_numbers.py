@@ -13,7 +13,6 @@ from ludex.games.sets.deck import Deck
 from ludex.games.sets.kinds import CAP
 from ludex.games.sets.kinds.statements import claim_maximum
 from ludex.games.sets.known_results import known_cap
-from ludex.games.sets.making.games import GameParameters, GameRecord, play
 from ludex.games.sets.operations.caps import (
     LargestCap,
     find_largest_cap,
@@ -34,6 +33,7 @@ from ludex.games.sets.operations.statistics import (
 )
 from ludex.games.sets.position import Position, PositionError
 from ludex.games.sets.solving.caps import Cap, largest_cap
+from ludex.games.sets.solving.playing import GameParameters, GameRecord, play
 from ludex.games.sets.study.cap_counts import CapCounts
 from ludex.games.sets.study.no_set_probability import Exactness, known_no_set, no_set_statistics
 from tests.games.sets.operations.set_samples import PLANE, claims, every, listed

@@ -17,7 +17,7 @@ from ludex.games.sets.pictures.plots import (
 )
 from ludex.games.sets.solving.solver import SolverName
 from ludex.games.sets.study.experiments import BoardTimeRow, TimeRow
-from ludex.games.sets.study.statistics import PlayRow
+from ludex.games.sets.study.no_set_probability import PlayRow
 from ludex.games.sets.study.uniformity import Uniformity, histogram
 from ludex.pictures.svg import PictureTooLarge
 

@@ -11,9 +11,17 @@ from hypothesis import strategies as st
 from ludex.engine.budget import Budget, BudgetExhausted
 from ludex.games.sets.deck import Deck
 from ludex.games.sets.position import Position, PositionError, is_set
-from ludex.games.sets.solving import cap_heuristics, caps
-from ludex.games.sets.solving.cap_heuristics import _best_product, find_large_cap, tabu_search_cap
-from ludex.games.sets.solving.caps import Cap, is_cap, is_complete, largest_cap, largest_cap_within
+from ludex.games.sets.solving import caps
+from ludex.games.sets.solving.caps import (
+    Cap,
+    _best_product,
+    find_large_cap,
+    is_cap,
+    is_complete,
+    largest_cap,
+    largest_cap_within,
+    tabu_search_cap,
+)
 from ludex.games.sets.solving.lookup import Lookup
 from tests.games.sets.keys import cap_key
 from tests.oracles import cap_subsets as oracle
@@ -63,7 +71,7 @@ def test_one_hundred_and_twelve_of_729_cards() -> None:
 
 
 def test_four_properties_with_four_values_are_searched_from_the_product(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(cap_heuristics, "_WORK_OF_DECK", 50_000_000)
+    monkeypatch.setattr(caps, "_WORK_OF_DECK", 50_000_000)
     cap = largest_cap(Deck(4, 4))
     assert 3 * 28 <= cap.size < cap.upper_bound == 4 * 28
     assert is_cap(Position(Deck(4, 4), cap.cards))

@@ -4,7 +4,7 @@ from itertools import combinations
 from random import Random
 
 from ludex.games.swish.card import Symmetry, one_pair_cards
-from ludex.games.swish.identity.containment import holds_cards, holds_image
+from ludex.games.swish.identity.card_matching import holds_cards, holds_image
 from ludex.games.swish.identity.hypergraph import canonical_hypergraph
 from ludex.games.swish.position import Position
 

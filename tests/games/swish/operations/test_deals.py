@@ -7,10 +7,10 @@ from ludex.catalogue.kinds.kind import named
 from ludex.catalogue.lists.listing import page
 from ludex.catalogue.objects.links import neighbours
 from ludex.catalogue.objects.reading import find
+from ludex.games.swish.dealing import MAX_SEED
 from ludex.games.swish.deck import Deck, built_in_deck
 from ludex.games.swish.kinds import DECK, POSITION
 from ludex.games.swish.known_position import KnownPosition
-from ludex.games.swish.making.deals import MAX_SEED
 from ludex.games.swish.operations.deals import deal_cards, store_probabilities, stored_probabilities
 from ludex.games.swish.position import Position, PositionError
 from ludex.games.swish.study.statistics import count_no_swish_deals

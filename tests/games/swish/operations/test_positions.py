@@ -18,11 +18,11 @@ from ludex.games.swish.identity.hypergraph import canonical_hypergraph
 from ludex.games.swish.identity.keys import canonical_stack
 from ludex.games.swish.kinds import HYPERGRAPH, POSITION, SWISH_STACK
 from ludex.games.swish.known_position import KnownPosition
-from ludex.games.swish.operations.hypergraphs import store_hypergraph
 from ludex.games.swish.operations.positions import (
     Find,
     classify_positions,
     find_isomorphic_positions,
+    store_hypergraph,
     store_position,
     swishes_in_position,
 )

@@ -8,11 +8,17 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ludex.games.swish.card import Card, Symmetry
-from ludex.games.swish.pictures.cards import MAX_DRAWN_CARDS, MAX_SYMBOLS, cell_colours, svg_card, svg_position
+from ludex.games.swish.pictures.cards import (
+    MAX_DRAWN_CARDS,
+    MAX_SYMBOLS,
+    cell_colours,
+    svg_card,
+    svg_position,
+    svg_swish,
+)
 from ludex.games.swish.pictures.hypergraphs import MAX_ARCS, svg_hypergraph
 from ludex.games.swish.pictures.no_swish import svg_no_swish_set
 from ludex.games.swish.pictures.plots import svg_size_histogram
-from ludex.games.swish.pictures.stacks import svg_swish
 from ludex.games.swish.position import Position
 from ludex.pictures.svg import ORBIT_COLOURS, PictureTooLarge
 from tests.pictures.svg_documents import SVG, marks, read

@@ -4,8 +4,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from ludex.games.swish.card import Card, Configuration
-from ludex.games.swish.solving.results import Largest
-from ludex.games.swish.swishes import is_swish
+from ludex.games.swish.swishes import Largest, is_swish
 from ludex.requests.problem_types import problem_type
 
 SOLVE = "/api/v1/swish/solve"

@@ -7,8 +7,7 @@ from hypothesis import given, settings
 
 from ludex.engine.budget import Budget, BudgetExhausted
 from ludex.games.swish.position import Position
-from ludex.games.swish.solving.independent_sets import count_no_swish_sets, list_no_swish_sets
-from ludex.games.swish.solving.minimal_swishes import minimal_swishes
+from ludex.games.swish.solving.independent_sets import count_no_swish_sets, list_no_swish_sets, minimal_swishes
 from tests.games.swish.commercial import minimal
 from tests.games.swish.random_tables import one_pair_tables, tables, written
 from tests.oracles import deals, derangements, swishes

@@ -5,7 +5,7 @@ from hypothesis import given, settings
 
 from ludex.engine.budget import Budget, BudgetExhausted
 from ludex.games.swish.position import Position, PositionError
-from ludex.games.swish.solving.maximum_sets import (
+from ludex.games.swish.solving.no_swish import (
     TooManySets,
     all_largest_no_swish_sets,
     maximum_no_swish_sets,

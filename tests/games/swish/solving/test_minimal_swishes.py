@@ -4,10 +4,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ludex.games.swish.making.deals import deal
+from ludex.games.swish.dealing import deal
 from ludex.games.swish.position import Position, PositionError
 from ludex.games.swish.solving.copies import Kinds
-from ludex.games.swish.solving.minimal_swishes import MinimalSwishes, minimal_swishes
+from ludex.games.swish.solving.independent_sets import MinimalSwishes, minimal_swishes
 from ludex.games.swish.solving.search import find_any
 from tests.games.swish.commercial import deck, minimal
 from tests.games.swish.random_tables import one_pair_tables, tables, written

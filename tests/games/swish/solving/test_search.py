@@ -9,9 +9,8 @@ from hypothesis import strategies as st
 from ludex.engine.budget import Budget, BudgetExhausted
 from ludex.games.swish.card import Card, Symmetry
 from ludex.games.swish.position import Position, PositionError
-from ludex.games.swish.solving.results import SizeCount
 from ludex.games.swish.solving.search import count_by_size, find_all, find_any, find_largest, iterate_swishes
-from ludex.games.swish.swishes import Rule, Swish, is_swish
+from ludex.games.swish.swishes import Rule, SizeCount, Swish, is_swish
 from tests.games.swish.commercial import deck
 from tests.games.swish.hard_tables import random_table
 from tests.games.swish.random_cards import positions

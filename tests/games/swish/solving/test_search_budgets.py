@@ -9,7 +9,7 @@ import pytest
 from ludex.engine.budget import Budget, BudgetExhausted
 from ludex.games.swish.card import Card, Symmetry
 from ludex.games.swish.position import Position
-from ludex.games.swish.solving.minimal_swishes import minimal_swishes
+from ludex.games.swish.solving.independent_sets import minimal_swishes
 from ludex.games.swish.solving.no_swish import largest_no_swish_set
 from ludex.games.swish.solving.search import count_by_size, find_all, find_any, find_largest
 from ludex.games.swish.study.statistics import no_swish_deal_counts, sample_largest, sample_no_swish

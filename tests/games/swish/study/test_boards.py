@@ -7,10 +7,8 @@ import pytest
 from ludex.engine.budget import Budget
 from ludex.games.swish.card import BoardError, Card, Symmetry, one_pair_cards
 from ludex.games.swish.position import Position
-from ludex.games.swish.solving.independent_sets import count_no_swish_sets, list_no_swish_sets
-from ludex.games.swish.solving.maximum_sets import maximum_no_swish_sets
-from ludex.games.swish.solving.minimal_swishes import minimal_swishes
-from ludex.games.swish.solving.no_swish import largest_no_swish_set
+from ludex.games.swish.solving.independent_sets import count_no_swish_sets, list_no_swish_sets, minimal_swishes
+from ludex.games.swish.solving.no_swish import largest_no_swish_set, maximum_no_swish_sets
 from ludex.games.swish.solving.search import find_any
 from ludex.games.swish.study.boards import board_facts, closed_form_faults, construction
 from tests.oracles import boards as oracle

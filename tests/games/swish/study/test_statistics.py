@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from ludex.card_games.deal_statistics import Estimate
 from ludex.engine.budget import Budget, BudgetExhausted
 from ludex.engine.random_numbers import RandomNumbers
-from ludex.games.swish.making.deals import deal
+from ludex.games.swish.dealing import deal
 from ludex.games.swish.position import Position, PositionError
 from ludex.games.swish.solving.search import find_any, find_largest
 from ludex.games.swish.study.statistics import (

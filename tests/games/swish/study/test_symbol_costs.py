@@ -6,7 +6,7 @@ import pytest
 
 from ludex.engine.budget import Budget
 from ludex.games.swish.pictures.plots import symbol_costs_svg
-from ludex.games.swish.study.symbol_costs import Structure, board_for, symbol_costs
+from ludex.games.swish.study.symbol_costs import SymbolStructure, board_for, symbol_costs
 from ludex.games.swish.swishes import Rule
 
 
@@ -26,7 +26,9 @@ def test_there_is_a_row_for_each_structure_number_of_symbols_and_of_cards() -> N
 
 
 def test_where_the_share_ends_the_mean_is_a_bound_and_more_cards_are_left_out() -> None:
-    rows = symbol_costs([60, 90], clock=ticking(), structures=[Structure.RANDOM], symbols=[3], trials=1, share=0.2).rows
+    rows = symbol_costs(
+        [60, 90], clock=ticking(), structures=[SymbolStructure.RANDOM], symbols=[3], trials=1, share=0.2
+    ).rows
     assert [(row.finished, row.note) for row in rows] == [
         (0, "the share of time ended"),
         (0, "fewer cards took too long"),

@@ -7,7 +7,7 @@ from ludex.games.sets import solving
 
 
 def _commands() -> Mapping[str, Callable[..., None]]:
-    from ludex.cli.commands.lists import deck_commands
+    from ludex.card_games.commands import deck_commands
     from ludex.cli.request_commands import command_of
     from ludex.games.sets.commands.experiments import COMMANDS
     from ludex.games.sets.requests.solving import SHORT_FORMS, SOLVE

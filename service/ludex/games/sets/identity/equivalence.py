@@ -102,8 +102,8 @@ def compare(a: Position, b: Position, budget: Budget | None = None) -> Equivalen
     budget = budget or Budget()
     differing = _difference(a, b, budget)
     if differing is not None:
-        said = f"cards that are in {differing.parameters['sets']} sets" if differing.parameters else None
-        return Equivalence(False, None, differing.said(said), difference=differing)
+        text = f"cards that are in {differing.parameters['sets']} sets" if differing.parameters else None
+        return Equivalence(False, None, differing.said(text), difference=differing)
     first, second = canonical_position(a, budget), canonical_position(b, budget)
     if first.form != second.form:
         forms = difference_of_forms("position", first.form, second.form)

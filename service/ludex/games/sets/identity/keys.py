@@ -12,8 +12,8 @@ from functools import lru_cache
 from ludex.engine.compact_json import sorted_json
 from ludex.engine.keys import content_key
 from ludex.games.sets.deck import Deck
+from ludex.games.sets.game_record import GameRecord
 from ludex.games.sets.identity.canonical import CanonicalPosition
-from ludex.games.sets.making.game_record import GameRecord
 from ludex.games.sets.position import Position
 
 

@@ -7,8 +7,7 @@ from ludex.games.sets.kinds.deck import DECK
 from ludex.games.sets.kinds.found_set import FOUND_SET
 from ludex.games.sets.kinds.game import PLAYED
 from ludex.games.sets.kinds.position import POSITION
-from ludex.games.sets.kinds.relations import RELATIONS
-from ludex.games.sets.kinds.statements import STATEMENTS
+from ludex.games.sets.kinds.statements import RELATIONS, STATEMENTS
 
 GAME = GameKinds(
     title="SET",

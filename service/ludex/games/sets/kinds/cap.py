@@ -9,8 +9,7 @@ from ludex.engine.fact import Fact
 from ludex.games.sets import pictures
 from ludex.games.sets.checks import cap_faults
 from ludex.games.sets.kinds.card import held_cards
-from ludex.games.sets.kinds.of_deck import CardsOfDeck, class_identity
-from ludex.games.sets.kinds.within_deck import all_cards_in
+from ludex.games.sets.kinds.fields import CardsOfDeck, all_cards_in, class_identity
 from ludex.games.sets.known_results import KnownCap
 
 

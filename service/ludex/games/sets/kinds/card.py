@@ -12,8 +12,7 @@ from ludex.engine.fact import Fact
 from ludex.games.sets import pictures
 from ludex.games.sets.deck import Deck
 from ludex.games.sets.identity.keys import card_key
-from ludex.games.sets.kinds.of_deck import OfDeck
-from ludex.games.sets.kinds.within_deck import is_card_of
+from ludex.games.sets.kinds.fields import OfDeck, is_card_of
 from ludex.games.sets.position import Position
 
 

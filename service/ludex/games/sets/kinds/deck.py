@@ -17,7 +17,7 @@ from ludex.engine.fact import Fact
 from ludex.games.sets import pictures
 from ludex.games.sets.identity.keys import deck_key, whole_deck_key
 from ludex.games.sets.kinds.card import held_cards
-from ludex.games.sets.kinds.of_deck import OfDeck
+from ludex.games.sets.kinds.fields import OfDeck
 from ludex.games.sets.kinds.statements import CAP_COUNTS, CAP_MAXIMUM, read_counts, read_maximum
 from ludex.games.sets.named_decks import NamedDeck, built_in_deck, listed_deck, whole_deck
 from ludex.games.sets.position import Position

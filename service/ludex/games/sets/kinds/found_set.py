@@ -10,8 +10,7 @@ from ludex.engine.fact import Fact
 from ludex.games.sets import pictures
 from ludex.games.sets.identity.keys import count_differing_properties, set_key
 from ludex.games.sets.kinds.card import held_cards
-from ludex.games.sets.kinds.of_deck import CardsOfDeck
-from ludex.games.sets.kinds.within_deck import all_cards_in
+from ludex.games.sets.kinds.fields import CardsOfDeck, all_cards_in
 from ludex.games.sets.position import Position, PositionError, is_set
 
 

@@ -10,10 +10,8 @@ from ludex.engine.fact import Fact
 from ludex.games.sets import pictures
 from ludex.games.sets.checks import position_faults
 from ludex.games.sets.kinds.card import held_cards
-from ludex.games.sets.kinds.holding import CARDS_HELD
-from ludex.games.sets.kinds.of_deck import CardsOfDeck, class_identity
+from ludex.games.sets.kinds.fields import CARDS_HELD, CardsOfDeck, all_cards_in, class_identity
 from ludex.games.sets.kinds.statements import claim_position
-from ludex.games.sets.kinds.within_deck import all_cards_in
 from ludex.games.sets.known_results import KnownPosition
 
 

@@ -1,4 +1,4 @@
-"""The statements that claims make about SET: largest caps, numbers of caps, the probability of no set."""
+"""The relations between objects of SET, and the statements of claims about them."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
@@ -6,17 +6,27 @@ from math import comb
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from ludex.card_games.deal_statistics import DealStatistic
+from ludex.card_games.relations import holds, lies_in, witnesses
 from ludex.catalogue.claims.claim import Claim, Sense, Statement, of_document
+from ludex.catalogue.kinds.relation import same_class
 from ludex.engine.budget import Budget
 from ludex.games.sets import checks, solving, study
 from ludex.games.sets.deck import Deck
 from ludex.games.sets.known_results import KnownPosition
 from ludex.games.sets.named_decks import NamedDeck
-from ludex.games.sets.solving.cap_bounds import cap_bound
+from ludex.games.sets.study.closed_forms import cap_bound
 
 if TYPE_CHECKING:
     from ludex.games.sets.solving.caps import Cap
     from ludex.games.sets.study.cap_counts import CapCounts
+
+
+HOLDS = holds("set-card", "set-deck", "set-position", "set-found-set", "set-cap")
+LIES_IN = lies_in("set-found-set", "set-position", checks.place_faults)
+WITNESSES = witnesses(("set-cap",), ("set-deck",), checks.witness_faults)
+SAME_CLASS = same_class("set-cap", "set-position")
+RELATIONS = (HOLDS, LIES_IN, WITNESSES, SAME_CLASS)
+
 
 Result = TypeVar("Result")
 

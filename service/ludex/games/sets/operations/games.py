@@ -1,4 +1,4 @@
-"""Games: storing played games, and checking records. Playing needs no catalogue: see `making.games`."""
+"""Games: storing played games, and checking records. Playing a game needs no catalogue: see `solving.playing`."""
 
 from dataclasses import dataclass
 
@@ -8,9 +8,9 @@ from ludex.catalogue.objects.reading import find, value_of
 from ludex.catalogue.objects.store_result import Stored
 from ludex.catalogue.objects.storing import as_shown, store
 from ludex.engine.budget import Budget
-from ludex.games.sets import making
+from ludex.games.sets import solving
+from ludex.games.sets.game_record import GameError, GameRecord
 from ludex.games.sets.kinds.game import PLAYED
-from ludex.games.sets.making.game_record import GameError, GameRecord
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +52,7 @@ def replay_game(record: GameRecord, budget: Budget) -> ReplayResult:
     is no set, this is proved again.
     """
     try:
-        making.games.replay(record, budget)
+        solving.playing.replay(record, budget)
     except GameError as error:
         return ReplayResult(False, error.pointer, error.message)
     return ReplayResult(True, label=label_of_game(record))

@@ -1,19 +1,23 @@
 """The pages of SET."""
 
+from ludex.card_games.pages import PACKAGE
+from ludex.card_games.pages.deals import DEALS, DealResults
+from ludex.card_games.pages.tables import TABLES
 from ludex.games.sets.pages import caps, exhibits, play, results, search_cards
 from ludex.games.sets.requests import REQUESTS
-from ludex.web.game_pages import DealResults, Form, GamePages
+from ludex.web.game_pages import Form, GamePages, PlayPage
 
 PAGES = GamePages(
     name="sets",
     title="SET",
     order=30,
     package=__name__,
+    shared_packages=(PACKAGE,),
     exhibits=exhibits.EXHIBITS,
     notation=search_cards.NOTATION,
     lookup=search_cards.LOOKUP,
     comparison=search_cards.COMPARISON,
-    table=play.table,
+    play_page=PlayPage(play.table, TABLES),
     forms=(
         Form(
             "caps",
@@ -34,7 +38,7 @@ PAGES = GamePages(
         ),
     ),
     results=(caps.CAPS_PAGE,),
-    deals=DealResults("set.no-set-probability", "set-deck", "no set"),
+    shared_results=((DEALS, DealResults("set.no-set-probability", "set-deck", "no set")),),
     experiments=results.EXPERIMENTS,
     settled=results.settled,
     corrected=results.corrected,

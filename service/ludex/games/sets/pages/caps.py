@@ -16,7 +16,7 @@ from ludex.catalogue.storage.snapshot import Reader
 from ludex.games.sets.deck import Deck
 from ludex.games.sets.kinds import DECK
 from ludex.games.sets.pages.exhibits import LARGEST_CAPS
-from ludex.games.sets.solving.cap_bounds import cap_upper_bound
+from ludex.games.sets.study.closed_forms import cap_upper_bound
 from ludex.pictures.axes import Axes, format_power
 from ludex.pictures.charts import LinePoint, lines_plot
 from ludex.web.game_pages import Page, Site
@@ -100,12 +100,12 @@ def _claims_of_decks(reader: Reader, statement: str) -> list[tuple[Deck, StoredC
     """Return the claims of a statement, each with its deck."""
     found = list(stream_of_claims(reader, ClaimFilters(statement=statement)))
     decks = find_many(reader, DECK, [claim.subject for claim in found], whole=False)
-    made = []
+    results = []
     for claim in found:
         if claim.subject in decks:
             members = json.loads(decks[claim.subject].body)
-            made.append((Deck(members["properties"], members["values"]), claim))
-    return made
+            results.append((Deck(members["properties"], members["values"]), claim))
+    return results
 
 
 def _counted(reader: Reader) -> list[StoredCapCounts]:

@@ -6,6 +6,7 @@ from typing import Any
 
 from werkzeug.wrappers import Response
 
+from ludex.card_games.pages.tables import deal_table
 from ludex.engine.budget import Budget
 from ludex.games.sets.deck import Deck
 from ludex.games.sets.pictures.faces import svg_faces
@@ -13,7 +14,6 @@ from ludex.games.sets.pictures.tables import set_table_svg
 from ludex.games.sets.position import Position
 from ludex.games.sets.solving.search import find_all
 from ludex.web.game_pages import Site
-from ludex.web.play import deal_table
 
 _DECK = Deck(4, 3)
 

@@ -8,10 +8,9 @@ from ludex.catalogue.storage.snapshot import Reader
 from ludex.games.sets.deck import Deck
 from ludex.games.sets.kinds import CARD
 from ludex.games.sets.pictures.plots import board_times_svg, play_by_round_svg, solver_times_svg, uniformity_svg
-from ludex.games.sets.solving.cap_bounds import cap_upper_bound
-from ludex.games.sets.study.closed_forms import expected_sets, sets_in_deck
+from ludex.games.sets.study.closed_forms import cap_upper_bound, expected_sets, sets_in_deck
 from ludex.games.sets.study.experiments import BoardTimeRow, TimeRow
-from ludex.games.sets.study.statistics import PlayRow
+from ludex.games.sets.study.no_set_probability import PlayRow
 from ludex.games.sets.study.uniformity import Uniformity, histogram
 from ludex.web.documentation import count_family
 from ludex.web.game_pages import Experiment, Family, Finding

@@ -4,6 +4,16 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from ludex.card_games.pages.search_cards import (
+    MOST_PICKED,
+    PICKER_FIELD,
+    card_pair,
+    choices_of,
+    codes_of,
+    few_cards,
+    named_classes,
+    position_picture,
+)
 from ludex.engine.budget import Budget
 from ludex.games.sets.deck import Deck
 from ludex.games.sets.identity.equivalence import compare as compare_tables
@@ -30,15 +40,6 @@ from ludex.web.lookup_pages.comparison import (
     compared_relation,
 )
 from ludex.web.lookup_pages.notation import Notation, NotationExample, Recognition, faults_in, validate
-from ludex.web.lookup_pages.search_cards import (
-    MOST_PICKED,
-    card_pair,
-    choices_of,
-    codes_of,
-    few_cards,
-    named_classes,
-    position_picture,
-)
 from ludex.web.site.form_input import PageContext
 
 _VALUES = 3
@@ -104,7 +105,7 @@ NOTATION = Notation(
     read_set,
     _recognize,
     (NotationExample("SET cards", "0000 1111 2222"),),
-    decks="set-",
+    name_prefix="set-",
 )
 
 
@@ -132,8 +133,8 @@ def _compare(a: Position, b: Position, context: ExecutionContext) -> list[Compar
 def _differing(a: Position, b: Position, difference: InvariantDifference, budget: Budget) -> PicturePair | None:
     if difference.invariant not in ("sets", "cards in so many sets") or not few_cards(a, b):
         return None
-    drawn = [set_table_svg(table, (), _sets_with(table, budget)) for table in (a, b)]
-    return PicturePair(drawn[0], drawn[1], "The number on each card is the number of sets that contain it.")
+    pictures = [set_table_svg(table, (), _sets_with(table, budget)) for table in (a, b)]
+    return PicturePair(pictures[0], pictures[1], "The number on each card is the number of sets that contain it.")
 
 
 def _sets_with(position: Position, budget: Budget) -> list[int]:
@@ -210,5 +211,6 @@ LOOKUP = LookupTab(
     lambda position, match: card_pair(position, match.value.position, match.matching, _numbered_table),
     _store,
     _picker,
-    ("deal",),
+    PICKER_FIELD,
+    ("card_games/deal",),
 )

@@ -90,8 +90,8 @@ def _turned(place: Place) -> Place:
 @lru_cache(maxsize=len(SHAPES))
 def _path(shape: int) -> str:
     (x, y), curves = _outline(shape)
-    said = (" ".join(f"{number(a)} {number(b)}" for a, b in curve) for curve in curves)
-    return f"M{number(x)} {number(y)}" + "".join(f"C{curve}" for curve in said) + "Z"
+    segments = (" ".join(f"{number(a)} {number(b)}" for a, b in curve) for curve in curves)
+    return f"M{number(x)} {number(y)}" + "".join(f"C{curve}" for curve in segments) + "Z"
 
 
 @lru_cache(maxsize=len(SHAPES))

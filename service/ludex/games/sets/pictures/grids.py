@@ -42,15 +42,15 @@ def cap_svg(position: Position) -> str:
     parts.append(element("path", class_="free", d=free, stroke=_FREE, stroke_width=_DOT * 2, stroke_linecap="round"))
     parts += [_point(deck, card, *places[card]) for card in sorted(chosen)]
     width, height = max(across * scale, _LEAST_WIDTH), down * scale
-    said = f"{count} of the {deck.size:,} cards of {deck.properties} properties and {deck.values} values"
+    text = f"{count} of the {deck.size:,} cards of {deck.properties} properties and {deck.values} values"
     return document(
         f"A grid of {deck.size:,} cards, {count} of them chosen",
-        f"{said}. {_axes_said(deck)}.",
+        f"{text}. {_axes_text(deck)}.",
         width + 2 * _MARGIN,
         height + _LABEL_SPACE + 2 * _MARGIN - 10,
         [
             transformed(parts, _MARGIN + (width - across * scale) / 2, _MARGIN, scale),
-            caption(_axes_said(deck), width / 2 + _MARGIN, _MARGIN + height + _LABEL_SPACE, 12.5, fill=FAINT_INK),
+            caption(_axes_text(deck), width / 2 + _MARGIN, _MARGIN + height + _LABEL_SPACE, 12.5, fill=FAINT_INK),
         ],
     )
 
@@ -100,15 +100,15 @@ def _point(deck: Deck, card: int, x: float, y: float) -> Element:
     return disc
 
 
-def _axes_said(deck: Deck) -> str:
+def _axes_text(deck: Deck) -> str:
     """Name the horizontal and vertical properties, the outermost first.
 
-    >>> _axes_said(Deck(4, 3)), _axes_said(Deck(1, 5))
+    >>> _axes_text(Deck(4, 3)), _axes_text(Deck(1, 5))
     ('down: properties 1, 3; across: properties 2, 4', 'across: property 1')
     """
-    said = []
+    parts = []
     for name, upright in (("down", True), ("across", False)):
         places = [str(p + 1) for p in range(deck.properties) if _upright(deck, p) == upright]
         if places:
-            said.append(f"{name}: {'property' if len(places) == 1 else 'properties'} {', '.join(places)}")
-    return "; ".join(said)
+            parts.append(f"{name}: {'property' if len(places) == 1 else 'properties'} {', '.join(places)}")
+    return "; ".join(parts)

@@ -8,7 +8,7 @@ from typing import TypeVar
 from ludex.card_games.deal_plots import DealSeries, svg_deal_plot
 from ludex.games.sets import study
 from ludex.games.sets.solving.solver import SolverName
-from ludex.games.sets.study.statistics import PlayRow
+from ludex.games.sets.study.no_set_probability import PlayRow
 from ludex.games.sets.study.uniformity import Uniformity
 from ludex.pictures.axes import BASE, HEIGHT, LEFT, RIGHT, WIDTH, Axes, format_seconds, frame, share_ticks
 from ludex.pictures.charts import LinePoint, lines_plot, require_rows
@@ -133,10 +133,10 @@ def play_by_round_svg(rows: Sequence[PlayRow]) -> str:
     )
 
 
-def _share_without(number_of_round: int, said: str, without: int, with_set: int) -> LinePoint:
+def _share_without(number_of_round: int, subject: str, without: int, with_set: int) -> LinePoint:
     games = without + with_set
     share = without / games
-    text = f"round {number_of_round}, {said}: {without:,} of {games:,} games without a set ({share * 100:.3g} %)"
+    text = f"round {number_of_round}, {subject}: {without:,} of {games:,} games without a set ({share * 100:.3g} %)"
     return LinePoint(number_of_round, share, text, hollow=games < _FEW_GAMES)
 
 
@@ -147,10 +147,10 @@ def _times_plot(title: str, rows: Sequence[Row], across: Callable[[Row], int], x
     lines: dict[str, list[LinePoint]] = {}
     for row, seconds in timed:
         bound = row.finished < row.trials
-        said = f"{row.solver}, {across(row)} {x_name}: {'at least ' * bound}{format_seconds(seconds)}"
+        text = f"{row.solver}, {across(row)} {x_name}: {'at least ' * bound}{format_seconds(seconds)}"
         if bound:
-            said += f", {row.trials - row.finished} of {row.trials} not finished"
-        lines.setdefault(row.solver, []).append(LinePoint(across(row), seconds, said, hollow=bound))
+            text += f", {row.trials - row.finished} of {row.trials} not finished"
+        lines.setdefault(row.solver, []).append(LinePoint(across(row), seconds, text, hollow=bound))
     known = [seconds for _, seconds in timed if seconds > 0] or [1e-6]
     lowest = floor(log10(min(known)))
     highest = max(lowest + 1, ceil(log10(max(known)) - 1e-9))

@@ -5,7 +5,7 @@ from math import ceil
 from xml.etree.ElementTree import Element
 
 from ludex.games.sets.deck import Deck
-from ludex.games.sets.making.game_record import GameError, GameRecord
+from ludex.games.sets.game_record import GameError, GameRecord
 from ludex.games.sets.pictures.faces import (
     card_face,
     code_line,
@@ -87,10 +87,10 @@ def set_table_svg(
             parts += tag(numbers[place], x + _TAG_RADIUS, y, 1.2 * _TAG_RADIUS)
     if not count:
         parts.append(caption("no cards", step_x - GAP / 2, step_y / 2, 14, fill=FAINT_INK))
-    said = f"{count} card{'s' * (count != 1)}"
+    text = f"{count} card{'s' * (count != 1)}"
     return document(
-        f"A SET table of {said}",
-        _sentence(f"{said} of {deck.properties} properties and {deck.values} values{_marked_said(len(marked))}"),
+        f"A SET table of {text}",
+        _sentence(f"{text} of {deck.properties} properties and {deck.values} values{_marked_text(len(marked))}"),
         columns * step_x - GAP + 2 * SHEET_MARGIN,
         max(1, ceil(count / columns)) * step_y - GAP + 2 * SHEET_MARGIN - 6,
         [transformed(parts, SHEET_MARGIN, SHEET_MARGIN)],
@@ -156,9 +156,9 @@ def found_sets_svg(deck: Deck, sets: Sequence[Sequence[int]]) -> str:
     note = f"and {left_out:,} more" if left_out else ""
     if note:
         drawn.append(caption(note, (columns * across - GAP) / 2, body + 20, 14, fill=FAINT_INK))
-    said = f"{len(sets):,} set{'s' * (len(sets) > 1)}"
+    text = f"{len(sets):,} set{'s' * (len(sets) > 1)}"
     return document(
-        f"{said} of {deck.properties} properties and {deck.values} values",
+        f"{text} of {deck.properties} properties and {deck.values} values",
         _sentence(f"The first {len(shown)} are drawn" if left_out else "Each with its cards side by side"),
         columns * across - GAP + 2 * SHEET_MARGIN,
         body + 2 * SHEET_MARGIN + (20 if note else -4),
@@ -225,7 +225,7 @@ def _tags(in_sets: list[int], x: float, y: float, width: float) -> list[Element]
     return parts
 
 
-def _marked_said(marked: int) -> str:
+def _marked_text(marked: int) -> str:
     if not marked:
         return ""
     if marked > MAX_DRAWN_SETS:

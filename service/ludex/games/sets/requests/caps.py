@@ -73,7 +73,7 @@ def _largest(request: LargestCapRequest, context: ExecutionContext) -> "operatio
         )
 
 
-def _largest_said(about: ObjectResult, _request: LargestCapRequest) -> Iterator[str]:
+def _largest_lines(about: ObjectResult, _request: LargestCapRequest) -> Iterator[str]:
     cap, _ = about.of
     cards = f"{cap.size:,} card{'' if cap.size == 1 else 's'} without a set"
     if cap.method == "none":
@@ -140,7 +140,7 @@ LARGEST = Request(
     "POST /sets/caps",
     "sets caps largest",
     largest,
-    _largest_said,
+    _largest_lines,
     "sets/caps",
     Stores.ON_REQUEST,
     _answer,

@@ -63,7 +63,7 @@ def facts(request: DeckFactsRequest, context: ExecutionContext) -> DeckFacts:
     return deck_facts(request.deck, number_drawn(request.deck, request.n, "n"))
 
 
-def _facts_said(result: DeckFacts, _request: DeckFactsRequest) -> Iterator[str]:
+def _facts_lines(result: DeckFacts, _request: DeckFactsRequest) -> Iterator[str]:
     expected = result.expected_sets
     through_pair = result.sets_through_pair.items()
     yield from table(
@@ -98,7 +98,7 @@ def add_deck(request: NewSetDeck, context: ExecutionContext) -> StoredResult:
     return StoredResult(result, shown=len(position.cards))
 
 
-FACTS = Request("GET /sets/facts", "sets facts", facts, _facts_said, STATISTICS)
+FACTS = Request("GET /sets/facts", "sets facts", facts, _facts_lines, STATISTICS)
 ADD_CARDS = Request(
     "POST /sets/cards",
     "",

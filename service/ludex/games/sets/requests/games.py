@@ -8,8 +8,8 @@ from pydantic import Field
 
 from ludex.engine.faults import Fault, TooLarge, within
 from ludex.engine.random_numbers import seed_or_random
-from ludex.games.sets import making, operations, pictures
-from ludex.games.sets.making.game_record import GameParameters, GameRecord, from_document, rounds_by_table
+from ludex.games.sets import operations, pictures, solving
+from ludex.games.sets.game_record import GameParameters, GameRecord, from_document, rounds_by_table
 from ludex.games.sets.named_decks import built_in_slug
 from ludex.games.sets.requests import bounds
 from ludex.games.sets.requests.solving import SolverChoice, count_of_sets
@@ -151,7 +151,7 @@ def _played(request: NewSetGame, context: ExecutionContext) -> GameRecord:
     parameters = GameParameters(request.deck, seed_or_random(request.seed), request.sets, request.solver)
     _require_short(request.deck.size if request.sets is None else request.sets * request.values, context)
     with within("solver"), context.search() as budget:
-        record = making.games.play(parameters, budget)
+        record = solving.playing.play(parameters, budget)
     _require_short(len(record.dealt) + sum(len(played.drawn) for played in record.rounds), context)
     return record
 
@@ -163,7 +163,7 @@ def _require_short(cards: int, context: ExecutionContext) -> None:
         raise TooLarge(message, ("sets",))
 
 
-def _play_said(result: Result, request: SetGameCommand) -> Iterator[str]:
+def _play_lines(result: Result, request: SetGameCommand) -> Iterator[str]:
     record, stored = result.of
     yield f"seed {record.parameters.seed}: {_described(record)}"
     yield f"{operations.games.label_of_game(record)}{_state(stored)}"
@@ -203,16 +203,16 @@ def replay(request: ReplayRequest, context: ExecutionContext) -> Result:
         return Result(operations.games.replay_game(record, budget), of=record)
 
 
-def record_of(given: GameInput, context: ExecutionContext) -> GameRecord:
+def record_of(fields: GameInput, context: ExecutionContext) -> GameRecord:
     """Return the record of a game. Raises Fault."""
-    if given.record is None and given.label is None:
+    if fields.record is None and fields.label is None:
         raise Fault("missing; give a record or a label", ("record",))
-    require_one(given, "record", "label")
-    if given.label is None:
+    require_one(fields, "record", "label")
+    if fields.label is None:
         with within("record"):
-            return from_document(given.record)
+            return from_document(fields.record)
     with known(("label",)):
-        return operations.games.find_game(context.catalogue, given.label)
+        return operations.games.find_game(context.catalogue, fields.label)
 
 
 def round_picture(request: RoundRequest, context: ExecutionContext) -> Text:
@@ -222,7 +222,7 @@ def round_picture(request: RoundRequest, context: ExecutionContext) -> Text:
     )
 
 
-def _replay_said(result: Result, _request: ReplayRequest) -> Iterator[str]:
+def _replay_lines(result: Result, _request: ReplayRequest) -> Iterator[str]:
     found: ReplayResult = result.value
     if found.right:
         yield from [f"right: {_described(result.of)}", str(found.label)]
@@ -236,15 +236,15 @@ def _replayed(_registry: object) -> type[Any]:
 
 DEAL = Request("", "sets deal", deal, lambda result, _request: [result.of, *result.value["cards"]], "sets/games")
 PLAY = Request(
-    "POST /sets/games", "", play, lambda _made, _request: (), "sets/games", Stores.ALWAYS, stored_answer("set-game")
+    "POST /sets/games", "", play, lambda _result, _request: (), "sets/games", Stores.ALWAYS, stored_answer("set-game")
 )
-PLAY_BY_COMMAND = Request("", "sets game play", play_by_command, _play_said, "sets/games", Stores.ON_REQUEST)
+PLAY_BY_COMMAND = Request("", "sets game play", play_by_command, _play_lines, "sets/games", Stores.ON_REQUEST)
 ROUND = Request("GET /sets/games/{label}.svg", "", round_picture, lambda _text, _request: (), "sets/games", answers=SVG)
 REPLAY = Request(
     "POST /sets/games/replay",
     "sets game replay",
     replay,
-    _replay_said,
+    _replay_lines,
     "sets/games",
     answers=_replayed,
     fails=lambda result: not result.value.right,

@@ -17,65 +17,65 @@ if TYPE_CHECKING:
     from ludex.catalogue.kinds.kind import Identity
 
 
-def _card(given: SetCardsInput, context: ExecutionContext, request: Shape, budget: Budget) -> "Identity":
-    [identity, *others] = _cards(given, context, budget)
+def _card(fields: SetCardsInput, context: ExecutionContext, request: Shape, budget: Budget) -> "Identity":
+    [identity, *others] = _cards(fields, context, budget)
     if others:
-        with given.at_fault():
+        with fields.at_fault():
             raise Fault(f"{len(others) + 1} cards; look up one card, or use dedup for several")
     del request
     return identity
 
 
-def _cards(given: SetCardsInput, context: ExecutionContext, budget: Budget) -> "Iterator[Identity]":
+def _cards(fields: SetCardsInput, context: ExecutionContext, budget: Budget) -> "Iterator[Identity]":
     from ludex.games.sets.kinds import CARD
 
-    position = given.position(context)
+    position = fields.position(context)
     if not position.cards:
         raise Fault("the card is missing; give one, such as 0121", ("cards",))
     for card in position.cards:
         yield CARD.identify(Position(position.deck, (card,)), budget)
 
 
-def _position(given: SetCardsInput, context: ExecutionContext, request: Shape, budget: Budget) -> "Identity":
+def _position(fields: SetCardsInput, context: ExecutionContext, request: Shape, budget: Budget) -> "Identity":
     from ludex.games.sets.kinds import POSITION
     from ludex.games.sets.known_results import KnownPosition
 
-    cards = given.position(context, request)
-    with given.at_fault():
+    cards = fields.position(context, request)
+    with fields.at_fault():
         return POSITION.identify(KnownPosition(cards), budget)
 
 
-def _deck(given: SetCardsInput, context: ExecutionContext, request: Shape, budget: Budget) -> "Identity":
+def _deck(fields: SetCardsInput, context: ExecutionContext, request: Shape, budget: Budget) -> "Identity":
     from ludex.games.sets.kinds import DECK
 
-    cards = given.source(context, request)
+    cards = fields.source(context, request)
     return DECK.identify(whole_deck(cards) if isinstance(cards, Deck) else listed_deck("", "", cards), budget)
 
 
-def _set(given: SetCardsInput, context: ExecutionContext, request: Shape, budget: Budget) -> "Identity":
+def _set(fields: SetCardsInput, context: ExecutionContext, request: Shape, budget: Budget) -> "Identity":
     from ludex.games.sets.kinds import FOUND_SET
 
-    cards = given.position(context, request)
+    cards = fields.position(context, request)
     listed = cards.sorted()
-    with given.at_fault():
+    with fields.at_fault():
         result = FOUND_SET.identify(listed, budget)
     place = {card: number for number, card in enumerate(listed.cards)}
     return result._replace(order=tuple(place[card] for card in cards.cards))
 
 
-def _cap(given: SetCardsInput, context: ExecutionContext, request: Shape, budget: Budget) -> "Identity":
+def _cap(fields: SetCardsInput, context: ExecutionContext, request: Shape, budget: Budget) -> "Identity":
     from ludex.games.sets.kinds import CAP
     from ludex.games.sets.known_results import KnownCap
 
-    cards = given.position(context, request)
-    with given.at_fault():
+    cards = fields.position(context, request)
+    with fields.at_fault():
         return CAP.identify(KnownCap(cards, complete=False), budget)
 
 
-def _game(given: GameInput, context: ExecutionContext, _request: object, budget: Budget) -> "Identity":
+def _game(fields: GameInput, context: ExecutionContext, _request: object, budget: Budget) -> "Identity":
     from ludex.games.sets.kinds import PLAYED
 
-    return PLAYED.identify(record_of(given, context), budget)
+    return PLAYED.identify(record_of(fields, context), budget)
 
 
 _SHAPE = (Shape,)

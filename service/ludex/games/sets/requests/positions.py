@@ -1,4 +1,4 @@
-"""Positions: storing them with the sets among their cards, and comparing them."""
+"""Positions: storing them with the sets among their cards, importing them, one per line, and comparing them."""
 
 from collections.abc import Iterator
 from typing import Annotated, Any
@@ -7,13 +7,15 @@ from pydantic import Field
 
 from ludex.engine.faults import within
 from ludex.games.sets import identity, operations
+from ludex.games.sets.known_results import KnownPosition
 from ludex.games.sets.requests import bounds
 from ludex.games.sets.requests.solving import FindName, count_of_sets
-from ludex.games.sets.requests.sources import Cards, Shape, StorableSetCardsInput
+from ludex.games.sets.requests.sources import Cards, Shape, StorableSetCardsInput, cards_of_text, looks_like_cards
 from ludex.games.sets.serialization import SetSearchResponse
 from ludex.games.sets.solving.solver import EVERY
 from ludex.requests import text_output as lines
 from ludex.requests.fields import Matching, ServiceBounds, TimeLimited, example
+from ludex.requests.imports import KindImport
 from ludex.requests.request import ExecutionContext, Request, Result, StoredResult, Stores
 from ludex.requests.response_models import stored_answer
 
@@ -58,9 +60,9 @@ def add(request: NewSetPosition, context: ExecutionContext) -> StoredResult:
     return StoredResult(done.stored, {"matching": list(done.matching), "found": result})
 
 
-def _added(made: StoredResult, _request: NewSetPosition) -> Iterator[str]:
-    yield from lines.stored(made)
-    result: SetSearchResponse | None = made.members["found"]
+def _added(answer: StoredResult, _request: NewSetPosition) -> Iterator[str]:
+    yield from lines.stored(answer)
+    result: SetSearchResponse | None = answer.members["found"]
     if result is not None:
         yield f"at least {count_of_sets(len(result.sets))}" if result.count is None else count_of_sets(result.count)
         yield from (" ".join(cards) for cards in result.sets)
@@ -102,3 +104,21 @@ COMPARE = Request(
     "sets/positions",
     answers=_comparison,
 )
+
+
+def _position(fields: StorableSetCardsInput, context: ExecutionContext) -> KnownPosition:
+    return KnownPosition(fields.position(context))
+
+
+POSITIONS = KindImport(
+    kind="set-position",
+    command="sets import",
+    items="positions",
+    line='`{"properties": 4, "values": 3, "cards": [...]}`, codes separated by commas, or a label',
+    about="Each line is stored as a position.",
+    model=StorableSetCardsInput,
+    fields=cards_of_text,
+    value=_position,
+    fits=looks_like_cards,
+)
+IMPORTS = (POSITIONS,)

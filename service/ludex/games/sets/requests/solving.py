@@ -91,7 +91,7 @@ def _listed(deck: Deck, result: FoundSets) -> StreamedResult:
     return StreamedResult(lambda: list_as_json(deck, result), lines, list_bytes(deck, result))
 
 
-def _said(result: AnySet | SetCount, _request: SetSolveRequest) -> Iterator[str]:
+def _lines(result: AnySet | SetCount, _request: SetSolveRequest) -> Iterator[str]:
     if isinstance(result, SetCount):
         yield count_of_sets(result.count)
     else:
@@ -108,7 +108,7 @@ def count_of_sets(number: int) -> str:
 
 
 SOLVE = Request(
-    "POST /sets/solve", "sets solve", solve, _said, SOLVING, answers=lambda _registry: (AnySet, SetCount, SetList)
+    "POST /sets/solve", "sets solve", solve, _lines, SOLVING, answers=lambda _registry: (AnySet, SetCount, SetList)
 )
 
 SHORT_FORMS = {

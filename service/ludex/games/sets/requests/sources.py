@@ -5,6 +5,7 @@ from typing import Annotated, Any
 
 from pydantic import Field
 
+from ludex.card_games.requests import SOURCES, CardsSource
 from ludex.engine.faults import Fault
 from ludex.games.sets import operations
 from ludex.games.sets.deck import Deck
@@ -14,7 +15,7 @@ from ludex.games.sets.requests import bounds
 from ludex.requests.exact_json import exact_json
 from ludex.requests.fields import Argument, Hidden, Label, Option, RequestModel, ServiceBounds, require_one
 from ludex.requests.request import ExecutionContext, Subject
-from ludex.requests.sources import SOURCES, CardsSource, known
+from ludex.requests.sources import known
 
 SOLVING = Subject("set-solving", "SET solving", "Searches that store nothing.")
 STATISTICS = Subject("set-statistics", "SET statistics", "Statistics of random cards and of games.")

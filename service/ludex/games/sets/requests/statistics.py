@@ -8,11 +8,12 @@ from typing import Annotated, Any
 from pydantic import Field
 
 from ludex.card_games.deal_statistics import DealStatistic, best_for_each_n
+from ludex.card_games.requests import likely, statistics_table
 from ludex.catalogue.storage.database_errors import DatabaseError
 from ludex.engine.faults import Fault, within
 from ludex.games.sets import operations, pictures
 from ludex.games.sets.deck import Deck
-from ludex.games.sets.making.game_record import TableCount
+from ludex.games.sets.game_record import TableCount
 from ludex.games.sets.named_decks import built_in_slug
 from ludex.games.sets.requests import bounds
 from ludex.games.sets.requests.sources import STATISTICS, WholeDeckModel, number_drawn
@@ -21,15 +22,17 @@ from ludex.games.sets.study.no_set_probability import (
     SAMPLES,
     Exactness,
     NoSetStatistic,
+    PlayByRound,
+    PlayRow,
     known_no_set,
     no_set_statistics,
+    play_by_round,
 )
-from ludex.games.sets.study.statistics import PlayByRound, PlayRow, play_by_round
 from ludex.games.sets.study.uniformity import Uniformity
 from ludex.requests.fields import Option, RequestModel, Seed, ServiceBounds, TimeLimited, example
 from ludex.requests.request import SVG, ExecutionContext, Request, Result, Stores, Text
 from ludex.requests.text_input import numbers_of_text
-from ludex.requests.text_output import likely, statistics, table
+from ludex.requests.text_output import table
 
 _GAMES = 10_000  # the default of commands
 
@@ -156,7 +159,7 @@ def stored(request: RequestModel, context: ExecutionContext) -> Result:
     return Result(Result.page([NoSetStatistic.of(*statistic) for statistic in result]).value, of=result)
 
 
-def _stored_said(result: Result, _request: RequestModel) -> Iterator[str]:
+def _stored_lines(result: Result, _request: RequestModel) -> Iterator[str]:
     rows = [(built_in_slug(of), statistic.n, *likely(statistic)) for of, statistic in result.of]
     yield from table([("deck", "cards", "probability", "95 % interval"), *rows])
 
@@ -178,7 +181,7 @@ def rounds(request: PlayRequest, context: ExecutionContext) -> PlayByRound:
     return PlayByRound.of(rows, games, request.seed, refill=request.refill)
 
 
-def _rounds_said(result: PlayByRound, _request: PlayRequest) -> Iterator[str]:
+def _rounds_lines(result: PlayByRound, _request: PlayRequest) -> Iterator[str]:
     header = ("round", "cards on the table", "with a set", "without", "odds of a set")
     played = [_odds(str(item.round), item) for item in result.items]
     yield from table([header, *played, *(_odds("later", row) for row in result.later)])
@@ -225,24 +228,24 @@ def _nothing(_text: Text, _request: object) -> tuple[str, ...]:
     return ()
 
 
-def _no_set_said(result: Result, _request: object) -> Iterator[str]:
-    return statistics(result.of, "without a set", "of draws")
+def _no_set_lines(result: Result, _request: object) -> Iterator[str]:
+    return statistics_table(result.of, "without a set", "of draws")
 
 
 PLOT = Request("GET /sets/statistics.svg", "", plot, _nothing, STATISTICS, answers=SVG)
-RANDOM_CARDS = Request("POST /sets/statistics", "", random_cards, _no_set_said, STATISTICS)
+RANDOM_CARDS = Request("POST /sets/statistics", "", random_cards, _no_set_lines, STATISTICS)
 NO_SET = Request(
     "",
     "sets statistics no-set",
     no_set,
-    _no_set_said,
+    _no_set_lines,
     STATISTICS,
     Stores.ON_REQUEST,
     drawn=lambda result, request: _plotted(request.deck, result.of, log=request.log),
 )
-STORED = Request("", "sets statistics list", stored, _stored_said, STATISTICS)
+STORED = Request("", "sets statistics list", stored, _stored_lines, STATISTICS)
 ROUNDS = Request(
-    "POST /sets/statistics/rounds", "sets statistics rounds", rounds, _rounds_said, STATISTICS, drawn=_rounds_drawn
+    "POST /sets/statistics/rounds", "sets statistics rounds", rounds, _rounds_lines, STATISTICS, drawn=_rounds_drawn
 )
 UNIFORMITY = Request(
     "POST /sets/statistics/uniformity", "", uniformity, uniformity_lines, STATISTICS, drawn=_uniformity_drawn

@@ -6,9 +6,8 @@ from ludex.engine.budget import Budget
 from ludex.games.sets.deck import Deck
 from ludex.games.sets.position import Position
 from ludex.games.sets.serialization import SetSearchResponse
-from ludex.games.sets.solving.batch_search import FEW_CARDS, find_any_in_small_table
 from ludex.games.sets.solving.integer_program import IntegerProgram
-from ludex.games.sets.solving.lookup import Lookup
+from ludex.games.sets.solving.lookup import FEW_CARDS, Lookup, find_any_in_small_table
 from ludex.games.sets.solving.solver import EVERY, Find, FoundSets, IntegerProgramEngine, SetCards, Solver, SolverName
 
 __all__ = [

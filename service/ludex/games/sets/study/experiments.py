@@ -14,8 +14,8 @@ from ludex.engine.budget import Budget
 from ludex.engine.experiment_rows import Rows, rows_of
 from ludex.engine.random_numbers import derived_seed
 from ludex.games.sets.deck import Deck
-from ludex.games.sets.making.game_record import GameParameters, GameRecord
-from ludex.games.sets.making.games import play
+from ludex.games.sets.game_record import GameParameters, GameRecord
+from ludex.games.sets.solving.playing import play
 from ludex.games.sets.solving.solver import SolverName
 from ludex.games.sets.study.closed_forms import max_sets_in_game
 from ludex.games.sets.study.timing import Clock, GameReplay, SolverTimer, TableSearch

@@ -8,8 +8,8 @@ from ludex.engine.budget import Budget
 from ludex.engine.random_numbers import RandomNumbers
 from ludex.games.sets.deck import Deck
 from ludex.games.sets.kernels import deals as kernel
-from ludex.games.sets.solving.cap_bounds import cap_upper_bound
 from ludex.games.sets.solving.lookup import words_of
+from ludex.games.sets.study.closed_forms import cap_upper_bound
 
 _WORK = 5_000_000
 """The number of pairs of cards visited between two checks of the budget: some 20 ms."""

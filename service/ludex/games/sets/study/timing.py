@@ -7,7 +7,7 @@ from statistics import fmean, median
 
 from ludex.engine.budget import Budget, BudgetExhausted
 from ludex.games.sets.deck import Deck
-from ludex.games.sets.making.game_record import GameRecord
+from ludex.games.sets.game_record import GameRecord
 from ludex.games.sets.position import Position, PositionError, is_set
 from ludex.games.sets.solving.search import make_solver
 from ludex.games.sets.solving.solver import SetCards, Solver, SolverName

@@ -6,7 +6,7 @@ from ludex.cli.game_commands import GameCommands
 
 
 def _commands() -> Mapping[str, Callable[..., None]]:
-    from ludex.cli.commands.lists import deck_commands
+    from ludex.card_games.commands import deck_commands
     from ludex.cli.request_commands import command_of
     from ludex.games.swish.commands.experiments import EXPERIMENTS
     from ludex.games.swish.requests.solving import SHORT_FORMS, SOLVE

@@ -39,16 +39,16 @@ def _symbols(
     as_json: Json = False,
 ) -> None:
     """Time the search for the largest swish by cards and symbols per card: symbols.csv, symbols.svg."""
-    names = structures.split(",") if structures else list(study.symbol_costs.Structure)
+    names = structures.split(",") if structures else list(study.symbol_costs.SymbolStructure)
     for name in names:
-        if name not in list(study.symbol_costs.Structure):
-            raise CommandError(f"--structures: {name!r} is not one of {', '.join(study.symbol_costs.Structure)}")
+        if name not in list(study.symbol_costs.SymbolStructure):
+            raise CommandError(f"--structures: {name!r} is not one of {', '.join(study.symbol_costs.SymbolStructure)}")
     numbers, wanted = read_numbers(span, "--span"), read_numbers(symbols, "--symbols")
     with experiment(folder, time_limit) as budget:
         rows = study.symbol_costs.symbol_costs(
             numbers,
             clock=time.process_time,
-            structures=[study.symbol_costs.Structure(name) for name in names],
+            structures=[study.symbol_costs.SymbolStructure(name) for name in names],
             symbols=wanted,
             rule=rule,
             trials=trials,

@@ -90,7 +90,7 @@ def compare(a: Position, b: Position) -> Equivalence:
     junctions_a, junctions_b = hypergraph_junctions(a), hypergraph_junctions(b)
     differing = _difference(junctions_a, junctions_b)
     if differing is not None:
-        return Equivalence(False, None, _said(differing), difference=differing)
+        return Equivalence(False, None, _describe(differing), difference=differing)
     first, second = canonical_junctions(junctions_a), canonical_junctions(junctions_b)
     if first.junctions == second.junctions:
         nodes = matching_from_orders(first.node_order, second.node_order)
@@ -134,18 +134,18 @@ def _difference(a: Junctions, b: Junctions) -> InvariantDifference | None:
     return _degree_difference(a, b) or _part_difference(a, b) or _refinement_difference(a, b)
 
 
-def _said(found: InvariantDifference) -> str:
+def _describe(difference: InvariantDifference) -> str:
     """Return a description of an invariant that differs."""
-    of = found.parameters
+    of = difference.parameters
     if "degrees" in of:
         degrees = ", ".join(f"{leaving} out {entering} in" for leaving, entering in of["degrees"])
-        return found.said(f"cards whose configurations have the degrees {degrees}")
+        return difference.said(f"cards whose configurations have the degrees {degrees}")
     if "size" in of:
-        return found.said(f"connected parts of size {of['size']}")
+        return difference.said(f"connected parts of size {of['size']}")
     if "round" in of:
         alike = f"cards like card {of['card']} of {of['in']}"
-        return found.said(f"{alike}, as distinguished by colour refinement in round {of['round']}")
-    return found.said()
+        return difference.said(f"{alike}, as distinguished by colour refinement in round {of['round']}")
+    return difference.said()
 
 
 def _degree_difference(a: Junctions, b: Junctions) -> InvariantDifference | None:

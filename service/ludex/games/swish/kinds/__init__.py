@@ -6,8 +6,7 @@ from ludex.games.swish.kinds.deck import DECK
 from ludex.games.swish.kinds.hypergraph import HYPERGRAPH
 from ludex.games.swish.kinds.no_swish_set import NO_SWISH_SET
 from ludex.games.swish.kinds.position import POSITION
-from ludex.games.swish.kinds.relations import RELATIONS
-from ludex.games.swish.kinds.statements import STATEMENTS
+from ludex.games.swish.kinds.statements import RELATIONS, STATEMENTS
 from ludex.games.swish.kinds.swish import SWISH_STACK
 from ludex.games.swish.kinds.whole_board import BOARD
 

@@ -1,17 +1,30 @@
-"""SWISH cards, each stored as its canonical configuration under its symmetry."""
+"""SWISH cards, stored as canonical configurations under their symmetry, and the fields of objects of several cards."""
 
 from collections.abc import Sequence
-from typing import Annotated, Literal
+from functools import lru_cache
+from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
 from ludex.catalogue.claims.claim import Claim
 from ludex.catalogue.kinds.document import Document
-from ludex.catalogue.kinds.kind import DerivedLink, Identity, Kind, LabelledIdentity, ObjectContent, View
+from ludex.catalogue.kinds.kind import (
+    DerivedLink,
+    Entry,
+    Identity,
+    Kind,
+    LabelledIdentity,
+    NewLink,
+    ObjectContent,
+    View,
+    prepare,
+)
 from ludex.engine.fact import Fact
 from ludex.games.swish import pictures
 from ludex.games.swish.card import Card, CardClass, Symmetry
+from ludex.games.swish.identity.card_matching import canonical_numbers
 from ludex.games.swish.identity.keys import card_key
+from ludex.games.swish.position import Position
 
 
 class SwishCard(Document):
@@ -70,3 +83,55 @@ CARD = Kind(
     read=_read,
     view=View("Cards, each stored as its canonical configuration.", same="same-card", picture=_draw),
 )
+
+
+Codes = Annotated[list[str], Field(min_length=1)]
+
+
+class OnBoard(Document):
+    """An object of several cards."""
+
+    symmetry: Annotated[Symmetry, Fact()] = Field(
+        description="How cards may be placed: flipped only, or also turned by 90 degrees."
+    )
+    height: Annotated[int, Fact()] = Field(description="Number of rows of the board.")
+    width: Annotated[int, Fact()] = Field(description="Number of columns of the board.")
+    size: Annotated[int, Fact()] = Field(description="Number of cards, including copies.")
+
+
+def identity(key: bytes, cards: Position, same_class: bytes | None = None) -> Identity:
+    """Return the identity of an object of these cards; its label contains the board and the number of cards.
+
+    `same_class` is the key of the same class of cards as an object of another kind.
+    """
+    derived_links = () if same_class is None else (DerivedLink("same-class", same_class),)
+    return Identity(key, (f"{cards.height}x{cards.width}", len(cards.cards)), canonical_numbers(cards), derived_links)
+
+
+def on_board(cards: Position) -> dict[str, Any]:
+    """Return the board fields of an object of these cards."""
+    return {"symmetry": cards.symmetry, "height": cards.height, "width": cards.width, "size": len(cards.cards)}
+
+
+def codes(cards: Sequence[Card]) -> list[str]:
+    """Return the notations of cards."""
+    return [str(card) for card in cards]
+
+
+def draw_cards(document: Any) -> str:  # noqa: ANN401 - an object on a board with `cards`
+    """Return the picture of the cards that a document lists."""
+    return pictures.cards.svg_position(Position.from_codes(document.cards, document.symmetry))
+
+
+def holds(cards: Position) -> list[NewLink]:
+    """Return the links of an object to its cards, copies included, with the code of a card if it is not canonical."""
+    return [
+        NewLink("holds", entry, index, None if entry.value.card == card else {"code": str(card)})
+        for index, card in enumerate(cards.cards)
+        for entry in [_card(card.canonical(cards.symmetry), cards.symmetry)]
+    ]
+
+
+@lru_cache(maxsize=1024)
+def _card(card: Card, symmetry: Symmetry) -> Entry[CardClass]:
+    return prepare(CARD, CardClass(card, symmetry))

@@ -12,7 +12,7 @@ from ludex.catalogue.kinds.label import require_texts
 from ludex.engine.fact import Fact
 from ludex.games.swish.deck import Deck, built_in_deck
 from ludex.games.swish.identity.keys import deck_key
-from ludex.games.swish.kinds.board import Codes, OnBoard, codes, draw_cards, holds, identity, on_board
+from ludex.games.swish.kinds.card import Codes, OnBoard, codes, draw_cards, holds, identity, on_board
 from ludex.games.swish.position import Position
 
 _BUILT_IN_SLUG = re.compile(r"swish-(?:36|60|([0-9]+)x([0-9]+)(?:-square)?)")

@@ -7,7 +7,7 @@ from typing import Any, Protocol
 from ludex.catalogue.kinds.document_filter import DocumentFilter, DocumentFilterError, ParsedPattern
 from ludex.games.swish.card import CardNotationError, Symmetry
 from ludex.games.swish.hypergraph import HypergraphError, hypergraph_junctions
-from ludex.games.swish.identity.containment import holds_cards, holds_image
+from ludex.games.swish.identity.card_matching import holds_cards, holds_image
 from ludex.games.swish.position import Position, PositionError
 from ludex.graphs.embedding import EmbeddingTooHard
 
@@ -15,7 +15,7 @@ HOLDS, UP_TO = "holds", "up_to"
 MOST_CARDS = 16
 
 
-class Cards(Protocol):
+class CardsDocument(Protocol):
     """The fields of a position document that the filters read."""
 
     label: str
@@ -24,7 +24,7 @@ class Cards(Protocol):
     hypergraph: str | None
 
 
-def _parse_filters(parameters: Mapping[str, str]) -> ParsedPattern[Cards]:
+def _parse_filters(parameters: Mapping[str, str]) -> ParsedPattern[CardsDocument]:
     if HOLDS not in parameters:
         raise DocumentFilterError(UP_TO, "it needs `holds` too")
     if parameters.get(UP_TO, "symmetry") != "symmetry":
@@ -44,11 +44,11 @@ def _parse_filters(parameters: Mapping[str, str]) -> ParsedPattern[Cards]:
     return ParsedPattern(filters, lambda document: _holds(document, codes))
 
 
-def _holds(document: Cards, codes: tuple[str, ...]) -> bool:
+def _holds(document: CardsDocument, codes: tuple[str, ...]) -> bool:
     return holds_cards(_position(document), _pattern(codes, document.symmetry))
 
 
-def _holds_image(document: Cards, codes: tuple[str, ...]) -> bool:
+def _holds_image(document: CardsDocument, codes: tuple[str, ...]) -> bool:
     if document.hypergraph is None:
         return False
     try:
@@ -59,7 +59,7 @@ def _holds_image(document: Cards, codes: tuple[str, ...]) -> bool:
         raise DocumentFilterError(HOLDS, f"{error}: {document.label}") from None
 
 
-def _position(document: Cards) -> Position:
+def _position(document: CardsDocument) -> Position:
     return Position.from_codes(document.cards, document.symmetry)
 
 
@@ -71,7 +71,7 @@ def _pattern(codes: tuple[str, ...], symmetry: Symmetry) -> Position:
         raise DocumentFilterError(HOLDS, str(error)) from None
 
 
-CARDS_HELD: DocumentFilter[Cards] = DocumentFilter(
+CARDS_HELD: DocumentFilter[CardsDocument] = DocumentFilter(
     {
         HOLDS: "Only positions with all of these cards, separated by commas. Repeat a card to require copies.",
         UP_TO: "`symmetry`: only positions with cards that have the same hypergraph as these cards.",

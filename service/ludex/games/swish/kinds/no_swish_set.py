@@ -7,7 +7,7 @@ from ludex.catalogue.kinds.kind import Kind, LabelledIdentity, ObjectContent, Vi
 from ludex.engine.budget import Budget
 from ludex.games.swish import pictures, solving
 from ludex.games.swish.identity.keys import no_swish_key, position_key
-from ludex.games.swish.kinds.board import Codes, OnBoard, codes, holds, identity, on_board
+from ludex.games.swish.kinds.card import Codes, OnBoard, codes, holds, identity, on_board
 from ludex.games.swish.position import Position
 
 

@@ -12,7 +12,7 @@ from ludex.catalogue.kinds.kind import Kind, LabelledIdentity, NewLink, ObjectCo
 from ludex.engine.fact import Fact
 from ludex.games.swish.hypergraph import HypergraphError
 from ludex.games.swish.identity.keys import no_swish_key, position_key
-from ludex.games.swish.kinds.board import Codes, OnBoard, codes, draw_cards, holds, identity, on_board
+from ludex.games.swish.kinds.card import Codes, OnBoard, codes, draw_cards, holds, identity, on_board
 from ludex.games.swish.kinds.holding import CARDS_HELD
 from ludex.games.swish.kinds.hypergraph import hypergraph_of
 from ludex.games.swish.kinds.statements import LARGEST_SWISH

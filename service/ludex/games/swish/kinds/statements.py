@@ -1,19 +1,53 @@
-"""The statements that claims make about objects of SWISH, and their checks."""
+"""The relations between objects of SWISH, and the statements that claims make about them, with their checks."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import asdict
 
 from ludex.card_games.deal_statistics import DealStatistic
+from ludex.card_games.relations import holds, lies_in, witnesses
 from ludex.catalogue.claims.claim import Claim, Sense, Statement, of_document
+from ludex.catalogue.kinds.relation import Relation, same_class
 from ludex.engine.budget import Budget, BudgetExhausted, Unchecked
-from ludex.games.swish import solving, study
+from ludex.games.swish import checks, solving, study
 from ludex.games.swish.deck import Deck
 from ludex.games.swish.known_position import KnownPosition
 from ludex.games.swish.position import Position
 from ludex.games.swish.reductions.instances import Provenance, provenance_faults
 from ludex.games.swish.solving.no_swish import NoSwishMaximum
-from ludex.games.swish.solving.results import SizeCount
 from ludex.games.swish.study.boards import MAXIMUM, SETS, BoardFacts, board_argument
+from ludex.games.swish.swishes import SizeCount
+
+HOLDS = holds("swish-card", "swish-deck", "swish-position", "swish-swish", "swish-no-swish-set")
+HAS_HYPERGRAPH = Relation(
+    "has-hypergraph",
+    "hypergraph-of",
+    sources=("swish-position",),
+    targets=("swish-hypergraph",),
+    about="The hypergraph of a position. In the detail, `order` lists the canonical hypernode of each card.",
+    counted=True,
+)
+LIES_IN = lies_in("swish-swish", "swish-position", checks.place_faults)
+WITNESSES = witnesses(("swish-swish", "swish-no-swish-set"), ("swish-position", "swish-deck"), checks.witness_faults)
+DEALT_FROM = Relation(
+    "dealt-from",
+    "deals",
+    sources=("swish-position",),
+    targets=("swish-deck",),
+    about="The deck from which the cards of a position were dealt. The place is the seed.",
+    derived=False,
+    goes_with_target=True,
+    check=checks.deal_faults,
+)
+REVERSE_OF = Relation(
+    "reverse-of",
+    "reverse-of",
+    sources=("swish-card",),
+    targets=("swish-card",),
+    about="The card with its points and circles exchanged.",
+)
+SAME_CLASS = same_class("swish-no-swish-set", "swish-position")
+RELATIONS = (HAS_HYPERGRAPH, HOLDS, LIES_IN, WITNESSES, DEALT_FROM, REVERSE_OF, SAME_CLASS)
+
 
 CLOSED_FORM = "closed form"
 

@@ -14,9 +14,9 @@ from ludex.engine.budget import Budget
 from ludex.games.swish import pictures
 from ludex.games.swish.identity.card_matching import placement_detail
 from ludex.games.swish.identity.keys import canonical_stack, swish_key
-from ludex.games.swish.kinds.board import Codes, OnBoard, codes, holds, identity, on_board
+from ludex.games.swish.kinds.card import Codes, OnBoard, codes, holds, identity, on_board
 from ludex.games.swish.kinds.deck import DECK
-from ludex.games.swish.kinds.relations import HOLDS, LIES_IN
+from ludex.games.swish.kinds.statements import HOLDS, LIES_IN
 from ludex.games.swish.position import Position
 from ludex.games.swish.swishes import Stack, is_swish
 
@@ -48,7 +48,7 @@ def _check(value: Stack, _budget: Budget) -> Iterator[str]:
 
 
 def _draw(document: SwishStack) -> str:
-    return pictures.stacks.svg_swish(Position.from_codes(document.stack, document.symmetry).cards, document.symmetry)
+    return pictures.cards.svg_swish(Position.from_codes(document.stack, document.symmetry).cards, document.symmetry)
 
 
 def lies_in(stack: Stack, position: Position, label: str) -> NewLink:

@@ -12,12 +12,11 @@ from ludex.catalogue.objects.reading import find_keys, show_unstored
 from ludex.catalogue.objects.store_result import Stored
 from ludex.catalogue.objects.storing import add_links, as_shown, store
 from ludex.engine.budget import Cost
+from ludex.games.swish.dealing import DEAL_SIZE, MAX_SEED, DealOrigin, deal
 from ludex.games.swish.deck import Deck
 from ludex.games.swish.kinds import DECK, POSITION
-from ludex.games.swish.kinds.relations import DEALT_FROM
-from ludex.games.swish.kinds.statements import NO_SWISH_PROBABILITY, claim_probability
+from ludex.games.swish.kinds.statements import DEALT_FROM, NO_SWISH_PROBABILITY, claim_probability
 from ludex.games.swish.known_position import KnownPosition
-from ludex.games.swish.making.deals import DEAL_SIZE, MAX_SEED, DealOrigin, deal
 from ludex.games.swish.operations.decks import ensure_deck
 from ludex.games.swish.position import Position
 
@@ -70,8 +69,8 @@ def stored_probabilities(catalogue: Catalogue, deck: Deck, n: int | None = None)
     key = named(DECK, deck).key
     with catalogue.reading() as reader:
         node = find_keys(reader, [key]).get(key)
-        asked = None if n is None else {"n": n}
-        claims = [] if node is None else claims_of(reader, node, NO_SWISH_PROBABILITY.name, asked)
+        parameters = None if n is None else {"n": n}
+        claims = [] if node is None else claims_of(reader, node, NO_SWISH_PROBABILITY.name, parameters)
     return best_for_each_n(DealStatistic.from_claim(claim.parameters, claim.value) for claim in claims)
 
 

@@ -13,7 +13,7 @@ from ludex.catalogue.storage.snapshot import Writer
 from ludex.games.swish.card import CardClass, Symmetry
 from ludex.games.swish.deck import STARTING_SLUGS, Cards, Deck, built_in_deck, whole_board_deck
 from ludex.games.swish.kinds import BOARD, DECK, HYPERGRAPH, POSITION
-from ludex.games.swish.kinds.relations import HAS_HYPERGRAPH
+from ludex.games.swish.kinds.statements import HAS_HYPERGRAPH
 from ludex.games.swish.position import Position
 from ludex.games.swish.study.boards import board_facts
 from ludex.games.swish.swishes import Stack

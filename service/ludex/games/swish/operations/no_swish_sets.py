@@ -18,13 +18,11 @@ from ludex.engine.budget import Budget, BudgetExhausted, Cost
 from ludex.games.swish.deck import Cards, Deck
 from ludex.games.swish.identity.card_matching import canonical_numbers
 from ludex.games.swish.kinds import DECK, NO_SWISH_SET, POSITION
-from ludex.games.swish.kinds.relations import WITNESSES
-from ludex.games.swish.kinds.statements import NO_SWISH_MAXIMUM, claim_maximum, read_maximum
+from ludex.games.swish.kinds.statements import NO_SWISH_MAXIMUM, WITNESSES, claim_maximum, read_maximum
 from ludex.games.swish.known_position import KnownPosition
 from ludex.games.swish.operations.decks import ensure_deck
-from ludex.games.swish.solving import maximum_sets, no_swish
-from ludex.games.swish.solving.maximum_sets import AllLargestNoSwishSets
-from ludex.games.swish.solving.no_swish import NoSwishMaximum
+from ludex.games.swish.solving import no_swish
+from ludex.games.swish.solving.no_swish import AllLargestNoSwishSets, NoSwishMaximum
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,7 +154,7 @@ def all_largest_no_swish_sets(
 
     Raises PositionError, TooManySets if there are more than `most`, and BudgetExhausted.
     """
-    found = maximum_sets.all_largest_no_swish_sets(cards.position, budget, most)
+    found = no_swish.all_largest_no_swish_sets(cards.position, budget, most)
     if catalogue is not None:
         # The proof that there is no larger set is the same for all of them.
         before = budget.cost()

@@ -1,4 +1,4 @@
-"""Positions: stored with search results, looked up by their hypergraphs, and grouped into classes."""
+"""Positions and their hypergraphs: stored with search results, looked up, and grouped into classes."""
 
 import sys
 from collections.abc import Sequence
@@ -12,28 +12,28 @@ from ludex.catalogue.claims.storing import store_claim
 from ludex.catalogue.kinds.kind import Entry, Matching, NewLink, prepare
 from ludex.catalogue.lists.listing import fitting
 from ludex.catalogue.objects.links import Neighbour, count_neighbours, neighbours
-from ludex.catalogue.objects.reading import ObjectView, find, find_keys, plain_value, shown
+from ludex.catalogue.objects.reading import ObjectView, find, find_keys, plain_value, show_unstored, shown
 from ludex.catalogue.objects.store_result import Stored
 from ludex.catalogue.objects.storing import add_links, add_links_of_many, as_shown, delete_links, store, store_many
 from ludex.catalogue.storage.snapshot import Reader, Writer
 from ludex.engine.budget import Budget, Cost
 from ludex.games.swish import solving
 from ludex.games.swish.deck import Cards
+from ludex.games.swish.hypergraph import hypergraph_junctions
 from ludex.games.swish.identity.card_matching import canonical_numbers, place_from_detail
 from ludex.games.swish.identity.equivalence import classes
+from ludex.games.swish.identity.hypergraph import CanonicalHypergraph
 from ludex.games.swish.identity.keys import canonical_stack
-from ludex.games.swish.kinds import DECK, POSITION, SWISH_STACK
+from ludex.games.swish.kinds import DECK, HYPERGRAPH, POSITION, SWISH_STACK
+from ludex.games.swish.kinds.hypergraph import hypergraph_of
 from ludex.games.swish.kinds.position import SwishPosition
-from ludex.games.swish.kinds.relations import HAS_HYPERGRAPH, LIES_IN, WITNESSES
-from ludex.games.swish.kinds.statements import claim_counts, claim_provenance
+from ludex.games.swish.kinds.statements import HAS_HYPERGRAPH, LIES_IN, WITNESSES, claim_counts, claim_provenance
 from ludex.games.swish.kinds.swish import lies_in
 from ludex.games.swish.known_position import KnownPosition
 from ludex.games.swish.operations.decks import ensure_deck
-from ludex.games.swish.operations.hypergraphs import hypernodes_of, require_hypergraph
 from ludex.games.swish.position import Position
 from ludex.games.swish.reductions.instances import Instance
-from ludex.games.swish.solving.results import LISTING_LIMIT, Largest, SizeCount, truncate_listing
-from ludex.games.swish.swishes import Stack, Swish
+from ludex.games.swish.swishes import LISTING_LIMIT, Largest, SizeCount, Stack, Swish, truncate_listing
 from ludex.graphs.canonical import matching_from_orders
 from ludex.operations.classes import PositionClass
 
@@ -247,3 +247,32 @@ def swishes_in_position(
         for stack, neighbour in zip(stacks, found, strict=False)
     )
     return SwishesInPosition(cards, items, count, found[len(items) - 1].id if len(items) < len(found) else None)
+
+
+def store_hypergraph(catalogue: Catalogue | None, position: Position) -> tuple[Stored, Matching]:
+    """Store the hypergraph of cards together with their position. Without a catalogue, return it with the id 0.
+
+    The matching lists, for given card i, its canonical hypernode. Raises HypergraphError for cards without a
+    hypergraph.
+    """
+    hypergraph = require_hypergraph(position)
+    matching = hypernodes_of(position, hypergraph)
+    if catalogue is None:
+        stored = Stored(0, HYPERGRAPH, hypergraph.label, True, hypergraph.document, shown=show_unstored(hypergraph))
+        return stored, matching
+    entry = prepare(POSITION, KnownPosition(position))
+    with catalogue.writing() as writer:
+        stored = store(writer, hypergraph)
+        store(writer, entry)
+        return as_shown(writer, stored), matching
+
+
+def require_hypergraph(position: Position) -> Entry[CanonicalHypergraph]:
+    """Return the entry of the hypergraph of cards. Raises HypergraphError, which states the index of the given card."""
+    hypergraph_junctions(position)
+    return hypergraph_of(position.canonical())
+
+
+def hypernodes_of(position: Position, hypergraph: Entry[CanonicalHypergraph]) -> Matching:
+    """Return, for each given card, its hypernode in the canonical hypergraph of the position."""
+    return tuple(hypergraph.value.card_order[number] for number in canonical_numbers(position))

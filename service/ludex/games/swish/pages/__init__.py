@@ -1,19 +1,23 @@
 """The pages of SWISH."""
 
+from ludex.card_games.pages import PACKAGE
+from ludex.card_games.pages.deals import DEALS, DealResults
+from ludex.card_games.pages.tables import TABLES
 from ludex.games.swish.pages import boards, exhibits, play, results, search_cards
 from ludex.games.swish.requests import REQUESTS
-from ludex.web.game_pages import DealResults, Form, GamePages
+from ludex.web.game_pages import Form, GamePages, PlayPage
 
 PAGES = GamePages(
     name="swish",
     title="SWISH",
     order=20,
     package=__name__,
+    shared_packages=(PACKAGE,),
     exhibits=exhibits.EXHIBITS,
     notation=search_cards.NOTATION,
     lookup=search_cards.LOOKUP,
     comparison=search_cards.COMPARISON,
-    table=play.table,
+    play_page=PlayPage(play.table, TABLES),
     forms=(
         Form(
             "no-swish",
@@ -26,7 +30,7 @@ PAGES = GamePages(
         ),
     ),
     results=(boards.BOARDS_PAGE,),
-    deals=DealResults("swish.no-swish-probability", "swish-deck", "no swish"),
+    shared_results=((DEALS, DealResults("swish.no-swish-probability", "swish-deck", "no swish")),),
     settled=results.settled,
     corrected=results.corrected,
     families=results.families,

@@ -6,16 +6,15 @@ from typing import Any
 from flask import request
 from werkzeug.wrappers import Response
 
+from ludex.card_games.pages.tables import deal_table, number_in_address
 from ludex.engine.budget import Budget
 from ludex.engine.faults import Fault
 from ludex.games.swish import solving
+from ludex.games.swish.dealing import DEAL_SIZE, deal
 from ludex.games.swish.deck import STARTING_SLUGS, built_in_deck
-from ludex.games.swish.making.deals import DEAL_SIZE, deal
-from ludex.games.swish.pictures.cards import cell_colours, svg_position
-from ludex.games.swish.pictures.stacks import svg_swish
+from ludex.games.swish.pictures.cards import cell_colours, svg_position, svg_swish
 from ludex.games.swish.position import Position
 from ludex.web.game_pages import Site
-from ludex.web.play import deal_table, number_in_address
 
 _LEAST_CARDS, _MOST_CARDS = 4, 24
 

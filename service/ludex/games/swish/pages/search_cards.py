@@ -3,6 +3,16 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from ludex.card_games.pages.search_cards import (
+    MOST_PICKED,
+    PICKER_FIELD,
+    card_pair,
+    choices_of,
+    codes_of,
+    few_cards,
+    named_classes,
+    position_picture,
+)
 from ludex.engine.budget import Budget
 from ludex.engine.faults import Fault
 from ludex.games.swish import solving
@@ -12,8 +22,7 @@ from ludex.games.swish.identity.equivalence import compare as compare_positions
 from ludex.games.swish.kinds import CARD, POSITION
 from ludex.games.swish.known_position import KnownPosition
 from ludex.games.swish.operations.positions import find_isomorphic_positions
-from ludex.games.swish.pictures.cards import describe_card, svg_card, svg_position
-from ludex.games.swish.pictures.stacks import svg_swish
+from ludex.games.swish.pictures.cards import describe_card, svg_card, svg_position, svg_swish
 from ludex.games.swish.position import Position
 from ludex.games.swish.requests.bounds import CARDS
 from ludex.games.swish.requests.lookup import LOOKUPS
@@ -33,15 +42,6 @@ from ludex.web.lookup_pages.comparison import (
     compared_relation,
 )
 from ludex.web.lookup_pages.notation import Notation, NotationExample, Recognition, faults_in, validate
-from ludex.web.lookup_pages.search_cards import (
-    MOST_PICKED,
-    card_pair,
-    choices_of,
-    codes_of,
-    few_cards,
-    named_classes,
-    position_picture,
-)
 from ludex.web.site.form_input import PageContext
 
 _BOARD = 4, 3
@@ -72,7 +72,7 @@ NOTATION = Notation(
     read_swish,
     _recognize,
     (NotationExample("A SWISH deck", "swish-60"), NotationExample("SWISH cards", "*o./...")),
-    decks="swish-",
+    name_prefix="swish-",
 )
 
 
@@ -207,5 +207,6 @@ LOOKUP = LookupTab(
     lambda position, match: card_pair(position, match.value.position, match.matching, svg_position),
     _store,
     _picker,
+    PICKER_FIELD,
     ("swish/draw",),
 )

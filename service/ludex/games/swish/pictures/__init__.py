@@ -9,6 +9,5 @@ if TYPE_CHECKING:
     from ludex.games.swish.pictures import hypergraphs as hypergraphs
     from ludex.games.swish.pictures import no_swish as no_swish
     from ludex.games.swish.pictures import plots as plots
-    from ludex.games.swish.pictures import stacks as stacks
 else:
     __getattr__ = submodules(__name__)

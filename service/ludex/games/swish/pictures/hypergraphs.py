@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 from xml.etree.ElementTree import Element
 
 from ludex.games.swish.card import Card, Symmetry
-from ludex.games.swish.pictures.cards import card_size, cell_colours, drawn_card
+from ludex.games.swish.pictures.cards import card_size, cell_colours, draw_card
 from ludex.pictures.svg import CARD_FILL, FAINT_INK, PictureTooLarge, caption, document, element, transformed
 
 if TYPE_CHECKING:
@@ -147,7 +147,7 @@ def _arc(source: _Node, target: _Node, layout: _Layout) -> tuple[str, str]:
     )
 
 
-def _drawn_arcs(graph: "networkx.DiGraph", layout: _Layout) -> list[Element]:
+def _draw_arcs(graph: "networkx.DiGraph", layout: _Layout) -> list[Element]:
     """Draw the arcs of each node as one path, in the colour of the cell in which the point meets circles."""
     count = graph.number_of_edges()
     opacity = max(0.2, min(0.8, 40 / (count or 1) ** 0.7))
@@ -168,7 +168,7 @@ def _drawn_arcs(graph: "networkx.DiGraph", layout: _Layout) -> list[Element]:
     return parts
 
 
-def _said(node: _Node) -> str:
+def _describe(node: _Node) -> str:
     """Describe a mark. The code of a large card is omitted: it would be the longest part of the picture."""
     if node.card.height * node.card.width <= _MOST_CELLS_SAID:
         return f"{node.configuration}: {node.card}"
@@ -176,15 +176,15 @@ def _said(node: _Node) -> str:
     return f"{node.configuration}: point {point}, circle {circle}"
 
 
-def _drawn_node(node: _Node, layout: _Layout) -> Element:
+def _draw_node(node: _Node, layout: _Layout) -> Element:
     if layout.card_scale is not None:
         across, down = layout.node_size
-        card = drawn_card(node.card, layout.symmetry, 0, 0, node.configuration)
+        card = draw_card(node.card, layout.symmetry, 0, 0, node.configuration)
         return transformed([card], node.x - across / 2, node.y - down / 2, layout.card_scale)
     point, circle = _colours(node, layout.symmetry)
     return element(
         "g",
-        element("title", text=_said(node)),
+        element("title", text=_describe(node)),
         element("circle", r=4.2, fill=CARD_FILL, stroke=circle, stroke_width=1.6),
         element("circle", r=2.2, fill=point),
         transform=f"translate({node.x:.1f} {node.y:.1f})",
@@ -237,16 +237,16 @@ def svg_hypergraph(graph: "networkx.DiGraph") -> str:
     members = [[layout.nodes[node] for node in group] for group in layout.groups]
     parts = [
         *(_group(nodes, layout) for nodes in members),
-        *_drawn_arcs(graph, layout),
-        *(_drawn_node(layout.nodes[node], layout) for node in sorted(layout.nodes)),
+        *_draw_arcs(graph, layout),
+        *(_draw_node(layout.nodes[node], layout) for node in sorted(layout.nodes)),
         *(_label(nodes, str(number), layout) for number, nodes in enumerate(members)),
     ]
     reach_x, reach_y = (size / 2 + _LABEL_SPACE + _MARGIN for size in layout.node_size)
     left, right = min(n.x for n in layout.nodes.values()) - reach_x, max(n.x for n in layout.nodes.values()) + reach_x
     top, bottom = min(n.y for n in layout.nodes.values()) - reach_y, max(n.y for n in layout.nodes.values()) + reach_y
-    said = f"{len(members)} hypernodes, {graph.number_of_nodes()} nodes, {graph.number_of_edges()} arcs"
+    counts = f"{len(members)} hypernodes, {graph.number_of_nodes()} nodes, {graph.number_of_edges()} arcs"
     return document(
-        f"A SWISH hypergraph: {said}",
+        f"A SWISH hypergraph: {counts}",
         "Each group is a card with its configurations; an arc leads from a point to a circle that it meets.",
         right - left,
         bottom - top,

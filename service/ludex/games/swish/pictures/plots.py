@@ -21,8 +21,8 @@ def symbol_costs_svg(rows: Sequence[CostRow]) -> str:
     for row, seconds in timed:
         bound = row.finished < row.trials
         name = f"{row.structure.removeprefix('even-')} {row.symbols}"
-        said = f"{name} symbols, {row.cards} cards: {'at least ' * bound}{format_seconds(seconds)}"
-        lines.setdefault(name, []).append(LinePoint(row.cards, seconds, said, hollow=bound))
+        text = f"{name} symbols, {row.cards} cards: {'at least ' * bound}{format_seconds(seconds)}"
+        lines.setdefault(name, []).append(LinePoint(row.cards, seconds, text, hollow=bound))
     known = [seconds for _, seconds in timed if seconds > 0] or [1e-6]
     lowest = floor(log10(min(known)))
     highest = max(lowest + 1, ceil(log10(max(known)) - 1e-9))
@@ -40,5 +40,5 @@ def svg_size_histogram(counts: Mapping[int, int], title: str = "The largest swis
     counts or a count is negative, and PictureTooLarge beyond MAX_POINTS sizes.
     """
     parts = share_bars(counts, 0, "cards", "cards in the largest swish (0: no swish)", "share of the deals", {})
-    said = f"{sum(counts.values())} deals, by the size of the largest swish."
-    return document(title, said, WIDTH, HEIGHT, [*parts, caption(title, WIDTH / 2, 34, 16)])
+    text = f"{sum(counts.values())} deals, by the size of the largest swish."
+    return document(title, text, WIDTH, HEIGHT, [*parts, caption(title, WIDTH / 2, 34, 16)])

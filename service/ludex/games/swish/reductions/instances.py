@@ -15,10 +15,9 @@ from ludex.games.swish import solving
 from ludex.games.swish.position import Position
 from ludex.games.swish.reductions.card_reductions import flip_cards, three_symbol_cards
 from ludex.games.swish.reductions.even_cycles import Arc, even_cycle_cards
-from ludex.games.swish.reductions.max_sat import solve_max_sat
-from ludex.games.swish.reductions.satisfiability import satisfiability_cards
+from ludex.games.swish.reductions.satisfiability import satisfiability_cards, solve_max_sat
 from ludex.games.swish.reductions.two_three import require_two_three, two_three_form
-from ludex.games.swish.solving.results import Largest
+from ludex.games.swish.swishes import Largest
 
 TWO_THREE = "two-three-form"
 CARDS = "lemma-3"

@@ -7,7 +7,7 @@ from ludex.engine.binary_program import BinaryProgram
 from ludex.engine.budget import Budget
 from ludex.engine.formula import Clause
 from ludex.games.swish.position import Position
-from ludex.games.swish.solving.minimal_swishes import minimal_swishes
+from ludex.games.swish.solving.independent_sets import minimal_swishes
 from ludex.games.swish.solving.placements import placements_of
 from ludex.games.swish.swishes import Rule, Swish
 

@@ -38,8 +38,8 @@ def require_two_three(formula: Formula) -> None:
     occurs: Counter[int] = Counter()
     for number, clause in enumerate(formula.clauses, start=1):
         if len(clause) != 2 or abs(clause[0]) == abs(clause[1]):
-            said = " ".join(map(str, clause[:6])) + (" ..." if len(clause) > 6 else "") or "no literals"
-            raise FormulaError(f"clause {number}: a clause has two different variables, not {said}")
+            literals = " ".join(map(str, clause[:6])) + (" ..." if len(clause) > 6 else "") or "no literals"
+            raise FormulaError(f"clause {number}: a clause has two different variables, not {literals}")
         for literal in clause:
             occurs[abs(literal)] += 1
             if occurs[abs(literal)] > 3:

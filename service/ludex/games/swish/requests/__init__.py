@@ -1,12 +1,12 @@
 """The requests of SWISH beyond those that every kind has, in one module per subject."""
 
 from ludex.games.swish.requests import (
-    comparing,
     deals,
     decks,
     drawing,
     hypergraphs,
     instances,
+    lookup,
     no_swish,
     programs,
     reductions,
@@ -17,9 +17,9 @@ from ludex.requests.request import Request
 
 REQUESTS: tuple[Request, ...] = (
     solving.SOLVE,
-    comparing.COMPARE,
-    comparing.LOOKUP,
-    comparing.DEDUP,
+    lookup.COMPARE,
+    lookup.LOOKUP,
+    lookup.DEDUP,
     decks.BOARD,
     decks.ADD_BOARD,
     decks.ADD_DECK,

@@ -1,9 +1,9 @@
 """The bounds of the requests of SWISH, from which the models take their limits."""
 
 from ludex.games.swish.card import MAX_CELLS, MAX_SIDE
+from ludex.games.swish.dealing import DEAL_SIZE
 from ludex.games.swish.deck import MAX_BOARD_DECK_SIDE
 from ludex.games.swish.hypergraph import MAX_HYPERGRAPH_ARCS
-from ludex.games.swish.making.deals import DEAL_SIZE
 from ludex.games.swish.pictures.cards import MAX_DRAWN_CARDS, MAX_SYMBOLS
 from ludex.games.swish.pictures.hypergraphs import MAX_ARCS as MAX_DRAWN_ARCS
 from ludex.games.swish.position import MAX_SEARCH_CARDS

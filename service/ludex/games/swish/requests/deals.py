@@ -7,11 +7,12 @@ from typing import Annotated
 from pydantic import Field
 
 from ludex.card_games.deal_statistics import DealStatistic, Share
+from ludex.card_games.requests import statistics_table
 from ludex.catalogue.storage.database_errors import DatabaseError
 from ludex.engine.faults import Fault, within
 from ludex.games.swish import operations, pictures
+from ludex.games.swish.dealing import DEAL_SIZE
 from ludex.games.swish.deck import Deck
-from ludex.games.swish.making.deals import DEAL_SIZE
 from ludex.games.swish.requests import bounds
 from ludex.games.swish.requests.decks import DEALS as SUBJECT
 from ludex.games.swish.requests.sources import find_deck
@@ -24,7 +25,7 @@ from ludex.games.swish.study.statistics import (
 from ludex.requests.fields import Argument, Label, Option, RequestModel, ResponseModel, Seed, ServiceBounds, TimeLimited
 from ludex.requests.request import SVG, ExecutionContext, Request, Result, Stores, Text
 from ludex.requests.text_input import numbers_of_text
-from ludex.requests.text_output import statistics, table
+from ludex.requests.text_output import table
 
 EXACT_CARDS = 64
 _SAMPLES = 10_000
@@ -177,13 +178,13 @@ def _numbers(n: str | None, deck: Deck, *, every: bool) -> Sequence[int]:
     return numbers
 
 
-def _said(result: Result, _request: DealsCommand) -> Iterator[str]:
+def _lines(result: Result, _request: DealsCommand) -> Iterator[str]:
     _deck, found = result.of
     if isinstance(found, LargestInDeals):
         rows = [(size, f"{times:,}", f"{times / found.samples:.4f}") for size, times in found.sizes.items()]
         yield from table([("largest swish", "deals", "share"), *rows])
     else:
-        yield from statistics(found, "without a swish", "of deals")
+        yield from statistics_table(found, "without a swish", "of deals")
 
 
 def _drawn(result: Result, request: DealsCommand) -> str:
@@ -191,7 +192,7 @@ def _drawn(result: Result, request: DealsCommand) -> str:
     return _histogram(found, request) if isinstance(found, LargestInDeals) else _plotted(deck, found, log=request.log)
 
 
-DEALS = Request("GET /swish/decks/{deck}/deals", "", deals, _said, SUBJECT)
-PLOT = Request("GET /swish/decks/{deck}/deals.svg", "", plot, _said, SUBJECT, answers=SVG)
-LARGEST = Request("GET /swish/decks/{deck}/deals/largest", "", largest_in_deals, _said, SUBJECT, drawn=_histogram)
-BY_COMMAND = Request("", "swish deals", by_command, _said, SUBJECT, Stores.ON_REQUEST, drawn=_drawn)
+DEALS = Request("GET /swish/decks/{deck}/deals", "", deals, _lines, SUBJECT)
+PLOT = Request("GET /swish/decks/{deck}/deals.svg", "", plot, _lines, SUBJECT, answers=SVG)
+LARGEST = Request("GET /swish/decks/{deck}/deals/largest", "", largest_in_deals, _lines, SUBJECT, drawn=_histogram)
+BY_COMMAND = Request("", "swish deals", by_command, _lines, SUBJECT, Stores.ON_REQUEST, drawn=_drawn)

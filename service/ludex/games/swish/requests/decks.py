@@ -9,7 +9,7 @@ from pydantic import Field
 from ludex.engine.faults import within
 from ludex.games.swish import operations
 from ludex.games.swish.card import MAX_SIDE, Symmetry
-from ludex.games.swish.making.deals import DEAL_SIZE, DealOrigin
+from ludex.games.swish.dealing import DEAL_SIZE, DealOrigin
 from ludex.games.swish.requests import bounds
 from ludex.games.swish.requests.solving import FOUND
 from ludex.games.swish.requests.sources import CardsInput, SymmetryName, find_deck
@@ -91,7 +91,7 @@ def show_board(request: BoardRequest, context: ExecutionContext) -> Board:
         return board(request.height, request.width, request.symmetry)
 
 
-def _board_said(result: Board, _request: BoardRequest) -> Iterator[str]:
+def _board_lines(result: Board, _request: BoardRequest) -> Iterator[str]:
     yield from table(
         [
             ("cards", result.cards),
@@ -136,7 +136,7 @@ def _dealt(result: StoredResult, _request: SwishDealRequest) -> Iterator[str]:
     yield from map(str, result.shown.cards)
 
 
-BOARD = Request("GET /swish/boards/{height}x{width}", "swish board show", show_board, _board_said, _BOARDS)
+BOARD = Request("GET /swish/boards/{height}x{width}", "swish board show", show_board, _board_lines, _BOARDS)
 ADD_BOARD = Request(
     "POST /swish/whole-boards",
     "swish board add",

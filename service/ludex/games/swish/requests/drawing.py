@@ -39,7 +39,7 @@ def draw(request: SwishPictureRequest, context: ExecutionContext) -> Text:
 def _drawn(position: Position, picture: Picture) -> str:
     match picture:
         case "stack":
-            return pictures.stacks.svg_swish(position.cards, position.symmetry)
+            return pictures.cards.svg_swish(position.cards, position.symmetry)
         case "no-swish":
             return pictures.no_swish.svg_no_swish_set(position)
         case "hypergraph":

@@ -57,7 +57,7 @@ def construct(request: NewHypergraph, context: ExecutionContext) -> StoredResult
     position = request.position(context)
     with request.at_fault(), context.search():
         graph = construct_hypergraph(position)
-        stored, matching = operations.hypergraphs.store_hypergraph(context.destination, position)
+        stored, matching = operations.positions.store_hypergraph(context.destination, position)
         if isinstance(request, HypergraphCommand) and request.canonical:
             graph = stored.document.canonical.graph  # type: ignore[attr-defined] # it is a hypergraph
         form = request.form if isinstance(request, HypergraphCommand) and request.form not in _SHOWN else "node-link"
@@ -77,7 +77,7 @@ def by_command(request: HypergraphCommand, context: ExecutionContext) -> StoredR
     return result if request.form in _SHOWN else Text(result.shown)
 
 
-def _said(result: StoredResult, request: HypergraphCommand) -> Iterator[str]:
+def _lines(result: StoredResult, request: HypergraphCommand) -> Iterator[str]:
     del request
     document: Any = result.stored.document
     yield f"{document.label}: {document.hypernodes} hypernodes, {document.nodes} nodes, {document.arcs} arcs"
@@ -87,7 +87,7 @@ CONSTRUCT = Request(
     "POST /swish/hypergraphs",
     "",
     construct,
-    _said,
+    _lines,
     "swish/hypergraphs",
     Stores.ON_REQUEST,
     stored_answer(
@@ -105,4 +105,4 @@ CONSTRUCT = Request(
         ),
     ),
 )
-HYPERGRAPH = Request("", "swish hypergraph", by_command, _said, "swish/hypergraphs", Stores.ON_REQUEST)
+HYPERGRAPH = Request("", "swish hypergraph", by_command, _lines, "swish/hypergraphs", Stores.ON_REQUEST)

@@ -78,7 +78,7 @@ def store(request: SwishInstanceRequest, context: ExecutionContext) -> StoredRes
     return StoredResult(done.stored, members)
 
 
-def _said(result: StoredResult, _request: SwishInstanceRequest) -> Iterator[str]:
+def _lines(result: StoredResult, _request: SwishInstanceRequest) -> Iterator[str]:
     largest, optimum = result.members["largest"], result.members["optimum"]
     yield from stored(result, f"largest swish: {largest} cards; optimum of the source: {optimum}")
 
@@ -90,4 +90,4 @@ STORED = stored_answer(
     largest=(int, Field(description="Size of the largest swish.")),
     optimum=(int, Field(description="Maximum number of satisfied clauses or covered vertices.")),
 )
-STORE = Request("POST /swish/instances", "swish instance", store, _said, "swish/positions", Stores.ALWAYS, STORED)
+STORE = Request("POST /swish/instances", "swish instance", store, _lines, "swish/positions", Stores.ALWAYS, STORED)

@@ -1,6 +1,6 @@
-"""Look-up of cards, decks, swishes, no-swish sets, hypergraphs and boards by their keys."""
+"""Equivalence and look-up: comparison of positions, look-up of objects by their keys, and deduplication."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Annotated, Any, ClassVar
 
 from pydantic import Field
@@ -11,77 +11,197 @@ from ludex.engine.faults import Fault, within
 from ludex.games.swish import operations
 from ludex.games.swish.card import MAX_SIDE, CardClass, Symmetry
 from ludex.games.swish.deck import Deck
+from ludex.games.swish.hypergraph import hypergraph_junctions
+from ludex.games.swish.identity import equivalence
+from ludex.games.swish.identity.equivalence import Equivalence
+from ludex.games.swish.position import Position
 from ludex.games.swish.requests.decks import sides_of_text
-from ludex.games.swish.requests.sources import CardsInput, SymmetryName, SymmetryOfAll
+from ludex.games.swish.requests.sources import CardsArgument, CardsInput, SymmetryName, SymmetryOfAll, cards_of_text
 from ludex.games.swish.study.boards import BoardFacts, board_facts
 from ludex.games.swish.swishes import Stack, is_swish
+from ludex.operations.classes import PositionClass
+from ludex.requests import text_output as lines
+from ludex.requests.bounds import DEDUP_PARTS, DEDUP_POSITIONS, LIST_LIMIT_DEFAULT
 from ludex.requests.exact_json import exact_json
 from ludex.requests.fields import (
     Argument,
     Forms,
     Hidden,
     Label,
+    Limit,
     OneOfModel,
     RequestModel,
+    ResponseModel,
     ServiceBounds,
+    TimeLimited,
     example,
     require_one,
 )
 from ludex.requests.lookup import KindLookup
-from ludex.requests.request import ExecutionContext
+from ludex.requests.request import ExecutionContext, LookupResult, Request, Subject
+from ludex.requests.response_models import matches_answer
 from ludex.requests.sources import stored
 
 if TYPE_CHECKING:
     from ludex.catalogue.kinds.kind import Identity
 
 
-def _card(given: CardsInput, context: ExecutionContext, _request: RequestModel, budget: Budget) -> "Identity":
-    [identity, *others] = _cards(given, context, budget)
+_SUBJECT = Subject("swish-equivalence", "SWISH equivalence", "Comparison of positions by their hypergraphs.")
+
+
+class SwishEquivalenceRequest(SymmetryOfAll, TimeLimited):
+    """Two positions."""
+
+    model_config = example(a={"cards": ["*o."]}, b={"cards": ["..o"]})
+
+    a: CardsArgument = Field(description="The first position.")
+    b: CardsArgument = Field(description="The second position.")
+
+
+class SwishLookupRequest(CardsInput, TimeLimited):
+    """The cards of a position."""
+
+    limit: Limit | None = Field(
+        default=None, description="Maximum number of positions.", json_schema_extra={"default": LIST_LIMIT_DEFAULT}
+    )
+
+
+class SwishDedupRequest(SymmetryOfAll, TimeLimited):
+    """Positions to sort into classes."""
+
+    positions: Annotated[
+        list[CardsInput],
+        Field(min_length=1),
+        ServiceBounds(DEDUP_POSITIONS),
+        Argument("POSITION...", "Positions, in the form of `equivalence`.", cards_of_text, each=True),
+    ] = Field(description="The positions.")
+    stored: bool = Field(default=True, description="Whether to list stored positions.")
+
+
+def compare(request: SwishEquivalenceRequest, context: ExecutionContext) -> Equivalence:
+    """Compare the hypergraphs of two positions up to isomorphisms that preserve hypernodes.
+
+    Entry i of `matching` is the card of b that matches card i of a.
+    """
+    a, b = _comparable([("a", request.a), ("b", request.b)], request, context)
+    with context.search():
+        return equivalence.compare(a, b)
+
+
+def _comparable(
+    inputs: Iterable[tuple[str | int, CardsInput]],
+    request: SwishEquivalenceRequest | SwishDedupRequest,
+    context: ExecutionContext,
+) -> list[Position]:
+    """Return the positions at these places of the request; each must have a hypergraph. Raises Fault."""
+    positions = []
+    for place, cards in inputs:
+        with within(place):
+            position = cards.position(context, request.symmetry)
+            with cards.at_fault():
+                hypergraph_junctions(position)
+        positions.append(position)
+    return positions
+
+
+def lookup(request: SwishLookupRequest, context: ExecutionContext) -> LookupResult:
+    """Find the stored positions with an isomorphic hypergraph. Nothing is stored."""
+    position = request.position(context)
+    with request.at_fault(), context.search():
+        limit = request.limit or context.bound(LIST_LIMIT_DEFAULT) or 2**31 - 1
+        return LookupResult(*operations.positions.find_isomorphic_positions(context.catalogue, position, limit))
+
+
+class SwishPositionClasses(ResponseModel):
+    """Classes of positions, in the order of their first members; members count from 0."""
+
+    classes: list[PositionClass] = Field(description="The classes.")
+
+
+def dedup(request: SwishDedupRequest, context: ExecutionContext) -> SwishPositionClasses:
+    """Sort positions into classes with isomorphic hypergraphs, and list the stored positions of each.
+
+    Nothing is stored.
+    """
+    maximum = context.bound(DEDUP_PARTS)
+    if maximum is not None and sum(len(position.cards or ()) for position in request.positions) > maximum:
+        raise Fault(f"their total exceeds the limit of {maximum:,} cards", ("positions",))
+    with within("positions"):
+        positions = _comparable(enumerate(request.positions), request, context)
+        with context.search():
+            catalogue = context.catalogue if request.stored else None
+            return SwishPositionClasses(classes=operations.positions.classify_positions(catalogue, positions))
+
+
+COMPARE = Request(
+    "POST /swish/equivalence",
+    "swish equivalence",
+    compare,
+    lambda result, _request: lines.comparison(result, enumerate(result.matching or ())),
+    _SUBJECT,
+)
+LOOKUP = Request(
+    "POST /swish/positions/lookup",
+    "swish lookup",
+    lookup,
+    lambda result, _request: lines.matches(result, "cards", "no stored position has this hypergraph"),
+    _SUBJECT,
+    answers=matches_answer("IsomorphicSwishPositions", "swish-position"),
+)
+DEDUP = Request(
+    "POST /swish/positions/dedup",
+    "swish dedup",
+    dedup,
+    lambda result, _request: lines.classes(result.classes, "positions"),
+    _SUBJECT,
+)
+
+
+def _card(fields: CardsInput, context: ExecutionContext, _request: RequestModel, budget: Budget) -> "Identity":
+    [identity, *others] = _cards(fields, context, budget)
     if others:
-        with given.at_fault():
+        with fields.at_fault():
             raise Fault(f"{len(others) + 1} cards; look up one card, or use dedup for several")
     return identity
 
 
-def _cards(given: CardsInput, context: ExecutionContext, budget: Budget) -> "Iterator[Identity]":
+def _cards(fields: CardsInput, context: ExecutionContext, budget: Budget) -> "Iterator[Identity]":
     from ludex.games.swish.kinds import CARD
 
-    position = given.position(context)
+    position = fields.position(context)
     for card in position.cards:
         yield CARD.identify(CardClass(card, position.symmetry), budget)
 
 
-def _deck(given: CardsInput, context: ExecutionContext, request: SymmetryOfAll, budget: Budget) -> "Identity":
+def _deck(fields: CardsInput, context: ExecutionContext, request: SymmetryOfAll, budget: Budget) -> "Identity":
     from ludex.games.swish.kinds import DECK
 
-    return DECK.identify(Deck("", "", "", given.position(context, request.symmetry)), budget)
+    return DECK.identify(Deck("", "", "", fields.position(context, request.symmetry)), budget)
 
 
-def _swish(given: CardsInput, context: ExecutionContext, request: SymmetryOfAll, budget: Budget) -> "Identity":
+def _swish(fields: CardsInput, context: ExecutionContext, request: SymmetryOfAll, budget: Budget) -> "Identity":
     from ludex.games.swish.kinds import SWISH_STACK
 
-    position = given.position(context, request.symmetry)
+    position = fields.position(context, request.symmetry)
     if not is_swish(position.cards):
-        with given.at_fault():
+        with fields.at_fault():
             raise Fault("the cards on top of each other, as written, do not form a swish; write each card as placed")
     return SWISH_STACK.identify(Stack(position.cards, position.symmetry), budget)
 
 
-def _no_swish_set(given: CardsInput, context: ExecutionContext, request: SymmetryOfAll, budget: Budget) -> "Identity":
+def _no_swish_set(fields: CardsInput, context: ExecutionContext, request: SymmetryOfAll, budget: Budget) -> "Identity":
     from ludex.games.swish.kinds import NO_SWISH_SET
 
-    return NO_SWISH_SET.identify(given.position(context, request.symmetry), budget)
+    return NO_SWISH_SET.identify(fields.position(context, request.symmetry), budget)
 
 
-def _hypergraph(given: CardsInput, context: ExecutionContext, request: SymmetryOfAll, budget: Budget) -> "Identity":
+def _hypergraph(fields: CardsInput, context: ExecutionContext, request: SymmetryOfAll, budget: Budget) -> "Identity":
     from ludex.games.swish.kinds import HYPERGRAPH
 
-    position = given.position(context, request.symmetry)
-    with given.at_fault():
-        entry = operations.hypergraphs.require_hypergraph(position)
-    return HYPERGRAPH.identify(entry.value, budget)._replace(
-        order=operations.hypergraphs.hypernodes_of(position, entry)
-    )
+    position = fields.position(context, request.symmetry)
+    with fields.at_fault():
+        entry = operations.positions.require_hypergraph(position)
+    return HYPERGRAPH.identify(entry.value, budget)._replace(order=operations.positions.hypernodes_of(position, entry))
 
 
 def _board_of_text(text: str) -> dict[str, Any]:
@@ -95,8 +215,8 @@ def _board_of_text(text: str) -> dict[str, Any]:
         return {"label": text}
     if not text.startswith("{"):
         return sides_of_text(text)
-    given = exact_json(text)
-    return {name: given[name] for name in ("height", "width", "symmetry") if name in given}
+    members = exact_json(text)
+    return {name: members[name] for name in ("height", "width", "symmetry") if name in members}
 
 
 class BoardInput(OneOfModel):
@@ -134,10 +254,10 @@ class BoardInput(OneOfModel):
             return board_facts(self.height, self.width, symmetry)
 
 
-def _board(given: BoardInput, context: ExecutionContext, request: SymmetryOfAll, budget: Budget) -> "Identity":
+def _board(fields: BoardInput, context: ExecutionContext, request: SymmetryOfAll, budget: Budget) -> "Identity":
     from ludex.games.swish.kinds import BOARD
 
-    return BOARD.identify(given.facts(context, request.symmetry), budget)
+    return BOARD.identify(fields.facts(context, request.symmetry), budget)
 
 
 _SHARED = (SymmetryOfAll,)

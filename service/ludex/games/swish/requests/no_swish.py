@@ -18,7 +18,7 @@ from ludex.requests.text_output import table
 
 if TYPE_CHECKING:
     from ludex.games.swish.operations.no_swish_sets import LargestNoSwishSet
-    from ludex.games.swish.solving.maximum_sets import AllLargestNoSwishSets
+    from ludex.games.swish.solving.no_swish import AllLargestNoSwishSets
 
 
 class NoSwishRequest(CardsInput, TimeLimited):
@@ -64,7 +64,7 @@ def _every(cards: Cards, context: ExecutionContext) -> "AllLargestNoSwishSets":
             return operations.no_swish_sets.all_largest_no_swish_sets(
                 context.destination, cards, budget, context.bound(bounds.MAXIMUM_SETS)
             )
-    except solving.maximum_sets.TooManySets as error:
+    except solving.no_swish.TooManySets as error:
         raise TooLarge(f"{error}. `ludex swish no-swish --all` lists all sets.") from None
 
 
@@ -76,7 +76,7 @@ def by_command(request: NoSwishCommand, context: ExecutionContext) -> ObjectResu
         return ObjectResult(_every(request.source(context), context), "swish-no-swish-set", None)
 
 
-def _said(about: ObjectResult, request: NoSwishCommand) -> Iterator[str]:
+def _lines(about: ObjectResult, request: NoSwishCommand) -> Iterator[str]:
     yield from _classes(about.value) if request.all else _described(about.value, request.certificate)
 
 
@@ -110,9 +110,9 @@ def _maximum(_registry: object) -> Any:  # noqa: ANN401 - a model
 
 def _all_maxima(_registry: object) -> Any:  # noqa: ANN401 - a model
 
-    return solving.maximum_sets.AllLargestNoSwishSets
+    return solving.no_swish.AllLargestNoSwishSets
 
 
-LARGEST = Request("POST /swish/no-swish-sets", "", largest, _said, "swish/no-swish-sets", Stores.ON_REQUEST, _maximum)
-EVERY = Request("GET /swish/decks/{deck}/no-swish-sets", "", every, _said, "swish/no-swish-sets", answers=_all_maxima)
-NO_SWISH = Request("", "swish no-swish", by_command, _said, "swish/no-swish-sets", Stores.ON_REQUEST)
+LARGEST = Request("POST /swish/no-swish-sets", "", largest, _lines, "swish/no-swish-sets", Stores.ON_REQUEST, _maximum)
+EVERY = Request("GET /swish/decks/{deck}/no-swish-sets", "", every, _lines, "swish/no-swish-sets", answers=_all_maxima)
+NO_SWISH = Request("", "swish no-swish", by_command, _lines, "swish/no-swish-sets", Stores.ON_REQUEST)

@@ -321,7 +321,7 @@ def even_cycles(request: EvenCyclesRequest, context: ExecutionContext) -> EvenCy
 Reduction = SatisfiabilityReduction | CardsReduction | EvenCyclesReduction
 
 
-def _said(result: Reduction, _request: object) -> Iterable[str]:
+def _lines(result: Reduction, _request: object) -> Iterable[str]:
     return result.cards
 
 
@@ -368,7 +368,7 @@ def _request(address: str, command: str, run: Callable[[Any, ExecutionContext], 
         f"POST /swish/reductions/{address}",
         f"swish reduce {command}",
         run,
-        _said,
+        _lines,
         REDUCTIONS,
         drawn=_drawn,
         remark=_remark,

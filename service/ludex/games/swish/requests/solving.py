@@ -1,4 +1,4 @@
-"""Swishes among cards: any, a largest, counts by size, or all; and storing positions with the found swishes."""
+"""Swishes among cards: any, a largest, counts by size, or all; storing positions with them, and importing positions."""
 
 from collections.abc import Callable, Iterator
 from itertools import islice
@@ -8,9 +8,10 @@ from pydantic import Field
 
 from ludex.engine.budget import BudgetExhausted
 from ludex.games.swish import operations, solving
+from ludex.games.swish.known_position import KnownPosition
 from ludex.games.swish.position import Position
 from ludex.games.swish.requests import bounds
-from ludex.games.swish.requests.sources import SOLVING, CardsInput
+from ludex.games.swish.requests.sources import SOLVING, CardsInput, cards_of_text, looks_like_cards
 from ludex.games.swish.serialization import (
     AnySwish,
     FoundSwish,
@@ -19,9 +20,9 @@ from ludex.games.swish.serialization import (
     Swishes,
     swish_responses,
 )
-from ludex.games.swish.solving.results import truncate_listing
-from ludex.games.swish.swishes import Rule, Swish
+from ludex.games.swish.swishes import Rule, Swish, truncate_listing
 from ludex.requests.fields import Matching, ResponseModel, ServiceBounds, TimeLimited, example
+from ludex.requests.imports import KindImport
 from ludex.requests.json_text import json_text
 from ludex.requests.request import ExecutionContext, Request, StoredResult, Stores, StreamedResult
 from ludex.requests.response_models import stored_answer
@@ -136,7 +137,7 @@ def _line(swish: Swish) -> str:
     return f"{swish.size}: " + ", ".join(f"{placed.index} {placed.configuration}" for placed in swish.cards)
 
 
-def _said(result: AnySwish | LargestSwish | SwishCounts, _request: SwishSolveRequest) -> Iterator[str]:
+def _lines(result: AnySwish | LargestSwish | SwishCounts, _request: SwishSolveRequest) -> Iterator[str]:
     if isinstance(result, SwishCounts):
         rows = [(n, f"{counts.card_sets:,}", f"{counts.placements:,}") for n, counts in result.by_size.items()]
         yield from table([("cards", "card sets", "placements"), *rows]) if rows else ["there is no swish"]
@@ -173,9 +174,9 @@ def add(request: NewSwishPosition, context: ExecutionContext) -> StoredResult:
     return StoredResult(done.stored, {"matching": done.matching, "found": result})
 
 
-def _added(made: StoredResult, _request: NewSwishPosition) -> Iterator[str]:
-    yield from stored(made)
-    result: FoundSwishes | None = made.members["found"]
+def _added(answer: StoredResult, _request: NewSwishPosition) -> Iterator[str]:
+    yield from stored(answer)
+    result: FoundSwishes | None = answer.members["found"]
     if result is not None:
         sizes = ", ".join(str(swish.size) for swish in result.swishes[:20]) or "none"
         yield f"swishes: {len(result.swishes)} of size {sizes}{'' if result.complete else '; there may be more'}"
@@ -188,7 +189,7 @@ STORED = stored_answer(
     found=FOUND,
 )
 
-SOLVE = Request("POST /swish/solve", "swish solve", solve, _said, SOLVING)
+SOLVE = Request("POST /swish/solve", "swish solve", solve, _lines, SOLVING)
 ADD = Request("POST /swish/positions", "swish add", add, _added, "swish/positions", Stores.ALWAYS, STORED)
 
 SHORT_FORMS = {
@@ -198,3 +199,22 @@ SHORT_FORMS = {
     "all": "List the swishes, one for each placement, smallest first, as soon as they are found.",
 }
 """The help of the commands that are `solve` with a fixed `find`."""
+
+
+def _position(fields: CardsInput, context: ExecutionContext) -> KnownPosition:
+    return KnownPosition(fields.position(context))
+
+
+POSITIONS = KindImport(
+    kind="swish-position",
+    command="swish import",
+    items="positions",
+    line='`{"cards": [...]}` with `symmetry` if it is not `rectangle`, codes separated by commas, or a label',
+    about="Each line is stored as a position.",
+    model=CardsInput,
+    fields=cards_of_text,
+    value=_position,
+    fits=looks_like_cards,
+    example="*o./...,o../.*.\n..*/.o.,*o./...\n",
+)
+IMPORTS = (POSITIONS,)

@@ -5,6 +5,7 @@ from typing import Annotated, Any
 
 from pydantic import Field
 
+from ludex.card_games.requests import SOURCES, CardsSource
 from ludex.engine.faults import Fault, within
 from ludex.games.swish import operations
 from ludex.games.swish.card import Symmetry
@@ -14,7 +15,7 @@ from ludex.games.swish.requests import bounds
 from ludex.requests.exact_json import exact_json
 from ludex.requests.fields import Argument, Label, RequestModel, ServiceBounds, require_one
 from ludex.requests.request import ExecutionContext, Subject
-from ludex.requests.sources import SOURCES, CardsSource, known
+from ludex.requests.sources import known
 
 SOLVING = Subject("swish-solving", "SWISH solving", "Searches that store nothing.")
 

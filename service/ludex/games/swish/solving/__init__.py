@@ -9,8 +9,7 @@ if TYPE_CHECKING:
     from ludex.games.swish.solving import certificate as certificate
     from ludex.games.swish.solving import independent_sets as independent_sets
     from ludex.games.swish.solving import matching as matching
-    from ludex.games.swish.solving import maximum_sets as maximum_sets
-    from ludex.games.swish.solving import minimal_swishes as minimal_swishes
+    from ludex.games.swish.solving import no_swish as no_swish
     from ludex.games.swish.solving import placements as placements
     from ludex.games.swish.solving import search as search
 else:

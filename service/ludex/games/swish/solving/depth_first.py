@@ -10,8 +10,7 @@ from ludex.engine.budget import Budget
 from ludex.games.swish.kernels import enumeration, largest, minimal, stack
 from ludex.games.swish.position import Position
 from ludex.games.swish.solving.placements import Integers, Placements, placements_of
-from ludex.games.swish.solving.results import Outcome
-from ludex.games.swish.swishes import Rule, Swish
+from ludex.games.swish.swishes import Rule, SearchOutcome, Swish
 
 # About 10 ms of compiled steps, far below the 50 ms within which a budget is consulted.
 _SLICE = 500_000
@@ -84,25 +83,25 @@ class DepthFirst:
         size = self._work[0][stack.SIZE]
         return self.placements.swish(self._frames[:size, stack.LAID].tolist())
 
-    def first(self, max_size: int | None, budget: Budget, patience: float = float("inf")) -> Outcome:
+    def first(self, max_size: int | None, budget: Budget, patience: float = float("inf")) -> SearchOutcome:
         """Return the first swish found with at most `max_size` cards (None for any number).
 
         The outcome is undecided after `patience` seconds. Raises BudgetExhausted when the `budget` is exhausted.
         """
         most = self._most_size(max_size)
         if most < 2:
-            return Outcome(None, decided=True)
+            return SearchOutcome(None, decided=True)
         started = time.monotonic()
         self.restart(most)
         while (status := self._advance(enumeration.LIST, (2, most), first_only=True)) == stack.OUT_OF_STEPS:
             budget.check()
             if time.monotonic() - started > patience:
-                return Outcome(None, decided=False)
-        return Outcome(self._met() if status == stack.FOUND else None, decided=True)
+                return SearchOutcome(None, decided=False)
+        return SearchOutcome(self._met() if status == stack.FOUND else None, decided=True)
 
     def largest(
         self, max_size: int | None, budget: Budget, patience: float = float("inf"), known: Swish | None = None
-    ) -> Outcome:
+    ) -> SearchOutcome:
         """Return the largest swish found, or `known` if none is larger; decided if there is proved to be no larger one.
 
         It has at most `max_size` cards (None for any number). The search ends with the `budget`, or after `patience`
@@ -110,7 +109,7 @@ class DepthFirst:
         """
         most = self._most_size(max_size)
         if most < 2:
-            return Outcome(None, decided=True)
+            return SearchOutcome(None, decided=True)
         best: list[int] = []
         size = 0 if known is None else known.size
         started = time.monotonic()
@@ -124,7 +123,7 @@ class DepthFirst:
                 budget.report(size, most, "cards in the largest swish so far")
             decided = status == stack.EXHAUSTED or size == most
             if decided or budget.exhausted() or time.monotonic() - started > patience:
-                return Outcome(self.placements.swish(best) if best else known, decided)
+                return SearchOutcome(self.placements.swish(best) if best else known, decided)
 
     def _begin_with_a_cell(self) -> None:
         self._work = self._empty_board()

@@ -6,8 +6,7 @@ import numpy.typing as npt
 from ludex.games.swish.kernels import largest, tables
 from ludex.games.swish.position import Position
 from ludex.games.swish.solving.placements import FEW_CARDS, Images, Integers, images_of, records_of, symbols_in
-from ludex.games.swish.solving.results import Outcome
-from ludex.games.swish.swishes import Placement, Rule, Swish
+from ludex.games.swish.swishes import Placement, Rule, SearchOutcome, Swish
 
 FEW_SYMBOLS = 512
 """The maximum number of symbols, unless each card has one point and one circle."""
@@ -21,7 +20,7 @@ _NO_TALLY = np.zeros(1, dtype=np.int64)
 Arrays = tuple[Integers, Integers, npt.NDArray[np.int64], npt.NDArray[np.uint64]]
 
 
-def find_any_of_few_cards(position: Position, rule: Rule, max_size: int | None) -> Outcome:
+def find_any_of_few_cards(position: Position, rule: Rule, max_size: int | None) -> SearchOutcome:
     """Return the first swish of the depth-first search of a `position` under a `rule`.
 
     It has at most `max_size` cards (None for any number). The outcome is undecided if there are many cards, or if many
@@ -30,7 +29,7 @@ def find_any_of_few_cards(position: Position, rule: Rule, max_size: int | None) 
     return _solved(position, rule, max_size, seek_largest=False)
 
 
-def find_largest_of_few_cards(position: Position, rule: Rule, max_size: int | None) -> Outcome:
+def find_largest_of_few_cards(position: Position, rule: Rule, max_size: int | None) -> SearchOutcome:
     """Return the largest swish of a `position` under a `rule`, by branch and bound.
 
     It has at most `max_size` cards (None for any number). The outcome is undecided if there are many cards, or if many
@@ -49,21 +48,23 @@ def work_arrays(cards: int, symbols: int, images: Images) -> Arrays:
     return room, np.empty((cards + cells + 1, largest.FRAME_SIZE), np.int32), _NO_TALLY, _NO_BUFFER
 
 
-def _solved(position: Position, rule: Rule, max_size: int | None, *, seek_largest: bool) -> Outcome:
+def _solved(position: Position, rule: Rule, max_size: int | None, *, seek_largest: bool) -> SearchOutcome:
     cards = position.cards
     if len(cards) > FEW_CARDS:
-        return Outcome(None, decided=False)
+        return SearchOutcome(None, decided=False)
     images = images_of(position, rule)
     records = records_of(cards)
     symbols = symbols_in(len(cards), records)
     if symbols > FEW_SYMBOLS:
-        return Outcome(None, decided=False)
+        return SearchOutcome(None, decided=False)
     arrays = work_arrays(len(cards), symbols, images)
     most = len(cards) if max_size is None else min(max_size, len(cards))
     size, _ = tables.solve(seek_largest, images, position.width, len(cards), records, most, STEPS, *arrays)
     if size == tables.UNDECIDED:
-        return Outcome(None, decided=False)
-    return Outcome(_swish(position, sorted(arrays[0][:size].tolist()), len(images)) if size else None, decided=True)
+        return SearchOutcome(None, decided=False)
+    return SearchOutcome(
+        _swish(position, sorted(arrays[0][:size].tolist()), len(images)) if size else None, decided=True
+    )
 
 
 def _swish(position: Position, nodes: list[int], configurations: int) -> Swish:

@@ -24,8 +24,7 @@ from ludex.games.swish.card import Cell
 from ludex.games.swish.orbits import configuration_between, orbit_of
 from ludex.games.swish.position import MAX_SEARCH_CARDS, Position
 from ludex.games.swish.solving.placements import Placements
-from ludex.games.swish.solving.results import Largest
-from ludex.games.swish.swishes import Placement, Rule, Swish
+from ludex.games.swish.swishes import Largest, Placement, Rule, Swish
 from ludex.graphs.budgeted_graph import BudgetedGraph
 
 

@@ -13,8 +13,7 @@ from ludex.engine.budget import Budget, BudgetExhausted
 from ludex.games.swish.position import Position
 from ludex.games.swish.solving.depth_first import DepthFirst
 from ludex.games.swish.solving.few_cards import find_any_of_few_cards, find_largest_of_few_cards
-from ludex.games.swish.solving.results import LISTING_LIMIT, Largest, Listing, SizeCount
-from ludex.games.swish.swishes import Rule, Swish
+from ludex.games.swish.swishes import LISTING_LIMIT, Largest, Rule, SizeCount, Swish, SwishListing
 
 # The time limits in seconds of the depth-first search, after which the constraint model takes over. On boards with more
 # cells than the small ones, it finds and proves a largest swish quickly or not at all.
@@ -177,7 +176,7 @@ def find_all(
     max_size: int | None = None,
     budget: Budget | None = None,
     limit: int = LISTING_LIMIT,
-) -> Listing:
+) -> SwishListing:
     """Return the swishes of a position, one for each placement, the smallest first.
 
     Stacks that differ by a flip of the whole stack count separately, coincident configurations once.
@@ -197,7 +196,7 @@ def find_all(
 
     Returns
     -------
-    Listing
+    SwishListing
         The swishes, and whether they are complete.
 
     Raises
@@ -220,13 +219,13 @@ def find_all(
     try:
         for swish in iterate_swishes(position, rule, max_size, budget):
             if len(items) == limit:
-                return Listing(tuple(items), complete=False)
+                return SwishListing(tuple(items), complete=False)
             items.append(swish)
     except BudgetExhausted:
         if not items:
             raise
-        return Listing(tuple(items), complete=False)
-    return Listing(tuple(items), complete=True)
+        return SwishListing(tuple(items), complete=False)
+    return SwishListing(tuple(items), complete=True)
 
 
 def count_by_size(

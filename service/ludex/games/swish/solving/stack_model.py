@@ -9,8 +9,7 @@ from ortools.sat.python import cp_model
 from ludex.engine.budget import Budget, BudgetExhausted
 from ludex.engine.constraint_solver import exhaustion_reason, solve
 from ludex.games.swish.solving.placements import Placements
-from ludex.games.swish.solving.results import Largest
-from ludex.games.swish.swishes import Swish
+from ludex.games.swish.swishes import Largest, Swish
 
 
 def _model(placements: Placements, most: int, least: int) -> tuple[cp_model.CpModel, list[cp_model.IntVar]]:

@@ -10,7 +10,7 @@ from scipy.sparse import csr_array
 
 from ludex.engine.budget import Budget, BudgetExhausted
 from ludex.games.swish.solving.copies import KindCount, Kinds
-from ludex.games.swish.solving.minimal_swishes import MAX_DECK, minimal_swishes
+from ludex.games.swish.solving.independent_sets import MAX_DECK, minimal_swishes
 from ludex.games.swish.solving.weights import (
     MAX_DEPTH,
     Box,

@@ -9,7 +9,7 @@ from ludex.card_games.deal_statistics import DealStatistic, Estimate
 from ludex.engine.budget import Budget, BudgetExhausted, Unchecked
 from ludex.engine.random_numbers import RandomNumbers
 from ludex.games.swish import solving
-from ludex.games.swish.making.deals import require_deal
+from ludex.games.swish.dealing import require_deal
 from ludex.games.swish.position import Position, PositionError
 
 if TYPE_CHECKING:
@@ -42,7 +42,7 @@ def no_swish_deal_counts(deck: Position, budget: Budget | None = None) -> list[i
     [1, 3, 0, 0]
     """
     budget = budget or Budget()
-    return solving.independent_sets.count_no_swish_sets(solving.minimal_swishes.minimal_swishes(deck, budget), budget)
+    return solving.independent_sets.count_no_swish_sets(solving.independent_sets.minimal_swishes(deck, budget), budget)
 
 
 def count_no_swish_deals(deck: Position, budget: Budget | None = None) -> list[DealStatistic]:

@@ -15,7 +15,7 @@ from statistics import fmean, median
 from ludex.engine.budget import Budget, BudgetExhausted
 from ludex.engine.experiment_rows import Rows
 from ludex.engine.random_numbers import RandomNumbers, derived_seed
-from ludex.games.swish.making.random_cards import planted_cards, random_cards
+from ludex.games.swish.dealing import planted_cards, random_cards
 from ludex.games.swish.position import MAX_SEARCH_CARDS, Position
 from ludex.games.swish.reductions.even_cycles import MAX_VERTICES, even_cycle_cards
 from ludex.games.swish.solving.search import find_largest
@@ -26,7 +26,7 @@ MAX_TRIALS = 1000
 Clock = Callable[[], float]
 
 
-class Structure(StrEnum):
+class SymbolStructure(StrEnum):
     """The structure of the cards."""
 
     RANDOM = "random"
@@ -60,7 +60,7 @@ def symbol_costs(
     span: Sequence[int],
     *,
     clock: Clock,
-    structures: Sequence[Structure] = tuple(Structure),
+    structures: Sequence[SymbolStructure] = tuple(SymbolStructure),
     symbols: Sequence[int] = (1, 2, 3),
     rule: Rule = Rule.SWISH,
     trials: int = 5,
@@ -119,9 +119,9 @@ def symbol_costs(
         raise ValueError("a share is more than 0 seconds")
     budget = budget or Budget()
     rows: list[CostRow] = []
-    lines: list[tuple[Structure, int]] = []
+    lines: list[tuple[SymbolStructure, int]] = []
     for structure in structures:
-        if structure is not Structure.EVEN_CYCLES:
+        if structure is not SymbolStructure.EVEN_CYCLES:
             lines += [(structure, number) for number in symbols]
         elif 2 in symbols and rule is Rule.SWISH:
             lines.append((structure, 2))
@@ -130,7 +130,7 @@ def symbol_costs(
         budget.report(done, len(lines), f"{structure}, {number} symbols")
         too_long = False
         for cards in sorted(span):
-            if structure is Structure.EVEN_CYCLES and _vertices(cards) > MAX_VERTICES:
+            if structure is SymbolStructure.EVEN_CYCLES and _vertices(cards) > MAX_VERTICES:
                 break
             positions = [
                 _position(structure, rule, cards, number, derived_seed(seed, trial)) for trial in range(trials)
@@ -175,7 +175,7 @@ def _timed(
 
 
 def _row(
-    structure: Structure,
+    structure: SymbolStructure,
     rule: Rule,
     symbols: int,
     positions: Sequence[Position],
@@ -216,16 +216,16 @@ def _vertices(cards: int) -> int:
     return max(2, cards // 4)
 
 
-def _position(structure: Structure, rule: Rule, cards: int, symbols: int, seed: int) -> Position:
+def _position(structure: SymbolStructure, rule: Rule, cards: int, symbols: int, seed: int) -> Position:
     match structure:
-        case Structure.RANDOM:
+        case SymbolStructure.RANDOM:
             return random_cards(cards, *board_for(max(symbols, cards // 2)), symbols, seed)
-        case Structure.PLANTED:
+        case SymbolStructure.PLANTED:
             planted = max(2, cards // 2)
             height, width = _filled(planted * symbols, symbols)
             further = max(0, cards - 2 * height * width // symbols)
             return planted_cards(height, width, symbols, further, seed, flipped=rule is Rule.SWISH)
-        case Structure.EVEN_CYCLES:
+        case SymbolStructure.EVEN_CYCLES:
             vertices, numbers = _vertices(cards), RandomNumbers(seed)
             others = [(u, v) for u in range(vertices) for v in range(vertices) if u != v]
             chosen = zip(numbers.shuffled(len(others)), range(3 * vertices), strict=False)

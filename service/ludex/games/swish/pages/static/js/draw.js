@@ -1,6 +1,6 @@
 // The page "Is it in the catalogue?" for SWISH cards: visitors make a card by clicking the cells of its board.
 
-import { deal } from "../../../js/deal.js";
+import { deal } from "../../card_games/js/deal.js";
 
 const MOST_SIDE = 8;
 

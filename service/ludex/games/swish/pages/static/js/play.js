@@ -4,7 +4,7 @@ import { clock } from "../../../js/clock.js";
 import { ask, counted, share, storageOf } from "../../../js/game.js";
 import { bestOf, keep } from "../../../js/progress.js";
 import { svgElement } from "../../../js/svg.js";
-import { parseCount, startTable, TablePage } from "../../../js/table.js";
+import { parseCount, startTable, TablePage } from "../../card_games/js/table.js";
 import { CONFIGURATIONS, findSwish, flip, checkStack, nextStep, readCard, readStack, writeStack } from "./swish.js";
 
 const [CELL, MARGIN] = [28, 6];

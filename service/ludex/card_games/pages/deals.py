@@ -1,0 +1,100 @@
+"""The probability that a random deal has nothing to find: stored values by deck, as curves and tables."""
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
+from flask import Response, request
+
+from ludex.card_games.deal_plots import DealSeries, svg_deal_plot
+from ludex.card_games.deal_statistics import DealStatistic
+from ludex.catalogue.objects.reading import find_many
+from ludex.catalogue.storage.snapshot import Reader
+from ludex.web.game_pages import Contributions, SharedResults, Site
+from ludex.web.results.overview import RESULTS, claims_address, claims_of_statement, csv_file
+from ludex.web.site.addresses import address_of
+
+_ADDRESS = f"{RESULTS}/deals"
+
+
+@dataclass(frozen=True, slots=True)
+class DealResults:
+    """A game's results on random deals: the statement of the claims, the kind of the decks, the event in words."""
+
+    statement: str
+    kind: str
+    event: str
+
+
+@dataclass(frozen=True, slots=True)
+class DeckProbabilities:
+    """The stored probabilities of one deck, by the number of cards dealt."""
+
+    label: str
+    name: str
+    claims: str
+    statistics: tuple[DealStatistic, ...]
+
+
+def _about(contributions: Contributions) -> str:
+    """Return the description for the overview of results."""
+    events = ", or ".join(deals.event for _, deals in contributions)
+    return f"How likely is it that a random deal contains {events}? Exact counts, not samples."
+
+
+def _deals(site: Site, contributions: Contributions) -> Mapping[str, Any] | Response:
+    log = request.args.get("scale") == "log"
+    with site.catalogue.reading() as reader:
+        games = [(game.title, deals.event, _probabilities(reader, deals)) for game, deals in contributions]
+    if request.args.get("format") == "csv":
+        rows = (
+            (deck.label, statistic.n, statistic.numerator, statistic.denominator, float(statistic.probability))
+            + (("exact", "", "") if statistic.exact else ("sampled", statistic.low, statistic.high))
+            for _, _, decks in games
+            for deck in decks
+            for statistic in deck.statistics
+        )
+        header = ["deck", "n", "numerator", "denominator", "probability", "how", "low", "high"]
+        return csv_file("deals-with-nothing-to-find", header, rows)
+    return {
+        "games": [
+            {"title": title, "event": event, "decks": decks, "plot": _plot(title, event, decks, log) if decks else ""}
+            for title, event, decks in games
+        ],
+        "log": log,
+        "linear_address": _ADDRESS,
+        "log_address": address_of(_ADDRESS, scale="log"),
+        "data": address_of(_ADDRESS, format="csv"),
+    }
+
+
+def _probabilities(reader: Reader, deals: DealResults) -> tuple[DeckProbabilities, ...]:
+    by_deck: dict[str, list[DealStatistic]] = {}
+    for claim in claims_of_statement(reader, deals.statement):
+        by_deck.setdefault(claim.subject, []).append(DealStatistic.from_claim(claim.parameters, claim.value))
+    decks = find_many(reader, reader.registry.kind[deals.kind], by_deck, whole=False)
+    found = []
+    for label, statistics in by_deck.items():
+        members = json.loads(decks[label].text()) if label in decks else {}
+        best: dict[int, DealStatistic] = {}
+        for statistic in statistics:
+            if statistic.n not in best or statistic.exact:
+                best[statistic.n] = statistic
+        ordered = tuple(best[n] for n in sorted(best))
+        name = members.get("slug") or members.get("name") or label
+        found.append(DeckProbabilities(label, name, claims_address(label), ordered))
+    return tuple(found)
+
+
+@lru_cache(maxsize=16)
+def _plot(title: str, event: str, decks: tuple[DeckProbabilities, ...], log: bool) -> str:
+    series = [DealSeries.of(deck.name, deck.statistics) for deck in decks]
+    return svg_deal_plot(series, log, f"Deals of {title} with {event}", event)
+
+
+DEALS = SharedResults(
+    _ADDRESS, "card_games/deals.html", "Deals with nothing to find", name="Deals", about=_about, view=_deals
+)
+"""The page of results on random deals; each game contributes :class:`DealResults`."""

@@ -1,0 +1,89 @@
+"""Tables of cards dealt from a seed, to play with."""
+
+from collections.abc import Callable, Mapping
+from secrets import randbelow
+from typing import Any, TypeVar
+
+from flask import redirect, request
+from werkzeug.wrappers import Response
+
+from ludex.engine.budget import Budget
+from ludex.engine.faults import Fault
+from ludex.engine.random_numbers import MAX_SEED
+from ludex.web.game_pages import PlayGroup, Site
+from ludex.web.site.addresses import address_of
+from ludex.web.site.form_input import PageContext
+
+TABLES = PlayGroup(
+    "tables",
+    "Card games",
+    "Each table is dealt from a seed in its address. Share the address to share the cards.",
+)
+"""The section of card games on the page of games to play."""
+
+T = TypeVar("T")
+
+_RANDOM_SEEDS = 1_000_000
+
+
+def deal_table(
+    site: Site,
+    command: str,
+    parameters: Mapping[str, object],
+    deal: Callable[[int], T],
+    has_solution: Callable[[T, Budget], bool],
+    describe: Callable[[int, T, Budget], Mapping[str, Any]],
+) -> Mapping[str, Any] | Response:
+    """Return the context of the table of the current request, or redirect to the next seed that has a solution.
+
+    Parameters
+    ----------
+    site
+        The services of the site.
+    command
+        The command equivalent to the search.
+    parameters
+        The query parameters besides the seed.
+    deal
+        `deal(seed)` returns the table dealt from a seed.
+    has_solution
+        `has_solution(table, budget)` tells whether there is anything to find on a table.
+    describe
+        `describe(seed, table, budget)` returns the rest of the context.
+
+    Raises
+    ------
+    Fault
+        If the seed is not a number in range.
+    BudgetExhausted
+        If the search exceeds the time limit.
+    """
+    seed = number_in_address("seed", randbelow(_RANDOM_SEEDS), 0, MAX_SEED)
+    unsolved = request.args.get("unsolved") == "1"
+
+    def address_with(number: int) -> str:
+        return address_of(request.path, seed=number, **parameters, unsolved=1 if unsolved else None)
+
+    with PageContext(site, command).search() as budget:
+        number = seed
+        while not unsolved and not has_solution(deal(number), budget.quiet()):
+            budget.check()
+            number = (number + 1) % (MAX_SEED + 1)
+        if number != seed or "seed" not in request.args:
+            # Without a seed, the same address leads to another table next time.
+            response = redirect(address_with(number))
+            response.headers["Cache-Control"] = "no-store"
+            return response
+        shown = describe(seed, deal(seed), budget)
+    return {"seed": seed, "unsolved": unsolved, "next": address_with((seed + 1) % (MAX_SEED + 1)), **shown}
+
+
+def number_in_address(name: str, default: int, least: int, most: int) -> int:
+    """Return a whole number from the query of the current request. Raises Fault."""
+    text = request.args.get(name, "")
+    if not text:
+        return default
+    if not (text.isascii() and text.isdigit()) or len(text) > len(str(most)) or not least <= int(text) <= most:
+        shown = text if len(text) <= 40 else f"{text[:40]}..."
+        raise Fault(f"{name} {shown!r}: must be a whole number from {least} to {most}")
+    return int(text)

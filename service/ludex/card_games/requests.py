@@ -1,0 +1,43 @@
+"""What the requests of card games share: cards as input, and statistics of deals as lines of text."""
+
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from typing import ClassVar
+
+from ludex.card_games import CardsFault
+from ludex.card_games.deal_statistics import DealStatistic
+from ludex.engine.faults import within
+from ludex.requests.fields import Forms, OneOfModel
+from ludex.requests.text_output import table
+
+SOURCES = ("cards", "deck", "label")
+
+
+class CardsSource(OneOfModel):
+    """Cards from exactly one of the fields `cards`, `deck` and `label`."""
+
+    FORMS: ClassVar[Forms] = ((("cards",), ("deck",), ("label",)),)
+
+    @contextmanager
+    def at_fault(self) -> Iterator[None]:
+        """Report errors of the cards at the field that is set, and at the card if the cards are listed."""
+        name = next((source for source in SOURCES if getattr(self, source) is not None), SOURCES[0])
+        with within(name):
+            try:
+                yield
+            except CardsFault as fault:
+                fault.place = fault.place if name == "cards" else ()
+                raise
+
+
+def statistics_table(statistics: Iterable[DealStatistic], good: str, of: str) -> Iterator[str]:
+    """Yield a table of statistics of deals; `good` and `of` are the headers of the counted deals and of all deals."""
+    header = ("cards", good, of, "probability", "95 % interval")
+    rows = ((row.n, row.numerator, row.denominator, *likely(row)) for row in statistics)
+    yield from table([header, *rows])
+
+
+def likely(statistic: DealStatistic) -> tuple[str, str]:
+    """Return the probability of a statistic, and its confidence interval or `exact`."""
+    interval = "exact" if statistic.exact else f"{statistic.low:.4g} to {statistic.high:.4g}"
+    return f"{float(statistic.probability):.6g}", interval

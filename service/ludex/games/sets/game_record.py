@@ -1,0 +1,248 @@
+"""The record of a game: its parameters and its rounds. It can be replayed without the solver that played it."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from functools import cached_property
+from itertools import chain, islice
+from typing import Any, TypeVar
+
+from ludex.engine.faults import Fault
+from ludex.engine.random_numbers import MAX_SEED
+from ludex.games.sets.deck import CardError, Deck, DeckError
+from ludex.games.sets.solving.solver import SetCards, SolverName
+from ludex.games.sets.study.closed_forms import max_sets_in_game
+
+Name = TypeVar("Name", bound=StrEnum)
+
+
+class GameError(Fault):
+    """A game that cannot be played, or an invalid record. `pointer` is the JSON pointer of the error."""
+
+    def __init__(self, message: str, pointer: str = "") -> None:
+        super().__init__(message, tuple(pointer.split("/")[1:]))
+        self.pointer = pointer
+
+
+class Finish(StrEnum):
+    """Why a game ended: the requested number of sets was found, or the deck was empty and no set was left."""
+
+    SETS = "sets"
+    DECK = "deck"
+
+
+@dataclass(frozen=True, slots=True)
+class GameParameters:
+    """The parameters of a game: the deck, the seed that shuffles it, the number of sets to find, and the solver.
+
+    If a table has several sets, the set that the solver finds is removed. Another solver may therefore play a different
+    game.
+
+    Parameters
+    ----------
+    deck : Deck
+        The deck, of v^p cards.
+    seed : int
+        The seed of the order of the cards, from 0 to 2^63 - 1.
+    sets : int or None
+        The number of sets to find, 1 to v^(p-1); None for all sets up to the end of the deck.
+    solver : SolverName
+        The solver that finds the sets.
+
+    Raises
+    ------
+    GameError
+        If the seed or the number of sets is out of range.
+
+    References
+    ----------
+    S. Takeshita, "Solving the Generalized Form of the Game of Set Efficiently", section 2.1.
+
+    Examples
+    --------
+    >>> GameParameters(Deck(4, 3), seed=1, sets=5).first_cards
+    12
+    """
+
+    deck: Deck
+    seed: int = 0
+    sets: int | None = None
+    solver: SolverName = SolverName.LOOKUP
+
+    def __post_init__(self) -> None:
+        if not 0 <= self.seed <= MAX_SEED:
+            raise GameError(f"seed {self.seed}: from 0 to {MAX_SEED} are allowed", "/seed")
+        most = max_sets_in_game(self.deck)
+        if self.sets is not None and not 1 <= self.sets <= most:
+            raise GameError(f"{self.sets} sets: from 1 to v^(p-1) = {most} are allowed", "/sets")
+
+    @property
+    def first_cards(self) -> int:
+        """Return the number of cards on the first table."""
+        return self.deck.first_table
+
+
+@dataclass(frozen=True, slots=True)
+class Round:
+    """The number of cards on the table, the set found there (None if there is none), and the cards dealt afterwards."""
+
+    table: int
+    found: SetCards | None
+    drawn: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class GameRecord:
+    """The record of a game; :func:`ludex.games.sets.solving.playing.replay` checks whether it is correct.
+
+    The last round is that of the last requested set, after which no cards are dealt, or the round that found no set
+    when the deck was empty.
+    """
+
+    parameters: GameParameters
+    rounds: tuple[Round, ...]
+    finished: Finish
+
+    @property
+    def deck(self) -> Deck:
+        """Return the deck."""
+        return self.parameters.deck
+
+    @property
+    def sets(self) -> tuple[SetCards, ...]:
+        """Return the sets found, in order."""
+        return tuple(played.found for played in self.rounds if played.found is not None)
+
+    @cached_property
+    def dealt(self) -> tuple[int, ...]:
+        """Return the cards of the first table, in the order in which they are dealt."""
+        return tuple(islice(self.deck.shuffled(self.parameters.seed), self.parameters.first_cards))
+
+    @property
+    def final_table(self) -> tuple[int, ...]:
+        """Return the cards on the table at the end, in the order in which they were dealt."""
+        taken = set(chain.from_iterable(self.sets))
+        came = chain(self.dealt, chain.from_iterable(played.drawn for played in self.rounds))
+        return tuple(card for card in came if card not in taken)
+
+    def table_of_round(self, number: int) -> tuple[int, ...]:
+        """Return the cards on the table at the start of round `number`, from 0, in the order of dealing."""
+        cards = dict.fromkeys(self.dealt)
+        for played in self.rounds[:number]:
+            for card in played.found or ():
+                del cards[card]
+            cards |= dict.fromkeys(played.drawn)
+        return tuple(cards)
+
+    def as_document(self) -> dict[str, Any]:
+        """Return the record as a JSON object, with cards by their codes."""
+        code = self.deck.code
+        return {
+            "properties": self.deck.properties,
+            "values": self.deck.values,
+            "seed": self.parameters.seed,
+            "sets": self.parameters.sets,
+            "solver": self.parameters.solver.value,
+            "dealt": [code(card) for card in self.dealt],
+            "rounds": [
+                {
+                    "table": played.table,
+                    "set": None if played.found is None else [code(card) for card in played.found],
+                    "drawn": [code(card) for card in played.drawn],
+                }
+                for played in self.rounds
+            ],
+            "finished": self.finished.value,
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class TableCount:
+    """The rounds of a game with `table` cards on the table: those with a set, and those without."""
+
+    table: int
+    with_set: int = 0
+    without_set: int = 0
+
+
+def rounds_by_table(record: GameRecord) -> tuple[TableCount, ...]:
+    """Return the number of rounds of a `record` with and without a set, by the size of the table, ascending."""
+    counts: dict[int, TableCount] = {}
+    for played in record.rounds:
+        count = counts.get(played.table, TableCount(played.table))
+        if played.found is None:
+            counts[played.table] = replace(count, without_set=count.without_set + 1)
+        else:
+            counts[played.table] = replace(count, with_set=count.with_set + 1)
+    return tuple(counts[table] for table in sorted(counts))
+
+
+def from_document(document: object) -> GameRecord:
+    """Parse a record from its JSON object `document`, without replaying it.
+
+    Raises GameError, which states the place.
+    """
+    fields = _object(document, "", {"properties", "values", "seed", "sets", "solver", "dealt", "rounds", "finished"})
+    parameters = _parameters(fields)
+    rounds = tuple(
+        _round(parameters.deck, entry, f"/rounds/{index}") for index, entry in enumerate(_list(fields, "rounds", ""))
+    )
+    record = GameRecord(parameters, rounds, _name(Finish, fields, "finished"))
+    if _cards(parameters.deck, _list(fields, "dealt", ""), "/dealt") != record.dealt:
+        raise GameError("these are not the cards dealt by the seed", "/dealt")
+    return record
+
+
+def _parameters(fields: dict[str, Any]) -> GameParameters:
+    try:
+        deck = Deck(_number(fields, "properties", ""), _number(fields, "values", ""))
+    except DeckError as error:
+        raise GameError(error.message, f"/{error.field}" if error.field else "") from error
+    sets = None if fields["sets"] is None else _number(fields, "sets", "")
+    return GameParameters(deck, _number(fields, "seed", ""), sets, _name(SolverName, fields, "solver"))
+
+
+def _round(deck: Deck, entry: object, place: str) -> Round:
+    fields = _object(entry, place, {"table", "set", "drawn"})
+    found = None if fields["set"] is None else _cards(deck, _list(fields, "set", place), f"{place}/set")
+    return Round(_number(fields, "table", place), found, _cards(deck, _list(fields, "drawn", place), f"{place}/drawn"))
+
+
+def _object(value: object, place: str, names: set[str]) -> dict[str, Any]:
+    if not isinstance(value, dict) or set(value) != names:
+        raise GameError(f"not an object with the fields {', '.join(sorted(names))}", place)
+    return value
+
+
+def _list(fields: dict[str, Any], name: str, place: str) -> list[Any]:
+    value = fields[name]
+    if not isinstance(value, list):
+        raise GameError("not a list", f"{place}/{name}")
+    return value
+
+
+def _number(fields: dict[str, Any], name: str, place: str) -> int:
+    value = fields[name]
+    # True and False are integers in Python, but not in JSON.
+    if not isinstance(value, int) or isinstance(value, bool):
+        raise GameError("not a whole number", f"{place}/{name}")
+    return value
+
+
+def _name(names: type[Name], fields: dict[str, Any], name: str) -> Name:
+    try:
+        return names(fields[name])
+    except ValueError as error:
+        raise GameError(f"{fields[name]!r}, not one of {', '.join(names)}", f"/{name}") from error
+
+
+def _cards(deck: Deck, codes: Sequence[object], place: str) -> tuple[int, ...]:
+    cards = []
+    for index, code in enumerate(codes):
+        if not isinstance(code, str):
+            raise GameError("not the code of a card", f"{place}/{index}")
+        try:
+            cards.append(deck.number(code))
+        except CardError as error:
+            raise GameError(str(error), f"{place}/{index}") from error
+    return tuple(cards)

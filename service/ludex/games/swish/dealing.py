@@ -1,0 +1,150 @@
+"""Random positions: seeded deals of a deck, and random cards with a given number of symbols.
+
+Random cards are drawn cell by cell, or cut from a swish that covers the board.
+"""
+
+from dataclasses import dataclass
+from itertools import islice
+
+from ludex.engine.faults import Fault
+from ludex.engine.random_numbers import RandomNumbers, random_numbers
+from ludex.games.swish.card import Card, Cell, Symmetry
+from ludex.games.swish.position import Position, PositionError
+
+DEAL_SIZE = 16
+
+MAX_SEED = 2**63 - 1
+
+
+@dataclass(frozen=True, slots=True)
+class DealOrigin:
+    """The origin of a dealt position: the slug of the deck, n, the seed, and the indices of the cards in the deck."""
+
+    deck: str
+    n: int
+    seed: int
+    indices: tuple[int, ...]
+
+
+def deal(deck: Position, n: int = DEAL_SIZE, seed: int | RandomNumbers = 0) -> tuple[int, ...]:
+    """Return the indices of `n` cards dealt at random from a `deck`, ascending.
+
+    `seed` is a seed or a stream of random numbers. The cards are the first n of the deck as shuffled by
+    :meth:`ludex.engine.random_numbers.RandomNumbers.shuffled`; all choices of n cards are equally likely. Raises
+    PositionError if the deck has fewer than n cards, or n is not positive.
+
+    >>> from ludex.games.swish.deck import built_in_deck
+    >>> deal(built_in_deck("swish-60").position, 5, seed=1)
+    (24, 25, 33, 44, 56)
+    """
+    require_deal(deck, n)
+    return tuple(sorted(islice(random_numbers(seed).shuffled(len(deck.cards)), n)))
+
+
+def require_deal(deck: Position, n: int) -> None:
+    """Raise PositionError if `n` cards cannot be dealt from a `deck`."""
+    if not 1 <= n <= len(deck.cards):
+        raise PositionError(f"a deal of {n} cards from a deck of {len(deck.cards)}")
+
+
+MAX_CUTS = 1000
+"""The maximum number of attempts to cut a board."""
+
+
+def random_cards(cards: int, height: int, width: int, symbols: int, seed: int) -> Position:
+    """Return seeded random `cards` of a `height` x `width` board with `symbols` points and circles each.
+
+    Raises Fault if there are more symbols than cells.
+
+    >>> str(random_cards(1, 2, 2, 3, 0).cards[0])
+    'oo/.o'
+    """
+    if not 1 <= symbols <= height * width:
+        raise Fault(f"{symbols} symbols; a card of {height}x{width} has 1 to {height * width}")
+    numbers = RandomNumbers(seed)
+    return Position(tuple(_random_card(height, width, symbols, numbers) for _ in range(cards)))
+
+
+def planted_cards(height: int, width: int, symbols: int, further: int, seed: int, *, flipped: bool = True) -> Position:
+    """Return the cards of a random swish that covers the board, and `further` random cards, in random order.
+
+    Parameters
+    ----------
+    height, width : int
+        The board. Twice its number of cells must be a multiple of `symbols`.
+    symbols : int
+        The number of points and circles of each card.
+    further : int
+        The number of additional random cards, with the same number of symbols each.
+    seed : int
+        The seed of the random numbers.
+    flipped : bool
+        Whether each card is laid in a random configuration. If not, the swish is one of the rule `simple`.
+
+    Returns
+    -------
+    Position
+        The cards. The largest swish has 2 * cells / symbols cards: those of the planted swish. No swish has more,
+        since a cell has at most two symbols.
+
+    Raises
+    ------
+    Fault
+        If the symbols cannot be divided evenly, or no way to cut the swish is found.
+
+    Examples
+    --------
+    >>> len(planted_cards(3, 2, 3, 2, 0).cards)
+    6
+    """
+    places = 2 * height * width
+    if not 1 <= symbols <= height * width or places % symbols:
+        raise Fault(f"{symbols} symbols a card do not fill {places} places, a point and a circle on each cell, evenly")
+    numbers = RandomNumbers(seed)
+    cards = [*_cut(height, width, symbols, numbers)]
+    cards += [_random_card(height, width, symbols, numbers) for _ in range(further)]
+    if flipped:
+        cards = [card.configured(numbers.choice(Symmetry.RECTANGLE.configurations)) for card in cards]
+    return Position(tuple(cards[place] for place in numbers.shuffled(len(cards))))
+
+
+def _random_card(height: int, width: int, symbols: int, numbers: RandomNumbers) -> Card:
+    chosen = [place for place, _ in zip(numbers.shuffled(height * width), range(symbols), strict=False)]
+    cells = [(1 + place // width, 1 + place % width) for place in chosen]
+    points = [cell for cell in cells if numbers.below(2)]
+    return _card(height, width, points, [cell for cell in cells if cell not in points])
+
+
+def _cut(height: int, width: int, symbols: int, numbers: RandomNumbers) -> list[Card]:
+    """Cut a stack with a point and a circle on each cell into cards that have no cell twice."""
+    places = 2 * height * width
+    for _ in range(MAX_CUTS):
+        order = [(1 + place // 2 // width, 1 + place // 2 % width, place % 2) for place in numbers.shuffled(places)]
+        hands = [order[start : start + symbols] for start in range(0, places, symbols)]
+        if _mended(hands, numbers):
+            return [
+                _card(
+                    height,
+                    width,
+                    [(a, b) for a, b, is_circle in hand if not is_circle],
+                    [(a, b) for a, b, c in hand if c],
+                )
+                for hand in hands
+            ]
+    raise Fault(f"no way was found to cut a swish of {height}x{width} into cards of {symbols} symbols")
+
+
+def _mended(hands: list[list[tuple[int, int, int]]], numbers: RandomNumbers) -> bool:
+    """Exchange symbols until no hand has a cell twice; tell whether this was achieved."""
+    for _ in range(100 * len(hands)):
+        wrong = [hand for hand in hands if len({(a, b) for a, b, _ in hand}) < len(hand)]
+        if not wrong:
+            return True
+        hand, other = wrong[0], numbers.choice(hands)
+        i, j = numbers.below(len(hand)), numbers.below(len(other))
+        hand[i], other[j] = other[j], hand[i]
+    return False
+
+
+def _card(height: int, width: int, points: list[Cell], circles: list[Cell]) -> Card:
+    return Card(height, width, tuple(sorted(points)), tuple(sorted(circles)))

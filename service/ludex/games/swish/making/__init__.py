@@ -1,1 +1,0 @@
-"""Making positions: seeded deals."""

@@ -1,0 +1,202 @@
+"""A record is a JSON document that means the same game everywhere; a record that is not true is found out."""
+
+import json
+from base64 import b32encode
+from copy import deepcopy
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from ludex.engine.budget import Budget, BudgetExhausted
+from ludex.games.sets.deck import Deck
+from ludex.games.sets.solving.playing import (
+    Finish,
+    GameError,
+    GameParameters,
+    GameRecord,
+    Round,
+    from_document,
+    game_key,
+    play,
+    replay,
+)
+from ludex.games.sets.solving.solver import SolverName
+
+GAME = play(GameParameters(Deck(3, 3), 4))
+SHORT_GAME = play(GameParameters(Deck(4, 3), 4, sets=3))
+
+
+@settings(max_examples=30, deadline=None)
+@given(
+    st.sampled_from([Deck(3, 3), Deck(2, 5), Deck(4, 2), Deck(1, 12)]),
+    st.integers(0, 2**63 - 1),
+    st.sampled_from([SolverName.LOOKUP, SolverName.DYNAMIC, SolverName.BRUTE_FORCE]),
+    st.none() | st.just(1),
+)
+def test_a_document_is_the_record(deck: Deck, seed: int, name: SolverName, sets: int | None) -> None:
+    record = play(GameParameters(deck, seed, sets, name))
+    again = from_document(json.loads(json.dumps(record.as_document())))
+    assert again == record
+    assert game_key(again) == game_key(record)
+
+
+def test_a_document_names_cards_by_their_codes() -> None:
+    document = play(GameParameters(Deck(1, 3), 1)).as_document()
+    assert {**document, "dealt": sorted(document["dealt"])} == {
+        "properties": 1,
+        "values": 3,
+        "seed": 1,
+        "sets": None,
+        "solver": "lookup",
+        "dealt": ["0", "1", "2"],
+        "rounds": [{"table": 3, "set": ["0", "1", "2"], "drawn": []}, {"table": 0, "set": None, "drawn": []}],
+        "finished": "deck",
+    }
+
+
+def test_the_key_of_a_game_is_permanent() -> None:
+    key = game_key(play(GameParameters(Deck(4, 3), 1, None, SolverName.BRUTE_FORCE)))
+    assert b32encode(key[1:]).decode().lower()[:16] == "z2eoiugokytkytul"
+
+
+def test_another_seed_or_solver_is_another_game() -> None:
+    keys = {
+        game_key(play(GameParameters(Deck(2, 3), seed, None, name)))
+        for seed in range(3)
+        for name in (SolverName.LOOKUP, SolverName.DYNAMIC)
+    }
+    assert len(keys) == 6
+
+
+def changed(document: dict[str, Any], place: str, value: object) -> dict[str, Any]:
+    """Return a copy with another value at a JSON pointer."""
+    document = deepcopy(document)
+    *path, last = place.split("/")[1:]
+    target: Any = document
+    for name in path:
+        target = target[int(name) if isinstance(target, list) else name]
+    target[int(last) if isinstance(target, list) else last] = value
+    return document
+
+
+@pytest.mark.parametrize(
+    ("place", "value", "said"),
+    [
+        ("/properties", 0, "0 properties: from 1 to 19 are allowed"),
+        ("/values", True, "not a whole number"),
+        ("/values", "3", "not a whole number"),
+        ("/seed", -1, "seed -1"),
+        ("/sets", 1.0, "not a whole number"),
+        ("/solver", "guess", "'guess', not one of lookup, brute-force"),
+        ("/solver", [], "not one of lookup"),
+        ("/finished", None, "None, not one of sets, deck"),
+        ("/rounds", {}, "not a list"),
+        ("/rounds/1", [], "not an object with the fields drawn, set, table"),
+        ("/rounds/0/table", None, "not a whole number"),
+        ("/rounds/0/drawn", "000", "not a list"),
+        ("/rounds/0/drawn/1", 5, "not the code of a card"),
+        ("/rounds/0/drawn/1", "003", "digit 3: '3', the values are 0 to 2"),
+        ("/dealt/2", "0000", "4 digits"),
+    ],
+)
+def test_what_is_no_record_is_named_with_its_place(place: str, value: object, said: str) -> None:
+    with pytest.raises(GameError) as error:
+        from_document(changed(GAME.as_document(), place, value))
+    assert error.value.pointer == place
+    assert said in error.value.message
+
+
+def test_a_record_has_its_fields_and_no_others() -> None:
+    for document in ([], None, {}, {**GAME.as_document(), "winner": "me"}):
+        with pytest.raises(GameError, match="not an object with the fields dealt, finished"):
+            from_document(document)
+
+
+def test_the_first_table_is_the_one_that_the_seed_deals() -> None:
+    document = GAME.as_document()
+    with pytest.raises(GameError) as error:
+        from_document({**document, "dealt": document["dealt"][::-1]})
+    assert error.value.pointer == "/dealt"
+
+
+def with_round(record: GameRecord, number: int, **changes: object) -> GameRecord:
+    rounds = list(record.rounds)
+    rounds[number] = replace(rounds[number], **changes)  # type: ignore[arg-type]
+    return replace(record, rounds=tuple(rounds))
+
+
+def refused(record: GameRecord) -> GameError:
+    with pytest.raises(GameError) as error:
+        replay(record)
+    return error.value
+
+
+def test_a_true_record_is_replayed() -> None:
+    replay(GAME)
+    replay(SHORT_GAME)
+
+
+def test_a_false_size_of_the_table_is_found_out() -> None:
+    assert refused(with_round(GAME, 2, table=8)).pointer == "/rounds/2/table"
+
+
+def test_a_set_that_is_none_is_found_out() -> None:
+    dealt = GAME.dealt
+    other = tuple(sorted((dealt[0], dealt[1], dealt[3])))
+    assert "are not a set" in refused(with_round(GAME, 0, found=other)).message
+
+
+def test_a_set_is_written_in_order() -> None:
+    assert GAME.rounds[0].found is not None
+    assert "order of their codes" in refused(with_round(GAME, 0, found=GAME.rounds[0].found[::-1])).message
+
+
+def test_a_set_has_no_card_twice() -> None:
+    found = GAME.rounds[0].found
+    assert found is not None
+    error = refused(with_round(GAME, 0, found=(*found, found[-1])))
+    assert error.pointer == "/rounds/0/set"
+    assert "are not a set" in error.message
+
+
+def test_a_set_is_of_cards_on_the_table() -> None:
+    error = refused(with_round(GAME, 1, found=GAME.rounds[0].found))
+    assert (error.pointer, "is not on the table" in error.message) == ("/rounds/1/set", True)
+
+
+def test_that_there_is_no_set_is_proved_again() -> None:
+    error = refused(with_round(GAME, 0, found=None))
+    assert (error.pointer, "form a set" in error.message) == ("/rounds/0/set", True)
+
+
+def test_cards_come_as_the_seed_deals_them() -> None:
+    first = GAME.rounds[0]
+    for drawn in (first.drawn[::-1], first.drawn[:2], ()):
+        assert refused(with_round(GAME, 0, drawn=drawn)).pointer == "/rounds/0/drawn"
+
+
+def test_a_game_ends_when_it_ends() -> None:
+    assert refused(replace(GAME, rounds=GAME.rounds[:-1])).pointer == "/rounds"
+    assert refused(replace(GAME, rounds=())).pointer == "/rounds"
+    after = Round(len(GAME.final_table), None, ())
+    assert refused(replace(GAME, rounds=(*GAME.rounds, after))).pointer == f"/rounds/{len(GAME.rounds)}"
+    assert refused(replace(GAME, finished=Finish.SETS)).pointer == "/finished"
+    assert refused(replace(SHORT_GAME, finished=Finish.DECK)).pointer == "/finished"
+    assert refused(replace(SHORT_GAME, parameters=replace(SHORT_GAME.parameters, sets=4))).pointer == "/rounds/2/drawn"
+
+
+def test_a_replay_obeys_its_budget() -> None:
+    with pytest.raises(BudgetExhausted):
+        replay(GAME, Budget(seconds=0))
+
+
+def test_the_table_of_each_round_is_that_of_its_record() -> None:
+    for number, played in enumerate(GAME.rounds):
+        table = GAME.table_of_round(number)
+        assert len(table) == played.table
+        assert set(played.found or ()) <= set(table)
+    assert GAME.table_of_round(0) == GAME.dealt
+    assert GAME.table_of_round(len(GAME.rounds)) == GAME.final_table

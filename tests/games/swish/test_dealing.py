@@ -1,0 +1,53 @@
+"""Deals depend on the seed only."""
+
+from collections import Counter
+from itertools import pairwise
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from ludex.games.swish.dealing import DEAL_SIZE, deal
+from ludex.games.swish.position import Position, PositionError
+from tests.games.swish.commercial import deck
+from tests.games.swish.random_tables import one_pair_tables
+from tests.oracles.shuffling import plain_shuffle
+
+
+@given(one_pair_tables(most_cards=20), st.integers(0, 2**63 - 1), st.data())
+def test_a_deal_is_a_set_of_cards_that_the_seed_decides(position: Position, seed: int, data: st.DataObject) -> None:
+    n = data.draw(st.integers(1, len(position.cards)))
+    dealt = deal(position, n, seed)
+    assert list(dealt) == sorted(set(dealt))
+    assert len(dealt) == n
+    assert set(dealt) <= set(range(len(position.cards)))
+    assert deal(position, n, seed) == dealt
+
+
+def test_deals_are_the_same_in_every_installation() -> None:
+    for seed in range(5):
+        assert deal(deck("swish-60"), seed=seed) == tuple(sorted(plain_shuffle(60, seed)[:DEAL_SIZE]))
+    assert deal(deck("swish-60"), seed=2026) == (7, 11, 13, 15, 16, 17, 21, 27, 29, 38, 39, 42, 44, 51, 55, 59)
+
+
+@given(one_pair_tables(most_cards=20), st.integers(0, 2**63 - 1))
+def test_a_smaller_deal_of_a_seed_is_part_of_a_larger_one(position: Position, seed: int) -> None:
+    deals = [set(deal(position, n, seed)) for n in range(1, len(position.cards) + 1)]
+    assert all(one < other for one, other in pairwise(deals))
+
+
+def test_different_seeds_deal_different_cards() -> None:
+    assert len({deal(deck("swish-60"), seed=seed) for seed in range(100)}) == 100
+
+
+def test_every_card_is_dealt_about_equally_often() -> None:
+    dealt = Counter(index for seed in range(1500) for index in deal(deck("swish-60"), 16, seed))
+    # 400 each are expected, with a standard deviation of about 17.
+    assert set(dealt) == set(range(60))
+    assert all(abs(times - 400) < 90 for times in dealt.values())
+
+
+@pytest.mark.parametrize("n", [-1, 0, 61])
+def test_a_deal_that_the_deck_does_not_have_is_refused(n: int) -> None:
+    with pytest.raises(PositionError, match=f"a deal of {n} cards from a deck of 60"):
+        deal(deck("swish-60"), n)
