@@ -62,8 +62,7 @@ def _written(parameters: Any, numbers: Any) -> list[bytes]:
     import json
 
     from ludex.engine.random_numbers import RandomNumbers
-    from ludex.games.planarity.making.generation import plane_drawing
-    from ludex.games.planarity.making.scramble import Scramble
+    from ludex.games.planarity.making.generation import Scramble, plane_drawing
 
     lines = []
     for number, _ in numbers:

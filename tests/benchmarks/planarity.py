@@ -9,8 +9,9 @@ from ludex.catalogue.starting import starting_lines
 from ludex.engine.budget import Budget
 from ludex.games.planarity.drawing import Drawing
 from ludex.games.planarity.identity.swap_class import swap_key
-from ludex.games.planarity.making.generation import Parameters, generate
+from ludex.games.planarity.making.generation import generate
 from ludex.games.planarity.making.point_sets import Method
+from ludex.games.planarity.making.provenance import Parameters
 from ludex.games.planarity.reductions.known_levels import Gadget, folded_cycle, gadget_level
 from ludex.games.planarity.solving.hints import Hint, hint
 from ludex.games.planarity.solving.minimum_swaps import solve

@@ -12,16 +12,17 @@ from pysat.examples.rc2 import RC2
 from pysat.formula import WCNF
 from pysat.solvers import Solver
 
-from ludex.benchmarks.instances import benchmarks
-from ludex.benchmarks.programs import optimum_of, program_of
+from ludex.benchmarks import benchmarks, program_of
 from ludex.engine.binary_program import BinaryProgram
 from ludex.engine.budget import Budget
+from ludex.engine.constraint_solver import optimum_of
 from ludex.engine.formula import Formula
 from ludex.engine.random_numbers import RandomNumbers
 from ludex.games.planarity.benchmarks import drawing_of
 from ludex.games.planarity.drawing import Drawing
-from ludex.games.planarity.making.generation import Parameters, generate
+from ludex.games.planarity.making.generation import generate
 from ludex.games.planarity.making.point_sets import Method
+from ludex.games.planarity.making.provenance import Parameters
 from ludex.games.planarity.reductions.binary_programs import swap_program
 from ludex.games.planarity.reductions.known_levels import folded_cycle
 from ludex.games.planarity.solving.minimum_swaps import solve

@@ -142,8 +142,9 @@ def test_compiling_ahead_leaves_nothing_to_compile(ludex: Any) -> None:
     from ludex.cli.commands.service import compiled_functions
     from ludex.engine.budget import Budget
     from ludex.games.planarity.identity.equivalence import Relation, compare
-    from ludex.games.planarity.making.generation import Parameters, generate
+    from ludex.games.planarity.making.generation import generate
     from ludex.games.planarity.making.point_sets import largest_delta
+    from ludex.games.planarity.making.provenance import Parameters
     from ludex.games.planarity.solving.exchanges import minimum_exchanges
     from ludex.games.planarity.solving.minimum_swaps import solve
     from ludex.games.planarity.study.difficulty import difficulty

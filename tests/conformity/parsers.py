@@ -31,8 +31,7 @@ from ludex.games.swish.card import Card
 from ludex.games.swish.deck import built_in_deck
 from ludex.games.swish.position import Position as SwishPosition
 from ludex.games.swish.requests.solving import POSITIONS as SWISH_POSITIONS
-from ludex.graphs.formats import read_digraph
-from ludex.graphs.graph6 import read_graph6
+from ludex.graphs.formats import read_digraph, read_graph6
 from ludex.requests.exact_json import exact_json, exact_json_text, written_number
 from ludex.requests.fields import SERVED, Argument, Option
 from ludex.requests.imports import KindImport, Reading

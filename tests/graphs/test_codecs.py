@@ -6,8 +6,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ludex.graphs.canonical import GraphError
-from ludex.graphs.formats import write_dot, write_graphml, write_node_link
-from ludex.graphs.graph6 import read_graph6, write_digraph6, write_graph6
+from ludex.graphs.formats import read_graph6, write_digraph6, write_dot, write_graph6, write_graphml, write_node_link
 from tests.oracles.digraph6 import read_digraph6
 
 some = settings(deadline=None, max_examples=60)

@@ -7,7 +7,7 @@ from ludex.graphs.measures import MEASURES, MeasureError, available_measures, me
 
 
 def measured(graph, *names):
-    return [one.value for one in measure(graph, names)]
+    return [result.value for result in measure(graph, names)]
 
 
 @pytest.mark.parametrize("n", [4, 7, 12])
@@ -40,9 +40,9 @@ def test_digraphs_have_measures_of_their_own():
 
 def test_each_measure_is_made_by_the_function_that_it_names():
     for graph in (networkx.petersen_graph(), networkx.DiGraph([(0, 1), (1, 0), (1, 2)])):
-        for one in measure(graph, available_measures(graph)):
-            assert one.by == f"networkx.{MEASURES[one.name].function}"
-            assert one.value is not None or one.name in ("bridges",)
+        for result in measure(graph, available_measures(graph)):
+            assert result.by == f"networkx.{MEASURES[result.name].function}"
+            assert result.value is not None or result.name in ("bridges",)
 
 
 def test_a_graph_that_is_too_large_is_refused():

@@ -18,9 +18,8 @@ from ludex.catalogue.kinds.registry import Registry
 from ludex.engine.keys import content_key
 from ludex.games.kinds import GAMES
 from ludex.games.planarity.drawing import Drawing
-from ludex.games.planarity.identity.order_type import canonical_order_type
+from ludex.games.planarity.identity.order_type import canonical_order_type, canonical_x_type
 from ludex.games.planarity.identity.swap_class import CENSUS_CLASS, canonical_drawing, swap_key
-from ludex.games.planarity.identity.x_type import canonical_x_type
 from ludex.games.sets.deck import Deck
 from ludex.games.sets.game_record import GameParameters
 from ludex.games.sets.identity.canonical import canonical_position

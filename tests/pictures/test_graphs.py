@@ -8,7 +8,7 @@ from ludex.pictures.graphs import graph_svg
 
 
 def classes(svg, name):
-    return [one for one in ElementTree.fromstring(svg).iter() if one.get("class") == name]
+    return [node for node in ElementTree.fromstring(svg).iter() if node.get("class") == name]
 
 
 def test_a_graph_is_drawn_with_all_its_vertices_and_edges_and_always_alike():

@@ -11,11 +11,13 @@ SVG = "{http://www.w3.org/2000/svg}"
 
 
 def marks(number: int) -> tuple[Mark, ...]:
-    return tuple(Mark(f"a-{one}", f"object {one} <&>", f"/at?{one}", "#1769d2", f"/{one}.svg") for one in range(number))
+    return tuple(
+        Mark(f"a-{index}", f"object {index} <&>", f"/at?{index}", "#1769d2", f"/{index}.svg") for index in range(number)
+    )
 
 
 def walks(picture: str) -> list[Element]:
-    return [one for one in fromstring(picture).iter(f"{SVG}a") if one.get("class") == "walk"]
+    return [element for element in fromstring(picture).iter(f"{SVG}a") if element.get("class") == "walk"]
 
 
 @pytest.mark.parametrize("sizes", [(1,), (8, 3, 1), (MOST_PICTURES,), (60, 60, 5), (150,), (24, 24)])
@@ -24,8 +26,8 @@ def test_every_neighbour_is_a_link_with_a_name_and_room(sizes: tuple[int, ...]) 
     picture = svg_neighbourhood(Mark("m", "the middle", "/middle", "#1d8f45", "/m.svg"), groups, "A map", "All of it.")
     found = walks(picture)
     assert len(found) == sum(sizes)
-    assert all(one.get("aria-label") for one in found)
-    places = [(float(str(one.get("data-x"))), float(str(one.get("data-y")))) for one in found]
+    assert all(element.get("aria-label") for element in found)
+    places = [(float(str(element.get("data-x"))), float(str(element.get("data-y")))) for element in found]
     assert min((max(abs(x - u), abs(y - v)) for (x, y), (u, v) in combinations(places, 2)), default=99) >= 24
     root = fromstring(picture)
     width, height = float(str(root.get("viewBox")).split()[2]), float(str(root.get("viewBox")).split()[3])
@@ -42,7 +44,7 @@ def test_many_neighbours_are_dots_and_few_are_pictures() -> None:
 def test_where_there_is_more_a_link_leads_there() -> None:
     middle = Mark("m", "the middle", "/middle", "#1d8f45")
     picture = svg_neighbourhood(middle, [Group("r", "2 of 9", marks(2), "/more")], "A map", "")
-    [more] = [one for one in fromstring(picture).iter(f"{SVG}a") if one.get("class") == "more"]
+    [more] = [element for element in fromstring(picture).iter(f"{SVG}a") if element.get("class") == "more"]
     assert more.get("href") == "/more"
 
 

@@ -5,8 +5,8 @@ from ludex.catalogue.kinds.kind import NewLink, prepare
 from ludex.catalogue.objects.aliases import name_object
 from ludex.catalogue.objects.storing import add_links, store, store_many
 from ludex.engine.budget import Budget
-from ludex.games.planarity.kinds.census_class import CENSUS_CLASS
-from ludex.games.planarity.kinds.pack import PACK, Pack
+from ludex.games.planarity.kinds.census import CENSUS_CLASS
+from ludex.games.planarity.kinds.pack import PACK, PackSummary
 from ludex.games.planarity.study.census import census
 from ludex.games.swish.deck import built_in_deck
 from ludex.games.swish.kinds.deck import DECK
@@ -35,7 +35,7 @@ def store_census_of_four_points(catalogue: Catalogue) -> None:
 
 
 def store_pack(catalogue: Catalogue, slug: str, title: str, *, starting: bool) -> None:
-    entry = prepare(PACK, Pack(slug, title, "", 0, None, None))
+    entry = prepare(PACK, PackSummary(slug, title, "", 0, None, None))
     with catalogue.writing() as writer:
         stored = store(writer, entry, starting=starting)
         name_object(writer, PACK, stored.id, [slug], starting=starting)

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from xml.etree.ElementTree import Element
 
 from ludex.card_games.deal_statistics import DealStatistic
-from ludex.pictures.axes import HEIGHT, MAX_POINTS, WIDTH, Axes, decades, format_power, frame, legend, share_ticks
+from ludex.pictures.charts import HEIGHT, MAX_POINTS, WIDTH, Axes, decades, format_power, frame, legend, share_ticks
 from ludex.pictures.svg import PictureTooLarge, caption, document, element, number, orbit_colour
 
 

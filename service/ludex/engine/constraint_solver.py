@@ -2,6 +2,7 @@
 
 from ortools.sat.python import cp_model
 
+from ludex.engine.binary_program import BinaryProgram
 from ludex.engine.budget import POLL_SECONDS, Budget, interrupted_by
 
 _MEGABYTE = 1 << 20
@@ -36,3 +37,25 @@ def exhaustion_reason(budget: Budget) -> str:
     The reason is 'time' even if the solver stopped shortly before the budget was exhausted.
     """
     return budget.exhausted() or ("time" if budget.remaining() < POLL_SECONDS else "memory")
+
+
+def optimum_of(program: BinaryProgram, budget: Budget) -> int | None:
+    """Return the greatest number of counted variables that can be true; None if it is not proved within the `budget`.
+
+    If the program fixes that number, return 1 if the program has a solution and 0 otherwise.
+    """
+    model = cp_model.CpModel()
+    variable = [model.new_bool_var("") for _ in range(program.variables)]
+    for clause in program.clauses:
+        model.add_bool_or([variable[literal - 1] if literal > 0 else ~variable[-literal - 1] for literal in clause])
+    for group in program.at_most_one:
+        model.add_at_most_one([variable[literal - 1] for literal in group])
+    counted = sum(variable[literal - 1] for literal in program.counted)
+    if program.exactly is not None:
+        model.add(counted == program.exactly)
+    else:
+        model.maximize(counted)
+    solver, status = solve(model, budget, linear_relaxation=True)
+    if program.exactly is not None:
+        return {"optimal": 1, "feasible": 1, "infeasible": 0}.get(status)
+    return round(solver.objective_value) if status == "optimal" else None

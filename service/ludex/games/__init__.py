@@ -59,7 +59,7 @@ class Game:
         The package whose folder holds the Alembic revisions of the tables of the facts of its kinds. They are a branch
         with the name of the game as its label; each begins with that name, as ``planarity_0001_first``.
     benchmarks : str
-        A :class:`ludex.benchmarks.benchmark.GameBenchmarks`.
+        A :class:`ludex.benchmarks.GameBenchmarks`.
     module : str
         The module that ``from ludex import NAME`` gives.
     names : mapping of str to str

@@ -22,10 +22,10 @@ class InvariantDifference:
     b: int | tuple[int, ...]
     parameters: dict[str, Any] = field(default_factory=dict)
 
-    def said(self, invariant: str | None = None) -> str:
+    def describe(self, invariant: str | None = None) -> str:
         """Return a description in words, with the name of the invariant or another wording of it.
 
-        >>> InvariantDifference("degrees", (2, 1, 1), (1, 1, 0)).said()
+        >>> InvariantDifference("degrees", (2, 1, 1), (1, 1, 0)).describe()
         'degrees: 2, 1, 1 in a, 1, 1, 0 in b'
         """
         return f"{invariant or self.invariant}: {_format(self.a)} in a, {_format(self.b)} in b"
@@ -43,10 +43,10 @@ class FormDifference:
     b: str
     at: int
 
-    def said(self) -> str:
+    def describe(self) -> str:
         """Return a description in words.
 
-        >>> difference_of_forms("graph", bytes([0, 3, 1]), bytes([0, 3, 2])).said()
+        >>> difference_of_forms("graph", bytes([0, 3, 1]), bytes([0, 3, 2])).describe()
         'canonical forms (graph) from byte 2 on: 01 in a, 02 in b'
         """
         a, b = self._from(self.a), self._from(self.b)

@@ -28,11 +28,11 @@ class PreservedRelation:
 
 
 def find_embedding(
-    domains: Sequence[int], kept: Sequence[PreservedRelation], steps: int = MAX_STEPS
+    domains: Sequence[int], relations: Sequence[PreservedRelation], steps: int = MAX_STEPS
 ) -> tuple[int, ...] | None:
     """Return the image of each vertex of the pattern under an embedding that preserves relations, or None.
 
-    `domains[u]` is the set of allowed images of u, `kept` are the relations to preserve, and `steps` is the maximum
+    `domains[u]` is the set of allowed images of u, `relations` are to be preserved, and `steps` is the maximum
     number of choices. Raises EmbeddingTooHard. The problem is NP-complete.
 
     >>> path, cycle = (0b010, 0b101, 0b010), (0b1010, 0b0101, 0b1010, 0b0101)
@@ -43,34 +43,34 @@ def find_embedding(
     """
     steps_left = [steps]
     chosen: dict[int, int] = {}
-    if not _extends(list(domains), kept, chosen, steps_left):
+    if not _extends(list(domains), relations, chosen, steps_left):
         return None
     return tuple(chosen[vertex] for vertex in range(len(domains)))
 
 
 def _extends(
-    domains: list[int], kept: Sequence[PreservedRelation], chosen: dict[int, int], steps_left: list[int]
+    domains: list[int], relations: Sequence[PreservedRelation], chosen: dict[int, int], steps_left: list[int]
 ) -> bool:
     """Choose an image for every vertex without one, and return whether that is possible."""
     free = [vertex for vertex in range(len(domains)) if vertex not in chosen]
     if not free:
         return True
-    vertex = min(free, key=lambda one: domains[one].bit_count())
+    vertex = min(free, key=lambda candidate: domains[candidate].bit_count())
     for image in bits(domains[vertex]):
         steps_left[0] -= 1
         if steps_left[0] < 0:
             raise EmbeddingTooHard("the search for one graph in the other reached its step limit")
-        narrowed = _narrow(domains, kept, free, vertex, image)
+        narrowed = _narrow(domains, relations, free, vertex, image)
         if narrowed is not None:
             chosen[vertex] = image
-            if _extends(narrowed, kept, chosen, steps_left):
+            if _extends(narrowed, relations, chosen, steps_left):
                 return True
             del chosen[vertex]
     return False
 
 
 def _narrow(
-    domains: list[int], kept: Sequence[PreservedRelation], free: Sequence[int], vertex: int, image: int
+    domains: list[int], relations: Sequence[PreservedRelation], free: Sequence[int], vertex: int, image: int
 ) -> list[int] | None:
     """Return the domains that remain after a choice, or None if a vertex has none left."""
     narrowed = domains.copy()
@@ -78,9 +78,9 @@ def _narrow(
         if other == vertex:
             continue
         domain = domains[other] & ~(1 << image)
-        for one in kept:
-            if one.pattern[vertex] >> other & 1:
-                domain &= one.host[image]
+        for relation in relations:
+            if relation.pattern[vertex] >> other & 1:
+                domain &= relation.host[image]
         if not domain:
             return None
         narrowed[other] = domain

@@ -1,22 +1,198 @@
-"""Line charts and bar charts over whole numbers."""
+"""Line charts and bar charts over whole numbers, and their axes.
+
+The horizontal axis has whole numbers, the vertical one probabilities or times on a linear or logarithmic scale.
+"""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from math import ceil, floor, log10
 from xml.etree.ElementTree import Element
 
-from ludex.pictures.axes import BASE, HEIGHT, LEFT, MAX_POINTS, WIDTH, Axes, frame, legend, mark, share_ticks
 from ludex.pictures.svg import FAINT_INK, PictureTooLarge, caption, document, element, number, orbit_colour
+
+WIDTH, HEIGHT = 760.0, 440.0
+LEFT, RIGHT, TOP, BOTTOM = 84.0, 24.0, 56.0, 58.0
+BASE = HEIGHT - BOTTOM
+
+MAX_POINTS = 10_000
+"""The maximum number of points or bars in one plot."""
+
+_GRID = "#ddd7c8"
+_MOST_TICKS = 12
+_MOST_DECADES = 8
+_LEAST_DECADE = -300
+_UNITS = ((0, 1, "s"), (-3, 1e3, "ms"), (-6, 1e6, "µs"), (-9, 1e9, "ns"))
+_SUPERSCRIPTS = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
+
+
+@dataclass(frozen=True, slots=True)
+class Axes:
+    """The scales of a plot: whole numbers from `least` to `most` horizontally, and numbers from 0 to `top` vertically.
+
+    If `lowest` is given, the vertical scale is logarithmic instead, from ten to the power `lowest` up to `top`.
+    """
+
+    least: int
+    most: int
+    top: float = 1.0
+    lowest: int | None = None
+
+    @property
+    def step(self) -> float:
+        """Return the width of one whole number, in pixels."""
+        return (WIDTH - LEFT - RIGHT) / (self.most - self.least + 1)
+
+    def x(self, value: int) -> float:
+        """Return the x coordinate of the whole number `value`: the middle of its step."""
+        return LEFT + (value - self.least + 0.5) * self.step
+
+    def y(self, share: float) -> float:
+        """Return the y coordinate of a `share`. Values below the scale are on the base line."""
+        if not self.shows(share):
+            return BASE
+        if self.lowest is None:
+            part = share / self.top
+        else:
+            part = (log10(share) - self.lowest) / (log10(self.top) - self.lowest)
+        return BASE - part * (BASE - TOP)
+
+    def shows(self, share: float) -> bool:
+        """Tell whether the scale includes a `share`."""
+        return self.lowest is None or share >= 10.0**self.lowest * (1 - 1e-9)
+
+
+def whole_ticks(least: int, most: int) -> list[int]:
+    """Return at most twelve round whole numbers from `least` to `most`.
+
+    >>> whole_ticks(2, 28)
+    [5, 10, 15, 20, 25]
+    """
+    span = most - least + 1
+    step = next(s * 10**e for e in range(20) for s in (1, 2, 5) if span <= _MOST_TICKS * s * 10**e)
+    return list(range(ceil(least / step) * step, most + 1, step))
+
+
+def share_ticks(most: float) -> list[float]:
+    """Return four to seven round numbers from 0 up to at least `most`.
+
+    >>> share_ticks(1.0), share_ticks(0.03)
+    ([0.0, 0.2, 0.4, 0.6, 0.8, 1.0], [0.0, 0.005, 0.01, 0.015, 0.02, 0.025, 0.03])
+    """
+    most = max(most, 1e-12)
+    power = floor(log10(most)) - 1
+    mantissa = next(m for m in (1, 2, 5, 10, 20) if most <= 6 * m * 10.0**power * (1 + 1e-9))
+    count = ceil(most / (mantissa * 10.0**power) - 1e-9)
+    return [round(i * mantissa * 10.0**power, 2 - power) for i in range(count + 1)]
+
+
+def decades(least: float) -> list[int]:
+    """Return the exponents of ten from 0 down to at most log10 of `least`: the ticks of a logarithmic scale.
+
+    >>> decades(0.002), decades(1e-20)
+    ([0, -1, -2, -3], [0, -3, -6, -9, -12, -15, -18, -21])
+    """
+    lowest = max(_LEAST_DECADE, min(-1, floor(log10(least))))
+    step = ceil(-lowest / _MOST_DECADES)
+    return list(range(0, -step * ceil(-lowest / step) - 1, -step))
+
+
+def format_power(exponent: int) -> str:
+    """Format the power of ten with this `exponent`.
+
+    >>> format_power(0), format_power(-2), format_power(-12), format_power(4)
+    ('1', '0.01', '10⁻¹²', '10,000')
+    """
+    if not -4 < exponent < 7:
+        return "10" + str(exponent).translate(_SUPERSCRIPTS)
+    return f"{10**exponent:,}" if exponent >= 0 else f"{10.0**exponent:g}"
+
+
+def format_seconds(seconds: float) -> str:
+    """Format a time in `seconds` with three digits and its unit.
+
+    >>> format_seconds(1e-6), format_seconds(0.01234), format_seconds(120.0), format_seconds(0.0)
+    ('1 µs', '12.3 ms', '120 s', '0 s')
+    """
+    power = floor(log10(seconds) + 1e-9) if seconds > 0 else 0
+    factor, unit = next(((f, u) for least, f, u in _UNITS if power >= least), (1e9, "ns"))
+    return f"{seconds * factor:.3g} {unit}"
+
+
+def legend(names: Sequence[str], colours: Sequence[str] | None = None, *, shapes: bool = False) -> list[Element]:
+    """Draw the names of series in their colours, in one line below the title; names that do not fit are counted.
+
+    `names` are the names of the series, `colours` their colours (None for those of the palette, in order). With
+    `shapes`, each series has its own mark.
+    """
+    parts: list[Element] = []
+    x = LEFT + 14
+    for place, name in enumerate(names):
+        width = 30 + 7.2 * len(name)
+        if x + width > WIDTH - 70 and len(names) - place > 1:
+            return [*parts, caption(f"and {len(names) - place} more", x, 46, 12, anchor="start")]
+        fill = colours[place] if colours else orbit_colour(place)
+        parts.append(mark(place if shapes else 0, x, 42, 5, fill, fill))
+        parts.append(caption(name, x + 11, 46, 12, anchor="start"))
+        x += width
+    return parts
+
+
+def frame(
+    axes: Axes, ticks: Sequence[tuple[float, str]], x_name: str, y_name: str, named: Mapping[int, str] | None = None
+) -> list[Element]:
+    """Draw the grid, the tick labels and the names of the axes.
+
+    `axes` are the scales. `ticks` are the horizontal grid lines: each a value on the vertical scale and its label.
+    `x_name` and `y_name` are the names of the axes. `named` replaces numbers on the horizontal axis by words.
+    """
+    named = named or {}
+    parts = []
+    for share, text in ticks:
+        y = axes.y(share)
+        parts.append(element("path", d=f"M{LEFT:g} {number(y)}H{WIDTH - RIGHT:g}", stroke=_GRID))
+        parts.append(caption(text, LEFT - 10, y + 4, 12, anchor="end", fill=FAINT_INK))
+    for tick in sorted({*whole_ticks(axes.least, axes.most), *named}):
+        parts.append(element("path", d=f"M{number(axes.x(tick))} {BASE:g}v6", stroke=FAINT_INK))
+        parts.append(caption(named.get(tick, str(tick)), axes.x(tick), BASE + 21, 12, fill=FAINT_INK))
+    parts.append(element("path", d=f"M{LEFT:g} {BASE:g}H{WIDTH - RIGHT:g}", stroke=FAINT_INK, stroke_width=1.4))
+    parts.append(caption(x_name, (LEFT + WIDTH - RIGHT) / 2, HEIGHT - 14, 13))
+    upright = caption(y_name, 0, 0, 13)
+    upright.set("transform", f"translate(24 {(TOP + BASE) / 2:g}) rotate(-90)")
+    return [*parts, upright]
+
+
+_CORNERS = (
+    ((-0.9, -0.9), (0.9, -0.9), (0.9, 0.9), (-0.9, 0.9)),
+    ((0.0, -1.25), (1.15, 0.8), (-1.15, 0.8)),
+    ((0.0, -1.35), (1.35, 0.0), (0.0, 1.35), (-1.35, 0.0)),
+    ((0.0, 1.25), (1.15, -0.8), (-1.15, -0.8)),
+)
+SHAPES = 1 + len(_CORNERS)
+"""A disc, a square, a triangle, a diamond, and a triangle that stands on its tip."""
+
+
+def mark(shape: int, x: float, y: float, radius: float, fill: str, stroke: str, class_: str = "mark") -> Element:
+    """Draw the mark number `shape` around (x, y); the shapes repeat after SHAPES.
+
+    `radius` is that of the disc, `fill` and `stroke` are colours, `class_` is the class of the element.
+    """
+    place = shape % SHAPES
+    if not place:
+        return element("circle", class_=class_, cx=x, cy=y, r=radius, fill=fill, stroke=stroke)
+    corners = (f"{number(x + a * radius)} {number(y + b * radius)}" for a, b in _CORNERS[place - 1])
+    return element("path", class_=class_, d=f"M{'L'.join(corners)}Z", fill=fill, stroke=stroke)
+
 
 _HOLLOW = "hollow: a lower bound"
 
 
 @dataclass(frozen=True, slots=True)
 class LinePoint:
-    """A point of a line at (x, y); `said` is its description. It is hollow if its value is only a bound."""
+    """A point of a line at (x, y); `description` is its tooltip. It is hollow if its value is only a bound."""
 
     x: int
     y: float
-    said: str
+    description: str
     hollow: bool = False
 
 
@@ -47,7 +223,7 @@ def lines_plot(
     lines : mapping of str to sequence of LinePoint
         The points of each line, by its name.
     axes, ticks, x_name, y_name
-        The scales, the grid lines and the names of the axes, as in :func:`ludex.pictures.axes.frame`.
+        The scales, the grid lines and the names of the axes, as in :func:`ludex.pictures.charts.frame`.
     colours : mapping of str to str, optional
         Colours for some of the lines. If given, all lines have marks of different shapes.
     hollow : str
@@ -71,7 +247,7 @@ def _line(line: Sequence[LinePoint], axes: Axes, colour: str, shape: int) -> lis
     for point in line:
         fill = "#ffffff" if point.hollow else colour
         disc = mark(shape, axes.x(point.x), axes.y(point.y), 3.6, fill, colour, "point")
-        disc.append(element("title", text=point.said))
+        disc.append(element("title", text=point.description))
         parts.append(disc)
     return parts
 
@@ -107,6 +283,6 @@ def share_bars(
         bar.append(element("title", text=f"{named.get(size, f'{size} {each}')}: {counts[size]} of {total}"))
         parts.append(bar)
         if axes.step >= _NARROWEST_LABELLED_BAR:
-            said = f"{share * 100:.1f} %" if share >= 0.0005 else str(counts[size])
-            parts.append(caption(said, x, BASE - height - 6, 11))
+            label = f"{share * 100:.1f} %" if share >= 0.0005 else str(counts[size])
+            parts.append(caption(label, x, BASE - height - 6, 11))
     return parts

@@ -47,10 +47,10 @@ def graph_svg(graph: "networkx.Graph") -> str:
         disc = element("circle", class_="vertex", cx=x, cy=y, r=_RADIUS, fill=CARD_FILL, stroke=INK, stroke_width=1.6)
         parts += [disc, caption(str(vertex), x, y + 0.36 * _RADIUS * 1.2, _RADIUS * 1.2)]
     vertices, edges = len(graph), graph.number_of_edges()
-    said = f"{vertices} {'vertex' if vertices == 1 else 'vertices'}, {edges} {'edge' if edges == 1 else 'edges'}"
+    size = f"{vertices} {'vertex' if vertices == 1 else 'vertices'}, {edges} {'edge' if edges == 1 else 'edges'}"
     whole = side + 2 * _MARGIN
-    shown = [transformed(parts, _MARGIN, _MARGIN), caption(said, whole / 2, whole + 8, 14)]
-    return document(f"A graph of {said}", "Its vertices are laid out by springs.", whole, whole + 24, shown)
+    shown = [transformed(parts, _MARGIN, _MARGIN), caption(size, whole / 2, whole + 8, 14)]
+    return document(f"A graph of {size}", "Its vertices are laid out by springs.", whole, whole + 24, shown)
 
 
 def _at(x: float, y: float) -> str:

@@ -36,7 +36,7 @@ class Mark:
     """An object on a map: its short name, its description, its address, its colour and the address of its picture."""
 
     name: str
-    said: str
+    description: str
     address: str
     colour: str
     picture: str = ""
@@ -99,7 +99,7 @@ def svg_map(
     have no captions; with `small`, they are smaller.
     """
     width, height = size
-    parts = [_joined(places[source], places[target], said) for source, target, said in links]
+    parts = [_link_line(places[source], places[target], description) for source, target, description in links]
     for down, text in (rows or {}).items():
         parts.append(caption(text, 18, down + 4, 13, anchor="start", fill=FAINT_INK))
     for label, mark in marks.items():
@@ -114,7 +114,7 @@ def _document(title: str, about: str, width: float, height: float, parts: Iterab
     return svg.replace('role="img"', 'role="group"', 1) if "<a " in svg else svg
 
 
-def _joined(start: tuple[float, float], end: tuple[float, float], said: str) -> Element:
+def _link_line(start: tuple[float, float], end: tuple[float, float], description: str) -> Element:
     """Draw a link. A link along a row is curved, so that objects between its ends do not hide it."""
     d = f"M{number(start[0])} {number(start[1])}"
     bent = abs(start[1] - end[1]) < 1 < abs(start[0] - end[0])
@@ -123,10 +123,10 @@ def _joined(start: tuple[float, float], end: tuple[float, float], said: str) -> 
         d += f"Q{number((start[0] + end[0]) / 2)} {number(start[1] + 2 * away - 12)} {number(end[0])} {number(end[1])}"
     else:
         d += f"L{number(end[0])} {number(end[1])}"
-    drawn = element("path", d=d, fill="none", stroke=_LINK, stroke_width=1.2)
-    if said:
-        drawn.append(element("title", text=said))
-    return drawn
+    line = element("path", d=d, fill="none", stroke=_LINK, stroke_width=1.2)
+    if description:
+        line.append(element("title", text=description))
+    return line
 
 
 def _halved(groups: Sequence[Group], count: int) -> list[Group]:
@@ -210,7 +210,7 @@ def _members(x: float, top: float, group: Group, towards: int, row: float, pictu
     at = x + towards * (_HUB + 4)
     parts = [caption(group.name, at, middle - 6, 13.5), caption(group.counted, at, middle + 18, 12, fill=FAINT_INK)]
     if group.more:
-        parts[1] = _linked(group.more, f"More by {group.name}: {group.counted}", [parts[1]])
+        parts[1] = _link_to(group.more, f"More by {group.name}: {group.counted}", [parts[1]])
         parts[1].set("class", "more")
     deep = _deep(group)
     for place, (mark, down) in enumerate(zip(group.marks, _rows(top, group, row), strict=True)):
@@ -234,7 +234,7 @@ def _member(mark: Mark, x: float, y: float, towards: int, pictures: bool) -> Ele
         mark,
         x,
         y,
-        [_unseen(near, y - high / 2, _REACH + 8, high), *_framed(mark, left, y - high / 2, wide, high), words],
+        [_unseen(near, y - high / 2, _REACH + 8, high), *_picture_frame(mark, left, y - high / 2, wide, high), words],
     )
 
 
@@ -246,7 +246,7 @@ def _unseen(x: float, y: float, wide: float, high: float) -> Element:
     return element("rect", x=x, y=y, width=wide, height=high, fill=INK, fill_opacity=0, class_="reach")
 
 
-def _framed(mark: Mark, x: float, y: float, wide: float, high: float) -> list[Element]:
+def _picture_frame(mark: Mark, x: float, y: float, wide: float, high: float) -> list[Element]:
     """Return a picture in a frame of the colour of its object."""
     frame = element("rect", x=x, y=y, width=wide, height=high, rx=6, fill="#ffffff", stroke=mark.colour, stroke_width=2)
     image = element("image", x=x + 2, y=y + 2, width=wide - 4, height=high - 4, href=mark.picture)
@@ -256,7 +256,7 @@ def _framed(mark: Mark, x: float, y: float, wide: float, high: float) -> list[El
 def _middle(mark: Mark, x: float, y: float) -> Element:
     wide, high = _MIDDLE_PICTURE
     if mark.picture:
-        inside = _framed(mark, x - wide / 2, y - high / 2, wide, high)
+        inside = _picture_frame(mark, x - wide / 2, y - high / 2, wide, high)
         down = y + high / 2 + 18
     else:
         inside = [
@@ -266,7 +266,7 @@ def _middle(mark: Mark, x: float, y: float) -> Element:
         down = y + 36
     name = caption(mark.name, x, down, 13.5)
     name.set("font-weight", "600")
-    link = _linked(mark.address, mark.said, [*inside, name])
+    link = _link_to(mark.address, mark.description, [*inside, name])
     link.set("class", "middle")
     return link
 
@@ -282,18 +282,18 @@ def _dot(mark: Mark, x: float, y: float, *, ring: bool, name: bool, radius: floa
 
 def _walk(mark: Mark, x: float, y: float, inside: Sequence[Element]) -> Element:
     """Make a link that page scripts can reach with the arrow keys from the positions of other links."""
-    link = _linked(mark.address, mark.said, inside)
+    link = _link_to(mark.address, mark.description, inside)
     link.set("class", "walk")
     link.set("data-x", number(x))
     link.set("data-y", number(y))
     return link
 
 
-def _linked(address: str, said: str, inside: Sequence[Element]) -> Element:
+def _link_to(address: str, description: str, inside: Sequence[Element]) -> Element:
     if not address:
-        return element("g", element("title", text=said), *inside)
-    link = element("a", element("title", text=said), *inside, href=address)
-    link.set("aria-label", said)
+        return element("g", element("title", text=description), *inside)
+    link = element("a", element("title", text=description), *inside, href=address)
+    link.set("aria-label", description)
     return link
 
 

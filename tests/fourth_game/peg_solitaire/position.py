@@ -145,10 +145,10 @@ def compare(a: Position, b: Position) -> PositionComparison:
     for name, invariants in {"side": (a.side, b.side), "pegs": (len(a.pegs), len(b.pegs))}.items():
         if invariants[0] != invariants[1]:
             difference = InvariantDifference(name, *invariants)
-            return PositionComparison(False, None, difference.said(), difference)
+            return PositionComparison(False, None, difference.describe(), difference)
     (form, order), (other, other_order) = canonical(a), canonical(b)
     if form != other:
         forms = difference_of_forms("position", str(form).encode(), str(other).encode())
-        return PositionComparison(False, None, forms.said(), forms)
+        return PositionComparison(False, None, forms.describe(), forms)
     matching = tuple(map(other_order.index, order))
     return PositionComparison(True, matching, "a symmetry of the board takes one to the other")

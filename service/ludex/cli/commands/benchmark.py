@@ -11,8 +11,7 @@ from ludex.requests.json_text import json_text
 from ludex.requests.text_output import table
 
 if TYPE_CHECKING:
-    from ludex.benchmarks.benchmark import Benchmark
-    from ludex.benchmarks.running import Result
+    from ludex.benchmarks import Benchmark, BenchmarkResult
 
 _NAMES_HELP = "Names of instances, in which `*` stands for any characters; all by default."
 
@@ -35,7 +34,7 @@ def benchmark(
 
     The exit code is 1 if a value contradicts a known optimum. With --json, one instance per line.
     """
-    from ludex.benchmarks.instances import benchmarks
+    from ludex.benchmarks import benchmarks
 
     instances = list(benchmarks(names or ()))
     if not instances:
@@ -66,10 +65,10 @@ def _without_source(instance: "Benchmark") -> dict[str, Any]:
 
 
 def _run(instances: "list[Benchmark]", seconds_each: float, time_limit: float | None, *, as_json: bool) -> None:
-    from ludex.benchmarks.running import run
+    from ludex.benchmarks import run
 
     widths = [max(len(instance.name) for instance in instances), 20, 6, 7, 5, 8, 12]
-    results: list[Result] = []
+    results: list[BenchmarkResult] = []
     if not as_json:
         output.write([_row(_HEADER, widths)])
     with search_budget(time_limit) as budget:
@@ -96,7 +95,7 @@ def _row(cells: tuple[object, ...], widths: list[int]) -> str:
     return "  ".join(str(cell).ljust(width) for cell, width in zip(cells, widths, strict=True)).rstrip()
 
 
-def _cells(result: "Result") -> tuple[object, ...]:
+def _cells(result: "BenchmarkResult") -> tuple[object, ...]:
     end = "proved" if result.proved else "out of time"
     found = "-" if result.found is None else result.found
     verdict = end if result.agrees else f"WRONG: {end}"

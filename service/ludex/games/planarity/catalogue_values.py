@@ -14,10 +14,10 @@ from ludex.games.planarity.drawing import Drawing
 from ludex.games.planarity.graph import Graph
 from ludex.games.planarity.identity.swap_class import LEVEL
 from ludex.games.planarity.kinds import GRAPH, ORDER_TYPE, PACK
-from ludex.games.planarity.kinds.drawn_class import identify_class
-from ludex.games.planarity.kinds.pack import Pack as KnownPack
+from ludex.games.planarity.kinds.drawing_class import identify_class
+from ludex.games.planarity.kinds.pack import PackSummary
+from ludex.games.planarity.operations.identification import identify_points
 from ludex.games.planarity.operations.levels import store_level
-from ludex.games.planarity.operations.order_types import identify_points
 from ludex.games.planarity.operations.packs import create_pack
 from ludex.games.planarity.points import Points, require_general_position
 from ludex.python_api.values import StoredValue, Value
@@ -85,7 +85,7 @@ def _identify_graph(graph: Any, budget: Budget) -> Identity:  # noqa: ANN401 - a
 
 
 def _identify_pack(pack: Pack, budget: Budget) -> Identity:
-    return PACK.identify(KnownPack(pack.slug, pack.title, pack.description, len(pack.levels), None, None), budget)
+    return PACK.identify(PackSummary(pack.slug, pack.title, pack.description, len(pack.levels), None, None), budget)
 
 
 def _points(points: Sequence[Sequence[int]]) -> Points:

@@ -91,8 +91,8 @@ def generate(request: GenerateArguments, cursor: Cursor, context: JobContext) ->
     if over and done < request.count:
         why = batch.shortfall or f"the last {_WITHOUT_NEW} batches only gave levels that exist already"
         shortfall = f"{done:,} of {request.count:,} levels: {why}"
-    kept = {name: after[name] for name in ("new", "known", "repeated", "seed", "batches")}
-    result = {**kept, "shortfall": shortfall, "newest_labels": after["labels"]}
+    counters = {name: after[name] for name in ("new", "known", "repeated", "seed", "batches")}
+    result = {**counters, "shortfall": shortfall, "newest_labels": after["labels"]}
     return Step(None if over else after, result, done, request.count)
 
 
@@ -128,10 +128,10 @@ def solve_again(request: SolveAgainArguments, cursor: Cursor, context: JobContex
     def following(counts: dict[str, Any], place: int) -> Step:
         """Return the result of this step. It includes the next level, so that a retry solves the same level."""
         if request.labels is None:
-            chosen = operations.solve_again.choose_next_level(context.catalogue, filters, place)
+            chosen = operations.levels.choose_next_level(context.catalogue, filters, place)
         else:
             chosen = (
-                operations.solve_again.choose_level(context.catalogue, request.labels[place], place + 1)
+                operations.levels.choose_level(context.catalogue, request.labels[place], place + 1)
                 if place < len(request.labels)
                 else None
             )
@@ -141,12 +141,12 @@ def solve_again(request: SolveAgainArguments, cursor: Cursor, context: JobContex
 
     if not cursor:
         total = (
-            operations.solve_again.count_levels(context.catalogue, filters)
+            operations.levels.count_levels(context.catalogue, filters)
             if request.labels is None
             else len(request.labels)
         )
         return following({"solved": 0, "newly": 0, "unproved": 0, "labels": [], "total": total}, 0)
-    result = operations.solve_again.solve_again(
+    result = operations.levels.solve_again(
         context.catalogue, cursor["label"], _share(context.budget, request.time_limit_each)
     )
     context.check_cancelled()

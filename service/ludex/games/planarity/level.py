@@ -70,7 +70,7 @@ def add_lower_bound(level: Level, budget: Budget | None = None) -> Level:
 
 
 def improve_level(stored: Level, new: Level, matching: Sequence[int]) -> Level | None:
-    """Return the level `stored` with what is better in `new`, an equivalent level, or None if nothing is better.
+    """Return `stored` with the better results of `new`, an equivalent level, or None if nothing is better.
 
     A proof, a shorter solution, a larger lower bound or a missing difficulty is an improvement. `matching[i]` is the
     vertex of the stored drawing for vertex i of the new one. A proved result is never replaced by an unproved one. The

@@ -14,7 +14,7 @@ from ludex.games.planarity.drawing import Drawing, Edge, number_array
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class ConnectedPart:
     """A connected part: its vertices in ascending order, its edges, and whether two of its edges have no common end."""
 
     vertices: tuple[int, ...]
@@ -22,7 +22,7 @@ class Part:
     has_disjoint_edges: bool
 
 
-def parts(drawing: Drawing) -> tuple[list[Part], list[int]]:
+def parts(drawing: Drawing) -> tuple[list[ConnectedPart], list[int]]:
     """Return the parts of a `drawing` that have edges, ordered by their smallest vertices, and the isolated vertices.
 
     >>> found, isolated = parts(Drawing(((0, 0), (1, 0), (0, 1), (5, 6)), ((0, 3),)))
@@ -46,12 +46,14 @@ def parts(drawing: Drawing) -> tuple[list[Part], list[int]]:
     edges: dict[int, list[Edge]] = {}
     for edge in drawing.edges:
         edges.setdefault(find(edge[0]), []).append(edge)
-    connected = [Part(tuple(members[v]), tuple(ends), _have_disjoint(ends)) for v, ends in sorted(edges.items())]
+    connected = [
+        ConnectedPart(tuple(members[v]), tuple(ends), _have_disjoint(ends)) for v, ends in sorted(edges.items())
+    ]
     return connected, [v for v, vertices in members.items() if len(vertices) == 1]
 
 
 def relevant_crossings(
-    drawing: Drawing, listed: Sequence[Part], inside: bool
+    drawing: Drawing, listed: Sequence[ConnectedPart], inside: bool
 ) -> tuple[list[Edge], list[tuple[int, int]]]:
     """Return the segments within the parts `listed` of a `drawing`, and the pairs of their indices that cross.
 
@@ -94,7 +96,7 @@ class IndependentPart:
 
 
 def independent_parts(drawing: Drawing) -> list[IndependentPart]:
-    """Return the independent parts of a `drawing`, ordered by their smallest vertices. Each is a puzzle of its own.
+    """Return the independent parts of a `drawing`, ordered by their smallest vertices. Each is a separate puzzle.
 
     Connected parts belong together if segments between their positions cross. Vertices without edges are omitted. Cost:
     O(n^4), in compiled code; O(n + m) for a graph with one connected part.

@@ -1,4 +1,4 @@
-"""The routes of Swap Planarity: its declared requests, and what is read of stored levels, packs and the census."""
+"""The routes of Swap Planarity: its declared requests, and routes that read stored levels, packs and the census."""
 
 from dataclasses import asdict
 
@@ -15,7 +15,7 @@ from ludex.api.routing.routes import Routes, object_rule, routes_of
 from ludex.api.service import search, service
 from ludex.catalogue.objects.reading import UnknownObject, find
 from ludex.games.planarity.kinds import CENSUS_CLASS, LEVEL, PACK
-from ludex.games.planarity.kinds.drawn import Swaps
+from ludex.games.planarity.kinds.document_parts import Swaps
 from ludex.games.planarity.operations.census import CensusNotStored, stored_census
 from ludex.games.planarity.operations.levels import Nearness, find_level, near_levels, one_swap_levels
 from ludex.games.planarity.operations.packs import NotInPack, UnknownPack, next_level, next_of_pack
@@ -204,7 +204,7 @@ def census_totals(path: CensusPath) -> Response:
         raise not_found(
             f"census of {path.n} points in the catalogue: `ludex planarity census {path.n} --store` creates it"
         ) from None
-    return reply({**asdict(result.totals), "hardest": [object_text(found.listed()) for found in result.hardest]})
+    return reply({**asdict(result.totals), "hardest": [object_text(level.listed()) for level in result.hardest]})
 
 
 def subjects() -> tuple[Routes, ...]:

@@ -129,7 +129,7 @@ def test_the_reason_names_what_differs(a: Drawing, b: Drawing, relation: str, re
     found = compare(a, b, Relation(relation))
     assert found.difference is not None
     assert found == DrawingComparison(False, None, reason, found.difference)
-    assert reason.endswith(found.difference.said())
+    assert reason.endswith(found.difference.describe())
 
 
 def test_the_parts_of_the_graph_are_named() -> None:

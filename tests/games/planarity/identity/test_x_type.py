@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ludex.games.planarity.drawing import Drawing
-from ludex.games.planarity.identity.x_type import canonical_x_type
+from ludex.games.planarity.identity.order_type import canonical_x_type
 from ludex.games.planarity.making.order_type_sampling import representatives
 from ludex.games.planarity.points import hull
 from ludex.graphs.canonical import matching_from_orders

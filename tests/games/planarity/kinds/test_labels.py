@@ -10,7 +10,7 @@ from ludex.games.planarity.drawing import Drawing
 from ludex.games.planarity.graph import Graph
 from ludex.games.planarity.identity.swap_class import swap_key
 from ludex.games.planarity.kinds import CENSUS_CLASS, GRAPH, LEVEL, ORDER_TYPE, PACK, X_TYPE
-from ludex.games.planarity.kinds.pack import Pack
+from ludex.games.planarity.kinds.pack import PackSummary
 from ludex.games.planarity.level import Level
 from ludex.games.planarity.solving.solution import Solution, SolutionCounts
 from ludex.games.planarity.study.census import CensusClass
@@ -66,5 +66,5 @@ def test_a_class_of_the_census_has_a_key_of_its_own():
 
 
 def test_the_label_of_a_pack_is_that_of_its_slug():
-    one, other = Pack("easy", "Easy", "", 3, 1, 5), Pack("easy", "Other", "", 0, None, None)
+    one, other = PackSummary("easy", "Easy", "", 3, 1, 5), PackSummary("easy", "Other", "", 0, None, None)
     assert named(PACK, one).label == named(PACK, other).label == "planarity-pack-cgiegrvk7et4kycu"

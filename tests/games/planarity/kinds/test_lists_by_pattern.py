@@ -8,7 +8,7 @@ from ludex.catalogue.lists import listing
 from ludex.catalogue.lists.filters import ListingError, PatternRefused
 from ludex.catalogue.lists.listing import count, facets, page, stream
 from ludex.games.planarity.kinds import GRAPH
-from ludex.graphs.graph6 import read_graph6, write_graph6
+from ludex.graphs.formats import read_graph6, write_graph6
 
 TRIANGLE, SQUARE, STAR = networkx.cycle_graph(3), networkx.cycle_graph(4), networkx.star_graph(3)
 WHOLE = networkx.complete_graph(6)

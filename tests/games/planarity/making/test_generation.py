@@ -2,10 +2,15 @@ import pytest
 
 from ludex.engine.budget import Budget, Progress
 from ludex.engine.random_numbers import RandomNumbers
-from ludex.games.planarity.making.generation import GENERATOR_VERSION, MAX_COUNT, generate, plane_drawing
+from ludex.games.planarity.making.generation import (
+    MAX_COUNT,
+    Scramble,
+    generate,
+    plane_drawing,
+    scramble_drawing,
+)
 from ludex.games.planarity.making.point_sets import Method
-from ludex.games.planarity.making.provenance import GenerationError, Parameters, Provenance
-from ludex.games.planarity.making.scramble import Scramble, scramble_drawing
+from ludex.games.planarity.making.provenance import GENERATOR_VERSION, GenerationError, Parameters, Provenance
 from ludex.games.planarity.points import hull
 from tests.oracles.drawing_equivalence import swap_equivalent
 from tests.oracles.point_distances import is_delta_general

@@ -11,7 +11,7 @@ from ludex.catalogue.objects.reading import UnknownObject, find
 from ludex.catalogue.objects.storing import store
 from ludex.catalogue.verification import verify
 from ludex.games.planarity.kinds import LEVEL, PACK
-from ludex.games.planarity.kinds.pack import Pack
+from ludex.games.planarity.kinds.pack import PackSummary
 from ludex.games.planarity.operations.packs import (
     NotInPack,
     PackEdit,
@@ -97,7 +97,7 @@ def test_a_users_pack_is_deleted_and_its_levels_stay(filled, graded):
 
 
 def test_a_pack_of_the_starting_catalogue_stays(filled):
-    entry = prepare(PACK, Pack("easy", "Easy", "", 0, None, None))
+    entry = prepare(PACK, PackSummary("easy", "Easy", "", 0, None, None))
     with filled.writing() as writer:
         stored = store(writer, entry, starting=True)
         name_object(writer, PACK, stored.id, ["easy"], starting=True)

@@ -5,7 +5,7 @@ from flask.testing import FlaskClient
 
 from ludex.catalogue.catalogue import Catalogue
 from ludex.games.planarity.crossings import is_plane
-from ludex.games.planarity.identity.x_type import canonical_x_type
+from ludex.games.planarity.identity.order_type import canonical_x_type
 from ludex.games.planarity.making.order_type_sampling import representatives
 from ludex.games.planarity.pages import exhibits
 from ludex.games.planarity.study.census import census_totals

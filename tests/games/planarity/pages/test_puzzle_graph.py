@@ -12,16 +12,16 @@ def test_the_puzzle_graph_has_every_class_in_the_row_of_its_distance(visitor: Fl
         every = {n: puzzles_by_graph(catalogue, reader, n) for n in STORED}
         assert puzzles_by_graph(catalogue, reader, 4) is every[4]
     # 15 and 598 classes, 28 of them never plane, largest minima 1 and 3: a census by other code.
-    assert [sum(len(one.puzzles) for one in found) for found in every.values()] == [15, 598]
-    assert [max(one.farthest for one in found) for found in every.values()] == [1, 3]
-    assert sum(one.count(None) for one in every[5]) == 28
+    assert [sum(len(family.puzzles) for family in found) for found in every.values()] == [15, 598]
+    assert [max(family.farthest for family in found) for found in every.values()] == [1, 3]
+    assert sum(family.count(None) for family in every[5]) == 28
     for family in (*every[4], *every[5]):
         assert len(set(family.places.values())) == len(family.puzzles)
         graph = networkx.Graph(list(family.links))
-        graph.add_nodes_from(one.label for one in family.puzzles)
-        plane = {one.label for one in family.puzzles if one.distance == 0}
+        graph.add_nodes_from(puzzle.label for puzzle in family.puzzles)
+        plane = {puzzle.label for puzzle in family.puzzles if puzzle.distance == 0}
         reached = networkx.multi_source_dijkstra_path_length(graph, plane) if plane else {}
-        assert {one.label: one.distance for one in family.puzzles if one.distance is not None} == reached
+        assert {puzzle.label: puzzle.distance for puzzle in family.puzzles if puzzle.distance is not None} == reached
 
 
 def test_a_graph_that_no_class_draws_has_no_puzzles(visitor: FlaskClient) -> None:

@@ -10,7 +10,7 @@ from scipy.spatial import Delaunay
 from ludex.engine.budget import Budget
 from ludex.games.planarity.crossings import is_plane
 from ludex.games.planarity.drawing import Drawing
-from ludex.games.planarity.making.scramble import scramble_drawing
+from ludex.games.planarity.making.generation import scramble_drawing
 from ludex.games.planarity.solving.beam_search import (
     MAX_TARGETS,
     find_path_by_crossings,

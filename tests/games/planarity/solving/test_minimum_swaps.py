@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from ludex.engine.budget import Budget
 from ludex.games.planarity.crossings import is_plane
 from ludex.games.planarity.drawing import Drawing
-from ludex.games.planarity.making.scramble import scramble_drawing
+from ludex.games.planarity.making.generation import scramble_drawing
 from ludex.games.planarity.solving.minimum_swaps import paths_of_solution, solve
 from ludex.games.planarity.solving.solution import MINIMUM, NO_PLANE_ARRANGEMENT, PLANE, UNKNOWN
 from ludex.games.planarity.untangle import read_untangle

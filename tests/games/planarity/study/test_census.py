@@ -38,33 +38,35 @@ def test_four_points_have_the_classes_of_definition_2() -> None:
     ]
     signatures = {swap_signature(*drawing) for drawing in drawings}
     assert len(listed) == len(signatures) == 15
-    assert {swap_signature(one.drawing.points, one.drawing.edges) for one in listed} == signatures
+    assert {
+        swap_signature(census_class.drawing.points, census_class.drawing.edges) for census_class in listed
+    } == signatures
 
 
 def test_five_points_have_598_classes_with_keys_of_their_own(five: list[CensusClass]) -> None:
     assert len(five) == 598
-    assert len({one.key for one in five}) == 598
+    assert len({census_class.key for census_class in five}) == 598
 
 
 def test_each_class_says_what_a_plain_search_finds(five: list[CensusClass]) -> None:
-    for one in [*census(4), *five[::7]]:
-        found = fewest_moves(one.drawing.points, one.drawing.edges, one.drawing.edges)
-        counts = one.optimal_solutions
-        assert found == (one.min_swaps, counts.arrangements or 0, counts.sequences or 0)
-        assert one.key == swap_key(one.drawing)
+    for census_class in [*census(4), *five[::7]]:
+        found = fewest_moves(census_class.drawing.points, census_class.drawing.edges, census_class.drawing.edges)
+        counts = census_class.optimal_solutions
+        assert found == (census_class.min_swaps, counts.arrangements or 0, counts.sequences or 0)
+        assert census_class.key == swap_key(census_class.drawing)
 
 
 def test_the_solver_says_the_same_as_the_census(five: list[CensusClass]) -> None:
-    for one in five:
-        solution = solve(one.drawing)
+    for census_class in five:
+        solution = solve(census_class.drawing)
         assert solution.proved
-        assert (solution.crossings, solution.min_swaps) == (one.crossings, one.min_swaps)
-        if one.min_swaps is not None:
-            assert SolutionCounts(solution.arrangements, solution.sequences) == one.optimal_solutions
+        assert (solution.crossings, solution.min_swaps) == (census_class.crossings, census_class.min_swaps)
+        if census_class.min_swaps is not None:
+            assert SolutionCounts(solution.arrangements, solution.sequences) == census_class.optimal_solutions
 
 
 def test_any_drawing_of_five_points_is_in_the_census(five: list[CensusClass]) -> None:
-    keys = {one.key for one in five}
+    keys = {census_class.key for census_class in five}
     for points in (
         ((0, 0), (90, 3), (70, 80), (12, 60), (40, 30)),
         ((3, 1), (77, 5), (40, 95), (35, 30), (47, 41)),
@@ -87,9 +89,9 @@ def test_six_points_have_the_known_largest_minima_and_no_class_twice() -> None:
     assert totals.largest_by_edges == {5: 5, 6: 4, 7: 5, 8: 6, 9: 6, 10: 6, 11: 5, 12: 3}
     listed = 0
     keys = set()
-    for one in census(6):
+    for census_class in census(6):
         listed += 1
-        keys.add(one.key)
+        keys.add(census_class.key)
     assert listed == len(keys) == totals.classes
 
 
@@ -97,18 +99,22 @@ def test_totals_count_the_listed_classes(five: list[CensusClass]) -> None:
     totals = census_totals(5)
     assert totals.classes == 598
     assert totals.by_minimum == {
-        minimum: sum(1 for one in five if one.min_swaps == minimum) for minimum in (0, 1, 2, 3, None)
+        minimum: sum(1 for census_class in five if census_class.min_swaps == minimum) for minimum in (0, 1, 2, 3, None)
     }
     assert list(totals.by_minimum)[-1] is None
-    assert {one.key for one in totals.hardest} == {one.key for one in five if one.min_swaps == 3}
-    sequences = [one.optimal_solutions.sequences for one in totals.hardest]
+    assert {census_class.key for census_class in totals.hardest} == {
+        census_class.key for census_class in five if census_class.min_swaps == 3
+    }
+    sequences = [census_class.optimal_solutions.sequences for census_class in totals.hardest]
     assert sequences == sorted(number or 0 for number in sequences)
 
 
 def test_what_reaches_no_plane_drawing_is_listed_as_such(five: list[CensusClass]) -> None:
-    complete = [one for one in five if len(one.drawing.edges) == 10]
+    complete = [census_class for census_class in five if len(census_class.drawing.edges) == 10]
     # K5 is not planar: one class for each of the three order types.
-    assert [(one.min_swaps, one.optimal_solutions) for one in complete] == [(None, SolutionCounts(None, None))] * 3
+    assert [(census_class.min_swaps, census_class.optimal_solutions) for census_class in complete] == [
+        (None, SolutionCounts(None, None))
+    ] * 3
 
 
 @pytest.mark.parametrize("n", [-1, 0, 3, 8])

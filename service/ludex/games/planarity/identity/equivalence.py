@@ -10,9 +10,8 @@ from ludex.games.planarity.crossings import count_crossings
 from ludex.games.planarity.drawing import Drawing
 from ludex.games.planarity.graph import canonical_graph
 from ludex.games.planarity.identity.invariants import degrees
-from ludex.games.planarity.identity.order_type import canonical_order_type, canonical_ordered_drawing
+from ludex.games.planarity.identity.order_type import canonical_order_type, canonical_ordered_drawing, canonical_x_type
 from ludex.games.planarity.identity.swap_class import canonical_drawing
-from ludex.games.planarity.identity.x_type import canonical_x_type
 from ludex.games.planarity.parts import parts
 from ludex.games.planarity.points import hull
 from ludex.graphs.canonical import CanonicalForm, matching_from_orders
@@ -62,7 +61,7 @@ class DrawingComparison:
 
     `matching[i]` is the vertex of b for vertex i of a, or None if the drawings are not equivalent. In that case
     `difference` is an invariant that differs, or the two canonical forms and the first byte in which they differ.
-    `reason` describes in words what the matching preserves, or what differs.
+    `reason` names the properties that the matching preserves, or the difference, in words.
     """
 
     equivalent: bool
@@ -72,7 +71,7 @@ class DrawingComparison:
 
 
 @dataclass(frozen=True, slots=True)
-class DrawingClass:
+class EquivalentDrawings:
     """A class of equivalent drawings: its `members`, ascending, and their matchings with the first member.
 
     `matchings[k][i]` is the vertex of the drawing members[k] for vertex i of the drawing members[0].
@@ -151,7 +150,7 @@ def compare(a: Drawing, b: Drawing, relation: Relation = Relation.SWAP) -> Drawi
         of_a, of_b = invariant(a), invariant(b)
         if of_a != of_b:
             difference = InvariantDifference(name, of_a, of_b)
-            return DrawingComparison(False, None, difference.said(), difference)
+            return DrawingComparison(False, None, difference.describe(), difference)
     form_a, form_b = relation_form(a, relation), relation_form(b, relation)
     if form_a.form == form_b.form:
         return DrawingComparison(True, matching_from_orders(form_a.order, form_b.order), _KEEPS[relation])
@@ -160,7 +159,7 @@ def compare(a: Drawing, b: Drawing, relation: Relation = Relation.SWAP) -> Drawi
 
 def classes(
     drawings: Iterable[Drawing], relation: Relation = Relation.SWAP, budget: Budget | None = None
-) -> list[DrawingClass]:
+) -> list[EquivalentDrawings]:
     """Partition `drawings` into classes of equivalent ones, ordered by the first member of each class.
 
     `relation` defines equivalence. Cost: one canonical form for each drawing. The `budget` (None: no limits) is checked
@@ -177,7 +176,7 @@ def classes(
         canonical = relation_form(drawing, relation)
         members_by_form.setdefault(canonical.form, []).append((index, canonical.order))
     return [
-        DrawingClass(
+        EquivalentDrawings(
             tuple(index for index, _ in members),
             tuple(matching_from_orders(members[0][1], order) for _, order in members),
         )
@@ -190,8 +189,8 @@ def _degrees(drawing: Drawing) -> tuple[int, ...]:
 
 
 def _part_sizes(drawing: Drawing) -> tuple[int, ...]:
-    listed, isolated = parts(drawing)
-    return tuple(sorted((len(part.vertices) for part in listed), reverse=True)) + (1,) * len(isolated)
+    connected, isolated = parts(drawing)
+    return tuple(sorted((len(part.vertices) for part in connected), reverse=True)) + (1,) * len(isolated)
 
 
 def _hull_size(drawing: Drawing) -> int:
@@ -236,5 +235,5 @@ def _unequal_forms(a: Drawing, b: Drawing, relation: Relation) -> DrawingCompari
             break
     difference = difference_of_forms(compared.value, *forms)
     return DrawingComparison(
-        False, None, (_AGREE.get(relation, "") if compared is relation else "") + difference.said(), difference
+        False, None, (_AGREE.get(relation, "") if compared is relation else "") + difference.describe(), difference
     )

@@ -19,8 +19,8 @@ from dataclasses import dataclass
 
 from ludex.engine.keys import content_key
 from ludex.games.planarity.drawing import Drawing
-from ludex.games.planarity.identity.x_type import least_connected_form, least_form
-from ludex.games.planarity.parts import Part, parts, relevant_crossings
+from ludex.games.planarity.identity.order_type import least_connected_form, least_form
+from ludex.games.planarity.parts import ConnectedPart, parts, relevant_crossings
 from ludex.graphs.canonical import CanonicalForm, ColouredGraph, canonical_form, pack
 
 LEVEL, CENSUS_CLASS = "level", "census"
@@ -107,7 +107,7 @@ class _LabelledPart:
     distinguish vertices that no equivalence of the part maps to each other.
     """
 
-    part: Part
+    part: ConnectedPart
     form: bytes
     orders: tuple[tuple[int, ...], ...]
     colours: tuple[int, ...]
@@ -142,7 +142,7 @@ def canonical_parts(drawing: Drawing) -> CanonicalForm:
     return CanonicalForm(head + b"".join(forms) + canonical.form, tuple(order))
 
 
-def _label_part(drawing: Drawing, part: Part) -> _LabelledPart:
+def _label_part(drawing: Drawing, part: ConnectedPart) -> _LabelledPart:
     size = len(part.vertices)
     if part.has_disjoint_edges:
         place = {v: i for i, v in enumerate(part.vertices)}

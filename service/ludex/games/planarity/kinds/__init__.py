@@ -1,8 +1,7 @@
 """The kinds, relations and statements of Swap Planarity."""
 
 from ludex.catalogue.kinds.registry import GameKinds
-from ludex.games.planarity.kinds.census import CENSUS
-from ludex.games.planarity.kinds.census_class import CENSUS_CLASS
+from ludex.games.planarity.kinds.census import CENSUS, CENSUS_CLASS
 from ludex.games.planarity.kinds.graph import GRAPH
 from ludex.games.planarity.kinds.level import LEVEL
 from ludex.games.planarity.kinds.order_type import ORDER_TYPE, X_TYPE

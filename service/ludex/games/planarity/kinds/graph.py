@@ -1,29 +1,96 @@
-"""Graphs of levels and census classes, one for each class of isomorphic graphs."""
+"""Graphs of levels and census classes, up to isomorphism, and filters by their subgraphs and supergraphs."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Any, Literal, Protocol
 
 from pydantic import Field
 
 from ludex.catalogue.claims.claim import Claim
 from ludex.catalogue.kinds.document import Document
+from ludex.catalogue.kinds.document_filter import DocumentFilter, DocumentFilterError, ParsedPattern
 from ludex.catalogue.kinds.kind import Identity, Kind, LabelledIdentity, ObjectContent, View
+from ludex.catalogue.lists.filters import range_text
 from ludex.engine.budget import Budget
 from ludex.engine.keys import content_key
+from ludex.games.planarity.drawing import MAX_VERTICES
 from ludex.games.planarity.graph import GRAPH as TAG
-from ludex.games.planarity.graph import Graph
+from ludex.games.planarity.graph import Graph, is_subgraph
 from ludex.games.planarity.identity.invariants import GraphInvariants, graph_invariants
-from ludex.games.planarity.kinds.containing import SUBGRAPHS
-from ludex.games.planarity.kinds.drawn import Pairs
-from ludex.graphs.canonical import ColouredGraph, canonical_form
-from ludex.graphs.graph6 import read_graph6, write_graph6
+from ludex.games.planarity.kinds.document_parts import Pairs
+from ludex.graphs.canonical import ColouredGraph, GraphError, canonical_form
+from ludex.graphs.embedding import EmbeddingTooHard
+from ludex.graphs.formats import read_graph6, write_graph6
 
 if TYPE_CHECKING:
     import networkx
 
+CONTAINS, CONTAINED_IN = "contains", "contained_in"
 
-class CanonicalGraph(Document):
+
+class Edges(Protocol):
+    """The fields of a graph document that the filters read."""
+
+    label: str
+    vertices: int
+    edge_list: list[tuple[int, int]]
+
+
+Fits = Callable[[Edges], bool]
+
+
+def _parse_filters(parameters: Mapping[str, str]) -> ParsedPattern[Edges]:
+    filters: dict[str, list[Any]] = {}
+    tests: list[Fits] = []
+    for name, text in parameters.items():
+        graph = _read_pattern(name, text)
+        for fact, number in (
+            ("vertices", graph.vertices),
+            ("edges", len(graph.edges)),
+            ("max_degree", _max_degree(graph)),
+        ):
+            bounds = (number, None) if name == CONTAINS else (None, number)
+            filters.setdefault(fact, []).append(range_text(*bounds))
+        tests.append(_test(name, graph))
+    return ParsedPattern(filters, lambda document: all(test(document) for test in tests))
+
+
+def _max_degree(graph: Graph) -> int:
+    ends = [end for edge in graph.edges for end in edge]
+    return max(map(ends.count, ends), default=0)
+
+
+def _test(name: str, graph: Graph) -> Fits:
+    def fits(document: Edges) -> bool:
+        candidate = Graph(document.vertices, tuple(document.edge_list))
+        try:
+            return is_subgraph(graph, candidate) if name == CONTAINS else is_subgraph(candidate, graph)
+        except EmbeddingTooHard as error:
+            raise DocumentFilterError(name, f"{error}: {document.label}") from None
+
+    return fits
+
+
+def _read_pattern(name: str, text: str) -> Graph:
+    try:
+        read = read_graph6(text)
+    except GraphError as error:
+        raise DocumentFilterError(name, str(error)) from None
+    if not 1 <= len(read) <= MAX_VERTICES:
+        raise DocumentFilterError(name, f"{len(read)} vertices, 1 to {MAX_VERTICES} are possible")
+    return Graph(len(read), tuple((min(edge), max(edge)) for edge in read.edges))
+
+
+SUBGRAPHS: DocumentFilter[Edges] = DocumentFilter(
+    {
+        CONTAINS: "Only graphs with this subgraph (graph6), induced or not.",
+        CONTAINED_IN: "Only subgraphs of this graph (graph6), induced or not.",
+    },
+    _parse_filters,
+)
+
+
+class CanonicalGraphDocument(Document):
     """A graph with canonical vertex numbers. The size is declared here so that documents list it before the edges."""
 
     kind: Literal["planarity-graph"] = "planarity-graph"
@@ -33,7 +100,7 @@ class CanonicalGraph(Document):
     edge_list: Pairs = Field(description="Edges between canonical vertex numbers, which count from 0.")
 
 
-class GraphDocument(GraphInvariants, CanonicalGraph):
+class GraphDocument(GraphInvariants, CanonicalGraphDocument):
     """A graph with canonical vertex numbers, and its invariants."""
 
 

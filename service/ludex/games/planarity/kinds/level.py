@@ -12,18 +12,18 @@ from ludex.engine.budget import Budget
 from ludex.engine.fact import Fact
 from ludex.games.planarity import study
 from ludex.games.planarity.identity.swap_class import LEVEL as TAG
-from ludex.games.planarity.kinds.drawn import DifficultyMeasures, OptimalSolutions, Pairs, drawing_picture
-from ludex.games.planarity.kinds.drawn_class import DrawnClass, identify_class, write_class
+from ludex.games.planarity.kinds.document_parts import DifficultyMeasures, OptimalSolutions, Pairs, drawing_picture
+from ludex.games.planarity.kinds.drawing_class import DrawingClassDocument, identify_class, write_class
 from ludex.games.planarity.kinds.statements import MINIMUM_SWAPS, claim_minimum
 from ludex.games.planarity.level import Level, improve_level
 from ludex.games.planarity.points import hull
 from ludex.games.planarity.solving.lower_bounds import LowerBound
 from ludex.games.planarity.solving.solution import Solution
-from ludex.graphs.graph6 import write_graph6
+from ludex.graphs.formats import write_graph6
 
 
-class LevelDocument(DrawnClass):
-    """A level: the first drawing stored of a class of swap-equivalent drawings, with what is known of its solutions."""
+class LevelDocument(DrawingClassDocument):
+    """A level: the first drawing stored of a class of swap-equivalent drawings, with its best known solution."""
 
     kind: Literal["planarity-level"] = "planarity-level"
     hull: Annotated[int, Fact()] = Field(description="Number of points on the convex hull of this drawing.")

@@ -31,7 +31,7 @@ MOST_DRAWN = 24
 
 
 @dataclass(frozen=True, slots=True)
-class Pack:
+class PackSummary:
     """A pack without its levels: slug, title, description, number of levels, and their least and greatest grade."""
 
     slug: str
@@ -58,36 +58,36 @@ class PackDocument(Document):
     greatest_grade: Annotated[int | None, Fact()] = Field(description="Grade of its hardest level.")
 
 
-def _identify(pack: Pack, _budget: Budget) -> Identity:
+def _identify(pack: PackSummary, _budget: Budget) -> Identity:
     return Identity(content_key(TAG, pack.slug.encode()), ())
 
 
-def _write(pack: Pack, named: LabelledIdentity) -> ObjectContent[PackDocument]:
+def _write(pack: PackSummary, named: LabelledIdentity) -> ObjectContent[PackDocument]:
     return ObjectContent(PackDocument(label=named.label, **asdict(pack)))
 
 
-def _read(document: PackDocument, _claims: Sequence[Claim]) -> Pack:
-    return Pack(**document.model_dump(exclude={"label", "kind", "claims"}))
+def _read(document: PackDocument, _claims: Sequence[Claim]) -> PackSummary:
+    return PackSummary(**document.model_dump(exclude={"label", "kind", "claims"}))
 
 
-def _check(pack: Pack, _budget: Budget) -> Iterator[str]:
+def _check(pack: PackSummary, _budget: Budget) -> Iterator[str]:
     if not is_slug(pack.slug):
         yield f"{pack.slug!r} is not a slug"
     if not (is_storable(pack.title) and is_storable(pack.description)):
         yield "the title or the description contains a character that cannot be stored"
 
 
-def _merge(stored: Pack, new: Pack, _matching: Matching) -> None:
+def _merge(stored: PackSummary, new: PackSummary, _matching: Matching) -> None:
     """Keep the stored pack. Raises OtherPack if the new one differs."""
     if stored != new:
         raise OtherPack(f"another pack has the slug {new.slug}; choose a different slug")
 
 
-def _reserved(slug: str, pack: Pack) -> str | None:
+def _reserved(slug: str, pack: PackSummary) -> str | None:
     return None if slug == pack.slug else f"the pack {pack.slug} cannot have a second slug"
 
 
-def check_place(level: Level, pack: Pack, place: int, detail: object) -> Iterator[str]:
+def check_place(level: Level, pack: PackSummary, place: int, detail: object) -> Iterator[str]:
     """Yield the faults of a level's place in a pack, which counts from 0."""
     grade = None if level.difficulty is None else level.difficulty.grade
     if grade is None:

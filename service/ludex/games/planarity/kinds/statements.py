@@ -11,7 +11,7 @@ from ludex.engine.faults import Fault
 from ludex.games.planarity import solving
 from ludex.games.planarity.drawing import Drawing, Edge
 from ludex.games.planarity.solving.lower_bounds import LowerBound
-from ludex.games.planarity.study.census_proof import (
+from ludex.games.planarity.study.census import (
     CensusProof,
     CountedCensus,
     ProofGraph,

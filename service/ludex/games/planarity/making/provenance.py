@@ -111,7 +111,7 @@ class Parameters:
             )
 
     def as_document(self) -> dict[str, Any]:
-        """Return the parameters as a JSON object without seed and method, which have fields of their own."""
+        """Return the parameters as a JSON object without seed and method, which are separate fields."""
         return {
             "vertices": self.vertices,
             "edges": self.edges,

@@ -11,12 +11,9 @@ from ludex.exports import submodules
 
 if TYPE_CHECKING:
     from ludex.games.planarity.operations import census as census
-    from ludex.games.planarity.operations import invariants as invariants
     from ludex.games.planarity.operations import level_imports as level_imports
     from ludex.games.planarity.operations import levels as levels
     from ludex.games.planarity.operations import lookup as lookup
-    from ludex.games.planarity.operations import order_types as order_types
     from ludex.games.planarity.operations import packs as packs
-    from ludex.games.planarity.operations import solve_again as solve_again
 else:
     __getattr__ = submodules(__name__)

@@ -11,8 +11,7 @@ from ludex.catalogue.objects.reading import ObjectView, document_of
 from ludex.catalogue.objects.storing import store, store_many
 from ludex.engine.budget import Budget
 from ludex.games.planarity.kinds import CENSUS, CENSUS_CLASS
-from ludex.games.planarity.study.census import MAX_HARDEST, CensusClass, CensusSummary, EdgesCount, census
-from ludex.games.planarity.study.census_proof import count_census
+from ludex.games.planarity.study.census import MAX_HARDEST, CensusClass, CensusSummary, EdgesCount, census, count_census
 
 _BATCH = 500
 

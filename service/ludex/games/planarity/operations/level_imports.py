@@ -23,11 +23,10 @@ from ludex.games.planarity.drawing import Edge
 from ludex.games.planarity.identity.swap_class import LEVEL as TAG
 from ludex.games.planarity.imported_levels import CLAIMED, ImportedDrawing, claimed_level
 from ludex.games.planarity.kinds import LEVEL
-from ludex.games.planarity.kinds.drawn_class import identify_class
+from ludex.games.planarity.kinds.drawing_class import identify_class
 from ludex.games.planarity.level import Level, add_lower_bound
-from ludex.games.planarity.making.generation import LevelsUnavailable, plane_drawing
+from ludex.games.planarity.making.generation import LevelsUnavailable, Scramble, plane_drawing
 from ludex.games.planarity.making.provenance import Parameters
-from ludex.games.planarity.making.scramble import Scramble
 from ludex.games.planarity.solving.solution import Solution
 
 
@@ -52,10 +51,10 @@ def level_solver(source: str) -> Solver[ImportedDrawing]:
 
 def _shorter(solution: Solution, swaps: tuple[Edge, ...] | None) -> Solution:
     """Return an unproved solution with the swaps of the line, if these are fewer."""
-    known = solution.proved or (
+    keeps_solution = solution.proved or (
         swaps is not None and solution.min_swaps is not None and solution.min_swaps <= len(swaps)
     )
-    if swaps is None or known:
+    if swaps is None or keeps_solution:
         return solution
     return replace(solution, min_swaps=len(swaps), swaps=swaps, reason=CLAIMED)
 
@@ -71,7 +70,7 @@ def scramble_levels(
     The same parameters give the same level for each number. The swaps that scrambled a drawing are, in reverse order,
     its claimed solution: an upper bound on the minimum without a proof. See also :func:`import_in_bulk`.
     """
-    # Each number is a line of its own; the lines before the first number are empty and skipped.
+    # Each number is one line; the lines before the first number are empty and skipped.
     lines = (str(number) if number in numbers else "" for number in range(1, numbers.stop))
     return import_in_bulk(catalogue, lines, options, partial(parse_line, parameters))
 

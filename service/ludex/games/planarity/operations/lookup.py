@@ -15,7 +15,7 @@ from ludex.games.planarity.identity.equivalence import Relation, classes, relati
 from ludex.games.planarity.identity.swap_class import LEVEL as TAG
 from ludex.games.planarity.identity.swap_class import swap_key
 from ludex.games.planarity.kinds import GRAPH, LEVEL, ORDER_TYPE, X_TYPE
-from ludex.games.planarity.kinds.drawn_class import drawing_of
+from ludex.games.planarity.kinds.drawing_class import drawing_of
 from ludex.games.planarity.operations.classes import DrawingClass
 from ludex.graphs.canonical import matching_from_orders
 
@@ -56,8 +56,8 @@ def matching_levels(
     items, matchings = [], []
     for level in levels:
         budget.check()
-        drawn = drawing_of(level)
-        form = canonical if drawn == drawing else relation_form(drawn, relation)
+        stored_drawing = drawing_of(level)
+        form = canonical if stored_drawing == drawing else relation_form(stored_drawing, relation)
         if form.form == canonical.form:
             items.append(level)
             matchings.append(matching_from_orders(canonical.order, form.order))

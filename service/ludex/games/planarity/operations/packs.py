@@ -21,7 +21,7 @@ from ludex.catalogue.storage import tables
 from ludex.catalogue.storage.snapshot import Reader
 from ludex.engine.faults import Fault
 from ludex.games.planarity.kinds import LEVEL, PACK
-from ludex.games.planarity.kinds.pack import OtherPack, Pack
+from ludex.games.planarity.kinds.pack import OtherPack, PackSummary
 from ludex.games.planarity.level import Level
 
 MAX_PACK_LEVELS = 10_000
@@ -93,7 +93,7 @@ def create_pack(
     with catalogue.reading() as reader:
         grades = _grades(reader, levels)
     ordered = _order_levels(grades, order)
-    entry = prepare(PACK, _with_levels(Pack(slug, title, description, 0, None, None), grades))
+    entry = prepare(PACK, _with_levels(PackSummary(slug, title, description, 0, None, None), grades))
     with catalogue.writing() as writer:
         try:
             stored = store(writer, entry)
@@ -144,7 +144,7 @@ def edit_pack(catalogue: Catalogue, name: str, edit: PackEdit) -> ObjectView:
         if writer.connection.scalar(select(tables.node.c.starting).where(tables.node.c.id == stored.id)):
             raise Protected(f"{name} is a pack of the starting catalogue and stays as it is: store one of your own")
         require_own(writer, stored, name)
-        pack: Pack = value_of(writer, stored)
+        pack: PackSummary = value_of(writer, stored)
         labels = edit.levels
         if labels is None:
             labels = [level.label for level in neighbours(writer, stored.id, "has-level")]
@@ -178,7 +178,7 @@ def _links(labels: Sequence[str]) -> list[NewLink]:
     return [NewLink("has-level", label, place) for place, label in enumerate(labels)]
 
 
-def _with_levels(pack: Pack, grades: Mapping[str, tuple[int, int]]) -> Pack:
+def _with_levels(pack: PackSummary, grades: Mapping[str, tuple[int, int]]) -> PackSummary:
     """Return a pack with the size and the grades of its levels."""
     every = [grade for grade, _ in grades.values()]
     return replace(pack, size=len(every), least_grade=min(every, default=None), greatest_grade=max(every, default=None))

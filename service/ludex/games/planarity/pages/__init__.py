@@ -1,18 +1,7 @@
 """The pages of Swap Planarity."""
 
 from ludex.games.planarity.kinds import LEVEL
-from ludex.games.planarity.pages import (
-    census,
-    comparison,
-    exhibits,
-    forms,
-    packs,
-    picking,
-    play,
-    puzzle_graph,
-    results,
-    search_drawing,
-)
+from ludex.games.planarity.pages import comparison, exhibits, forms, packs, play, puzzle_graph, results, search_drawing
 from ludex.games.planarity.requests import REQUESTS
 from ludex.web.game_pages import GamePages, ObjectAction
 
@@ -29,8 +18,8 @@ PAGES = GamePages(
     play=play.PLAY_SECTION,
     forms=forms.FORMS,
     making=True,
-    picker=picking.PICKER,
-    results=(census.CENSUS_PAGE,),
+    picker=packs.PICKER,
+    results=(results.CENSUS_PAGE,),
     experiments=results.EXPERIMENTS,
     settled=results.settled,
     corrected=results.corrected,
@@ -40,5 +29,5 @@ PAGES = GamePages(
     graph_map=puzzle_graph.GRAPH_MAP,
     graph_links=puzzle_graph.graph_links,
     requests=REQUESTS,
-    pages=(play.LEVEL_PAGE, picking.PICK_PAGE, *packs.PACK_PAGES, *puzzle_graph.PUZZLE_PAGES),
+    pages=(play.LEVEL_PAGE, packs.PICK_PAGE, *packs.PACK_PAGES, *puzzle_graph.PUZZLE_PAGES),
 )

@@ -131,10 +131,10 @@ def drawings_svg(title: str, note: str, drawings: Sequence[tuple[Drawing, str]])
         sheet = element("rect", class_="step", width=across, height=down, rx=9, fill=CARD_FILL, stroke=CARD_EDGE)
         state = _State.of(drawing)
         left, top = (across - layout.width) / 2, (down - _STEP_CAPTION - layout.height) / 2
-        drawn = transformed(_draw(drawing, state, layout), left, top)
+        picture = transformed(_draw(drawing, state, layout), left, top)
         below = caption(_count_noun(state.crossings, "crossing"), across / 2, down - _STEP_CAPTION + 12, 13)
         named = caption(line, across / 2, down - _STEP_CAPTION + 31, 11, fill=FAINT_INK)
-        parts.append(transformed([sheet, drawn, below, named], _STEP_GAP + x, _STEP_GAP + y))
+        parts.append(transformed([sheet, picture, below, named], _STEP_GAP + x, _STEP_GAP + y))
     rows = max(1, ceil(len(drawings) / columns))
     width, height = columns * (across + _STEP_GAP) + _STEP_GAP, rows * (down + _STEP_GAP) + _STEP_GAP
     return document(title, note, width, height, parts)
@@ -187,7 +187,7 @@ class _State:
     @classmethod
     def of(cls, drawing: Drawing) -> "_State":
         # Few edges are compared in Python, so that a small picture does not load the compiled kernels.
-        return (_compare_few if len(drawing.edges) <= _MOST_COMPARED_EDGES else _compare)(drawing)
+        return (_compare_few if len(drawing.edges) <= _MOST_COMPARED_EDGES else _find_crossings)(drawing)
 
 
 def _layout(drawing: Drawing, least: float, most: float) -> PointLayout:
@@ -206,7 +206,7 @@ def _compare_few(drawing: Drawing) -> _State:
     return _State(len(pairs), pairs, frozenset(edge for pair in pairs for edge in pair))
 
 
-def _compare(drawing: Drawing) -> _State:
+def _find_crossings(drawing: Drawing) -> _State:
     import numpy as np
 
     edges = drawing.edges
@@ -243,11 +243,11 @@ def _draw(
         _disc(vertex, f"vertex {vertex} at {point}", layout, colours[vertex], filled=vertex in ends)
         for vertex, point in enumerate(drawing.points)
     ]
-    text_number = [
+    numerals = [
         _number(vertex, layout, on_dark=vertex in ends, text_number=numbers[vertex] if numbers else vertex)
         for vertex in _vertices(drawing)
     ]
-    return [*parts, *discs, *_crossing_marks(drawing.points, state, layout), *text_number]
+    return [*parts, *discs, *_crossing_marks(drawing.points, state, layout), *numerals]
 
 
 def _vertices(drawing: Drawing) -> range:

@@ -6,8 +6,19 @@ from xml.etree.ElementTree import Element
 
 from ludex.games.planarity.making.point_sets import GRID
 from ludex.games.planarity.study.experiments import InteriorRow, ScrambleRow, ThresholdRow
-from ludex.pictures.axes import HEIGHT, WIDTH, Axes, format_power, frame, legend, share_ticks
-from ludex.pictures.charts import LinePoint, lines_plot, require_rows, share_bars
+from ludex.pictures.charts import (
+    HEIGHT,
+    WIDTH,
+    Axes,
+    LinePoint,
+    format_power,
+    frame,
+    legend,
+    lines_plot,
+    require_rows,
+    share_bars,
+    share_ticks,
+)
 from ludex.pictures.svg import caption, document, element, orbit_colour
 
 _WIDEST_BAR = 56.0

@@ -27,7 +27,7 @@ from ludex.games.planarity.reductions.gadgets import (
     approach,
     last_rung,
 )
-from ludex.games.planarity.reductions.one_in_three import Layout, OneInThree, layout_of
+from ludex.games.planarity.reductions.one_in_three import FormulaLayout, OneInThree, layout_of
 from ludex.games.planarity.reductions.point_set_embedding import embedding_of_swaps
 
 _BETWEEN_VARIABLES = 2 * GAP
@@ -138,7 +138,7 @@ def formula_drawing(formula: OneInThree) -> FormulaDrawing:
 class _Builder:
     """The construction of a formula: first variables, with a place for each leg, then clauses with their legs."""
 
-    def __init__(self, formula: OneInThree, layout: Layout) -> None:
+    def __init__(self, formula: OneInThree, layout: FormulaLayout) -> None:
         self._formula = formula
         self._layout = layout
         self._construction = Construction()

@@ -90,7 +90,7 @@ class OneInThree:
 
 
 @dataclass(frozen=True, slots=True)
-class Layout:
+class FormulaLayout:
     """The `order` of the variables on the line, and for each clause whether it is `below` and its `depth`, from 1."""
 
     order: tuple[int, ...]
@@ -98,7 +98,7 @@ class Layout:
     depth: tuple[int, ...]
 
 
-def layout_of(formula: OneInThree) -> Layout:
+def layout_of(formula: OneInThree) -> FormulaLayout:
     """Return a layout of the clauses of a formula beside its variables, in the given order if possible.
 
     For at most seven variables, other orders are tried as well. Raises OneInThreeError if the clauses do not fit.
@@ -114,7 +114,7 @@ def layout_of(formula: OneInThree) -> Layout:
         legs = [tuple(sorted(place[variable] for variable in clause)) for clause in formula.clauses]
         below = _sides(legs)
         if below is not None:
-            return Layout(order, below, _depths(legs, below))
+            return FormulaLayout(order, below, _depths(legs, below))
     raise OneInThreeError("the clauses do not fit on the two sides of a line of the variables", ("clauses",))
 
 

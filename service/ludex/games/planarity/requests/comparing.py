@@ -110,8 +110,8 @@ def dedup(request: LevelDedupRequest, context: ExecutionContext) -> DrawingClass
     return DrawingClasses(classes=list(result))
 
 
-def _size(given: DrawingInput) -> int:
-    return bounds.VERTICES if given.numbers is None else len(given.numbers)
+def _size(drawing: DrawingInput) -> int:
+    return bounds.VERTICES if drawing.numbers is None else len(drawing.numbers)
 
 
 COMPARE = Request(

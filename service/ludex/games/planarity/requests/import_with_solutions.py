@@ -27,7 +27,7 @@ _SOLUTION = ("swaps", "min_swaps")
 _INTEGER_FIELDS = frozenset({"points", "edges", "name", "id", *_SOLUTION})
 
 
-class SolvedDrawing(NamedDrawing):
+class DrawingWithSwaps(NamedDrawing):
     """A drawing with swaps that make it plane, and optionally their number."""
 
     swaps: EdgeList
@@ -51,9 +51,9 @@ def import_with_solutions(
 
 def parse_line(source: str, number: int, line: Line) -> ParsedObject:
     """Return the level of a line. Raises ValueError if its swaps do not make the drawing plane."""
-    given = read_solution(line)
-    own = given.named.own
-    level = claimed_level(given.named.drawing, given.swaps, {"source": source, **own, "claimed": True})
+    parsed = read_solution(line)
+    own = parsed.named.own
+    level = claimed_level(parsed.named.drawing, parsed.swaps, {"source": source, **own, "claimed": True})
     return ParsedObject.of(registry(), number, prepare(LEVEL, level), own)
 
 
@@ -94,13 +94,13 @@ def _read_any(text: str) -> DrawingWithSolution:
     if not text.lstrip().startswith("{"):
         raise ValueError("not a drawing with a solution: give a JSON object with points, edges and swaps")
     result = exact_json(text)
-    given = named_drawing_of_line(text) | {name: result[name] for name in _SOLUTION if name in result}
-    if given.get("swaps") is None:
+    fields = named_drawing_of_line(text) | {name: result[name] for name in _SOLUTION if name in result}
+    if fields.get("swaps") is None:
         raise ValueError("no swaps are given; import drawings without solutions with `ludex planarity import`")
-    if "label" in given:
+    if "label" in fields:
         raise ValueError("label: a drawing with a solution needs its points and edges")
     try:
-        model = SolvedDrawing.model_validate(given)
+        model = DrawingWithSwaps.model_validate(fields)
     except ValidationError as error:
         place, message = faults_of(error)[0]
         raise Fault(message, place) from None

@@ -12,7 +12,7 @@ from ludex.games.planarity.crossings import count_crossings
 from ludex.games.planarity.drawing import Drawing, Edge
 from ludex.games.planarity.reductions.known_levels import MAX_BLOCKS, Gadget, KnownLevel, gadget_level
 from ludex.games.planarity.requests.reductions import REDUCTIONS
-from ludex.games.planarity.requests.solving import counted, described
+from ludex.games.planarity.requests.solving import counted, describe_bounds
 from ludex.requests import text_output as lines
 from ludex.requests.fields import Argument, Forms, OneOfModel, Option, RequestModel, TimeLimited, example, require_one
 from ludex.requests.json_text import json_text
@@ -136,7 +136,7 @@ def store(request: LevelInstanceRequest, context: ExecutionContext) -> StoredRes
         )
 
 
-def _level_said(result: ConstructedLevel, _request: RequestModel) -> Iterator[str]:
+def _describe_level(result: ConstructedLevel, _request: RequestModel) -> Iterator[str]:
     yield json_text(result.drawing)
 
 
@@ -147,38 +147,38 @@ def _level_remark(result: ConstructedLevel, _request: RequestModel) -> str:
     )
 
 
-def _level_drawn(result: ConstructedLevel, _request: RequestModel) -> str:
+def _draw_level(result: ConstructedLevel, _request: RequestModel) -> str:
     return pictures.drawings.solution_svg(result.drawing, result.swaps)
 
 
-def _stored_said(result: StoredResult, _request: LevelInstanceRequest) -> Iterator[str]:
+def _describe_stored_level(result: StoredResult, _request: LevelInstanceRequest) -> Iterator[str]:
     level: LevelDocument = result.stored.document  # type: ignore[assignment] # it is a level
-    return lines.stored(result, described("swap", level.min_swaps, level.proved, level.lower_bound, level.reason))
+    return lines.stored(result, describe_bounds("swap", level.min_swaps, level.proved, level.lower_bound, level.reason))
 
 
 CYCLE = Request(
     "POST /planarity/reductions/cycle",
     "planarity reduce cycle",
     cycle,
-    _level_said,
+    _describe_level,
     REDUCTIONS,
     remark=_level_remark,
-    drawn=_level_drawn,
+    drawn=_draw_level,
 )
 GADGET = Request(
     "POST /planarity/reductions/gadget",
     "planarity reduce gadget",
     gadget,
-    _level_said,
+    _describe_level,
     REDUCTIONS,
     remark=_level_remark,
-    drawn=_level_drawn,
+    drawn=_draw_level,
 )
 STORE = Request(
     "POST /planarity/instances",
     "planarity instance",
     store,
-    _stored_said,
+    _describe_stored_level,
     "planarity/levels",
     Stores.ALWAYS,
     stored_answer(

@@ -13,7 +13,7 @@ from ludex.games.planarity.making.point_sets import Method
 from ludex.games.planarity.making.provenance import Parameters
 from ludex.games.planarity.requests import bounds
 from ludex.games.planarity.requests.points import ChosenSeed, Delta, MethodName, units_of
-from ludex.games.planarity.requests.solving import described
+from ludex.games.planarity.requests.solving import describe_bounds
 from ludex.games.planarity.requests.sources import TimedDrawing
 from ludex.requests import text_output as lines
 from ludex.requests.fields import Argument, Label, Option, RequestModel, ServiceBounds, TimeLimited, example
@@ -97,9 +97,9 @@ def add(request: TimedDrawing, context: ExecutionContext) -> StoredResult:
         return StoredResult(operations.levels.store_level(context.catalogue, drawing, budget))
 
 
-def _added(result: StoredResult, _request: TimedDrawing) -> Iterator[str]:
+def _describe_addition(result: StoredResult, _request: TimedDrawing) -> Iterator[str]:
     level: LevelDocument = result.stored.document  # type: ignore[assignment] # it is a level
-    return lines.stored(result, described("swap", level.min_swaps, level.proved, level.lower_bound, level.reason))
+    return lines.stored(result, describe_bounds("swap", level.min_swaps, level.proved, level.lower_bound, level.reason))
 
 
 GENERATE = Request(
@@ -121,7 +121,7 @@ ADD = Request(
     "POST /planarity/levels",
     "planarity add",
     add,
-    _added,
+    _describe_addition,
     "planarity/levels",
     Stores.ALWAYS,
     stored_answer("planarity-level"),
@@ -140,15 +140,15 @@ def one_swap_levels(request: OneSwapLevelsRequest, context: ExecutionContext) ->
     """List the stored levels that are one swap away from a level, with these swaps."""
     with context.search() as budget:
         result = operations.levels.one_swap_levels(context.catalogue, request.level, budget)
-    items = [{"level": JsonText(found.level.text()), "swaps": found.swaps} for found in result]
+    items = [{"level": JsonText(neighbour.level.text()), "swaps": neighbour.swaps} for neighbour in result]
     return Result({"items": items, "next": None, "count": len(result), "count_exact": True}, of=result)
 
 
-def _near(result: Result, _request: OneSwapLevelsRequest) -> Iterator[str]:
-    for found in result.of:
-        yield f"{found.level.label}  {' '.join(f'{u}-{v}' for u, v in found.swaps)}"
+def _describe_neighbours(result: Result, _request: OneSwapLevelsRequest) -> Iterator[str]:
+    for neighbour in result.of:
+        yield f"{neighbour.level.label}  {' '.join(f'{u}-{v}' for u, v in neighbour.swaps)}"
     if not result.of:
         yield "no stored level is one swap away"
 
 
-ONE_SWAP_LEVELS = Request("", "planarity one-swap-levels", one_swap_levels, _near, "planarity/levels")
+ONE_SWAP_LEVELS = Request("", "planarity one-swap-levels", one_swap_levels, _describe_neighbours, "planarity/levels")

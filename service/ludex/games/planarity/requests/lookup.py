@@ -14,7 +14,7 @@ from ludex.games.planarity.requests import bounds
 from ludex.games.planarity.requests.sources import DRAWN, DrawingInput, EdgeList, PointsInput, drawing_of_text
 from ludex.games.planarity.untangle import is_untangle
 from ludex.graphs.canonical import GraphError
-from ludex.graphs.graph6 import is_graph6, read_graph6
+from ludex.graphs.formats import is_graph6, read_graph6
 from ludex.requests.exact_json import exact_json
 from ludex.requests.fields import Argument, Forms, Hidden, Label, OneOfModel, ServiceBounds, example, require_one
 from ludex.requests.lookup import KindLookup
@@ -23,7 +23,7 @@ from ludex.requests.sources import stored
 
 if TYPE_CHECKING:
     from ludex.catalogue.kinds.kind import Identity
-    from ludex.games.planarity.study.census_proof import CountedCensus
+    from ludex.games.planarity.study.census import CountedCensus
 
 _GRAPH6_CHARACTERS = 400
 
@@ -36,13 +36,13 @@ def _graph_of_text(text: str) -> dict[str, Any]:
     """
     if is_graph6(text):
         return {"graph6": text.strip()}
-    given = drawing_of_text(text)
+    fields = drawing_of_text(text)
     if is_untangle(text):
-        return {"vertices": len(given["drawing"]["points"]), "edges": given["drawing"]["edges"]}
-    inner = given.get("drawing")
+        return {"vertices": len(fields["drawing"]["points"]), "edges": fields["drawing"]["edges"]}
+    inner = fields.get("drawing")
     # A JSON object with the fields of a graph, not of a drawing.
     own = inner if isinstance(inner, dict) and "points" not in inner else {}
-    return {name: own[name] for name in ("graph6", "vertices", "edges") if name in own} or given
+    return {name: own[name] for name in ("graph6", "vertices", "edges") if name in own} or fields
 
 
 class GraphInput(OneOfModel):
@@ -78,8 +78,8 @@ class GraphInput(OneOfModel):
             return self._stored(context, self.label)
         if self.drawing is not None:
             with within("drawing"):
-                drawn = self.drawing.read(context)
-            return Graph(drawn.vertices, drawn.edges)
+                drawing = self.drawing.read(context)
+            return Graph(drawing.vertices, drawing.edges)
         place = "graph6" if self.graph6 is not None else "edges"
         try:
             return _of_graph6(self.graph6) if self.graph6 is not None else Graph(self.vertices or 0, self._pairs)
@@ -143,34 +143,34 @@ class CensusInput(OneOfModel):
         return census.shares.n
 
 
-def _census(given: CensusInput, context: ExecutionContext, _request: object, _budget: Budget) -> "Identity":
+def _census(model: CensusInput, context: ExecutionContext, _request: object, _budget: Budget) -> "Identity":
     from ludex.games.planarity.kinds.census import identify_census
 
-    return identify_census(given.points(context))
+    return identify_census(model.points(context))
 
 
-def _class(given: DrawingInput, context: ExecutionContext, _request: object, _budget: Budget) -> "Identity":
-    from ludex.games.planarity.kinds.drawn_class import identify_class
+def _class(model: DrawingInput, context: ExecutionContext, _request: object, _budget: Budget) -> "Identity":
+    from ludex.games.planarity.kinds.drawing_class import identify_class
 
-    return identify_class(CENSUS_CLASS, given.read(context))
+    return identify_class(CENSUS_CLASS, model.read(context))
 
 
-def _graph(given: GraphInput, context: ExecutionContext, _request: object, budget: Budget) -> "Identity":
+def _graph(model: GraphInput, context: ExecutionContext, _request: object, budget: Budget) -> "Identity":
     from ludex.games.planarity.kinds import GRAPH
 
-    return GRAPH.identify(given.read(context), budget)
+    return GRAPH.identify(model.read(context), budget)
 
 
-def _order_type(given: PointsInput, context: ExecutionContext, _request: object, budget: Budget) -> "Identity":
+def _order_type(model: PointsInput, context: ExecutionContext, _request: object, budget: Budget) -> "Identity":
     from ludex.games.planarity.kinds import ORDER_TYPE
 
-    return ORDER_TYPE.identify(given.read(context), budget)
+    return ORDER_TYPE.identify(model.read(context), budget)
 
 
-def _x_type(given: PointsInput, context: ExecutionContext, _request: object, budget: Budget) -> "Identity":
+def _x_type(model: PointsInput, context: ExecutionContext, _request: object, budget: Budget) -> "Identity":
     from ludex.games.planarity.kinds import X_TYPE
 
-    return X_TYPE.identify(given.read(context), budget)
+    return X_TYPE.identify(model.read(context), budget)
 
 
 _MOST = bounds.DEDUP_VERTICES

@@ -117,7 +117,7 @@ def edit(request: PackUpdate, context: ExecutionContext) -> UpdatedResult:
     return UpdatedResult(operations.packs.edit_pack(context.catalogue, request.label, change))
 
 
-def _changed(result: UpdatedResult, _request: PackUpdate) -> Iterator[str]:
+def _describe_update(result: UpdatedResult, _request: PackUpdate) -> Iterator[str]:
     from ludex.games.planarity.kinds.pack import PackDocument
 
     pack = result.shown.document()
@@ -144,18 +144,18 @@ def export(request: PackExportRequest, context: ExecutionContext) -> StreamedRes
         yield f'{json_text(names)[:-1]},"levels":['.encode()
         between = b"\n"
         for result, level in operations.packs.levels_of_pack(catalogue, pack.label):
-            drawn = PackFileDrawing(points=list(level.drawing.points), edges=list(level.drawing.edges))
+            drawing = PackFileDrawing(points=list(level.drawing.points), edges=list(level.drawing.edges))
             assert level.difficulty is not None and level.difficulty.grade is not None
             assert level.solution.min_swaps is not None
-            made = PackFileLevel(
+            file_level = PackFileLevel(
                 label=result.label,
                 grade=level.difficulty.grade,
                 min_swaps=level.solution.min_swaps,
-                drawing=drawn,
+                drawing=drawing,
                 swaps=list(level.solution.swaps),
                 picture=drawing_svg(level.drawing) if request.pictures else None,
             )
-            yield between + made.model_dump_json(exclude_none=True).encode()
+            yield between + file_level.model_dump_json(exclude_none=True).encode()
             between = b",\n"
         yield b"\n]}\n"
 
@@ -174,7 +174,7 @@ EDIT = Request(
     "PATCH /planarity/packs/{label}",
     "planarity pack edit",
     edit,
-    _changed,
+    _describe_update,
     "planarity/packs",
     Stores.UPDATES,
     _pack,

@@ -134,7 +134,7 @@ def add_pack(request: NewPack, context: ExecutionContext) -> StoredResult:
     return StoredResult(replace(result.stored, matching=result.places), shown=len(set(result.places)))
 
 
-def _pack_added(result: StoredResult, request: NewPack) -> Iterator[str]:
+def _describe_addition(result: StoredResult, request: NewPack) -> Iterator[str]:
     yield f"{request.slug}: {result.shown} levels: {'stored' if result.stored.created else 'already stored'}"
 
 
@@ -150,18 +150,18 @@ def dedup(request: PackDedupRequest, context: ExecutionContext) -> PackClasses:
     """Sort packs into classes with the same levels, and list the stored packs of each. Nothing is stored."""
     members: dict[frozenset[str], list[int]] = {}
     with within("packs"), context.search() as budget:
-        given = []
+        packs = []
         for index, pack in enumerate(request.packs):
             budget.check()
             with within(index):
-                given.append(pack.read(context))
-            members.setdefault(frozenset(given[-1]), []).append(index)
-        if context.bound(True) and sum(map(len, given)) > DEDUP_POSITIONS * 10:
+                packs.append(pack.read(context))
+            members.setdefault(frozenset(packs[-1]), []).append(index)
+        if context.bound(True) and sum(map(len, packs)) > DEDUP_POSITIONS * 10:
             raise Fault(f"their total exceeds the limit of {DEDUP_POSITIONS * 10:,} levels")
         classes = []
         for same in members.values():
-            first = given[same[0]]
-            places = [{label: place for place, label in enumerate(given[index])} for index in same]
+            first = packs[same[0]]
+            places = [{label: place for place, label in enumerate(packs[index])} for index in same]
             stored = (
                 [level.label for level, _ in operations.packs.packs_of_levels(context.catalogue, first)]
                 if request.stored
@@ -176,7 +176,7 @@ ADD_PACK = Request(
     "POST /planarity/packs",
     "planarity pack add",
     add_pack,
-    _pack_added,
+    _describe_addition,
     "planarity/packs",
     Stores.ALWAYS,
     stored_answer("planarity-pack"),

@@ -37,7 +37,7 @@ from ludex.requests.response_models import with_url
 from ludex.requests.text_output import table
 
 if TYPE_CHECKING:
-    from ludex.games.planarity.operations.order_types import IdentifiedPoints
+    from ludex.games.planarity.operations.identification import IdentifiedPoints
 
 _SUBJECT = Subject("planarity-point-sets", "Swap Planarity point sets", "Points in general position.")
 _DISTANCE = Decimal("0.02")
@@ -131,7 +131,7 @@ def check_points(request: PointTestRequest, context: ExecutionContext) -> PointT
     return examine_points(request.whole(context), delta)
 
 
-def _checked(tested: PointTest, request: PointTestRequest) -> Iterator[str]:
+def _describe_point_test(tested: PointTest, request: PointTestRequest) -> Iterator[str]:
     if tested.fault is not None:
         yield f"not in general position: {tested.fault.detail}"
         return
@@ -155,13 +155,13 @@ def identify(request: OrderTypeRequest, context: ExecutionContext) -> ObjectResu
     """
     points = request.read(context)
     with context.search() as budget:
-        result = operations.order_types.identify_points(
+        result = operations.identification.identify_points(
             context.catalogue, points, store=context.destination is not None, budget=budget
         )
     return ObjectResult(result, "planarity-order-type", result.label if result.stored else None, result.created)
 
 
-def _identified(about: ObjectResult, _request: OrderTypeRequest) -> Iterator[str]:
+def _describe_order_type(about: ObjectResult, _request: OrderTypeRequest) -> Iterator[str]:
     result: IdentifiedPoints = about.value
     stored = ("stored", "no; use --store to store these points as its representative")
     if result.matching is not None:
@@ -172,7 +172,7 @@ def _identified(about: ObjectResult, _request: OrderTypeRequest) -> Iterator[str
 
 def _identified_answer(_registry: object) -> Any:  # noqa: ANN401 - a model
 
-    return with_url(operations.order_types.IdentifiedPoints, "Identified")
+    return with_url(operations.identification.IdentifiedPoints, "Identified")
 
 
 FIND = Request(
@@ -186,7 +186,7 @@ CHECK = Request(
     "POST /planarity/point-sets/test",
     "planarity points test",
     check_points,
-    _checked,
+    _describe_point_test,
     _SUBJECT,
     fails=lambda tested: not tested.general_position or tested.delta_general is False,
 )
@@ -197,7 +197,7 @@ IDENTIFY = Request(
     "POST /planarity/order-types",
     "planarity order-type",
     identify,
-    _identified,
+    _describe_order_type,
     "planarity/order-types",
     Stores.IF_ALLOWED,
     _identified_answer,

@@ -151,8 +151,8 @@ def embedding(request: EmbeddingRequest, context: ExecutionContext) -> Embedding
     Vertex i is placed on point i. Swaps can make this drawing plane if and only if there is an embedding. Embeddings
     are converted to swaps (Lemma 2), and swaps to embeddings.
     """
-    given = request.read(context)
-    drawing = reductions.embedding_instance(given.edges, given.points)
+    graph_on_points = request.read(context)
+    drawing = reductions.embedding_instance(graph_on_points.edges, graph_on_points.points)
     crossings = count_crossings(drawing)
     if request.embedding is None and request.swaps is None:
         return EmbeddingReduction(drawing, crossings, None, None, None)
@@ -177,23 +177,23 @@ def one_in_three(request: OneInThreeRequest, context: ExecutionContext) -> Formu
     if request.assignment is not None and request.swaps is not None:
         raise Fault("assignment and swaps exclude each other; give only one", ("swaps",))
     with context.search() as budget:
-        made = reductions.formula_drawing(formula)
+        construction = reductions.formula_drawing(formula)
         result = formula.solution()
         if request.swaps is not None:
             swaps: list[Edge] | None = [(min(pair), max(pair)) for pair in request.swaps]
-            assignment: tuple[bool, ...] | None = made.assignment_of(request.swaps)
+            assignment: tuple[bool, ...] | None = construction.assignment_of(request.swaps)
         else:
             assignment = result if request.assignment is None else (*request.assignment,)
-            swaps = None if assignment is None else list(made.swaps_of(assignment))
-        plane = None if swaps is None else not count_crossings(made.after(swaps))
-        meant = reductions.minimum_intended_swaps(made.drawing, made.choices, budget)
-    drawing = made.drawing
+            swaps = None if assignment is None else list(construction.swaps_of(assignment))
+        plane = None if swaps is None else not count_crossings(construction.after(swaps))
+        meant = reductions.minimum_intended_swaps(construction.drawing, construction.choices, budget)
+    drawing = construction.drawing
     return FormulaReduction(
         drawing,
         drawing.vertices,
         len(drawing.edges),
         count_crossings(drawing),
-        made.satisfied_swaps,
+        construction.satisfied_swaps,
         result is not None,
         assignment,
         None if swaps is None else tuple(swaps),
@@ -215,7 +215,7 @@ def program(request: SwapProgramRequest, context: ExecutionContext) -> Program:
         return program_of(swap_program(drawing, request.swaps), request.form, None, context)
 
 
-def _embedding_said(result: EmbeddingReduction, _request: EmbeddingRequest) -> Iterator[str]:
+def _describe_embedding(result: EmbeddingReduction, _request: EmbeddingRequest) -> Iterator[str]:
     if result.swaps is None or result.embedding is None:
         yield json_text(result.drawing)
         return
@@ -224,7 +224,7 @@ def _embedding_said(result: EmbeddingReduction, _request: EmbeddingRequest) -> I
     yield "it has no crossings" if result.plane else "it has crossings"
 
 
-def _formula_said(result: FormulaReduction, request: OneInThreeRequest) -> Iterator[str]:
+def _describe_formula(result: FormulaReduction, request: OneInThreeRequest) -> Iterator[str]:
     if request.assignment is None and request.swaps is None:
         yield json_text(result.drawing)
     else:
@@ -249,22 +249,22 @@ def _formula_results(result: FormulaReduction) -> Iterator[str]:
         yield "they make it plane" if result.plane else "they do not make it plane"
 
 
-def _formula_drawn(result: FormulaReduction, request: OneInThreeRequest) -> str:
-    drawn = reductions.formula_drawing(OneInThree(tuple((a, b, c) for a, b, c in request.clauses)))
-    return pictures.formula_drawings.formula_svg(drawn, result.swaps or ())
+def _draw_formula(result: FormulaReduction, request: OneInThreeRequest) -> str:
+    construction = reductions.formula_drawing(OneInThree(tuple((a, b, c) for a, b, c in request.clauses)))
+    return pictures.formula_drawings.formula_svg(construction, result.swaps or ())
 
 
 REQUESTS = (
     Request(
-        "POST /planarity/reductions/embedding", "planarity reduce embedding", embedding, _embedding_said, REDUCTIONS
+        "POST /planarity/reductions/embedding", "planarity reduce embedding", embedding, _describe_embedding, REDUCTIONS
     ),
     Request(
         "POST /planarity/reductions/one-in-three",
         "planarity reduce one-in-three",
         one_in_three,
-        _formula_said,
+        _describe_formula,
         REDUCTIONS,
-        drawn=_formula_drawn,
+        drawn=_draw_formula,
         remark=_formula_remark,
     ),
     Request(

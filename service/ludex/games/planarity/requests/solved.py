@@ -6,7 +6,7 @@ which commands do not need.
 
 from pydantic import Field
 
-from ludex.games.planarity.kinds.drawn import MINIMUM, DifficultyMeasures, OptimalSolutions, Swaps
+from ludex.games.planarity.kinds.document_parts import MINIMUM, DifficultyMeasures, OptimalSolutions, Swaps
 from ludex.requests.fields import ResponseModel
 
 

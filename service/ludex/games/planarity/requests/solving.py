@@ -19,7 +19,7 @@ from ludex.requests.text_output import table
 
 if TYPE_CHECKING:
     from ludex.catalogue.kinds.registry import Registry
-    from ludex.games.planarity.operations.invariants import NamedInvariants
+    from ludex.games.planarity.operations.identification import NamedInvariants
     from ludex.games.planarity.study.difficulty import Difficulty
 
 _LONG = ("drawing", "crossing_pairs", "hull_vertices", "interior_vertices")
@@ -72,10 +72,10 @@ def invariants(request: TimedDrawing, context: ExecutionContext) -> "NamedInvari
     """Compute the invariants of a drawing, and the labels under which it would be stored."""
     drawing = request.read(context)
     with context.search():
-        return operations.invariants.invariants(drawing)
+        return operations.identification.invariants(drawing)
 
 
-def described(move: str, minimum: int | None, proved: bool, lower_bound: int, reason: str) -> str:
+def describe_bounds(move: str, minimum: int | None, proved: bool, lower_bound: int, reason: str) -> str:
     """Return a line with the known bounds of a minimum."""
     if minimum is None:
         return f"no plane drawing can be reached: {reason}" if proved else f"not solved: {reason}"
@@ -93,7 +93,7 @@ def counted(number: int, name: str) -> str:
     return f"{number:,} {name}{'' if number == 1 else 's'}"
 
 
-def _solved(
+def _describe_minimum(
     move: str,
     minimum: int | None,
     moves: Sequence[tuple[int, int]],
@@ -103,7 +103,7 @@ def _solved(
 ) -> Iterator[str]:
     """Yield lines with a minimum, its moves, the optimal solutions, and the difficulty if it was measured."""
     yield counted(result.crossings, "crossing")
-    yield described(move, minimum, result.proved, result.lower_bound, result.reason)
+    yield describe_bounds(move, minimum, result.proved, result.lower_bound, result.reason)
     if moves:
         yield f"{move}s: {' '.join(f'{u}-{v}' for u, v in moves)}"
     if counts.arrangements is None or counts.sequences is None:
@@ -120,15 +120,15 @@ def _solved(
     yield f"grade {measures.grade}: {rise}, steepest descent {descent}, {independent}"
 
 
-def _invariants_said(result: "NamedInvariants", _request: TimedDrawing) -> Iterator[str]:
+def _describe_invariants(result: "NamedInvariants", _request: TimedDrawing) -> Iterator[str]:
     values = {name: value for name, value in result if name not in _LONG}
     listed = {name: ", ".join(map(str, value)) for name, value in values.items() if isinstance(value, tuple)}
     yield from table((name.replace("_", " "), value) for name, value in (values | listed).items())
 
 
-def _solved_drawing(result: Result, _request: DrawingSolveRequest) -> Iterator[str]:
+def _describe_solution(result: Result, _request: DrawingSolveRequest) -> Iterator[str]:
     solution, difficulty = result.of
-    return _solved("swap", solution.min_swaps, solution.swaps, solution, solution, difficulty)
+    return _describe_minimum("swap", solution.min_swaps, solution.swaps, solution, solution, difficulty)
 
 
 def _solved_model(_registry: "Registry") -> type[Any]:
@@ -138,14 +138,14 @@ def _solved_model(_registry: "Registry") -> type[Any]:
 
 
 def _invariants_model(_registry: "Registry") -> type[Any]:
-    return operations.invariants.NamedInvariants
+    return operations.identification.NamedInvariants
 
 
 SOLVE = Request(
     "POST /planarity/solve",
     "planarity solve",
     solve,
-    _solved_drawing,
+    _describe_solution,
     DRAWINGS,
     answers=_solved_model,
 )
@@ -153,7 +153,7 @@ EXCHANGES = Request(
     "POST /planarity/variants/exchange/minimum",
     "planarity variant minimum-exchanges",
     exchanges,
-    lambda result, _request: _solved(
+    lambda result, _request: _describe_minimum(
         "exchange", result.min_exchanges, result.exchanges, result, result.optimal_solutions
     ),
     DRAWINGS,
@@ -162,7 +162,7 @@ INVARIANTS = Request(
     "POST /planarity/invariants",
     "planarity invariants",
     invariants,
-    _invariants_said,
+    _describe_invariants,
     DRAWINGS,
     answers=_invariants_model,
 )
@@ -190,12 +190,12 @@ def hint(request: HintRequest, context: ExecutionContext) -> "solving.hints.Hint
     """
     drawing, label = request.read(context), (request.drawing or request).label
     # The minimum of a stored level is known.
-    known = None if label is None else getattr(stored(context, label, *DRAWN), "solution", None)
+    solution = None if label is None else getattr(stored(context, label, *DRAWN), "solution", None)
     with context.search() as budget:
-        return solving.hints.hint(drawing, request.swaps, budget, known)
+        return solving.hints.hint(drawing, request.swaps, budget, solution)
 
 
-def _said(result: "solving.hints.Hint", request: HintRequest) -> Iterator[str]:
+def _describe_hint(result: "solving.hints.Hint", request: HintRequest) -> Iterator[str]:
     if result.remaining is None:
         yield "no plane drawing can be reached" if result.proved else "not solved in the time given"
         return
@@ -211,4 +211,4 @@ def _hint_model(_registry: "Registry") -> type[Any]:
     return solving.hints.Hint
 
 
-HINT = Request("POST /planarity/hint", "planarity hint", hint, _said, DRAWINGS, answers=_hint_model)
+HINT = Request("POST /planarity/hint", "planarity hint", hint, _describe_hint, DRAWINGS, answers=_hint_model)

@@ -17,7 +17,7 @@ from ludex.games.planarity.imported_levels import ImportedDrawing, checked_swaps
 from ludex.games.planarity.points import Points, require_general_position
 from ludex.games.planarity.requests import bounds
 from ludex.games.planarity.untangle import circle, is_untangle, read_untangle
-from ludex.graphs.graph6 import is_graph6, read_graph6
+from ludex.graphs.formats import is_graph6, read_graph6
 from ludex.requests.bounds import TITLE_CHARACTERS
 from ludex.requests.exact_json import WrittenNumber, exact_json
 from ludex.requests.fields import (
@@ -105,9 +105,9 @@ def drawing_of_text(text: str) -> dict[str, Any]:
     >>> drawing_of_text("2:0-1") == drawing_of_text("A_")
     True
     """
-    drawn = _on_a_circle(text)
-    if drawn is not None:
-        return {"drawing": {"points": list(map(list, drawn.points)), "edges": list(map(list, drawn.edges))}}
+    drawing = _on_a_circle(text)
+    if drawing is not None:
+        return {"drawing": {"points": list(map(list, drawing.points)), "edges": list(map(list, drawing.edges))}}
     if has_shape_of_label(text.strip()):
         return {"label": text.strip()}
     result = _json(text, _NO_DRAWING)
@@ -121,13 +121,13 @@ def _with_edges(members: Any) -> Any:  # noqa: ANN401 - any JSON
     name = next((name for name in ("graph6", "untangle") if isinstance(members.get(name), str)), None)
     if name is None:
         return members
-    drawn = _on_a_circle(members[name])
-    if drawn is None or is_untangle(members[name]) != (name == "untangle"):
+    drawing = _on_a_circle(members[name])
+    if drawing is None or is_untangle(members[name]) != (name == "untangle"):
         raise Fault(f"not {_FORMATS[name]}", (name,))
     if "edges" in members:
         raise Fault(f"{name} and edges exclude each other; give only one", (name,))
     rest = {other: value for other, value in members.items() if other != name}
-    return {"points": list(map(list, drawn.points)), **rest, "edges": list(map(list, drawn.edges))}
+    return {"points": list(map(list, drawing.points)), **rest, "edges": list(map(list, drawing.edges))}
 
 
 def _on_a_circle(text: str) -> Drawing | None:
@@ -146,10 +146,10 @@ def drawing_of_line(text: str) -> dict[str, Any]:
     >>> drawing_of_line('{"points": [[0, 0]], "edges": []}')
     {'points': [[0, 0]], 'edges': []}
     """
-    given = drawing_of_text(text)
-    result = given.get("drawing")
+    fields = drawing_of_text(text)
+    result = fields.get("drawing")
     own = isinstance(result, dict) and text.lstrip().startswith("{") and "drawing" not in exact_json(text)
-    return result if own and isinstance(result, dict) else given
+    return result if own and isinstance(result, dict) else fields
 
 
 def named_drawing_of_line(text: str) -> dict[str, Any]:
@@ -174,10 +174,10 @@ def looks_like_drawing(text: str) -> bool:
     (True, False, True)
     """
     try:
-        given = named_drawing_of_line(text)
+        fields = named_drawing_of_line(text)
     except ValueError:
         return False
-    return "points" in given or ("drawing" in given and isinstance(given["drawing"], dict))
+    return "points" in fields or ("drawing" in fields and isinstance(fields["drawing"], dict))
 
 
 def points_of_text(text: str) -> dict[str, Any]:

@@ -57,10 +57,10 @@ def _move_of_text(text: str) -> dict[str, Any]:
 
 
 def _onto_of_text(text: str) -> dict[str, Any]:
-    given = points_of_text(text)
-    if not given.keys() <= _ONTO.keys():
+    fields = points_of_text(text)
+    if not fields.keys() <= _ONTO.keys():
         raise ValueError("not points; write JSON such as [[0, 0], [5, 1]], or a label")
-    return {_ONTO[name]: value for name, value in given.items()}
+    return {_ONTO[name]: value for name, value in fields.items()}
 
 
 _ONTO = {"points": "onto", "label": "onto_label"}
@@ -187,15 +187,17 @@ def drag_onto(request: DragOntoRequest, context: ExecutionContext) -> Embedding:
         return embed(drawing, points, budget)
 
 
-def _said(result: DrawingSummary, _request: DrawingInput) -> Iterator[str]:
+def _describe_drawing(result: DrawingSummary, _request: DrawingInput) -> Iterator[str]:
     yield json_text(result.drawing)
 
 
-def _embedded(result: Embedding, _request: DragOntoRequest) -> Iterator[str]:
+def _describe_embedding(result: Embedding, _request: DragOntoRequest) -> Iterator[str]:
     yield result.reason if result.drawing is None else json_text(result.drawing)
 
 
-def _variant(address: str, run: Callable[..., Any], message: Callable[..., Iterator[str]] = _said) -> Request:
+def _variant(
+    address: str, run: Callable[..., Any], message: Callable[..., Iterator[str]] = _describe_drawing
+) -> Request:
     """Return the request of a move. The last word of its command is that of its path."""
     command = f"planarity variant {address.rpartition('/')[2]}"
     return Request(f"POST /planarity/variants/{address}", command, run, message, DRAWINGS)
@@ -207,5 +209,5 @@ VARIANTS = (
     _variant("collapse", collapse),
     _variant("exchange", exchange),
     _variant("drag", drag),
-    _variant("drag/onto", drag_onto, _embedded),
+    _variant("drag/onto", drag_onto, _describe_embedding),
 )

@@ -110,7 +110,7 @@ def _reduce_crossings(
             rises(space.moves, row, space.adjacency, edges, space.blocked, after[i])
             lengths_after[i] = length[i] + lengths.rises(row)
         after += crossings[:, None]
-        made: list[npt.NDArray[np.int64]] = []
+        generated: list[npt.NDArray[np.int64]] = []
         steps: list[tuple[int, int]] = []
         for step in np.argsort(after + _LENGTH_WEIGHT * lengths_after, axis=None, kind="stable").tolist():
             parent, move = divmod(step, len(space.moves))
@@ -118,15 +118,15 @@ def _reduce_crossings(
             arrangement[space.moves[move]] = arrangement[space.moves[move, ::-1]]
             if (name := arrangement.tobytes()) not in visited:
                 visited.add(name)
-                made.append(arrangement)
+                generated.append(arrangement)
                 steps.append((parent, move))
-                if len(made) == width:
+                if len(generated) == width:
                     break
-        if not made:
+        if not generated:
             return None
         layers.append(steps)
         parents, moves = np.array(steps).T
-        rows, crossings, length = np.array(made), after[parents, moves], lengths_after[parents, moves]
+        rows, crossings, length = np.array(generated), after[parents, moves], lengths_after[parents, moves]
     return None if crossings.all() else _steps_back(space, layers, int(np.argmin(crossings)))
 
 

@@ -23,7 +23,7 @@ from ludex.games.planarity.solving.embedding import tree_arrangements
 from ludex.games.planarity.solving.plane_arrangements import PlaneArrangements, find_by_annealing
 from ludex.games.planarity.solving.routing import route
 from ludex.games.planarity.solving.shortest_solutions import (
-    ShortestPaths,
+    ShortestSolutions,
     exchanges_home,
     find_shortest_paths,
     total_distances,
@@ -99,7 +99,7 @@ class PartPaths:
     """An independent part of a drawing that has crossings, and all shortest paths that make it plane."""
 
     part: IndependentPart
-    paths: ShortestPaths
+    paths: ShortestSolutions
 
     @property
     def drawing(self) -> Drawing:
@@ -155,7 +155,7 @@ def paths_of_solution(drawing: Drawing, solution: Solution, budget: Budget) -> t
 
 def _solve_part(
     drawing: Drawing, budget: Budget, within: tuple[int, int] | None
-) -> tuple[Solution, ShortestPaths | None]:
+) -> tuple[Solution, ShortestSolutions | None]:
     """Solve a part. Return its shortest paths as well if its minimum is positive and proved."""
     crossings = count_crossings(drawing)
     if not crossings:
@@ -215,7 +215,7 @@ class _Search:
         self._path: tuple[Edge, ...] | None = None
         self._tried_other_methods = False
 
-    def run(self, most: int | None = None) -> ShortestPaths | None:
+    def run(self, most: int | None = None) -> ShortestSolutions | None:
         """Return the shortest paths to a plane arrangement, or None if there is none. Raises BudgetExhausted.
 
         `most` is a number of swaps that the caller knows to suffice.
@@ -256,10 +256,10 @@ class _Search:
                 met = select_nearest(self._space, np.unique(np.concatenate([self._near, met]), axis=0))
             self._near = met
 
-    def within(self, bound: int) -> tuple[ShortestPaths | None, bool]:
+    def within(self, bound: int) -> tuple[ShortestSolutions | None, bool]:
         """Return the shortest paths of at most `bound` swaps, and whether there is no plane arrangement at all."""
         listing = PlaneArrangements(self._space, 2 * bound)
-        candidates: list[ShortestPaths] = []
+        candidates: list[ShortestSolutions] = []
         most, met, before = bound, 0, self._steps
         for arrangements in listing(self._budget):
             met += len(arrangements)
@@ -277,7 +277,7 @@ class _Search:
         targets = np.concatenate([paths.targets for paths in candidates])
         return find_shortest_paths(self._space, targets, most, self._budget), False
 
-    def _shortest_within(self, arrangements: npt.NDArray[np.int64], most: int) -> ShortestPaths | None:
+    def _shortest_within(self, arrangements: npt.NDArray[np.int64], most: int) -> ShortestSolutions | None:
         """Return the shortest paths to the arrangements if they have at most `most` swaps."""
         if not len(arrangements):
             return None

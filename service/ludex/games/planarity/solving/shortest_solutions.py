@@ -37,7 +37,7 @@ class Layer:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class ShortestPaths:
+class ShortestSolutions:
     """The layers 0 (the start) to d (the targets that are d swaps away), with only arrangements on shortest paths.
 
     `counts[k][i]` is the number of shortest paths from the start to row i of layer k.
@@ -78,7 +78,7 @@ class ShortestPaths:
 
 def find_shortest_paths(
     space: StateSpace, targets: npt.NDArray[np.int64], swaps: int, budget: Budget
-) -> ShortestPaths | None:
+) -> ShortestSolutions | None:
     """Return the shortest paths to those `targets` that are `swaps` swaps from the start, or None if there are none.
 
     `space` is the state space, and `targets` are rows of positions. No target may be nearer, and the parity of each
@@ -93,7 +93,7 @@ def find_shortest_paths(
     layers.reverse()
     counts = _count_paths(space, layers, budget)
     kept = [count.any(axis=1) for count in counts]
-    return ShortestPaths(
+    return ShortestSolutions(
         space,
         [layer.rows[on_path] for layer, on_path in zip(layers, kept, strict=True)],
         [_numbers(count[on_path]) for count, on_path in zip(counts, kept, strict=True)],

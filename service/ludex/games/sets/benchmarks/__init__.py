@@ -7,10 +7,18 @@ from CP-SAT applied to the program that is exported for other solvers.
 from collections.abc import Iterator
 from dataclasses import replace
 
-from ludex.benchmarks.benchmark import Benchmark, BenchmarkProblem, GameBenchmarks, Solve, UnsolvedInstance, known
-from ludex.benchmarks.programs import optimum_of, program_of
+from ludex.benchmarks import (
+    Benchmark,
+    BenchmarkProblem,
+    GameBenchmarks,
+    Solve,
+    UnsolvedInstance,
+    known_optimum,
+    program_of,
+)
 from ludex.engine.binary_program import BinaryProgram
 from ludex.engine.budget import Budget
+from ludex.engine.constraint_solver import optimum_of
 from ludex.engine.random_numbers import RandomNumbers
 from ludex.games.sets.deck import Deck
 from ludex.games.sets.named_decks import built_in_deck
@@ -40,7 +48,7 @@ def families() -> Iterator[UnsolvedInstance]:
         slug = f"set-{values}-{properties}"
         name, size = f"set-cap-{values}-{properties}", Deck(properties, values).size
         benchmark = Benchmark(name, "cap", "deck", (), size, 0, _LITERATURE, slug)
-        yield benchmark, known(most)
+        yield benchmark, known_optimum(most)
     for cards in (20, 30, 40, 50, 60):
         yield _by_program(f"set-cap-within-{cards}", "cap", _random_set_cards(3, 5, cards))
     shapes = (

@@ -103,11 +103,11 @@ def compare(a: Position, b: Position, budget: Budget | None = None) -> Equivalen
     differing = _difference(a, b, budget)
     if differing is not None:
         text = f"cards that are in {differing.parameters['sets']} sets" if differing.parameters else None
-        return Equivalence(False, None, differing.said(text), difference=differing)
+        return Equivalence(False, None, differing.describe(text), difference=differing)
     first, second = canonical_position(a, budget), canonical_position(b, budget)
     if first.form != second.form:
         forms = difference_of_forms("position", first.form, second.form)
-        return Equivalence(False, None, f"the cards are in equally many sets; {forms.said()}", difference=forms)
+        return Equivalence(False, None, f"the cards are in equally many sets; {forms.describe()}", difference=forms)
     matching = matching_from_orders(first.order, second.order)
     symmetry = symmetry_between(a.deck, a.cards, [b.cards[index] for index in matching])
     return Equivalence(True, matching, EQUIVALENT, symmetry)

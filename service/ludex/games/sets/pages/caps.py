@@ -17,8 +17,7 @@ from ludex.games.sets.deck import Deck
 from ludex.games.sets.kinds import DECK
 from ludex.games.sets.pages.exhibits import LARGEST_CAPS
 from ludex.games.sets.study.closed_forms import cap_upper_bound
-from ludex.pictures.axes import Axes, format_power
-from ludex.pictures.charts import LinePoint, lines_plot
+from ludex.pictures.charts import Axes, LinePoint, format_power, lines_plot
 from ludex.web.game_pages import Page, Site
 from ludex.web.results.overview import RESULTS, claims_address, csv_file
 from ludex.web.site.addresses import object_address

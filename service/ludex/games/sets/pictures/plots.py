@@ -10,8 +10,20 @@ from ludex.games.sets import study
 from ludex.games.sets.solving.solver import SolverName
 from ludex.games.sets.study.no_set_probability import PlayRow
 from ludex.games.sets.study.uniformity import Uniformity
-from ludex.pictures.axes import BASE, HEIGHT, LEFT, RIGHT, WIDTH, Axes, format_seconds, frame, share_ticks
-from ludex.pictures.charts import LinePoint, lines_plot, require_rows
+from ludex.pictures.charts import (
+    BASE,
+    HEIGHT,
+    LEFT,
+    RIGHT,
+    WIDTH,
+    Axes,
+    LinePoint,
+    format_seconds,
+    frame,
+    lines_plot,
+    require_rows,
+    share_ticks,
+)
 from ludex.pictures.svg import FAINT_INK, INK, caption, document, element, number
 
 # Brute force red, SMT blue and dynamic green as in the thesis (section 6.1).

@@ -10,10 +10,18 @@ from collections.abc import Iterator
 from dataclasses import replace
 from functools import partial
 
-from ludex.benchmarks.benchmark import Benchmark, BenchmarkProblem, GameBenchmarks, Solve, UnsolvedInstance, known
-from ludex.benchmarks.programs import optimum_of, program_of
+from ludex.benchmarks import (
+    Benchmark,
+    BenchmarkProblem,
+    GameBenchmarks,
+    Solve,
+    UnsolvedInstance,
+    known_optimum,
+    program_of,
+)
 from ludex.engine.binary_program import BinaryProgram
 from ludex.engine.budget import Budget
+from ludex.engine.constraint_solver import optimum_of
 from ludex.engine.formula import Formula
 from ludex.engine.random_numbers import RandomNumbers
 from ludex.games.swish.dealing import random_cards
@@ -117,7 +125,7 @@ def _digraphs() -> Iterator[UnsolvedInstance]:
         arcs = planted_even_cycles(vertices, 2 * vertices, vertices)
         name = f"swish-even-cycles-planted-{vertices}"
         text = f"c {name}\n{write_digraph(vertices, arcs)}"
-        yield _instance(name, "largest-swish", "digraph", _PLANTED, text), known(2 * vertices)
+        yield _instance(name, "largest-swish", "digraph", _PLANTED, text), known_optimum(2 * vertices)
     for vertices in (10, 20, 30, 40, 50, 60, 70, 80):
         numbers = RandomNumbers(vertices)
         others = [(u, v) for u in range(vertices) for v in range(vertices) if u != v]
@@ -131,7 +139,7 @@ def _tables() -> Iterator[UnsolvedInstance]:
     for cards in (50, 100, 200, 400):
         position = random_cards(cards, 8, 6, 1, cards)
         benchmark = _instance(f"swish-symbols-1-{cards}", "largest-swish", "cards", _CLOSED_FORM, _text(position))
-        yield benchmark, known(largest_of_one_symbol(position).size)
+        yield benchmark, known_optimum(largest_of_one_symbol(position).size)
     for cards, height, width in (
         (20, 4, 3),
         (40, 6, 4),
@@ -178,8 +186,8 @@ def _decks() -> Iterator[UnsolvedInstance]:
         benchmark = _instance(
             f"swish-no-swish-{height}x{width}", "no-swish-set", "deck", _CLOSED_FORM, f"swish-{height}x{width}"
         )
-        yield benchmark, known(board_facts(height, width).largest_no_swish_set)
-    yield _instance("swish-no-swish-60", "no-swish-set", "deck", _LITERATURE, "swish-60"), known(28)
+        yield benchmark, known_optimum(board_facts(height, width).largest_no_swish_set)
+    yield _instance("swish-no-swish-60", "no-swish-set", "deck", _LITERATURE, "swish-60"), known_optimum(28)
 
 
 def _by_program(name: str, problem: str, form: str, text: str) -> UnsolvedInstance:

@@ -98,7 +98,7 @@ def compare(a: Position, b: Position) -> Equivalence:
         by_card = tuple(tuple(node % each for node in nodes[i : i + each]) for i in range(0, len(nodes), each))
         return Equivalence(True, matching_from_orders(first.card_order, second.card_order), ISOMORPHIC, by_card)
     forms = difference_of_forms("hypergraph", rows_form(first.junctions), rows_form(second.junctions))
-    return Equivalence(False, None, f"colour refinement finds no difference; {forms.said()}", difference=forms)
+    return Equivalence(False, None, f"colour refinement finds no difference; {forms.describe()}", difference=forms)
 
 
 def classes(positions: Iterable[Position]) -> list[PositionClass]:
@@ -139,13 +139,13 @@ def _describe(difference: InvariantDifference) -> str:
     of = difference.parameters
     if "degrees" in of:
         degrees = ", ".join(f"{leaving} out {entering} in" for leaving, entering in of["degrees"])
-        return difference.said(f"cards whose configurations have the degrees {degrees}")
+        return difference.describe(f"cards whose configurations have the degrees {degrees}")
     if "size" in of:
-        return difference.said(f"connected parts of size {of['size']}")
+        return difference.describe(f"connected parts of size {of['size']}")
     if "round" in of:
         alike = f"cards like card {of['card']} of {of['in']}"
-        return difference.said(f"{alike}, as distinguished by colour refinement in round {of['round']}")
-    return difference.said()
+        return difference.describe(f"{alike}, as distinguished by colour refinement in round {of['round']}")
+    return difference.describe()
 
 
 def _degree_difference(a: Junctions, b: Junctions) -> InvariantDifference | None:

@@ -17,8 +17,7 @@ from ludex.games.swish.orbits import orbits
 from ludex.games.swish.pictures.no_swish import svg_no_swish_set
 from ludex.games.swish.position import Position
 from ludex.games.swish.study.boards import MAX_CONSTRUCTION_SIDE, BoardFacts, board_facts, construction
-from ludex.pictures.axes import Axes, share_ticks
-from ludex.pictures.charts import LinePoint, lines_plot
+from ludex.pictures.charts import Axes, LinePoint, lines_plot, share_ticks
 from ludex.web.game_pages import Page, Site
 from ludex.web.results.overview import RESULTS, claims_address, csv_file
 from ludex.web.site.addresses import address_of

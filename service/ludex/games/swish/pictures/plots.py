@@ -4,8 +4,7 @@ from collections.abc import Mapping, Sequence
 from math import ceil, floor, log10
 
 from ludex.games.swish.study.symbol_costs import CostRow
-from ludex.pictures.axes import HEIGHT, WIDTH, Axes, format_seconds
-from ludex.pictures.charts import LinePoint, lines_plot, require_rows, share_bars
+from ludex.pictures.charts import HEIGHT, WIDTH, Axes, LinePoint, format_seconds, lines_plot, require_rows, share_bars
 from ludex.pictures.svg import caption, document
 
 

@@ -1,15 +1,19 @@
-"""Order types of point sets: identifying and storing them."""
+"""Identification of drawings and points: their invariants and the labels of their classes."""
 
 from ludex.catalogue.catalogue import Catalogue
 from ludex.catalogue.kinds.document import Part
-from ludex.catalogue.kinds.kind import prepare
+from ludex.catalogue.kinds.kind import named, prepare
 from ludex.catalogue.objects.derived_links import order_of
 from ludex.catalogue.objects.reading import document_of, find_key
 from ludex.catalogue.objects.store_result import Duplicate
 from ludex.catalogue.objects.storing import store as store_one
 from ludex.engine.budget import Budget
-from ludex.games.planarity.kinds import ORDER_TYPE
-from ludex.games.planarity.kinds.drawn import Pairs
+from ludex.games.planarity.drawing import Drawing
+from ludex.games.planarity.graph import Graph
+from ludex.games.planarity.identity.invariants import DrawingInvariants, drawing_invariants
+from ludex.games.planarity.kinds import GRAPH, ORDER_TYPE, X_TYPE
+from ludex.games.planarity.kinds.document_parts import Pairs
+from ludex.games.planarity.operations.levels import identify_level
 from ludex.games.planarity.points import Points, require_general_position
 from ludex.graphs.canonical import matching_from_orders
 
@@ -59,4 +63,33 @@ def identify_points(
         stored=document is not None,
         created=created,
         duplicate_of=Duplicate(ORDER_TYPE.view.same, matching) if document is not None and not created else None,
+    )
+
+
+class NamedInvariants(DrawingInvariants):
+    """The invariants of a drawing, and the labels of its classes, whether they are stored or not.
+
+    `graph` is the label of its class of isomorphic graphs, `order_type` and `x_type` are those of its points up to
+    reflection, and `level` is that of its class of swap-equivalent drawings.
+    """
+
+    graph: str
+    order_type: str
+    x_type: str
+    level: str
+
+
+def invariants(drawing: Drawing) -> NamedInvariants:
+    """Return the invariants of a drawing. Nothing is stored. Cost: milliseconds.
+
+    >>> found = invariants(Drawing(((0, 0), (2, 2), (2, 0), (0, 2)), ((0, 1), (1, 2), (2, 3))))
+    >>> found.crossings, found.tree, found.x_type
+    (1, True, 'planarity-x-type-4-ioalihpbuzfclff2')
+    """
+    return NamedInvariants(
+        **dict(drawing_invariants(drawing)),
+        graph=named(GRAPH, Graph(drawing.vertices, drawing.edges)).label,
+        order_type=named(ORDER_TYPE, drawing.points).label,
+        x_type=named(X_TYPE, drawing.points).label,
+        level=identify_level(drawing).label,
     )

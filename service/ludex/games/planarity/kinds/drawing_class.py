@@ -14,13 +14,13 @@ from ludex.games.planarity.crossings import count_crossings
 from ludex.games.planarity.drawing import Drawing
 from ludex.games.planarity.graph import Graph
 from ludex.games.planarity.identity.swap_class import CENSUS_CLASS, LEVEL, canonical_drawing
-from ludex.games.planarity.kinds.drawn import MINIMUM, DrawingPart, OptimalSolutions
+from ludex.games.planarity.kinds.document_parts import MINIMUM, DrawingPart, OptimalSolutions
 from ludex.games.planarity.kinds.graph import GRAPH
 from ludex.games.planarity.kinds.order_type import ORDER_TYPE
 from ludex.games.planarity.study.census_bounds import MAX_CENSUS_POINTS
 
 
-class DrawnClass(Document):
+class DrawingClassDocument(Document):
     """A class of swap-equivalent drawings, represented by one of them."""
 
     drawing: DrawingPart

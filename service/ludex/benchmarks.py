@@ -1,0 +1,198 @@
+"""Benchmark instances with known optima in standard formats, and the results of our exact solvers on them."""
+
+import json
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from fnmatch import fnmatchcase
+from importlib.resources import files
+
+from ludex.engine.binary_program import BinaryProgram
+from ludex.engine.budget import Budget, BudgetExhausted
+from ludex.games import games, part
+
+
+@dataclass(frozen=True, slots=True)
+class Benchmark:
+    """One instance.
+
+    Parameters
+    ----------
+    name : str
+        Family and size, such as `swish-formula-12`.
+    problem : str
+        The problem to solve, such as `largest-swish`: the name of a :class:`BenchmarkProblem`. The answer to a yes-no
+        question is 1 or 0.
+    form : str
+        The format of the source, such as `cnf` (DIMACS CNF) or `deck` (the slug of a deck).
+    reductions : tuple of str
+        The reductions that make the cards of a formula: `lemma-3`, then `lemma-4` and `theorem-1` if they apply.
+    size : int
+        The number of cards or vertices.
+    optimum : int
+        The answer.
+    known_by : str
+        How the optimum is known, independently of the search that is measured if possible.
+    source : str
+        The text in its format, or the slug.
+    """
+
+    name: str
+    problem: str
+    form: str
+    reductions: tuple[str, ...]
+    size: int
+    optimum: int
+    known_by: str
+    source: str
+
+
+UnsolvedInstance = tuple[Benchmark, Callable[[Budget], int | None]]
+"""An instance whose optimum is still 0, and the function that finds it: None if it is not proved within the budget."""
+
+Solve = Callable[[Budget], tuple[int | None, bool]]
+"""Given a budget, returns the value (None: unknown) and whether it is proved."""
+
+
+@dataclass(frozen=True, slots=True)
+class BenchmarkProblem:
+    """A problem that instances pose.
+
+    Parameters
+    ----------
+    name : str
+        The name, unique among the problems of all games.
+    prepare : callable
+        Returns the function that solves an instance; only that function is timed.
+    program : callable
+        Returns the program for other solvers. Raises ValueError if there is none for the instance.
+    minimized : bool
+        Whether the optimum is the least value; otherwise it is the greatest.
+    """
+
+    name: str
+    prepare: Callable[[Benchmark], Solve]
+    program: Callable[[Benchmark], BinaryProgram]
+    minimized: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class GameBenchmarks:
+    """The benchmark instances of a game; the files are in the folder `instances` of the package that declares them.
+
+    Parameters
+    ----------
+    problems : tuple of BenchmarkProblem
+        The problems that the instances pose.
+    suffixes : mapping of str to str
+        The suffix of the files of each format; "" if the source is in the index.
+    families : callable
+        Yields every instance to make, with the function that finds its optimum.
+    """
+
+    problems: tuple[BenchmarkProblem, ...]
+    suffixes: Mapping[str, str]
+    families: Callable[[], Iterator[UnsolvedInstance]]
+
+    def file_of(self, benchmark: Benchmark) -> str:
+        """Return the name of the file of an instance, "" if its source is in the index."""
+        suffix = self.suffixes[benchmark.form]
+        return f"{benchmark.name}.{suffix}" if suffix else ""
+
+
+def known_optimum(value: int) -> Callable[[Budget], int]:
+    """Return a function that finds an optimum that is known."""
+    return lambda _budget: value
+
+
+def declared_benchmarks() -> dict[str, GameBenchmarks]:
+    """Return the declarations of all games, by the package that holds the files."""
+    return {game.benchmarks.partition(":")[0]: part(game, "benchmarks") for game in games() if game.benchmarks}
+
+
+def problem_of(benchmark: Benchmark) -> BenchmarkProblem:
+    """Return the problem that an instance poses."""
+    problems = (problem for declared in declared_benchmarks().values() for problem in declared.problems)
+    return next(problem for problem in problems if problem.name == benchmark.problem)
+
+
+def benchmarks(patterns: Sequence[str] = ()) -> Iterator[Benchmark]:
+    """Yield the instances in order of games, families and sizes; those whose name fits one of the `patterns`, if any.
+
+    A pattern is a name, in which `*` stands for any characters.
+
+    >>> [benchmark.optimum for benchmark in benchmarks(["set-cap-3-*"])][:3]
+    [4, 9, 20]
+    """
+    for package, declared in declared_benchmarks().items():
+        folder = files(package) / "instances"
+        for entry in json.loads((folder / "index.json").read_text(encoding="utf-8")):
+            if patterns and not any(fnmatchcase(entry["name"], pattern) for pattern in patterns):
+                continue
+            benchmark = Benchmark(**{**entry, "reductions": tuple(entry["reductions"])})
+            file = declared.file_of(benchmark)
+            yield replace(benchmark, source=(folder / file).read_text(encoding="utf-8")) if file else benchmark
+
+
+def add_optimum(unsolved: UnsolvedInstance, budget: Budget) -> Benchmark | None:
+    """Return an instance with its optimum, None if that is not proved within the `budget`."""
+    benchmark, find_optimum = unsolved
+    optimum = find_optimum(budget)
+    return None if optimum is None else replace(benchmark, optimum=optimum)
+
+
+def program_of(benchmark: Benchmark) -> BinaryProgram:
+    """Return the program of an instance for other solvers. Raises ValueError if there is none for the instance.
+
+    The program of a problem that is minimized has as many steps as suffice, and counts those that can be spared.
+    """
+    return problem_of(benchmark).program(benchmark)
+
+
+@dataclass(frozen=True, slots=True)
+class BenchmarkResult:
+    """The result of solving an instance.
+
+    `found` is None if no value was known at the end; `agrees` tells whether it does not contradict the known optimum.
+    """
+
+    name: str
+    problem: str
+    size: int
+    optimum: int
+    found: int | None
+    proved: bool
+    seconds: float
+    agrees: bool
+
+
+def run(benchmark: Benchmark, budget: Budget | None = None) -> BenchmarkResult:
+    """Solve an instance within a `budget` (None: no limits); the preparation is not timed.
+
+    >>> [result] = map(run, benchmarks(["set-cap-3-2"]))
+    >>> result.found, result.proved, result.agrees
+    (4, True, True)
+    """
+    solve = problem_of(benchmark).prepare(benchmark)
+    budget = budget or Budget()
+    before = budget.cost()
+    try:
+        found, proved = solve(budget)
+    except BudgetExhausted:
+        found, proved = None, False
+    seconds = budget.cost().since(before).seconds
+    name, problem, size, optimum = benchmark.name, benchmark.problem, benchmark.size, benchmark.optimum
+    return BenchmarkResult(
+        name, problem, size, optimum, found, proved, round(seconds, 3), agrees(benchmark, found, proved)
+    )
+
+
+def agrees(benchmark: Benchmark, found: int | None, proved: bool) -> bool:
+    """Tell whether a value (None: unknown) does not contradict the optimum of an instance.
+
+    A value that is not `proved` must not be better than the optimum.
+    """
+    if found is None:
+        return True
+    if proved:
+        return found == benchmark.optimum
+    return found >= benchmark.optimum if problem_of(benchmark).minimized else found <= benchmark.optimum

@@ -1,1 +1,0 @@
-"""Benchmark instances with known optima in standard formats, and the results of our exact solvers on them."""
