@@ -3,6 +3,7 @@
 import os
 import re
 from collections.abc import Callable
+from ipaddress import ip_network
 
 import pytest
 
@@ -62,7 +63,7 @@ def test_every_setting_is_read(read: Environment) -> None:
         "threads": 40,
         "computing_slots": 3,
         "waiting_slots": 0,
-        "trusted_proxies": "127.0.0.1, 10.0.0.0/8",
+        "trusted_proxies": (ip_network("127.0.0.1/32"), ip_network("10.0.0.0/8")),
         "rate_limit": "5/second",
         "storing_quota": None,
         "database_connections": 20,

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from flask import Flask
+from flask import Flask, Request, Response, request
 
 from ludex.api.games import GAMES as REQUESTS
 from ludex.api.games import GameRequests
@@ -33,8 +33,8 @@ from ludex.web.mounting import games_on_site, pages_of
 if TYPE_CHECKING:
     from ludex.catalogue.access.rate_limits import Rates
 
-PATIENCE = WriteQueueLimits(seconds=5.0, writers=24)
-"""Of requests that write. Those that wait, and searches, are fewer together than the threads that there are."""
+WRITE_QUEUE = WriteQueueLimits(seconds=5.0, writers=24)
+"""Limits of requests that wait to write. With all searches, they leave some threads of the pool free."""
 
 
 def create_app(
@@ -43,19 +43,18 @@ def create_app(
     requests: Sequence[GameRequests] = REQUESTS,
     pages: Sequence[GamePages] = PAGES,
 ) -> Flask:
-    """Make the application. It opens the catalogue at the first request; the tables must be there already.
+    """Return the application. It opens the catalogue at the first request; the tables must exist already.
 
-    `games` are what the catalogue holds, `requests` what can be asked beyond what every kind has, `pages` are the pages
-    of the games that have any.
+    `games` have the kinds of the catalogue, `requests` the routes that only some games have, and `pages` their pages.
     """
     app = Flask("ludex", static_folder=None)
-    # One more than is allowed: werkzeug silently cuts off a body without an announced length at this limit.
+    # One more than the limit, because werkzeug truncates a body without Content-Length silently at this size.
     app.config["MAX_CONTENT_LENGTH"] = BODY_BYTES + 1
-    # An address has one form: neither `//` nor a trailing slash leads anywhere.
+    # An address has one form, without `//` and without a trailing slash.
     app.url_map.merge_slashes = False
     app.url_map.redirect_defaults = False
     pools = of_serving(settings)
-    catalogue = Catalogue(settings.database_url, games, PATIENCE, make=False, connections=pools.catalogue)
+    catalogue = Catalogue(settings.database_url, games, WRITE_QUEUE, make=False, connections=pools.catalogue)
     jobs_store = store_of(settings.database_url, pools.jobs)
     access = Access(
         authorization.needs_key,
@@ -78,20 +77,34 @@ def create_app(
     )
     service.install(app.extensions)
     problems.register(app)
-    proxies.register(app, settings.proxy_networks)
-    # Flask calls the functions after a request in the reverse order of their registration: the ETag is that of the
-    # uncompressed body, and the log has the final status.
-    metrics.register(app)
-    hosts.register(app, loopback=settings.on_loopback)
-    compression.register(app)
-    conditional.register(app)
-    app.after_request(mounting.for_people)
-    if service.rates is not None:
-        authorization.register(app)
+    proxies.register(app, settings.trusted_proxies)
+    _add_hooks(app, loopback=settings.on_loopback)
     routes.register(app, subjects)
     docs.register(app, catalogue.registry, subjects)
     mounting.mount(app, site, shown)
     return app
+
+
+def _add_hooks(app: Flask, *, loopback: bool) -> None:
+    """Add the checks before every request, and the steps that complete its response."""
+
+    @app.before_request
+    def check_request() -> None:
+        metrics.start_request(request)
+        if loopback:
+            hosts.require_own_name(request)
+        hosts.require_own_origin(request)
+        authorization.require_request_rate(request)
+
+    @app.after_request
+    def complete_response(response: Response) -> Response:
+        current: Request = request._get_current_object()  # type: ignore[attr-defined]  # the documented access
+        response = mounting.for_people(current, response)
+        response = conditional.make_conditional(current, response)  # the ETag is that of the uncompressed body
+        compression.compress(current, response)
+        hosts.add_headers(current, response)
+        metrics.end_request(current, response)  # the log has the final status
+        return response
 
 
 def _rates(settings: Settings, catalogue: Catalogue) -> "Rates | None":
@@ -106,13 +119,13 @@ def _rates(settings: Settings, catalogue: Catalogue) -> "Rates | None":
 def all_routes(registry: Registry, requests: tuple[GameRequests, ...] = REQUESTS) -> tuple[Routes, ...]:
     """Return the requests of the API, in the order of the documentation.
 
-    A game's own request takes the place of the one that every kind has at that address.
+    A route of a game replaces the general route with the same method and address.
     """
     special = [subject for game in requests for subject in game.subjects()]
-    taken = {(one.method, one.rule) for subject in special for one in subject.operations}
+    taken = {(route.method, route.rule) for subject in special for route in subject.operations}
     general = [collection(registry, kind) for kind in registry.kinds]
     for subject in general:
-        subject.operations = [one for one in subject.operations if (one.method, one.rule) not in taken]
+        subject.operations = [route for route in subject.operations if (route.method, route.rule) not in taken]
     subjects = (
         objects(),
         claims.routes_of(registry),

@@ -18,7 +18,7 @@ import structlog
 from flask import Flask
 
 from ludex.api.middleware.concurrency_limits import GONE
-from ludex.api.middleware.metrics import forget_dead_workers, note_request
+from ludex.api.middleware.metrics import forget_dead_workers, record_request
 from ludex.api.middleware.problems import MEDIA_TYPE, ProblemError, busy
 from ludex.api.resources import health
 from ludex.api.service import service_of
@@ -50,7 +50,7 @@ LONG_BYTES = 256 * 1024
 RESPONSES_BYTES = 128 * 1024 * 1024
 """Memory limit of all long responses that clients have not taken yet."""
 
-_WATCH_AFTER_SECONDS = 0.1
+_WATCH_DELAY_SECONDS = 0.1
 _PARAMETER = re.compile(r"<[^>]*>")
 _NO_BODY = frozenset({204, 304})
 _END = object()
@@ -188,8 +188,8 @@ class AsgiAdapter:
             raise busy("Enough requests wait for a thread already.")
         if workload is not Workload.COMPUTE:
             return await pool.run(context.run, self._call, environ)
-        client = _Client(receive, _WATCH_AFTER_SECONDS)
-        environ[GONE] = client.gone
+        client = _Client(receive, _WATCH_DELAY_SECONDS)
+        environ[GONE] = client.is_gone
         try:
             return await pool.run(context.run, self._call, environ)
         finally:
@@ -226,7 +226,7 @@ class AsgiAdapter:
         try:
             await send(response.start)
             while (piece := await pool.run(context.run, next, response.pieces, _END)) is not _END:
-                if client.gone() or (piece and not await _send_piece(send, piece)):
+                if client.is_gone() or (piece and not await _send_piece(send, piece)):
                     return
             await send({"type": "http.response.body", "body": b""})
         except Exception as error:
@@ -252,24 +252,30 @@ class AsgiAdapter:
 
 
 class _Client:
-    """The client of a request, watched for a disconnect from some seconds on."""
+    """The client of a request, watched for a disconnect after a delay: most requests end before it."""
 
-    def __init__(self, receive: Receive, after_seconds: float = 0.0) -> None:
-        self._gone = False
-        self._task = asyncio.create_task(self._watch(receive, after_seconds))
+    def __init__(self, receive: Receive, delay_seconds: float = 0.0) -> None:
+        self._receive = receive
+        self._is_gone = False
+        self._task: asyncio.Task[None] | None = None
+        self._timer = asyncio.get_running_loop().call_later(delay_seconds, self._start_watching)
 
-    def gone(self) -> bool:
+    def is_gone(self) -> bool:
         """Tell whether the client has disconnected. It may be called in any thread."""
-        return self._gone
+        return self._is_gone
 
     def stop_watching(self) -> None:
-        self._task.cancel()
+        self._timer.cancel()
+        if self._task is not None:
+            self._task.cancel()
 
-    async def _watch(self, receive: Receive, after_seconds: float) -> None:
-        await asyncio.sleep(after_seconds)
-        while (await receive())["type"] != "http.disconnect":
+    def _start_watching(self) -> None:
+        self._task = asyncio.create_task(self._watch())
+
+    async def _watch(self) -> None:
+        while (await self._receive())["type"] != "http.disconnect":
             pass
-        self._gone = True
+        self._is_gone = True
 
 
 async def _send_piece(send: Send, piece: bytes) -> bool:
@@ -290,7 +296,7 @@ async def _send_problem(error: ProblemError, scope: Scope, send: Send, started: 
     encoded = [(name.lower().encode(), value.encode()) for name, value in headers.items()]
     await send({"type": "http.response.start", "status": status, "headers": encoded})
     await send({"type": "http.response.body", "body": b"" if scope["method"] == "HEAD" else body})
-    note_request(scope["method"], None, scope["path"], status, time.perf_counter() - started, len(body))
+    record_request(scope["method"], None, scope["path"], status, time.perf_counter() - started, len(body))
 
 
 def _do_nothing() -> None:

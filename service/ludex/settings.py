@@ -29,8 +29,8 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
-from pydantic import AfterValidator, BeforeValidator, Field, ValidationError, field_validator
-from pydantic_settings import BaseSettings, SettingsConfigDict
+from pydantic import BeforeValidator, Field, ValidationError, field_validator
+from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
 
 from ludex.games import SELECTION
 
@@ -38,6 +38,8 @@ LEAST_CONNECTIONS = 8
 """Minimum number of connections to PostgreSQL of a process."""
 
 _PREFIX = "LUDEX_"
+
+Network = ipaddress.IPv4Network | ipaddress.IPv6Network
 
 
 class SettingsError(ValueError):
@@ -85,10 +87,11 @@ def _whole(least: int, most: int) -> object:
     return Field(ge=least, le=most, description=f"a whole number from {least} to {most}")
 
 
-def _parse_networks(value: str) -> str:
-    for address in value.split(",") if value else ():
-        ipaddress.ip_network(address.strip())
-    return value
+def _parse_networks(value: object) -> object:
+    """Parse networks that are separated by commas. Raises ValueError."""
+    if not isinstance(value, str):
+        return value
+    return tuple(ipaddress.ip_network(address.strip()) for address in value.split(",")) if value else ()
 
 
 def _is_private(data: Mapping[str, Any]) -> bool:
@@ -119,10 +122,11 @@ class Settings(BaseSettings):
         default_factory=lambda data: max(0, 3 * data["threads"] // 4 - data["computing_slots"])
     )
     trusted_proxies: Annotated[
-        str,
-        AfterValidator(_parse_networks),
+        tuple[Network, ...],
+        NoDecode,
+        BeforeValidator(_parse_networks),
         Field(description="IP addresses or networks, separated by commas: 127.0.0.1,10.0.0.0/8"),
-    ] = ""
+    ] = ()
     rate_limit: _Rate = Field(default_factory=lambda data: None if _is_private(data) else "120/minute")
     storing_quota: _Rate = Field(default_factory=lambda data: None if _is_private(data) else "10000/day")
     database_connections: Annotated[int | None, _whole(LEAST_CONNECTIONS, 1024)] = None
@@ -137,11 +141,6 @@ class Settings(BaseSettings):
         if not url.startswith(("sqlite:", "sqlite+", "postgresql:", "postgresql+")):
             raise ValueError("it is the URL of neither")
         return url
-
-    @property
-    def proxy_networks(self) -> tuple[ipaddress.IPv4Network | ipaddress.IPv6Network, ...]:
-        """Return the networks of the trusted proxies."""
-        return tuple(ipaddress.ip_network(address.strip()) for address in self.trusted_proxies.split(",") if address)
 
     @property
     def on_loopback(self) -> bool:

@@ -17,8 +17,8 @@ PACE_SECONDS = 0.02
 class ThreadPool:
     """Runs calls in at most `threads` threads, in the order in which they came.
 
-    A thread takes a call only if no other thread has begun one within the last `pace` seconds: Python runs one thread
-    at a time, so that short calls gain nothing from further threads, and all become slow by switching between them. Calls
+    A thread takes a call only if no other thread has begun one within the last `pace` seconds. Python runs one thread
+    at a time, so more threads do not make short calls faster, and switching between them slows all calls down. Calls
     behind a long one wait for `pace` seconds at most. The event loop must be the same for all calls.
     """
 

@@ -1,6 +1,7 @@
 """A service on a loopback address, asked through reverse proxies that are trusted and others."""
 
 from collections.abc import Callable, Iterator
+from ipaddress import ip_network
 from typing import Any
 
 import pytest
@@ -61,7 +62,7 @@ def test_a_request_in_the_protocol_version_of_proxies_needs_a_key(make_app: Call
 
 
 def test_a_direct_request_needs_no_key(make_app: Callable[..., Flask]) -> None:
-    assert status(make_app(trusted_proxies="127.0.0.1"), {}) == 201
+    assert status(make_app(trusted_proxies=[ip_network("127.0.0.1")]), {}) == 201
 
 
 def test_a_forwarded_request_with_a_key_is_stored(make_app: Callable[..., Flask]) -> None:
@@ -84,17 +85,17 @@ def test_a_forwarded_request_with_a_key_is_stored(make_app: Callable[..., Flask]
 def test_a_trusted_proxy_reports_which_clients_are_on_this_machine(
     make_app: Callable[..., Flask], forwarded_for: str, expected: int
 ) -> None:
-    app = make_app(trusted_proxies=f"127.0.0.1, {PROXY}/31")
+    app = make_app(trusted_proxies=[ip_network("127.0.0.1"), ip_network(f"{PROXY}/31")])
     assert status(app, {"X-Forwarded-For": forwarded_for}, PROXY, "HTTP/1.0") == expected
 
 
 def test_the_report_of_another_peer_is_not_believed(make_app: Callable[..., Flask]) -> None:
-    app = make_app(trusted_proxies=PROXY)
+    app = make_app(trusted_proxies=[ip_network(PROXY)])
     assert status(app, {"X-Forwarded-For": "127.0.0.1"}, "10.0.0.8") == 401
 
 
 def test_a_trusted_proxy_may_serve_another_host_name(make_app: Callable[..., Flask]) -> None:
-    trusting, other = make_app(trusted_proxies=PROXY), make_app()
+    trusting, other = make_app(trusted_proxies=[ip_network(PROXY)]), make_app()
     for app, expected in ((trusting, 200), (other, 421)):
         answer = app.test_client().get(
             "/health", headers={**FORWARDED, "Host": "puzzles.example.org"}, environ_overrides={"REMOTE_ADDR": PROXY}
@@ -103,7 +104,7 @@ def test_a_trusted_proxy_may_serve_another_host_name(make_app: Callable[..., Fla
 
 
 def test_a_cookie_behind_https_is_secure(make_app: Callable[..., Flask]) -> None:
-    app = make_app(trusted_proxies=PROXY)
+    app = make_app(trusted_proxies=[ip_network(PROXY)])
     with app.extensions["ludex"].catalogue.writing() as writer:
         _, secret = create(writer, "ada", (Scope.STORE,), "2026-01-01T00:00:00+00:00")
     answer = app.test_client().post(
@@ -114,7 +115,7 @@ def test_a_cookie_behind_https_is_secure(make_app: Callable[..., Flask]) -> None
 
 
 def test_rates_are_counted_by_the_real_client(make_app: Callable[..., Flask]) -> None:
-    app = make_app(trusted_proxies=PROXY, rate_limit="1/day")
+    app = make_app(trusted_proxies=[ip_network(PROXY)], rate_limit="1/day")
 
     def search(client: str) -> int:
         body = {"cards": ["*o/..", "o*/.."]}

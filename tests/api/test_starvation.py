@@ -106,7 +106,7 @@ def test_a_name_of_another_site_is_refused(server: Running) -> None:
 
 def test_a_lock_of_another_program_refuses_writers_in_time_and_no_reader(own_settings: Settings) -> None:
     # They are told so after five seconds; one shows it as well.
-    shortly = "from ludex import app; app.PATIENCE = app.WriteQueueLimits(seconds=1.0, writers=app.PATIENCE.writers)"
+    shortly = "from ludex import app; app.WRITE_QUEUE = app.WriteQueueLimits(1.0, app.WRITE_QUEUE.writers)"
     running = Running(own_settings, shortly, LUDEX_THREADS="64")
     file = own_settings.database_url.removeprefix("sqlite:///")
     other = sqlite3.connect(file, isolation_level=None)

@@ -6,7 +6,7 @@ import zlib
 from collections.abc import Iterator
 
 import pytest
-from flask import Flask, Response
+from flask import Flask, Response, request
 from flask.testing import FlaskClient
 
 from ludex.api.middleware import compression, problems
@@ -30,7 +30,12 @@ def lines(good: int) -> Iterator[str]:
 def client() -> FlaskClient:
     app = Flask("streams")
     problems.register(app)
-    compression.register(app)
+
+    @app.after_request
+    def compress(response: Response) -> Response:
+        compression.compress(request, response)
+        return response
+
     app.add_url_rule("/<form>/<int:good>", view_func=lambda form, good: streamed(form, lines(good), "levels"))
     return app.test_client()
 

@@ -1,4 +1,4 @@
-"""What the routes share: the catalogue, the computing slots, who may store, and how often."""
+"""The service behind all routes: its catalogue, computing slots, jobs and rate limits."""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager

@@ -1,5 +1,4 @@
-"""Operations: one function for each thing a user can ask for.
+"""Operations on objects of any kind, shared by the API, the commands and the pages.
 
-Domain values in, a budget; what takes time is computed first, then stored in one short transaction; a value out. API,
-command line and pages read their input, call an operation, and present what it returns. Nothing else writes.
+They take domain values and return domain values. Long computations come before the short transaction that stores.
 """

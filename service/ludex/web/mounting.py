@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any, NamedTuple
 
-from flask import Blueprint, Flask, Response, render_template, request
+from flask import Blueprint, Flask, Request, Response, render_template, request
 from jinja2 import BaseLoader, ChoiceLoader, PackageLoader, PrefixLoader
 from werkzeug.wrappers import Response as AnyResponse
 
@@ -131,8 +131,8 @@ def html(template: str, shown: Mapping[str, Any], *, title: str, here: str = "",
     return response
 
 
-def for_people(response: Response) -> Response:
-    """Return a problem document as an HTML page if the client of the current request prefers HTML."""
+def for_people(request: Request, response: Response) -> Response:
+    """Return a problem document as an HTML page if the client of the request prefers HTML."""
     if response.status_code < 400 or response.mimetype != _PROBLEM or request.path.startswith(_API):
         return response
     accepted = request.accept_mimetypes

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING
 
-from flask import Flask, g, request
+from flask import Request, g, request
 
 from ludex.api.middleware.problems import ProblemError
 from ludex.api.middleware.proxies import is_local
@@ -31,12 +31,8 @@ COOKIE = "ludex_key"
 _HOW = "`ludex keys create` makes one; it is sent as `Authorization: Bearer ludex_...`."
 
 
-def register(app: Flask) -> None:
-    """Enforce the rate limit (429 with Retry-After) on requests that compute or write."""
-    app.before_request(_require_request_rate)
-
-
-def _require_request_rate() -> None:
+def require_request_rate(request: Request) -> None:
+    """Enforce the rate limit on requests that compute or write. Raises ProblemError (429)."""
     rates = service().rates
     if rates is not None and (request.method not in _READS or request.endpoint in service().computing):
         _require_rate(rates.ask(_counted_as()), "computations")

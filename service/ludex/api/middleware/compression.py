@@ -1,10 +1,10 @@
-"""gzip of responses over a kilobyte, streamed ones included."""
+"""Compress responses over a kilobyte and streamed responses with gzip."""
 
 import gzip
 import zlib
 from collections.abc import Iterable, Iterator
 
-from flask import Flask, Response, request
+from flask import Request, Response
 
 LEAST_BYTES = 1024
 _LEVEL = 5
@@ -19,21 +19,17 @@ _COMPRESSIBLE = (
 )
 
 
-def register(app: Flask) -> None:
-    """Compress the responses of an application for clients that accept gzip."""
-    app.after_request(_compress)
-
-
-def _compress(response: Response) -> Response:
+def compress(request: Request, response: Response) -> None:
+    """Compress the response to a request whose client accepts gzip."""
     media_type = response.mimetype or ""
     # Events are sent as they come: a compressor would hold them back.
     if not (media_type in _COMPRESSIBLE or media_type.startswith("text/")) or media_type == "text/event-stream":
-        return response
-    response.vary.add("Accept-Encoding")
+        return
+    response.headers["Vary"] = ", ".join([*response.headers.getlist("Vary"), "Accept-Encoding"])
     if "HTTP_ACCEPT_ENCODING" not in request.environ or request.accept_encodings.quality("gzip") <= 0:
-        return response
+        return
     if response.status_code in (204, 304) or "Content-Encoding" in response.headers:
-        return response
+        return
     if response.is_streamed:
         response.response = _compressed(response.response)
         response.headers.pop("Content-Length", None)
@@ -41,22 +37,21 @@ def _compress(response: Response) -> Response:
         response.direct_passthrough = False
         body = response.get_data()
         if len(body) <= LEAST_BYTES:
-            return response
+            return
         response.set_data(gzip.compress(body, _LEVEL, mtime=0))
     response.headers["Content-Encoding"] = "gzip"
-    return response
 
 
 def _compressed(chunks: Iterable[str | bytes]) -> Iterator[bytes]:
     stream = zlib.compressobj(_LEVEL, zlib.DEFLATED, _GZIP)
     try:
         for chunk in chunks:
-            squeezed = stream.compress(chunk.encode() if isinstance(chunk, str) else chunk)
-            if squeezed:
-                yield squeezed
+            piece = stream.compress(chunk.encode() if isinstance(chunk, str) else chunk)
+            if piece:
+                yield piece
         yield stream.flush()
     except Exception:
-        yield stream.flush(zlib.Z_SYNC_FLUSH)  # the client gets all that was made before the error
+        yield stream.flush(zlib.Z_SYNC_FLUSH)  # the client receives everything before the error
         raise
     finally:
         close = getattr(chunks, "close", None)

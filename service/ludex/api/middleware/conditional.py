@@ -1,6 +1,6 @@
 """Conditional requests: an ETag on every response to a read, and 304 if the client has it already."""
 
-from flask import Flask, Response, request
+from flask import Request, Response
 from werkzeug.exceptions import PreconditionFailed
 from xxhash import xxh3_128_hexdigest
 
@@ -10,17 +10,16 @@ _CONDITIONS = frozenset({"HTTP_IF_NONE_MATCH", "HTTP_IF_MATCH", "HTTP_IF_MODIFIE
 _NEVER_SAME = frozenset({"/health", "/metrics"})
 
 
-def register(app: Flask) -> None:
-    """Answer conditional GET and HEAD requests of an application; streamed exports carry no ETag."""
-    app.after_request(_make_conditional)
-
-
 def etag_of(content: bytes) -> str:
     """Return the ETag of a content, without its quotation marks."""
     return xxh3_128_hexdigest(content)
 
 
-def _make_conditional(response: Response) -> Response:
+def make_conditional(request: Request, response: Response) -> Response:
+    """Return the response to a request with an ETag, or 304 or 412 if the request has such a condition.
+
+    Streamed exports have no ETag.
+    """
     if response.status_code != 200 or request.method not in ("GET", "HEAD") or response.is_streamed:
         return response
     headers = response.headers

@@ -5,19 +5,21 @@ to a loopback address (DNS rebinding), but its requests still carry that name. C
 pages of other origins to read; their other requests are refused.
 """
 
-import ipaddress
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import Any
 
-from flask import Flask, Response, request
+from flask import Request, Response
 
 from ludex.api.middleware.problems import ProblemError
 from ludex.api.middleware.proxies import is_trusted
 from ludex.api.routing.responses import PREFIX
+from ludex.settings import is_loopback
 
 _READS = frozenset({"GET", "HEAD", "OPTIONS"})
-_KNOWN = frozenset({"localhost", "127.0.0.1"})
+_FOR_ALL: tuple[tuple[str, str], ...] = (("X-Content-Type-Options", "nosniff"),)
 _FOR_READS = (
+    *_FOR_ALL,
     ("Access-Control-Allow-Origin", "*"),
     ("Access-Control-Expose-Headers", "ETag, Link, Location, Retry-After, Content-Disposition"),
 )
@@ -30,14 +32,7 @@ _FOR_PREFLIGHTS = (
 )
 
 
-def register(app: Flask, *, loopback: bool) -> None:
-    """Refuse requests to other host names if the service listens on loopback, and writes from other origins."""
-    if loopback:
-        app.before_request(_require_own_name)
-    app.before_request(_require_own_origin)
-    app.after_request(_add_headers)
-
-
+@lru_cache(maxsize=256)  # most clients send the same value
 def is_own_name(host: str) -> bool:
     """Tell whether the value of a Host header is a loopback name or address.
 
@@ -52,17 +47,13 @@ def is_own_name(host: str) -> bool:
     if port and not (port[0] == ":" and port[1:].isascii() and port[1:].isdigit()):
         return False
     name = name.lower().removesuffix(".")
-    if name == "localhost" or name.endswith(".localhost"):
-        return True
-    try:
-        return ipaddress.ip_address(name).is_loopback
-    except ValueError:
-        return False
+    return name.endswith(".localhost") or is_loopback(name)
 
 
-def _require_own_name() -> None:
+def require_own_name(request: Request) -> None:
+    """Refuse a request to a service on loopback under any other host name. Raises ProblemError (421)."""
     host = request.environ.get("HTTP_HOST")
-    if host is None or host in _KNOWN or is_own_name(host) or is_trusted(request.environ):
+    if host is None or is_own_name(host) or is_trusted(request.environ):
         return
     raise ProblemError(
         421,
@@ -71,7 +62,8 @@ def _require_own_name() -> None:
     )
 
 
-def _require_own_origin() -> None:
+def require_own_origin(request: Request) -> None:
+    """Refuse a request by which a page of another origin writes. Raises ProblemError (403)."""
     if request.method in _READS or is_own_origin(request.environ):
         return
     detail = "Pages of other origins may read here, by GET and HEAD; they may not send this request."
@@ -96,9 +88,9 @@ def is_own_origin(environ: Mapping[str, Any]) -> bool:
     return origin is None or origin.partition("://")[2].lower() == environ.get("HTTP_HOST", "").lower()
 
 
-def _add_headers(response: Response) -> Response:
-    response.headers.add("X-Content-Type-Options", "nosniff")
+def add_headers(request: Request, response: Response) -> None:
+    """Add the headers that let pages of other origins read the API."""
+    headers = _FOR_ALL
     if request.method in _READS and request.path.startswith(PREFIX):
-        for name, value in _FOR_PREFLIGHTS if request.method == "OPTIONS" else _FOR_READS:
-            response.headers.add(name, value)
-    return response
+        headers = _FOR_PREFLIGHTS if request.method == "OPTIONS" else _FOR_READS
+    response.headers.extend(headers)

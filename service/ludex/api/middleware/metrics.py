@@ -9,7 +9,7 @@ from pathlib import Path
 from secrets import token_hex
 
 import structlog
-from flask import Flask, Response, g, request
+from flask import Request, Response, g
 from prometheus_client import (
     CONTENT_TYPE_LATEST,
     REGISTRY,
@@ -36,7 +36,7 @@ SEARCH_SECONDS = Histogram(
 )
 SEARCHES_RUNNING = Gauge("ludex_searches_running", "Searches that run now.", multiprocess_mode="livesum")
 
-_GIVEN_ID = re.compile(r"[A-Za-z0-9._:-]{1,64}")
+_CLIENT_ID = re.compile(r"[A-Za-z0-9._:-]{1,64}")
 _METHODS = frozenset({"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE"})
 _log = structlog.get_logger("ludex.requests")
 
@@ -87,30 +87,25 @@ class _Jobs(Collector):
         yield GaugeMetricFamily("ludex_job_workers", "Processes that work on jobs.", value=self._workers)
 
 
-def register(app: Flask) -> None:
-    """Measure and log every request of an application. Register it before everything else that changes responses."""
-    app.before_request(_start)
-    app.after_request(_end)
+def start_request(request: Request) -> None:
+    """Note the start of the current request and its id.
 
-
-def _start() -> None:
+    The id is the value of its header `X-Request-Id` if that has 1 to 64 letters, digits and `._:-`, else a random one.
+    """
     g.started = time.perf_counter()
+    client_id = request.environ.get("HTTP_X_REQUEST_ID", "")
+    g.request_id = client_id if _CLIENT_ID.fullmatch(client_id) else token_hex(8)
 
 
 def request_id() -> str:
-    """Return the id of the current request, which is logged and kept with jobs.
-
-    It is the value of its header `X-Request-Id` if that has 1 to 64 letters, digits and `._:-`, else a random one.
-    """
-    if "request_id" not in g:
-        sent = request.headers.get("X-Request-Id", "")
-        g.request_id = sent if _GIVEN_ID.fullmatch(sent) else token_hex(8)
-    found: str = g.request_id
-    return found
+    """Return the id of the current request, which is logged and kept with jobs."""
+    current: str = g.request_id
+    return current
 
 
-def _end(response: Response) -> Response:
-    note_request(
+def end_request(request: Request, response: Response) -> None:
+    """Count and log the current request, whose response is complete."""
+    record_request(
         request.method,
         None if request.url_rule is None else request.url_rule.rule,
         request.path,
@@ -119,10 +114,9 @@ def _end(response: Response) -> Response:
         response.headers.get("Content-Length", type=int),
         request_id(),
     )
-    return response
 
 
-def note_request(
+def record_request(
     method: str, route: str | None, path: str, status: int, seconds: float, size: int | None, name: str = ""
 ) -> None:
     """Count and log a request. `route` is the rule that its address matches, None if there is none."""

@@ -40,7 +40,7 @@ MEDIA_TYPE = "application/problem+json"
 
 RETRY_SECONDS = 5
 
-# As RFC 9110 has them: Python says otherwise before 3.13.
+# The phrases of RFC 9110, which Python has from 3.13 on.
 _PHRASES = {
     413: "Content Too Large",
     414: "URI Too Long",
@@ -52,7 +52,7 @@ _log = structlog.get_logger("ludex.api")
 
 
 def phrase(status: int) -> str:
-    """Return what a status is called, on every Python.
+    """Return the reason phrase of a status, the same on every version of Python.
 
     >>> phrase(422), phrase(404)
     ('Unprocessable Content', 'Not Found')
@@ -96,7 +96,7 @@ class Problem(BaseModel):
     job: OfferedJob | None = Field(default=None, description="The job that has no such limit, if there is one.")
 
     def text(self) -> str:
-        """Return it as JSON."""
+        """Return the problem as JSON."""
         return self.model_dump_json(exclude_none=True)
 
 
@@ -136,22 +136,22 @@ class ProblemError(Exception):
 
 
 def not_found(what: str) -> ProblemError:
-    """Return the problem of a thing in the path that is not there."""
+    """Return the 404 for something in the path that does not exist."""
     return ProblemError(404, f"There is no {what}.")
 
 
 def refused(pointer: str, detail: str) -> ProblemError:
-    """Return the 422 of input that is well formed but that the game refuses."""
+    """Return the 422 of input that is well formed but invalid in the game."""
     return ProblemError(422, detail, errors=[(pointer, detail)])
 
 
 def malformed(detail: str, pointer: str = "", kind: str | None = None) -> ProblemError:
-    """Return the 400 of input that the schema refuses."""
+    """Return the 400 of malformed input."""
     return ProblemError(400, detail, errors=[(pointer, detail)], kind=kind)
 
 
 def busy(detail: str) -> ProblemError:
-    """Return the 503 of a service that has no room for the request now."""
+    """Return the 503 of a service that has no capacity for the request now."""
     headers = {"Retry-After": str(RETRY_SECONDS)}
     return ProblemError(503, detail, kind="busy", headers=headers)
 
@@ -166,11 +166,11 @@ def json_pointer(place: Sequence[str | int]) -> str:
 
 
 def invalid(error: ValidationError, where: str, known: Iterable[str] = ()) -> ProblemError:
-    """Return the 400 that lists what a schema refuses; `where` says in what, such as 'body'.
+    """Return the 400 with the validation errors of a part of the request, `where`, such as 'body'.
 
     `known` are the names of its fields.
     """
-    errors = [(json_pointer(place), said) for place, said in faults_of(error, known)]
+    errors = [(json_pointer(place), message) for place, message in faults_of(error, known)]
     return ProblemError(400, f"The {where} does not have the form that this request takes.", errors=errors)
 
 
@@ -219,7 +219,7 @@ _RAISED: Mapping[type[Exception], Callable[[Any], ProblemError]] = {
     ReadersBusy: lambda error: busy(f"Nothing is read or stored: {error}."),
     PictureTooLarge: lambda error: refused(json_pointer(error.place) or "/label", error.message),
 }
-"""What the catalogue raises, and the problem that it is if no view says otherwise."""
+"""Exceptions of the catalogue with their problems, for views that do not handle them."""
 
 _DETAILS = {
     404: "There is nothing at this address.",
@@ -239,7 +239,7 @@ def _of_http(error: HTTPException) -> Response:
 
 def _catalogue_away(error: Exception) -> Response:
     if isinstance(error, OperationalError | InterfaceError):
-        # While a server is gone every request ends here: a line for each will do.
+        # Every request ends here while a database server is down, so one line without a traceback is enough.
         _log.error("the catalogue does not answer", error=" ".join(str(error.orig).split()))
     else:
         _log.error("the catalogue does not answer", exc_info=error)

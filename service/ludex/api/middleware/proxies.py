@@ -1,4 +1,4 @@
-"""Reverse proxies: which requests came through one, and what trusted proxies report about their clients.
+"""Reverse proxies: detect forwarded requests, and accept what trusted proxies report about their clients.
 
 A service on a loopback address lets clients on the same machine write without a key. A proxy on that machine connects
 from loopback too, so a request that a proxy forwarded is local only if the proxy is trusted and reports a client on
@@ -12,7 +12,8 @@ from typing import Any
 from flask import Flask
 from werkzeug.middleware.proxy_fix import ProxyFix
 
-Network = ipaddress.IPv4Network | ipaddress.IPv6Network
+from ludex.settings import Network, is_loopback
+
 _Environ = dict[str, Any]
 _Application = Callable[[_Environ, Callable[..., Any]], Any]
 
@@ -43,7 +44,7 @@ def is_trusted(environ: Mapping[str, Any]) -> bool:
 def is_local(environ: Mapping[str, Any]) -> bool:
     """Tell whether a request to a loopback address comes from a client on this machine.
 
-    HTTP/1.0 counts as forwarded: proxies speak it by default, without any other trace, and other clients hardly do.
+    HTTP/1.0 counts as forwarded: proxies use it by default without other signs, and few other clients do.
 
     >>> is_local({"SERVER_PROTOCOL": "HTTP/1.1"}), is_local({"SERVER_PROTOCOL": "HTTP/1.0"})
     (True, False)
@@ -51,7 +52,7 @@ def is_local(environ: Mapping[str, Any]) -> bool:
     False
     """
     if _TRUSTED in environ:
-        return _is_loopback(environ["REMOTE_ADDR"])
+        return is_loopback(environ["REMOTE_ADDR"])
     return environ["SERVER_PROTOCOL"] != "HTTP/1.0" and _FORWARDING.isdisjoint(environ)
 
 
@@ -75,10 +76,3 @@ class _TrustedProxies:
         except ValueError:
             return False
         return any(address in network for network in self._networks)
-
-
-def _is_loopback(address: str) -> bool:
-    try:
-        return ipaddress.ip_address(address).is_loopback
-    except ValueError:
-        return False

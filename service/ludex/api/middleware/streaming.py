@@ -15,7 +15,7 @@ EVENTS = Media(("text/event-stream",))
 
 
 class StreamSlots:
-    """A bounded number of responses of one sort that are made while they are sent."""
+    """Slots for streamed responses of one sort, such as exports."""
 
     def __init__(self, number: int, sort: str) -> None:
         self._number = number
@@ -25,8 +25,8 @@ class StreamSlots:
     def respond(self, pieces: Iterable[bytes], content_type: str) -> Response:
         """Return a streamed response that holds a slot until it ends or is closed.
 
-        The first piece is made before it returns, so that what fails at once has a status of its own. Raises
-        ProblemError (503), and what the first piece raises.
+        It makes the first piece before it returns, so that an error there still sets the status of the response. Raises
+        ProblemError (503) if no slot is free, and the error of the first piece.
         """
         if not self._free.acquire(blocking=False):
             raise busy(f"{self._number} {self._sort} are being sent already.")

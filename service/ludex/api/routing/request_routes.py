@@ -78,8 +78,10 @@ class ApiContext:
         raw = flask_request.get_data()
         if not raw or len(raw) > _SHOWN_BYTES:
             return OfferedJob(operation=name)
-        given = json.loads(raw)  # it was parsed strictly before
-        return OfferedJob(operation=name, arguments={key: one for key, one in given.items() if key != "time_limit"})
+        body = json.loads(raw)  # it was parsed strictly before
+        return OfferedJob(
+            operation=name, arguments={name: value for name, value in body.items() if name != "time_limit"}
+        )
 
     def bound(self, limit: T) -> T | None:
         """Return the limit."""
