@@ -123,6 +123,17 @@ CREATE TABLE document (
     CONSTRAINT fk_document_node FOREIGN KEY(node) REFERENCES node (id) ON DELETE RESTRICT
 );
 
+CREATE TABLE job_object (
+    id INTEGER NOT NULL,
+    job VARCHAR NOT NULL,
+    node INTEGER NOT NULL,
+    CONSTRAINT pk_job_object PRIMARY KEY (id),
+    CONSTRAINT uq_job_object_node_job UNIQUE (node, job),
+    CONSTRAINT fk_job_object_node FOREIGN KEY(node) REFERENCES node (id) ON DELETE RESTRICT
+);
+
+CREATE INDEX ix_job_object_job_id ON job_object (job, id);
+
 CREATE TABLE link (
     source INTEGER NOT NULL,
     relation SMALLINT NOT NULL,

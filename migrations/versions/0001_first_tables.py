@@ -3,7 +3,7 @@
 import sqlalchemy as sa
 from alembic import op
 
-revision = "0001_3bb33046"
+revision = "0001_fe91c214"
 down_revision = None
 branch_labels = ("ludex",)
 depends_on = None
@@ -127,7 +127,7 @@ def create_columns() -> None:
 
 
 def create_access() -> None:
-    """Create the tables of API keys, owners and rate limits."""
+    """Create the tables of API keys, owners, objects of jobs and rate limits."""
     op.create_table(
         "api_key",
         sa.Column("id", sa.String, primary_key=True),
@@ -144,6 +144,14 @@ def create_access() -> None:
     )
     op.create_index("ix_ownership_owner", "ownership", ["owner"])
     op.create_table(
+        "job_object",
+        sa.Column("id", ID, primary_key=True),
+        sa.Column("job", TEXT, nullable=False),
+        node_id("node", nullable=False),
+        sa.UniqueConstraint("node", "job"),
+    )
+    op.create_index("ix_job_object_job_id", "job_object", ["job", "id"])
+    op.create_table(
         "rate",
         sa.Column("counted", sa.String, primary_key=True),
         sa.Column("count", sa.BigInteger, nullable=False),
@@ -158,6 +166,6 @@ def node_id(name: str, **options: bool) -> sa.Column[int]:
 
 def downgrade() -> None:
     """Drop the tables."""
-    access, columns = "rate ownership api_key", "segment change counter"
+    access, columns = "rate job_object ownership api_key", "segment change counter"
     for table in f"{access} {columns} starting_catalogue trusted claim alias link document node name_number".split():
         op.drop_table(table)

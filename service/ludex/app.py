@@ -22,7 +22,7 @@ from ludex.catalogue.kinds.registry import GameKinds, Registry, registry_of
 from ludex.catalogue.storage.writer_queue import WriteQueueLimits
 from ludex.games.kinds import GAMES
 from ludex.games.pages import PAGES
-from ludex.jobs.connections import of_serving
+from ludex.jobs.connections import server_pools
 from ludex.jobs.store import store_of
 from ludex.requests.bounds import BODY_BYTES
 from ludex.settings import Settings
@@ -53,7 +53,7 @@ def create_app(
     # An address has one form, without `//` and without a trailing slash.
     app.url_map.merge_slashes = False
     app.url_map.redirect_defaults = False
-    pools = of_serving(settings)
+    pools = server_pools(settings)
     catalogue = Catalogue(settings.database_url, games, WRITE_QUEUE, make=False, connections=pools.catalogue)
     jobs_store = store_of(settings.database_url, pools.jobs)
     access = Access(

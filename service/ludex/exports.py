@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable, Mapping
 from importlib import import_module
+from pkgutil import resolve_name
 from typing import Any
 
 
@@ -51,6 +52,31 @@ def submodules(package: str) -> Callable[[str], Any]:
             raise AttributeError(f"module {package!r} has no attribute {name!r}") from None
 
     return find
+
+
+def notebook_picture(reference: str) -> Callable[[Any], str | None]:
+    """Return the method `_repr_svg_` of a class of values, which notebooks call.
+
+    Parameters
+    ----------
+    reference : str
+        The function that draws a value, as ``package.module:function``; it is imported by the first picture. A value
+        for which it raises ValueError has no picture, such as a position of too many cards.
+
+    Examples
+    --------
+    >>> from ludex.games.swish.card import Card
+    >>> notebook_picture("ludex.games.swish.pictures.cards:svg_card")(Card.from_code("*o"))[:4]
+    '<svg'
+    """
+
+    def draw(value: Any) -> str | None:  # noqa: ANN401 - a value that the function draws
+        try:
+            return str(resolve_name(reference)(value))
+        except ValueError:
+            return None
+
+    return draw
 
 
 def listed(names: Iterable[str]) -> Callable[[], list[str]]:

@@ -19,14 +19,15 @@ from flask.testing import FlaskClient
 
 from ludex.api.routing.examples import examples_of, read_examples
 from ludex.api.routing.routes import Operation
+from ludex.api.service import Service
 from ludex.app import all_routes
 from ludex.catalogue.catalogue import Catalogue
 from ludex.catalogue.kinds.registry import registry_of
 from ludex.catalogue.starting import fill
 from ludex.games.kinds import GAMES
-from ludex.jobs.store import JobStore
 from ludex.settings import Settings
 from tests.applications import application
+from tests.jobs.recording import record_object
 
 EXAMPLES = Path(__file__).parents[2] / "schema" / "examples"
 SVG = "image/svg+xml"
@@ -35,7 +36,7 @@ SVG = "image/svg+xml"
 def answered(url: str) -> dict[Path, list[dict[str, Any]]]:
     """Return the examples of every file with the status and the answer that a service on a starting catalogue gives."""
     with application(Settings(database_url=url)) as app, _jobs_as_ever():
-        _start_job(app.extensions["ludex"].jobs)
+        _start_job(app.extensions["ludex"])
         refused = _refused(app.test_client())
         assert not refused, refused
         examples = {}
@@ -56,10 +57,11 @@ def _jobs_as_ever() -> Iterator[None]:
         yield
 
 
-def _start_job(store: JobStore) -> None:
-    """Let the job that examples name be there: it was cancelled before any worker took it."""
-    made = store.start("verify", {"kinds": ["set-cap"]}, "objects")
-    store.cancel(made.id)
+def _start_job(service: Service) -> None:
+    """Let the job that examples name be there: cancelled before any worker took it, but with an object."""
+    job = service.jobs.start("verify", {"kinds": ["set-cap"]}, "objects")
+    service.jobs.cancel(job.id)
+    record_object(service.catalogue, job.id, "planarity-level-8-10-7utzrfjcrnuth2x7")
 
 
 def _operations() -> list[Operation]:

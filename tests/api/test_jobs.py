@@ -193,3 +193,40 @@ def test_metrics_count_jobs_and_workers(client: FlaskClient) -> None:
     queued = re.search(r'^ludex_jobs\{state="queued"\} (\S+)$', text, re.MULTILINE)
     assert queued is not None and float(queued[1]) >= 1
     assert "\nludex_job_workers 0.0\n" in text
+
+
+def test_the_objects_of_a_job_are_listed_a_page_at_a_time_for_everyone(client: FlaskClient, finish: Finish) -> None:
+    arguments = {"vertices": 6, "edges": 8, "swaps": 1, "count": 5, "seed": 11}
+    name = started(client, {"operation": "planarity-generate", "arguments": arguments})
+    empty = client.get(f"{JOBS}/{name}/objects").json
+    assert (empty["items"], empty["next"], empty["count"]) == ([], None, 0)
+    finish(name)
+    first = client.get(f"{JOBS}/{name}/objects?limit=3").json
+    rest = client.get(first["next"]).json
+    assert (first["count"], len(first["items"]), len(rest["items"]), rest["next"]) == (5, 3, 2, None)
+    items = [*first["items"], *rest["items"]]
+    levels = client.get(f"/api/v1/planarity/levels?job={name}&limit=2").json
+    more = client.get(f"/api/v1/planarity/levels?job={name}&format=ndjson").text.splitlines()
+    assert levels["count"] == 5 == len(more)
+    assert {item["label"] for item in items} == {json.loads(line)["label"] for line in more}
+    assert client.get(items[0]["url"]).json["kind"] == items[0]["kind"] == "planarity-level"
+    assert client.get(f"/api/v1/swish/positions?job={name}").json["items"] == []
+    assert client.get(f"{JOBS}/job-nobody-knows/objects").status_code == 404
+    assert client.get(first["next"].replace(name, started(client))).status_code == 400
+    pack = client.post("/api/v1/planarity/packs", json={"slug": "of-a-job", "job": name, "order": "given"})
+    assert (pack.status_code, pack.json["size"]) == (201, 5)
+    inside = client.get("/api/v1/planarity/packs/of-a-job/levels").json["items"]
+    assert [level["label"] for level in inside] == [item["label"] for item in items]
+    edit = "/api/v1/planarity/packs/of-a-job"
+    assert client.patch(edit, json={"levels": [items[-1]["label"]], "job": name}).json["size"] == 5
+    moved = client.get(f"{edit}/levels").json["items"]
+    assert [level["label"] for level in moved] == [item["label"] for item in (items[-1], *items[:-1])]
+    for body, pointer in (
+        ({"job": "job-x"}, "/job"),
+        ({"job": name, "levels": [items[0]["label"]]}, "/job"),
+        ({}, "/levels"),
+    ):
+        refused = client.post("/api/v1/planarity/packs", json={"slug": "other", **body})
+        assert (refused.status_code, refused.json["errors"][0]["pointer"]) == (422, pointer)
+    assert client.patch(edit, json={"job": "job-x"}).json["errors"][0]["pointer"] == "/job"
+    assert client.delete(edit).status_code == 204

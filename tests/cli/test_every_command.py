@@ -1,6 +1,7 @@
 """Every command: each option has help, and `--json` writes JSON Lines."""
 
 import json
+import os
 import shlex
 from collections.abc import Iterator
 from pathlib import Path
@@ -9,9 +10,12 @@ from typing import Any
 import pytest
 import typer
 
+from ludex.catalogue.catalogue import Catalogue
 from ludex.cli.game_commands import set_games
 from ludex.cli.main import build
 from ludex.games import games
+from ludex.games.kinds import GAMES
+from tests.jobs.recording import record_object
 
 JSON_HELP = "Write JSON Lines: each line is one JSON value, in the form of the API."
 
@@ -53,6 +57,7 @@ ARGUMENTS = {
     "jobs operations": "",
     "jobs list": "",
     "jobs show": "JOB",
+    "jobs objects": "STORING",
     "jobs watch": "CANCELLED",
     "jobs cancel": "JOB",
     "jobs retry": "CANCELLED",
@@ -320,6 +325,13 @@ class _Names:
 
     def _job(self) -> Any:
         return self._json("jobs", "start", "verify")["id"]
+
+    def _storing(self) -> Any:
+        job = self._job()
+        catalogue = Catalogue(os.environ["LUDEX_DATABASE_URL"], GAMES)
+        record_object(catalogue, job, self._level())
+        catalogue.close()
+        return job
 
     def _cancelled(self) -> Any:
         return self._json("jobs", "cancel", self._job())["id"]

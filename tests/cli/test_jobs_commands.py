@@ -46,6 +46,11 @@ def test_a_job_is_started_listed_shown_and_watched(empty: str, tmp_path: Path, l
     assert watched.lines[0].startswith("line 2 is refused")
     assert json.loads(watched.lines[-1])["new"] == 1
     assert json.loads(ludex("jobs", "show", name, "--json").out)["state"] == "succeeded"
+    stored = ludex("jobs", "objects", name).out
+    label = stored.partition("\t")[0]
+    assert stored == f"{label}\tswish-position\n"
+    assert json.loads(ludex("jobs", "objects", name, "--json").out) == {"label": label, "kind": "swish-position"}
+    assert label in ludex("list", "swish/positions", "--job", name).out
     assert ludex("jobs", "forget", "--days", "0").out == "deleted the records of 1 jobs\n"
 
 
@@ -71,6 +76,7 @@ def test_one_that_fails_ends_its_watching_with_exit_code_1_and_is_tried_again(
         (["start", "planarity-generate", "vertices=8", "edges=99", "swaps=1"], "arguments/edges: 99 edges on 8 points"),
         (["start", "import", "lines=@/no/such/file"], "there is no file /no/such/file"),
         (["show", "job-x"], "there is no job 'job-x'"),
+        (["objects", "job-x"], "there is no job 'job-x'"),
         (["watch", "job-x"], "there is no job 'job-x'"),
         (["cancel", "job-x"], "there is no job 'job-x'"),
         (["retry", "job-x"], "there is no job 'job-x'"),

@@ -13,7 +13,7 @@ from ludex.catalogue.lists.listing import count
 from ludex.catalogue.storage.connections import allowed
 from ludex.catalogue.storage.database import Database
 from ludex.games.kinds import GAMES
-from ludex.jobs.connections import shared
+from ludex.jobs.connections import share_connections
 from ludex.jobs.job import ENDED, State
 from ludex.jobs.operations import start_job
 from ludex.jobs.store import store_of
@@ -95,7 +95,7 @@ def test_processes_share_what_the_server_and_the_role_allow(server: Server, requ
     request.addfinalizer(database.close)
 
     def each(serving: int, working: int, own: int | None = None) -> tuple[int | None, int | None]:
-        found = shared(
+        found = share_connections(
             Settings(database_url=server.address, database_connections=own), database, serving=serving, working=working
         )
         return found[0].database_connections, found[1].database_connections

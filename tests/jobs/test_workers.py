@@ -12,6 +12,7 @@ import pytest
 
 from ludex.catalogue.catalogue import Catalogue
 from ludex.catalogue.lists.listing import count
+from ludex.catalogue.objects.job_objects import every_job_object
 from ludex.catalogue.verification import verify
 from ludex.jobs.job import ENDED, State
 from ludex.jobs.operations import start_job
@@ -58,6 +59,9 @@ def test_a_job_whose_worker_is_killed_is_taken_over_by_itself_and_stores_every_o
     assert whole.attempt == 1 and any("took over" in one.line for one in whole.log)
     with catalogue.reading() as reader:
         assert count(reader, catalogue.registry.kind["swish-position"], {}).count == LINES
+        assert count(reader, catalogue.registry.kind["swish-position"], {"job": job.id}).count == LINES
+    listed = [item.label for item in every_job_object(catalogue, job.id)]
+    assert len(set(listed)) == len(listed) == LINES
     assert verify(catalogue).sound
     assert [one.alive for one in store.workers()] == [True]
     # A long search is cancelled within a second or two, and a short job has not waited for it.

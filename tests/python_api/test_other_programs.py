@@ -1,6 +1,7 @@
 """pandas and networkx read what is exported without a line of glue; what Sage reads are the lines of graph6."""
 
 import json
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -9,6 +10,7 @@ import pandas
 import pytest
 
 import ludex
+from ludex import planarity, sets, swish
 
 
 @pytest.fixture(scope="module")
@@ -22,6 +24,44 @@ def test_pandas_makes_a_table_of_a_list(started: ludex.Catalogue, minima: dict[s
     assert len(levels) == 500 and {"label", "vertices", "edges", "crossings", "min_swaps"} <= set(levels)
     assert dict(zip(levels["label"], levels["min_swaps"], strict=True)) == minima
     assert levels.groupby("vertices")["min_swaps"].max().to_dict() == dict.fromkeys(range(8, 15), 6)
+
+
+def test_a_listing_is_a_flat_table_with_the_columns_of_csv(
+    started: ludex.Catalogue, tmp_path: Path, minima: dict[str, int]
+) -> None:
+    levels = started.find("levels", pack="hard", sort="-grade", limit=7).to_dataframe()
+    started.find("levels", limit=1).write(tmp_path / "levels.csv")
+    assert list(levels.columns) == list(pandas.read_csv(tmp_path / "levels.csv").columns)
+    assert len(levels) == 7 and levels["grade"].is_monotonic_decreasing
+    assert dict(zip(levels["label"], levels["min_swaps"], strict=True)).items() <= minima.items()
+    assert list(started.find("levels", vertices=64).to_dataframe().columns) == list(levels.columns)
+
+
+def test_a_table_without_pandas_says_what_to_install(started: ludex.Catalogue, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "pandas", None)
+    with pytest.raises(ImportError, match="pip install pandas"):
+        started.find("levels").to_dataframe()
+
+
+def test_notebooks_show_listings_objects_and_values(started: ludex.Catalogue) -> None:
+    levels = started.find("levels", vertices=9, sort="-grade")
+    table = levels._repr_html_()
+    hardest = levels.first()
+    assert hardest is not None
+    assert f"{levels.count():,} levels, the first 20 shown" in table
+    assert table.count("<tr>") == 21 and f"<td>{hardest.label}</td>" in table
+    shown = hardest._repr_html_()
+    assert hardest.svg is not None and hardest.svg in shown
+    assert f"<th>min_swaps</th><td>{hardest['min_swaps']}</td>" in shown and "<th>drawing</th>" not in shown
+    assert started.find("levels", vertices=64)._repr_html_().count("<tr>") == 1
+    drawing = planarity.Drawing(((0, 0), (4, 0), (5, 4), (0, 3)), ((0, 1), (1, 3), (2, 3), (0, 2)))
+    deck = sets.Deck(4, 3)
+    values = (drawing, swish.Position.from_codes(["*o"]), sets.Position.from_codes(deck, ["0000", "0121"]))
+    for value in (*values, swish.Position.from_codes(["*o"]).cards[0]):
+        picture = value._repr_svg_()
+        assert picture is not None and picture.startswith("<svg")
+    # Too many cards for a picture.
+    assert sets.Position(sets.Deck(9, 3), tuple(range(19_000)))._repr_svg_() is None
 
 
 def test_pandas_makes_a_table_of_claims(started: ludex.Catalogue):

@@ -18,7 +18,7 @@ def flatten_dataclass_params(
     function : callable
         The function, with annotated parameters.
     about : str, optional
-        The docstring of the returned function; the one of `function` by default.
+        The docstring of the returned function; that of `function` by default.
     **fixed
         Values of parameters or fields that the returned function does not take.
 

@@ -13,8 +13,7 @@ from pathlib import Path
 from typing import BinaryIO
 
 from ludex.cli.errors import CommandError
-from ludex.requests.csv_input import CsvError, is_header, json_lines, labels_or_lines
-from ludex.requests.text_input import begins_page, items_of_page
+from ludex.requests.text_input import CsvError, begins_page, is_header, items_of_page, json_lines, labels_or_lines
 
 STANDARD_INPUT = "-"
 

@@ -94,8 +94,8 @@ def _game_group(game: Game, words: Sequence[str]) -> typer.Typer:
         if outer and outer not in subgroups:
             subgroups[outer] = typer.Typer(help=declared.groups[outer], no_args_is_help=True)
             group.add_typer(subgroups[outer], name=outer)
-        made = command_of(command) if isinstance(command, Request) else command
-        _add(subgroups[outer] if outer else group, name, made, game.name)
+        function = command_of(command) if isinstance(command, Request) else command
+        _add(subgroups[outer] if outer else group, name, function, game.name)
     return group
 
 

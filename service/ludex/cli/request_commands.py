@@ -37,7 +37,7 @@ class CliContext:
     """The context in which a command runs a request: without bounds; the catalogue is opened when it is needed."""
 
     request: Request
-    asked: RequestModel
+    model: RequestModel
     store: bool
     exit_stack: ExitStack
     _catalogue: "Catalogue | None" = field(default=None, init=False)
@@ -53,11 +53,11 @@ class CliContext:
     def destination(self) -> "Catalogue | None":
         """Return the catalogue if the result is to be stored, else None."""
         always = self.request.stores in (Stores.ALWAYS, Stores.UPDATES)
-        return self.catalogue if always or self.store or getattr(self.asked, "store", False) else None
+        return self.catalogue if always or self.store or getattr(self.model, "store", False) else None
 
     def search(self) -> AbstractContextManager[Budget]:
         """Yield the budget of a search, which Ctrl-C ends."""
-        return search_budget(getattr(self.asked, "time_limit", None))
+        return search_budget(getattr(self.model, "time_limit", None))
 
     def bound(self, _limit: T) -> T | None:
         """Return None: commands have no bounds."""
@@ -115,25 +115,25 @@ class _RequestRunner:
         """Return the answer and the request model. Raises CommandError."""
         request, sources = self.request, Sources()
         try:
-            asked = read_request(request.takes, self.fields, options, self.fixed, sources)
+            model = read_request(request.takes, self.fields, options, self.fixed, sources)
             with ExitStack() as stack:
-                return request.run(asked, CliContext(request, asked, bool(options.get("store")), stack)), asked
+                return request.run(model, CliContext(request, model, bool(options.get("store")), stack)), model
         except Fault as fault:
             raise CommandError(message_with_place(fault.place, fault.message, sources, self.fields)) from fault
 
     def run(self, options: Mapping[str, Any]) -> None:
         """Run the request and write its answer."""
         request, file, plot = self.request, options["output_file"], options.get("plot")
-        answer, asked = self.answer(options)
+        answer, model = self.answer(options)
         if plot is not None and request.drawn is not None:
-            output.write_text(request.drawn(answer, asked), plot)
+            output.write_text(request.drawn(answer, model), plot)
         if isinstance(answer, StreamedResult) and options["as_json"]:
             # A line break in JSON is white space between tokens: in texts it is escaped.
             output.write_pieces((piece.replace(b"\n", b"") for piece in answer.json()), file)
         else:
-            as_json = options["as_json"] or (not isinstance(answer, Text) and getattr(asked, "form", "") == "json")
-            output.write_lines(_answer_lines(request, answer, asked, as_json), file)
-        remark = request.remark(answer, asked)
+            as_json = options["as_json"] or (not isinstance(answer, Text) and getattr(model, "form", "") == "json")
+            output.write_lines(_answer_lines(request, answer, model, as_json), file)
+        remark = request.remark(answer, model)
         if remark is not None:
             warn(remark)
         if request.fails(answer):
@@ -158,14 +158,14 @@ class _RequestRunner:
             if interrupted():
                 return
             try:
-                answer, asked = self.answer({**options, name: [content]})
+                answer, model = self.answer({**options, name: [content]})
             except (CommandError, BudgetExhausted, ValueError) as error:
                 message = str(error) or type(error).__name__
                 warn(message if message.startswith(content.name) else f"{content.name}: {message}")
                 codes.append(2)
                 continue
             yield from [] if options["as_json"] else [f"{content.name}:"]
-            yield from _answer_lines(self.request, answer, asked, bool(options["as_json"]))
+            yield from _answer_lines(self.request, answer, model, bool(options["as_json"]))
             codes.append(int(self.request.fails(answer)))
 
 
@@ -195,7 +195,7 @@ def _can_read(argument: Argument, text: str) -> bool:
     return True
 
 
-def _answer_lines(request: Request, answer: Any, asked: RequestModel, as_json: bool) -> Iterator[str]:  # noqa: ANN401
+def _answer_lines(request: Request, answer: Any, model: RequestModel, as_json: bool) -> Iterator[str]:  # noqa: ANN401
     """Yield the answer as JSON, or as lines for people; in JSON, a text is a member `text`, and a picture `svg`."""
     if isinstance(answer, Text):
         text = answer.removesuffix("\n")
@@ -205,4 +205,4 @@ def _answer_lines(request: Request, answer: Any, asked: RequestModel, as_json: b
     elif isinstance(answer, StreamedResult):
         yield from answer.lines()
     else:
-        yield from request.said(answer, asked)
+        yield from request.said(answer, model)

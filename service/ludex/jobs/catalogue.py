@@ -1,29 +1,137 @@
-"""Jobs on the whole catalogue: its verification, and its export to a file."""
+"""Jobs on the whole catalogue: imports, its verification, and its export to a file."""
 
 import os
 import time
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import asdict
 from datetime import UTC, datetime
+from functools import lru_cache
 from pathlib import Path
+from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
+from ludex.catalogue import transfer
 from ludex.catalogue.graph.counts import graph_counts
+from ludex.catalogue.transfer import imports as importing
 from ludex.catalogue.transfer.export import exported_kinds, lines_between
 from ludex.catalogue.verification import verify_part, verify_storage
+from ludex.engine.budget import BudgetExhausted
 from ludex.engine.faults import Fault
+from ludex.games import parts
 from ludex.games.kinds import registry
 from ludex.jobs.operation import Cursor, JobContext, Operation, Step
 from ludex.operations.objects import count_objects, newest_object
 from ludex.requests.fields import RequestModel, example
+from ludex.requests.imports import KindImport
+from ludex.requests.text_input import CsvError, is_header, json_lines
 
 EXPORT_SECONDS = 24 * 60 * 60
 """Time after which the file of an export is deleted."""
 EXPORTS_A_DAY = 3
-"""Maximum number of exports that an owner may start in a day, so that their files are at most so many."""
+"""Maximum number of exports that an owner may start in a day, which also bounds the number of their files."""
 _PART = 100
 _FINDINGS_KEPT = 1000
+_FAULTS_KEPT = 100
+_IMPORTS: Mapping[str, KindImport] = {
+    kind_import.kind: kind_import for imports in parts("imports") for kind_import in imports
+}
+_KINDS = (*_IMPORTS, "export")
+_EXAMPLE = next(
+    (
+        {"kind": kind_import.kind, "lines": kind_import.example}
+        for kind_import in _IMPORTS.values()
+        if kind_import.example
+    ),
+    {},
+)
+
+
+class ImportArguments(RequestModel):
+    """The lines to import, and their format."""
+
+    model_config = example(**_EXAMPLE)
+
+    kind: Literal[_KINDS] = Field(  # type: ignore[valid-type]
+        description="Kind of the objects, or `export` for lines of `ludex export`."
+    )
+    lines: Annotated[str, Field(min_length=1)] = Field(
+        description="Lines in the format of the import of the kind; empty lines are skipped."
+    )
+    source: Annotated[str, Field(min_length=1, max_length=200)] = Field(
+        default="import", description="Source of the objects, recorded in the provenance of new levels."
+    )
+    time_limit_each: Annotated[float, Field(gt=0)] | None = Field(
+        default=None, description="Time limit for each object in seconds; no limit by default."
+    )
+    from_line: Annotated[int, Field(ge=1)] = Field(default=1, description="Number of the first line to import.")
+
+
+def import_step(request: ImportArguments, cursor: Cursor, context: JobContext) -> Step:
+    """Store objects, one per line, and report how many are new, already stored or refused, with the reasons.
+
+    Each step stores twenty lines (a hundred lines of an export) in one transaction. An invalid line is refused, and the
+    others are stored. If a worker crashes after storing lines but before reporting them, they count as already stored.
+    """
+    lines = _lines_of(request.lines, request.kind)
+    start = cursor.get("at", request.from_line - 1)
+    end = _end_of_batch(lines, start, request.kind)
+    report = importing.report.collect_report(
+        _reports(lines[start:end], request, context), {importing.report.Outcome.REFUSED}
+    )
+    context.check_cancelled()
+    if report.not_reached:
+        raise BudgetExhausted(context.budget.exhausted() or "time")
+    faults = [{"line": line.line + start, "reason": line.reason} for line in report.lines]
+    for fault in faults[:_FAULTS_KEPT]:
+        context.say(f"line {fault['line']} is refused: {fault['reason']}")
+    before: Mapping[str, Any] = cursor.get("counts") or {"new": 0, "duplicates": 0, "refused": 0, "faults": []}
+    counts = {name: before[name] + getattr(report, name) for name in ("new", "duplicates", "refused")}
+    result = {**counts, "faults": [*before["faults"], *faults][:_FAULTS_KEPT]}
+    done = end >= len(lines)
+    after = None if done else {"at": end, "counts": result}
+    return Step(after, {**result, "next_line": None if done else end + 1}, end, len(lines))
+
+
+@lru_cache(maxsize=4)
+def _lines_of(text: str, kind: str) -> Sequence[str]:
+    """Split a text into lines at line feeds only, as in a file; rows of CSV become lines of JSON. Raises Fault."""
+    lines = [line.removesuffix("\r") for line in text.removesuffix("\n").split("\n")]
+    columns = _IMPORTS[kind].columns if kind in _IMPORTS else ()
+    if kind == "export" or not is_header(lines[0], columns):
+        return lines
+    try:
+        return list(json_lines(lines, columns))
+    except CsvError as error:
+        raise Fault(str(error), ("lines",)) from None
+
+
+def _end_of_batch(lines: Sequence[str], start: int, kind: str) -> int:
+    """Return the end of the batch that begins at a line. Claims are in the batch of their object."""
+    if kind != "export":
+        return min(start + importing.objects.SOLVED_BATCH, len(lines))
+    end = min(start + importing.checked_lines.BATCH, len(lines))
+    while end < len(lines) and transfer.export_format.is_claim_line(lines[end]):
+        end += 1
+    return end
+
+
+def _reports(
+    lines: Sequence[str], request: ImportArguments, context: JobContext
+) -> "Iterator[list[importing.report.LineReport]]":
+    """Store a batch of lines, and yield their reports."""
+    options = importing.pipeline.ImportOptions(context.budget, request.time_limit_each, source=request.source)
+    if request.kind == "export":
+        return importing.checked_lines.import_checked(context.catalogue, lines, options)
+    return _IMPORTS[request.kind].run(context.catalogue, lines, options)
+
+
+def _require_line(request: ImportArguments) -> None:
+    """Raise Fault if `from_line` is after the last line."""
+    number = len(_lines_of(request.lines, request.kind))
+    if request.from_line > number:
+        raise Fault(f"there are {number:,} lines; give one of their numbers", ("from_line",))
 
 
 class VerifyArguments(RequestModel):
@@ -142,6 +250,7 @@ def _file(name: str, counts: Cursor, *, complete: bool) -> dict[str, object]:
 
 
 OPERATIONS = (
+    Operation("import", ImportArguments, import_step, "lines", _require_line),
     Operation("verify", VerifyArguments, verify, "objects"),
     Operation("export", ExportArguments, export, "objects", daily=EXPORTS_A_DAY),
 )

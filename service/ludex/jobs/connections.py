@@ -1,4 +1,4 @@
-"""The distribution of PostgreSQL connections among the processes of `ludex serve` and `ludex worker`."""
+"""The numbers of PostgreSQL connections of the processes of `ludex serve` and `ludex worker`."""
 
 from dataclasses import dataclass
 
@@ -20,29 +20,31 @@ class Pools:
     jobs: int
 
 
-def of_serving(settings: Settings) -> Pools:
+def server_pools(settings: Settings) -> Pools:
     """Return the connections of a process that serves requests.
 
-    >>> of_serving(Settings(database_url="postgresql://localhost/ludex", database_connections=20))
+    >>> server_pools(Settings(database_url="postgresql://localhost/ludex", database_connections=20))
     Pools(catalogue=15, jobs=5)
     """
     maximum = settings.database_connections or catalogue.MOST + jobs.MOST
-    of_jobs = min(jobs.MOST, maximum // 4)
-    return Pools(min(catalogue.MOST, maximum - of_jobs), of_jobs)
+    for_jobs = min(jobs.MOST, maximum // 4)
+    return Pools(min(catalogue.MOST, maximum - for_jobs), for_jobs)
 
 
-def of_working(settings: Settings) -> Pools:
+def worker_pools(settings: Settings) -> Pools:
     """Return the connections of a process that executes jobs.
 
-    >>> of_working(Settings(database_url="postgresql://localhost/ludex", database_connections=8))
+    >>> worker_pools(Settings(database_url="postgresql://localhost/ludex", database_connections=8))
     Pools(catalogue=3, jobs=4)
     """
     maximum = settings.database_connections or 3 * LEAST_CONNECTIONS
-    of_jobs = min(jobs.MOST, maximum // 2)
-    return Pools(min(catalogue.MOST, maximum - of_jobs - _LISTENING), of_jobs)
+    for_jobs = min(jobs.MOST, maximum // 2)
+    return Pools(min(catalogue.MOST, maximum - for_jobs - _LISTENING), for_jobs)
 
 
-def shared(settings: Settings, database: Database, *, serving: int = 0, working: int = 0) -> tuple[Settings, Settings]:
+def share_connections(
+    settings: Settings, database: Database, *, serving: int = 0, working: int = 0
+) -> tuple[Settings, Settings]:
     """Return the settings of serving processes and of workers, with the number of connections per process.
 
     Without a setting, serving processes share three quarters of the connections that the server allows, and workers
@@ -52,35 +54,36 @@ def shared(settings: Settings, database: Database, *, serving: int = 0, working:
     if database.is_sqlite:
         return settings, settings
     with database.reading() as connection:
-        there = allowed(connection)
+        limit = allowed(connection)
     processes, each = serving + working, settings.database_connections
-    if (each or LEAST_CONNECTIONS) * processes > there:
-        _refuse(there, processes, each)
+    if (each or LEAST_CONNECTIONS) * processes > limit:
+        _refuse(limit, processes, each)
     if each:
         return settings, settings
     maximum = catalogue.MOST + jobs.MOST
-    context = max(LEAST_CONNECTIONS, min(3 * LEAST_CONNECTIONS, there // 4 // max(1, working)))
-    serve = max(LEAST_CONNECTIONS, min(maximum, there * 3 // 4 // max(1, serving)))
-    if serve * serving + context * working > there:
+    per_worker = max(LEAST_CONNECTIONS, min(3 * LEAST_CONNECTIONS, limit // 4 // max(1, working)))
+    per_server = max(LEAST_CONNECTIONS, min(maximum, limit * 3 // 4 // max(1, serving)))
+    if per_server * serving + per_worker * working > limit:
         # With few connections, the minimum for workers exceeds their share.
-        context = LEAST_CONNECTIONS
-        serve = min(serve, (there - context * working) // max(1, serving))
+        per_worker = LEAST_CONNECTIONS
+        per_server = min(per_server, (limit - per_worker * working) // max(1, serving))
     return (
-        settings.model_copy(update={"database_connections": serve}),
-        settings.model_copy(update={"database_connections": context}),
+        settings.model_copy(update={"database_connections": per_server}),
+        settings.model_copy(update={"database_connections": per_worker}),
     )
 
 
-def _refuse(there: int, processes: int, each: int | None) -> None:
-    one, taken = there // processes, (each or LEAST_CONNECTIONS) * processes
-    share = f"up to {each}" if each else f"at least {LEAST_CONNECTIONS}"
+def _refuse(limit: int, processes: int, each: int | None) -> None:
+    """Raise SettingsError with the remedies, since the processes would take more connections than the server allows."""
+    share_of_each, taken = limit // processes, (each or LEAST_CONNECTIONS) * processes
+    per_process = f"up to {each}" if each else f"at least {LEAST_CONNECTIONS}"
     who = "1 process" if processes == 1 else f"{processes} processes"
     remedies = ["raise max_connections of the server, or the CONNECTION LIMIT of the role or the database"]
     if processes > 1:
         remedies.insert(0, "start fewer processes (LUDEX_WORKERS, --job-workers, --processes)")
-    if one >= LEAST_CONNECTIONS:
-        remedies.insert(0, f"set LUDEX_DATABASE_CONNECTIONS to {one}")
+    if share_of_each >= LEAST_CONNECTIONS:
+        remedies.insert(0, f"set LUDEX_DATABASE_CONNECTIONS to {share_of_each}")
     raise SettingsError(
-        f"the PostgreSQL server allows {there} connections, but {who} with {share} each would take {taken}: "
+        f"the PostgreSQL server allows {limit} connections, but {who} with {per_process} each would take {taken}: "
         + ", or ".join(remedies)
     )

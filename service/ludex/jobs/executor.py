@@ -68,14 +68,14 @@ class StepMonitor:
     def __init__(self, owns: Callable[[], bool], publish: Callable[[str], None]) -> None:
         self._owns, self._publish = owns, publish
         self._thread = threading.get_ident()
-        self._published = self._asked = time.monotonic()
+        self._published = self._checked = time.monotonic()
         self._stopped = False
 
     def stop(self) -> bool:
         """Return whether the step should stop, because its job was cancelled or taken over by another worker."""
         now = time.monotonic()
-        if not self._stopped and now - self._asked >= _WATCH_SECONDS:
-            self._asked = now
+        if not self._stopped and now - self._checked >= _WATCH_SECONDS:
+            self._checked = now
             self._stopped = not self._owns()
         return self._stopped
 
@@ -135,18 +135,17 @@ class Executor:
         DBOS.listen_queues([QUEUE])
         DBOS.launch()
 
-    def catalogue_of(self, owner: str | None) -> Catalogue:
-        """Return the catalogue with the permissions of the owner of a job."""
-        if owner is None:
-            return self.catalogue
-        return self.catalogue.acting_for(WriteContext(owner, False, partial(self._reserve, owner), lambda _found: None))
+    def catalogue_of(self, job: str, owner: str | None) -> Catalogue:
+        """Return the catalogue for writing as a job, with the permissions of its owner; None is the administrator."""
+        reserve = partial(self._reserve, owner)
+        return self.catalogue.acting_for(WriteContext(owner, owner is None, reserve, lambda _found: None, job))
 
-    def _reserve(self, owner: str, objects: int) -> Callable[[], None]:
+    def _reserve(self, owner: str | None, objects: int) -> Callable[[], None]:
         """Reserve the objects that a step stores for an owner, and return the function that gives them back.
 
         Raises StoringQuotaExceeded before they are stored.
         """
-        if self.rates is None:
+        if self.rates is None or owner is None:
             return lambda: None
         try:
             return self.rates.reserve(counted_as(owner), objects)
@@ -219,7 +218,9 @@ class JobExecution:
         executor, row = self.executor, self._row
         monitor = StepMonitor(self._owns, lambda note: self._set_progress(note=note))
         budget = Budget(memory_bytes=_memory(), stop=monitor.stop, progress=monitor.report)
-        context = JobContext(executor.catalogue_of(row.owner), budget, None, self.write_log, executor.folder, self.name)
+        context = JobContext(
+            executor.catalogue_of(self.name, row.owner), budget, None, self.write_log, executor.folder, self.name
+        )
         step = executor.operations[row.operation].run(self._arguments, cursor, context)
         result = json_text(step.result)
         if len(result) > RESULT_BYTES:

@@ -76,7 +76,7 @@ class JobDetails(Job):
 
     model_config = ConfigDict(arbitrary_types_allowed=True)
 
-    arguments: dict[str, Any] = Field(description="Arguments of the operation; long texts are truncate_listing.")
+    arguments: dict[str, Any] = Field(description="Arguments of the operation; long texts are truncated.")
     result: Annotated[JsonText | None, WithJsonSchema({"anyOf": [*_JSON]})] = Field(
         description="Result of the job, or the partial result of a running job."
     )
@@ -91,14 +91,14 @@ class JobDetails(Job):
 J = TypeVar("J", bound=Job)
 
 
-def public_view(found: J) -> J:
+def public_view(job: J) -> J:
     """Return a job with only what every client may see: its operation, state and progress."""
-    error = None if found.error is None else {key: found.error[key] for key in ("type", "title", "status")}
+    error = None if job.error is None else {key: job.error[key] for key in ("type", "title", "status")}
     values: dict[str, Any] = {"error": error, "owner": None, "worker": None, "request_id": None}
-    values["progress"] = found.progress.model_copy(update={"note": ""})
-    if isinstance(found, JobDetails):
+    values["progress"] = job.progress.model_copy(update={"note": ""})
+    if isinstance(job, JobDetails):
         values |= {"arguments": {}, "result": None, "log": (), "restricted": True}
-    return found.model_copy(update=values)
+    return job.model_copy(update=values)
 
 
 def moment(seconds: float) -> str:
@@ -165,5 +165,5 @@ def problem(status: int, detail: str, faults: Sequence[tuple[Place, str]] = (), 
         {"pointer": "".join(f"/{step}" for step in ("arguments", *place)), "detail": message}
         for place, message in faults
     ]
-    found = type_of_status(status) if kind is None else problem_type(kind)
-    return {"type": found.uri, "title": found.title, "status": status, "detail": detail, "errors": errors}
+    type_ = type_of_status(status) if kind is None else problem_type(kind)
+    return {"type": type_.uri, "title": type_.title, "status": status, "detail": detail, "errors": errors}

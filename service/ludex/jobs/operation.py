@@ -99,12 +99,12 @@ def whole(answer: Any) -> Step:  # noqa: ANN401 - JSON
 
 def rows_step(cells: list[Any], rows: Callable[[Any], Rows[Any]], cursor: Cursor, context: JobContext) -> Step:
     """Compute the rows of the next cell of an experiment; the result has all rows so far."""
-    at, made = cursor.get("cell", 0), list(cursor.get("rows", ()))
+    at, done = cursor.get("cell", 0), list(cursor.get("rows", ()))
     result = rows(cells[at])
     context.check_cancelled()
-    made += [asdict(row) for row in result.rows]
+    done += [asdict(row) for row in result.rows]
     if result.ended is not None:
         context.say(result.ended)
     at += 1
-    after = {"cell": at, "rows": made} if at < len(cells) else None
-    return Step(after, {"rows": made, "ended": result.ended}, at, len(cells))
+    after = {"cell": at, "rows": done} if at < len(cells) else None
+    return Step(after, {"rows": done, "ended": result.ended}, at, len(cells))

@@ -12,7 +12,7 @@ from pydantic import ValidationError
 
 from ludex.engine.faults import Fault, Place, within
 from ludex.games import parts
-from ludex.jobs import catalogue, imports
+from ludex.jobs import catalogue
 from ludex.jobs.job import JobDetails
 from ludex.jobs.operation import Cursor, JobContext, Operation, Step, whole
 from ludex.jobs.store import JobStore
@@ -26,7 +26,7 @@ from ludex.requests.request import Request, Stores
 @cache
 def by_name() -> Mapping[str, Operation]:
     """Return the operations by name: those in steps first, then every request that computes."""
-    stepped = (*chain.from_iterable(parts("jobs")), *imports.OPERATIONS, *catalogue.OPERATIONS)
+    stepped = (*chain.from_iterable(parts("jobs")), *catalogue.OPERATIONS)
     known = {operation.name: operation for operation in stepped}
     for operation in operations_of(chain.from_iterable(parts("requests"))):
         known.setdefault(operation.name, operation)
@@ -54,13 +54,13 @@ def operations_of(requests: Iterable[Request]) -> Iterator[Operation]:
             yield Operation(name_of(request), request.takes, run, "answers", documentation=request.about)
 
 
-def _run(request: Request, asked: RequestModel, _cursor: Cursor, context: JobContext) -> Step:
+def _run(request: Request, model: RequestModel, _cursor: Cursor, context: JobContext) -> Step:
     stores = request.stores is not Stores.NEVER
     if request.stores is Stores.OPTIONAL:
-        stores = bool(getattr(asked, "store", False))
+        stores = bool(getattr(model, "store", False))
     # A job has no time limit by default; an explicit one applies as in a request.
-    budget = replace(context.budget, seconds=getattr(asked, "time_limit", None))
-    answer = request.run(asked, replace(context, budget=budget, destination=context.catalogue if stores else None))
+    budget = replace(context.budget, seconds=getattr(model, "time_limit", None))
+    answer = request.run(model, replace(context, budget=budget, destination=context.catalogue if stores else None))
     return whole(JsonText(written(answer)))
 
 

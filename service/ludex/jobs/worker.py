@@ -25,7 +25,7 @@ from ludex.catalogue.catalogue import Catalogue
 from ludex.catalogue.kinds.registry import GameKinds
 from ludex.catalogue.storage.database_errors import DatabaseError
 from ludex.jobs.catalogue import delete_old_exports
-from ludex.jobs.connections import of_working
+from ludex.jobs.connections import worker_pools
 from ludex.jobs.database import JobDatabase
 from ludex.logs import configure_logs
 from ludex.settings import Settings, data_folder
@@ -87,8 +87,8 @@ def run_workers(settings: Settings, games: Sequence[GameKinds], number: int, eve
     """
     _configure_logs(settings, events)
     stopping = threading.Event()
-    for result in (signal.SIGTERM, signal.SIGINT):
-        signal.signal(result, lambda *_: stopping.set())
+    for stop in (signal.SIGTERM, signal.SIGINT):
+        signal.signal(stop, lambda *_: stopping.set())
     workers = Workers(settings, games, number, events)
     while not stopping.is_set():
         workers.begin()
@@ -111,8 +111,8 @@ def _configure_logs(settings: Settings, events: TextIO | None) -> None:
 
 def _work(parent: int, settings: Settings, games: Sequence[GameKinds], events: TextIO | None) -> None:
     """Execute jobs in a worker process until it is stopped or another worker has taken over its jobs."""
-    for result in (signal.SIGTERM, signal.SIGINT):
-        signal.signal(result, signal.SIG_IGN if result == signal.SIGINT else signal.SIG_DFL)
+    for stop in (signal.SIGTERM, signal.SIGINT):
+        signal.signal(stop, signal.SIG_IGN if stop == signal.SIGINT else signal.SIG_DFL)
     if sys.platform == "linux":
         ctypes.CDLL(None).prctl(_PR_SET_PDEATHSIG, signal.SIGKILL)
     if os.getppid() != parent:
@@ -134,7 +134,7 @@ class _Worker:
 
         self._log = structlog.get_logger("ludex.jobs")
         self.name = f"{socket.gethostname()}-{os.getpid()}-{secrets.token_hex(4)}"
-        pools = of_working(settings)
+        pools = worker_pools(settings)
         database = JobDatabase(settings.database_url, pools.jobs)
         catalogue = Catalogue(settings.database_url, games, make=False, connections=pools.catalogue)
         rates = None

@@ -1,11 +1,10 @@
-"""The class `ludex.Catalogue`: open a catalogue, read it, add to it, verify it."""
+"""The class `ludex.Catalogue`: open a catalogue, look up objects, list them and add to them."""
 
 import os
 from collections.abc import Iterator, Sequence
-from datetime import UTC, datetime
 from pathlib import Path
 from types import TracebackType
-from typing import TYPE_CHECKING, Any, Self
+from typing import Any, Self
 
 from ludex.catalogue.catalogue import Catalogue as Store
 from ludex.catalogue.claims.claim import StoredClaim
@@ -15,29 +14,24 @@ from ludex.catalogue.lists.filters import CREATED, ListingError
 from ludex.catalogue.lists.listing import asked_of
 from ludex.catalogue.objects.derived_links import order_of
 from ludex.catalogue.objects.reading import find, find_key, shown
-from ludex.catalogue.starting import fill
 from ludex.catalogue.storage.migrations import require_current
-from ludex.catalogue.transfer.export import export_lines
-from ludex.catalogue.verification import Report, verify, verify_some
 from ludex.engine.budget import Budget
 from ludex.games import Game, part
 from ludex.games import games as installed_games
 from ludex.graphs.canonical import matching_from_orders
 from ludex.python_api.graph_queries import GraphQueries
 from ludex.python_api.listing import Listing, read_filter
+from ludex.python_api.maintenance import Maintenance
 from ludex.python_api.objects import StoredObject
 from ludex.python_api.values import Value, require_addable, type_of
 from ludex.settings import read_settings
-
-if TYPE_CHECKING:
-    pass
 
 __all__ = ["Catalogue"]
 
 _PAGE_SIZE = 1000
 
 
-class Catalogue(GraphQueries):
+class Catalogue(GraphQueries, Maintenance):
     """A catalogue of game positions, opened for reading, looking up, adding and verifying.
 
     The service and the command line work on the same catalogue; several programs can have it open. Close it at the end,
@@ -69,7 +63,7 @@ class Catalogue(GraphQueries):
     ...     level = catalogue.add(square)
     ...     turned = planarity.Drawing(((0, 0), (0, 4), (-4, 5), (-3, 0)), square.edges)
     ...     found = catalogue.look_up(turned)
-    ...     found == level, found.matching, [one["min_swaps"] for one in catalogue.find("levels", proved=True)]
+    ...     found == level, found.matching, [level["min_swaps"] for level in catalogue.find("levels", proved=True)]
     (True, (0, 1, 2, 3), [1])
     """
 
@@ -81,16 +75,8 @@ class Catalogue(GraphQueries):
         games: "Sequence[Game] | None" = None,
     ) -> None:
         selected = installed_games() if games is None else tuple(games)
-        kinds = tuple(found for game in selected if (found := part(game, "kinds")) is not None)
         self._values: tuple[Value, ...] = tuple(value for game in selected for value in part(game, "values") or ())
-        self._store = Store(database_url(url), kinds, make=make)
-        try:
-            if make:
-                self._store.upgrade()
-            require_current(self._store.database)
-        except BaseException:
-            self.close()
-            raise
+        self._store = open_store(url, selected, make=make)
 
     def get(self, name: str, kind: str | None = None) -> StoredObject:
         """Return the object with a label or slug. A built-in deck need not be stored.
@@ -342,109 +328,6 @@ class Catalogue(GraphQueries):
             yield from page.items
             after = page.after
 
-    def verify(self, *names: str, time_limit: float | None = None) -> Report:
-        """Recompute what the catalogue states: keys, documents, links, claims and proofs.
-
-        Claims that hold are marked as checked, with time and method. The service can run at the same time.
-
-        Parameters
-        ----------
-        *names : str
-            Labels or slugs of the objects to verify; all objects by default.
-        time_limit : float, optional
-            Time limit in seconds; none by default.
-
-        Returns
-        -------
-        Report
-            `sound` tells whether all objects were verified without an error. `findings` are the errors with their
-            places, `unchecked` the proofs that took more than the time per object, `checked` the numbers of verified
-            objects by kind. `complete` is False if the time limit was reached.
-
-        Raises
-        ------
-        UnknownObject
-            If no stored object has this label or slug.
-
-        Examples
-        --------
-        >>> from tempfile import mkdtemp
-        >>> from ludex import Catalogue, planarity
-        >>> with Catalogue(mkdtemp() + "/catalogue.sqlite", make=True) as catalogue:
-        ...     level = catalogue.add(planarity.read_untangle("4:0-1,1-3,2-3,0-2"))
-        ...     report = catalogue.verify(level.label)
-        ...     report.sound, report.checked
-        (True, {'planarity-level': 1})
-        """
-        at = datetime.now(UTC).isoformat(timespec="seconds")
-        budget = Budget(seconds=time_limit)
-        return verify_some(self._store, names, budget, at) if names else verify(self._store, budget, at)
-
-    def export(self) -> Iterator[str]:
-        """Yield a snapshot of the whole catalogue as JSON Lines, which ``ludex import`` reads.
-
-        Yields
-        ------
-        str
-            An object or a claim, without line break.
-
-        Examples
-        --------
-        >>> from tempfile import mkdtemp
-        >>> from ludex import Catalogue, planarity
-        >>> with Catalogue(mkdtemp() + "/catalogue.sqlite", make=True) as catalogue:
-        ...     level = catalogue.add(planarity.read_untangle("4:0-1,1-3,2-3,0-2"))
-        ...     any(level.label in line for line in catalogue.export())
-        True
-        """
-        return export_lines(self._store)
-
-    def fill(self) -> bool:
-        """Store the starting catalogue, unless it is stored already.
-
-        Returns
-        -------
-        bool
-            Whether it was stored now.
-
-        Examples
-        --------
-        >>> from tempfile import mkdtemp
-        >>> from ludex import Catalogue
-        >>> with Catalogue(mkdtemp() + "/catalogue.sqlite", make=True) as catalogue:
-        ...     catalogue.fill(), catalogue.fill(), catalogue.find("levels").count()
-        (True, False, 500)
-        """
-        return fill(self._store)
-
-    def backup(self, file: str | os.PathLike[str]) -> None:
-        """Copy a SQLite catalogue to a file, while it is in use.
-
-        Parameters
-        ----------
-        file : str or path
-            The file to write, which must not exist.
-
-        Raises
-        ------
-        FileExistsError
-            If the file exists.
-        DatabaseError
-            If the catalogue is on PostgreSQL; use ``pg_dump`` there.
-
-        Examples
-        --------
-        >>> from pathlib import Path
-        >>> from tempfile import mkdtemp
-        >>> from ludex import Catalogue
-        >>> folder = Path(mkdtemp())
-        >>> with Catalogue(folder / "catalogue.sqlite", make=True) as catalogue:
-        ...     catalogue.backup(folder / "copy.sqlite")
-        >>> (folder / "copy.sqlite").is_file()
-        True
-        """
-        self._store.database.backup(Path(file))
-
     def close(self) -> None:
         """Close all connections. A ``with`` statement does this at its end.
 
@@ -467,6 +350,20 @@ class Catalogue(GraphQueries):
 
     def __repr__(self) -> str:
         return f"<Catalogue {self._store.database.url}>"
+
+
+def open_store(url: str | os.PathLike[str] | None, games: Sequence[Game], *, make: bool = False) -> Store:
+    """Open the store of a catalogue, whose tables must be those of this version; `make` creates or upgrades them."""
+    kinds = tuple(found for game in games if (found := part(game, "kinds")) is not None)
+    store = Store(database_url(url), kinds, make=make)
+    try:
+        if make:
+            store.upgrade()
+        require_current(store.database)
+    except BaseException:
+        store.close()
+        raise
+    return store
 
 
 def database_url(url: str | os.PathLike[str] | None) -> str:

@@ -2,13 +2,18 @@
 
 import os
 import time
+from collections.abc import Iterator
 from types import TracebackType
 from typing import Any, Self
 
+from ludex.catalogue.objects.job_objects import every_job_object
+from ludex.catalogue.objects.reading import find
+from ludex.games import games
 from ludex.jobs.job import ENDED, Job, JobDetails, State
 from ludex.jobs.operations import by_name, start_job
 from ludex.jobs.store import store_of
-from ludex.python_api.catalogue import Catalogue, database_url
+from ludex.python_api.catalogue import database_url, open_store
+from ludex.python_api.objects import StoredObject
 
 __all__ = ["Jobs"]
 
@@ -44,7 +49,7 @@ class Jobs:
     """
 
     def __init__(self, url: str | os.PathLike[str] | None = None) -> None:
-        Catalogue(url).close()
+        self._catalogue = open_store(url, games())
         self._store = store_of(database_url(url))
 
     def operations(self) -> dict[str, str]:
@@ -156,6 +161,38 @@ class Jobs:
             time.sleep(_POLL_SECONDS)
         return self._store.find(job)
 
+    def objects(self, job: str) -> Iterator[StoredObject]:
+        """Yield the objects that a job has stored, each once, in the order in which it stored them.
+
+        Parameters
+        ----------
+        job : str
+            The id of the job.
+
+        Yields
+        ------
+        StoredObject
+            An object of any kind, also if it was stored before the job.
+
+        Raises
+        ------
+        UnknownJob
+            If there is no such job.
+
+        Notes
+        -----
+        ``catalogue.find("levels", job=job.id)`` is the listing of those of one kind, with filters, counts and facets.
+        Objects that were stored only as targets of links, such as the graph of a level, are not among them.
+        """
+        self._store.get_summary(job)
+        return self._objects(job)
+
+    def _objects(self, job: str) -> Iterator[StoredObject]:
+        for item in every_job_object(self._catalogue, job):
+            with self._catalogue.reading() as reader:
+                found = find(reader, item.label)
+            yield StoredObject(self._catalogue, found)
+
     def cancel(self, job: str) -> JobDetails:
         """Cancel a job. It stops within about a second; objects that it has stored stay.
 
@@ -201,6 +238,7 @@ class Jobs:
     def close(self) -> None:
         """Close all connections. A ``with`` statement does this at its end."""
         self._store.close()
+        self._catalogue.close()
 
     def __enter__(self) -> Self:
         return self

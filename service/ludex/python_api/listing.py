@@ -1,17 +1,22 @@
 """The class `ludex.Listing`: a list of stored objects, read from the database page by page."""
 
 from collections.abc import Iterator
+from importlib import import_module
 from itertools import islice
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ludex.catalogue.catalogue import Catalogue as Store
 from ludex.catalogue.kinds.kind import Kind
 from ludex.catalogue.lists.filters import AnyOf, ListingError, Selectable, require_type
-from ludex.catalogue.lists.formats import formats_of, lines
+from ludex.catalogue.lists.formats import column_names, formats_of, lines, records
 from ludex.catalogue.lists.listing import asked_of, count, facets, page
 from ludex.catalogue.objects.reading import ObjectView
+from ludex.python_api.notebook import ROWS_SHOWN, table_html
 from ludex.python_api.objects import StoredObject
+
+if TYPE_CHECKING:
+    import pandas
 
 _PAGE_SIZE = 500
 
@@ -184,6 +189,46 @@ class Listing:
         lines = self.lines(form or {"g6": "graph6"}.get(suffix, suffix))
         with target.open("w", encoding="utf-8") as stream:
             return sum(stream.write(line + "\n") > 0 for line in lines)
+
+    def to_dataframe(self) -> "pandas.DataFrame":
+        """Return the objects as a table of pandas, with a row for each object.
+
+        Returns
+        -------
+        pandas.DataFrame
+            The table. It has the columns of CSV: nested members are flat, such as ``grade`` of levels, and long members
+            are left out. Lists are lists, and unknown values are missing.
+
+        Raises
+        ------
+        ImportError
+            If pandas is not installed.
+
+        Examples
+        --------
+        >>> from tempfile import mkdtemp
+        >>> from ludex import Catalogue, planarity
+        >>> with Catalogue(mkdtemp() + "/catalogue.sqlite", make=True) as catalogue:
+        ...     level = catalogue.add(planarity.read_untangle("4:0-1,1-3,2-3,0-2"))
+        ...     catalogue.find("levels").to_dataframe()[["vertices", "min_swaps"]].to_dict("records")
+        [{'vertices': 4, 'min_swaps': 1}]
+        """
+        try:
+            frames = import_module("pandas")
+        except ImportError:
+            raise ImportError("to_dataframe needs pandas, which is not installed: pip install pandas") from None
+        table: pandas.DataFrame = frames.DataFrame(
+            list(records(self._kind, self._shown())), columns=list(column_names(self._kind))
+        )
+        return table
+
+    def _repr_html_(self) -> str:
+        """Return the first objects as a table for a notebook."""
+        columns = ["label", *(fact.name for fact in self._kind.facts if fact.name != "label")]
+        rows = list(islice(records(self._kind, self._shown()), ROWS_SHOWN))
+        number = self.count()
+        shown = "" if number <= len(rows) else f", the first {len(rows)} shown"
+        return table_html(f"{number:,} {self._kind.words_of_several}{shown}", columns, rows)
 
     def __repr__(self) -> str:
         filters = "".join(f", {name}={value!r}" for name, value in self._filters.items())

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from ludex.catalogue.catalogue import Catalogue as Store
 from ludex.catalogue.objects.pictures import picture_of
 from ludex.catalogue.objects.reading import ObjectView, value_of
+from ludex.python_api.notebook import object_html
 
 if TYPE_CHECKING:
     import networkx
@@ -112,6 +113,10 @@ class StoredObject(Mapping[str, Any]):
     def _repr_svg_(self) -> str | None:
         """Return the picture for a notebook."""
         return self.svg
+
+    def _repr_html_(self) -> str:
+        """Return the picture and the facts for a notebook."""
+        return object_html(f"{self._shown.kind.words} {self.label}", self.document, self.svg)
 
     def __getitem__(self, name: str) -> Any:  # noqa: ANN401 - any JSON value
         if self._document is None:

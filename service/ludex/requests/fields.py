@@ -40,25 +40,25 @@ class OneOfModel(RequestModel):
 
     @model_validator(mode="before")
     @classmethod
-    def _hold_something(cls, given: Any, info: ValidationInfo) -> Any:  # noqa: ANN401 - any JSON
+    def _refuse_null(cls, body: Any, info: ValidationInfo) -> Any:  # noqa: ANN401 - any JSON
         """Refuse null for a field of a form, as the OpenAPI document states."""
-        if info.context and isinstance(given, dict):
+        if info.context and isinstance(body, dict):
             for name in (name for forms in cls.FORMS for form in forms for name in form):
-                if given.get(name, cls) is None:
+                if body.get(name, cls) is None:
                     raise PydanticCustomError("null", "{name} is null; omit it instead", {"name": name})
-        return given
+        return body
 
     @classmethod
     def __get_pydantic_json_schema__(cls, schema: CoreSchema, handler: GetJsonSchemaHandler) -> dict[str, Any]:
         """Describe in the OpenAPI document that one form of each input is required and not null."""
-        made = handler(schema)
-        result = handler.resolve_ref_schema(made)
+        reference = handler(schema)
+        result = handler.resolve_ref_schema(reference)
         fields = result["properties"]
         for name in {name for forms in cls.FORMS for form in forms for name in form}:
-            [given] = [form for form in fields[name].pop("anyOf") if form != {"type": "null"}]
-            fields[name] = given | {key: value for key, value in fields[name].items() if key != "default"}
+            [required] = [form for form in fields[name].pop("anyOf") if form != {"type": "null"}]
+            fields[name] = required | {key: value for key, value in fields[name].items() if key != "default"}
         result["allOf"] = [{"anyOf": [{"required": list(form)} for form in forms]} for forms in cls.FORMS]
-        return made
+        return reference
 
 
 class ResponseModel(BaseModel):

@@ -26,10 +26,10 @@ if TYPE_CHECKING:
 class KindLookup:
     """The declaration of the look-up and deduplication of objects of a kind.
 
-    `one` is the model of a single object, `items` the field for a list of them, and `labels` the response field for the
-    labels of stored objects. `identify` computes the key of an object; it also gets the whole request, for fields that
-    apply to all objects. `together` is the model of several objects in one value, such as cards, which `each` yields
-    one at a time. `shared` has models of fields that apply to all objects. `most` bounds the total number of cards,
+    `item` is the model of a single object, `items` the field for a list of them, and `labels` the response field for
+    the labels of stored objects. `identify` computes the key of an object; it also gets the whole request, for fields
+    that apply to all objects. `together` is the model of several objects in one value, such as cards, whose identities
+    `each` yields. `shared` has models of fields that apply to all objects. `most` bounds the total number of cards,
     vertices or points.
     """
 
@@ -37,7 +37,7 @@ class KindLookup:
     address: str
     words: str
     plural: str
-    one: type[RequestModel]
+    item: type[RequestModel]
     identify: "Callable[[Any, ExecutionContext, Any, Budget], Identity]"
     items: str
     labels: str
@@ -60,7 +60,7 @@ class KindLookup:
     def _lookup(self) -> Request:
         takes = create_model(
             f"{self.title}LookupRequest",
-            __base__=(self.one, TimeLimited),
+            __base__=(self.item, TimeLimited),
             __doc__=f"A {self.words} to look up.",
         )
 
@@ -92,9 +92,11 @@ class KindLookup:
             kind = context.catalogue.registry.kind[self.kind]
             with context.search() as budget:
                 identities = list(self._identities(request, context, budget))
-            found = sort_into_classes(context.catalogue if request.stored else None, kind, identities)
-            named = [{"members": same.members, "matchings": same.matchings, self.labels: same.labels} for same in found]
-            return Result({"classes": named}, of=found)
+            classes = sort_into_classes(context.catalogue if request.stored else None, kind, identities)
+            items = [
+                {"members": same.members, "matchings": same.matchings, self.labels: same.labels} for same in classes
+            ]
+            return Result({"classes": items}, of=classes)
 
         dedup.__annotations__ |= {"request": self._several()}
         dedup.__doc__ = (
@@ -123,9 +125,9 @@ class KindLookup:
         if self.each is not None:
             yield from self.each(request, context, budget)
             return
-        for index, one in enumerate(getattr(request, self.items)):
+        for index, item in enumerate(getattr(request, self.items)):
             with within(self.items, index):
-                yield self.identify(one, context, request, budget)
+                yield self.identify(item, context, request, budget)
 
     def _several(self) -> type[RequestModel]:
         fields: dict[str, Any] = {
@@ -133,8 +135,10 @@ class KindLookup:
         }
         if self.together is None:
             metavar = f"{self.kind.partition('-')[2].upper()}..."
-            word = replace(_argument(self.one), metavar=metavar, merged=False, several=False, each=True, required=False)
-            given = Annotated[list[self.one], Field(min_length=1), ServiceBounds(DEDUP_POSITIONS), word]  # type: ignore[name-defined]
+            word = replace(
+                _argument(self.item), metavar=metavar, merged=False, several=False, each=True, required=False
+            )
+            given = Annotated[list[self.item], Field(min_length=1), ServiceBounds(DEDUP_POSITIONS), word]  # type: ignore[name-defined]
             fields[self.items] = (given, Field(description=f"The {self.plural}."))
         base = self.shared if self.together is None else (self.together,)
         about = f"The {self.plural} to sort into classes."
@@ -153,12 +157,12 @@ class KindLookup:
             "matchings": (list[Matching | None], Field(description=about)),
             self.labels: (list[str], Field(description="Label of the stored object; empty if it is not stored.")),
         }
-        of_one: Any = create_model(f"Same{self.title}", __base__=ResponseModel, **fields)
+        same_class: Any = create_model(f"Same{self.title}", __base__=ResponseModel, **fields)
         result: type[ResponseModel] = create_model(
             f"{self.title}Classes",
             __base__=ResponseModel,
             __doc__=f"The classes of equal {self.plural}, in the order of their first members.",
-            classes=(list[of_one], Field(description="The classes.")),
+            classes=(list[same_class], Field(description="The classes.")),
         )
         return result
 

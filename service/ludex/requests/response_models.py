@@ -39,24 +39,24 @@ def stored_answer(kind: str, title: str = "", **further: Any) -> Late:  # noqa: 
     """
 
     @cache
-    def made(registry: "Registry") -> Model:
+    def build(registry: "Registry") -> Model:
         of = registry.kind[kind]
         about, fields = f"A {of.words} that a request stored.", {**further, "duplicate_of": _duplicate()}
-        return _made(title or f"Stored{title_of(of)}", _whole(registry, of), about, **fields)
+        return _model(title or f"Stored{title_of(of)}", _whole(registry, of), about, **fields)
 
-    return made
+    return build
 
 
 def listed_answer(title: str, kind: str, **further: Any) -> Late:  # noqa: ANN401 - fields as pydantic has them
     """Return the factory of the model of a response with `items`: objects that a request generated or stored."""
 
     @cache
-    def made(registry: "Registry") -> Model:
+    def build(registry: "Registry") -> Model:
         of = registry.kind[kind]
         items = (list[stored_item_model(of)], Field(description=f"The {of.words_of_several}."))  # type: ignore[misc]
-        return _made(title, ResponseModel, f"Some {of.words_of_several}.", items=items, **further)
+        return _model(title, ResponseModel, f"Some {of.words_of_several}.", items=items, **further)
 
-    return made
+    return build
 
 
 def matches_answer(title: str, kind: str, *, stored: bool = False) -> Late:
@@ -66,7 +66,7 @@ def matches_answer(title: str, kind: str, *, stored: bool = False) -> Late:
     """
 
     @cache
-    def made(registry: "Registry") -> Model:
+    def build(registry: "Registry") -> Model:
         of, item = registry.kind[kind], stored_item_model if stored else item_model
         fields: dict[str, Any] = {
             "items": (list[item(of)], Field(description="The stored objects, oldest first.")),  # type: ignore[misc]
@@ -78,21 +78,21 @@ def matches_answer(title: str, kind: str, *, stored: bool = False) -> Late:
                 ),
             ),
         }
-        return _made(
+        return _model(
             title,
             ResponseModel,
             f"The equivalent stored {of.words_of_several}, each with a matching.",
             **fields,
         )
 
-    return made
+    return build
 
 
 def with_url(answer: Model, title: str) -> Model:
     """Return the model of a response, a dataclass or a pydantic model, with the URL of its object as `url`."""
     if is_dataclass(answer):
         return make_dataclass(title, [("url", str | None)], bases=(answer,), frozen=True, slots=True)
-    return _made(title, answer, answer.__doc__ or "", url=_ADDRESS)
+    return _model(title, answer, answer.__doc__ or "", url=_ADDRESS)
 
 
 def page_answer(kind: "AnyKind") -> Late:
@@ -108,7 +108,7 @@ def batch_answer(kind: "AnyKind") -> Late:
         "remaining": (list[str], Field(description="Labels beyond the size limit of a response; request them again.")),
     }
     about = f"A batch of {kind.words_of_several} by their labels."
-    return lambda _registry: _made(f"{title_of(kind)}Batch", ResponseModel, about, **fields)
+    return lambda _registry: _model(f"{title_of(kind)}Batch", ResponseModel, about, **fields)
 
 
 def title_of(kind: "AnyKind") -> str:
@@ -126,7 +126,7 @@ def item_model(kind: "AnyKind") -> Model:
 def stored_item_model(kind: "AnyKind") -> Model:
     """Return the model of an object in a list of those that a request generated or stored."""
     about = f"A {kind.words} that a request generated or stored."
-    return _made(f"Stored{title_of(kind)}Item", item_model(kind), about, duplicate_of=_duplicate())
+    return _model(f"Stored{title_of(kind)}Item", item_model(kind), about, duplicate_of=_duplicate())
 
 
 def page_of(item: Any, title: str = "", **further: Any) -> Model:  # noqa: ANN401 - a type, fields as pydantic has them
@@ -137,7 +137,7 @@ def page_of(item: Any, title: str = "", **further: Any) -> Model:  # noqa: ANN40
         "count": (int, Field(description="Number of items on all pages.")),
         "count_exact": (bool, Field(description="False if there may be more than `count`.")),
     }
-    return _made(f"{title or item.__name__}Page", ResponseModel, "A page of a list.", **fields, **further)
+    return _model(f"{title or item.__name__}Page", ResponseModel, "A page of a list.", **fields, **further)
 
 
 @cache
@@ -166,10 +166,10 @@ def _object(kind: "AnyKind", suffix: str, left_out: frozenset[str], further: dic
         fields["slug"] = (str | None, Field(description="Its preferred name; null if it has none."))
         fields["slugs"] = (list[str], Field(description="All its names, which URLs accept in place of the label."))
     fields |= {**further, "starting": _STARTING, "url": _ADDRESS}
-    return _made(f"{title_of(kind)}{suffix}", ResponseModel, kind.model.__doc__ or kind.view.about, **fields)
+    return _model(f"{title_of(kind)}{suffix}", ResponseModel, kind.model.__doc__ or kind.view.about, **fields)
 
 
-def _made(name: str, base: type[BaseModel], about: str, **fields: Any) -> Model:  # noqa: ANN401 - as pydantic has it
+def _model(name: str, base: type[BaseModel], about: str, **fields: Any) -> Model:  # noqa: ANN401 - as pydantic has it
     result: Model = create_model(name, __base__=base, __doc__=about, **fields)
     return result
 

@@ -1,11 +1,19 @@
-"""Text input of commands and imports: pages of items in JSON, and lists of numbers.
+"""Text input of commands and imports: pages of items in JSON, lists of numbers, and CSV.
 
 A page is the JSON object `{"items": [...], ...}` that lists return. The file of a pack has `"levels": [...]` instead.
+CSV, as lists and spreadsheets write it, has a header and a row for each object, which is read as a line of JSON.
 """
 
+import csv
 import json
 import re
+from collections.abc import Collection, Iterable, Iterator
 from json import JSONDecoder
+
+LABEL = "label"
+_TEXT_COLUMNS = frozenset({LABEL, "name", "id"})
+_NAMES_WITH_LABEL = ("name", "id")
+_FORMULA = ("'=", "'+", "'-", "'@", "'\t", "'\r")
 
 _PLAIN = r'"\w+"\s*:\s*(?:"(?:[^"\\]|\\.)*"|-?\d+|null|true|false)\s*,\s*'
 _BEGIN = re.compile(rf'\s*\{{\s*(?:{_PLAIN})*"(?:items|levels)"\s*:\s*\[\s*')
@@ -66,3 +74,94 @@ def numbers_of_text(text: str) -> list[int]:
             raise ValueError(f"{part!r} is neither a number nor a range such as 8-12")
         numbers += range(first, last + 1)
     return numbers
+
+
+class CsvError(ValueError):
+    """Invalid CSV. The message states the line."""
+
+
+def is_header(line: str, columns: Collection[str] = ()) -> bool:
+    """Return whether a line is a header: distinct names, of which one is `label` or one of some `columns`.
+
+    >>> is_header("label,vertices"), is_header("name,points,edges", ("points",)), is_header("0121,0000")
+    (True, True, False)
+    """
+    names = _cells(line)
+    return len(set(names)) == len(names) and not {LABEL, *columns}.isdisjoint(names)
+
+
+def json_lines(lines: Iterable[str], columns: Collection[str] = ()) -> Iterator[str]:
+    r"""Yield a line of JSON for each row, and an empty line for each other line, so that line numbers stay the same.
+
+    If a column is named `label`, a row is a stored object, and the columns of its facts are ignored. Otherwise all
+    columns must be among `columns`. Lists and objects are JSON, other cells are texts, and empty cells are left out.
+
+    Raises CsvError for invalid CSV and unknown columns.
+
+    >>> list(json_lines(["label,edges\n", "a-1,3\n"])), list(json_lines(['points\n', '"[[0, 1]]"'], ["points"]))
+    (['', '{"label": "a-1"}'], ['', '{"points": [[0, 1]]}'])
+    """
+    rows = csv.reader(lines, strict=True)
+    number = 0
+    try:
+        names = [name.strip() for name in next(rows, [])]
+        if names:
+            names[0] = names[0].removeprefix("\ufeff")
+        _require_columns(names, columns)
+        kept = {LABEL, *(name for name in _NAMES_WITH_LABEL if name in columns)} if LABEL in names else None
+        yield from [""] * rows.line_num
+        number = rows.line_num
+        for row in rows:
+            yield _json_line(names, row, kept)
+            yield from [""] * (rows.line_num - number - 1)
+            number = rows.line_num
+    except csv.Error as error:
+        raise CsvError(f"line {number + 1}: not CSV: {error}") from None
+
+
+def labels_or_lines(lines: Iterable[str]) -> list[str]:
+    """Return the label of each row of CSV with a column `label`, empty for other lines.
+
+    >>> labels_or_lines(["label,edges", "a-1,3"])
+    ['', 'a-1']
+    """
+    return [line and json.loads(line).get(LABEL, "") for line in json_lines(lines)]
+
+
+def _cells(line: str) -> list[str]:
+    try:
+        return [name.strip() for name in next(csv.reader([line.removeprefix("\ufeff")], strict=True), [])]
+    except csv.Error:
+        return []
+
+
+def _require_columns(names: list[str], columns: Collection[str]) -> None:
+    if len(set(names)) < len(names):
+        raise CsvError("line 1: a column occurs twice; the header names each column once")
+    unknown = [name for name in names if name not in columns]
+    if LABEL not in names and (unknown or not names):
+        known = ", ".join([*columns, LABEL])
+        problem = f"unknown column {unknown[0]!r}" if unknown else "no header"
+        raise CsvError(f"line 1: {problem}; the columns are {known}")
+
+
+def _json_line(names: list[str], row: list[str], kept: Collection[str] | None) -> str:
+    names = [*names, *(f"column {number + 1}" for number in range(len(names), len(row)))]
+    members = [
+        f"{json.dumps(name)}: {_json(name, cell)}"
+        for name, cell in zip(names, row, strict=False)
+        if cell and (kept is None or name in kept)
+    ]
+    return f"{{{', '.join(members)}}}" if members else ""
+
+
+def _json(name: str, cell: str) -> str:
+    """Return a cell as JSON: a list or an object as it is written, other cells as text."""
+    if name not in _TEXT_COLUMNS and cell.lstrip().startswith(("[", "{")):
+        try:
+            json.loads(cell)
+        except (ValueError, RecursionError):
+            return json.dumps(cell)
+        return " ".join(cell.splitlines())
+    # Lists write an apostrophe before a text that a spreadsheet would compute.
+    return json.dumps(cell[1:] if cell.startswith(_FORMULA) else cell)

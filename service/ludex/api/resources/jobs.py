@@ -13,16 +13,18 @@ from ludex.api.middleware.metrics import request_id
 from ludex.api.middleware.problems import ProblemError, busy, json_pointer, not_found
 from ludex.api.middleware.streaming import EVENTS, streamed_events
 from ludex.api.routing.paging import After, PageSlice, page_reply, whole_numbers
-from ludex.api.routing.responses import PREFIX, reply
+from ludex.api.routing.responses import PREFIX, object_url, reply
 from ludex.api.routing.routes import Routes
 from ludex.api.service import service
 from ludex.catalogue.lists.listing import Count
+from ludex.catalogue.objects.job_objects import job_objects
 from ludex.jobs.job import ENDED, Job, JobDetails, State, public_view
 from ludex.jobs.operation import Operation
 from ludex.jobs.operations import InvalidArguments, arguments_schema, by_name, example_arguments, start_job
 from ludex.jobs.store import JobConflict, JobStore, TooManyJobs, TooManyJobsOfOwner, UnknownJob
 from ludex.requests.fields import PageQuery, Parameters, RequestModel, ResponseModel, ServiceBounds, example
 from ludex.requests.json_text import JsonText, json_text
+from ludex.requests.response_models import page_of
 
 _HEARTBEAT_SECONDS = 10.0
 _EVENTS_SECONDS = 0.25
@@ -83,6 +85,14 @@ class JobsPage(ResponseModel):
     next: str | None = Field(description="URL path of the next page; null on the last page.")
     count: int = Field(description="Number of jobs on all pages.")
     count_exact: bool = Field(description="Always true.")
+
+
+class JobObjectItem(ResponseModel):
+    """An object that a job stored."""
+
+    label: str = Field(description="Label of the object.")
+    kind: str = Field(description="Kind of the object.")
+    url: str = Field(description="URL path of the object.")
 
 
 class OperationItem(ResponseModel):
@@ -176,6 +186,29 @@ def show_job(path: JobPath) -> Response:
     Only its owner and keys with the scope `jobs:read` or `admin` see its arguments, its result and its log.
     """
     return reply(_shown(_found(path.id)))
+
+
+@routes.get("/jobs/<label:id>/objects", page_of(JobObjectItem, "JobObject"))
+def list_objects_of_job(path: JobPath, query: PageQuery) -> Response:
+    """List the objects that a job has stored, in the order in which it stored them.
+
+    Each object is listed once, also if it was stored before the job or a step was repeated. Objects that were stored
+    only as targets of their links are not listed. For the documents of one kind use the parameter `job` of its list.
+    """
+    _found(path.id)
+
+    def read(after: After | None, limit: int) -> PageSlice:
+        last = None if after is None else whole_numbers(after, 1)[0]
+        catalogue = service().catalogue
+        with catalogue.reading() as reader:
+            result = job_objects(reader, path.id, last, limit)
+        items = [
+            {"label": item.label, "kind": item.kind, "url": object_url(catalogue.registry.kind[item.kind], item.label)}
+            for item in result.items
+        ]
+        return PageSlice(items, None if result.after is None else (result.after,), Count(result.count, True))
+
+    return page_reply(query, ("job-objects", path.id), read)
 
 
 @routes.post("/jobs/<label:id>/cancel", {200: JobResponse}, problems=(401,))

@@ -9,7 +9,6 @@ from typing import Any
 from urllib.parse import parse_qsl
 
 from ludex.api.routing.routes import Operation
-from ludex.requests.schema import schema_folder
 
 Json = Any
 JSON = "application/json"
@@ -31,10 +30,10 @@ class Example:
 
 
 def examples_folder() -> Path | None:
-    """Return the folder of the examples, or None if there is none."""
-    schema = schema_folder()
-    folder = None if schema is None else schema / "examples"
-    return folder if folder is not None and folder.is_dir() else None
+    """Return the folder of the examples: inside the package in a wheel, at the root in a checkout; None without one."""
+    package = Path(__file__).resolve().parents[2]
+    folders = (root / "schema" / "examples" for root in (package, package.parents[1]))
+    return next((folder for folder in folders if folder.is_dir()), None)
 
 
 def read_examples(file: Path) -> list[dict[str, Json]]:

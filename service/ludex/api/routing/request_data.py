@@ -20,10 +20,9 @@ from werkzeug.exceptions import RequestEntityTooLarge
 from ludex.api.middleware.problems import ProblemError, invalid, malformed
 from ludex.api.service import service
 from ludex.requests import bounds
-from ludex.requests.csv_input import CsvError, json_lines
 from ludex.requests.exact_json import NumberError, exact_json
 from ludex.requests.fields import SERVED
-from ludex.requests.text_input import items_of_page
+from ludex.requests.text_input import CsvError, items_of_page, json_lines
 
 Json = Any
 Model = TypeVar("Model", bound=BaseModel)

@@ -68,7 +68,7 @@ def named_classes(site: Site, lookups: Sequence[KindLookup], cards: RequestModel
     """Return the stored objects of other kinds with the same cards, such as a deck, a set or a cap."""
     found = []
     for lookup in lookups:
-        if not issubclass(type(cards), lookup.one):
+        if not issubclass(type(cards), lookup.item):
             continue
         kind = site.catalogue.registry.kind[lookup.kind]
         context = PageContext(site, f"{kind.address.replace('/', ' ')} lookup")

@@ -8,6 +8,7 @@ Lists of a kind can be filtered by:
   and whether that graph is `planar`;
 - other linked objects, by label or slug: a level's `pack`;
 - additional filters that the kind declares;
+- `job`: the job that stored the object;
 - `starting`: whether the object belongs to the starting catalogue.
 """
 
@@ -34,10 +35,16 @@ AnyKind = Kind[Any, Any]
 Filters = Mapping[str, Any]
 
 STARTING = "starting"
+JOB = "job"
 CREATED = "created"
 _COMPARED: Mapping[str, Callable[[Any, Any], Any]] = {"=": operator.eq, ">=": operator.ge, "<=": operator.le}
 _INTEGER_BOUND = 2**31
 _NATURAL_BOUND = 10**MAX_DIGITS
+_ABOUT = {
+    "slug": "Only the object with this slug.",
+    JOB: "Only objects that the job with this id stored, or found stored already.",
+}
+"""The descriptions of the filters of every kind that are neither facts nor links."""
 _RANGE = re.compile(r"(?!\.\.$)(-?[0-9]{1,64})?\.\.(-?[0-9]{1,64})?")
 
 
@@ -157,13 +164,8 @@ class Selectable:
                 )
                 found += [Filter(bound, int, about) for bound, about in zip(bound_names(name), bounds, strict=False)]
         for name in (*self.columns, *self.related, *self.special):
-            words = name.replace("_", " ")
-            asked = (
-                "Only the object with this slug."
-                if name == "slug"
-                else f"Only objects linked to the {words} with this label or slug."
-            )
-            found.append(Filter(name, str, asked))
+            linked = f"Only objects linked to the {name.replace('_', ' ')} with this label or slug."
+            found.append(Filter(name, str, _ABOUT.get(name, linked)))
         found += [Filter(name, str, about) for name, about in self.document_filters.items()]
         found.append(Filter(STARTING, bool, "Only objects that belong, or do not belong, to the starting catalogue."))
         unique: dict[str, Filter] = {}
@@ -226,12 +228,16 @@ def selectable(registry: Registry, kind: AnyKind) -> Selectable:
         lent={name: one for name, one in lent.items() if name not in own and name not in columns},
         columns={name: path for name, path in columns.items() if name not in own},
         related={name: one for name, one in related.items() if name not in own and name not in columns},
-        special={**({} if kind.naming is None else {"slug": _called}), **kind.view.filters},
+        special={**({} if kind.naming is None else {"slug": _called}), **kind.view.filters, JOB: _stored_by},
     )
 
 
 def _called(_numbers: Numbers, node: ColumnElement[int], slug: str) -> ColumnElement[bool]:
     return node.in_(select(tables.alias.c.node).where(tables.alias.c.slug == slug))
+
+
+def _stored_by(_numbers: Numbers, node: ColumnElement[int], job: str) -> ColumnElement[bool]:
+    return node.in_(select(tables.job_object.c.node).where(tables.job_object.c.job == job))
 
 
 def _lent(registry: Registry, kind: AnyKind) -> tuple[dict[str, JoinedFact], dict[str, tuple[str, ...]]]:

@@ -39,6 +39,19 @@ def lines(
     return (one.text(member(_values(one, around)) or None) for one in objects)
 
 
+def column_names(kind: AnyKind) -> tuple[str, ...]:
+    """Return the names of the columns of a kind in tables: its label, facts and other members, without long ones."""
+    return tuple(_columns(kind))
+
+
+def records(kind: AnyKind, objects: Iterable[ObjectView]) -> Iterator[dict[str, Any]]:
+    """Yield the values of each object by column. Nested members are flat, under the names of their filters."""
+    columns = _columns(kind)
+    for shown in objects:
+        values = json.loads(shown.text())
+        yield {name: at(values, path) for name, path in columns.items()}
+
+
 @lru_cache(maxsize=256)
 def _columns(kind: AnyKind) -> Mapping[str, tuple[str, ...]]:
     columns = columns_of(kind.model, kind.long)

@@ -18,6 +18,7 @@ from ludex.catalogue.claims.storing import claims_of, insert_claims, replace_cla
 from ludex.catalogue.kinds.document import Document, joined, written
 from ludex.catalogue.kinds.kind import Entry, Kind, LabelledIdentity, Matching, NewLink, prepare
 from ludex.catalogue.objects.derived_links import derived_link_rows, order_of
+from ludex.catalogue.objects.job_objects import record_job_objects
 from ludex.catalogue.objects.reading import show
 from ludex.catalogue.objects.store_result import Stored
 from ludex.catalogue.storage import tables
@@ -56,7 +57,8 @@ def store_many(writer: Writer, entries: Sequence[AnyEntry], *, starting: bool = 
         document, matching = _merge(writer, entry, ids[entry.key], known[entry.key])
         known[entry.key] = document
         answers.append(Stored(ids[entry.key], entry.kind, entry.label, False, document, matching))
-    assign_owner(writer, [one.id for one in answers if one.created])
+    assign_owner(writer, [stored.id for stored in answers if stored.created])
+    record_job_objects(writer, [stored.id for stored in answers])
     return answers
 
 
@@ -109,6 +111,7 @@ def delete_object(writer: Writer, node: int) -> None:
         (tables.claim, tables.claim.c.subject),
         (tables.alias, tables.alias.c.node),
         (tables.trusted, tables.trusted.c.node),
+        (tables.job_object, tables.job_object.c.node),
         (facts, facts.c.node),
         (tables.document, tables.document.c.node),
         (tables.node, tables.node.c.id),

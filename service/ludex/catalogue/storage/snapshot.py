@@ -87,12 +87,15 @@ class WriteContext:
     unseen : callable
         Called with an object (:class:`ludex.catalogue.objects.reading.ObjectView`) before it is changed or deleted.
         Raises an error if the object differs from the version that the client has seen.
+    job : str or None
+        The id of the job that writes; the objects that it stores are listed under it.
     """
 
     owner: str | None
     everything: bool
     reserve: Callable[[int], Callable[[], None]]
     unseen: Callable[[Any], None]
+    job: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -276,6 +276,17 @@ ownership = Table(
 )
 """Owners of objects that were stored with an API key; objects without an owner belong to the administrator."""
 
+job_object = Table(
+    "job_object",
+    metadata,
+    Column("id", Id, primary_key=True),
+    Column("job", Words, nullable=False),
+    node_id(nullable=False),
+    UniqueConstraint("node", "job"),
+    Index(None, "job", "id"),
+)
+"""The objects that a job stored or found stored, each once, in the order of `id`. They stay when the job is deleted."""
+
 rate = Table(
     "rate",
     metadata,

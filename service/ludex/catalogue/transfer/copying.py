@@ -70,7 +70,7 @@ def copy(source: Catalogue, target: Catalogue, budget: Budget | None = None, bat
 def copied_tables(catalogue: Catalogue) -> list[Table]:
     """Return the tables to copy, each after those that it refers to."""
     facts = catalogue.registry.facts.values()
-    of_nodes = (tables.link, tables.claim, tables.alias, tables.trusted, tables.ownership)
+    of_nodes = (tables.link, tables.claim, tables.alias, tables.trusted, tables.ownership, tables.job_object)
     return [tables.node, tables.document, *facts, *of_nodes, tables.api_key, tables.starting_catalogue]
 
 
@@ -171,7 +171,7 @@ def _finish(target: Catalogue) -> None:
                 connection.execute(tables.counter.insert(), rows)
         if target.database.is_sqlite:
             return
-        for table in (tables.node, tables.claim, tables.alias):
+        for table in (tables.node, tables.claim, tables.alias, tables.job_object):
             highest = f"(SELECT max(id) FROM {table.name})"
             connection.execute(text(f"SELECT setval(pg_get_serial_sequence('{table.name}', 'id'), {highest})"))
 

@@ -5,6 +5,7 @@ import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -14,6 +15,7 @@ from ludex.cli.errors import CommandError
 from ludex.cli.game_commands import declared_kinds, open_catalogue
 from ludex.cli.output import Json, write, write_result
 from ludex.cli.progress import interrupted, search_budget
+from ludex.requests.json_text import json_text
 from ludex.requests.text_output import table
 
 if TYPE_CHECKING:
@@ -51,12 +53,12 @@ def worker(
     continues its jobs within half a minute, from the last finished step. Events are logged; with --json, they are
     written to standard output, one per line.
     """
-    from ludex.jobs.connections import shared
+    from ludex.jobs.connections import share_connections
     from ludex.jobs.worker import run_workers
     from ludex.settings import read_settings
 
     with open_catalogue() as catalogue:
-        _, settings = shared(read_settings(), catalogue.database, working=processes)
+        _, settings = share_connections(read_settings(), catalogue.database, working=processes)
     run_workers(settings, declared_kinds(), processes, sys.stdout if as_json else None)
 
 
@@ -161,6 +163,28 @@ def show(job: _Id, as_json: Json = False) -> None:
     with _open_store() as store:
         details = store.find(job)
     _write_job(details, as_json, _job_lines(details))
+
+
+@app.command()
+def objects(
+    job: _Id,
+    limit: Annotated[int | None, typer.Option("--limit", min=1, help="Maximum number of objects.")] = None,
+    as_json: Json = False,
+) -> None:
+    """List the objects that a job has stored: label and kind, in the order in which it stored them.
+
+    `ludex list KIND --job JOB` lists those of one kind with their facts.
+    """
+    from ludex.catalogue.objects.job_objects import every_job_object
+
+    with _open_store() as store:
+        store.get_summary(job)
+    with open_catalogue() as catalogue:
+        found = islice(every_job_object(catalogue, job), limit)
+        if as_json:
+            write(json_text({"label": item.label, "kind": item.kind}) for item in found)
+        else:
+            write(f"{item.label}\t{item.kind}" for item in found)
 
 
 @app.command()

@@ -31,7 +31,7 @@ def serve(
     as_json: Json = False,
 ) -> None:
     """Serve the catalogue over HTTP until SIGTERM or Ctrl-C, and print the address."""
-    from ludex.jobs.connections import shared
+    from ludex.jobs.connections import share_connections
     from ludex.jobs.worker import Workers
     from ludex.settings import read_settings
 
@@ -40,7 +40,9 @@ def serve(
         update={"host": host or configured.host, "port": configured.port if port is None else port}
     )
     with open_catalogue() as catalogue:
-        serving, working = shared(settings, catalogue.database, serving=settings.workers, working=job_workers)
+        serving, working = share_connections(
+            settings, catalogue.database, serving=settings.workers, working=job_workers
+        )
     require_free(settings)
     from ludex.server import serve as run
 

@@ -18,7 +18,7 @@ from ludex.cli.input_text import STANDARD_INPUT, count_lines, lines_of, open_lin
 from ludex.cli.output import Json, Output, require_writable, write, write_lines, write_result
 from ludex.cli.progress import ReportProgress, TimeLimit, progress_bar, search_budget
 from ludex.engine.budget import Progress
-from ludex.requests.csv_input import is_header
+from ludex.requests.text_input import is_header
 
 if TYPE_CHECKING:
     from ludex.requests.imports import ImportFunction, KindImport, Line

@@ -12,6 +12,7 @@ from operator import index as integer_of
 from typing import TYPE_CHECKING, SupportsIndex
 
 from ludex.engine.faults import Fault, Place
+from ludex.exports import notebook_picture
 from ludex.games.planarity.points import (
     MAX_COORDINATE,
     MAX_POINTS,
@@ -76,6 +77,8 @@ class Drawing:
 
     points: Points
     edges: tuple[Edge, ...]
+
+    _repr_svg_ = notebook_picture("ludex.games.planarity.pictures.drawings:drawing_svg")
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "points", _integer_pairs(self.points, "points"))

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from ludex.card_games import CardsFault
+from ludex.exports import notebook_picture
 from ludex.games.sets.deck import CardError, Deck
 
 
@@ -44,6 +45,8 @@ class Position:
 
     deck: Deck
     cards: tuple[int, ...]
+
+    _repr_svg_ = notebook_picture("ludex.games.sets.pictures.tables:set_table_svg")
 
     def __post_init__(self) -> None:
         if len(set(self.cards)) == len(self.cards) and (

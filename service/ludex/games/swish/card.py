@@ -11,6 +11,7 @@ from functools import lru_cache
 from itertools import chain
 
 from ludex.engine.faults import Fault
+from ludex.exports import notebook_picture
 
 MAX_SIDE = 255
 MAX_CELLS = 4096
@@ -153,6 +154,8 @@ class Card:
     points: tuple[Cell, ...]
     circles: tuple[Cell, ...]
     record: bytes = field(init=False, repr=False, compare=False)
+
+    _repr_svg_ = notebook_picture("ludex.games.swish.pictures.cards:svg_card")
 
     def __post_init__(self) -> None:
         require_board(self.height, self.width)

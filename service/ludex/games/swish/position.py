@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from ludex.card_games import CardsFault
+from ludex.exports import notebook_picture
 from ludex.games.swish.card import BoardError, Card, CardNotationError, Symmetry
 
 MAX_CARDS = 16_384
@@ -51,6 +52,8 @@ class Position:
 
     cards: tuple[Card, ...]
     symmetry: Symmetry = Symmetry.RECTANGLE
+
+    _repr_svg_ = notebook_picture("ludex.games.swish.pictures.cards:svg_position")
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "cards", tuple(self.cards))

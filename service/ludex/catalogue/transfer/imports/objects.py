@@ -11,6 +11,7 @@ from ludex.catalogue.catalogue import Catalogue
 from ludex.catalogue.kinds.kind import Entry, Identity, Kind, Matching, prepare
 from ludex.catalogue.kinds.registry import Registry
 from ludex.catalogue.objects.derived_links import order_of
+from ludex.catalogue.objects.job_objects import record_existing, record_job_objects
 from ludex.catalogue.objects.reading import ObjectView, find_keys, shown_there
 from ludex.catalogue.objects.store_result import Duplicate
 from ludex.catalogue.storage.snapshot import Reader
@@ -132,6 +133,7 @@ def _solved(
     keys = [item.identity.key for item in identified if isinstance(item, _Identified)]
     with catalogue.reading() as reader:
         stored = _find_stored(reader, kind, keys)
+    record_existing(catalogue, [stored[key].id for key in keys if key in stored])
     solved: dict[bytes, tuple[ObjectRow, ...]] = {}
     for item in identified:
         if isinstance(item, LineReport):
@@ -205,6 +207,7 @@ def store_objects(
                 duplicates.setdefault(obj.kind, []).append(obj)
         for kind, known in duplicates.items():
             stored |= _find_stored(writer, writer.registry.kind[kind], [obj.key for obj in known])
+        record_job_objects(writer, [ids[obj.key] if obj.key in ids else stored[obj.key].id for obj in objects])
     for obj in chain.from_iterable(duplicates.values()):
         found = _duplicate(obj, stored[obj.key])
         reports += (replace(found, line=number) for number in obj.numbers)

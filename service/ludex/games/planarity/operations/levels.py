@@ -9,6 +9,7 @@ from typing import Any
 from ludex.catalogue.catalogue import Catalogue
 from ludex.catalogue.kinds.kind import LabelledIdentity, prepare
 from ludex.catalogue.lists.listing import After, Count, count, page
+from ludex.catalogue.objects.job_objects import record_existing
 from ludex.catalogue.objects.reading import (
     ObjectView,
     document_of,
@@ -101,6 +102,7 @@ def store_level(
         known = find_key(reader, LEVEL, identified.key)
         settled = known is not None and value_of(reader, known).settled
     if known is not None and settled:
+        record_existing(catalogue, [known.id])
         return duplicate_result(known, identified)
     before = budget.cost()
     solution, difficulty = study.difficulty.solve_and_grade(drawing, budget)

@@ -63,8 +63,8 @@ class StoredPack:
 class PackEdit:
     """The changes to a pack. None leaves a field unchanged.
 
-    `levels` replaces all levels. Then the levels to `remove` are removed, and those to `add` are appended. The order
-    GIVEN keeps this order; GRADE sorts the levels by grade.
+    `levels` replaces all levels. Then the levels to `remove` are removed, and those to `add`, and those that the `job`
+    stored, are appended. The order GIVEN keeps this order; GRADE sorts the levels by grade.
     """
 
     levels: Sequence[str] | None = None
@@ -73,6 +73,7 @@ class PackEdit:
     order: PackOrder = PackOrder.GIVEN
     title: str | None = None
     description: str | None = None
+    job: str | None = None
 
 
 def create_pack(
@@ -113,6 +114,31 @@ def labels_of_pack(catalogue: Catalogue, name: str) -> list[str]:
     """Return the labels of the levels of the pack with a label or slug, in order. Raises UnknownObject."""
     with catalogue.reading() as reader:
         return [level.label for level in neighbours(reader, find(reader, name, PACK).id, "has-level")]
+
+
+def labels_of_job(catalogue: Catalogue, job: str) -> list[str]:
+    """Return the labels of the levels with a grade that a job stored, in the order in which it stored them.
+
+    Raises PackError if there are none, or too many for a pack.
+    """
+    with catalogue.reading() as reader:
+        return _labels_of_job(reader, job)
+
+
+def _labels_of_job(reader: Reader, job: str) -> list[str]:
+    facts = reader.registry.facts[LEVEL.name]
+    stored = select(tables.node.c.label).join_from(tables.job_object, tables.node)
+    graded = stored.join(facts, facts.c.node == tables.node.c.id).where(
+        tables.job_object.c.job == job, facts.c.grade.is_not(None)
+    )
+    rows = graded.order_by(tables.job_object.c.id).limit(MAX_PACK_LEVELS + 1)
+    labels = list(reader.connection.scalars(rows))
+    if not labels:
+        raise PackError(f"the job {job!r} has stored no level with a grade", ("job",))
+    if len(labels) > MAX_PACK_LEVELS:
+        fault = f"the job has stored more than {MAX_PACK_LEVELS:,} levels, the most in a pack; list them, and give some"
+        raise PackError(fault, ("job",))
+    return labels
 
 
 def packs_of_levels(catalogue: Catalogue, labels: Sequence[str]) -> list[tuple[ObjectView, tuple[int, ...]]]:
@@ -167,7 +193,8 @@ def _edit_levels(reader: Reader, kept: list[str], edit: PackEdit) -> list[str]:
     for index, label in enumerate(edit.remove):
         if levels.pop(label, edit) is edit:
             raise PackError(f"{label!r} is not a level of the pack; omit it", ("remove", index))
-    return [*dict.fromkeys([*levels, *edit.add])]
+    of_job = [] if edit.job is None else _labels_of_job(reader, edit.job)
+    return [*dict.fromkeys([*levels, *edit.add, *of_job])]
 
 
 def _order_levels(grades: Mapping[str, tuple[int, int]], order: PackOrder) -> list[str]:

@@ -48,6 +48,10 @@ class PackUpdate(RequestModel):
     add: Annotated[_Labels | None, Option(("--add",), _words)] = Field(
         default=None, description="Labels of levels to append."
     )
+    job: Label | None = Field(
+        default=None,
+        description="Id of a job: append the levels that it stored, except those without a grade.",
+    )
     order: PackOrderName = Field(
         default="given", description="`given`: keep this order; `grade`: order by grade and age."
     )
@@ -102,7 +106,8 @@ class PackFile(ResponseModel):
 def edit(request: PackUpdate, context: ExecutionContext) -> UpdatedResult:
     """Change the levels, the order, the title or the description of a pack of your own.
 
-    First `levels` replaces all levels, then the levels in `remove` are removed, and those in `add` are appended.
+    First `levels` replaces all levels, then the levels in `remove` are removed, and those in `add` and
+    of `job` are appended.
     `order: given` keeps the resulting order, and `order: grade` sorts by grade. Returns 409 for a pack of the starting
     catalogue.
     """
@@ -113,6 +118,7 @@ def edit(request: PackUpdate, context: ExecutionContext) -> UpdatedResult:
         operations.packs.PackOrder(request.order),
         request.title,
         request.description,
+        request.job,
     )
     return UpdatedResult(operations.packs.edit_pack(context.catalogue, request.label, change))
 

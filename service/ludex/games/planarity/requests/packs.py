@@ -34,20 +34,23 @@ PackOrderName = Literal["grade", "given"]
 _LEVELS = ["planarity-level-8-12-aaaaaaaaaaaaaaaa"]
 
 
-class NewPack(NamedModel):
-    """A pack to store: its name, and the labels of stored levels that have a grade."""
+class NewPack(NamedModel, OneOfModel):
+    """A pack to store: its name, and the labels of stored levels that have a grade, or a job that stored them."""
 
+    FORMS: ClassVar[Forms] = ((("levels",), ("job",)),)
     model_config = example(slug="my-pack", title="Mine", levels=_LEVELS)
 
     slug: Annotated[str, Field(min_length=1), ServiceBounds(SLUG_CHARACTERS), Argument("SLUG")] = Field(
         description="Unique name: lower-case letters and digits, in words joined by `-`."
     )
     levels: Annotated[
-        list[Label],
-        Field(min_length=1, description="The labels of its levels."),
-        ServiceBounds(bounds.PACK_LEVELS),
+        Annotated[list[Label], Field(min_length=1), ServiceBounds(bounds.PACK_LEVELS)] | None,
         Argument("LEVEL...", "Labels of stored levels.", label_of_item, each=True),
-    ]
+    ] = Field(default=None, description="The labels of its levels.")
+    job: Label | None = Field(
+        default=None,
+        description="Id of a job: the levels that it stored, except those without a grade, instead of `levels`.",
+    )
     order: PackOrderName = Field(
         default="grade", description="`grade`: order by grade and age; `given`: keep this order."
     )
@@ -125,12 +128,14 @@ def add_pack(request: NewPack, context: ExecutionContext) -> StoredResult:
     """Store a pack of stored levels.
 
     Returns 201 if it is new. If it is stored already, returns 200, and entry i of `matching` is the place of level i of
-    the request in the pack. Returns 409 if the slug names another pack.
+    the request, or of the job, in the pack. Returns 409 if the slug names another pack.
     """
+    require_one(request, "levels", "job")
     title, order = request.title or request.slug, operations.packs.PackOrder(request.order)
-    result = operations.packs.create_pack(
-        context.catalogue, request.slug, title, request.levels, request.description, order
-    )
+    levels = request.levels or ()
+    if request.job is not None:
+        levels = operations.packs.labels_of_job(context.catalogue, request.job)
+    result = operations.packs.create_pack(context.catalogue, request.slug, title, levels, request.description, order)
     return StoredResult(replace(result.stored, matching=result.places), shown=len(set(result.places)))
 
 

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from ludex.requests.csv_input import CsvError, is_header, json_lines
+from ludex.requests.text_input import CsvError, is_header, json_lines
 
 COLUMNS = ("name", "points", "graph6")
 

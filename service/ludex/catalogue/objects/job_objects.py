@@ -1,0 +1,81 @@
+"""The objects that jobs stored, in the order in which they stored them.
+
+An object that was stored before belongs to the list too, and each object is in it once, however often a step is
+repeated. The targets of its links are not. The list stays when the record of the job is deleted.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from sqlalchemy import Select, func, select
+from sqlalchemy.dialects import postgresql, sqlite
+
+from ludex.catalogue.catalogue import Catalogue
+from ludex.catalogue.storage import tables
+from ludex.catalogue.storage.snapshot import CHUNK, Reader, Writer, chunks
+
+
+@dataclass(frozen=True, slots=True)
+class JobObject:
+    """An object that a job stored. `place` orders the objects of the job."""
+
+    place: int
+    label: str
+    kind: str
+
+
+@dataclass(frozen=True, slots=True)
+class JobObjectsPage:
+    """A page of the objects that a job stored, and their number. `after` is None on the last page."""
+
+    items: tuple[JobObject, ...]
+    after: int | None
+    count: int
+
+
+def record_job_objects(writer: Writer, nodes: Sequence[int]) -> None:
+    """List objects under the job that writes, if any, in the given order. Those listed before keep their place."""
+    job = None if writer.acting is None else writer.acting.job
+    if job is None:
+        return
+    dialect = sqlite if writer.connection.dialect.name == "sqlite" else postgresql
+    insert = dialect.insert(tables.job_object).on_conflict_do_nothing(index_elements=["node", "job"])
+    for part in chunks(nodes):
+        writer.connection.execute(insert, [{"job": job, "node": node} for node in part])
+
+
+def record_existing(catalogue: Catalogue, nodes: Sequence[int]) -> None:
+    """List stored objects under the job on whose behalf the catalogue writes, if any, in a transaction of their own."""
+    if catalogue.acting is not None and catalogue.acting.job is not None and nodes:
+        with catalogue.writing() as writer:
+            record_job_objects(writer, nodes)
+
+
+def job_objects(reader: Reader, job: str, after: int | None = None, limit: int = 100) -> JobObjectsPage:
+    """Return a page of the objects that a job stored; `after` is the place of the last object of the previous page.
+
+    Objects of games that are not installed are left out.
+    """
+    number_of_kind = {number: kind.name for number, kind in reader.registry.kind_of_number.items()}
+
+    def installed(columns: Select[Any]) -> Select[Any]:
+        joined = columns.join_from(tables.job_object, tables.node)
+        return joined.where(tables.job_object.c.job == job, tables.node.c.kind.in_(list(number_of_kind)))
+
+    place = tables.job_object.c.id
+    rows = installed(select(place, tables.node.c.label, tables.node.c.kind)).order_by(place).limit(limit + 1)
+    found = reader.connection.execute(rows if after is None else rows.where(place > after)).all()
+    items = tuple(JobObject(row.id, row.label, number_of_kind[row.kind]) for row in found[:limit])
+    total = reader.connection.scalar(installed(select(func.count()))) or 0
+    return JobObjectsPage(items, items[-1].place if len(found) > limit else None, total)
+
+
+def every_job_object(catalogue: Catalogue, job: str) -> Iterator[JobObject]:
+    """Yield the objects that a job stored. Each page is a snapshot of its own, so that a running job can store more."""
+    after: int | None = 0
+    while after is not None:
+        with catalogue.reading() as reader:
+            page = job_objects(reader, job, after, CHUNK)
+        yield from page.items
+        after = page.after

@@ -1,0 +1,121 @@
+"""The methods of `ludex.Catalogue` on the catalogue as a whole: verify, export, fill and back up."""
+
+import os
+from collections.abc import Iterator
+from datetime import UTC, datetime
+from pathlib import Path
+
+from ludex.catalogue.catalogue import Catalogue as Store
+from ludex.catalogue.starting import fill
+from ludex.catalogue.transfer.export import export_lines
+from ludex.catalogue.verification import Report, verify, verify_some
+from ludex.engine.budget import Budget
+
+
+class Maintenance:
+    """The methods of :class:`ludex.Catalogue` that verify and copy the catalogue."""
+
+    _store: Store
+
+    def verify(self, *names: str, time_limit: float | None = None) -> Report:
+        """Recompute what the catalogue states: keys, documents, links, claims and proofs.
+
+        Claims that hold are marked as checked, with time and method. The service can run at the same time.
+
+        Parameters
+        ----------
+        *names : str
+            Labels or slugs of the objects to verify; all objects by default.
+        time_limit : float, optional
+            Time limit in seconds; none by default.
+
+        Returns
+        -------
+        Report
+            `sound` tells whether all objects were verified without an error. `findings` are the errors with their
+            places, `unchecked` the proofs that took more than the time per object, `checked` the numbers of verified
+            objects by kind. `complete` is False if the time limit was reached.
+
+        Raises
+        ------
+        UnknownObject
+            If no stored object has this label or slug.
+
+        Examples
+        --------
+        >>> from tempfile import mkdtemp
+        >>> from ludex import Catalogue, planarity
+        >>> with Catalogue(mkdtemp() + "/catalogue.sqlite", make=True) as catalogue:
+        ...     level = catalogue.add(planarity.read_untangle("4:0-1,1-3,2-3,0-2"))
+        ...     report = catalogue.verify(level.label)
+        ...     report.sound, report.checked
+        (True, {'planarity-level': 1})
+        """
+        at = datetime.now(UTC).isoformat(timespec="seconds")
+        budget = Budget(seconds=time_limit)
+        return verify_some(self._store, names, budget, at) if names else verify(self._store, budget, at)
+
+    def export(self) -> Iterator[str]:
+        """Yield a snapshot of the whole catalogue as JSON Lines, which ``ludex import`` reads.
+
+        Yields
+        ------
+        str
+            An object or a claim, without line break.
+
+        Examples
+        --------
+        >>> from tempfile import mkdtemp
+        >>> from ludex import Catalogue, planarity
+        >>> with Catalogue(mkdtemp() + "/catalogue.sqlite", make=True) as catalogue:
+        ...     level = catalogue.add(planarity.read_untangle("4:0-1,1-3,2-3,0-2"))
+        ...     any(level.label in line for line in catalogue.export())
+        True
+        """
+        return export_lines(self._store)
+
+    def fill(self) -> bool:
+        """Store the starting catalogue, unless it is stored already.
+
+        Returns
+        -------
+        bool
+            Whether it was stored now.
+
+        Examples
+        --------
+        >>> from tempfile import mkdtemp
+        >>> from ludex import Catalogue
+        >>> with Catalogue(mkdtemp() + "/catalogue.sqlite", make=True) as catalogue:
+        ...     catalogue.fill(), catalogue.fill(), catalogue.find("levels").count()
+        (True, False, 500)
+        """
+        return fill(self._store)
+
+    def backup(self, file: str | os.PathLike[str]) -> None:
+        """Copy a SQLite catalogue to a file, while it is in use.
+
+        Parameters
+        ----------
+        file : str or path
+            The file to write, which must not exist.
+
+        Raises
+        ------
+        FileExistsError
+            If the file exists.
+        DatabaseError
+            If the catalogue is on PostgreSQL; use ``pg_dump`` there.
+
+        Examples
+        --------
+        >>> from pathlib import Path
+        >>> from tempfile import mkdtemp
+        >>> from ludex import Catalogue
+        >>> folder = Path(mkdtemp())
+        >>> with Catalogue(folder / "catalogue.sqlite", make=True) as catalogue:
+        ...     catalogue.backup(folder / "copy.sqlite")
+        >>> (folder / "copy.sqlite").is_file()
+        True
+        """
+        self._store.database.backup(Path(file))

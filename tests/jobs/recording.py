@@ -1,0 +1,14 @@
+"""Objects of jobs that no worker has executed."""
+
+from ludex.catalogue.catalogue import Catalogue
+from ludex.catalogue.objects.job_objects import record_existing
+from ludex.catalogue.objects.reading import find
+from ludex.catalogue.storage.snapshot import WriteContext
+
+
+def record_object(catalogue: Catalogue, job: str, label: str) -> None:
+    """List a stored object under a job, as if the job had stored it."""
+    context = WriteContext(None, True, lambda _objects: lambda: None, lambda _found: None, job)
+    with catalogue.reading() as reader:
+        node = find(reader, label).id
+    record_existing(catalogue.acting_for(context), [node])
