@@ -46,7 +46,7 @@ CREATE TABLE node (
     kind SMALLINT NOT NULL,
     "key" BLOB NOT NULL,
     label VARCHAR NOT NULL,
-    starting BOOLEAN NOT NULL,
+    built_in BOOLEAN NOT NULL,
     CONSTRAINT pk_node PRIMARY KEY (id)
 );
 
@@ -80,7 +80,8 @@ CREATE TABLE alias (
     kind SMALLINT NOT NULL,
     slug VARCHAR NOT NULL,
     node INTEGER NOT NULL,
-    starting BOOLEAN NOT NULL,
+    built_in BOOLEAN NOT NULL,
+    checksum BIGINT NOT NULL,
     CONSTRAINT pk_alias PRIMARY KEY (id),
     CONSTRAINT uq_alias_kind_slug UNIQUE (kind, slug),
     CONSTRAINT fk_alias_node FOREIGN KEY(node) REFERENCES node (id) ON DELETE RESTRICT
@@ -106,6 +107,7 @@ CREATE TABLE claim (
     seconds FLOAT,
     checked VARCHAR,
     checked_by VARCHAR,
+    provenance_checksum BIGINT NOT NULL,
     CONSTRAINT pk_claim PRIMARY KEY (id),
     CONSTRAINT uq_claim_subject_statement_parameters UNIQUE (subject, statement, parameters),
     CONSTRAINT fk_claim_subject FOREIGN KEY(subject) REFERENCES node (id) ON DELETE RESTRICT

@@ -3,7 +3,7 @@
 import sqlalchemy as sa
 from alembic import op
 
-revision = "0001_fe91c214"
+revision = "0001_bc046bd2"
 down_revision = None
 branch_labels = ("ludex",)
 depends_on = None
@@ -39,7 +39,7 @@ def create_objects() -> None:
         sa.Column("kind", sa.SmallInteger, nullable=False),
         sa.Column("key", sa.LargeBinary(33), nullable=False),
         sa.Column("label", TEXT, nullable=False),
-        sa.Column("starting", sa.Boolean, nullable=False),
+        sa.Column("built_in", sa.Boolean, nullable=False),
     )
     op.create_index("ix_node_hash", "node", [sa.text('substr("key", 2, 10)')], unique=True)
     op.create_table(
@@ -64,7 +64,8 @@ def create_objects() -> None:
         sa.Column("kind", sa.SmallInteger, nullable=False),
         sa.Column("slug", TEXT, nullable=False),
         node_id("node", nullable=False),
-        sa.Column("starting", sa.Boolean, nullable=False),
+        sa.Column("built_in", sa.Boolean, nullable=False),
+        sa.Column("checksum", sa.BigInteger, nullable=False),
         sa.UniqueConstraint("kind", "slug"),
     )
     op.create_index("ix_alias_node", "alias", ["node"])
@@ -90,6 +91,7 @@ def create_results() -> None:
         sa.Column("seconds", sa.Float),
         sa.Column("checked", sa.String),
         sa.Column("checked_by", sa.String),
+        sa.Column("provenance_checksum", sa.BigInteger, nullable=False),
         sa.UniqueConstraint("subject", "statement", "parameters"),
     )
     op.create_index("ix_claim_statement_id", "claim", ["statement", "id"])

@@ -91,7 +91,7 @@ def _store(
         keys = [b"\1" + blake2b(f"{name} {one}".encode(), digest_size=32).digest() for one in part]
         labels = [f"{name}-{base64.b32encode(key[1:11]).decode().lower()}" for key in keys]
         nodes = ((one, number, key, label, False) for one, key, label in zip(part, keys, labels, strict=True))
-        _copy(connection, tables.node, ["id", "kind", "key", "label", "starting"], nodes)
+        _copy(connection, tables.node, ["id", "kind", "key", "label", "built_in"], nodes)
         documents = ((one, pack(body(label)), None) for one, label in zip(part, labels, strict=True))
         _copy(connection, tables.document, ["node", "body", "rest"], documents)
         rows = zip(part, *(values[first : first + _AT_ONCE] for values in columns.values()), strict=True)

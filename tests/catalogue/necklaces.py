@@ -11,7 +11,7 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from ludex.catalogue.claims.claim import Claim, Sense, Statement
-from ludex.catalogue.kinds.document import Document, Part
+from ludex.catalogue.kinds.document import Document, DocumentPart
 from ludex.catalogue.kinds.kind import DerivedLink, Identity, Kind, Naming, NewLink, ObjectContent, View, prepare
 from ludex.catalogue.kinds.registry import GameKinds
 from ludex.catalogue.kinds.relation import Relation
@@ -54,7 +54,7 @@ class MultisetDocument(Document):
     different: Annotated[int, Fact()] = Field(description="How many letters differ.")
 
 
-class Weight(Part):
+class Weight(DocumentPart):
     weight: Annotated[int | None, Fact(natural=True)]
     known: Annotated[bool, Fact()]
 

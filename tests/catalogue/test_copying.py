@@ -22,7 +22,7 @@ def fill(catalogue):
     with catalogue.writing() as writer:
         values = [Necklace("abc", weight=10**31, proved=True), Necklace("aab", weight=5), Necklace("abab")]
         gone = store_many(writer, [prepare(BOX, "gone")])[0]
-        stored = store_many(writer, [prepare(NECKLACE, value) for value in values], starting=True)
+        stored = store_many(writer, [prepare(NECKLACE, value) for value in values], built_in=True)
         [box] = store_many(writer, [prepare(BOX, "mine")])
         name_object(writer, BOX, box.id, ["my-box", "second"])
         add_links(

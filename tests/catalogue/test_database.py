@@ -100,7 +100,7 @@ def test_a_label_that_two_keys_share_is_an_error_and_not_a_duplicate(toys):
     with pytest.raises(RuntimeError, match=f"{one.label} is already the label of another"), toys.writing() as writer:
         store(writer, other)
     with pytest.raises(DBAPIError), toys.writing() as writer:
-        node = {"kind": writer.registry.numbers.kinds[LETTER.name], "label": one.label, "starting": False}
+        node = {"kind": writer.registry.numbers.kinds[LETTER.name], "label": one.label, "built_in": False}
         writer.connection.execute(tables.node.insert(), {**node, "key": other.key})
 
 

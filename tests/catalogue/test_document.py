@@ -4,7 +4,7 @@ from typing import Annotated
 import pytest
 from sqlalchemy import Boolean, Integer, String
 
-from ludex.catalogue.kinds.document import Document, Part, facts_of, joined, member, written
+from ludex.catalogue.kinds.document import Document, DocumentPart, facts_of, joined, member, written
 from ludex.catalogue.storage.tables import Natural
 from ludex.engine.fact import Fact
 
@@ -13,7 +13,7 @@ class Colour(StrEnum):
     RED = "red"
 
 
-class Inner(Part):
+class Inner(DocumentPart):
     deep: Annotated[int, Fact()]
     plain: int
 

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from ludex.catalogue.kinds.kind import NewLink, prepare
 from ludex.catalogue.lists.filters import ListingError
-from ludex.catalogue.lists.listing import asked_of, count, facets, page, random_one, stream
+from ludex.catalogue.lists.listing import count, facets, page, random_one, selectable_of, stream
 from ludex.catalogue.objects.aliases import name_object
 from ludex.catalogue.objects.storing import add_links, store_many
 from ludex.engine.random_numbers import RandomNumbers
@@ -27,7 +27,7 @@ def filled(toys):
     entries = [prepare(NECKLACE, Necklace(word, weight(word), note=word[0])) for word in CLASSES]
     with toys.writing() as writer:
         stored = store_many(writer, entries)
-        [box] = store_many(writer, [prepare(BOX, "mine")], starting=True)
+        [box] = store_many(writer, [prepare(BOX, "mine")], built_in=True)
         name_object(writer, BOX, box.id, ["my-box"])
         add_links(writer, box.id, [NewLink("has-necklace", one.label, place) for place, one in enumerate(stored[::3])])
     return toys
@@ -156,7 +156,7 @@ def test_a_filter_sort_or_cursor_that_there_is_not_is_named(filled):
 
 def test_every_filter_sort_and_facet_that_is_offered_works(filled):
     for kind in filled.registry.kinds:
-        asked = asked_of(filled.registry, kind)
+        asked = selectable_of(filled.registry, kind)
         with filled.reading() as reader:
             for one in asked.filters.values():
                 page(reader, kind, {one.name: {int: 1, bool: True, str: "a"}[one.plain]})

@@ -14,8 +14,15 @@ from ludex.catalogue.kinds.registry import Registry
 from ludex.catalogue.storage import migrations, tables
 from ludex.catalogue.storage.database import Database
 from ludex.catalogue.storage.database_errors import DatabaseError
-from ludex.catalogue.storage.ddl import catalogue_sql, tables_sql
-from ludex.catalogue.storage.migrations import downgrade, migrations_folder, revisions, upgrade, version_folders
+from ludex.catalogue.storage.migrations import (
+    catalogue_sql,
+    downgrade,
+    migrations_folder,
+    revisions,
+    tables_sql,
+    upgrade,
+    version_folders,
+)
 from ludex.games import games, part
 from ludex.games.kinds import GAMES
 from tests.catalogue.conftest import made
@@ -153,7 +160,7 @@ def test_a_missing_migrations_folder_is_named(monkeypatch, tmp_path):
         migrations_folder()
 
 
-ORPHAN = "INSERT INTO alias (kind, slug, node, starting) VALUES (2, 'orphan', 99, 0)"
+ORPHAN = "INSERT INTO alias (kind, slug, node, built_in, checksum) VALUES (2, 'orphan', 99, 0, 0)"
 
 
 def test_a_migration_that_breaks_a_reference_is_undone(sqlite_catalogue, monkeypatch):

@@ -27,8 +27,8 @@ def test_an_empty_catalogue_becomes_what_its_lines_say_once(catalogue):
     assert list(export_lines(catalogue, keys=True)) == LINES
     assert fill(catalogue) is False
     with catalogue.reading() as reader:
-        assert reader.connection.scalar(select(func.count()).where(~tables.node.c.starting)) == 0
-        assert reader.connection.scalar(select(func.count()).where(~tables.alias.c.starting)) == 0
+        assert reader.connection.scalar(select(func.count()).where(~tables.node.c.built_in)) == 0
+        assert reader.connection.scalar(select(func.count()).where(~tables.alias.c.built_in)) == 0
         assert reader.connection.scalar(select(func.count()).select_from(tables.trusted)) == 0
 
 
@@ -52,8 +52,8 @@ def starting(lend_starting):
 @pytest.mark.parametrize(
     ("statement", "problem"),
     [
-        ("UPDATE node SET starting = NOT starting WHERE id = 7", "not marked as an object of the starting"),
-        ("UPDATE alias SET starting = NOT starting WHERE id = 1", "names nothing, but must name"),
+        ("UPDATE node SET built_in = NOT built_in WHERE id = 7", "not marked as an object of the starting"),
+        ("UPDATE alias SET built_in = NOT built_in WHERE id = 1", "names nothing, but must name"),
         ("UPDATE alias SET node = (SELECT max(node) FROM alias) WHERE id = 1", "but must name"),
         ("UPDATE alias SET slug = 'another' WHERE id = 1", "but must name nothing"),
         ("UPDATE starting_catalogue SET version = 'new'", "no version of a starting catalogue"),
@@ -73,6 +73,6 @@ def test_a_mark_that_was_added_to_an_object_of_a_user_is_found(starting):
         store(writer, prepare(DECK, Deck("mine", "Mine", "", Position.from_codes(("*o/..", "o*/..")))))
     assert verify_storage(starting) == []
     with starting.database.engine.execution_options(ludex_mode="migrate").begin() as connection:
-        assert spoil(connection, "UPDATE node SET starting = true WHERE NOT starting") >= 1
+        assert spoil(connection, "UPDATE node SET built_in = true WHERE NOT built_in") >= 1
     starting.database.close()
     assert any("is marked as an object" in found for found in verify_storage(starting))

@@ -165,9 +165,9 @@ def test_an_object_that_others_link_to_cannot_be_deleted(toys):
 
 
 def test_objects_of_the_starting_catalogue_stay_and_a_users_name_of_them_goes(toys):
-    [box] = stored(toys, "mine", kind=BOX, starting=True)
+    [box] = stored(toys, "mine", kind=BOX, built_in=True)
     with toys.writing() as writer:
-        name_object(writer, BOX, box.id, ["first"], starting=True)
+        name_object(writer, BOX, box.id, ["first"], built_in=True)
         name_object(writer, BOX, box.id, ["second"])
         delete_named(writer, BOX, "second")
     for name in ("first", box.label, "made-of-gold"):

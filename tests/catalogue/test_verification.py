@@ -2,13 +2,14 @@ import pytest
 from sqlalchemy import LargeBinary, select, text, type_coerce, update
 
 from ludex.catalogue.claims.storing import claims_of
+from ludex.catalogue.columns.sealing import seal
 from ludex.catalogue.kinds.kind import prepare
 from ludex.catalogue.objects.storing import store_many
 from ludex.catalogue.storage import tables
 from ludex.catalogue.verification import verify
 from ludex.engine.budget import Budget
 from tests.catalogue.imports.test_checked_lines import filled
-from tests.catalogue.necklaces import NECKLACE, Necklace
+from tests.catalogue.necklaces import BOX, NECKLACE, Necklace
 from tests.tampering import spoil
 
 __all__ = ["filled"]
@@ -43,7 +44,11 @@ def test_what_is_stored_is_sound(filled):
         ("UPDATE link SET detail = '9' WHERE source = {abc} AND relation = 'in-box'", "the detail must be"),
         ("UPDATE claim SET value = '4' WHERE subject = {abc}", "is not that of its document"),
         ("DELETE FROM claim WHERE subject = {abc}", "is missing"),
-        ("UPDATE alias SET slug = 'No slug' WHERE slug = 'second'", "is no name"),
+        ("UPDATE alias SET node = node - 1 WHERE slug = 'second'", "is not a valid name"),
+        ("UPDATE alias SET slug = 'third' WHERE slug = 'second'", "the name third was changed"),
+        ("UPDATE claim SET engine = '0.0.1' WHERE subject = {abc}", "the engine version or the search cost"),
+        ("UPDATE claim SET seconds = 4.5 WHERE subject = {abc}", "the engine version or the search cost"),
+        ("UPDATE alias SET slug = 'No slug' WHERE slug = 'second'", "is not a valid name"),
     ],
 )
 def test_a_cell_that_does_not_say_what_is_so_is_found(filled, statement, problem):
@@ -96,3 +101,21 @@ def test_a_verification_says_in_each_claim_that_holds_when_and_how(filled):
     }
     assert [claim.checked for claim in known] == [None]
     assert verify(filled).checked == verify(filled, at="2031-01-01T00:00:00+00:00").checked
+
+
+def test_a_name_that_was_moved_to_another_object_of_its_kind_is_found(filled):
+    with filled.writing() as writer:
+        [other] = store_many(writer, [prepare(BOX, "other")])
+    assert verify(filled).sound
+    tamper(filled, f"UPDATE alias SET node = {other.id} WHERE slug = 'second'")
+    assert [finding.problem for finding in verify(filled).findings] == [
+        "the name second was changed, or was given to another object"
+    ]
+
+
+@pytest.mark.parametrize("seal_size", [1, 3])
+def test_segments_that_are_older_than_a_change_are_sound(filled, seal_size):
+    seal(filled.database, filled.numbering, NECKLACE, size=seal_size)
+    with filled.writing() as writer:
+        store_many(writer, [prepare(NECKLACE, Necklace("aab", weight=3, proved=True))])
+    assert verify(filled).sound

@@ -10,8 +10,8 @@ from flask.testing import FlaskClient
 
 from ludex.catalogue.catalogue import Catalogue
 from ludex.catalogue.lists.listing import count
-from ludex.catalogue.storage.connections import allowed
 from ludex.catalogue.storage.database import Database
+from ludex.catalogue.storage.postgresql import allowed
 from ludex.games.kinds import GAMES
 from ludex.jobs.connections import share_connections
 from ludex.jobs.job import ENDED, State

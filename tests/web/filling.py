@@ -34,8 +34,8 @@ def store_census_of_four_points(catalogue: Catalogue) -> None:
         store_many(writer, prepared)
 
 
-def store_pack(catalogue: Catalogue, slug: str, title: str, *, starting: bool) -> None:
+def store_pack(catalogue: Catalogue, slug: str, title: str, *, built_in: bool) -> None:
     entry = prepare(PACK, PackSummary(slug, title, "", 0, None, None))
     with catalogue.writing() as writer:
-        stored = store(writer, entry, starting=starting)
-        name_object(writer, PACK, stored.id, [slug], starting=starting)
+        stored = store(writer, entry, built_in=built_in)
+        name_object(writer, PACK, stored.id, [slug], built_in=built_in)

@@ -10,10 +10,10 @@ from sqlalchemy.exc import SQLAlchemyError
 from ludex.catalogue.columns.seal_policy import due
 from ludex.catalogue.kinds.numbers import assign_numbers
 from ludex.catalogue.kinds.registry import AnyKind, GameKinds, registry_of
-from ludex.catalogue.storage.connections import MOST
 from ludex.catalogue.storage.database import Database
 from ludex.catalogue.storage.database_errors import DatabaseError
-from ludex.catalogue.storage.snapshot import CacheSlot, Numbering, Reading, WriteContext, Writer
+from ludex.catalogue.storage.postgresql import MOST
+from ludex.catalogue.storage.snapshot import CacheSlot, Numbering, ReaderContext, WriteContext, Writer
 from ludex.catalogue.storage.writer_queue import DEFAULT_LIMITS, WriteQueueLimits
 
 
@@ -73,9 +73,9 @@ class Catalogue:
         theirs.acting = acting
         return theirs
 
-    def reading(self) -> Reading:
+    def reading(self) -> ReaderContext:
         """Open a reader on one snapshot of the catalogue."""
-        return Reading(self.database, self.numbering, self.cache)
+        return ReaderContext(self.database, self.numbering, self.cache)
 
     @contextmanager
     def writing(self) -> Iterator[Writer]:

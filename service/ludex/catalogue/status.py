@@ -18,10 +18,11 @@ from ludex.catalogue.storage.snapshot import Reader
 class Status:
     """The status of a catalogue.
 
-    `database` is its address, without a password, `size` that of its file in bytes, None on PostgreSQL. `problem` says
-    why it cannot be used as it is, and what to do; None if it can. `filled`: it holds all objects of the starting
-    catalogue of this version. `kinds` has the number of objects of each kind, `not_installed` that of kinds whose game
-    is not installed or not selected. `trusted` is how many were taken over without a check, and not verified since.
+    `database` is its address without a password. `size` is the size of its file in bytes, or None on PostgreSQL.
+    `problem` is the reason why it cannot be used, with the remedy, or None. `filled` is true if it contains all objects
+    of this version's starting catalogue. `kinds` has the number of objects of each kind, and `not_installed` those of
+    kinds whose game is not installed or not selected. `trusted` is the number of objects that were imported unchecked
+    and have not been verified since.
     """
 
     database: str

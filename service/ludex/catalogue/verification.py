@@ -1,4 +1,4 @@
-"""Recomputing everything that the catalogue states: keys, labels, documents, facts, links, and what was proved."""
+"""Verification: recomputing keys, labels, documents, facts and links from stored values, and checking claims."""
 
 import json
 from collections.abc import Iterable, Iterator, Sequence
@@ -11,10 +11,13 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from ludex.catalogue.catalogue import Catalogue
 from ludex.catalogue.claims.claim import Claim, form_faults
-from ludex.catalogue.claims.storing import claims_of, mark_checked
+from ludex.catalogue.claims.storing import claims_of, mark_checked, provenance_problems
+from ludex.catalogue.columns.sealing import segment_problems
 from ludex.catalogue.kinds.document import differences, joined
 from ludex.catalogue.kinds.kind import Entry, Kind, prepare
 from ludex.catalogue.kinds.label import is_slug, label_fits
+from ludex.catalogue.kinds.numbers import RELATION, read_numbers
+from ludex.catalogue.objects.aliases import alias_checksum
 from ludex.catalogue.objects.derived_links import own_derived_links
 from ludex.catalogue.objects.links import OwnLink, every_id, links_of
 from ludex.catalogue.objects.reading import UnknownObject, find, value_of
@@ -27,13 +30,13 @@ from ludex.engine.budget import Budget, BudgetExhausted, Unchecked
 AnyKind = Kind[Any, Any]
 CHECK_SECONDS = 10.0
 CLAIM_SECONDS = 60.0
-"""How long a claim may be checked that does not come with a document: it may count what took long to count."""
+"""Time limit for checking a claim that is not derived from a document, such as a count, in seconds."""
 _CHUNK = 100
 
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """An object that does not say what is so: its kind, its label, and what is wrong."""
+    """A fault of a stored object: its kind, its label, and what is wrong."""
 
     kind: str
     label: str
@@ -45,9 +48,9 @@ class Finding:
 
 @dataclass(slots=True)
 class Report:
-    """How many objects of each kind were looked at, and what was found. Not complete if the budget ended before.
+    """The number of verified objects of each kind, and the faults found. Not complete if the budget ran out.
 
-    `unchecked` is what one object's share of time did not suffice to prove again; nothing else is wrong with it.
+    `unchecked` lists what could not be verified within the time limit of an object. It is not a fault.
     """
 
     checked: dict[str, int] = field(default_factory=dict)
@@ -57,7 +60,7 @@ class Report:
 
     @property
     def sound(self) -> bool:
-        """Tell whether everything was looked at and nothing was found wrong; `unchecked` says what was not proved."""
+        """Return whether all objects were verified and no fault was found, apart from what is `unchecked`."""
         return self.complete and not self.findings
 
     def add(self, kind: str, label: str, problem: str) -> None:
@@ -67,12 +70,14 @@ class Report:
 
 
 def verify(catalogue: Catalogue, budget: Budget | None = None, at: str | None = None) -> Report:
-    """Look at every object of the catalogue, within a budget that also takes the progress in objects.
+    """Verify every object of the catalogue. The budget reports progress in objects.
 
-    Each object is made again from its document: key, label, document, facts and links must come out as they are
-    stored; what it states is checked as its kind says, every claim as its statement says. One object that cannot even
-    be read hides no other. The service may go on. `at`: the claims that were found to hold say that it was then, and by
-    which second method, and objects taken on trust that hold are noted as such no more; else nothing is changed.
+    The key, label, document, facts and links of each object are computed again from its document and compared with the
+    stored ones. Its kind checks its assertions, and statements check their claims. An object that cannot be read is a
+    fault and does not stop the verification. A service may use the catalogue meanwhile.
+
+    If the time `at` is given, sound claims are marked as verified then, with the method of their statement, and sound
+    objects lose the mark of unchecked imports. Otherwise nothing is changed.
     """
     budget = budget or Budget()
     report = Report()
@@ -94,7 +99,7 @@ def verify(catalogue: Catalogue, budget: Budget | None = None, at: str | None = 
 def verify_some(
     catalogue: Catalogue, names: Iterable[str], budget: Budget | None = None, at: str | None = None
 ) -> Report:
-    """Look at the stored objects with these labels or slugs, as :func:`verify` does. Raises UnknownObject."""
+    """Verify the stored objects with these labels or slugs, as :func:`verify` does. Raises UnknownObject."""
     budget = budget or Budget()
     report = Report()
     ids: dict[str, dict[int, None]] = {}
@@ -116,9 +121,9 @@ def verify_some(
 def verify_part(
     catalogue: Catalogue, kind: str, after: int, limit: int, budget: Budget | None = None, at: str | None = None
 ) -> tuple[Report, int | None]:
-    """Look at some objects of a kind, those next after an id, as :func:`verify` does.
+    """Verify the next `limit` objects of a kind with ids above `after`, as :func:`verify` does.
 
-    Returned is the id after which to go on too, None if these were the last. Raises BudgetExhausted.
+    Also returns the id after which to continue, or None if these were the last objects. Raises BudgetExhausted.
     """
     of, report = catalogue.registry.kind[kind], Report()
     rows = select(tables.node.c.id).where(tables.node.c.id > after)
@@ -130,13 +135,13 @@ def verify_part(
 
 
 def verify_storage(catalogue: Catalogue) -> list[str]:
-    """Return what the database itself finds wrong, and the rows that belong to no object."""
+    """Return the faults of the database: damaged pages, wrong counts and segments, and rows without an object."""
     with catalogue.reading() as reader:
         return list(_storage(reader))
 
 
 def within(budget: Budget) -> Budget:
-    """Return the share of a budget that one object may take."""
+    """Return the share of a budget for one object."""
     return budget.share(seconds=CHECK_SECONDS)
 
 
@@ -154,7 +159,7 @@ def _verify_nodes(
     report.checked[kind.name] = 0
     for start in range(0, len(ids), _CHUNK):
         held: list[int] = []
-        # A snapshot for some objects only: a long verification must not hold one.
+        # Open a snapshot for each chunk: a long verification must not hold one open.
         with catalogue.reading() as reader:
             for node in ids[start : start + _CHUNK]:
                 budget.check()
@@ -175,7 +180,7 @@ def _verify_nodes(
 
 
 def _verify_not_installed(reader: Reader, kind: str, budget: Budget, report: Report, total: int) -> None:
-    """Check what can be checked of the objects of a kind without its game: labels, and that documents can be read."""
+    """Verify objects of a game that is not installed: their labels, and that their documents can be read."""
     for ids in every_id(reader, kind):
         rows = select(tables.node, tables.document).outerjoin(tables.document).where(tables.node.c.id.in_(ids))
         for row in reader.connection.execute(rows.order_by(tables.node.c.id)):
@@ -203,7 +208,7 @@ def _problems_not_installed(kind: str, row: Row[Any]) -> Iterator[str]:
 
 
 def _problems(reader: Reader, kind: AnyKind, node: int, budget: Budget) -> Iterator[str]:
-    """Yield what is wrong with an object; one that cannot be read is wrong as a whole."""
+    """Yield the faults of an object. An object that cannot be read is one fault."""
     try:
         yield from _object_problems(reader, kind, node, budget)
     except BudgetExhausted:
@@ -234,9 +239,10 @@ def _object_problems(reader: Reader, kind: AnyKind, node: int, budget: Budget) -
     yield from differences(document, made)
     yield from _facts_problems(reader, entry, node)
     yield from _link_problems(reader, entry, value, node)
-    yield from _name_problems(reader, kind, node)
+    yield from _name_problems(reader, kind, row)
     yield from kind.check(value, within(budget))
     yield from _claim_problems(reader, entry, value, claims, budget)
+    yield from provenance_problems(reader, node)
 
 
 def _facts_problems(reader: Reader, entry: Entry[Any], node: int) -> Iterator[str]:
@@ -249,7 +255,7 @@ def _facts_problems(reader: Reader, entry: Entry[Any], node: int) -> Iterator[st
         if row[fact.name] != fact.of(entry.document):
             yield f"the fact {fact.name} is {row[fact.name]}, but must be {fact.of(entry.document)}"
     for relation in reader.registry.columns_of[entry.kind.name]:
-        [label] = [one.label for one in entry.links if one.relation == relation.name]
+        [label] = [link.label for link in entry.links if link.relation == relation.name]
         wanted = select(tables.node.c.id).where(tables.has_label([label]))
         if row[str(relation.column)] != reader.connection.scalar(wanted):
             yield f"its {relation.column} is not {label}"
@@ -257,33 +263,35 @@ def _facts_problems(reader: Reader, entry: Entry[Any], node: int) -> Iterator[st
 
 def _link_problems(reader: Reader, entry: Entry[Any], value: object, node: int) -> Iterator[str]:
     stored = links_of(reader, [node])[node]
-    derived = [one for one in stored if reader.registry.directed[one.relation][0].derived]
-    made = [OwnLink(one.relation, one.label, one.place, one.detail) for one in entry.links]
+    derived = [link for link in stored if reader.registry.directed[link.relation][0].derived]
+    made = [OwnLink(link.relation, link.label, link.place, link.detail) for link in entry.links]
     made += own_derived_links(reader, entry, node)
-    for one in derived:
-        if one not in made:
-            yield f"the link {one.relation} to {one.target} at {one.place} does not follow from it"
-    for one in made:
-        if one not in derived:
-            yield f"the link {one.relation} to {one.target} at {one.place} is missing"
-    for one in stored:
-        relation, backwards = reader.registry.directed[one.relation]
+    for link in derived:
+        if link not in made:
+            yield f"the link {link.relation} to {link.target} at {link.place} does not follow from it"
+    for link in made:
+        if link not in derived:
+            yield f"the link {link.relation} to {link.target} at {link.place} is missing"
+    for link in stored:
+        relation, backwards = reader.registry.directed[link.relation]
         if not relation.derived and relation.check is not None:
-            other = value_of(reader, find(reader, one.target))
+            other = value_of(reader, find(reader, link.target))
             source, end = (other, value) if backwards else (value, other)
-            yield from relation.check(source, end, one.place, one.detail)
+            yield from relation.check(source, end, link.place, link.detail)
 
 
-def _name_problems(reader: Reader, kind: AnyKind, node: int) -> Iterator[str]:
-    for row in reader.connection.execute(select(tables.alias).where(tables.alias.c.node == node)):
-        if row.kind != reader.registry.numbers.kinds[kind.name] or not is_slug(row.slug):
-            yield f"{row.slug!r} is no name of a {kind.words}"
+def _name_problems(reader: Reader, kind: AnyKind, node: Row[Any]) -> Iterator[str]:
+    for alias in reader.connection.execute(select(tables.alias).where(tables.alias.c.node == node.id)):
+        if alias.kind != reader.registry.numbers.kinds[kind.name] or not is_slug(alias.slug):
+            yield f"{alias.slug!r} is not a valid name of a {kind.words}"
+        elif alias.checksum != alias_checksum(alias.slug, bytes(node.key)):
+            yield f"the name {alias.slug} was changed, or was given to another object"
 
 
 def _claim_problems(
     reader: Reader, entry: Entry[Any], value: object, claims: list[Claim], budget: Budget
 ) -> Iterator[str]:
-    made = {(one.statement, one.parameters_text): one for one in entry.claims}
+    made = {(claim.statement, claim.parameters_text): claim for claim in entry.claims}
     for claim in claims:
         yield from form_faults(claim, reader.registry.statement[claim.statement])
         expected = made.pop((claim.statement, claim.parameters_text), None)
@@ -305,11 +313,23 @@ def _counted_name(reader: Reader, counted: str, number: int) -> str:
     return str(number) if relation is None else relation.name
 
 
+def _relation_problems(reader: Reader) -> Iterator[str]:
+    """Yield the relations whose stored properties, which exports use, differ from their declarations."""
+    for row in read_numbers(reader.connection):
+        declared = reader.registry.relation.get(row.name) if row.category == RELATION else None
+        if declared is not None and (row.inverse, row.derived, row.owned_by_target) != (
+            declared.inverse,
+            declared.derived,
+            declared.owned_by_target,
+        ):
+            yield f"the stored properties of {row.name} differ from those of the relation; run `ludex db upgrade`"
+
+
 def _storage(reader: Reader) -> Iterator[str]:
-    """Yield what the database itself finds wrong, and rows that belong to no object."""
+    """Yield the faults of the database: damaged pages, wrong counts and segments, and rows without an object."""
     for table in reader.registry.facts.values():
         known = select(tables.node.c.id).where(tables.node.c.id == table.c.node)
-        kind = next(one for one in reader.registry.kinds if one.table_name == table.name)
+        kind = next(kind for kind in reader.registry.kinds if kind.table_name == table.name)
         number = reader.registry.numbers.kinds[kind.name]
         stray = select(table.c.node).where(~known.where(tables.node.c.kind == number).exists())
         for node in reader.connection.scalars(stray):
@@ -323,6 +343,8 @@ def _storage(reader: Reader) -> Iterator[str]:
             if kept[number] != found[number]:
                 name = _counted_name(reader, counted, number)
                 yield f"the count of the {counted} {name} is {kept[number]}, but there are {found[number]}"
+    yield from _relation_problems(reader)
+    yield from segment_problems(reader)
     yield from starting_problems(reader)
     if reader.connection.dialect.name != "sqlite":
         return

@@ -77,8 +77,8 @@ def import_step(request: ImportArguments, cursor: Cursor, context: JobContext) -
     lines = _lines_of(request.lines, request.kind)
     start = cursor.get("at", request.from_line - 1)
     end = _end_of_batch(lines, start, request.kind)
-    report = importing.report.collect_report(
-        _reports(lines[start:end], request, context), {importing.report.Outcome.REFUSED}
+    report = importing.pipeline.collect_report(
+        _reports(lines[start:end], request, context), {importing.pipeline.LineOutcome.REFUSED}
     )
     context.check_cancelled()
     if report.not_reached:
@@ -119,7 +119,7 @@ def _end_of_batch(lines: Sequence[str], start: int, kind: str) -> int:
 
 def _reports(
     lines: Sequence[str], request: ImportArguments, context: JobContext
-) -> "Iterator[list[importing.report.LineReport]]":
+) -> "Iterator[list[importing.pipeline.LineReport]]":
     """Store a batch of lines, and yield their reports."""
     options = importing.pipeline.ImportOptions(context.budget, request.time_limit_each, source=request.source)
     if request.kind == "export":

@@ -2,9 +2,9 @@
 
 from dataclasses import dataclass
 
-from ludex.catalogue.storage import connections as catalogue
-from ludex.catalogue.storage.connections import allowed
+from ludex.catalogue.storage import postgresql as catalogue
 from ludex.catalogue.storage.database import Database
+from ludex.catalogue.storage.postgresql import allowed
 from ludex.jobs import database as jobs
 from ludex.settings import LEAST_CONNECTIONS, Settings, SettingsError
 

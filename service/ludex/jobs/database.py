@@ -41,9 +41,9 @@ from sqlalchemy.exc import OperationalError
 from sqlalchemy.exc import TimeoutError as NoConnection
 from sqlalchemy.schema import CreateIndex, CreateTable
 
-from ludex.catalogue.storage.connections import pool_options, require_connection, with_timeouts
 from ludex.catalogue.storage.database import normalised_url
-from ludex.catalogue.storage.database_errors import ReadersBusy
+from ludex.catalogue.storage.database_errors import ReadersBusy, require_connection
+from ludex.catalogue.storage.postgresql import pool_options, with_timeouts
 from ludex.catalogue.storage.sqlite_files import prepare
 
 if TYPE_CHECKING:

@@ -11,7 +11,7 @@ from ludex.catalogue.claims.claim import StoredClaim
 from ludex.catalogue.claims.lists import ClaimFilters, page_of_claims
 from ludex.catalogue.graph.counts import graph_counts
 from ludex.catalogue.lists.filters import CREATED, ListingError
-from ludex.catalogue.lists.listing import asked_of
+from ludex.catalogue.lists.listing import selectable_of
 from ludex.catalogue.objects.derived_links import order_of
 from ludex.catalogue.objects.reading import find, find_key, shown
 from ludex.catalogue.storage.migrations import require_current
@@ -247,7 +247,7 @@ class Catalogue(GraphQueries, Maintenance):
         True
         """
         listed = self._store.registry.called(kind)
-        declared = asked_of(self._store.registry, listed)
+        declared = selectable_of(self._store.registry, listed)
         if sort.removeprefix("-") not in declared.sorts:
             raise ListingError(
                 "sort",

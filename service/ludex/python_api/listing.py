@@ -10,7 +10,7 @@ from ludex.catalogue.catalogue import Catalogue as Store
 from ludex.catalogue.kinds.kind import Kind
 from ludex.catalogue.lists.filters import AnyOf, ListingError, Selectable, require_type
 from ludex.catalogue.lists.formats import column_names, formats_of, lines, records
-from ludex.catalogue.lists.listing import asked_of, count, facets, page
+from ludex.catalogue.lists.listing import count, facets, page, selectable_of
 from ludex.catalogue.objects.reading import ObjectView
 from ludex.python_api.notebook import ROWS_SHOWN, table_html
 from ludex.python_api.objects import StoredObject
@@ -83,7 +83,7 @@ class Listing:
         -----
         It takes one query. With a filter by pattern, such as ``contains`` of graphs, all objects are read.
         """
-        document_filters = asked_of(self._store.registry, self._kind).document_filters
+        document_filters = selectable_of(self._store.registry, self._kind).document_filters
         if any(name in document_filters for name in self._filters):
             return sum(1 for _ in self._shown())
         with self._store.reading() as reader:

@@ -12,8 +12,7 @@ from ludex.requests.fields import SERVED, RequestModel, faults_of
 
 if TYPE_CHECKING:
     from ludex.catalogue.catalogue import Catalogue
-    from ludex.catalogue.transfer.imports.pipeline import ImportOptions
-    from ludex.catalogue.transfer.imports.report import LineReport
+    from ludex.catalogue.transfer.imports.pipeline import ImportOptions, LineReport
 
     ImportFunction = Callable[[Catalogue, Iterable["Line"], ImportOptions], Iterator[list[LineReport]]]
 
@@ -53,7 +52,7 @@ class KindImport:
     fields: Callable[[str], Any]
     value: Callable[[Any, Any], Any]
     fits: Callable[[str], bool]
-    solver: "Callable[[str], importing.objects.Solver[Any]] | None" = None
+    solver: "Callable[[str], importing.objects.ImportSolver[Any]] | None" = None
     with_solutions: "Callable[[], ImportFunction] | None" = None
     example: str = ""
     columns: Sequence[str] = ()

@@ -13,7 +13,7 @@ from ludex.catalogue.columns import cache_gate as column_cache_gate
 from ludex.catalogue.columns.sealing import seal
 from ludex.catalogue.kinds.kind import NewLink, prepare
 from ludex.catalogue.lists.filters import AnyOf
-from ludex.catalogue.lists.listing import asked_of, count, facets, page, random_one, stream
+from ludex.catalogue.lists.listing import count, facets, page, random_one, selectable_of, stream
 from ludex.catalogue.objects.aliases import name_object
 from ludex.catalogue.objects.storing import add_links, delete_links, delete_object, rewrite, store, store_many
 from ludex.catalogue.storage import tables
@@ -67,7 +67,7 @@ def do(catalogue, what, *how):
     with catalogue.writing() as writer:
         there = list(stream(writer, NECKLACE, {}))
         if what == "store":
-            store_many(writer, [prepare(NECKLACE, one) for one in how[0]], starting=how[1])
+            store_many(writer, [prepare(NECKLACE, one) for one in how[0]], built_in=how[1])
         elif what == "box":
             box = store(writer, prepare(BOX, how[0])).id
             name_object(writer, BOX, box, [how[0]])
@@ -100,7 +100,7 @@ def compare(reader, filters):
     for seed in range(3):
         chosen, expected = (random_one(one, NECKLACE, filters, RandomNumbers(seed)) for one in (reader, plain))
         assert chosen == expected
-    for sort in asked_of(reader.registry, NECKLACE).sorts:
+    for sort in selectable_of(reader.registry, NECKLACE).sorts:
         for descending in (False, True):
             every = list(stream(plain, NECKLACE, filters, sort, descending=descending))
             assert list(stream(reader, NECKLACE, filters, sort, descending=descending, chunk=3)) == every

@@ -14,7 +14,7 @@ from ludex.catalogue.graph.paths import shortest_paths
 from ludex.catalogue.graph.surroundings import surroundings
 from ludex.catalogue.graph.walks import walk
 from ludex.catalogue.kinds.kind import prepare
-from ludex.catalogue.lists.listing import asked_of, count, facets, page, random_one
+from ludex.catalogue.lists.listing import count, facets, page, random_one, selectable_of
 from ludex.catalogue.objects.storing import store_many
 from ludex.catalogue.storage import tables
 from ludex.engine.random_numbers import RandomNumbers
@@ -65,7 +65,7 @@ def scans(catalogue, plans):
 def test_lists_go_through_no_table(filled, filters):
     catalogue, _ = filled
     with planned(catalogue) as plans, catalogue.reading() as reader:
-        for sort in asked_of(reader.registry, NECKLACE).sorts:
+        for sort in selectable_of(reader.registry, NECKLACE).sorts:
             page(reader, NECKLACE, filters, sort, limit=5)
             page(reader, NECKLACE, {**filters, "max_length": 4}, sort, descending=True, limit=5)
         count(reader, NECKLACE, filters)

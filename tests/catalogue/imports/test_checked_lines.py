@@ -73,11 +73,11 @@ def test_an_import_of_an_export_makes_an_equal_catalogue(filled, empty):
 
 
 def test_lines_of_the_starting_catalogue_are_marked(filled, empty):
-    check = ExportCheck(empty.registry, starting=True)
+    check = ExportCheck(empty.registry, built_in=True)
     check.store(empty, check.parse(list(enumerate(export_lines(filled)))))
     with empty.reading() as reader:
         assert '"starting":true' in find(reader, "my-box").text()
-        assert reader.connection.scalar(select(func.count()).where(~tables.node.c.starting)) == 0
+        assert reader.connection.scalar(select(func.count()).where(~tables.node.c.built_in)) == 0
 
 
 @pytest.mark.parametrize(

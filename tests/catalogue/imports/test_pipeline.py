@@ -2,11 +2,18 @@
 
 from dataclasses import dataclass
 
-from ludex.catalogue.transfer.imports.pipeline import ImportOptions, LineImport, batches, import_lines
-from ludex.catalogue.transfer.imports.report import LineReport, Outcome, collect_report
+from ludex.catalogue.transfer.imports.pipeline import (
+    ImportOptions,
+    LineImport,
+    LineOutcome,
+    LineReport,
+    batches,
+    collect_report,
+    import_lines,
+)
 from ludex.engine.budget import Budget, BudgetExhausted
 
-NEW, DUPLICATE, REFUSED, NOT_REACHED = Outcome
+NEW, DUPLICATE, REFUSED, NOT_REACHED = LineOutcome
 
 
 @dataclass(frozen=True)

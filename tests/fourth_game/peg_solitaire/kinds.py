@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from ludex.catalogue.claims.claim import Claim, Sense, Statement, of_document
-from ludex.catalogue.kinds.document import Document, Part
+from ludex.catalogue.kinds.document import Document, DocumentPart
 from ludex.catalogue.kinds.kind import Identity, Kind, LabelledIdentity, Naming, NewLink, ObjectContent, View, prepare
 from ludex.catalogue.kinds.registry import GameKinds
 from ludex.catalogue.kinds.relation import Relation
@@ -36,7 +36,7 @@ class BoardDocument(Document):
     cells: Annotated[int, Fact()] = Field(description="Number of cells.")
 
 
-class Outcome(Part):
+class Outcome(DocumentPart):
     """What is known of the pegs that jumps leave; all but `proved` are null if the position was not solved."""
 
     fewest: Annotated[int | None, Fact()] = Field(description="The fewest pegs that jumps are known to leave.")
@@ -165,7 +165,7 @@ POSITION: Kind[KnownPosition, PositionDocument] = Kind(
     read=_read_position,
     view=View(
         "Pegs on a board, up to the symmetries of the board.",
-        same="same-pegs",
+        duplicate_relation="same-pegs",
         picture=lambda document: position_svg(Position.parse(document.rows)),
         texts={"rows": lambda document: document.rows},
         long=frozenset({"solution"}),

@@ -7,7 +7,7 @@ from pydantic import Field
 
 from ludex.catalogue.kinds.kind import Identity
 from ludex.catalogue.objects.reading import find, plain_value
-from ludex.catalogue.transfer.imports.objects import Solver
+from ludex.catalogue.transfer.imports.objects import ImportSolver
 from ludex.engine.budget import Budget
 from ludex.engine.faults import Fault, within
 from ludex.requests import text_output
@@ -156,9 +156,11 @@ def _identify(given: PegPosition, context: ExecutionContext, _request: object, b
     return POSITION.identify(KnownPosition(given.position(context)), budget)
 
 
-def _solver(_source: str) -> Solver[KnownPosition]:
+def _solver(_source: str) -> ImportSolver[KnownPosition]:
     """Return the solver of imported positions."""
-    return Solver(POSITION.identify, lambda known, budget: KnownPosition(known.position, solve(known.position, budget)))
+    return ImportSolver(
+        POSITION.identify, lambda known, budget: KnownPosition(known.position, solve(known.position, budget))
+    )
 
 
 def _is_position(text: str) -> bool:

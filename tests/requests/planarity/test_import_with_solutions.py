@@ -8,8 +8,7 @@ import pytest
 from ludex.catalogue.objects.reading import find, value_of
 from ludex.catalogue.transfer.export import export_lines
 from ludex.catalogue.transfer.imports.objects import BULK_BATCH
-from ludex.catalogue.transfer.imports.pipeline import ImportOptions
-from ludex.catalogue.transfer.imports.report import Outcome
+from ludex.catalogue.transfer.imports.pipeline import ImportOptions, LineOutcome
 from ludex.catalogue.verification import verify
 from ludex.engine.budget import Budget
 from ludex.engine.workers import spread
@@ -48,13 +47,13 @@ def test_each_line_is_new_a_duplicate_or_refused(catalogue):
     ]
     first, again, wrong, last = imported(catalogue, lines)
     label = identify_level(CROSSED_PATH).label
-    assert (first.line, first.outcome, first.label, first.name, first.id) == (1, Outcome.NEW, label, "Zig", 7)
-    assert (again.line, again.outcome, again.label) == (3, Outcome.DUPLICATE, label)
+    assert (first.line, first.outcome, first.label, first.name, first.id) == (1, LineOutcome.NEW, label, "Zig", 7)
+    assert (again.line, again.outcome, again.label) == (3, LineOutcome.DUPLICATE, label)
     moved = {frozenset((again.duplicate_of.matching[u], again.duplicate_of.matching[v])) for u, v in other.edges}
     assert moved == {frozenset(edge) for edge in CROSSED_PATH.edges}
-    assert (wrong.line, wrong.outcome) == (4, Outcome.REFUSED)
+    assert (wrong.line, wrong.outcome) == (4, LineOutcome.REFUSED)
     assert wrong.reason == "swaps: the swaps do not lead to a plane drawing"
-    assert (last.line, last.outcome) == (5, Outcome.NEW)
+    assert (last.line, last.outcome) == (5, LineOutcome.NEW)
     with catalogue.reading() as reader:
         level = value_of(reader, find(reader, label, LEVEL))
         plane_level = value_of(reader, find(reader, last.label, LEVEL))
@@ -85,7 +84,7 @@ def test_each_line_is_new_a_duplicate_or_refused(catalogue):
 )
 def test_a_line_that_is_refused_says_why_and_changes_nothing(catalogue, text, reason):
     [refused] = imported(catalogue, [text])
-    assert refused.outcome is Outcome.REFUSED
+    assert refused.outcome is LineOutcome.REFUSED
     assert reason in refused.reason
     assert list(export_lines(catalogue)) == []
 
@@ -113,7 +112,7 @@ def test_scrambled_levels_are_the_same_whoever_makes_them_and_go_on_where_they_e
             rounds.append([one.outcome for one in reports])
 
     made(range(1, BULK_BATCH + 20), budget=Budget(stop=lambda: len(rounds) >= 1))
-    assert [set(outcomes) == {Outcome.NOT_REACHED} for outcomes in rounds] == [False, True]
+    assert [set(outcomes) == {LineOutcome.NOT_REACHED} for outcomes in rounds] == [False, True]
     first = list(export_lines(catalogue))
     assert next_number(catalogue, parameters) == 1
     made(range(BULK_BATCH + 1, BULK_BATCH + 20))
@@ -121,7 +120,7 @@ def test_scrambled_levels_are_the_same_whoever_makes_them_and_go_on_where_they_e
     assert next_number(catalogue, Parameters(8, 11, 2, seed=5)) == 1
     assert set(first) < set(export_lines(catalogue))
     made(range(1, 20))
-    assert set(rounds[-1]) == {Outcome.DUPLICATE}
+    assert set(rounds[-1]) == {LineOutcome.DUPLICATE}
 
 
 def test_generated_levels_are_the_same_in_several_processes():

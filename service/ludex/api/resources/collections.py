@@ -37,12 +37,12 @@ from ludex.catalogue.lists.filters import CREATED, Filters, bounded_fact, parse_
 from ludex.catalogue.lists.formats import formats_of, lines
 from ludex.catalogue.lists.listing import (
     Count,
-    asked_of,
     count,
     facets,
-    fitting,
+    first_objects,
     page,
     random_one,
+    selectable_of,
     split_filters,
     stream,
 )
@@ -219,7 +219,7 @@ def linked_page(node: int, relation: str, kind: AnyKind, query: PageQuery) -> Re
         start = None if after is None else whole_numbers(after, 2)
         with service().catalogue.reading() as reader:
             links = neighbours(reader, node, relation, kind=kind.name, after=start, limit=limit + 1)
-            listed = fitting(reader, kind, [link.id for link in links[:limit]], bounds.PAGE_BYTES)
+            listed = first_objects(reader, kind, [link.id for link in links[:limit]], bounds.PAGE_BYTES)
             total = count_neighbours(reader, node, relation, kind.name)
         last = links[len(listed) - 1] if listed and len(listed) < len(links) else None
         return PageSlice(object_texts(listed), None if last is None else (last.place, last.id), Count(total, True))
@@ -233,7 +233,7 @@ def _query_model(kind: AnyKind, suffix: str, base: Model, fields: dict[str, Any]
 
 
 def _filter_fields(registry: Registry, kind: AnyKind) -> dict[str, Any]:
-    selectable = asked_of(registry, kind)
+    selectable = selectable_of(registry, kind)
     fields: dict[str, Any] = {}
     for parameter in selectable.filters.values():
         if parameter.name in selectable.document_filters:
@@ -255,7 +255,7 @@ def _pattern_fields(kind: AnyKind) -> dict[str, Any]:
 
 
 def _list_fields(registry: Registry, kind: AnyKind) -> dict[str, Any]:
-    signed = tuple(sign + name for name in asked_of(registry, kind).sorts for sign in ("", "-"))
+    signed = tuple(sign + name for name in selectable_of(registry, kind).sorts for sign in ("", "-"))
     formats = ("json", *formats_of(kind))
     about = (
         f"Maximum number of objects. The default is {bounds.LIST_LIMIT_DEFAULT} for `json` and no limit for the other "
@@ -281,7 +281,7 @@ def _filters_of(kind: AnyKind, query: Query) -> dict[str, Any]:
     """Return the filters of a query."""
     registry = service().catalogue.registry
     # A list has many filters, and a query few.
-    selectable = asked_of(registry, kind)
+    selectable = selectable_of(registry, kind)
     given = {name: getattr(query, name) for name in sorted(query.model_fields_set) if name in selectable.filters}
     return {name: value for name, value in given.items() if value is not None}
 
@@ -302,7 +302,7 @@ def _list_in(form: str, kind: AnyKind, query: Query) -> Response:
     if query.cursor is not None:
         raise malformed("only the format json has a cursor; the other formats have the whole list", "/cursor")
     # Refuse invalid filters now: the stream begins after the headers are sent.
-    selectable = asked_of(catalogue.registry, kind)
+    selectable = selectable_of(catalogue.registry, kind)
     terms(selectable, split_filters(selectable, filters)[0])
 
     def every() -> Iterator[ObjectView]:

@@ -22,7 +22,7 @@ from ludex.catalogue.graph.walks import walk
 from ludex.catalogue.kinds.kind import Kind
 from ludex.catalogue.kinds.registry import UnknownKind
 from ludex.catalogue.lists.filters import Filters, read_filter
-from ludex.catalogue.lists.listing import asked_of
+from ludex.catalogue.lists.listing import selectable_of
 from ludex.catalogue.objects.reading import UnknownObject, find
 from ludex.catalogue.storage.snapshot import Reader
 from ludex.graphs.formats import write_dot, write_graphml
@@ -289,7 +289,7 @@ def _set_of(reader: Reader, query: PathsQuery) -> tuple[Kind[Any, Any], Filters]
     kind = reader.registry.kind.get(str(query.to_kind))
     if kind is None:
         raise refused("/to_kind", f"no such kind; the kinds are {', '.join(reader.registry.kind)}")
-    selected = asked_of(reader.registry, kind)
+    selected = selectable_of(reader.registry, kind)
     return kind, {name: read_filter(selected, name, str(text)) for name, text in (query.model_extra or {}).items()}
 
 

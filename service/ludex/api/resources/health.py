@@ -13,8 +13,8 @@ from ludex.api.middleware.metrics import exposition
 from ludex.api.routing.routes import Routes
 from ludex.api.service import service
 from ludex.catalogue.storage import tables
-from ludex.catalogue.storage.database import set_lock_timeout
 from ludex.catalogue.storage.database_errors import DatabaseError, ReadersBusy
+from ludex.catalogue.storage.postgresql import set_lock_timeout
 from ludex.catalogue.storage.prepared import Prepared
 from ludex.requests.fields import ResponseModel
 from ludex.requests.request import Media

@@ -16,8 +16,7 @@ from ludex.api.routing.responses import object_url, reply
 from ludex.api.routing.routes import Routes, list_rule, routes_of
 from ludex.api.service import search
 from ludex.catalogue.kinds.kind import Kind
-from ludex.catalogue.transfer.imports.pipeline import ImportOptions
-from ludex.catalogue.transfer.imports.report import LineFault, LineReport, Outcome, collect_report
+from ludex.catalogue.transfer.imports.pipeline import ImportOptions, LineFault, LineOutcome, LineReport, collect_report
 from ludex.engine.budget import BudgetExhausted
 from ludex.engine.faults import Fault
 from ludex.requests import bounds
@@ -102,7 +101,7 @@ def _import(kind_import: KindImport, query: ImportQuery) -> Response:
 
 
 def _shown(line: LineReport, kind: Kind[Any, Any]) -> Mapping[str, Any]:
-    late = {"reason": _LATE} if line.outcome is Outcome.NOT_REACHED else {}
+    late = {"reason": _LATE} if line.outcome is LineOutcome.NOT_REACHED else {}
     return {**asdict(line), **late, "url": line.label and object_url(kind, line.label)}
 
 

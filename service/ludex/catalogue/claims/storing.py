@@ -4,7 +4,7 @@ A change of a claim also changes the document of its object, which contains the 
 """
 
 import json
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -127,8 +127,8 @@ def mark_checked(writer: Writer, subjects: Sequence[int], at: str) -> None:
     for statement in writer.registry.statements:
         number = writer.registry.numbers.statements[statement.name]
         about = (tables.claim.c.statement == number) & tables.claim.c.subject.in_(subjects)
-        said = {"checked": at, "checked_by": statement.verification_method}
-        writer.connection.execute(update(tables.claim).where(about).values(said))
+        verification = {"checked": at, "checked_by": statement.verification_method}
+        writer.connection.execute(update(tables.claim).where(about).values(verification))
 
 
 def claim_columns(claim: Claim) -> dict[str, Any]:
@@ -138,4 +138,18 @@ def claim_columns(claim: Claim) -> dict[str, Any]:
         "value": None if claim.value is None else compact_json(claim.value),
         "certificate": None if claim.certificate is None else compact_json(claim.certificate),
         **{name: getattr(claim, name) for name in _NAMES},
+        "provenance_checksum": provenance_checksum(claim),
     }
+
+
+def provenance_checksum(claim: Claim) -> int:
+    """Return the checksum of the engine version and the search cost of a claim."""
+    return tables.checksum(claim.engine, claim.search_nodes, claim.seconds)
+
+
+def provenance_problems(reader: Reader, subject: int) -> Iterator[str]:
+    """Yield which claims about an object have another engine version or search cost than was stored."""
+    for row in reader.connection.execute(select(tables.claim).where(tables.claim.c.subject == subject)):
+        if row.provenance_checksum != provenance_checksum(read_claim(reader, row)):
+            name = reader.registry.statement_names[row.statement]
+            yield f"the engine version or the search cost of the claim {name} was changed"

@@ -17,9 +17,18 @@ import numpy as np
 from sqlalchemy import Integer, select
 
 from ludex.catalogue.columns.bits import Bits
-from ludex.catalogue.columns.blob import read_part
-from ludex.catalogue.columns.column import Codes, Column, Mask, Numbers, Part, extended, inserted, patched
-from ludex.catalogue.columns.reading import AnyKind, Layout, layout_of, part_of, parts_after
+from ludex.catalogue.columns.column import (
+    Codes,
+    Column,
+    ColumnPart,
+    Mask,
+    Numbers,
+    extended,
+    inserted,
+    patched,
+    read_part,
+)
+from ludex.catalogue.columns.reading import AnyKind, ColumnLayout, layout_of, part_of, parts_after
 from ludex.catalogue.columns.seal_policy import SEGMENT
 from ludex.catalogue.storage import tables
 from ludex.catalogue.storage.changes import FOLDED, SnapshotVersion, changes_since
@@ -66,7 +75,7 @@ class Selection:
         return np.flatnonzero(self.fits.within(0, self.fits.rows)).astype(np.int32)
 
 
-class LastAsked(Generic[V]):
+class LRUCache(Generic[V]):
     """A thread-safe LRU cache of query results."""
 
     def __init__(self, most: int) -> None:
@@ -106,8 +115,8 @@ class Facts:
     columns: Mapping[str, Column]
     gone: Numbers
     lineage: object
-    selections: LastAsked[Selection] = field(default_factory=lambda: LastAsked(_SELECTIONS))
-    conditions: LastAsked[Bits] = field(default_factory=lambda: LastAsked(_CONDITIONS))
+    selections: LRUCache[Selection] = field(default_factory=lambda: LRUCache(_SELECTIONS))
+    conditions: LRUCache[Bits] = field(default_factory=lambda: LRUCache(_CONDITIONS))
 
     def nodes(self) -> Numbers:
         """Return the ids of the objects."""
@@ -201,7 +210,7 @@ def _segments() -> Prepared:
 def _loaded(reader: Reader, kind: AnyKind, version: SnapshotVersion) -> Facts:
     """Load the facts of a snapshot from its segments, the changes since, and newer objects."""
     layout, number = layout_of(reader.registry, kind), reader.registry.numbers.kinds[kind.name]
-    parts: list[Part] = []
+    parts: list[ColumnPart] = []
     last, sealed = 0, version.change
     for end, change, form, body in _segments().rows(reader.connection, {"kind": number}):
         if form != layout.form:
@@ -229,14 +238,14 @@ def _brought_up(reader: Reader, facts: Facts, version: SnapshotVersion) -> Facts
     return facts.at_version(version.top, version.change, facts.rows)
 
 
-def _nothing(kind: AnyKind, layout: Layout) -> Facts:
+def _nothing(kind: AnyKind, layout: ColumnLayout) -> Facts:
     none = np.empty(0, dtype=np.int64)
     empty = np.empty(0, dtype=np.int8)
     columns = {name: Column(empty, [] if of_texts else None) for name, of_texts in layout.columns}
     return Facts(kind, 0, 0, 0, Column(none, None), columns, none, object())
 
 
-def _appended(facts: Facts, parts: Sequence[Part]) -> Facts:
+def _appended(facts: Facts, parts: Sequence[ColumnPart]) -> Facts:
     """Return the facts extended by those of objects with greater ids."""
     if not parts:
         return facts
@@ -265,7 +274,7 @@ def _with_changes(reader: Reader, facts: Facts, stale: set[int]) -> Facts:
     return facts if there.all() else _inserted(facts, part, at[~there], ~there)
 
 
-def _inserted(facts: Facts, part: Part, places: Numbers, new: Numbers) -> Facts:
+def _inserted(facts: Facts, part: ColumnPart, places: Numbers, new: Numbers) -> Facts:
     """Return the facts with those of new objects that reuse ids of deleted ones."""
     columns = {
         name: inserted(column, facts.rows, places, _some(part.columns[name], new))

@@ -2,8 +2,12 @@
 
 Numbers and Booleans are their own codes. The code of a text is its rank among the texts of the column; natural numbers
 of any size are stored as texts. So every comparison and ordering of values is one of small numbers.
+
+A part of the facts of a kind is serialized as a line of JSON followed by the numbers, compressed together.
 """
 
+import json
+import zlib
 from bisect import bisect_left, bisect_right
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -14,6 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ludex.catalogue.storage.tables import Natural
+from ludex.engine.compact_json import readable_json
 
 Numbers = NDArray[Any]
 Mask = NDArray[np.bool_]
@@ -33,7 +38,7 @@ class Codes(NamedTuple):
     texts: Sequence[str] | None
 
 
-class Part(NamedTuple):
+class ColumnPart(NamedTuple):
     """The facts of several objects of a kind, in the order of their ids."""
 
     ids: Numbers
@@ -169,10 +174,10 @@ def _is_among(texts: Sequence[str], text: str) -> bool:
     return place < len(texts) and texts[place] == text
 
 
-def fitting(codes: Codes, sign: str, value: Any) -> Mask:  # noqa: ANN401 - a number or a text
+def compare_codes(codes: Codes, sign: str, value: Any) -> Mask:  # noqa: ANN401 - a number or a text
     """Return a mask of the objects whose value is =, >= or <= a given value. None matches unknown values.
 
-    >>> fitting(ranked(["b", None, "a"]), "<=", "b")
+    >>> compare_codes(ranked(["b", None, "a"]), "<=", "b")
     array([ True, False,  True])
     """
     numbers = codes.numbers
@@ -204,3 +209,40 @@ def text_of(natural: int) -> str:
 def natural_of(text: str) -> int | None:
     """Return the natural number that a text of the database represents."""
     return _NATURAL.process_result_value(text, None)
+
+
+_LEVEL = 6
+
+
+def written_part(part: ColumnPart) -> bytes:
+    """Serialize a part."""
+    ids = np.diff(part.ids, prepend=0)  # small, similar numbers compress well
+    columns = [[name, codes.numbers.dtype.name, codes.texts] for name, codes in part.columns.items()]
+    header = readable_json({"rows": int(ids.size), "columns": columns})
+    arrays = [ids.astype("<i8"), *(codes.numbers for codes in part.columns.values())]
+    little = [one.astype(one.dtype.newbyteorder("<"), copy=False).tobytes() for one in arrays]
+    return zlib.compress(b"\n".join([header.encode(), b"".join(little)]), _LEVEL)
+
+
+def read_part(body: bytes) -> ColumnPart:
+    """Deserialize a part. Raises ValueError if the bytes are invalid.
+
+    >>> from ludex.catalogue.columns.column import numbered
+    >>> read_part(written_part(Part(np.array([5, 9]), {"size": numbered([3, 4])}))).ids
+    array([5, 9])
+    """
+    try:
+        read = zlib.decompress(body)
+    except zlib.error as error:
+        raise ValueError(f"not a segment: {error}") from error
+    end = read.index(b"\n")
+    header = json.loads(read[:end])
+    rows, start, columns = header["rows"], end + 1, {}
+    ids = np.frombuffer(read, dtype="<i8", count=rows, offset=start).astype(np.int64).cumsum()
+    start += 8 * rows
+    for name, kind, texts in header["columns"]:
+        stored = np.dtype(kind).newbyteorder("<")
+        numbers = np.frombuffer(read, dtype=stored, count=rows, offset=start)
+        columns[name] = Codes(numbers, texts)
+        start += stored.itemsize * rows
+    return ColumnPart(ids, columns)

@@ -1,4 +1,4 @@
-"""Counting the values of a fact among the objects of a list."""
+"""Counting the values of a fact among the objects of a list, with compiled code for long lists."""
 
 from typing import Any
 
@@ -16,25 +16,25 @@ _MOST_VALUES = 1 << 22
 """The maximum value for counting by histogram. Greater numbers are counted by sorting."""
 
 
-def histogram(one: Query, chosen: Selection, name: str, most: int) -> list[tuple[Any, int]]:
+def histogram(query: Query, chosen: Selection, name: str, most: int) -> list[tuple[Any, int]]:
     """Return the most frequent values of a fact among selected objects, with their counts."""
-    path, codes = one.lent(name)
-    values, counts = _counts(codes, *_counted(one, chosen, path))
-    fact = one.asked.facts.get(name)
+    path, codes = query.lent(name)
+    values, counts = _counts(codes, *_counted(query, chosen, path))
+    fact = query.asked.facts.get(name)
     kind = bool if fact is None else fact.plain
     natural = fact is not None and fact.mark.natural
     frequent = _frequent(counts, most)
     return list(zip(_values(codes, values[frequent], kind, natural), counts[frequent].tolist(), strict=True))
 
 
-def _counted(one: Query, chosen: Selection, path: Path) -> tuple[Numbers | None, Numbers | None]:
+def _counted(query: Query, chosen: Selection, path: Path) -> tuple[Numbers | None, Numbers | None]:
     """Return the places whose values to count (None for all), and their weights (None if each counts once)."""
     columns, kinds = path
     if not columns:
         return chosen.places, None
     if columns not in chosen.far:
-        near, far = one.facts_at(kinds[:-1]), one.others[kinds[-1]]
-        rows, weights = _counted(one, chosen, Path(columns[:-1], kinds[:-1]))
+        near, far = query.facts_at(kinds[:-1]), query.others[kinds[-1]]
+        rows, weights = _counted(query, chosen, Path(columns[:-1], kinds[:-1]))
         chosen.far[columns] = _summed(places_along(near, columns[-1], far), rows, weights, far.rows - 1)[1:]
     return None, chosen.far[columns]
 
@@ -86,6 +86,15 @@ def _values(codes: Codes, numbers: Numbers, kind: type, natural: bool) -> list[A
     """Decode codes into values."""
     texts, codes_there = codes.texts, numbers.tolist()
     if texts is None:
-        return [None if one == UNKNOWN else bool(one) if kind is bool else one for one in codes_there]
+        return [None if number == UNKNOWN else bool(number) if kind is bool else number for number in codes_there]
     read = natural_of if natural else str
-    return [None if one == UNKNOWN else read(texts[one]) for one in codes_there]
+    return [None if number == UNKNOWN else read(texts[number]) for number in codes_there]
+
+
+def compile_kernels() -> None:
+    """Compile the kernels for columns of every width by running them."""
+    counts, rows, weights = np.zeros(3, np.int64), np.zeros(1, np.int32), np.ones(1, np.int64)
+    for kind in (np.int8, np.int16, np.int32, np.int64):
+        numbers = np.ones(1, kind)
+        add_counts(numbers, rows, counts)
+        add_weights(numbers, weights, counts)

@@ -1,22 +1,144 @@
-"""Long lists served from the column cache. Each result is the same as that of the database."""
+"""Long lists served from the column cache: their order, counts and facets. Results equal those of the database."""
 
-from collections.abc import Iterator, Sequence
+from bisect import bisect_left
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+import numpy as np
+
+from ludex.catalogue.columns.bits import Bits
 from ludex.catalogue.columns.cache import Facts, Selection
+from ludex.catalogue.columns.column import UNKNOWN, Codes, Mask, Numbers, natural_of, text_of
 from ludex.catalogue.columns.counting import histogram
-from ludex.catalogue.columns.ordering import in_order, sort_value
-from ludex.catalogue.columns.query import Query, build_query
-from ludex.catalogue.columns.selecting import selection
+from ludex.catalogue.columns.query import Query, build_query, selection
 from ludex.catalogue.lists.filters import CREATED, Filters, Selectable, terms
 from ludex.catalogue.storage.snapshot import Reader
+
+_FIRST = 4096
+"""The number of objects examined first. It doubles after each round, so the first page is found quickly."""
+
+
+def in_order(
+    query: Query, chosen: Selection, sort: str, *, descending: bool, after: Sequence[Any] | None, most: int | None
+) -> Numbers:
+    """Return the places of the first objects in the order of a list, after a sort value and an id if given."""
+    nodes = query.facts.nodes()
+    if sort == CREATED:
+        start, stop = 0, nodes.size
+        if after is not None and descending:
+            stop = int(np.searchsorted(nodes, after[-1], side="left"))
+        elif after is not None:
+            start = int(np.searchsorted(nodes, after[-1], side="right"))
+        return _by_age(chosen.fits, start, stop, descending, most)
+    codes = _sortable(query, sort)
+    later = None if after is None else _later(codes, nodes, after, descending)
+    return _by_value(codes.numbers, chosen.fits, descending, later, most)
+
+
+def _stretches(start: int, stop: int, last: bool) -> Iterator[tuple[int, int]]:
+    """Yield the starts and ends of growing ranges of places, from the first on, or from the last backwards."""
+    size = _FIRST
+    while start < stop:
+        begin, end = (max(start, stop - size), stop) if last else (start, min(stop, start + size))
+        yield begin, end
+        start, stop = (start, begin) if last else (end, stop)
+        size *= 2
+
+
+def _by_age(fits: Bits, start: int, stop: int, descending: bool, most: int | None) -> Numbers:
+    found: list[Numbers] = []
+    missing = stop - start if most is None else most
+    for begin, end in _stretches(start, stop, descending):
+        some = np.flatnonzero(fits.within(begin, end)) + begin
+        found.append((some[::-1] if descending else some)[:missing])
+        missing -= found[-1].size
+        if not missing:
+            break
+    return np.concatenate([np.empty(0, dtype=np.int64), *found])
+
+
+def _by_value(
+    numbers: Numbers, fits: Bits, descending: bool, later: Callable[[Numbers, int], Mask] | None, most: int | None
+) -> Numbers:
+    """Return the places of the least numbers in ascending order, or of the greatest in descending order.
+
+    Equal numbers are in ascending or descending order of places.
+    """
+    first = np.empty(0, dtype=np.int64)
+    bound: Any = None
+    # A later object follows its equals: once there are enough, only strictly better ones matter.
+    for begin, end in _stretches(0, fits.rows, descending):
+        keys, there = numbers[begin:end], fits.within(begin, end)
+        if later is not None:
+            there = there & later(keys, begin)
+        if bound is not None:
+            there = there & (keys > bound if descending else keys < bound)
+        first = np.concatenate([first, np.flatnonzero(there) + begin])
+        if most is not None and first.size >= most:
+            first, bound = _least(numbers, first, descending, most)
+    order = np.lexsort((first, numbers[first]))
+    return first[order[::-1] if descending else order]
+
+
+def _least(numbers: Numbers, places: Numbers, descending: bool, most: int) -> tuple[Numbers, Any]:
+    """Return the places that come first, unordered, and the last number in the order among them."""
+    keys = numbers[places]
+    place = keys.size - most if descending else most - 1
+    bound = np.partition(keys, place)[place]
+    before = places[keys > bound if descending else keys < bound]
+    equal = np.sort(places[keys == bound])
+    missing = most - before.size
+    return np.concatenate([before, equal[equal.size - missing :] if descending else equal[:missing]]), bound
+
+
+def _sortable(query: Query, sort: str) -> Codes:
+    """Return the codes by which a list is sorted. Unknown values sort like an empty text."""
+    codes = query.facts.codes(sort)
+    if codes.texts and codes.texts[0] == "":
+        return Codes(np.maximum(codes.numbers, 0), codes.texts)
+    return codes
+
+
+def _later(codes: Codes, nodes: Numbers, after: Sequence[Any], descending: bool) -> Callable[[Numbers, int], Mask]:
+    """Return a function from codes and the place of the first one to a mask of those after a sort value and an id."""
+    value, node = after
+    place = int(np.searchsorted(nodes, node, side="left" if descending else "right"))
+    if codes.texts is None:
+        bound, there = int(value), True
+    else:
+        text = text_of(value) if isinstance(value, int) else value
+        bound = bisect_left(codes.texts, text)
+        there = bound < len(codes.texts) and codes.texts[bound] == text
+        if text == "" and not there:
+            bound, there = UNKNOWN, True
+
+    def later(keys: Numbers, begin: int) -> Mask:
+        found: Mask = keys < bound if descending else keys > bound if there else keys >= bound
+        if there:
+            split = max(0, place - begin)
+            side = slice(0, split) if descending else slice(split, None)
+            found[side] |= keys[side] == bound
+        return found
+
+    return later
+
+
+def sort_value(query: Query, sort: str, place: int) -> Any:  # noqa: ANN401 - a number or a text
+    """Return the sort value of the object at a place, as the database represents it."""
+    codes = query.facts.codes(sort)
+    number = int(codes.numbers[place])
+    if codes.texts is None:
+        return number
+    text = "" if number == UNKNOWN else codes.texts[number]
+    return natural_of(text) if query.asked.own[sort].mark.natural else text
+
 
 Row = tuple[Any, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class HeldList:
+class CachedList:
     """The objects of a kind that match filters."""
 
     query: Query
@@ -54,8 +176,8 @@ class HeldList:
         return counted[name, most]
 
 
-def held_list(reader: Reader, asked: Selectable, facts: Facts, filters: Filters) -> HeldList | None:
+def build_cached_list(reader: Reader, asked: Selectable, facts: Facts, filters: Filters) -> CachedList | None:
     """Return the list of a kind under filters, or None if facts of joined kinds are not cached. Raises ListingError."""
     wanted = terms(asked, filters)
     asking = build_query(reader, asked, facts)
-    return None if asking is None else HeldList(asking, selection(asking, wanted))
+    return None if asking is None else CachedList(asking, selection(asking, wanted))

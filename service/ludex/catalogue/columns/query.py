@@ -1,17 +1,21 @@
-"""Queries of the column cache: a list, with the facts of its kind and of joined kinds."""
+"""Queries of the column cache: the facts of a list's kind and of joined kinds, and the objects that match filters."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import lru_cache
-from typing import NamedTuple
+from functools import lru_cache, reduce
+from operator import and_, or_
+from typing import Any, NamedTuple
 
 import numpy as np
+from sqlalchemy import select
 
-from ludex.catalogue.columns.cache import Facts
+from ludex.catalogue.columns.bits import Bits
+from ludex.catalogue.columns.cache import Facts, Selection
 from ludex.catalogue.columns.cache_gate import cached_facts
-from ludex.catalogue.columns.column import Codes, Numbers
+from ludex.catalogue.columns.column import UNKNOWN, Codes, Mask, Numbers, compare_codes, text_of
 from ludex.catalogue.columns.reading import STARTING
-from ludex.catalogue.lists.filters import Selectable
+from ludex.catalogue.lists.filters import FilterKind, Selectable, Term
+from ludex.catalogue.lists.joins import Joins, nodes_named
 from ludex.catalogue.storage.snapshot import Reader
 
 
@@ -79,13 +83,13 @@ def places_along(near: Facts, name: str, far: Facts) -> Numbers:
     if kept is None:
         kept = np.empty(0, dtype=np.int32)
     if kept.size < near.rows:
-        new = _found(far.nodes(), column.numbers[kept.size : near.rows])
+        new = _places(far.nodes(), column.numbers[kept.size : near.rows])
         kept = np.concatenate([kept, new])
         column.places[:] = [(far.lineage, kept)]
     return kept[: near.rows]
 
 
-def _found(ids: Numbers, wanted: Numbers) -> Numbers:
+def _places(ids: Numbers, wanted: Numbers) -> Numbers:
     """Return the places of ids in a sorted array. The place of a deleted id is arbitrary."""
     last = max(0, ids.size - 1)
     if ids.size and wanted.size >= ids.size // 8:
@@ -96,3 +100,128 @@ def _found(ids: Numbers, wanted: Numbers) -> Numbers:
             found: Numbers = places[np.clip(wanted - start, 0, size - 1)]
             return found
     return np.minimum(np.searchsorted(ids, wanted), last).astype(np.int32)
+
+
+Terms = tuple[tuple[Term, ...], ...]
+
+
+class Compared(NamedTuple):
+    """A filter by a cached column: the path to it, its name, the comparison and the value."""
+
+    path: Path
+    column: str
+    sign: str
+    value: Any
+
+
+Alternatives = tuple[Compared | Term, ...]
+"""Alternative filters, of which one must hold. A Term can only be evaluated by the database."""
+
+
+class Condition(NamedTuple):
+    """A condition on the objects that a path leads to: one filter of each set of alternatives must hold."""
+
+    path: Path
+    several: tuple[Alternatives, ...]
+
+    @property
+    def held(self) -> bool:
+        """Return whether the cached facts suffice to evaluate the condition."""
+        return all(isinstance(one, Compared) for alternatives in self.several for one in alternatives)
+
+
+def selection(one: Query, terms: Terms) -> Selection:
+    """Return the objects that satisfy all terms."""
+    conditions = _conditions(one, terms)
+    snapshot = tuple(facts.stamp for facts in one.others.values())
+    asked, held = (conditions, snapshot), all(condition.held for condition in conditions)
+    kept = one.facts.selections.get(asked) if held else None
+    if kept is None:
+        kept = Selection(reduce(and_, (_bits(one, condition, snapshot) for condition in conditions)))
+        if held:
+            one.facts.selections.keep(asked, kept)
+    return kept
+
+
+def _conditions(one: Query, terms: Terms) -> tuple[Condition, ...]:
+    """Group terms into conditions by path: following a path is the slowest step, and is done once per path."""
+    own = [Condition(Path(), ())]
+    lent: dict[Path, tuple[Alternatives, ...]] = {}
+    for alternatives in terms:
+        asked = tuple(_compared(one, term) for term in alternatives)
+        paths = {term.path if isinstance(term, Compared) else Path() for term in asked}
+        path = paths.pop() if len(paths) == 1 else Path()
+        if path == Path():
+            own.append(Condition(path, (asked,)))
+        else:
+            lent[path] = (*lent.get(path, ()), asked)
+    return (*own, *(Condition(path, several) for path, several in lent.items()))
+
+
+def _compared(one: Query, term: Term) -> Compared | Term:
+    if term.by is FilterKind.FACT:
+        path, column = one.way(term.name)
+        return Compared(path, column, term.sign, _comparable(one.asked, term))
+    if term.by is FilterKind.COLUMN:
+        columns, kinds = one.asked.columns[term.name], one.asked.kinds_along(term.name)
+        node = one.reader.connection.scalar(nodes_named(term.value, one.asked.registry.numbers.kinds[kinds[-1].name]))
+        path = Path(columns[:-1], tuple(kind.name for kind in kinds[:-1]))
+        return Compared(path, columns[-1], "=", UNKNOWN - 1 if node is None else node)
+    return term
+
+
+def _comparable(asked: Selectable, term: Term) -> Any:  # noqa: ANN401 - a number or a text
+    """Return a filter value in the representation of columns."""
+    fact = asked.facts.get(term.name)
+    if fact is not None and fact.mark.natural and term.value is not None:
+        return text_of(term.value)
+    return term.value if (fact is not None and fact.plain is str) or term.value is None else int(term.value)
+
+
+def _bits(one: Query, condition: Condition, snapshot: object) -> Bits:
+    """Return for each object whether a condition holds. Cached if the condition depends only on cached facts."""
+    asked = (condition, snapshot)
+    kept = one.facts.conditions.get(asked) if condition.held else None
+    if kept is None:
+        kept = Bits.of(_followed(one, condition.path, _holds(one, condition)))
+        if condition.held:
+            one.facts.conditions.keep(asked, kept)
+    return kept
+
+
+def _holds(one: Query, condition: Condition) -> Mask:
+    """Evaluate a condition for each object at the end of its path. Without alternatives, test whether it exists."""
+    if not condition.several:
+        return one.facts.there()
+    return reduce(and_, (_any_holds(one, condition.path, alternatives) for alternatives in condition.several))
+
+
+def _any_holds(one: Query, path: Path, alternatives: Sequence[Compared | Term]) -> Mask:
+    masks: list[Mask] = []
+    for term in alternatives:
+        if isinstance(term, Compared):
+            mask = compare_codes(one.facts_at(term.path.kinds).codes(term.column), term.sign, term.value)
+            masks.append(mask if term.path == path else _followed(one, term.path, mask))
+        else:
+            masks.append(_found(one, term))
+    return reduce(or_, masks)
+
+
+def _found(one: Query, term: Term) -> Mask:
+    """Evaluate a filter for each object in the database."""
+    joins = Joins(one.asked, select(one.asked.registry.facts[one.asked.kind.name].c.node))
+    condition = joins.condition(term)
+    nodes = np.array(one.reader.connection.scalars(joins.statement.where(condition)).all(), dtype=np.int64)
+    places, there = one.facts.places_of(nodes)
+    fits = np.zeros(one.facts.rows, dtype=np.bool_)
+    fits[places[there]] = True
+    return fits
+
+
+def _followed(one: Query, path: Path, fits: Mask) -> Mask:
+    """Map a mask of the objects at the end of a path back to the objects at its start."""
+    for place in reversed(range(len(path.columns))):
+        near, far = one.facts_at(path.kinds[:place]), one.others[path.kinds[place]]
+        fits = np.append(fits, False) if fits.size == 0 else fits
+        fits = fits.take(places_along(near, path.columns[place], far))
+    return fits

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 from sqlalchemy import ColumnElement, Integer, Select, String, cast, func, select, type_coerce
 
-from ludex.catalogue.columns.column import Codes, Numbers, Part, numbered, ranked
+from ludex.catalogue.columns.column import Codes, ColumnPart, Numbers, numbered, ranked
 from ludex.catalogue.kinds.kind import Kind
 from ludex.catalogue.kinds.registry import Registry
 from ludex.catalogue.storage import tables
@@ -21,7 +21,7 @@ STARTING = "starting"
 
 
 @dataclass(frozen=True, slots=True)
-class Layout:
+class ColumnLayout:
     """The columns of a kind in order, each with its name and whether it contains texts."""
 
     columns: tuple[tuple[str, bool], ...]
@@ -33,14 +33,14 @@ class Layout:
 
 
 @lru_cache(maxsize=256)
-def layout_of(registry: Registry, kind: AnyKind) -> Layout:
+def layout_of(registry: Registry, kind: AnyKind) -> ColumnLayout:
     """Return the columns of a kind: its facts, its unique targets, and the starting flag."""
     columns = [(fact.name, fact.plain is str or fact.mark.natural) for fact in kind.facts]
     columns += [(str(relation.column), False) for relation in registry.columns_of[kind.name]]
-    return Layout((*columns, (STARTING, False)))
+    return ColumnLayout((*columns, (STARTING, False)))
 
 
-def parts_after(reader: Reader, kind: AnyKind, last: int, rows: int) -> Iterator[Part]:
+def parts_after(reader: Reader, kind: AnyKind, last: int, rows: int) -> Iterator[ColumnPart]:
     """Yield the facts of the objects of a kind with ids above `last`, at most `rows` at a time."""
     statement, layout = _after(reader.registry, kind), layout_of(reader.registry, kind)
     while True:
@@ -53,13 +53,13 @@ def parts_after(reader: Reader, kind: AnyKind, last: int, rows: int) -> Iterator
             return
 
 
-def part_between(reader: Reader, kind: AnyKind, first: int, last: int) -> Part:
+def part_between(reader: Reader, kind: AnyKind, first: int, last: int) -> ColumnPart:
     """Return the facts of the objects of a kind with ids from `first` to `last`."""
     found = _between(reader.registry, kind).rows(reader.connection, {"first": first, "last": last})
     return _part(layout_of(reader.registry, kind), found)
 
 
-def part_of(reader: Reader, kind: AnyKind, ids: Sequence[int]) -> Part:
+def part_of(reader: Reader, kind: AnyKind, ids: Sequence[int]) -> ColumnPart:
     """Return the facts of the objects of a kind that exist among the given ids."""
     found: list[Row] = []
     base = reader.registry.facts[kind.name].c.node
@@ -87,7 +87,7 @@ def _every(registry: Registry, kind: AnyKind) -> Select[Any]:
     columns: list[ColumnElement[Any]] = [base.c.node]
     for name, of_texts in layout_of(registry, kind).columns:
         if name == STARTING:
-            columns.append(cast(tables.node.c.starting, Integer))
+            columns.append(cast(tables.node.c.built_in, Integer))
         elif of_texts:
             columns.append(type_coerce(base.c[name], String()))
         elif base.c[name].nullable:
@@ -99,10 +99,10 @@ def _every(registry: Registry, kind: AnyKind) -> Select[Any]:
     return select(*columns).join_from(base, tables.node, tables.node.c.id == base.c.node)
 
 
-def _part(layout: Layout, rows: Sequence[Row]) -> Part:
+def _part(layout: ColumnLayout, rows: Sequence[Row]) -> ColumnPart:
     columns: list[Sequence[Any]] = list(zip(*rows, strict=True)) or [()] * (len(layout.columns) + 1)
     ids: Numbers = np.array(columns[0], dtype=np.int64)
     codes: dict[str, Codes] = {}
     for (name, of_texts), values in zip(layout.columns, columns[1:], strict=True):
         codes[name] = ranked(values) if of_texts else numbered(values)
-    return Part(ids, codes)
+    return ColumnPart(ids, codes)

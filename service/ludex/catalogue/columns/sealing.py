@@ -5,19 +5,18 @@ catalogue consistent. Readers are never blocked: a segment contains the facts as
 lists the objects to read again.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from sqlalchemy import ColumnElement, Row, delete, func, insert, select, text, update
 
-from ludex.catalogue.columns.blob import written_part
-from ludex.catalogue.columns.column import Part
+from ludex.catalogue.columns.column import UNKNOWN, Codes, ColumnPart, read_part, written_part
 from ludex.catalogue.columns.reading import AnyKind, layout_of, part_between, parts_after
 from ludex.catalogue.columns.seal_policy import FOLD_FROM, SEGMENT
 from ludex.catalogue.storage import tables
-from ludex.catalogue.storage.changes import FOLDED, fold, snapshot_version
+from ludex.catalogue.storage.changes import FOLDED, changes_since, fold, snapshot_version
 from ludex.catalogue.storage.database import Database
-from ludex.catalogue.storage.snapshot import Numbering, Reader, Reading, Writer, writing
+from ludex.catalogue.storage.snapshot import Numbering, Reader, ReaderContext, Writer, writing
 
 
 def seal_all(database: Database, numbering: Numbering, progress: Callable[[int, int], None] | None = None) -> int:
@@ -69,7 +68,7 @@ def _keep_others_out(writer: Writer) -> None:
         writer.connection.execute(text("LOCK TABLE node IN SHARE MODE"))
 
 
-def _row(reader: Reader, kind: AnyKind, part: Part) -> dict[str, object]:
+def _row(reader: Reader, kind: AnyKind, part: ColumnPart) -> dict[str, object]:
     return {
         "rows": int(part.ids.size),
         "change": snapshot_version(reader, kind).change,
@@ -80,7 +79,7 @@ def _row(reader: Reader, kind: AnyKind, part: Part) -> dict[str, object]:
 
 def _stale(database: Database, numbering: Numbering, kind: AnyKind, fold_from: int) -> list[int]:
     """Return the first ids of the segments of a kind that must be rewritten."""
-    with Reading(database, numbering) as reader:
+    with ReaderContext(database, numbering) as reader:
         form, many = layout_of(reader.registry, kind).form, _count_changes(reader, kind) >= fold_from
         return [
             one.first
@@ -132,3 +131,51 @@ def _forget_changes(writer: Writer, kind: AnyKind) -> None:
 
 def _of(reader: Reader, kind: AnyKind) -> ColumnElement[bool]:
     return tables.segment.c.kind == reader.registry.numbers.kinds[kind.name]
+
+
+def segment_problems(reader: Reader) -> Iterator[str]:
+    """Yield the differences between the segments and the facts in the tables, except facts that changed later."""
+    kinds = {reader.registry.numbers.kinds[kind.name]: kind for kind in reader.registry.kinds}
+    others = select(tables.segment.c.kind).where(tables.segment.c.kind.not_in(list(reader.registry.kind_names)))
+    for number in reader.connection.scalars(others):
+        yield f"there is a segment of the kind number {number}, which no kind has"
+    for number, kind in kinds.items():
+        statement = select(tables.segment).where(tables.segment.c.kind == number)
+        for segment in reader.connection.execute(statement.order_by(tables.segment.c.first)):
+            try:
+                problem = _segment_problem(reader, kind, segment)
+            except (ValueError, LookupError, TypeError) as error:
+                problem = f"cannot be read: {error}"
+            if problem is not None:
+                yield f"the segment of {kind.words_of_several} from id {segment.first} {problem}"
+
+
+def _segment_problem(reader: Reader, kind: AnyKind, segment: Row[Any]) -> str | None:
+    if segment.form != layout_of(reader.registry, kind).form:
+        return "was sealed by another version; run `ludex db upgrade`"
+    if segment.change > snapshot_version(reader, kind).change:
+        return "refers to a change that does not exist"
+    stale = changes_since(reader, reader.registry.numbers.kinds[kind.name], segment.change)
+    sealed, current = read_part(bytes(segment.body)), part_between(reader, kind, segment.first, segment.last)
+    ids = sealed.ids.tolist()
+    if len(ids) != segment.rows:
+        return f"should contain {segment.rows} objects, but contains {len(ids)}"
+    # The first and the last object of a segment are not looked up, so a range that leaves one out is found by the ids.
+    if differing := set(ids).symmetric_difference(current.ids.tolist()) - stale:
+        return f"does not contain the same objects as the tables, first {min(differing)}"
+    if not stale and ids and segment.last != ids[-1]:
+        return f"ends at id {segment.last}, but its last object is {ids[-1]}"
+    there, here = _fact_rows(sealed), _fact_rows(current)
+    wrong = [node for node in ids if node not in stale and there[node] != here[node]]
+    return f"has other facts than the tables, first of the object {wrong[0]}" if wrong else None
+
+
+def _fact_rows(part: ColumnPart) -> dict[int, tuple[Any, ...]]:
+    """Return the values of the facts of each object, by id."""
+    columns = (_values(codes) for codes in part.columns.values())
+    return dict(zip(part.ids.tolist(), zip(*columns, strict=True), strict=True))
+
+
+def _values(codes: Codes) -> list[Any]:
+    numbers, texts = codes.numbers.tolist(), codes.texts
+    return numbers if texts is None else [None if number == UNKNOWN else texts[number] for number in numbers]

@@ -16,9 +16,10 @@ from sqlalchemy.sql.compiler import SQLCompiler
 from sqlalchemy.sql.selectable import Join
 
 from ludex.catalogue.graph.following import SECONDS, Follows, Node, ends, nodes_of
-from ludex.catalogue.graph.patterns import Pattern, Planner, Step, steps_of
-from ludex.catalogue.lists.filters import CREATED, conditions
-from ludex.catalogue.lists.listing import asked_of, held_of
+from ludex.catalogue.graph.patterns import Pattern, PatternStep, Planner, steps_of
+from ludex.catalogue.lists.filters import CREATED
+from ludex.catalogue.lists.joins import conditions
+from ludex.catalogue.lists.listing import cached_list, selectable_of
 from ludex.catalogue.storage import tables
 from ludex.catalogue.storage.snapshot import Reader, chunks
 from ludex.engine.budget import Budget
@@ -106,7 +107,7 @@ def match(
 class _Search:
     """The search for the matches of a sequence of steps, from a given place on."""
 
-    def __init__(self, reader: Reader, steps: Sequence[Step], budget: Budget, after: Place | None) -> None:
+    def __init__(self, reader: Reader, steps: Sequence[PatternStep], budget: Budget, after: Place | None) -> None:
         self.reader = reader
         self.steps = steps
         self.budget = budget
@@ -129,12 +130,12 @@ class _Search:
         for batch in batches:
             yield from batch
 
-    def _extended(self, batches: Iterator[list[Row]], step: Step) -> Iterator[list[Row]]:
+    def _extended(self, batches: Iterator[list[Row]], step: PatternStep) -> Iterator[list[Row]]:
         for batch in batches:
             for made in _batched(self._rows(batch, step)):
                 yield self._checked(made, step)
 
-    def _rows(self, batch: list[Row], step: Step) -> Iterator[Row]:
+    def _rows(self, batch: list[Row], step: PatternStep) -> Iterator[Row]:
         """Yield the rows of a batch extended by the object of a step, in order."""
         if self.after and len(batch) > 1 and batch[0] == self.after[: len(batch[0])]:
             yield from self._rows(batch[:1], step)
@@ -159,7 +160,7 @@ class _Search:
         for row in batch:
             yield from ((*row, other) for other in others.get(row[place], ()) if other not in row)
 
-    def _rows_of_one(self, row: Row, step: Step) -> Iterator[Row]:
+    def _rows_of_one(self, row: Row, step: PatternStep) -> Iterator[Row]:
         """Yield the extensions of one row, page by page, from the start of the search on."""
         last = len(row) + 1 == len(self.steps)
         least = 0
@@ -179,7 +180,7 @@ class _Search:
                 return
             least, page = found[-1] + 1, min(2 * page, _PAIRS)
 
-    def _follows(self, step: Step) -> bool:
+    def _follows(self, step: PatternStep) -> bool:
         """Return whether a step follows links from an earlier object."""
         return bool(step.links) and step.links[0][0] < self.steps.index(step)
 
@@ -189,7 +190,7 @@ class _Search:
 
     def _linked(
         self,
-        step: Step,
+        step: PatternStep,
         followed: Follows,
         nodes: Sequence[int],
         least: int = 0,
@@ -203,25 +204,25 @@ class _Search:
             rows = rows.where(far >= least)
         return self._wanted(step, rows).order_by(near, far)
 
-    def _candidates(self, step: Step, least: int, most: int) -> list[int]:
+    def _candidates(self, step: PatternStep, least: int, most: int) -> list[int]:
         """Return the first candidates of a step from an id on, regardless of their links."""
         wanted, node = step.wanted, self._facts(step).c.node
-        held = held_of(self.reader, wanted.kind, wanted.filters) if wanted.filters and wanted.node is None else None
+        held = cached_list(self.reader, wanted.kind, wanted.filters) if wanted.filters and wanted.node is None else None
         if held is not None:
             return [row[0] for row in held.rows(CREATED, False, (least - 1,), most)]
         rows = self._wanted(step, select(node).where(node >= least)).order_by(node)
         return list(self.reader.connection.scalars(rows.limit(most)))
 
-    def _facts(self, step: Step) -> FromClause:
+    def _facts(self, step: PatternStep) -> FromClause:
         return self.reader.registry.facts[step.wanted.kind.name]
 
-    def _wanted(self, step: Step, rows: Select[*tuple[Any, ...]]) -> Select[*tuple[Any, ...]]:
+    def _wanted(self, step: PatternStep, rows: Select[*tuple[Any, ...]]) -> Select[*tuple[Any, ...]]:
         wanted = step.wanted
         if wanted.node is not None:
             rows = rows.where(self._facts(step).c.node == wanted.node)
-        return conditions(asked_of(self.reader.registry, wanted.kind), rows, wanted.filters)
+        return conditions(selectable_of(self.reader.registry, wanted.kind), rows, wanted.filters)
 
-    def _checked(self, rows: list[Row], step: Step) -> list[Row]:
+    def _checked(self, rows: list[Row], step: PatternStep) -> list[Row]:
         """Return the rows whose new object also has the other links of its step."""
         for place, followed in step.links[1:] if self._follows(step) else step.links:
             near, far, number = _single(followed)

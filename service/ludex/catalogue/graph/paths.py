@@ -26,8 +26,9 @@ from ludex.catalogue.graph.following import (
     pairs,
 )
 from ludex.catalogue.kinds.kind import Kind
-from ludex.catalogue.lists.filters import Filters, conditions
-from ludex.catalogue.lists.listing import asked_of
+from ludex.catalogue.lists.filters import Filters
+from ludex.catalogue.lists.joins import conditions
+from ludex.catalogue.lists.listing import selectable_of
 from ludex.catalogue.storage.snapshot import Reader, chunks
 from ludex.engine.budget import Budget
 
@@ -172,7 +173,7 @@ def _cheaper(reader: Reader, near: _Side, far: _Side) -> _Side:
 
 def _members(reader: Reader, kind: AnyKind, filters: Filters, nodes: Iterable[int]) -> set[int]:
     base = reader.registry.facts[kind.name]
-    chosen = conditions(asked_of(reader.registry, kind), select(base.c.node), filters)
+    chosen = conditions(selectable_of(reader.registry, kind), select(base.c.node), filters)
     found: set[int] = set()
     for part in chunks(list(nodes), HOP):
         found.update(reader.connection.scalars(chosen.where(base.c.node.in_(part))))

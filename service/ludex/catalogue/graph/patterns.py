@@ -14,11 +14,11 @@ from ludex.catalogue.lists.filters import (
     Filters,
     ListingError,
     Selectable,
-    conditions,
     range_text,
     require_type,
 )
-from ludex.catalogue.lists.listing import COUNT_CAP, asked_of, count
+from ludex.catalogue.lists.joins import conditions
+from ludex.catalogue.lists.listing import COUNT_CAP, count, selectable_of
 from ludex.catalogue.objects.reading import UnknownObject, find
 from ludex.catalogue.storage.snapshot import Reader
 
@@ -57,7 +57,7 @@ class Pattern:
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class PatternStep:
     """The search for the next object: the links that lead to it from earlier objects, and its conditions.
 
     Each of `links` is the index of the other end (an earlier object, or this object itself) and the relation to follow
@@ -96,7 +96,7 @@ def _wanted(reader: Reader, name: str, given: Mapping[str, Any]) -> Wanted:
     if kind is None:
         known = ", ".join(reader.registry.kind)
         raise PatternError(("nodes", name, "kind"), f"unknown kind {given['kind']!r}; use one of {known}")
-    asked, filters = asked_of(reader.registry, kind), dict[str, Any]()
+    asked, filters = selectable_of(reader.registry, kind), dict[str, Any]()
     every = select(reader.registry.facts[kind.name].c.node)
     for fact, value in (given.get("where") or {}).items():
         try:
@@ -195,7 +195,7 @@ class Planner:
         return self._fan[name, relation]
 
 
-def steps_of(reader: Reader, pattern: Pattern, order: Sequence[str]) -> tuple[Step, ...]:
+def steps_of(reader: Reader, pattern: Pattern, order: Sequence[str]) -> tuple[PatternStep, ...]:
     """Return the steps that search for a pattern's objects in a given order."""
     planner, steps = Planner(reader, pattern), []
     for number, name in enumerate(order):
@@ -207,7 +207,7 @@ def steps_of(reader: Reader, pattern: Pattern, order: Sequence[str]) -> tuple[St
         links = [(order.index(other), follows(reader.registry, [relation])) for other, relation in found]
         loops = (relation for source, relation, target in pattern.links if source == target == name)
         links += [(number, follows(reader.registry, [relation])) for relation in loops]
-        steps.append(Step(name, pattern.objects[name], tuple(links)))
+        steps.append(PatternStep(name, pattern.objects[name], tuple(links)))
     return tuple(steps)
 
 

@@ -30,13 +30,13 @@ MOST_CLAIMS_SHOWN = 100
 """The maximum number of claims in a document. Repeated sampling of a deck can produce many."""
 
 
-class Part(BaseModel):
+class DocumentPart(BaseModel):
     """An object nested in a document. Unknown fields are rejected."""
 
     model_config: ClassVar[ConfigDict] = ConfigDict(extra="forbid", frozen=True)
 
 
-class Document(Part):
+class Document(DocumentPart):
     """The representation of a stored object, without members that depend on the request or on other objects."""
 
     label: str
@@ -164,7 +164,7 @@ def facts_of(model: type[BaseModel], path: tuple[str, ...] = ()) -> Iterator[Fac
             nullable = type(None) in types or len(path) > 0
             yield FactField(mark.name or name, (*path, name), plain, nullable, mark, field.description or "")
         for part in types:
-            if isinstance(part, type) and issubclass(part, Part):
+            if isinstance(part, type) and issubclass(part, DocumentPart):
                 yield from facts_of(part, (*path, name))
 
 
@@ -179,18 +179,18 @@ def _alternatives(annotation: Any) -> Iterator[Any]:  # noqa: ANN401 - annotatio
         yield annotation
 
 
-class Text(NamedTuple):
+class DocumentText(NamedTuple):
     """A document as JSON text: the body, which lists show, and the remaining members, which only full views show."""
 
     body: str
     rest: str | None
 
 
-def written(document: BaseModel, long: frozenset[str] = frozenset()) -> Text:
+def written(document: BaseModel, long: frozenset[str] = frozenset()) -> DocumentText:
     """Return a document as JSON text. The `long` fields form its rest."""
     body = document.model_dump_json(exclude=set(long))
     rest = document.model_dump_json(include=set(long))[1:-1] if long else None
-    return Text(body, rest or None)
+    return DocumentText(body, rest or None)
 
 
 def joined(body: str, *members: str | None) -> str:

@@ -12,10 +12,43 @@ from sqlalchemy import ColumnElement
 
 from ludex.catalogue.claims.claim import Claim
 from ludex.catalogue.kinds.document import Document, FactField, facts_of
-from ludex.catalogue.kinds.document_filter import DocumentFilter
 from ludex.catalogue.kinds.label import label
 from ludex.catalogue.kinds.numbers import Numbers
 from ludex.engine.budget import Budget, Cost
+
+D_contra = TypeVar("D_contra", contravariant=True)
+
+
+class DocumentFilterError(ValueError):
+    """An invalid search pattern. `name` is the parameter at fault."""
+
+    def __init__(self, name: str, message: str) -> None:
+        super().__init__(f"{name}: {message}")
+        self.name = name
+        self.message = message
+
+
+@dataclass(frozen=True, slots=True)
+class ParsedPattern(Generic[D_contra]):
+    """A parsed pattern: fact filters that narrow the list, and a test for each document.
+
+    `fits` raises DocumentFilterError if it cannot decide for a document.
+    """
+
+    filters: Mapping[str, Any]
+    fits: Callable[[D_contra], bool]
+
+
+@dataclass(frozen=True, slots=True)
+class DocumentFilter(Generic[D_contra]):
+    """The query parameters of a document filter, with their descriptions.
+
+    `made` parses the parameters of a request, given as text, and raises DocumentFilterError if they are invalid.
+    """
+
+    parameters: Mapping[str, str]
+    made: Callable[[Mapping[str, str]], ParsedPattern[D_contra]]
+
 
 V = TypeVar("V")
 D = TypeVar("D", bound=Document)
@@ -114,13 +147,13 @@ class View(Generic[D]):
     """The presentation of the objects of a kind: description, picture, formats, and fields that lists omit.
 
     `texts` are formats with one line of plain text per object, such as graph6. `long` are fields that lists omit.
-    `same` is the relation between a duplicate and the stored object. `filters` are list filters in addition to declared
-    facts and relations, and `document_filter` is one that no index supports. `graph` returns an object as a networkx
-    graph.
+    `duplicate_relation` is the relation between a duplicate and the stored object. `filters` are list filters in
+    addition to declared facts and relations, and `document_filter` is one that no index supports. `graph` returns an
+    object as a networkx graph.
     """
 
     about: str
-    same: str = "same-class"
+    duplicate_relation: str = "same-class"
     picture: Callable[[D], str] | CompositePicture[D] | None = None
     texts: Mapping[str, Callable[[D], str]] = field(default_factory=dict)
     long: frozenset[str] = frozenset()
@@ -218,19 +251,17 @@ class Entry(Generic[V]):
 
     def costing(self, cost: Cost | None) -> "Entry[V]":
         """Return the entry with a search cost recorded in its claims."""
-        return replace(self, claims=tuple(one.costing(cost) for one in self.claims))
+        return replace(self, claims=tuple(claim.costing(cost) for claim in self.claims))
 
-    def found_as(self, told: Sequence[Claim]) -> "Entry[V]":
+    def with_provenance(self, claims: Sequence[Claim]) -> "Entry[V]":
         """Return the entry with the provenance of equal claims: engine version, search cost and last verification."""
-        stated = {(one.statement, one.parameters_text): one for one in told}
+        known = {(claim.statement, claim.parameters_text): claim for claim in claims}
 
-        def found(claim: Claim) -> Claim:
-            other = stated.get((claim.statement, claim.parameters_text))
-            if other is None or other.stated != claim.stated:
-                return claim
-            return other
+        def equal_claim(claim: Claim) -> Claim:
+            other = known.get((claim.statement, claim.parameters_text))
+            return claim if other is None or other.stated != claim.stated else other
 
-        return replace(self, claims=tuple(map(found, self.claims)))
+        return replace(self, claims=tuple(map(equal_claim, self.claims)))
 
 
 def named(kind: Kind[V, Any], value: V, budget: Budget | None = None) -> LabelledIdentity:

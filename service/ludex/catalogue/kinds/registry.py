@@ -154,10 +154,14 @@ def registry_of(games: tuple[GameKinds, ...]) -> Registry:
 def with_numbers(registry: Registry, rows: tuple[NamedNumber, ...]) -> Registry:
     """Return a registry with the numbers of a catalogue. It shares the tables of the original.
 
-    Raises DatabaseError if a name has no number.
+    Raises DatabaseError if a name has no number, or a number belongs to no known category.
     """
     numbers: dict[str, dict[str, int]] = {KIND: {}, RELATION: {}, STATEMENT: {}}
     for row in rows:
+        if row.category not in numbers:
+            raise DatabaseError(
+                f"the catalogue is damaged: name_number has the unknown category {row.category!r}; restore a backup"
+            )
         numbers[row.category][row.name] = row.number
     for category, declared in ((KIND, registry.kind), (RELATION, registry.relation), (STATEMENT, registry.statement)):
         for name in declared:

@@ -8,26 +8,23 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import starmap
-from operator import attrgetter, itemgetter
+from operator import itemgetter
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sqlalchemy import ColumnElement, Integer, Select, func, select, tuple_
 
 from ludex.catalogue.columns.cache_gate import cached_facts
-from ludex.catalogue.kinds.document_filter import DocumentFilterError
-from ludex.catalogue.kinds.kind import Kind
+from ludex.catalogue.kinds.kind import DocumentFilterError, Kind
 from ludex.catalogue.kinds.registry import Registry
 from ludex.catalogue.lists.filters import (
     CREATED,
     Filters,
-    Joins,
     ListingError,
     PatternRefused,
     Selectable,
-    conditions,
-    filtered,
     selectable,
 )
+from ludex.catalogue.lists.joins import Joins, conditions, filtered
 from ludex.catalogue.objects.reading import ObjectView, document_of, shown
 from ludex.catalogue.storage.changes import snapshot_version
 from ludex.catalogue.storage.prepared import Prepared, parameter
@@ -37,7 +34,7 @@ from ludex.engine.budget import Budget
 from ludex.engine.random_numbers import RandomNumbers
 
 if TYPE_CHECKING:
-    from ludex.catalogue.columns.lists import HeldList
+    from ludex.catalogue.columns.lists import CachedList
 
 COUNT_CAP = 10_000
 MAX_FILTERED_DOCUMENTS = 5_000
@@ -52,7 +49,7 @@ AnyKind = Kind[Any, Any]
 After = tuple[Any, ...]
 _Frozen = tuple[tuple[str, Any], ...]
 
-_first, _body = itemgetter(0), attrgetter("body")
+_first = itemgetter(0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +77,7 @@ class FacetValue:
 
 
 @lru_cache(maxsize=256)
-def asked_of(registry: Registry, kind: AnyKind) -> Selectable:
+def selectable_of(registry: Registry, kind: AnyKind) -> Selectable:
     """Return the filters, sorts and facets of the lists of a kind. Cached."""
     return selectable(registry, kind)
 
@@ -104,7 +101,7 @@ def page(
     """
     chosen = _chosen(reader, kind, filters, sort, descending, after, limit, DOCUMENT_FILTER_SECONDS)
     ids = list(map(_first, chosen.rows))
-    items = shown(reader, kind, ids, whole=whole) if max_bytes is None else fitting(reader, kind, ids, max_bytes)
+    items = shown(reader, kind, ids, whole=whole) if max_bytes is None else first_objects(reader, kind, ids, max_bytes)
     return Page(items, chosen.beyond if len(items) == len(ids) else tuple(chosen.rows[len(items) - 1][1:]))
 
 
@@ -126,7 +123,7 @@ def _chosen(
     seconds: float,
 ) -> _Chosen:
     """Return the next rows of a list. A document filter is applied."""
-    plain, fits = split_filters(asked_of(reader.registry, kind), filters)
+    plain, fits = split_filters(selectable_of(reader.registry, kind), filters)
     most = limit if fits is None else MAX_FILTERED_DOCUMENTS
     rows = _rows(reader, kind, plain, sort, descending, after, most + 1)
     if fits is not None:
@@ -141,7 +138,7 @@ def _rows(
     order = _order(reader.registry, kind, sort)
     bounds = _bounds(order, after)
     if _is_of_memory(filters, sort):
-        held = held_of(reader, kind, filters)
+        held = cached_list(reader, kind, filters)
         if held is not None:
             return held.rows(sort, descending, after, most)
     statement = _page_of(reader.registry, kind, _frozen(filters), sort, descending, after is not None)
@@ -153,24 +150,24 @@ def _is_of_memory(filters: Filters, sort: str) -> bool:
     return bool(filters) or sort != CREATED
 
 
-def held_of(reader: Reader, kind: AnyKind, filters: Filters) -> "HeldList | None":
+def cached_list(reader: Reader, kind: AnyKind, filters: Filters) -> "CachedList | None":
     """Return the list from the column cache, or None if it must be read from the database. Raises ListingError."""
     facts = cached_facts(reader, kind)
     if facts is None:
         return None
-    from ludex.catalogue.columns.lists import held_list
+    from ludex.catalogue.columns.lists import build_cached_list
 
     which = (kind.name, _frozen(filters))
     if which not in reader.known:  # a list is usually counted after its page is read
-        reader.known[which] = held_list(reader, asked_of(reader.registry, kind), facts, filters)
-    held: HeldList | None = reader.known[which]
+        reader.known[which] = build_cached_list(reader, selectable_of(reader.registry, kind), facts, filters)
+    held: CachedList | None = reader.known[which]
     return held
 
 
 @lru_cache(maxsize=256)
 def _order(registry: Registry, kind: AnyKind, sort: str) -> tuple[ColumnElement[Any], ...]:
     """Return the sort key of a list. Raises ListingError."""
-    asked = asked_of(registry, kind)
+    asked = selectable_of(registry, kind)
     if sort not in asked.sorts:
         raise ListingError("sort", f"unknown sort of {kind.words_of_several}; use one of {', '.join(asked.sorts)}")
     base = registry.facts[kind.name]
@@ -184,7 +181,7 @@ def _page_of(
     """Return the statement of a page, which follows another page if `goes_on` is true. Raises ListingError."""
     order = _order(registry, kind, sort)
     rows = select(registry.facts[kind.name].c.node, *order)
-    statement = conditions(asked_of(registry, kind), rows, dict(filters))
+    statement = conditions(selectable_of(registry, kind), rows, dict(filters))
     if goes_on:
         key = tuple_(*order)
         bound = tuple_(*(parameter(f"after_{place}", one.type) for place, one in enumerate(order)))
@@ -242,22 +239,20 @@ def _single(name: str, value: Any) -> Any:  # noqa: ANN401 - the value of any fi
     return value[0]
 
 
-def fitting(reader: Reader, kind: AnyKind, ids: Sequence[int], max_bytes: int) -> list[ObjectView]:
-    """Return the first objects, as lists show them, that fit into `max_bytes`. Reads in batches: each may be long."""
-    fitting: list[ObjectView] = []
+def first_objects(reader: Reader, kind: AnyKind, ids: Sequence[int], max_bytes: int) -> list[ObjectView]:
+    """Return the first objects, without the fields that lists omit, that fit into `max_bytes`, and at least one.
+
+    They are read in batches, because each may be long.
+    """
+    objects: list[ObjectView] = []
     size = 0
     for part in chunks(ids, _AT_ONCE):
-        found = shown(reader, kind, part, whole=False)
-        if (more := size + sum(map(len, map(_body, found)))) <= max_bytes:
-            size = more
-            fitting += found
-            continue
-        for one in found:
-            size += len(one.body)
-            if fitting and size > max_bytes:
-                return fitting
-            fitting.append(one)
-    return fitting
+        for view in shown(reader, kind, part, whole=False):
+            size += len(view.body)
+            if objects and size > max_bytes:
+                return objects
+            objects.append(view)
+    return objects
 
 
 def stream(
@@ -271,9 +266,9 @@ def stream(
     whole: bool = True,
 ) -> Iterator[ObjectView]:
     """Yield every object of the list. Holds one page in memory, and 8 bytes per object."""
-    plain = split_filters(asked_of(reader.registry, kind), filters)[1] is None
+    plain = split_filters(selectable_of(reader.registry, kind), filters)[1] is None
     _order(reader.registry, kind, sort)
-    held = held_of(reader, kind, filters) if plain and _is_of_memory(filters, sort) else None
+    held = cached_list(reader, kind, filters) if plain and _is_of_memory(filters, sort) else None
     if held is not None:
         for ids in held.ids(sort, descending, chunk):
             yield from shown(reader, kind, ids, whole=whole)
@@ -291,12 +286,12 @@ def count(reader: Reader, kind: AnyKind, filters: Filters, cap: int | None = COU
     """Count the list, at least up to a cap. With a document filter, count until a short time limit is reached."""
     if not filters:
         return Count(snapshot_version(reader, kind).objects, True)
-    if any(name in asked_of(reader.registry, kind).document_filters for name in filters):
+    if any(name in selectable_of(reader.registry, kind).document_filters for name in filters):
         found = _chosen(
             reader, kind, filters, CREATED, False, None, cap or MAX_FILTERED_DOCUMENTS, FILTERED_COUNT_SECONDS
         )
         return Count(len(found.rows), found.beyond is None)
-    held = held_of(reader, kind, filters)
+    held = cached_list(reader, kind, filters)
     if held is not None:
         return Count(held.count(), True)
     [[counted]] = _count_of(reader.registry, kind, _frozen(filters), cap).rows(reader.connection)
@@ -305,7 +300,7 @@ def count(reader: Reader, kind: AnyKind, filters: Filters, cap: int | None = COU
 
 @lru_cache(maxsize=256)
 def _count_of(registry: Registry, kind: AnyKind, filters: _Frozen, cap: int | None) -> Prepared:
-    ids = conditions(asked_of(registry, kind), select(registry.facts[kind.name].c.node), dict(filters))
+    ids = conditions(selectable_of(registry, kind), select(registry.facts[kind.name].c.node), dict(filters))
     counted = ids if cap is None else ids.limit(cap + 1)
     return Prepared(select(func.count()).select_from(counted.subquery()))
 
@@ -322,9 +317,9 @@ def facets(
     limit: int = FACET_LIMIT,
 ) -> dict[str, list[FacetValue]]:
     """Return the `limit` most frequent values of each named fact (all facets by default), with their counts."""
-    asked = asked_of(reader.registry, kind)
+    asked = selectable_of(reader.registry, kind)
     answer: dict[str, list[FacetValue]] = {}
-    held = held_of(reader, kind, filters)
+    held = cached_list(reader, kind, filters)
     for name in asked.facets if names is None else names:
         if name not in asked.facets:
             raise ListingError(name, f"unknown facet of {kind.words_of_several}; use one of {', '.join(asked.facets)}")
@@ -338,7 +333,7 @@ def facets(
 
 @lru_cache(maxsize=1024)
 def _facet_of(registry: Registry, kind: AnyKind, filters: _Frozen, name: str, limit: int) -> Prepared:
-    asked = asked_of(registry, kind)
+    asked = selectable_of(registry, kind)
     joins = filtered(asked, select(registry.facts[kind.name].c.node), dict(filters))
     joins.objects_first = True
     value = joins.expression(name)
@@ -348,7 +343,7 @@ def _facet_of(registry: Registry, kind: AnyKind, filters: _Frozen, name: str, li
 
 def random_one(reader: Reader, kind: AnyKind, filters: Filters, numbers: RandomNumbers) -> ObjectView | None:
     """Return a uniformly random object that matches the filters, or None. Cost: a count."""
-    held = held_of(reader, kind, filters)
+    held = cached_list(reader, kind, filters)
     if held is not None:
         chosen_of_held = held.id_at(numbers.below(held.count())) if held.count() else None
         return None if chosen_of_held is None else shown(reader, kind, [chosen_of_held], whole=True)[0]
@@ -362,7 +357,7 @@ def random_one(reader: Reader, kind: AnyKind, filters: Filters, numbers: RandomN
 
 
 def _ids(reader: Reader, kind: AnyKind, filters: Filters) -> Select[Any]:
-    asked = asked_of(reader.registry, kind)
+    asked = selectable_of(reader.registry, kind)
     return conditions(asked, select(reader.registry.facts[kind.name].c.node), filters)
 
 

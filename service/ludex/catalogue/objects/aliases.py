@@ -34,25 +34,29 @@ def require_free(kind: AnyKind, slug: str, value: Any) -> None:  # noqa: ANN401 
         raise NameTaken(reason)
 
 
-def name_object(writer: Writer, kind: AnyKind, node: int, slugs: Sequence[str], *, starting: bool = False) -> int:
+def name_object(writer: Writer, kind: AnyKind, node: int, slugs: Sequence[str], *, built_in: bool = False) -> int:
     """Store names of an object and return the number of new ones.
 
     Raises NameTaken if one names another object of the kind, or is reserved for a built-in object of another kind.
     """
     number = writer.registry.numbers.kinds[kind.name]
-    rows = [{"kind": number, "slug": slug, "node": node, "starting": starting} for slug in dict.fromkeys(slugs)]
-    if not rows:
+    if not slugs:
         return 0
     for slug in slugs:
         _require_no_built_in(writer.registry, kind, slug)
+    key = bytes(writer.connection.scalars(select(tables.node.c.key).where(tables.node.c.id == node)).one())
+    rows = [
+        {"kind": number, "slug": slug, "node": node, "built_in": built_in, "checksum": alias_checksum(slug, key)}
+        for slug in dict.fromkeys(slugs)
+    ]
     insert = insert_new(writer, tables.alias, ["kind", "slug"]).returning(tables.alias.c.id)
     added = len(writer.connection.scalars(insert, rows).all())
     same = (tables.alias.c.kind == number) & tables.alias.c.slug.in_(slugs)
     for row in writer.connection.execute(select(tables.alias).where(same)):
         if row.node != node:
             raise NameTaken(f"the slug {row.slug} already names another {kind.words}; choose another slug")
-    if starting:
-        writer.connection.execute(update(tables.alias).where(same).values(starting=True))
+    if built_in:
+        writer.connection.execute(update(tables.alias).where(same).values(built_in=True))
     return added
 
 
@@ -61,6 +65,11 @@ def _require_no_built_in(registry: Registry, kind: AnyKind, slug: str) -> None:
     for other in registry.kinds:
         if other is not kind and other.naming is not None and other.naming.built_in(slug) is not None:
             raise NameTaken(f"the slug {slug} is reserved for a built-in {other.words}; choose another slug")
+
+
+def alias_checksum(slug: str, key: bytes) -> int:
+    """Return the checksum of a name of the object with a key."""
+    return tables.checksum(slug, key.hex())
 
 
 def names_of(reader: Reader, node: int) -> list[str]:
@@ -79,18 +88,18 @@ def delete_named(writer: Writer, kind: AnyKind, name: str) -> ObjectView:
     if found.id == 0:
         raise Protected(f"{name} is a built-in {kind.words} and cannot be deleted")
     require_own(writer, found, name)
-    starting = writer.connection.scalar(select(tables.node.c.starting).where(tables.node.c.id == found.id))
+    built_in = writer.connection.scalar(select(tables.node.c.built_in).where(tables.node.c.id == found.id))
     named = [] if kind.naming is None else names_of(writer, found.id)
-    built_in = [slug for slug in named if kind.naming is not None and kind.naming.built_in(slug) is not None]
-    if not starting and not built_in:
+    permanent = [slug for slug in named if kind.naming is not None and kind.naming.built_in(slug) is not None]
+    if not built_in and not permanent:
         for relation in writer.registry.relations:
             if relation.goes_with_target and kind.name in relation.targets:
                 delete_links(writer, relation.name, found.id)
         delete_object(writer, found.id)
         return found
     of_kind = tables.alias.c.kind == writer.registry.numbers.kinds[kind.name]
-    of_user = of_kind & (tables.alias.c.slug == name) & ~tables.alias.c.starting
-    if name in built_in or writer.connection.execute(delete(tables.alias).where(of_user)).rowcount == 0:
-        origin = f"a built-in {kind.words}" if built_in else f"a {kind.words} of the starting catalogue"
+    of_user = of_kind & (tables.alias.c.slug == name) & ~tables.alias.c.built_in
+    if name in permanent or writer.connection.execute(delete(tables.alias).where(of_user)).rowcount == 0:
+        origin = f"a built-in {kind.words}" if permanent else f"a {kind.words} of the starting catalogue"
         raise Protected(f"{name} is {origin} and cannot be deleted")
     return found

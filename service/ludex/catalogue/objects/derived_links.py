@@ -22,7 +22,7 @@ from ludex.graphs.canonical import matching_from_orders
 AnyKind = Kind[Any, Any]
 
 
-class LinkRow(NamedTuple):
+class DerivedLinkRow(NamedTuple):
     """A row of the link table."""
 
     source: int
@@ -40,7 +40,7 @@ class _Known(NamedTuple):
     derived_links: tuple[DerivedLink, ...]
 
 
-def derived_link_rows(reader: Reader, entries: Mapping[int, Entry[Any]]) -> Iterator[LinkRow]:
+def derived_link_rows(reader: Reader, entries: Mapping[int, Entry[Any]]) -> Iterator[DerivedLinkRow]:
     """Yield the derived links, in both directions, between entries, given by object id, and stored objects.
 
     Cost: one statement per thousand keys, and one canonical form for each target that was already stored.
@@ -88,12 +88,12 @@ def order_of(kind: AnyKind, document: Document) -> Matching | None:
     return kind.identify(kind.read(document, ()), Budget()).order
 
 
-def _row(reader: Reader, link: DerivedLink, end: tuple[int, _Known], other: tuple[int, _Known]) -> LinkRow:
+def _row(reader: Reader, link: DerivedLink, end: tuple[int, _Known], other: tuple[int, _Known]) -> DerivedLinkRow:
     detail = link.detail
     if detail is None and end[1].order is not None and other[1].order is not None:
         detail = list(matching_from_orders(end[1].order, other[1].order))
     text = None if detail is None else compact_json(detail)
-    return LinkRow(end[0], reader.registry.numbers.relations[link.relation], other[0], 0, text)
+    return DerivedLinkRow(end[0], reader.registry.numbers.relations[link.relation], other[0], 0, text)
 
 
 def _back(links: Iterable[DerivedLink], plain: DerivedLink) -> DerivedLink:

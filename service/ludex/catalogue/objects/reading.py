@@ -214,8 +214,8 @@ def _each_shown(reader: Reader, kind: AnyKind, rows: Sequence[Any]) -> Iterable[
         return ()
     if kind.naming is None:
         # There may be many rows: run no Python code for each.
-        nodes, starting, labels, bodies, rests = zip(*rows, strict=True)
-        around = map(_STARTING.__getitem__, starting)
+        nodes, built_in, labels, bodies, rests = zip(*rows, strict=True)
+        around = map(_STARTING.__getitem__, built_in)
         texts = unpack_all(bodies), (rest and unpack(rest) for rest in rests)
         return zip(nodes, map(_made, zip(nodes, repeat(kind), labels, *texts, around)), strict=True)
     names = _slugs(reader, [row[0] for row in rows])
@@ -245,7 +245,7 @@ def _object_of_key() -> Prepared:
 
 def _columns_shown(whole: bool) -> Select[Any]:
     node, document = tables.node, tables.document
-    columns = [node.c.id, *_as_stored(node.c.starting), node.c.label]
+    columns = [node.c.id, *_as_stored(node.c.built_in), node.c.label]
     columns += _as_stored(document.c.body, document.c.rest) if whole else [*_as_stored(document.c.body), null()]
     return select(*columns).join(document, document.c.node == node.c.id)
 
@@ -300,7 +300,7 @@ def _object(registry: Registry, kind: AnyKind | None, by: str) -> Prepared:
     """
     node, document, alias = tables.node, tables.document, tables.alias
     columns: list[Any] = [node.c.id, node.c.kind, node.c.label]
-    columns += _as_stored(node.c.starting, document.c.body, document.c.rest)
+    columns += _as_stored(node.c.built_in, document.c.body, document.c.rest)
     if kind is not None:
         columns += [_slugs_of(node.c.id)] if kind.naming is not None else []
         columns += [counted.label(f"count_{place}") for place, counted in enumerate(_counted(registry, kind).values())]
@@ -347,20 +347,20 @@ def _names_of_counts(registry: Registry, kind: AnyKind) -> tuple[str, ...]:
 
 
 def _shown(reader: Reader, kind: AnyKind, row: Row) -> ObjectView:
-    node, _, label, starting, body, rest, *further = row
+    node, _, label, built_in, body, rest, *further = row
     named = further.pop(0) if kind.naming is not None else None
     counts = dict(zip(_names_of_counts(reader.registry, kind), further, strict=True))
-    around = _around(kind, bool(starting), named.split(",") if named else [], counts)
+    around = _around(kind, bool(built_in), named.split(",") if named else [], counts)
     return ObjectView(node, kind, label, unpack(body), rest and unpack(rest), around)
 
 
-def _around(kind: AnyKind, starting: bool, slugs: Sequence[str], counts: dict[str, int] | None = None) -> str:
+def _around(kind: AnyKind, built_in: bool, slugs: Sequence[str], counts: dict[str, int] | None = None) -> str:
     """Return the members of an object that are not part of its document."""
     if kind.naming is None and not counts:
-        return _STARTING[starting]
+        return _STARTING[built_in]
     names = {} if kind.naming is None else {"slug": slugs[0] if slugs else None, "slugs": list(slugs)}
     own = {name: value for name, value in names.items() if name not in kind.model.model_fields}
-    return member({**own, **(counts or {}), "starting": bool(starting)})
+    return member({**own, **(counts or {}), "starting": bool(built_in)})
 
 
 def _slugs(reader: Reader, ids: Sequence[int]) -> dict[int, list[str]]:

@@ -43,4 +43,4 @@ class Stored:
     @property
     def duplicate_of(self) -> Duplicate | None:
         """Return how the given object duplicates the stored one, or None if it is new or was not stored."""
-        return None if self.created or not self.id else Duplicate(self.kind.view.same, self.matching)
+        return None if self.created or not self.id else Duplicate(self.kind.view.duplicate_relation, self.matching)

@@ -32,18 +32,18 @@ AnyEntry = Entry[Any]
 AnyKind = Kind[Any, Any]
 
 
-def store(writer: Writer, entry: AnyEntry, *, starting: bool = False) -> Stored:
+def store(writer: Writer, entry: AnyEntry, *, built_in: bool = False) -> Stored:
     """Store an object and the targets of its links, or find the equal stored object."""
-    return store_many(writer, [entry], starting=starting)[0]
+    return store_many(writer, [entry], built_in=built_in)[0]
 
 
-def store_many(writer: Writer, entries: Sequence[AnyEntry], *, starting: bool = False) -> list[Stored]:
+def store_many(writer: Writer, entries: Sequence[AnyEntry], *, built_in: bool = False) -> list[Stored]:
     """Store objects and the targets of their links in bulk, in the given order. Of equal objects the first is stored.
 
     Cost: a few statements per thousand objects, and a few more for each that is already stored with another document.
     """
     every = _with_targets(entries)
-    ids, created = _insert_nodes(writer, every, starting)
+    ids, created = _insert_nodes(writer, every, built_in)
     _insert_contents(writer, [entry for entry in every if entry.key in created], ids)
     before = {ids[one.key]: one for one in entries if one.key not in created}
     known = _documents(writer, before) if before else {}
@@ -177,7 +177,7 @@ def _target_ids(writer: Writer, links: Iterable[NewLink]) -> dict[str, int]:
     return labels | ids_of_labels(writer, [one.label for one in listed if one.label not in labels])
 
 
-def _insert_nodes(writer: Writer, entries: Sequence[AnyEntry], starting: bool) -> tuple[dict[bytes, int], set[bytes]]:
+def _insert_nodes(writer: Writer, entries: Sequence[AnyEntry], built_in: bool) -> tuple[dict[bytes, int], set[bytes]]:
     """Insert the new nodes. Return the ids of all nodes by key, and the keys of the new ones."""
     insert = insert_new(writer, tables.node, [tables.KEY_HASH]).returning(tables.node.c.key)
     new: set[bytes] = set()
@@ -185,19 +185,19 @@ def _insert_nodes(writer: Writer, entries: Sequence[AnyEntry], starting: bool) -
     numbers = writer.registry.numbers.kinds
     for part in chunks(entries):
         rows = [
-            {"kind": numbers[entry.kind.name], "key": entry.key, "label": entry.label, "starting": starting}
+            {"kind": numbers[entry.kind.name], "key": entry.key, "label": entry.label, "built_in": built_in}
             for entry in part
         ]
         new.update(bytes(key) for key in writer.connection.scalars(insert, rows))
         keys = [entry.key for entry in part]
-        known = select(tables.node.c.key, tables.node.c.id, tables.node.c.starting).where(tables.has_key(keys))
+        known = select(tables.node.c.key, tables.node.c.id, tables.node.c.built_in).where(tables.has_key(keys))
         found = writer.connection.execute(known).all()
         ids.update((bytes(row.key), row.id) for row in found)
         if other := [entry.label for entry in part if entry.key not in ids]:
             # An 80-bit collision becomes likely at about 10^12 objects.
             raise RuntimeError(f"{other[0]} is already the label of another object: their keys have the same hash")
-        if starting and (old := [row.id for row in found if not row.starting]):
-            writer.connection.execute(update(tables.node).where(tables.node.c.id.in_(old)).values(starting=True))
+        if built_in and (old := [row.id for row in found if not row.built_in]):
+            writer.connection.execute(update(tables.node).where(tables.node.c.id.in_(old)).values(built_in=True))
             changed(writer, kinds_of(writer, old))
     added = [(numbers[entry.kind.name], ids[entry.key]) for entry in entries if entry.key in new]
     created(writer, added)

@@ -20,11 +20,10 @@ from ludex.catalogue.kinds.registry import Registry
 from ludex.catalogue.objects.storing import insert_new
 from ludex.catalogue.storage.snapshot import Reader, Writer, chunks
 from ludex.catalogue.storage.tables import alias, has_label, node, starting_catalogue
-from ludex.catalogue.transfer.bulk.rows import ObjectRow
-from ludex.catalogue.transfer.bulk.storing import store_rows
+from ludex.catalogue.transfer.bulk import ObjectRow, store_rows
 from ludex.catalogue.transfer.export_format import group_lines
 from ludex.catalogue.transfer.imports.checked_lines import ExportCheck, ExportedObject
-from ludex.catalogue.transfer.imports.report import LineReport
+from ludex.catalogue.transfer.imports.pipeline import LineReport
 from ludex.catalogue.transfer.imports.trusted_lines import trusted_rows
 
 DATA = "catalogue.ndjson.gz"
@@ -58,9 +57,9 @@ def fill(catalogue: Catalogue) -> bool:
         rows = list(_rows(catalogue.registry))
         with catalogue.writing() as writer:
             if _is_empty(writer) and _is_first(writer):
-                store_rows(writer, rows, starting=True, ordered=True)
+                store_rows(writer, rows, built_in=True, ordered=True)
                 return True
-    check = ExportCheck(catalogue.registry, starting=True)
+    check = ExportCheck(catalogue.registry, built_in=True)
     objects: list[ExportedObject] = []
     for one in check.parse(list(enumerate(starting_lines().splitlines(), start=1))):
         if isinstance(one, LineReport):
@@ -111,14 +110,14 @@ def starting_problems(reader: Reader) -> Iterator[str]:
             labels.add(line["label"])
             names |= {(numbers[line["kind"]], slug): line["label"] for slug in line.get("slugs", ())}
     marked = set(
-        reader.connection.scalars(select(node.c.label).where(node.c.starting, node.c.kind.in_(numbers.values())))
+        reader.connection.scalars(select(node.c.label).where(node.c.built_in, node.c.kind.in_(numbers.values())))
     )
     for label in sorted(marked ^ labels):
         yield f"{label} is {'' if label in marked else 'not '}marked as an object of the starting catalogue"
     rows = select(alias.c.kind, alias.c.slug, node.c.label).join(node, node.c.id == alias.c.node)
     stored = {
         (row.kind, row.slug): row.label
-        for row in reader.connection.execute(rows.where(alias.c.starting, alias.c.kind.in_(numbers.values())))
+        for row in reader.connection.execute(rows.where(alias.c.built_in, alias.c.kind.in_(numbers.values())))
     }
     for kind, slug in sorted(stored.keys() | names.keys()):
         label, shipped = stored.get((kind, slug)), names.get((kind, slug))

@@ -1,7 +1,7 @@
-"""What changed among the facts that others may hold: a log that writers keep and that readers look at first.
+"""The log of changed and deleted objects, by which readers update cached facts.
 
-New objects need no entry, since ids grow. A deleted object needs one; so does what comes after it under an id that is
-not above all ids before: SQLite gives the id of the newest object again once that is deleted.
+New objects have greater ids than all others, so they need no entry. The exception is a new object with a reused id:
+SQLite assigns the id of the newest object again after that object is deleted.
 """
 
 from collections.abc import Iterable, Sequence
@@ -20,24 +20,24 @@ from ludex.catalogue.storage.snapshot import Reader, Writer, chunks
 AnyKind = Kind[Any, Any]
 
 FOLDED = 0
-"""In place of an object: the changes of the kind before are in its segments now."""
+"""In place of an object id: the segments of the kind contain all earlier changes."""
 
 
 def changed(writer: Writer, objects: Iterable[tuple[int, int]]) -> None:
-    """Note that the facts of objects, given by number of kind and id, were written again or deleted."""
+    """Record that the facts of objects, given by kind number and id, were rewritten or deleted."""
     rows = [{"kind": kind, "node": node} for kind, node in objects]
     if rows:
         writer.connection.execute(insert(tables.change), rows)
-        writer.touched.update(one["kind"] for one in rows)
+        writer.touched.update(row["kind"] for row in rows)
 
 
 def created(writer: Writer, objects: Sequence[tuple[int, int]]) -> None:
-    """Note those new objects, given by number of kind and id, whose ids are not above those of all before."""
+    """Record the new objects, given by kind number and id, that have reused ids."""
     writer.touched.update(kind for kind, _ in objects)
     if not objects or writer.connection.dialect.name != "sqlite":
         return
     most = writer.connection.scalar(select(func.max(tables.change.c.node))) or 0
-    if again := [one for one in objects if one[1] <= most]:
+    if again := [(kind, node) for kind, node in objects if node <= most]:
         changed(writer, again)
 
 
@@ -48,9 +48,9 @@ def changes_since(reader: Reader, kind: int, change: int) -> set[int]:
 
 
 class SnapshotVersion(NamedTuple):
-    """What differs as soon as objects of a kind were added, written again or deleted.
+    """The version of a kind in a snapshot, which differs after any object of the kind is added, changed or deleted.
 
-    The greatest id of the kind, its last change, and how many objects of it there are.
+    It consists of the greatest id of the kind, its last change, and the number of its objects.
     """
 
     top: int
@@ -59,9 +59,9 @@ class SnapshotVersion(NamedTuple):
 
 
 def snapshot_version(reader: Reader, kind: AnyKind) -> SnapshotVersion:
-    """Return the version of a kind that a snapshot has. Cost: one statement, three look-ups."""
+    """Return the version of a kind in a snapshot. Cost: one statement with three look-ups."""
     [row] = _version(reader.registry, kind).rows(reader.connection)
-    return SnapshotVersion(*(one or 0 for one in row))
+    return SnapshotVersion(*(number or 0 for number in row))
 
 
 @lru_cache(maxsize=256)
@@ -70,18 +70,18 @@ def _version(registry: Registry, kind: AnyKind) -> Prepared:
     number = registry.numbers.kinds[kind.name]
     change = select(func.max(tables.change.c.id)).where(tables.change.c.kind == number)
     count = select(tables.counter.c.count).where(tables.counter.c.counted == KINDS, tables.counter.c.number == number)
-    return Prepared(select(*(one.scalar_subquery() for one in (top, change, count))))
+    return Prepared(select(*(column.scalar_subquery() for column in (top, change, count))))
 
 
 def fold(writer: Writer, kind: int) -> None:
-    """Forget the changes of a kind, which are in its segments or behind them now, and tell those that hold facts."""
-    # First the row that stays, so that no id of a change is ever given again.
+    """Delete the log of a kind whose changes its segments contain, and record that caches must reload its facts."""
+    # Insert the remaining row first, so that no id of a change is assigned again.
     mark = writer.connection.scalar(insert(tables.change).values(kind=kind, node=FOLDED).returning(tables.change.c.id))
     writer.connection.execute(delete(tables.change).where(tables.change.c.kind == kind, tables.change.c.id < mark))
 
 
 def kinds_of(reader: Reader, nodes: Sequence[int]) -> list[tuple[int, int]]:
-    """Return number of kind and id of objects."""
+    """Return the kind number and the id of objects."""
     found: list[tuple[int, int]] = []
     for part in chunks(nodes):
         rows = select(tables.node.c.kind, tables.node.c.id).where(tables.node.c.id.in_(part))

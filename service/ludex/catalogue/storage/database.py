@@ -8,8 +8,8 @@ never wait, and see one snapshot.
 import sqlite3
 import time
 from collections import deque
-from collections.abc import Callable, Iterator
-from contextlib import closing, contextmanager
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -18,35 +18,22 @@ from sqlalchemy.exc import DBAPIError, OperationalError
 from sqlalchemy.exc import TimeoutError as NoConnection
 
 from ludex.catalogue.storage import sqlite_files
-from ludex.catalogue.storage.connections import MOST, pool_options, require_connection, with_timeouts
 from ludex.catalogue.storage.database_errors import (
     OTHER_WRITER,
     DatabaseError,
     DatabaseGone,
     ReadersBusy,
-    StorageFull,
-    StorageReadOnly,
     WriterBusy,
+    is_busy,
+    require_connection,
+    require_writable,
 )
-from ludex.catalogue.storage.writer_queue import BUSY_SECONDS, DEFAULT_LIMITS, WriteQueueLimits, WriterQueue
-
-_WRITER_LOCK = 0x6C75646578  # "ludex": the number of PostgreSQL's advisory lock
-_MODE = "ludex_mode"
-_BEGIN = {"read": "BEGIN", "write": "BEGIN IMMEDIATE", "migrate": "BEGIN IMMEDIATE"}
-_SETTINGS = {
-    "read": ("PRAGMA query_only = ON",),
-    "write": ("PRAGMA query_only = OFF",),
-    # A migration may make a table again under the same name; with foreign keys on, that would delete what refers to it.
-    "migrate": ("PRAGMA query_only = OFF", "PRAGMA foreign_keys = OFF"),
-}
-"""Statements to run when a connection begins a transaction of another mode than its previous one."""
-
+from ludex.catalogue.storage.postgresql import MOST, pool_options, require_unicode, take_writer_lock, with_timeouts
+from ludex.catalogue.storage.sqlite_files import MODE, CopyProgress
+from ludex.catalogue.storage.writer_queue import DEFAULT_LIMITS, WriteQueueLimits, WriterQueue
 
 _CONNECTION_SECONDS = 10.0
 """Time-out of a request for a connection to PostgreSQL."""
-
-Rows = Callable[[int, int], None]
-"""A callback for the progress of a copy: the pages copied, and all pages."""
 
 _CHECK_SECONDS = 0.2
 """Interval at which readers check that the file is still a database."""
@@ -105,10 +92,10 @@ class Database:
             self.file.absolute().parent.mkdir(parents=True, exist_ok=True)
             self.file.touch()
         self._readers = self.engine.execution_options(
-            **{_MODE: "read"},
+            **{MODE: "read"},
             **({} if self.is_sqlite else {"isolation_level": "REPEATABLE READ", "postgresql_readonly": True}),
         )
-        self._writers = self.engine.execution_options(**{_MODE: "write"})
+        self._writers = self.engine.execution_options(**{MODE: "write"})
         self._queue = WriterQueue(limits)
         self._limits = limits
         # The last one is taken first: its page cache is warm.
@@ -122,7 +109,7 @@ class Database:
             max_overflow=-1,
             creator=self._connect_sqlite,
         )
-        event.listen(engine, "begin", _begin_sqlite)
+        event.listen(engine, "begin", sqlite_files.begin)
         return engine
 
     def _postgresql_engine(self, connections: int) -> Engine:
@@ -132,7 +119,7 @@ class Database:
             pool_timeout=_CONNECTION_SECONDS,
             pool_pre_ping=True,
         )
-        event.listen(engine, "connect", _require_unicode)
+        event.listen(engine, "connect", require_unicode)
         return engine
 
     def _connect_sqlite(self) -> sqlite3.Connection:
@@ -246,21 +233,8 @@ class Database:
 
     def check(self) -> None:
         """Raise DatabaseGone if the SQLite file has no valid header, even if its pages are cached."""
-        if self.file is None:
-            return
-        try:
-            # As immutable, SQLite looks at the file and not at its log. By SQLite and not by `open`: to close a file
-            # gives up every POSIX lock of the process on it, and another process would take the log to be nobody's.
-            with closing(sqlite_files.connect(self.file, "mode=ro&immutable=1")) as connection:
-                connection.execute("PRAGMA schema_version")
-        except sqlite3.DatabaseError as error:
-            if error.sqlite_errorcode == sqlite3.SQLITE_NOTADB:
-                raise DatabaseGone(
-                    f"{self.file} is damaged: it is no database any more; `ludex db restore BACKUP --replace` puts a "
-                    "backup in its place"
-                ) from error
-            if error.sqlite_errorcode == sqlite3.SQLITE_CANTOPEN:
-                raise DatabaseGone(f"{self.file} cannot be read; let this user read the file and its folder") from error
+        if self.file is not None:
+            sqlite_files.require_readable(self.file)
 
     def _close_idle(self) -> None:
         while self._idle:
@@ -284,10 +258,10 @@ class Database:
             except BaseException as error:
                 connection.rollback()
                 if isinstance(error, DBAPIError):
-                    if _is_busy(error):
+                    if is_busy(error):
                         self._queue.refuse_for_now()
                         raise WriterBusy(OTHER_WRITER) from error
-                    _require_writable(error)
+                    require_writable(error)
                 raise
 
     def _begin_writing(self, connection: Connection, timeout: float) -> None:
@@ -299,15 +273,15 @@ class Database:
                 driver.execute(f"PRAGMA busy_timeout = {int(timeout * 1000)}")
             connection.begin()
             if not self.is_sqlite:  # SQLite takes the lock with BEGIN IMMEDIATE
-                _take_writer_lock(connection, timeout)
+                take_writer_lock(connection, timeout)
         except DatabaseGone:
             connection.invalidate()
             raise
         except OperationalError as error:
-            if _is_busy(error):
+            if is_busy(error):
                 self._queue.refuse_for_now()
                 raise WriterBusy(OTHER_WRITER) from error
-            _require_writable(error)
+            require_writable(error)
             raise
 
     @contextmanager
@@ -318,9 +292,9 @@ class Database:
         """
         try:
             self._require_same_file()
-            with self.engine.execution_options(**{_MODE: "migrate"}).begin() as connection:
+            with self.engine.execution_options(**{MODE: "migrate"}).begin() as connection:
                 if not self.is_sqlite:
-                    _take_writer_lock(connection, self._limits.seconds)
+                    take_writer_lock(connection, self._limits.seconds)
                 yield connection
                 if self.is_sqlite and (broken := connection.execute(text("PRAGMA foreign_key_check")).first()):
                     raise DatabaseError(f"the migration would leave a row of {broken[0]} without the row it refers to")
@@ -329,7 +303,7 @@ class Database:
             self._close_idle()
             self.engine.dispose()
 
-    def backup(self, target: Path, progress: Rows | None = None) -> None:
+    def backup(self, target: Path, progress: CopyProgress | None = None) -> None:
         """Copy a SQLite catalogue to a file while it is in use; the target exists only if the copy is complete.
 
         `progress` is called with the pages copied and all pages. Raises DatabaseError on PostgreSQL, FileExistsError
@@ -342,17 +316,7 @@ class Database:
         if not self.file.exists():
             raise DatabaseError(f"there is no catalogue at {self.file}; `ludex db upgrade` makes one")
         self._require_same_file()
-        partial = target.with_name(target.name + ".partial")
-        partial.unlink(missing_ok=True)
-        source = sqlite3.connect(f"{self.file.absolute().as_uri()}?mode=ro", uri=True, timeout=BUSY_SECONDS)
-        copy = sqlite3.connect(partial)
-        try:
-            source.backup(copy, pages=1024, progress=_pages_done(progress), sleep=0.0)
-            copy.execute("PRAGMA journal_mode = DELETE")
-        finally:
-            copy.close()
-            source.close()
-        partial.rename(target)
+        sqlite_files.back_up(self.file, target, progress)
 
     def close(self) -> None:
         """Close every connection."""
@@ -376,67 +340,3 @@ class Snapshot:
     def __exit__(self, kind: type[BaseException] | None, *_: object) -> None:
         """End it."""
         self._database._end_reading(self._connection, kind is not None)
-
-
-def _take_writer_lock(connection: Connection, timeout: float) -> None:
-    """Take the write lock of PostgreSQL, with a time-out in seconds that other locks do not have."""
-    set_lock_timeout(connection, timeout)
-    connection.execute(text(f"SELECT pg_advisory_xact_lock({_WRITER_LOCK})"))
-    connection.execute(text("SET LOCAL lock_timeout TO DEFAULT"))
-
-
-def set_lock_timeout(connection: Connection, seconds: float) -> None:
-    """Limit for the rest of a transaction on PostgreSQL how long a statement waits for a lock."""
-    connection.execute(text(f"SET LOCAL lock_timeout = {int(seconds * 1000)}"))
-
-
-def _require_unicode(connection: Any, _record: object) -> None:  # noqa: ANN401 - the driver's own
-    """Raise DatabaseError if a database cannot hold every text."""
-    encoding = connection.info.parameter_status("server_encoding")
-    if encoding != "UTF8":
-        name = connection.info.dbname
-        raise DatabaseError(
-            f"the database {name} is encoded in {encoding} and cannot hold every text; make one with "
-            "CREATE DATABASE name ENCODING 'UTF8' TEMPLATE template0"
-        )
-
-
-def _require_writable(error: DBAPIError) -> None:
-    """Raise StorageFull or StorageReadOnly for the errors of a full or read-only database."""
-    code = getattr(error.orig, "sqlite_errorcode", 0) & 0xFF
-    state = getattr(error.orig, "sqlstate", None)
-    # 53100: disk full. 25006: read-only transaction, of a standby for instance.
-    if code == sqlite3.SQLITE_FULL or state == "53100":
-        raise StorageFull("the disk of the catalogue is full; make room, and it works again") from error
-    if code == sqlite3.SQLITE_READONLY or state == "25006":
-        raise StorageReadOnly(
-            "the catalogue may not be written: its file, its folder or its server forbids it; let this user write there"
-        ) from error
-
-
-def _is_busy(error: DBAPIError) -> bool:
-    code = getattr(error.orig, "sqlite_errorcode", None)
-    # 55P03: PostgreSQL did not get the lock in time.
-    return (code is not None and code & 0xFF == sqlite3.SQLITE_BUSY) or getattr(error.orig, "sqlstate", None) == "55P03"
-
-
-def _pages_done(progress: Rows | None) -> Callable[[int, int, int], None] | None:
-    if progress is None:
-        return None
-    return lambda _status, remaining, total: progress(total - remaining, total)
-
-
-def _begin_sqlite(connection: Connection) -> None:
-    # By the driver's own connection: this comes before every read, and SQLAlchemy would take longer than that.
-    mode = connection.get_execution_options().get(_MODE, "read")
-    pooled = connection.connection
-    driver: Any = pooled.dbapi_connection
-    try:
-        if pooled.info.get(_MODE) != mode:
-            pooled.info.pop(_MODE, None)
-            for statement in _SETTINGS[mode]:
-                driver.execute(statement)
-            pooled.info[_MODE] = mode
-        driver.execute(_BEGIN[mode])
-    except sqlite3.Error as error:
-        raise DBAPIError.instance(_BEGIN[mode], None, error, sqlite3.Error, dialect=connection.dialect) from error

@@ -1,8 +1,8 @@
-"""Migrations: the tables of a catalogue are created, upgraded and compared with those of this version, by Alembic.
+"""The tables of a catalogue: creating and upgrading them with Alembic, their revisions, and their definition as SQL.
 
 The platform has a folder of revisions, and each game may have one: a branch with the name of the game as its label,
-whose first revision depends on the first of the platform. The rows of a game that is not installed stay, and so does
-its row in Alembic's table of versions.
+whose first revision depends on the first one of the platform. The tables of a game that is not installed do not change,
+and its revisions stay in Alembic's version table.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -16,9 +16,13 @@ from typing import Any
 from alembic import command
 from alembic.config import Config
 from alembic.script import ScriptDirectory
-from sqlalchemy import Connection, text
+from sqlalchemy import Connection, Table, text
+from sqlalchemy.dialects import sqlite
 from sqlalchemy.exc import OperationalError, ProgrammingError
+from sqlalchemy.schema import CreateIndex, CreateTable
 
+from ludex.catalogue.kinds.registry import GameKinds, Registry
+from ludex.catalogue.storage import tables
 from ludex.catalogue.storage.database import Database
 from ludex.catalogue.storage.database_errors import DatabaseError
 from ludex.games import games
@@ -226,3 +230,28 @@ def _delete(connection: Connection, stored: Sequence[str]) -> None:
 def _insert(connection: Connection, stored: Sequence[str]) -> None:
     for revision in stored:
         connection.execute(text("INSERT INTO alembic_version VALUES (:revision)"), {"revision": revision})
+
+
+_HEADER = """\
+-- The tables of a Ludex catalogue, in the dialect of SQLite. Made by the code: ludex/catalogue/storage/tables.py says
+-- what the columns of the first ones mean; those of the facts follow from the kinds. PostgreSQL has the same tables.
+-- Each catalogue numbers kinds, relations and statements itself, in name_number.
+"""
+
+
+def catalogue_sql(games: Sequence[GameKinds]) -> str:
+    """Return the statements that create the tables and indexes, the same text every time."""
+    registry = Registry(games)
+    return f"{_HEADER}\n{tables_sql((*tables.metadata.sorted_tables, *registry.facts.values()))}"
+
+
+def tables_sql(created: Iterable[Table]) -> str:
+    """Return the statements that create tables and their indexes."""
+    dialect = sqlite.dialect()
+    statements = []
+    for table in created:
+        statements.append(CreateTable(table).compile(dialect=dialect))
+        indexes = sorted(table.indexes, key=lambda index: str(index.name))
+        statements += [CreateIndex(index).compile(dialect=dialect) for index in indexes]
+    lines = "\n".join(f"{str(statement).strip()};\n" for statement in statements).replace("\t", "    ")
+    return "\n".join(line.rstrip() for line in lines.split("\n"))

@@ -112,7 +112,7 @@ class Writer(Reader):
     reservations: list[Callable[[], None]] = field(default_factory=list)
 
 
-class Reading:
+class ReaderContext:
     """A context manager that opens a reader."""
 
     __slots__ = ("_cache", "_numbering", "_snapshot")

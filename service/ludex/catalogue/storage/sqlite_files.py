@@ -1,31 +1,71 @@
-"""Connections to SQLite files, with a write-ahead log, foreign keys and explicit transactions."""
+"""SQLite files: connections with a write-ahead log, foreign keys and explicit transactions, checks, and backups."""
 
 import os
 import sqlite3
 import time
+from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
+from typing import Any
+
+from sqlalchemy import Connection
+from sqlalchemy.exc import DBAPIError
 
 from ludex.catalogue.storage.database_errors import DatabaseGone
 from ludex.catalogue.storage.writer_queue import BUSY_SECONDS
+
+CopyProgress = Callable[[int, int], None]
+"""A callback for the progress of a copy: the number of copied pages, and the total."""
+
+MODE = "ludex_mode"
+"""The name of the execution option with the mode of a transaction: read, write or migrate."""
+
+_BEGIN = {"read": "BEGIN", "write": "BEGIN IMMEDIATE", "migrate": "BEGIN IMMEDIATE"}
+_SETTINGS = {
+    "read": ("PRAGMA query_only = ON",),
+    "write": ("PRAGMA query_only = OFF",),
+    # A migration may replace a table. With foreign keys on, dropping the table would delete the rows that refer to it.
+    "migrate": ("PRAGMA query_only = OFF", "PRAGMA foreign_keys = OFF"),
+}
+"""Statements to run when a connection begins a transaction of another mode than its previous one."""
 
 _CACHE = 8192
 """Size of the page cache of a connection in KiB: it holds the upper pages of the indexes of a million objects."""
 
 
-def connect(file: Path, how: str, seconds: float = 0.0) -> sqlite3.Connection:
-    """Open a file with the parameters `how` of SQLite's URIs. Wait at most `seconds` for locks of other programs."""
-    address = f"{file.absolute().as_uri()}?{how}"
+def connect(file: Path, parameters: str, seconds: float = 0.0) -> sqlite3.Connection:
+    """Open a file with the given SQLite URI parameters. Wait at most `seconds` for locks of other programs."""
+    address = f"{file.absolute().as_uri()}?{parameters}"
     return sqlite3.connect(address, uri=True, timeout=seconds, check_same_thread=False)
 
 
 def is_unwritable(file: Path) -> bool:
-    """Tell whether a file is on a read-only disk and has no pending log, so that it can be read without locks."""
+    """Return whether a file is on a read-only disk without a pending log, so that it can be read without locks."""
     log = file.with_name(f"{file.name}-wal")
     return bool(os.statvfs(file).f_flag & os.ST_RDONLY) and not (log.exists() and log.stat().st_size)
 
 
+def require_readable(file: Path) -> None:
+    """Raise DatabaseGone if a file cannot be opened or has no valid header, even if its pages are cached."""
+    try:
+        # Of a file that is declared immutable, SQLite does not read the log. `open` must not be used here: closing a
+        # file releases all POSIX locks of the process on it, and another process could then delete the log.
+        with closing(connect(file, "mode=ro&immutable=1")) as connection:
+            connection.execute("PRAGMA schema_version")
+    except sqlite3.DatabaseError as error:
+        if error.sqlite_errorcode == sqlite3.SQLITE_NOTADB:
+            raise DatabaseGone(
+                f"{file} is damaged: it is not a database; replace it by a backup with "
+                "`ludex db restore BACKUP --replace`"
+            ) from error
+        if error.sqlite_errorcode == sqlite3.SQLITE_CANTOPEN:
+            raise DatabaseGone(
+                f"{file} cannot be read; give this user read access to the file and its folder"
+            ) from error
+
+
 def identity_of(file: Path) -> tuple[int, int]:
-    """Return the device and the number of a file, which identify it. Raises DatabaseGone if it does not exist."""
+    """Return the device and inode numbers of a file, which identify it. Raises DatabaseGone if it does not exist."""
     try:
         found = file.stat()
     except OSError as error:
@@ -43,7 +83,7 @@ def prepare(connection: sqlite3.Connection, *, lasting: bool = True) -> None:
 
 
 def _use_write_ahead_log(connection: sqlite3.Connection) -> None:
-    # SQLite does not wait for a lock when two processes turn the log on at the same moment.
+    # SQLite does not wait for the lock if two processes turn on the log at the same time.
     deadline = time.monotonic() + BUSY_SECONDS
     while True:
         try:
@@ -54,3 +94,40 @@ def _use_write_ahead_log(connection: sqlite3.Connection) -> None:
             time.sleep(0.01)
         else:
             return
+
+
+def begin(connection: Connection) -> None:
+    """Begin the transaction of a connection, in the mode of its execution options."""
+    # This runs before every read. It uses the driver's connection, because SQLAlchemy is slower than most reads.
+    mode = connection.get_execution_options().get(MODE, "read")
+    pooled = connection.connection
+    driver: Any = pooled.dbapi_connection
+    try:
+        if pooled.info.get(MODE) != mode:
+            pooled.info.pop(MODE, None)
+            for statement in _SETTINGS[mode]:
+                driver.execute(statement)
+            pooled.info[MODE] = mode
+        driver.execute(_BEGIN[mode])
+    except sqlite3.Error as error:
+        raise DBAPIError.instance(_BEGIN[mode], None, error, sqlite3.Error, dialect=connection.dialect) from error
+
+
+def back_up(file: Path, target: Path, progress: CopyProgress | None) -> None:
+    """Copy a catalogue to a file while it is in use; the target exists only if the copy is complete."""
+    partial = target.with_name(target.name + ".partial")
+    partial.unlink(missing_ok=True)
+    source = sqlite3.connect(f"{file.absolute().as_uri()}?mode=ro", uri=True, timeout=BUSY_SECONDS)
+    copy = sqlite3.connect(partial)
+
+    def report(_status: int, remaining: int, total: int) -> None:
+        if progress is not None:
+            progress(total - remaining, total)
+
+    try:
+        source.backup(copy, pages=1024, progress=report, sleep=0.0)
+        copy.execute("PRAGMA journal_mode = DELETE")
+    finally:
+        copy.close()
+        source.close()
+    partial.rename(target)

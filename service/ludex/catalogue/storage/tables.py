@@ -9,6 +9,7 @@ deleted before the object.
 
 from collections.abc import Sequence
 from typing import Any
+from zlib import crc32
 
 from sqlalchemy import (
     BigInteger,
@@ -36,6 +37,7 @@ from sqlalchemy.sql.elements import ColumnElement
 
 from ludex.catalogue.kinds.label import HASH_AT, HASH_BYTES, hash_of, hash_shown
 from ludex.catalogue.storage.packing import Packed
+from ludex.engine.compact_json import compact_json
 from ludex.engine.keys import KEY_BYTES
 
 Id = BigInteger().with_variant(Integer, "sqlite")
@@ -61,7 +63,7 @@ NAMES = {
 class Natural(TypeDecorator[int]):
     """A natural number of any size, as text that sorts as the numbers do: four digits that say how many follow.
 
-    3,628,800 is "00073628800". A negative number stands before all others; it is never stored.
+    3,628,800 is "00073628800". A negative number sorts before all others and is never stored.
 
     >>> Natural().process_bind_param(3_628_800, None), Natural().process_result_value("00073628800", None)
     ('00073628800', 3628800)
@@ -84,13 +86,13 @@ class Natural(TypeDecorator[int]):
         return f"{len(digits):0{_LENGTH_DIGITS}}{digits}"
 
     def process_result_value(self, value: str | None, dialect: Dialect | None) -> int | None:
-        """Return the number of a text. Raises ValueError if the text does not have the length that it says."""
+        """Return the number of a text. Raises ValueError if the text does not have the stated length."""
         del dialect
         if not value:
             return None if value is None else -1
         digits = value[_LENGTH_DIGITS:]
         if int(value[:_LENGTH_DIGITS]) != len(digits) or digits != str(int(digits)):
-            raise ValueError(f"{value!r} is no natural number as the catalogue writes it")
+            raise ValueError(f"{value!r} is not a natural number in the format of the catalogue")
         return int(digits)
 
 
@@ -107,7 +109,7 @@ name_number = Table(
     Column("owned_by_target", Boolean),
     UniqueConstraint("category", "number"),
 )
-"""The numbers of kinds, relations and statements in the other tables: see :mod:`ludex.catalogue.kinds.numbers`."""
+"""Numbers of kinds, relations and statements in the other tables: see :mod:`ludex.catalogue.kinds.numbers`."""
 
 node = Table(
     "node",
@@ -116,14 +118,14 @@ node = Table(
     Column("kind", SmallInteger, nullable=False),
     Column("key", LargeBinary(KEY_BYTES), nullable=False),
     Column("label", Words, nullable=False),
-    Column("starting", Boolean, nullable=False),
+    Column("built_in", Boolean, nullable=False),
 )
 
-# Literals, so that both databases know in a statement the expression that the index holds.
+# Literals, so that both databases recognize the indexed expression in a statement.
 KEY_HASH = func.substr(
     node.c.key, literal_column(str(HASH_AT + 1)), literal_column(str(HASH_BYTES)), type_=LargeBinary()
 )
-"""What the label shows of the key: nodes are found by it, whether the key is known or the label, by one small index."""
+"""The part of the key that the label shows. One small index on it finds nodes by key and by label."""
 
 Index("ix_node_hash", KEY_HASH, unique=True)
 
@@ -134,11 +136,20 @@ def has_key(keys: Sequence[bytes]) -> ColumnElement[bool]:
 
 
 def has_label(labels: Sequence[str]) -> ColumnElement[bool]:
-    """Return the condition that a node has one of these labels; a text that is none fits nothing."""
+    """Return the condition that a node has one of these labels; texts that are not labels match nothing."""
     shown = {label: found for label in labels if (found := hash_shown(label)) is not None}
     if not shown:
         return false()
     return and_(_is_one_of(KEY_HASH, list(shown.values())), _is_one_of(node.c.label, list(shown)))
+
+
+def checksum(*values: Any) -> int:  # noqa: ANN401 - values of JSON
+    """Return a checksum of values that cannot be recomputed, by which a verification finds that one was changed.
+
+    >>> checksum("first-steps", "00ff")
+    41356768
+    """
+    return crc32(compact_json(values).encode())
 
 
 def _is_one_of(column: ColumnElement[Any], values: Sequence[Any]) -> ColumnElement[bool]:
@@ -146,7 +157,7 @@ def _is_one_of(column: ColumnElement[Any], values: Sequence[Any]) -> ColumnEleme
 
 
 def node_id(name: str = "node", **options: Any) -> Column[int]:  # noqa: ANN401 - those of a column
-    """Return a column that refers to a node, which stays for as long as the row does."""
+    """Return a column that refers to a node, which cannot be deleted before the row."""
     return Column(name, Id, ForeignKey(node.c.id, ondelete="RESTRICT"), **options)
 
 
@@ -157,7 +168,7 @@ document = Table(
     Column("body", Packed, nullable=False),
     Column("rest", Packed),
 )
-"""`body` is the document as lists show it, an object of JSON; `rest` has the members that only the object shows."""
+"""Documents as JSON objects. `rest` has the members that lists omit, and `body` all others."""
 
 link = Table(
     "link",
@@ -189,13 +200,15 @@ claim = Table(
     Column("seconds", Float),
     Column("checked", String),
     Column("checked_by", String),
+    Column("provenance_checksum", BigInteger, nullable=False),
     UniqueConstraint("subject", "statement", "parameters"),
     Index(None, "statement", "id"),
     Index(None, "statement", "proved", "id"),
 )
-"""What is known of a node: `value`, `parameters` and `certificate` are JSON.
+"""Results about nodes. `value`, `parameters` and `certificate` are JSON.
 
-`checked` is when it was last verified, `checked_by` by which second method.
+`checked` is the time of the last verification, and `checked_by` its method. `provenance_checksum` is a checksum of
+`engine`, `search_nodes` and `seconds`, which cannot be recomputed.
 """
 
 alias = Table(
@@ -205,11 +218,15 @@ alias = Table(
     Column("kind", SmallInteger, nullable=False),
     Column("slug", Words, nullable=False),
     node_id(nullable=False, index=True),
-    Column("starting", Boolean, nullable=False),
+    Column("built_in", Boolean, nullable=False),
+    Column("checksum", BigInteger, nullable=False),
     UniqueConstraint("kind", "slug"),
     Index(None, "slug"),
 )
-"""A name of a node, unique within its kind; the first alias of a node is its displayed name."""
+"""Names of nodes, unique within a kind. The first alias of a node is its displayed name.
+
+`checksum` is a checksum of the slug and the key of the node, which do not follow from anything else.
+"""
 
 starting_catalogue = Table("starting_catalogue", metadata, Column("version", String, primary_key=True))
 """The versions of the starting catalogue that were stored."""
@@ -253,7 +270,7 @@ segment = Table(
 )
 """The facts of many objects of a kind, column by column, compressed, as they were when `change` was the last change.
 
-The objects are those of the kind from the id `first` to the id `last`; `form` is a hash of what the columns are.
+The objects are those of the kind with ids from `first` to `last`. `form` is a hash of the names and types of columns.
 """
 
 api_key = Table(

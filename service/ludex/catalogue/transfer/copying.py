@@ -20,7 +20,7 @@ from ludex.catalogue.storage import tables
 from ludex.catalogue.storage.counters import KINDS, RELATIONS, recount
 from ludex.catalogue.storage.database_errors import DatabaseError
 from ludex.catalogue.storage.snapshot import Reader, chunks
-from ludex.catalogue.transfer.bulk.storing import insert_rows
+from ludex.catalogue.transfer.bulk import insert_rows
 from ludex.engine.budget import Budget
 
 BATCH = 5000

@@ -177,7 +177,7 @@ def _rows(kind: "AnyKind", objects: "Iterable[ObjectView]") -> Iterator[list[obj
 
 def read_filters(kind: "AnyKind", options: Sequence[tuple[str, str]]) -> dict[str, Any]:
     """Return the filters that options give, as the catalogue takes them. Raises CommandError."""
-    declared = lists.listing.asked_of(registry(), kind)
+    declared = lists.listing.selectable_of(registry(), kind)
     filters: dict[str, Any] = {}
     for option, text in options:
         name = option.replace("-", "_")
@@ -242,7 +242,7 @@ def _write_kinds(game: str | None, as_json: bool) -> None:
 
 def _write_filters(kind: "AnyKind", as_json: bool) -> None:
     """Write the filters and sort orders of a kind."""
-    declared = lists.listing.asked_of(registry(), kind)
+    declared = lists.listing.selectable_of(registry(), kind)
     metavars = {int: "NUMBER", bool: "true|false", str: "TEXT"}
     filters = [(parameter.name, metavars[parameter.plain], parameter.about) for parameter in declared.filters.values()]
     if as_json:

@@ -196,7 +196,7 @@ def compile_kernels() -> int:
 
     The kernels are compiled by running every search on tiny positions, in each of its variants.
     """
-    from ludex.catalogue.columns.compile_kernels import compile_kernels as compile_column_kernels
+    from ludex.catalogue.columns.counting import compile_kernels as compile_column_kernels
 
     compile_column_kernels()
     for game in current_games():

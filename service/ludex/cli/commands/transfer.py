@@ -150,12 +150,12 @@ def _import(
     from ludex.engine.workers import spread
 
     every_line = kind is not None and not in_bulk
-    listed: Collection[importing.report.Outcome] = {
-        importing.report.Outcome.REFUSED,
-        importing.report.Outcome.NOT_REACHED,
+    listed: Collection[importing.pipeline.LineOutcome] = {
+        importing.pipeline.LineOutcome.REFUSED,
+        importing.pipeline.LineOutcome.NOT_REACHED,
     }
     if every_line:
-        listed = tuple(importing.report.Outcome) if settings.as_json else ()
+        listed = tuple(importing.pipeline.LineOutcome) if settings.as_json else ()
     first: list[bytes] = []
     with (
         open_lines(file) as lines,
@@ -164,7 +164,7 @@ def _import(
         spread(_process_count(file, settings.workers) if in_bulk else 0, budget) as apply,
     ):
         wanted = _from_line(settings.from_line, lines if kind is None else lines_of(lines, file, kind.columns), first)
-        report = importing.report.collect_report(
+        report = importing.pipeline.collect_report(
             run(
                 catalogue,
                 wanted,
@@ -201,7 +201,9 @@ def _process_count(file: str, workers: int | None) -> int:
     return 0 if short else processors()
 
 
-def warn_of_faults(file: str, faults: "Sequence[importing.report.LineFault]", other_command: str | None = None) -> None:
+def warn_of_faults(
+    file: str, faults: "Sequence[importing.pipeline.LineFault]", other_command: str | None = None
+) -> None:
     """Report why lines were refused, one line per reason.
 
     Parameters
@@ -251,7 +253,7 @@ def _is_export(text: str) -> bool:
     return True
 
 
-def _summary(report: "importing.report.ImportReport", command: str) -> str:
+def _summary(report: "importing.pipeline.ImportReport", command: str) -> str:
     """Return the number of lines of each outcome, and how to continue."""
     counts = f"{report.new:,} new, {report.duplicates:,} known, {report.refused:,} refused"
     if report.next_line is None:
@@ -260,7 +262,7 @@ def _summary(report: "importing.report.ImportReport", command: str) -> str:
     return f"{counts}, {left}; continue with `{command} --from-line {report.next_line}`"
 
 
-def _write_outcome(line: "importing.report.LineReport") -> None:
+def _write_outcome(line: "importing.pipeline.LineReport") -> None:
     if line.label is None:
         return
     matching = "" if line.duplicate_of is None else " ".join(map(str, line.duplicate_of.matching or ()))

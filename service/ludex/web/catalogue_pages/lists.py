@@ -17,7 +17,7 @@ from ludex.catalogue.kinds.kind import Kind
 from ludex.catalogue.kinds.registry import Registry
 from ludex.catalogue.lists.filters import CREATED, ListingError, PatternRefused, Selectable, bound_names, read_filter
 from ludex.catalogue.lists.formats import formats_of, lines
-from ludex.catalogue.lists.listing import Count, FacetValue, asked_of, count, facets, page, random_one
+from ludex.catalogue.lists.listing import Count, FacetValue, count, facets, page, random_one, selectable_of
 from ludex.catalogue.objects.reading import ObjectView
 from ludex.catalogue.storage.snapshot import Reader
 from ludex.engine.compact_json import compact_json
@@ -107,7 +107,7 @@ def pages(site: Site) -> Iterable[Page]:
 
 def read_state(registry: Registry, kind: AnyKind) -> ListState:
     """Parse the query of the current request. Empty parameters are ignored; invalid ones are reported and ignored."""
-    selectable = asked_of(registry, kind)
+    selectable = selectable_of(registry, kind)
     filters: dict[str, Any] = {}
     faults: list[tuple[str, str]] = []
     for name, text in request.args.items():
@@ -150,7 +150,7 @@ def _read_after(faults: list[tuple[str, str]]) -> tuple[Any, ...] | None:
 
 def _list(kind: AnyKind, site: Site) -> Mapping[str, Any]:
     registry = site.catalogue.registry
-    selectable, state = asked_of(registry, kind), read_state(registry, kind)
+    selectable, state = selectable_of(registry, kind), read_state(registry, kind)
     with site.catalogue.reading() as reader:
         try:
             found, after = _page(reader, kind, state)
@@ -356,7 +356,7 @@ def _plain(value: object) -> str:
 def _random(kind: AnyKind, site: Site) -> Response:
     """Redirect to a random object in the list, a different one each time."""
     state = read_state(site.catalogue.registry, kind)
-    selectable = asked_of(site.catalogue.registry, kind)
+    selectable = selectable_of(site.catalogue.registry, kind)
     filters = {name: value for name, value in state.filters.items() if name not in selectable.document_filters}
     with site.catalogue.reading() as reader:
         found = random_one(reader, kind, filters, RandomNumbers(secrets.randbits(63)))

@@ -16,7 +16,7 @@ from ludex.catalogue.kinds.kind import Kind
 from ludex.catalogue.kinds.label import short
 from ludex.catalogue.kinds.relation import Relation
 from ludex.catalogue.lists.formats import formats_of, lines
-from ludex.catalogue.lists.listing import asked_of
+from ludex.catalogue.lists.listing import selectable_of
 from ludex.catalogue.objects.links import count_neighbours, neighbours
 from ludex.catalogue.objects.pictures import NoPicture, picture_of
 from ludex.catalogue.objects.reading import ObjectView, SeveralObjects, UnknownObject, find
@@ -179,7 +179,7 @@ def _linked(reader: Reader, found: ObjectView, relation: Relation) -> Iterable[L
 
 def _full_list(reader: Reader, found: ObjectView, kind: AnyKind) -> str:
     """Return the address of the list of all objects of a kind linked to an object, or an empty string."""
-    selectable, noun = asked_of(reader.registry, kind), found.kind.noun
+    selectable, noun = selectable_of(reader.registry, kind), found.kind.noun
     if noun not in {*selectable.columns, *selectable.related}:
         return ""
     return f"{list_address(kind)}?{urlencode({noun: found.label})}"

@@ -10,7 +10,7 @@ from ludex.catalogue.graph.following import SECONDS, UnknownRelation
 from ludex.catalogue.graph.paths import Paths, paths_to_any, shortest_paths
 from ludex.catalogue.kinds.registry import Registry
 from ludex.catalogue.lists.filters import Filters, ListingError, read_filter
-from ludex.catalogue.lists.listing import asked_of
+from ludex.catalogue.lists.listing import selectable_of
 from ludex.catalogue.storage.snapshot import Reader
 from ludex.engine.budget import Budget
 from ludex.web.game_pages import Page, Site
@@ -57,7 +57,7 @@ def _find(reader: Reader, start: str, end: str, to_kind: str, chosen: list[str],
     kind = reader.registry.kind.get(to_kind)
     if kind is None:
         raise NotThere(f"there is no kind {to_kind!r}; the kinds are {', '.join(reader.registry.kind)}")
-    selectable = asked_of(reader.registry, kind)
+    selectable = selectable_of(reader.registry, kind)
     filters: Filters = {
         name: read_filter(selectable, name, value) for name, value in request.args.items() if name not in _OWN
     }

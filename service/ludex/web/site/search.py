@@ -9,7 +9,7 @@ from sqlalchemy import select
 from werkzeug.wrappers import Response
 
 from ludex.catalogue.kinds.label import is_storable
-from ludex.catalogue.lists.listing import asked_of
+from ludex.catalogue.lists.listing import selectable_of
 from ludex.catalogue.objects.reading import SeveralObjects, UnknownObject, find, find_key
 from ludex.catalogue.storage import tables
 from ludex.catalogue.storage.snapshot import Reader
@@ -150,7 +150,7 @@ def _matching_words(site: Site, text: str) -> Iterator[WordResult]:
             if fits(game.title, list_name(kind), words(kind.name), kind.view.about):
                 yield WordResult(f"{list_name(kind)} of {game.title}", kind.view.about, list_address(kind))
     for kind in registry.kinds:
-        for fact in asked_of(registry, kind).own.values():
+        for fact in selectable_of(registry, kind).own.values():
             if fact.name in registry.kind or not fits(words(fact.name)):
                 continue
             name = f"{words(fact.name)} of {words(kind.plural)}"

@@ -154,8 +154,8 @@ def test_a_difficulty_that_comes_later_is_kept(catalogue):
 
 
 def test_a_level_of_the_starting_catalogue_stays_one(catalogue):
-    for starting in (False, True, False):
-        store_one(catalogue, level_of(KITE), starting=starting)
+    for built_in in (False, True, False):
+        store_one(catalogue, level_of(KITE), built_in=built_in)
     assert len(every_level(catalogue, starting=True)) == 1
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from ludex.catalogue.kinds.document import facts_of
 from ludex.catalogue.lists.filters import ListingError, bound_names
-from ludex.catalogue.lists.listing import asked_of, count, facets, page, random_one, stream
+from ludex.catalogue.lists.listing import count, facets, page, random_one, selectable_of, stream
 from ludex.catalogue.objects.reading import find
 from ludex.engine.random_numbers import RandomNumbers
 from ludex.games.planarity.kinds import CENSUS_CLASS, GRAPH, LEVEL, ORDER_TYPE, X_TYPE
@@ -39,7 +39,7 @@ def documents(reader, filters, sort="created", **options):
 
 def test_every_filter_facet_and_count_agrees_with_looking_at_every_level(filled):
     with filled.reading() as reader:
-        asked = asked_of(reader.registry, LEVEL)
+        asked = selectable_of(reader.registry, LEVEL)
         known = [(document, values_of(reader, document)) for document in documents(reader, {})]
         names = OF_LEVELS | OF_GRAPHS
         assert names <= set(asked.facts)
@@ -124,7 +124,7 @@ def test_the_census_is_a_list_of_its_own(catalogue):
             solutions = one.optimal_solutions
             assert (one.min_swaps, solutions.arrangements, solutions.sequences) == expected
             assert count(reader, CENSUS_CLASS, {"graph": one.graph, "x_type": one.x_type}).count >= 1
-        for sort in asked_of(reader.registry, CENSUS_CLASS).sorts:
+        for sort in selectable_of(reader.registry, CENSUS_CLASS).sorts:
             assert len(list(stream(reader, CENSUS_CLASS, {}, sort, chunk=4))) == 15
         facet = facets(reader, CENSUS_CLASS, {}, ["min_swaps"])["min_swaps"]
         assert {value.value: value.count for value in facet} == {0: 10, 1: 4, None: 1}

@@ -7,8 +7,7 @@ from random import Random
 import pytest
 
 from ludex.catalogue.transfer.imports.objects import import_objects
-from ludex.catalogue.transfer.imports.pipeline import ImportOptions
-from ludex.catalogue.transfer.imports.report import LineReport, Outcome
+from ludex.catalogue.transfer.imports.pipeline import ImportOptions, LineOutcome, LineReport
 from ludex.catalogue.verification import verify
 from ludex.engine.budget import Budget
 from ludex.games.planarity.drawing import Drawing
@@ -44,19 +43,19 @@ def test_each_line_is_new_a_duplicate_or_refused(catalogue):
     lines = [line(CROSSED_PATH), "", line(other).encode(), "{}", line(Drawing(((0, 0), (1, 0)), ((0, 1),)))]
     first, duplicate, refused, last = import_drawings(catalogue, lines, read)
     label = identify_level(CROSSED_PATH).label
-    assert first == LineReport(1, Outcome.NEW, label)
-    assert (duplicate.line, duplicate.outcome, duplicate.label) == (3, Outcome.DUPLICATE, label)
+    assert first == LineReport(1, LineOutcome.NEW, label)
+    assert (duplicate.line, duplicate.outcome, duplicate.label) == (3, LineOutcome.DUPLICATE, label)
     matching = duplicate.duplicate_of.matching
     moved = {frozenset((matching[u], matching[v])) for u, v in other.edges}
     assert moved == {frozenset(edge) for edge in CROSSED_PATH.edges}
-    assert (refused.line, refused.outcome) == (4, Outcome.REFUSED)
-    assert (last.line, last.outcome) == (5, Outcome.NEW)
+    assert (refused.line, refused.outcome) == (4, LineOutcome.REFUSED)
+    assert (last.line, last.outcome) == (5, LineOutcome.NEW)
     assert [(level.document.min_swaps, level.document.source) for level in every_level(catalogue)] == [
         (1, "import"),
         (0, "import"),
     ]
     again = list(import_drawings(catalogue, lines, read))
-    assert [one.outcome for one in again if one.outcome != Outcome.REFUSED] == [Outcome.DUPLICATE] * 3
+    assert [one.outcome for one in again if one.outcome != LineOutcome.REFUSED] == [LineOutcome.DUPLICATE] * 3
 
 
 def test_the_own_name_and_id_of_a_line_are_reported_and_kept(catalogue):
@@ -69,7 +68,7 @@ def test_the_own_name_and_id_of_a_line_are_reported_and_kept(catalogue):
     ]
     first, again, of_text, wrong = import_drawings(catalogue, lines, read)
     assert [(one.name, one.id) for one in (first, again, of_text)] == [("Zig", 7), (None, "b-1"), ("mine", None)]
-    assert (again.outcome, wrong.outcome) == (Outcome.DUPLICATE, Outcome.REFUSED)
+    assert (again.outcome, wrong.outcome) == (LineOutcome.DUPLICATE, LineOutcome.REFUSED)
     assert wrong.reason.startswith("name: ")
     assert [level.document.provenance for level in every_level(catalogue)] == [
         {"source": "import", "name": "Zig", "id": 7},
@@ -96,7 +95,7 @@ def test_the_own_name_and_id_of_a_line_are_reported_and_kept(catalogue):
 )  # fmt: skip
 def test_a_refused_line_says_why_and_changes_nothing(catalogue, text, reason):
     [report] = import_drawings(catalogue, [text], read)
-    assert (report.outcome, report.label, report.duplicate_of) == (Outcome.REFUSED, None, None)
+    assert (report.outcome, report.label, report.duplicate_of) == (LineOutcome.REFUSED, None, None)
     assert reason in report.reason
     assert len(report.reason) <= 500
     assert every_level(catalogue) == []
@@ -111,7 +110,7 @@ def test_many_lines_are_imported_in_batches_with_progress(catalogue):
     assert [report.line for report in reports] == list(range(1, 51))
     assert [report.label for report in reports] == [identify_level(drawing).label for drawing in drawings]
     assert {level.label for level in every_level(catalogue)} == {report.label for report in reports}
-    assert sum(report.outcome is Outcome.NEW for report in reports) == len(every_level(catalogue))
+    assert sum(report.outcome is LineOutcome.NEW for report in reports) == len(every_level(catalogue))
     assert seen == [20, 40, 50]
 
 
@@ -121,7 +120,7 @@ def test_another_form_of_line_is_read_by_its_own_reader(catalogue):
         import_drawings(catalogue, texts, lambda text: ImportedDrawing(read_untangle(text)), source="untangle")
     )
     assert [report.outcome for report in reports] == [
-        Outcome.NEW, Outcome.DUPLICATE, Outcome.REFUSED, Outcome.REFUSED,
+        LineOutcome.NEW, LineOutcome.DUPLICATE, LineOutcome.REFUSED, LineOutcome.REFUSED,
     ]  # fmt: skip
     assert "loop" in reports[2].reason
 
@@ -131,7 +130,7 @@ def test_a_drawing_that_is_not_solved_in_its_time_is_stored_without_a_proof(cata
         tuple((i, i * i) for i in (0, 1, 2, 5, 4, 3, 8, 7, 6, 9, 11, 10)), tuple((i, (i + 1) % 12) for i in range(12))
     )
     [report] = import_drawings(catalogue, [line(cycle)], read, seconds=0.0)
-    assert report.outcome is Outcome.NEW
+    assert report.outcome is LineOutcome.NEW
     [level] = every_level(catalogue)
     assert not level.document.proved
 
@@ -148,8 +147,8 @@ def test_an_import_ends_with_its_budget_and_keeps_what_it_reported(catalogue):
 
     reports = import_drawings(catalogue, map(line, drawings), read, budget=Budget(stop=stop))
     assert [report.line for report in reports] == list(range(1, 31))
-    assert {report.outcome for report in reports[20:]} == {Outcome.NOT_REACHED}
-    reached = [report for report in reports if report.outcome is not Outcome.NOT_REACHED]
+    assert {report.outcome for report in reports[20:]} == {LineOutcome.NOT_REACHED}
+    reached = [report for report in reports if report.outcome is not LineOutcome.NOT_REACHED]
     assert {report.label for report in reached} == {level.label for level in every_level(catalogue)}
 
 

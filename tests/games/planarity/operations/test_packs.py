@@ -99,8 +99,8 @@ def test_a_users_pack_is_deleted_and_its_levels_stay(filled, graded):
 def test_a_pack_of_the_starting_catalogue_stays(filled):
     entry = prepare(PACK, PackSummary("easy", "Easy", "", 0, None, None))
     with filled.writing() as writer:
-        stored = store(writer, entry, starting=True)
-        name_object(writer, PACK, stored.id, ["easy"], starting=True)
+        stored = store(writer, entry, built_in=True)
+        name_object(writer, PACK, stored.id, ["easy"], built_in=True)
     with pytest.raises(Protected):
         delete(filled, PACK, "easy")
     assert not create_pack(filled, "easy", "Easy", []).stored.created

@@ -16,8 +16,8 @@ def test_the_page_leads_to_the_packs_of_the_starting_catalogue(
     client: FlaskClient, sqlite_catalogue: Catalogue
 ) -> None:
     assert "?pack=" not in client.get("/planarity").text
-    store_pack(sqlite_catalogue, "easy", "Easy & first", starting=True)
-    store_pack(sqlite_catalogue, "mine", "Mine", starting=False)
+    store_pack(sqlite_catalogue, "easy", "Easy & first", built_in=True)
+    store_pack(sqlite_catalogue, "mine", "Mine", built_in=False)
     text = client.get("/planarity").text
     assert '<a href="/planarity/levels?pack=easy&amp;sort=grade">Easy &amp; first</a> (0 levels).' in text
     assert "Mine" not in text

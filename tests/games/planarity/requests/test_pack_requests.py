@@ -130,7 +130,7 @@ def test_a_pack_of_the_starting_catalogue_stays(app: Flask, client: FlaskClient,
     made = create_pack(catalogue, "first-steps", "First steps", [levels[0]["label"]])
     with catalogue.writing() as writer:
         for table, node in ((tables.node, tables.node.c.id), (tables.alias, tables.alias.c.node)):
-            writer.connection.execute(update(table).where(node == made.stored.id).values(starting=True))
+            writer.connection.execute(update(table).where(node == made.stored.id).values(built_in=True))
     problem(client.delete(f"{PACKS}/first-steps"), 409)
     problem(client.patch(f"{PACKS}/first-steps", json={"title": "Mine"}), 409)
     assert client.get(f"{PACKS}?starting=true").get_json()["items"][0]["slug"] == "first-steps"

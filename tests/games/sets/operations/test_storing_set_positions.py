@@ -4,7 +4,7 @@ from random import Random
 import pytest
 
 from ludex.catalogue.kinds.label import has_shape_of_label
-from ludex.catalogue.lists.listing import asked_of, count, facets
+from ludex.catalogue.lists.listing import count, facets, selectable_of
 from ludex.catalogue.objects.links import neighbours
 from ludex.catalogue.objects.reading import find
 from ludex.engine.budget import Budget, BudgetExhausted
@@ -200,7 +200,7 @@ def test_the_filters_agree_with_looking_at_every_position(catalogue):
         assert listed(catalogue, "set-position", filters) == [one for one in stored if fits(one)], filters
         with catalogue.reading() as reader:
             assert count(reader, kind, filters).count == len([one for one in stored if fits(one)])
-    for sort in asked_of(catalogue.registry, kind).sorts:
+    for sort in selectable_of(catalogue.registry, kind).sorts:
         assert len(every(catalogue, "set-position", None, sort, chunk=7)) == len(stored)
     with catalogue.reading() as reader:
         counted = {one.value: one.count for one in facets(reader, kind, {}, ["values"])["values"]}

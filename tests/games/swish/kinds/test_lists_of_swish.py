@@ -2,7 +2,7 @@ import json
 
 import pytest
 
-from ludex.catalogue.lists.listing import asked_of, facets, page
+from ludex.catalogue.lists.listing import facets, page, selectable_of
 from ludex.catalogue.objects.pictures import picture_of
 from ludex.catalogue.objects.reading import find
 from ludex.games.swish.kinds import CARD, DECK, HYPERGRAPH, NO_SWISH_SET, POSITION, SWISH, SWISH_STACK
@@ -32,7 +32,7 @@ BOARD = {"symmetry", "height", "width", "size"}
     ids=[kind.noun for kind in (CARD, DECK, HYPERGRAPH, POSITION, SWISH_STACK, NO_SWISH_SET)],
 )
 def test_what_lists_can_be_asked_by(catalogue, kind, facts, others):
-    asked = asked_of(catalogue.registry, kind)
+    asked = selectable_of(catalogue.registry, kind)
     assert set(asked.facts) == facts
     assert {one.name for one in asked.filters.values()} >= facts | others | {"starting"}
 

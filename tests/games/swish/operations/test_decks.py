@@ -33,8 +33,8 @@ def put(catalogue, slug="mine", codes=CODES, **texts):
 
 def put_starting(catalogue, slug):
     with catalogue.writing() as writer:
-        stored = store(writer, prepare(DECK, built_in_deck(slug)), starting=True)
-        name_object(writer, DECK, stored.id, [slug], starting=True)
+        stored = store(writer, prepare(DECK, built_in_deck(slug)), built_in=True)
+        name_object(writer, DECK, stored.id, [slug], built_in=True)
     return stored
 
 

@@ -8,7 +8,6 @@ if TYPE_CHECKING:
     from ludex.catalogue.transfer.imports import checked_lines as checked_lines
     from ludex.catalogue.transfer.imports import objects as objects
     from ludex.catalogue.transfer.imports import pipeline as pipeline
-    from ludex.catalogue.transfer.imports import report as report
     from ludex.catalogue.transfer.imports import trusted_lines as trusted_lines
 else:
     __getattr__ = submodules(__name__)

@@ -20,8 +20,15 @@ from ludex.catalogue.objects.store_result import Stored
 from ludex.catalogue.objects.storing import add_links, ids_of_labels, store_many
 from ludex.catalogue.storage.snapshot import Writer
 from ludex.catalogue.transfer.export_format import LinkLine, ObjectLine, is_claim_line, read_line
-from ludex.catalogue.transfer.imports.pipeline import ImportOptions, Line, LineImport, Lines, import_lines
-from ludex.catalogue.transfer.imports.report import LineReport, Outcome
+from ludex.catalogue.transfer.imports.pipeline import (
+    ImportOptions,
+    Line,
+    LineImport,
+    LineOutcome,
+    LineReport,
+    Lines,
+    import_lines,
+)
 from ludex.engine.budget import Budget, BudgetExhausted
 
 BATCH = 100
@@ -47,17 +54,17 @@ class ExportedObject:
 class ExportCheck:
     """The parse and store stages of a checked import.
 
-    Objects of the `starting` catalogue are marked as such, and their claims are not verified: they were proved when the
-    starting catalogue was built.
+    If `built_in`, the objects are marked as part of the starting catalogue. Their claims are not verified again: they
+    were proved when the starting catalogue was built.
     """
 
     registry: Registry
     options: ImportOptions = field(default_factory=ImportOptions)
-    starting: bool = False
+    built_in: bool = False
 
     def budget(self) -> Budget:
         """Return a budget for one check, which starts now."""
-        return Budget() if self.starting else self.options.budget.share(1, self.options.seconds)
+        return Budget() if self.built_in else self.options.budget.share(1, self.options.seconds)
 
     def parse(self, lines: Lines) -> list[ExportedObject | LineReport]:
         """Return the checked objects of lines and the reports of refused lines. Lines not reached are left out."""
@@ -87,7 +94,7 @@ class ExportCheck:
         Raises ValueError, LookupError or BudgetExhausted if one of them is refused.
         """
         entries = [exported.entry for exported in objects if exported.entry is not None]
-        stored = iter(store_many(writer, entries, starting=self.starting))
+        stored = iter(store_many(writer, entries, built_in=self.built_in))
         reports: list[LineReport] = []
         for exported in objects:
             if exported.entry is not None:
@@ -95,7 +102,7 @@ class ExportCheck:
             else:
                 new = [self._store_claim(writer, claim) for claim in exported.claims]
             label = exported.claims[0].subject if exported.document is None else exported.document.label
-            outcomes = (Outcome.NEW if is_new else Outcome.DUPLICATE for is_new in new)
+            outcomes = (LineOutcome.NEW if is_new else LineOutcome.DUPLICATE for is_new in new)
             reports += [
                 LineReport(number, outcome, label) for number, outcome in zip(exported.numbers, outcomes, strict=True)
             ]
@@ -105,7 +112,7 @@ class ExportCheck:
         """Return the entry recomputed from the value of a document. Raises ValueError if the line differs from it."""
         kind: AnyKind = self.registry.kind[document.kind]
         value = kind.read(document, exported.claims)
-        if not self.starting:
+        if not self.built_in:
             for problem in kind.check(value, self.budget()):
                 raise ValueError(f"{problem}{_missing_claims(kind, value, exported)}")
         entry = prepare(kind, value, self.budget())
@@ -120,11 +127,11 @@ class ExportCheck:
         for claim in exported.claims:
             for problem in form_faults(claim, self.registry.statement[claim.statement]):
                 raise ValueError(problem)
-        return entry.found_as(exported.claims)
+        return entry.with_provenance(exported.claims)
 
     def _store_object(self, writer: Writer, exported: ExportedObject, entry: Entry[Any], stored: Stored) -> list[bool]:
         """Store the names, links and claims of a stored object. Return for each line whether it adds anything."""
-        named = name_object(writer, entry.kind, stored.id, exported.more.slugs, starting=self.starting)
+        named = name_object(writer, entry.kind, stored.id, exported.more.slugs, built_in=self.built_in)
         added = add_links(writer, stored.id, self._checked_links(writer, entry, exported.more.links))
         included = {(one.statement, one.parameters_text) for one in entry.claims}
         new = [stored.created or added + named > 0]
@@ -138,7 +145,7 @@ class ExportCheck:
         statement = writer.registry.statement[claim.statement]
         for problem in form_faults(claim, statement):
             raise ValueError(problem)
-        if not self.starting and statement.check is not None:
+        if not self.built_in and statement.check is not None:
             value = value_of(writer, find(writer, claim.subject))
             for problem in statement.check(value, claim, self.budget()):
                 raise ValueError(problem)
@@ -148,7 +155,7 @@ class ExportCheck:
         for line in lines:
             target = find(writer, line.target)
             relation = _stated_relation(writer.registry, entry.kind, line.relation, target.kind)
-            if not self.starting and relation.check is not None:
+            if not self.built_in and relation.check is not None:
                 ends = (entry.value, value_of(writer, target))
                 source, end = ends[::-1] if relation.owned_by_target else ends
                 for problem in relation.check(source, end, line.place, line.detail):

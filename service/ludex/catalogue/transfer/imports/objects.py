@@ -15,10 +15,16 @@ from ludex.catalogue.objects.job_objects import record_existing, record_job_obje
 from ludex.catalogue.objects.reading import ObjectView, find_keys, shown_there
 from ludex.catalogue.objects.store_result import Duplicate
 from ludex.catalogue.storage.snapshot import Reader
-from ludex.catalogue.transfer.bulk.rows import ObjectRow, rows_of
-from ludex.catalogue.transfer.bulk.storing import store_rows
-from ludex.catalogue.transfer.imports.pipeline import ImportOptions, Line, LineImport, Lines, import_lines
-from ludex.catalogue.transfer.imports.report import LineReport, Outcome
+from ludex.catalogue.transfer.bulk import ObjectRow, rows_of, store_rows
+from ludex.catalogue.transfer.imports.pipeline import (
+    ImportOptions,
+    Line,
+    LineImport,
+    LineOutcome,
+    LineReport,
+    Lines,
+    import_lines,
+)
 from ludex.engine.budget import Budget, BudgetExhausted
 from ludex.graphs.canonical import matching_from_orders
 
@@ -52,7 +58,7 @@ class ParsedObject:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Solver(Generic[V]):
+class ImportSolver(Generic[V]):
     """How the objects of lines are solved before they are stored.
 
     `identify` computes the key of a given object, so that a stored one is not solved again. `solve` creates a value of
@@ -64,9 +70,9 @@ class Solver(Generic[V]):
     own: Callable[[V], Mapping[str, Any]] = lambda _given: {}
 
 
-def passthrough(kind: Kind[V, Any]) -> Solver[V]:
+def passthrough(kind: Kind[V, Any]) -> ImportSolver[V]:
     """Return the solver for lines that contain values of the kind, which are stored unchanged."""
-    return Solver(kind.identify, lambda value, _budget: value)
+    return ImportSolver(kind.identify, lambda value, _budget: value)
 
 
 def import_objects(
@@ -75,7 +81,7 @@ def import_objects(
     options: ImportOptions,
     kind: Kind[Any, Any],
     read: Callable[[Line], V],
-    solver: Solver[V],
+    solver: ImportSolver[V],
 ) -> Iterator[list[LineReport]]:
     """Solve and store the objects of lines, as :func:`import_lines` does. `read` raises ValueError for an invalid line.
 
@@ -103,7 +109,7 @@ class _Identified(NamedTuple):
 
 
 def _identified(
-    lines: Lines, read: Callable[[Line], V], solver: Solver[V], options: ImportOptions
+    lines: Lines, read: Callable[[Line], V], solver: ImportSolver[V], options: ImportOptions
 ) -> Iterator[_Identified | LineReport]:
     """Yield the parsed lines until the budget ends, and the reports of refused lines."""
     for number, line in lines:
@@ -121,7 +127,7 @@ def _identified(
 def _solved(
     catalogue: Catalogue,
     kind: Kind[Any, Any],
-    solver: Solver[V],
+    solver: ImportSolver[V],
     identified: Sequence[_Identified | LineReport],
     options: ImportOptions,
     left: int | None,
@@ -151,7 +157,7 @@ def _solved(
 
 
 def _solve(
-    kind: Kind[Any, Any], solver: Solver[Any], item: _Identified, share: Budget, whole: Budget
+    kind: Kind[Any, Any], solver: ImportSolver[Any], item: _Identified, share: Budget, whole: Budget
 ) -> Entry[Any] | None:
     """Return the solved object, or None if the whole budget ends before its claims are proved."""
     if whole.exhausted():
@@ -202,7 +208,7 @@ def store_objects(
             if obj.key in new:
                 del new[obj.key]  # a later object with this key is a duplicate
                 name = obj.rows[-1].label
-                reports += (LineReport(number, Outcome.NEW, name, **obj.own) for number in obj.numbers)
+                reports += (LineReport(number, LineOutcome.NEW, name, **obj.own) for number in obj.numbers)
             else:
                 duplicates.setdefault(obj.kind, []).append(obj)
         for kind, known in duplicates.items():
@@ -225,5 +231,5 @@ def _duplicate(obj: ParsedObject, stored: ObjectView) -> LineReport:
     """Return the report of the first line of an object that is already stored."""
     order = None if obj.order is None else order_of(stored.kind, stored.document())
     matching = None if obj.order is None or order is None else matching_from_orders(obj.order, order)
-    duplicate = Duplicate(stored.kind.view.same, matching)
-    return LineReport(obj.numbers[0], Outcome.DUPLICATE, stored.label, duplicate, **obj.own)
+    duplicate = Duplicate(stored.kind.view.duplicate_relation, matching)
+    return LineReport(obj.numbers[0], LineOutcome.DUPLICATE, stored.label, duplicate, **obj.own)

@@ -1,18 +1,125 @@
 """The stages of every import: read lines in batches, parse and check them, store each batch in a transaction, report.
 
-A :class:`LineImport` declares the stages that differ between line formats.
+A :class:`LineImport` declares the stages that differ between line formats. The report has the outcome of each line, the
+number of each outcome, and the reasons for refusals.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections import Counter
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field
-from itertools import tee
+from dataclasses import dataclass, field, replace
+from enum import StrEnum
+from itertools import chain, tee
+from math import inf
 from typing import Generic, Protocol, TypeVar
 
+from pydantic import ValidationError
+
 from ludex.catalogue.catalogue import Catalogue
-from ludex.catalogue.transfer.imports.report import LineReport, Outcome
+from ludex.catalogue.objects.store_result import Duplicate
 from ludex.engine.budget import Budget, BudgetExhausted
 from ludex.engine.workers import ParallelMap, serial_map
+
+REASON_CHARACTERS = 500
+
+
+class LineOutcome(StrEnum):
+    """The outcome of a line: a new object, a stored object, a refusal, or not reached."""
+
+    NEW = "new"
+    DUPLICATE = "duplicate"
+    REFUSED = "refused"
+    NOT_REACHED = "not-reached"
+
+
+@dataclass(frozen=True, slots=True)
+class LineReport:
+    """The outcome of a line. Line numbers count from 1.
+
+    `label` is the label of the object, and `duplicate_of` describes how a duplicate matches it. `reason` is the reason
+    for a refusal, with the place in the line. `name` and `id` are the values given in the line.
+    """
+
+    line: int
+    outcome: LineOutcome
+    label: str | None = None
+    duplicate_of: Duplicate | None = None
+    reason: str | None = None
+    name: str | None = None
+    id: int | str | None = None
+
+    @classmethod
+    def refused(cls, line: int, error: Exception) -> "LineReport":
+        """Return the report of a line that was refused because of an error."""
+        return cls(line, LineOutcome.REFUSED, reason=_reason(error)[:REASON_CHARACTERS] or type(error).__name__)
+
+
+def _reason(error: Exception) -> str:
+    if not isinstance(error, ValidationError):
+        return str(error)
+    faults = (("/".join(map(str, fault["loc"])), fault["msg"]) for fault in error.errors())
+    return "; ".join(f"{place}: {message}" if place else message for place, message in faults)
+
+
+@dataclass(frozen=True, slots=True)
+class LineFault:
+    """A reason for refusing lines, the number of these lines, and the first of them."""
+
+    reason: str
+    lines: int
+    first_line: int
+
+
+@dataclass(frozen=True, slots=True)
+class ImportReport:
+    """The number of lines with each outcome, the reasons for refusals, and the reports of lines.
+
+    `next_line` is the first line that was not reached in time. Another import can continue there.
+    """
+
+    new: int
+    duplicates: int
+    refused: int
+    not_reached: int
+    next_line: int | None
+    faults: tuple[LineFault, ...]
+    lines: tuple[LineReport, ...]
+
+
+def collect_report(
+    batches: Iterable[Iterable[LineReport]],
+    listed: Collection[LineOutcome] = frozenset(LineOutcome),
+    limit: float = inf,
+    each: Callable[[LineReport], object] = lambda _report: None,
+) -> ImportReport:
+    """Collect the reports of lines, given in order, into the report of an import. `each` is called with every one.
+
+    Lists the first `limit` lines with a `listed` outcome, and at most as many different reasons.
+
+    >>> lines = [LineReport.refused(2, ValueError("no card")), LineReport.refused(3, ValueError("no card"))]
+    >>> collect_report([lines]).faults
+    (LineFault(reason='no card', lines=2, first_line=2),)
+    """
+    counts: Counter[LineOutcome] = Counter()
+    faults: dict[str, LineFault] = {}
+    lines: list[LineReport] = []
+    next_line = None
+    for report in chain.from_iterable(batches):
+        each(report)
+        counts[report.outcome] += 1
+        if report.outcome in listed and len(lines) < limit:
+            lines.append(report)
+        if report.outcome is LineOutcome.NOT_REACHED and next_line is None:
+            next_line = report.line
+        if report.outcome is LineOutcome.REFUSED:
+            reason = report.reason or ""
+            if reason not in faults and len(faults) >= limit:
+                reason = "other reasons"
+            known = faults.get(reason, LineFault(reason, 0, report.line))
+            faults[reason] = replace(known, lines=known.lines + 1)
+    new, duplicates, refused, not_reached = (counts[outcome] for outcome in LineOutcome)
+    return ImportReport(new, duplicates, refused, not_reached, next_line, tuple(faults.values()), tuple(lines))
+
 
 Line = str | bytes
 Lines = Sequence[tuple[int, Line]]
@@ -83,7 +190,7 @@ def import_lines(
             reports = _store_batch(catalogue, form, next(unread), parsed, budget)
             yield reports
             budget.report(reports[-1].line, note="lines")
-            if budget.exhausted() or any(report.outcome is Outcome.NOT_REACHED for report in reports):
+            if budget.exhausted() or any(report.outcome is LineOutcome.NOT_REACHED for report in reports):
                 break
     for batch in unread:
         yield _not_reached(number for number, _ in batch)
@@ -115,7 +222,7 @@ def _store_batch(
     reports = {item.line: item for item in parsed if isinstance(item, LineReport)}
     objects = [item for item in parsed if not isinstance(item, LineReport)]
     reports |= {report.line: report for report in _store(catalogue, form, objects, budget)}
-    return [reports.get(number) or LineReport(number, Outcome.NOT_REACHED) for number, _ in batch]
+    return [reports.get(number) or LineReport(number, LineOutcome.NOT_REACHED) for number, _ in batch]
 
 
 def _store(catalogue: Catalogue, form: LineImport[T], objects: Sequence[T], budget: Budget) -> list[LineReport]:
@@ -130,10 +237,10 @@ def _store(catalogue: Catalogue, form: LineImport[T], objects: Sequence[T], budg
             return [LineReport.refused(number, error) for number in numbers]
     middle = len(objects) // 2
     reports = _store(catalogue, form, objects[:middle], budget)
-    if reports[-1].outcome is Outcome.NOT_REACHED:  # the next import continues at this line: skip the rest
+    if reports[-1].outcome is LineOutcome.NOT_REACHED:  # the next import continues at this line: skip the rest
         return reports + _not_reached(number for item in objects[middle:] for number in item.numbers)
     return reports + _store(catalogue, form, objects[middle:], budget)
 
 
 def _not_reached(numbers: Iterable[int]) -> list[LineReport]:
-    return [LineReport(number, Outcome.NOT_REACHED) for number in numbers]
+    return [LineReport(number, LineOutcome.NOT_REACHED) for number in numbers]

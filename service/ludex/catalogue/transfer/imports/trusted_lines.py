@@ -15,7 +15,7 @@ from ludex.catalogue.kinds.document import Document
 from ludex.catalogue.kinds.kind import Kind, prepare
 from ludex.catalogue.kinds.label import is_slug, label_fits
 from ludex.catalogue.kinds.registry import Registry
-from ludex.catalogue.transfer.bulk.rows import LinkRow, ObjectRow, link_row, object_row, rows_of
+from ludex.catalogue.transfer.bulk import LinkRow, ObjectRow, link_row, object_row, rows_of
 from ludex.catalogue.transfer.export_format import (
     LinkLine,
     OtherLine,
@@ -25,8 +25,7 @@ from ludex.catalogue.transfer.export_format import (
     read_line,
 )
 from ludex.catalogue.transfer.imports.objects import BULK_BATCH, ParsedObject, store_objects
-from ludex.catalogue.transfer.imports.pipeline import ImportOptions, Line, LineImport, Lines, import_lines
-from ludex.catalogue.transfer.imports.report import LineReport
+from ludex.catalogue.transfer.imports.pipeline import ImportOptions, Line, LineImport, LineReport, Lines, import_lines
 
 BATCH = 4 * BULK_BATCH
 """Larger than for drawings: a line of an export is one object, and the line of a drawing produces four."""
@@ -112,6 +111,6 @@ def _computed_rows(
         raise ValueError(f"label is {document.label}, but must be {entry.label}")
     made = {(one.statement, one.parameters_text) for one in entry.claims}
     further = [one for one in claims if (one.statement, one.parameters_text) not in made]
-    entry = entry.found_as(claims)
+    entry = entry.with_provenance(claims)
     every = (*entry.claims, *further)
     return rows_of(registry, replace(entry, document=entry.document.with_claims(every), claims=every))

@@ -91,7 +91,7 @@ def scramble(
     ):
         numbers = range(min(operations.level_imports.next_number(catalogue, parameters), levels + 1), levels + 1)
         options = importing.pipeline.ImportOptions(budget, spread=apply)
-        report = importing.report.collect_report(
+        report = importing.pipeline.collect_report(
             operations.level_imports.scramble_levels(catalogue, parameters, numbers, options), listed=()
         )
     warn_of_faults("the seed", report.faults)

@@ -74,7 +74,7 @@ CENSUS_CLASS = Kind(
     read=_read_class,
     view=View(
         about="All classes of swap-equivalent drawings of connected graphs with two disjoint edges, on few points.",
-        same="swap",
+        duplicate_relation="swap",
         picture=lambda document: drawing_picture(document.drawing),
     ),
     check=_check_class,
@@ -148,7 +148,7 @@ CENSUS = Kind(
     read=_read,
     view=View(
         about="The numbers of classes of drawings on n points, by minimum number of swaps.",
-        same="same-points",
+        duplicate_relation="same-points",
         picture=_picture,
     ),
     check=_check,

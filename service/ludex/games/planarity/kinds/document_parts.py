@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, Annotated
 
 from pydantic import Field
 
-from ludex.catalogue.kinds.document import Part
+from ludex.catalogue.kinds.document import DocumentPart
 from ludex.engine.fact import Fact
 from ludex.games.planarity import pictures, study
 from ludex.games.planarity.drawing import Drawing
@@ -23,7 +23,7 @@ _COUNTED = Fact(natural=True, leading=False)
 _FURTHER = Fact(leading=False)
 
 
-class DrawingPart(Part):
+class DrawingPart(DocumentPart):
     """A drawing with integer coordinates and sorted edges."""
 
     points: Pairs
@@ -39,7 +39,7 @@ class DrawingPart(Part):
         return Drawing(tuple(self.points), tuple(self.edges))
 
 
-class OptimalSolutions(Part):
+class OptimalSolutions(DocumentPart):
     """The numbers of optimal solutions. No value if they are unknown or if there is no solution."""
 
     arrangements: Annotated[int | None, _COUNTED] = Field(
@@ -50,7 +50,7 @@ class OptimalSolutions(Part):
     )
 
 
-class DifficultyMeasures(Part):
+class DifficultyMeasures(DocumentPart):
     """How difficult a level is. No values if the minimum is not proved or no plane arrangement is reachable."""
 
     final_drawings: int | None = Field(description="Number of optimal final drawings.")

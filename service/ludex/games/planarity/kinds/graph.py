@@ -8,8 +8,16 @@ from pydantic import Field
 
 from ludex.catalogue.claims.claim import Claim
 from ludex.catalogue.kinds.document import Document
-from ludex.catalogue.kinds.document_filter import DocumentFilter, DocumentFilterError, ParsedPattern
-from ludex.catalogue.kinds.kind import Identity, Kind, LabelledIdentity, ObjectContent, View
+from ludex.catalogue.kinds.kind import (
+    DocumentFilter,
+    DocumentFilterError,
+    Identity,
+    Kind,
+    LabelledIdentity,
+    ObjectContent,
+    ParsedPattern,
+    View,
+)
 from ludex.catalogue.lists.filters import range_text
 from ludex.engine.budget import Budget
 from ludex.engine.keys import content_key
@@ -150,7 +158,7 @@ GRAPH: Kind[Graph, GraphDocument] = Kind(
     read=_read,
     view=View(
         about="Graphs of levels and census classes, up to isomorphism.",
-        same="graph",
+        duplicate_relation="graph",
         texts={"graph6": lambda graph: graph.graph6},
         picture=_draw,
         document_filter=SUBGRAPHS,

@@ -6,7 +6,7 @@ from typing import Annotated, Any, Literal
 from pydantic import Field
 
 from ludex.catalogue.claims.claim import Claim
-from ludex.catalogue.kinds.document import Part
+from ludex.catalogue.kinds.document import DocumentPart
 from ludex.catalogue.kinds.kind import Identity, Kind, LabelledIdentity, ObjectContent, View
 from ludex.engine.budget import Budget
 from ludex.engine.fact import Fact
@@ -41,7 +41,7 @@ class LevelDocument(DrawingClassDocument):
     provenance: dict[str, Any] = Field(description="The `source` of the level, and the parameters of its generator.")
 
 
-class Swaps(Part):
+class Swaps(DocumentPart):
     """The certificate of a minimum: a swap sequence of that length, and the proof that fewer swaps do not suffice."""
 
     swaps: Pairs = Field(default_factory=list)
@@ -116,7 +116,7 @@ LEVEL = Kind(
     read=_read,
     view=View(
         about="Drawings to make plane by swaps. Swap-equivalent drawings are stored once.",
-        same="swap",
+        duplicate_relation="swap",
         picture=lambda level: drawing_picture(level.drawing),
         texts={"graph6": _graph6, "untangle": _untangle},
     ),

@@ -76,7 +76,7 @@ X_TYPE = Kind(
     read=_read,
     view=View(
         about="Classes of point sets in which the same segments cross.",
-        same="x-type",
+        duplicate_relation="x-type",
         picture=lambda document: points_picture(document.representative),
     ),
     called="x-type",
@@ -90,7 +90,7 @@ ORDER_TYPE = Kind(
     read=_read,
     view=View(
         about="Classes of point sets in which the same triples turn left, up to reflection.",
-        same="point-set",
+        duplicate_relation="point-set",
         picture=lambda document: points_picture(document.representative),
     ),
 )

@@ -118,7 +118,7 @@ PACK = Kind(
     read=_read,
     view=View(
         about="Named lists of levels in playing order.",
-        same="same-levels",
+        duplicate_relation="same-levels",
         picture=CompositePicture("has-level", MOST_DRAWN, _draw),
     ),
     check=_check,

@@ -6,7 +6,7 @@ from typing import Any
 from pydantic import TypeAdapter
 
 from ludex.catalogue.claims.claim import Claim, Sense, Statement, of_document
-from ludex.catalogue.kinds.document import Part
+from ludex.catalogue.kinds.document import DocumentPart
 from ludex.engine.faults import Fault
 from ludex.games.planarity import solving
 from ludex.games.planarity.drawing import Drawing, Edge
@@ -51,7 +51,7 @@ CENSUS_COUNT = Statement(
 STATEMENTS = (MINIMUM_SWAPS, UNREACHABLE, CENSUS_COUNT)
 
 
-class CensusCertificate(Part):
+class CensusCertificate(DocumentPart):
     """The counts that a census adds up: each graph and point set with the number of its symmetries.
 
     Each entry of `classes` has a graph, a point set, the minimum (None if unreachable), the order of the stabiliser and

@@ -1,7 +1,7 @@
 """Identification of drawings and points: their invariants and the labels of their classes."""
 
 from ludex.catalogue.catalogue import Catalogue
-from ludex.catalogue.kinds.document import Part
+from ludex.catalogue.kinds.document import DocumentPart
 from ludex.catalogue.kinds.kind import named, prepare
 from ludex.catalogue.objects.derived_links import order_of
 from ludex.catalogue.objects.reading import document_of, find_key
@@ -18,7 +18,7 @@ from ludex.games.planarity.points import Points, require_general_position
 from ludex.graphs.canonical import matching_from_orders
 
 
-class IdentifiedPoints(Part):
+class IdentifiedPoints(DocumentPart):
     """The order type of points, up to reflection.
 
     `representative` is the stored point set of this order type, and `matching` lists for point i the corresponding
@@ -62,7 +62,9 @@ def identify_points(
         matching=matching,
         stored=document is not None,
         created=created,
-        duplicate_of=Duplicate(ORDER_TYPE.view.same, matching) if document is not None and not created else None,
+        duplicate_of=Duplicate(ORDER_TYPE.view.duplicate_relation, matching)
+        if document is not None and not created
+        else None,
     )
 
 

@@ -12,9 +12,8 @@ from ludex.catalogue.catalogue import Catalogue
 from ludex.catalogue.kinds.document import at
 from ludex.catalogue.kinds.kind import prepare
 from ludex.catalogue.storage import tables
-from ludex.catalogue.transfer.imports.objects import BULK_BATCH, ParsedObject, Solver, import_in_bulk
-from ludex.catalogue.transfer.imports.pipeline import ImportOptions, Line
-from ludex.catalogue.transfer.imports.report import LineReport
+from ludex.catalogue.transfer.imports.objects import BULK_BATCH, ImportSolver, ParsedObject, import_in_bulk
+from ludex.catalogue.transfer.imports.pipeline import ImportOptions, Line, LineReport
 from ludex.engine.budget import Budget
 from ludex.engine.random_numbers import RandomNumbers
 from ludex.games.kinds import registry
@@ -30,7 +29,7 @@ from ludex.games.planarity.making.provenance import Parameters
 from ludex.games.planarity.solving.solution import Solution
 
 
-def level_solver(source: str) -> Solver[ImportedDrawing]:
+def level_solver(source: str) -> ImportSolver[ImportedDrawing]:
     """Return the solver of imported drawings.
 
     A drawing is looked up by its class, and solved and graded if it is new. If its minimum is not proved in time, the
@@ -46,7 +45,7 @@ def level_solver(source: str) -> Solver[ImportedDrawing]:
     def own(imported: ImportedDrawing) -> Mapping[str, Any]:
         return imported.own
 
-    return Solver(lambda imported, _budget: identify_class(TAG, imported.drawing), solve, own)
+    return ImportSolver(lambda imported, _budget: identify_class(TAG, imported.drawing), solve, own)
 
 
 def _shorter(solution: Solution, swaps: tuple[Edge, ...] | None) -> Solution:

@@ -167,7 +167,7 @@ def edit_pack(catalogue: Catalogue, name: str, edit: PackEdit) -> ObjectView:
     require_texts(title=edit.title or "", description=edit.description or "")
     with catalogue.writing() as writer:
         stored = find(writer, name, PACK)
-        if writer.connection.scalar(select(tables.node.c.starting).where(tables.node.c.id == stored.id)):
+        if writer.connection.scalar(select(tables.node.c.built_in).where(tables.node.c.id == stored.id)):
             raise Protected(f"{name} is a pack of the starting catalogue and stays as it is: store one of your own")
         require_own(writer, stored, name)
         pack: PackSummary = value_of(writer, stored)

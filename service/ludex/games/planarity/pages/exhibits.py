@@ -89,7 +89,7 @@ def _daily(reader: Reader, day: date) -> str | None:
     """
     node, link, alias = tables.node, tables.link, tables.alias
     numbers = reader.registry.numbers
-    packs = select(alias.c.node).where(alias.c.kind == numbers.kinds[PACK.name], alias.c.starting)
+    packs = select(alias.c.node).where(alias.c.kind == numbers.kinds[PACK.name], alias.c.built_in)
     of_packs = (link.c.target.in_(packs)) & (link.c.relation == numbers.relations[IN_PACK.name])
     rows = select(node.c.label).join(link, link.c.source == node.c.id).where(of_packs).distinct()
     labels = sorted(reader.connection.scalars(rows))

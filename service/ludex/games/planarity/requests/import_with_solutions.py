@@ -11,8 +11,7 @@ from pydantic import Field, ValidationError
 from ludex.catalogue.catalogue import Catalogue
 from ludex.catalogue.kinds.kind import prepare
 from ludex.catalogue.transfer.imports.objects import ParsedObject, import_in_bulk
-from ludex.catalogue.transfer.imports.pipeline import ImportOptions
-from ludex.catalogue.transfer.imports.report import LineReport
+from ludex.catalogue.transfer.imports.pipeline import ImportOptions, LineReport
 from ludex.engine.faults import Fault
 from ludex.games.kinds import registry
 from ludex.games.planarity.drawing import Drawing, Edge

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from ludex.requests.imports import ImportFunction
 
 
-def _solver(source: str) -> "importing.objects.Solver[ImportedDrawing]":
+def _solver(source: str) -> "importing.objects.ImportSolver[ImportedDrawing]":
     return operations.level_imports.level_solver(source)
 
 

@@ -57,7 +57,7 @@ CAP = Kind(
     read=lambda document, _claims: KnownCap(document.position, document.complete, document.largest, document.proved),
     view=View(
         "Caps: cards without a set, stored once up to the symmetries that preserve sets.",
-        same="symmetry",
+        duplicate_relation="symmetry",
         picture=_picture,
         long=frozenset({"canonical_order"}),
         filters={"deck": all_cards_in},

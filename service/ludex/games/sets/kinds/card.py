@@ -49,7 +49,12 @@ CARD = Kind(
     identify=_identify,
     write=_write,
     read=lambda document, _claims: document.position,
-    view=View("Cards, identified by their values.", same="same-card", picture=_picture, filters={"deck": is_card_of}),
+    view=View(
+        "Cards, identified by their values.",
+        duplicate_relation="same-card",
+        picture=_picture,
+        filters={"deck": is_card_of},
+    ),
 )
 
 

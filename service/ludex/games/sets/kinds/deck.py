@@ -108,6 +108,6 @@ DECK = Kind(
     identify=_identify,
     write=_write,
     read=_read,
-    view=View("Named lists of cards.", same="same-cards", picture=_picture, long=frozenset({"cards"})),
+    view=View("Named lists of cards.", duplicate_relation="same-cards", picture=_picture, long=frozenset({"cards"})),
     naming=Naming(_built_in, _reserved),
 )

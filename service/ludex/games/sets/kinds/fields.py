@@ -12,8 +12,7 @@ from pydantic import Field
 from sqlalchemy import ColumnElement, FromClause, Select, and_, exists, or_, select
 
 from ludex.catalogue.kinds.document import Document
-from ludex.catalogue.kinds.document_filter import DocumentFilter, DocumentFilterError, ParsedPattern
-from ludex.catalogue.kinds.kind import DerivedLink, Identity
+from ludex.catalogue.kinds.kind import DerivedLink, DocumentFilter, DocumentFilterError, Identity, ParsedPattern
 from ludex.catalogue.kinds.numbers import Numbers
 from ludex.catalogue.storage import tables
 from ludex.engine.budget import Budget

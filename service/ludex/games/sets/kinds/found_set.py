@@ -56,7 +56,7 @@ FOUND_SET = Kind(
     read=lambda document, _claims: document.position,
     view=View(
         "Sets found in positions, each stored once.",
-        same="same-cards",
+        duplicate_relation="same-cards",
         picture=_picture,
         filters={"deck": all_cards_in},
     ),

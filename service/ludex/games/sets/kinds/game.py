@@ -77,7 +77,7 @@ PLAYED = Kind(
     read=lambda document, _claims: from_document(document.record),
     view=View(
         "Games played from a seed, with a record of every round.",
-        same="same-game",
+        duplicate_relation="same-game",
         picture=_picture,
         long=frozenset({"record"}),
     ),

@@ -64,7 +64,7 @@ POSITION: Kind[KnownPosition, PositionDocument] = Kind(
     read=lambda document, _claims: KnownPosition(document.position, document.sets, document.has_set),
     view=View(
         "Cards on the table, stored once up to the symmetries that preserve sets.",
-        same="symmetry",
+        duplicate_relation="symmetry",
         picture=_picture,
         long=frozenset({"canonical_order"}),
         filters={"deck": all_cards_in},

@@ -81,7 +81,7 @@ CARD = Kind(
     identify=_identify,
     write=_write,
     read=_read,
-    view=View("Cards, each stored as its canonical configuration.", same="same-card", picture=_draw),
+    view=View("Cards, each stored as its canonical configuration.", duplicate_relation="same-card", picture=_draw),
 )
 
 

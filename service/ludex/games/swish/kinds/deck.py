@@ -73,7 +73,7 @@ DECK = Kind(
     read=_read,
     view=View(
         "Named lists of cards, copies included.",
-        same="same-cards",
+        duplicate_relation="same-cards",
         picture=draw_cards,
         long=frozenset({"cards"}),
     ),

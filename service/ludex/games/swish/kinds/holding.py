@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any, Protocol
 
-from ludex.catalogue.kinds.document_filter import DocumentFilter, DocumentFilterError, ParsedPattern
+from ludex.catalogue.kinds.kind import DocumentFilter, DocumentFilterError, ParsedPattern
 from ludex.games.swish.card import CardNotationError, Symmetry
 from ludex.games.swish.hypergraph import HypergraphError, hypergraph_junctions
 from ludex.games.swish.identity.card_matching import holds_cards, holds_image

@@ -81,7 +81,7 @@ HYPERGRAPH = Kind(
     read=lambda document, _: document.canonical,
     view=View(
         "Hypergraphs of positions, in canonical form.",
-        same="isomorphic",
+        duplicate_relation="isomorphic",
         long=frozenset({"form"}),
         picture=CompositePicture("hypergraph-of", 1, _draw),
         graph=lambda document: document.canonical.graph,

@@ -41,7 +41,7 @@ NO_SWISH_SET = Kind(
     identify=lambda cards, _: identity(no_swish_key(cards), cards, position_key(cards)),
     write=_write,
     read=lambda document, _: Position.from_codes(document.cards, document.symmetry),
-    view=View("Sets of cards that contain no swish.", same="same-cards", picture=_draw),
+    view=View("Sets of cards that contain no swish.", duplicate_relation="same-cards", picture=_draw),
     check=_check,
     called="no-swish set",
 )

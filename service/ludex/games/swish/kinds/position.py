@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from ludex.catalogue.claims.claim import Claim
-from ludex.catalogue.kinds.document import Part
+from ludex.catalogue.kinds.document import DocumentPart
 from ludex.catalogue.kinds.kind import Kind, LabelledIdentity, NewLink, ObjectContent, View, prepare
 from ludex.engine.fact import Fact
 from ludex.games.swish.hypergraph import HypergraphError
@@ -22,7 +22,7 @@ from ludex.games.swish.position import Position
 from ludex.games.swish.swishes import Stack
 
 
-class LargestOfPosition(Part):
+class LargestOfPosition(DocumentPart):
     """The largest known swish of a position. Size 0 means that none was found."""
 
     size: Annotated[int, Fact(name="largest_size")] = Field(
@@ -107,7 +107,7 @@ POSITION: Kind[KnownPosition, SwishPosition] = Kind(
     read=_read,
     view=View(
         "Cards on the table. Positions with the same cards are stored once.",
-        same="same-cards",
+        duplicate_relation="same-cards",
         picture=draw_cards,
         document_filter=CARDS_HELD,
     ),

@@ -8,7 +8,7 @@ from sqlalchemy import ColumnElement, exists, func, select
 
 from ludex.catalogue.kinds.kind import Identity, Kind, LabelledIdentity, NewLink, ObjectContent, View
 from ludex.catalogue.kinds.numbers import Numbers
-from ludex.catalogue.lists.filters import nodes_called
+from ludex.catalogue.lists.joins import nodes_named
 from ludex.catalogue.storage import tables
 from ludex.engine.budget import Budget
 from ludex.games.swish import pictures
@@ -59,7 +59,7 @@ def lies_in(stack: Stack, position: Position, label: str) -> NewLink:
 def _of_deck(numbers: Numbers, swish: ColumnElement[int], name: str) -> ColumnElement[bool]:
     """Return the condition that a deck has every card of the swish, copies counted."""
     own, listed = tables.link.alias(), tables.link.alias()
-    deck = nodes_called(name, numbers.kinds[DECK.name]).scalar_subquery()
+    deck = nodes_named(name, numbers.kinds[DECK.name]).scalar_subquery()
     held = numbers.relations[HOLDS.name]
     copies = (
         select(func.count())
@@ -85,7 +85,7 @@ SWISH_STACK = Kind(
     read=_read,
     view=View(
         "Swishes found in positions and decks, each stack stored once.",
-        same="same-stack",
+        duplicate_relation="same-stack",
         picture=_draw,
         filters={"deck": _of_deck},
     ),

@@ -87,7 +87,7 @@ BOARD = Kind(
     read=_read,
     view=View(
         "All cards of one point and one circle on a board, with closed forms for no-swish sets.",
-        same="same-board",
+        duplicate_relation="same-board",
         picture=_picture,
         long=frozenset({"construction"}),
     ),

@@ -93,7 +93,7 @@ def largest_no_swish_set(catalogue: Catalogue | None, cards: Cards, budget: Budg
         Certificate(
             maximum.certificate, maximum.up_to_copies, None if maximum.weights is None else maximum.weights.proof
         ),
-        None if new else Duplicate(NO_SWISH_SET.view.same, entry.order),
+        None if new else Duplicate(NO_SWISH_SET.view.duplicate_relation, entry.order),
     )
 
 

@@ -10,7 +10,7 @@ from ludex.catalogue.catalogue import Catalogue
 from ludex.catalogue.claims.claim import Claim
 from ludex.catalogue.claims.storing import store_claim
 from ludex.catalogue.kinds.kind import Entry, Matching, NewLink, prepare
-from ludex.catalogue.lists.listing import fitting
+from ludex.catalogue.lists.listing import first_objects
 from ludex.catalogue.objects.links import Neighbour, count_neighbours, neighbours
 from ludex.catalogue.objects.reading import ObjectView, find, find_keys, plain_value, show_unstored, shown
 from ludex.catalogue.objects.store_result import Stored
@@ -240,7 +240,7 @@ def swishes_in_position(
         page = None if after is None else (0, after)
         found = neighbours(reader, position.id, LIES_IN.inverse, after=page, limit=limit + 1)
         count = count_neighbours(reader, position.id, LIES_IN.inverse)
-        stacks = fitting(reader, SWISH_STACK, [neighbour.id for neighbour in found[:limit]], most_bytes)
+        stacks = first_objects(reader, SWISH_STACK, [neighbour.id for neighbour in found[:limit]], most_bytes)
     cards = plain_value(POSITION, position).position
     items = tuple(
         (stack.label, place_from_detail(plain_value(SWISH_STACK, stack), cards, neighbour.detail))

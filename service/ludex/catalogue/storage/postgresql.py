@@ -1,11 +1,10 @@
-"""Connections to PostgreSQL: their number, their time-outs, and the errors of a server that has none left."""
+"""Connections to PostgreSQL: their maximum number, their time-outs, and the write lock."""
 
 from typing import Any
 
 from sqlalchemy import URL, Connection, text
-from sqlalchemy.exc import OperationalError
 
-from ludex.catalogue.storage.database_errors import NoConnectionLeft
+from ludex.catalogue.storage.database_errors import DatabaseError
 
 MOST = 48
 """Default maximum of connections to the catalogue per process: enough for readers and for slow streams."""
@@ -19,18 +18,17 @@ _ALLOWED = text("""
         (SELECT rolconnlimit FROM pg_roles WHERE rolname = current_user AND NOT rolsuper) AS role,
         (SELECT datconnlimit FROM pg_database WHERE datname = current_database()) AS database
 """)
-_WAITING = {
-    # Time-outs for a server that has vanished, in seconds; the last one, for unacknowledged data, in milliseconds.
+_TIMEOUTS = {
+    # How soon a lost connection to the server is noticed. In seconds, except tcp_user_timeout, in milliseconds.
     "connect_timeout": "5",
     "keepalives_idle": "15",
     "keepalives_interval": "5",
     "keepalives_count": "3",
     "tcp_user_timeout": "30000",
 }
+_WRITER_LOCK = 0x6C75646578  # "ludex": the number of PostgreSQL's advisory lock
 LOCK_SECONDS = 5
 """Time-out of a statement that waits for a lock of another program, such as a migration."""
-_TOO_MANY = ("too many clients", "too many connections", "connection slots are reserved")
-"""Messages of a server that refuses a connection before the driver has an error code (53300)."""
 
 
 def allowed(connection: Connection) -> int:
@@ -40,7 +38,7 @@ def allowed(connection: Connection) -> int:
     for administrators.
     """
     limits = connection.execute(_ALLOWED).one()
-    return int(min(one for one in limits if one is not None and one >= 0))
+    return int(min(limit for limit in limits if limit is not None and limit >= 0))
 
 
 def with_timeouts(url: URL) -> URL:
@@ -51,9 +49,9 @@ def with_timeouts(url: URL) -> URL:
     >>> query["connect_timeout"], query["options"]
     ('60', '-c lock_timeout=5s')
     """
-    waiting = {name: value for name, value in _WAITING.items() if name not in url.query}
+    waiting = {name: value for name, value in _TIMEOUTS.items() if name not in url.query}
     given = url.query.get("options", ())
-    # Of two values of an option the last one counts: that of the address.
+    # The options of the address come last, so they take precedence.
     options = [f"-c lock_timeout={LOCK_SECONDS}s", *([given] if isinstance(given, str) else given)]
     return url.update_query_dict({**waiting, "options": " ".join(options)})
 
@@ -68,7 +66,24 @@ def pool_options(connections: int, kept: int = _KEPT) -> dict[str, Any]:
     return {"pool_size": size, "max_overflow": connections - size}
 
 
-def require_connection(error: OperationalError) -> None:
-    """Raise NoConnectionLeft if the server or the role has reached its limit of connections."""
-    if getattr(error.orig, "sqlstate", None) == "53300" or any(said in str(error.orig) for said in _TOO_MANY):
-        raise NoConnectionLeft("the database server has no connection left") from error
+def take_writer_lock(connection: Connection, timeout: float) -> None:
+    """Take the write lock. Its time-out, in seconds, differs from that of other locks."""
+    set_lock_timeout(connection, timeout)
+    connection.execute(text(f"SELECT pg_advisory_xact_lock({_WRITER_LOCK})"))
+    connection.execute(text("SET LOCAL lock_timeout TO DEFAULT"))
+
+
+def set_lock_timeout(connection: Connection, seconds: float) -> None:
+    """Set the time-out of statements that wait for a lock, for the rest of a transaction."""
+    connection.execute(text(f"SET LOCAL lock_timeout = {int(seconds * 1000)}"))
+
+
+def require_unicode(connection: Any, _record: object) -> None:  # noqa: ANN401 - the driver's own
+    """Raise DatabaseError if a database cannot store every Unicode text."""
+    encoding = connection.info.parameter_status("server_encoding")
+    if encoding != "UTF8":
+        name = connection.info.dbname
+        raise DatabaseError(
+            f"the database {name} is encoded in {encoding} and cannot store every text; create one with "
+            "CREATE DATABASE name ENCODING 'UTF8' TEMPLATE template0"
+        )

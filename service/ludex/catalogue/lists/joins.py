@@ -1,0 +1,129 @@
+"""The SQL of lists: filters as conditions, and the joins that they need."""
+
+import operator
+from collections.abc import Callable, Mapping
+from functools import lru_cache
+from typing import Any
+
+from sqlalchemy import ColumnElement, FromClause, Select, false, or_, select
+
+from ludex.catalogue.kinds.label import hash_shown
+from ludex.catalogue.kinds.registry import Registry, sort_expression
+from ludex.catalogue.lists.filters import CREATED, STARTING, FilterKind, Filters, Selectable, Term, terms
+from ludex.catalogue.storage import tables
+
+_COMPARED: Mapping[str, Callable[[Any, Any], Any]] = {"=": operator.eq, ">=": operator.ge, "<=": operator.le}
+
+
+def conditions(asked: Selectable, statement: Select[Any], filters: Filters) -> Select[Any]:
+    """Add filters to a select of the facts of a kind. Raises ListingError for an unknown filter."""
+    return filtered(asked, statement, filters).statement
+
+
+def filtered(asked: Selectable, statement: Select[Any], filters: Filters) -> "Joins":
+    """Add filters to a select of the facts of a kind, and return it with its joins. Raises ListingError."""
+    joins = Joins(asked, statement)
+    for alternatives in terms(asked, filters):
+        # Building a condition may add a join.
+        condition = or_(false(), *[joins.condition(one) for one in alternatives])
+        joins.statement = joins.statement.where(condition)
+    return joins
+
+
+_NODE = tables.node.alias()
+"""An alias for the nodes of a list's objects, because the select may already have joined `node` under its own name."""
+
+
+@lru_cache(maxsize=4096)
+def _joined_facts(registry: Registry, columns: tuple[str, ...], kind: str) -> FromClause:
+    """Return the alias of the fact table to which a path of columns leads. It is cached, because aliases are slow."""
+    return registry.facts[kind].alias(f"{'_'.join(columns)}_facts")
+
+
+class Joins:
+    """The joins of a select: each table whose facts are used is joined once.
+
+    `objects_first` makes the database start with the few objects of the list and not with a large joined table. It
+    uses outer joins, which return the same rows because every target exists.
+    """
+
+    def __init__(self, asked: Selectable, statement: Select[Any]) -> None:
+        self.asked = asked
+        self.objects_first = False
+        self.numbers = asked.registry.numbers
+        self.base = asked.registry.facts[asked.kind.name]
+        self.statement = statement
+        self._joined: dict[tuple[str, ...], FromClause] = {(): self.base}
+
+    def table(self, columns: tuple[str, ...], names: tuple[str, ...]) -> FromClause:
+        """Return the fact table to which a path of columns leads. Joins it if necessary."""
+        if columns not in self._joined:
+            before = self.table(columns[:-1], names[:-1])
+            facts = _joined_facts(self.asked.registry, columns, names[-1])
+            named = facts.c.node == before.c[columns[-1]]
+            self.statement = self.statement.join(facts, named, isouter=self.objects_first)
+            self._joined[columns] = facts
+        return self._joined[columns]
+
+    def expression(self, name: str) -> ColumnElement[Any]:
+        """Return the column of a fact of the kind or of a joined kind, or of 'starting'."""
+        if name == STARTING:
+            return self._node().c.built_in
+        if name in self.asked.own:
+            return self.base.c[name]
+        lent = self.asked.lent[name]
+        return self.table(lent.columns, lent.tables).c[name]
+
+    def condition(self, term: Term) -> ColumnElement[bool]:
+        """Return the SQL condition of a term."""
+        match term.by:
+            case FilterKind.FACT if term.value is None and term.sign == "=":
+                return self.expression(term.name).is_(None)
+            case FilterKind.FACT:
+                return self.compared(term.name, term.sign, term.value)
+            case FilterKind.SPECIAL:
+                return self.asked.special[term.name](self.numbers, self.base.c.node, term.value)
+            case FilterKind.COLUMN:
+                return self.is_of(term.name, term.value)
+        named = nodes_named(term.value)
+        relations = self.numbers.relations
+        found = [_linked(relations[name], backwards, named) for name, backwards in self.asked.related[term.name]]
+        return self.base.c.node.in_(found[0].union(*found[1:]) if len(found) > 1 else found[0])
+
+    def compared(self, name: str, sign: str, value: object) -> ColumnElement[bool]:
+        """Return the SQL condition on a fact. An unknown fact matches no value."""
+        return _COMPARED[sign](self.expression(name), value)  # type: ignore[no-any-return]
+
+    def is_of(self, name: str, called: str) -> ColumnElement[bool]:
+        """Return the condition that the unique target with a given name has this label or slug."""
+        path, kinds = self.asked.columns[name], self.asked.kinds_along(name)
+        node: ColumnElement[int] = self.table(path[:-1], tuple(one.name for one in kinds[:-1])).c[path[-1]]
+        return node == nodes_named(called, self.numbers.kinds[kinds[-1].name]).scalar_subquery()
+
+    def sort(self, name: str) -> ColumnElement[Any]:
+        """Return the expression of a sort."""
+        return self.base.c.node if name == CREATED else sort_expression(self.asked.own[name], self.base)
+
+    def _node(self) -> FromClause:
+        if ("node",) not in self._joined:
+            node = _NODE
+            self.statement = self.statement.join(node, node.c.id == self.base.c.node)
+            self._joined[("node",)] = node
+        return self._joined[("node",)]
+
+
+def nodes_named(name: str, kind: int | None = None) -> Select[Any]:
+    """Return a select of the ids of the objects with a label or a slug: at most one if a kind is given."""
+    by_slug = select(tables.alias.c.node.label("id")).where(tables.alias.c.slug == name)
+    by_slug = by_slug if kind is None else by_slug.where(tables.alias.c.kind == kind)
+    if hash_shown(name) is None:
+        return by_slug
+    by_label = select(tables.node.c.id).where(tables.has_label([name]))
+    by_label = by_label if kind is None else by_label.where(tables.node.c.kind == kind)
+    return select(by_label.union(by_slug).subquery().c.id)
+
+
+def _linked(number: int, backwards: bool, named: Select[Any]) -> Select[Any]:
+    ends = (tables.link.c.source, tables.link.c.target)
+    near, far = ends[::-1] if backwards else ends
+    return select(near).where(tables.link.c.relation == number, far.in_(named))
