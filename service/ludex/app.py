@@ -8,7 +8,7 @@ from flask import Flask, Request, Response, request
 
 from ludex.api.games import GAMES as REQUESTS
 from ludex.api.games import GameRequests
-from ludex.api.middleware import authorization, compression, conditional, hosts, metrics, problems, proxies
+from ludex.api.middleware import authorization, compression, conditional, hosts, metrics, prefixes, problems, proxies
 from ludex.api.middleware.concurrency_limits import Slots
 from ludex.api.resources import claims, docs, graph, graph_measures, jobs, matching
 from ludex.api.resources.collections import collection, objects
@@ -65,7 +65,7 @@ def create_app(
         authorization.may_store,
         authorization.may_read_job,
     )
-    site = Site(catalogue, search, access, jobs_store, games_on_site(catalogue.registry, pages))
+    site = Site(catalogue, search, access, jobs_store, games_on_site(catalogue.registry, pages), settings.public_url)
     subjects, shown = all_routes(catalogue.registry, tuple(requests)), tuple(pages_of(site))
     service = Service(
         catalogue=catalogue,
@@ -74,6 +74,7 @@ def create_app(
         jobs=jobs_store,
         rates=_rates(settings, catalogue),
         computing=routes.computing_endpoints(subjects) | mounting.computing_endpoints(shown),
+        public_url=settings.public_url,
     )
     service.install(app.extensions)
     problems.register(app)
@@ -101,6 +102,7 @@ def _add_hooks(app: Flask, *, loopback: bool) -> None:
         current: Request = request._get_current_object()  # type: ignore[attr-defined]  # the documented access
         response = mounting.for_people(current, response)
         response = conditional.make_conditional(current, response)  # the ETag is that of the uncompressed body
+        prefixes.add_prefix(current, response)  # after the ETag, which is the same with a prefix and without one
         compression.compress(current, response)
         hosts.add_headers(current, response)
         metrics.end_request(current, response)  # the log has the final status

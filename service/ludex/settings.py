@@ -10,6 +10,7 @@
 | `LUDEX_COMPUTING_SLOTS` | twice the processors | Searches that run at once per process. |
 | `LUDEX_WAITING_SLOTS` | three quarters of the threads, less those slots | Searches that wait; more are refused. |
 | `LUDEX_TRUSTED_PROXIES` | none | Addresses or networks of reverse proxies, separated by commas. |
+| `LUDEX_PUBLIC_URL` | none | The address of the web site in citations, such as `https://ludex.example.org`. |
 | `LUDEX_RATE_LIMIT` | `none` on loopback, else `120/minute` | Computing and writing requests, per owner or address. |
 | `LUDEX_STORING_QUOTA` | `none` on loopback, else `10000/day` | Objects that an owner may store. |
 | `LUDEX_DATABASE_CONNECTIONS` | shares of what the server allows | Maximum PostgreSQL connections per process. |
@@ -17,8 +18,9 @@
 | `LUDEX_LOG_LEVEL` | `info` | `debug`, `info`, `warning` or `error`. |
 | `LUDEX_GAMES` | all installed games | The games to serve, by name, separated by commas. |
 
-A service that trusts a proxy takes the client's address, the host and the scheme from its `X-Forwarded-For`,
-`X-Forwarded-Host` and `X-Forwarded-Proto`; its default limits are those of a service that is not on loopback.
+A service that trusts a proxy takes the client's address, the host, the scheme and a path prefix from its
+`X-Forwarded-For`, `X-Forwarded-Host`, `X-Forwarded-Proto` and `X-Forwarded-Prefix`; its default limits are those of a
+service that is not on loopback.
 
 There must be more threads than computing and waiting slots together, so that other writes always find a free one.
 """
@@ -28,8 +30,9 @@ import os
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Annotated, Any, Literal
+from urllib.parse import urlsplit
 
-from pydantic import BeforeValidator, Field, ValidationError, field_validator
+from pydantic import AfterValidator, BeforeValidator, Field, ValidationError, field_validator
 from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
 
 from ludex.games import SELECTION
@@ -94,6 +97,17 @@ def _parse_networks(value: object) -> object:
     return tuple(ipaddress.ip_network(address.strip()) for address in value.split(",")) if value else ()
 
 
+def _parse_public_url(value: str | None) -> str | None:
+    if value is None:
+        return None
+    parts = urlsplit(value)
+    if parts.scheme not in ("http", "https") or not parts.hostname or parts.query or parts.fragment:
+        raise ValueError("it is no address of a web site")
+    if is_loopback(parts.hostname):
+        raise ValueError("only this machine reaches it")
+    return value.rstrip("/")
+
+
 def _is_private(data: Mapping[str, Any]) -> bool:
     """Tell whether only clients on this machine reach the service, given the fields before."""
     return is_loopback(data["host"]) and not data["trusted_proxies"]
@@ -127,6 +141,11 @@ class Settings(BaseSettings):
         BeforeValidator(_parse_networks),
         Field(description="IP addresses or networks, separated by commas: 127.0.0.1,10.0.0.0/8"),
     ] = ()
+    public_url: Annotated[
+        str | None,
+        AfterValidator(_parse_public_url),
+        Field(description="an http or https URL without a query that others can reach: https://ludex.example.org"),
+    ] = None
     rate_limit: _Rate = Field(default_factory=lambda data: None if _is_private(data) else "120/minute")
     storing_quota: _Rate = Field(default_factory=lambda data: None if _is_private(data) else "10000/day")
     database_connections: Annotated[int | None, _whole(LEAST_CONNECTIONS, 1024)] = None

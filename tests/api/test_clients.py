@@ -36,8 +36,8 @@ export function played(level: Level, solution: Solution): [number, number][] {
 _PROGRAM = """
 import sys
 from client import Client
-from client.api.swap_planarity_levels import get_planarity_level_solution
-from client.api.swap_planarity_packs import get_planarity_pack, get_planarity_pack_next
+from client.api.planarity_levels import get_planarity_level_solution
+from client.api.planarity_packs import get_planarity_pack, get_planarity_pack_next
 from client.models import Problem
 
 with Client(sys.argv[1]) as client:

@@ -88,7 +88,8 @@ def _example(client: FlaskClient, example: dict[str, Any]) -> dict[str, Any]:
     if example.get("held") is False:
         return made | {"held": False}
     if response.is_json or not response.data:
-        return made | {"answer": response.get_json(silent=True)}
+        plain = not response.data or response.mimetype in ("application/json", "application/problem+json")
+        return made | ({} if plain else {"media": response.mimetype}) | {"answer": response.get_json(silent=True)}
     return made | {"media": response.mimetype} | ({} if response.mimetype == SVG else {"answer": response.text})
 
 

@@ -143,3 +143,16 @@ def test_labels_have_a_format_and_unknown_ones_a_response(made: dict[str, Any]) 
         for operation in item.values():
             assert "414" in operation["responses"]
             assert "422" in operation["responses"] or "requestBody" not in operation
+
+
+def test_operation_ids_and_tags_read_well_in_generated_clients(made: dict[str, Any]) -> None:
+    operations = [operation for item in made["paths"].values() for operation in item.values()]
+    names = [operation["operationId"] for operation in operations]
+    assert len(names) == len(set(names))
+    assert all(re.fullmatch(r"[a-z]+([A-Z][a-z0-9]*)*", name) for name in names)
+    for name in ("listPlanarityLevels", "lookUpSetDecks", "getRandomSwishCard", "drawObject", "updatePlanarityPack"):
+        assert name in names
+    # Generators name modules after tags.
+    modules = {re.sub("[ -]", "_", tag.lower()) for operation in operations for tag in operation["tags"]}
+    assert {"planarity_packs", "planarity_levels", "set_decks", "swish_decks", "graph"} <= modules
+    assert {tag for operation in operations for tag in operation["tags"]} == {tag["name"] for tag in made["tags"]}

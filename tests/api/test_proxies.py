@@ -1,11 +1,13 @@
 """A service on a loopback address, asked through reverse proxies that are trusted and others."""
 
+import re
 from collections.abc import Callable, Iterator
 from ipaddress import ip_network
 from typing import Any
 
 import pytest
 from flask import Flask
+from werkzeug.test import TestResponse
 
 from ludex.app import create_app
 from ludex.catalogue.access.api_keys import Scope, create
@@ -131,3 +133,81 @@ def test_rates_are_counted_by_the_real_client(make_app: Callable[..., Flask]) ->
         )
 
     assert [search("203.0.113.1"), search("203.0.113.2"), search("203.0.113.1")] == [200, 200, 429]
+
+
+PREFIX = "/games/ludex"
+
+
+def below(app: Flask, address: str, peer: str = PROXY, method: str = "GET", **request: Any) -> TestResponse:
+    """Return the response to a request that a proxy has forwarded from below a path prefix."""
+    headers = {**FORWARDED, "X-Forwarded-Prefix": f"{PREFIX}/", **request.pop("headers", {})}
+    environ = {"REMOTE_ADDR": peer}
+    return app.test_client().open(address, method=method, headers=headers, environ_overrides=environ, **request)
+
+
+def test_every_link_of_a_page_has_the_prefix_and_leads_somewhere(make_app: Callable[..., Flask]) -> None:
+    app = make_app(trusted_proxies=PROXY)
+    followed = 0
+    for page in ("/", "/swish/decks", "/graph", "/documentation", "/objects/set-3-4", "/play/sets"):
+        answer = below(app, page)
+        while answer.status_code in (301, 302, 303, 308):
+            assert answer.headers["Location"].startswith(f"{PREFIX}/")
+            answer = below(app, answer.headers["Location"].removeprefix(PREFIX))
+        assert answer.status_code == 200, page
+        assert f'data-root="{PREFIX}/"' in answer.text
+        links = re.findall(r'\b(?:href|src|action)="(/[^"#]*)', answer.text)
+        assert links and all(link.startswith(f"{PREFIX}/") for link in links), page
+        for link in links[:12]:
+            # The documentation is built for releases only.
+            if not link.startswith(f"{PREFIX}/docs/"):
+                followed += 1
+                assert below(app, link.removeprefix(PREFIX).replace("&amp;", "&")).status_code < 400, link
+    assert followed > 30
+
+
+def test_addresses_of_the_api_have_the_prefix(make_app: Callable[..., Flask]) -> None:
+    app = make_app(trusted_proxies=PROXY)
+    for slug, cards in (("one", ["*o/.."]), ("two", ["*o/..", "o*/.."])):
+        app.test_client().post(DECKS, json={"slug": slug, "title": slug, "cards": cards})
+    page = below(app, "/api/v1/swish/decks?limit=1")
+    [deck] = page.get_json()["items"]
+    assert deck["url"].startswith(f"{PREFIX}/api/v1/swish/decks/")
+    assert page.headers["Link"].startswith(f"<{PREFIX}/api/v1/swish/decks?")
+    assert below(app, page.get_json()["next"].removeprefix(PREFIX)).status_code == 200
+    for form in ("ndjson", "csv"):
+        lines = below(app, f"/api/v1/swish/decks?format={form}").text
+        assert lines.count(f"{PREFIX}/api/v1/swish/decks/") > 1
+        assert lines.count("/api/v1/") == lines.count(f"{PREFIX}/api/v1/")
+    servers = below(app, "/api/v1/openapi.json").get_json()["servers"]
+    assert servers[0]["url"] == PREFIX
+    missing = below(app, "/api/v1/swish/decks/nothing").get_json()
+    assert missing["type"].startswith(f"{PREFIX}/docs/")
+
+
+def test_the_prefix_does_not_change_the_etag(make_app: Callable[..., Flask]) -> None:
+    app = make_app(trusted_proxies=PROXY)
+    address = "/api/v1/swish/decks/swish-36"
+    tag = app.test_client().get(address).headers["ETag"]
+    assert below(app, address).headers["ETag"] == tag
+    assert below(app, address, headers={"If-None-Match": tag}).status_code == 304
+
+
+def test_a_cookie_below_a_prefix_is_sent_there_only(make_app: Callable[..., Flask]) -> None:
+    app = make_app(trusted_proxies=PROXY)
+    with app.extensions["ludex"].catalogue.writing() as writer:
+        _, secret = create(writer, "ada", (Scope.STORE,), "2026-01-01T00:00:00+00:00")
+    answer = below(app, "/key", method="POST", data={"key": secret})
+    assert answer.headers["Location"] == f"{PREFIX}/key"
+    assert f"Path={PREFIX}" in answer.headers["Set-Cookie"] and "; Secure;" in answer.headers["Set-Cookie"]
+
+
+@pytest.mark.parametrize("prefix", ['/"onload="x', "//evil.example", "ludex", "/a b", "/<x>"])
+def test_what_is_no_prefix_is_left_out(make_app: Callable[..., Flask], prefix: str) -> None:
+    answer = below(make_app(trusted_proxies=PROXY), "/", headers={"X-Forwarded-Prefix": prefix})
+    assert answer.status_code == 200
+    assert 'data-root="/"' in answer.text and "evil" not in answer.text
+
+
+def test_the_prefix_of_another_peer_is_not_believed(make_app: Callable[..., Flask]) -> None:
+    answer = below(make_app(trusted_proxies=PROXY, host="0.0.0.0"), "/", peer="10.0.0.8")
+    assert PREFIX not in answer.text

@@ -39,6 +39,7 @@ ARGUMENTS = {
     "export": "",
     "copy": "--to URL",
     "claims": "",
+    "cite": "LEVEL",
     "benchmark": "set-cap-3-1 set-cap-3-2",
     "list": "levels",
     "facets": "levels",

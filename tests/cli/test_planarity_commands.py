@@ -206,6 +206,22 @@ def test_the_census_of_four_points(ludex: Any, tmp_path: Path) -> None:
     assert ludex("planarity", "census", "4").lines[0] == "15 classes"
 
 
+def test_the_census_of_a_graph_or_a_family(ludex: Any) -> None:
+    found = json.loads(ludex("planarity", "census", "5", "--graphs", "trees", "--json").out)
+    assert (found["graphs"], found["classes"]) == (2, 94)
+    path = json.loads(ludex("planarity", "census", "--graph", "DhC", "--json").out)
+    assert (path["n"], path["graphs"]) == (5, 1)
+    assert ludex("planarity", "census", "--graph", "5:0-1,1-2,2-3,3-4").lines[0] == f"{path['classes']} classes"
+    assert "give the number of vertices" in ludex("planarity", "census").err
+    assert "5 vertices, not 6" in ludex("planarity", "census", "6", "--graph", "DhC").err
+    assert "two disjoint edges" in ludex("planarity", "census", "--graph", "Ds_").err
+
+
+def test_the_census_lists_all_hardest_classes(ludex: Any) -> None:
+    lines = ludex("planarity", "census", "5").lines
+    assert len(lines) - lines.index("hardest, fewest solutions first:") - 1 == 9
+
+
 @pytest.mark.parametrize(
     ("arguments", "files"),
     [

@@ -49,12 +49,12 @@ def test_requests_can_be_tried_on_a_page_that_fits_the_screen(browser: Any, addr
 
 def _try_lines(page: Any) -> None:
     """Try a request that takes lines, and one that answers with lines."""
-    block = opened(page, "Swap Planarity levels", "postPlanarityLevelsImport")
+    block = opened(page, "Planarity levels", "importPlanarityLevels")
     lines = block.locator("textarea").input_value().splitlines()
     assert lines and all(line.startswith('{"points":') for line in lines)
     assert tried(block) == "201"
 
-    block = opened(page, "Swap Planarity levels", "getPlanarityLevels")
+    block = opened(page, "Planarity levels", "listPlanarityLevels")
     for name in ("vertices", "min_swaps"):
         block.locator(f"tr[data-param-name={name}] input").fill("")
     block.locator("tr[data-param-name=format] select").select_option("ndjson")

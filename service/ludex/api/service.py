@@ -24,7 +24,7 @@ class Service:
     """The parts of a running service.
 
     `on_loopback` tells whether it listens on a loopback address only. `rates` is None if no rate is limited.
-    `computing` are the endpoints whose GET requests compute.
+    `computing` are the endpoints whose GET requests compute. `public_url` is the address of the site in citations.
     """
 
     catalogue: Catalogue
@@ -33,6 +33,7 @@ class Service:
     jobs: JobStore
     rates: "Rates | None" = None
     computing: frozenset[str] = frozenset()
+    public_url: str | None = None
 
     def install(self, extensions: dict[str, object]) -> None:
         """Make this the service of an application."""
@@ -57,8 +58,8 @@ def search(
 ) -> Iterator[Budget]:
     """Hold a computing slot and yield the budget of one search of the current request.
 
-    A BudgetExhausted becomes a problem that names the command without a limit, and the `job`. Raises ProblemError (422,
-    503).
+    A BudgetExhausted becomes a problem that names the command without a limit, if any, and the `job`. Raises
+    ProblemError (422, 503).
     """
     try:
         with service().slots.search(kind, seconds, client_gone(request.environ)) as budget:
@@ -72,10 +73,14 @@ def _ended_early(reason: str, seconds: float, command: str, job: Callable[[], Of
         return ProblemError(503, "The service is stopping.", kind="busy", headers={"Retry-After": "5"})
     bound = f"{seconds:g} seconds" if reason == "time" else "the memory of one search"
     offered = job()
-    also = "" if offered is None else f", and so does a job: `POST /jobs` with the operation {offered.operation}"
+    detail = f"Nothing is known within {bound}."
+    if command:
+        detail += f" `{command}` computes without a limit."
+    if offered is not None:
+        detail += f" A job computes without a limit: `POST /jobs` with the operation {offered.operation}."
     return ProblemError(
         422,
-        f"Nothing is known within {bound}. `{command}` computes without a limit{also}.",
+        detail,
         kind="computation-too-large",
         job=offered,
     )

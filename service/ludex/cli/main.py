@@ -40,6 +40,7 @@ _COMMANDS: Mapping[str, Callable[..., None] | typer.Typer] = {
     "export": transfer.export_file,
     "copy": database.copy_catalogue,
     "claims": stored_objects.list_claims,
+    "cite": stored_objects.cite_object,
     "benchmark": benchmark.benchmark,
     "db": database.app,
     "jobs": jobs.app,

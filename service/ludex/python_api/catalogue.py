@@ -7,6 +7,7 @@ from types import TracebackType
 from typing import Any, Self
 
 from ludex.catalogue.catalogue import Catalogue as Store
+from ludex.catalogue.claims.cited import CitedClaim, select_cited
 from ludex.catalogue.claims.claim import StoredClaim
 from ludex.catalogue.claims.lists import ClaimFilters, page_of_claims
 from ludex.catalogue.graph.counts import graph_counts
@@ -319,6 +320,38 @@ class Catalogue(GraphQueries, Maintenance):
             with self._store.reading() as reader:
                 node = find(reader, name).id or -1
         return self._claims(ClaimFilters(statement, proved, concerning=node))
+
+    def cited_claims(self, name: str | None = None, *, statement: str | None = None) -> list[CitedClaim]:
+        """Return results of the literature, which are cited and neither proved nor stored.
+
+        Parameters
+        ----------
+        name : str, optional
+            A label or slug: only results about this object.
+        statement : str, optional
+            Only results with this statement, such as ``set.cap-maximum``.
+
+        Returns
+        -------
+        list of CitedClaim
+            The results, each with its reference.
+
+        Raises
+        ------
+        UnknownObject
+            If no object has this label or slug.
+
+        Examples
+        --------
+        >>> from tempfile import mkdtemp
+        >>> from ludex import Catalogue
+        >>> with Catalogue(mkdtemp() + "/catalogue.sqlite", make=True) as catalogue:
+        ...     [(claim.value, claim.oeis, claim.proved) for claim in catalogue.cited_claims("set-3-5")]
+        [(45, 'A090245', False)]
+        """
+        with self._store.reading() as reader:
+            label = None if name is None else find(reader, name).label
+        return select_cited(self._store.registry.cited, statement=statement, subject=label)
 
     def _claims(self, filters: ClaimFilters) -> Iterator[StoredClaim]:
         after: int | None = 0

@@ -2,12 +2,14 @@
 
 import json
 from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 from ludex.catalogue.catalogue import Catalogue as Store
 from ludex.catalogue.objects.pictures import picture_of
 from ludex.catalogue.objects.reading import ObjectView, value_of
+from ludex.operations.citations import FORMATS, cite
 from ludex.python_api.notebook import object_html
+from ludex.settings import read_settings
 
 if TYPE_CHECKING:
     import networkx
@@ -82,6 +84,30 @@ class StoredObject(Mapping[str, Any]):
             return None
         with self._store.reading() as reader:
             return picture_of(reader, self._shown)
+
+    def cite(self, form: Literal["bibtex", "ris", "csl-json"] = "bibtex") -> str:
+        """Return a citation of the object by its permanent label.
+
+        It has the address of the object's page if the setting ``LUDEX_PUBLIC_URL`` declares that of the site.
+
+        Parameters
+        ----------
+        form : {"bibtex", "ris", "csl-json"}
+            The format.
+
+        Returns
+        -------
+        str
+            The citation.
+
+        Raises
+        ------
+        ValueError
+            If the format is unknown.
+        """
+        if form not in FORMATS:
+            raise ValueError(f"{form!r} is not a format of citations; use one of {', '.join(FORMATS)}")
+        return FORMATS[form].write(cite(self._shown, read_settings().public_url))
 
     def to_networkx(self) -> "networkx.Graph":
         """Return a stored graph or hypergraph as a graph of networkx.

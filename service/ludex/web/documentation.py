@@ -9,7 +9,7 @@ from ludex.catalogue.kinds.kind import Kind
 from ludex.catalogue.kinds.registry import Registry
 from ludex.catalogue.lists.listing import count
 from ludex.catalogue.storage.snapshot import Reader
-from ludex.version import __version__
+from ludex.version import RELEASE_YEAR, __version__
 from ludex.web.catalogue_pages.facts import documented_members
 from ludex.web.catalogue_pages.games import list_name
 from ludex.web.game_pages import Family, Page, Site
@@ -38,7 +38,7 @@ def _commands(site: Site) -> Mapping[str, Any]:
 
 
 def _citing(site: Site) -> Mapping[str, Any]:
-    return {"games": site.games, "version": __version__, "modules": ["copy"]}
+    return {"games": site.games, "version": __version__, "year": RELEASE_YEAR, "modules": ["copy"]}
 
 
 def count_family(

@@ -47,7 +47,8 @@ class Site:
 
     `games` are the pages of the games in the catalogue, in the order of the navigation. `search(kind, seconds,
     command)` holds one of the computing slots that the site shares with the API and yields the budget of a search. If
-    the search exceeds the time limit, the error message recommends the command, which has none.
+    the search exceeds the time limit, the error message recommends the command, which has none. `public_url` is the
+    address of the site in citations.
     """
 
     catalogue: Catalogue
@@ -55,6 +56,7 @@ class Site:
     access: Access
     jobs: JobStore
     games: "tuple[GamePages, ...]" = ()
+    public_url: str | None = None
 
     @property
     def stores(self) -> bool:

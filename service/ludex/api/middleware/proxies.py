@@ -12,6 +12,7 @@ from typing import Any
 from flask import Flask
 from werkzeug.middleware.proxy_fix import ProxyFix
 
+from ludex.api.middleware.prefixes import valid_prefix
 from ludex.settings import Network, is_loopback
 
 _Environ = dict[str, Any]
@@ -23,6 +24,7 @@ _FORWARDING = frozenset(
         "HTTP_VIA",
         "HTTP_X_FORWARDED_FOR",
         "HTTP_X_FORWARDED_HOST",
+        "HTTP_X_FORWARDED_PREFIX",
         "HTTP_X_FORWARDED_PROTO",
         "HTTP_X_REAL_IP",
     }
@@ -61,13 +63,16 @@ class _TrustedProxies:
 
     def __init__(self, application: _Application, networks: Sequence[Network]) -> None:
         self._application = application
-        self._fixed = ProxyFix(application, x_for=1, x_proto=1, x_host=1)
+        self._fixed = ProxyFix(application, x_for=1, x_proto=1, x_host=1, x_prefix=1)
         self._networks = networks
 
     def __call__(self, environ: _Environ, start_response: Callable[..., Any]) -> Any:  # noqa: ANN401 - an iterable
         if "HTTP_X_FORWARDED_FOR" not in environ or not self._is_trusted(environ["REMOTE_ADDR"]):
             return self._application(environ, start_response)
         environ[_TRUSTED] = True
+        prefix = environ.pop("HTTP_X_FORWARDED_PREFIX", "").rpartition(",")[2]
+        if valid := valid_prefix(prefix):
+            environ["HTTP_X_FORWARDED_PREFIX"] = valid
         return self._fixed(environ, start_response)
 
     def _is_trusted(self, peer: str) -> bool:

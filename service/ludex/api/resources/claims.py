@@ -11,18 +11,32 @@ from ludex.api.routing.paging import After, PageSlice, page_reply, whole_numbers
 from ludex.api.routing.responses import PREFIX
 from ludex.api.routing.routes import Model, Routes
 from ludex.api.service import service
+from ludex.catalogue.claims.cited import CitedClaim, select_cited
 from ludex.catalogue.claims.claim import StoredClaim
 from ludex.catalogue.claims.lists import ClaimFilters, claim_facets, count_claims, page_of_claims
 from ludex.catalogue.kinds.registry import Registry
 from ludex.catalogue.objects.reading import UnknownObject, find
 from ludex.catalogue.storage.snapshot import Reader
 from ludex.requests import bounds
-from ludex.requests.fields import Label, LabelPath, PageQuery, Parameters
+from ludex.requests.fields import Label, LabelPath, PageQuery, Parameters, ResponseModel
 from ludex.requests.json_text import JsonText
 from ludex.requests.response_models import page_of
 
 Query = Any  # a model created from the statements of the games
 _NO_OBJECT = -1
+
+
+class CitedQuery(Parameters):
+    """Filters of the results of the literature."""
+
+    statement: Label | None = Field(default=None, description="Only results with this statement.")
+    subject: Label | None = Field(default=None, description="Label or slug of the object that the results are about.")
+
+
+class CitedClaims(ResponseModel):
+    """Results of the literature."""
+
+    items: list[CitedClaim] = Field(description="The results, each with its reference.")
 
 
 def routes_of(registry: Registry) -> Routes:
@@ -44,6 +58,8 @@ def routes_of(registry: Registry) -> Routes:
         "List the claims about an object, and those that it is the witness of.\n\nFor example, a largest set is the "
         "witness of a claim about its deck."
     )
+    cited = "List results of the literature, which Ludex cites and has not proved. They are not among the claims."
+    routes.add("GET", "/claims/cited", _cited, {200: CitedClaims}, cited, query=CitedQuery)
     rule = "/objects/<label:label>/claims"
     routes.add("GET", rule, _of_object, answer, about, problems=(409,), path=LabelPath, query=of_object)
     return routes
@@ -89,6 +105,13 @@ def _of_object(path: LabelPath, query: Query) -> Response:
     with service().catalogue.reading() as reader:
         node = find(reader, path.label).id
     return _list(node or _NO_OBJECT, query)
+
+
+def _cited(query: CitedQuery) -> CitedClaims:
+    with service().catalogue.reading() as reader:
+        label = None if query.subject is None else find(reader, query.subject).label
+        found = select_cited(reader.registry.cited, statement=query.statement, subject=label)
+    return CitedClaims(items=found)
 
 
 def _facets(query: Query) -> Facets:

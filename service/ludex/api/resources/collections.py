@@ -51,11 +51,12 @@ from ludex.catalogue.objects.pictures import picture_of
 from ludex.catalogue.objects.reading import ObjectView, UnknownObject, find, find_many
 from ludex.catalogue.storage.snapshot import Reader
 from ludex.engine.random_numbers import RandomNumbers
+from ludex.operations.citations import FORMATS, CitationFormat, cite
 from ludex.operations.objects import delete
 from ludex.requests import bounds
 from ludex.requests.fields import Cursor, Label, LabelPath, Labels, Limit, PageQuery, Parameters, ResponseModel, Seed
 from ludex.requests.json_text import JsonText
-from ludex.requests.request import NOTHING, SVG
+from ludex.requests.request import NOTHING, SVG, Media
 from ludex.requests.response_models import batch_answer, object_answer, page_answer, title_of
 
 AnyKind = Kind[Any, Any]
@@ -184,6 +185,12 @@ def objects() -> Routes:
     routes.add("GET", rule, partial(_show, None), answers, about, problems=(409,), path=LabelPath)
     about = f"Draw an object of any kind as SVG, by its label or slug.\n\n{_SEVERAL}"
     routes.add("GET", f"{rule}.svg", partial(_draw, None), {200: SVG}, about, problems=(409, 422), path=LabelPath)
+    for form, name in (("bibtex", "BibTeX"), ("ris", "RIS"), ("csl-json", "CSL JSON")):
+        written = FORMATS[form]
+        about = f"Cite an object of any kind in {name}, by its label or slug.\n\n{_SEVERAL}"
+        media = Media((written.media_type,))
+        view = partial(_cite, written)
+        routes.add("GET", f"{rule}.{written.suffix}", view, {200: media}, about, problems=(409,), path=LabelPath)
     return routes
 
 
@@ -383,6 +390,12 @@ def _draw(kind: AnyKind | None, path: LabelPath) -> Response:
             picture_of(reader, result),
             permanent=path.label == result.label and not isinstance(result.kind.view.picture, CompositePicture),
         )
+
+
+def _cite(form: CitationFormat, path: LabelPath) -> Response:
+    with service().catalogue.reading() as reader:
+        citation = cite(find(reader, path.label), service().public_url)
+    return Response(form.write(citation), content_type=f"{form.media_type}; charset=utf-8")
 
 
 def _delete(kind: AnyKind, path: LabelPath) -> Response:

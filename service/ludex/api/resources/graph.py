@@ -31,7 +31,7 @@ from ludex.requests import bounds
 from ludex.requests.fields import Label, LabelPath, PageQuery, Parameters, ResponseModel
 from ludex.requests.response_models import page_of
 
-routes = Routes(tag="The graph", about="The catalogue as a graph of objects and relations.", prefix=PREFIX)
+routes = Routes(tag="Graph", about="The catalogue as a graph of objects and relations.", prefix=PREFIX)
 
 _RELATIONS = (
     "Relations to follow, under either of their names, separated by commas. The default is all relations in both "

@@ -19,7 +19,7 @@ from ludex.graphs.measures import MEASURES, MeasureError, MeasureResult, availab
 from ludex.requests import bounds
 from ludex.requests.fields import LabelPath, Parameters, ResponseModel
 
-routes = Routes(tag="The graph", about="The catalogue as a graph of objects and relations.", prefix=PREFIX)
+routes = Routes(tag="Graph", about="The catalogue as a graph of objects and relations.", prefix=PREFIX)
 
 _OF = (
     "Names of measures, separated by commas. The default is as many as the time limit allows. "

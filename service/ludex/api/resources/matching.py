@@ -19,7 +19,7 @@ from ludex.requests import bounds
 from ludex.requests.fields import Cursor, Label, Limit, PageQuery, Parameters, RequestModel
 from ludex.requests.response_models import page_of
 
-routes = Routes(tag="The graph", about="The catalogue as a graph of objects and relations.", prefix=PREFIX)
+routes = Routes(tag="Graph", about="The catalogue as a graph of objects and relations.", prefix=PREFIX)
 
 Name = Annotated[str, Field(min_length=1, max_length=64)]
 

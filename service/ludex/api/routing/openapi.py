@@ -119,8 +119,12 @@ def document(registry: Registry, subjects: Sequence[Routes]) -> dict[str, Json]:
         for where, model in operation.models.items()
         if where != "body"
     }
-    # The tag of requests about a kind is its address; the document shows the name of the game instead.
-    titles = {kind.address: f"{game.title} {kind.words_of_several}" for game in registry.games for kind in game.kinds}
+    # The tag of requests about a kind is its address. The document has words, of which generators make module names.
+    titles = {
+        kind.address: f"{_short_title(game.title)} {kind.words_of_several}"
+        for game in registry.games
+        for kind in game.kinds
+    }
     for described in (described for path in paths.values() for described in path.values()):
         described["tags"] = [titles.get(tag, tag) for tag in described["tags"]]
     statuses = sorted({status for operation in operations for status in operation.problems})
@@ -163,6 +167,15 @@ def _lines(value: Json, depth: int = 2) -> str:
         + ",\n".join(f"{json.dumps(name)}:{_lines(element, depth - 1)}" for name, element in value.items())
         + "\n}"
     )
+
+
+def _short_title(title: str) -> str:
+    """Return the last word of the title of a game.
+
+    >>> _short_title("Swap Planarity"), _short_title("SET")
+    ('Planarity', 'SET')
+    """
+    return title.rpartition(" ")[2]
 
 
 def _answers(registry: Registry, operation: Operation) -> dict[int, tuple[Any, ...]]:

@@ -62,7 +62,8 @@ class ApiContext:
         """Hold a computing slot for a search. Raises ProblemError (422, 503)."""
         seconds = getattr(self.fields, "time_limit", None) or TIME_LIMIT_DEFAULT
         words = self.request.command or self.request.address.partition("/")[2].replace("/", " ")
-        with search(words.replace(" ", "-"), seconds, f"ludex {words}", self._job) as budget:
+        command = f"ludex {words}" if self.request.command else ""
+        with search(words.replace(" ", "-"), seconds, command, self._job) as budget:
             yield budget
             ended = budget.exhausted()
             if ended == "cancelled":  # the client has disconnected, or the service stops

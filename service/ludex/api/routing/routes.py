@@ -154,33 +154,69 @@ class Routes:
         self.operations.append(operation)
 
 
+_VERBS = {
+    ("GET", "facets"): "count",
+    ("GET", "random"): "getRandom",
+    ("POST", "batch"): "getMany",
+    ("POST", "cancel"): "cancel",
+    ("POST", "dedup"): "deduplicate",
+    ("POST", "equivalence"): "compare",
+    ("POST", "generate"): "generate",
+    ("POST", "import"): "import",
+    ("POST", "lookup"): "lookUp",
+    ("POST", "retry"): "retry",
+    ("POST", "solve"): "solve",
+}
+"""The verbs of operations by their method and the last word of their path, which the verb replaces."""
+
+_SINGULAR = {"sets": "set"}
+"""The names of games that are plurals in paths."""
+
+
 def name_of(method: str, rule: str) -> str:
-    """Return the operation id of a rule: its method and the words of its path.
+    """Return the operation id of a rule: a verb and the words of its path, as generated clients name functions.
 
     A word before a parameter is in the singular.
 
     >>> name_of("GET", "/api/v1/planarity/levels"), name_of("GET", "/api/v1/planarity/levels/<label:label>.svg")
-    ('getPlanarityLevels', 'getPlanarityLevelSvg')
-    >>> name_of("POST", "/api/v1/planarity/census/classes/batch"), name_of("GET", "/api/v1/planarity/census/<label:n>")
-    ('postPlanarityCensusClassesBatch', 'getPlanarityCensusOf')
-    >>> name_of("GET", "/api/v1/planarity/censuses/<label:label>")
-    'getPlanarityCensus'
-    >>> name_of("GET", "/api/v1")
-    'getIndex'
+    ('listPlanarityLevels', 'drawPlanarityLevel')
+    >>> name_of("POST", "/api/v1/sets/decks/lookup"), name_of("GET", "/api/v1/sets/decks/random")
+    ('lookUpSetDecks', 'getRandomSetDeck')
+    >>> name_of("POST", "/api/v1/planarity/solve"), name_of("POST", "/api/v1/planarity/reductions/cycle.svg")
+    ('solvePlanarity', 'drawPlanarityReductionsCycle')
+    >>> name_of("POST", "/api/v1/planarity/levels"), name_of("GET", "/api/v1/planarity/census/<label:n>")
+    ('postPlanarityLevels', 'getPlanarityCensusOf')
+    >>> name_of("GET", "/api/v1/planarity/censuses/<label:label>"), name_of("GET", "/api/v1")
+    ('getPlanarityCensus', 'getIndex')
     """
+    whole, draws = rule.removesuffix(".svg"), rule.endswith(".svg")
     words: list[str] = []
-    for part in rule.removeprefix(PREFIX).split("/"):
+    for part in whole.removeprefix(PREFIX).split("/"):
         if "<" not in part:
             words += re.split(r"[-.]", part)
-        elif words[-1] == (one := _one_of(words[-1])):
+        elif words[-1] == (singular := _singular(words[-1])):
             words.append("of")
         else:
-            words[-1] = one
-        words += ["svg"] if part.endswith(">.svg") else []
-    return method.lower() + "".join(word.capitalize() for word in (words if any(words) else ["index"]))
+            words[-1] = singular
+        words += part.partition(">.")[2].split(".") if ">." in part else []
+    words = [word for word in words if word] or ["index"]
+    verb = "draw" if draws else _VERBS.get((method, words[-1]))
+    if verb is None:
+        several = method == "GET" and "<" not in rule and rule.startswith(PREFIX) and words[-1] in _plurals(words)
+        verb = "list" if several else "update" if method == "PATCH" else method.lower()
+    elif not draws:
+        words.pop()
+        words[-1:] = [_singular(words[-1])] if verb == "getRandom" else words[-1:]
+    words[0] = _SINGULAR.get(words[0], words[0])
+    return verb + "".join(word.capitalize() for word in words)
 
 
-def _one_of(words: str) -> str:
+def _plurals(words: list[str]) -> list[str]:
+    """Return the words of a path that are plurals; the paths between two objects are no list."""
+    return [word for word in words if _singular(word) != word and word != "paths"]
+
+
+def _singular(words: str) -> str:
     """Return the singular of a word in a path; other words do not change."""
     if words.endswith("us"):
         return words

@@ -10,6 +10,7 @@ from typing import Any
 from sqlalchemy import Column, Index, MetaData, Table, func, literal_column
 from sqlalchemy.sql.elements import ColumnElement
 
+from ludex.catalogue.claims.cited import CitedClaim
 from ludex.catalogue.claims.claim import Statement
 from ludex.catalogue.kinds.document import FactField
 from ludex.catalogue.kinds.kind import Kind
@@ -24,12 +25,13 @@ AnyKind = Kind[Any, Any]
 
 @dataclass(frozen=True, slots=True)
 class GameKinds:
-    """The kinds, relations and statements of a game. A kind comes after the kinds that it links to."""
+    """The kinds, relations and statements of a game, and what it cites. A kind comes after those that it links to."""
 
     title: str
     kinds: tuple[AnyKind, ...]
     relations: tuple[Relation, ...] = ()
     statements: tuple[Statement, ...] = ()
+    cited: tuple[CitedClaim, ...] = ()
 
 
 class UnknownKind(ValueError):
@@ -59,6 +61,7 @@ class Registry:
         self.kinds = tuple(kind for game in games for kind in game.kinds)
         self.relations = _united(games)
         self.statements = tuple(statement for game in games for statement in game.statements)
+        self.cited = tuple(claim for game in games for claim in game.cited)
         self.kind = _by_name(self.kinds)
         self.relation = _by_name(self.relations)
         self.directed = _directed(self.relations)

@@ -2,8 +2,10 @@
 
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import asdict
 from itertools import islice
-from typing import TYPE_CHECKING, Annotated, Any
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import typer
 
@@ -146,6 +148,26 @@ def _kinds_of(game: str | None) -> tuple[str, ...]:
     return () if game is None else tuple(kind.name for kind in registry().kinds if kind.address.startswith(f"{game}/"))
 
 
+def cite_object(
+    name: Name,
+    form: Annotated[
+        Literal["bibtex", "ris", "csl-json"], typer.Option("--format", help="Format of the citation.")
+    ] = "bibtex",
+    file: Output = None,
+    as_json: Json = False,
+) -> None:
+    """Cite a stored object by its permanent label, with the address of LUDEX_PUBLIC_URL if it is set.
+
+    With --json, the citation is the member `citation`.
+    """
+    from ludex.operations.citations import FORMATS, cite
+    from ludex.settings import read_settings
+
+    require_writable(file)
+    text = FORMATS[form].write(cite(find_object(name), read_settings().public_url))
+    write_lines([json_text({"citation": text})] if as_json else text.splitlines(), file)
+
+
 def list_claims(
     name: Annotated[
         str | None,
@@ -155,6 +177,9 @@ def list_claims(
     proved: Annotated[
         bool | None, typer.Option("--proved/--unproved", help="Only proved claims, or only unproved ones.")
     ] = None,
+    cited: Annotated[
+        bool, typer.Option("--cited", help="List results of the literature instead, which are cited and not proved.")
+    ] = False,
     limit: Annotated[
         int | None, typer.Option("--limit", min=1, help="Maximum number of claims; all by default.")
     ] = None,
@@ -164,6 +189,9 @@ def list_claims(
     """List the claims about stored objects, the oldest first. With --json, one claim per line with its certificate."""
     from ludex.catalogue.claims.lists import ClaimFilters, stream_of_claims
 
+    if cited:
+        _list_cited(name, statement, proved, limit, as_json, file)
+        return
     if statement is not None and statement not in registry().statement:
         raise CommandError(f"--statement: {statement!r} is not one of {', '.join(registry().statement)}")
     require_writable(file)
@@ -175,6 +203,24 @@ def list_claims(
             write_lines((json_text(claim.members()) for claim in claims), file)
         else:
             write_lines(table(_claim_rows(islice(stream_of_claims(reader, filters), limit))), file)
+
+
+def _list_cited(
+    name: str | None, statement: str | None, proved: bool | None, limit: int | None, as_json: bool, file: Path | None
+) -> None:
+    from ludex.catalogue.claims.cited import select_cited
+
+    if proved:
+        raise CommandError("--cited and --proved exclude each other: what is cited is not proved here")
+    require_writable(file)
+    label = None if name is None else find_object(name).label
+    found = select_cited(registry().cited, statement=statement, subject=label)[:limit]
+    if as_json:
+        write_lines((json_text(asdict(claim)) for claim in found), file)
+        return
+    header = ("statement", "parameters", "value", "at least", "reference")
+    rows = [(claim.statement, dict(claim.parameters), claim.value, claim.lower, claim.reference) for claim in found]
+    write_lines(table([header, *rows]), file)
 
 
 def _claim_rows(claims: "Iterable[StoredClaim]") -> Iterator[tuple[object, ...]]:

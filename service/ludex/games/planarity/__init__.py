@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from ludex.games.planarity import reductions as reductions
     from ludex.games.planarity.crossings import count_crossings
     from ludex.games.planarity.drawing import Drawing
+    from ludex.games.planarity.graph import Graph
     from ludex.games.planarity.identity.equivalence import Relation, compare
     from ludex.games.planarity.identity.swap_class import swap_key
     from ludex.games.planarity.making.generation import generate
@@ -28,17 +29,24 @@ if TYPE_CHECKING:
     from ludex.games.planarity.solving.exchanges import minimum_exchanges
     from ludex.games.planarity.solving.hints import hint
     from ludex.games.planarity.solving.minimum_swaps import solve
+    from ludex.games.planarity.study.census import census, census_totals
+    from ludex.games.planarity.study.census_graphs import census_graph, graphs_of_family
     from ludex.games.planarity.study.difficulty import difficulty
     from ludex.games.planarity.untangle import read_untangle, write_untangle
 
 _MODULES = {
     "Drawing": "drawing",
+    "Graph": "graph",
     "Parameters": "making.provenance",
     "Relation": "identity.equivalence",
+    "census": "study.census",
+    "census_graph": "study.census_graphs",
+    "census_totals": "study.census",
     "compare": "identity.equivalence",
     "count_crossings": "crossings",
     "difficulty": "study.difficulty",
     "generate": "making.generation",
+    "graphs_of_family": "study.census_graphs",
     "hint": "solving.hints",
     "minimum_exchanges": "solving.exchanges",
     "read_untangle": "untangle",
@@ -51,12 +59,17 @@ _MODULES = {
 
 __all__ = [
     "Drawing",
+    "Graph",
     "Parameters",
     "Relation",
+    "census",
+    "census_graph",
+    "census_totals",
     "compare",
     "count_crossings",
     "difficulty",
     "generate",
+    "graphs_of_family",
     "hint",
     "minimum_exchanges",
     "read_untangle",

@@ -15,8 +15,8 @@ from ludex.games.planarity import operations, study
 from ludex.games.planarity.making.provenance import Parameters
 from ludex.games.planarity.requests.levels import LevelParameters
 from ludex.games.planarity.requests.points import Delta, units_of
-from ludex.games.planarity.study.census import connected_graphs
 from ludex.games.planarity.study.census_bounds import MAX_CENSUS_POINTS, MIN_CENSUS_POINTS
+from ludex.games.planarity.study.census_graphs import connected_graphs
 from ludex.jobs.operation import Cursor, JobContext, Operation, Step, rows_step
 from ludex.requests.fields import Label, RequestModel, Seed, example
 

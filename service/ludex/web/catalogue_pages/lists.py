@@ -343,7 +343,7 @@ def _equivalents(kind: AnyKind, state: ListState) -> list[tuple[str, str]]:
     arguments = "".join(f", {name}={value!r}" for name, value in state.filters.items())
     arguments += f', sort="{sort}"' if sort != CREATED else ""
     return [
-        ("API request", f"curl '{request.host_url}{API[1:]}/{kind.address}{query}'"),
+        ("API request", f"curl '{request.url_root}{API[1:]}/{kind.address}{query}'"),
         ("Command", f"ludex list {kind.address}{options}"),
         ("Python", f'ludex.Catalogue().find("{kind.address}"{arguments})'),
     ]

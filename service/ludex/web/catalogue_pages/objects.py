@@ -10,6 +10,7 @@ from urllib.parse import urlencode
 from flask import redirect, request
 from werkzeug.wrappers import Response
 
+from ludex.catalogue.claims.cited import select_cited
 from ludex.catalogue.claims.claim import Statement, StoredClaim
 from ludex.catalogue.claims.lists import ClaimFilters, page_of_claims
 from ludex.catalogue.kinds.kind import Kind
@@ -23,6 +24,7 @@ from ludex.catalogue.objects.reading import ObjectView, SeveralObjects, UnknownO
 from ludex.catalogue.storage.snapshot import Reader
 from ludex.engine.compact_json import compact_json
 from ludex.engine.faults import Fault
+from ludex.operations.citations import FORMATS, cite, write_bibtex
 from ludex.pictures.svg import PictureTooLarge
 from ludex.version import __version__
 from ludex.web.catalogue_pages.facts import lines_of
@@ -106,6 +108,7 @@ def _context(site: Site, reader: Reader, found: ObjectView) -> Mapping[str, Any]
     if game.comparison is not None and kind.name in game.comparison.kinds:
         actions.append(("Compare", compare_address(found.label)))
     picture, refused = _picture(reader, found)
+    citation = cite(found, site.public_url)
     return {
         "title": f"{words(kind.noun)} {name or found.label}".capitalize() if name else found.label,
         "section": game.address,
@@ -124,13 +127,16 @@ def _context(site: Site, reader: Reader, found: ObjectView) -> Mapping[str, Any]
         "slugs": members.get("slugs") or [],
         "provenance": _flatten(members.get("provenance") or {}),
         "claims": list(_claims(reader, found)) if found.id else [],
+        "cited": select_cited(registry.cited, subject=found.label),
         "claims_address": f"{API}/objects/{found.label}/claims",
         "json_address": f"{API}/{kind.address}/{found.label}",
         "actions": actions if found.id else [],
         "linked": [linked for relation in registry.relations for linked in _linked(reader, found, relation)],
         "formats": _formats(found),
         "steps": None if steps is None else _step(found.label, steps),
-        "page_address": request.host_url.rstrip("/") + object_address(found.label),
+        "citation": citation,
+        "bibtex": write_bibtex(citation).rstrip(),
+        "citation_formats": FORMATS,
         "version": __version__,
         "modules": ["copy", "parts"],
     }

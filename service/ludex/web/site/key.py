@@ -22,7 +22,7 @@ def _key(site: Site) -> Mapping[str, Any] | Response:
     fault = ""
     if request.method == "POST" and request.form.get("do") == "forget":
         response = _redirect()
-        response.delete_cookie(access.cookie, httponly=True, samesite="Strict")
+        response.delete_cookie(access.cookie, path=_path(), httponly=True, samesite="Strict")
         return response
     if request.method == "POST":
         secret = request.form.get("key", "").strip()
@@ -31,7 +31,9 @@ def _key(site: Site) -> Mapping[str, Any] | Response:
         if found is not None and revoked is None:
             response = _redirect()
             # Scripts cannot read the cookie, other sites cannot send it, and it expires when the browser is closed.
-            response.set_cookie(access.cookie, secret, httponly=True, samesite="Strict", secure=_is_secure())
+            response.set_cookie(
+                access.cookie, secret, path=_path(), httponly=True, samesite="Strict", secure=_is_secure()
+            )
             return response
         fault = "unknown key" if revoked is None else f"this key was revoked on {revoked[:10]}"
     return {"key": access.key(), "needed": access.needed(), "stores": site.stores, "fault": fault, "modules": ["copy"]}
@@ -41,6 +43,11 @@ def _redirect() -> Response:
     response = redirect(KEY, 303)
     response.headers["Cache-Control"] = "no-store"
     return response
+
+
+def _path() -> str:
+    """Return the path of the cookie: the prefix of the service, or the whole host."""
+    return request.script_root or "/"
 
 
 def _is_secure() -> bool:

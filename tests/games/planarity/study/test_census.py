@@ -9,7 +9,8 @@ from ludex.games.planarity.drawing import Drawing
 from ludex.games.planarity.identity.swap_class import swap_key
 from ludex.games.planarity.solving.minimum_swaps import solve
 from ludex.games.planarity.solving.solution import SolutionCounts
-from ludex.games.planarity.study.census import CensusClass, census, census_totals, connected_graphs
+from ludex.games.planarity.study.census import CensusClass, census, census_totals
+from ludex.games.planarity.study.census_graphs import GraphFamily, connected_graphs, graphs_of_family
 from tests.oracles.small_drawings import swap_signature
 from tests.oracles.untangling import fewest_moves
 
@@ -31,8 +32,8 @@ def test_all_connected_graphs_but_the_star_take_part(n: int, graphs: int) -> Non
 def test_four_points_have_the_classes_of_definition_2() -> None:
     listed = list(census(4))
     drawings = [
-        (tuple(points[place] for place in places), edges)
-        for edges in connected_graphs(4)
+        (tuple(points[place] for place in places), graph.edges)
+        for graph in connected_graphs(4)
         for points in (KITE, SQUARE)
         for places in permutations(range(4))
     ]
@@ -72,9 +73,9 @@ def test_any_drawing_of_five_points_is_in_the_census(five: list[CensusClass]) ->
         ((3, 1), (77, 5), (40, 95), (35, 30), (47, 41)),
         ((0, 10), (50, 0), (100, 12), (80, 91), (15, 88)),
     ):
-        for edges in connected_graphs(5)[::3]:
+        for graph in connected_graphs(5)[::3]:
             for places in list(permutations(range(5)))[::11]:
-                assert swap_key(Drawing(tuple(points[place] for place in places), edges)) in keys
+                assert swap_key(Drawing(tuple(points[place] for place in places), graph.edges)) in keys
 
 
 # The largest minima are known from a census made before, by other code.
@@ -135,3 +136,23 @@ def test_the_census_reports_and_ends_with_its_budget() -> None:
     assert 0 < len(listed) < 598
     assert {report.total for report in reports} == {20 * 3}
     assert [report.done for report in reports] == sorted(report.done for report in reports)
+
+
+# An independent count.
+def test_the_minima_of_the_trees_on_seven_vertices() -> None:
+    totals = census_totals(7, graphs=graphs_of_family(7, "trees"))
+    assert list(totals.by_minimum.values()) == [502316, 683943, 406080, 113181, 19088, 2074, 142, 25]
+    assert list(totals.by_minimum) == list(range(8))
+    assert len({found.key for found in totals.hardest}) == 25
+
+
+def test_families_and_graphs_are_parts_of_the_census(five: list[CensusClass]) -> None:
+    trees = list(census(5, graphs=graphs_of_family(5, GraphFamily.TREES)))
+    assert trees == [found for found in five if len(found.drawing.edges) == 4]
+    by_graph = [census_totals(5, graphs=[graph]).classes for graph in connected_graphs(5)]
+    assert sum(by_graph) == 598
+
+
+def test_graphs_have_the_number_of_vertices_of_the_census() -> None:
+    with pytest.raises(ValueError, match="7 vertices"):
+        census_totals(7, graphs=graphs_of_family(5, "trees"))

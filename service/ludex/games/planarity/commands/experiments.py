@@ -3,27 +3,34 @@
 The experiments on point sets are those of the paper; the one on minima is not in it.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from contextlib import ExitStack
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from typing import Annotated, Any
 
 import typer
+from pydantic import ValidationError
 
 from ludex.cli.commands.experiment_files import Folder, experiment, read_numbers, write_rows
 from ludex.cli.errors import CommandError
 from ludex.cli.game_commands import open_catalogue
+from ludex.cli.input_text import content_of
 from ludex.cli.output import Json, require_writable, write_result
 from ludex.cli.progress import TimeLimit, search_budget
+from ludex.cli.request_commands import CliContext
 from ludex.engine.budget import Budget
+from ludex.engine.faults import Fault
 from ludex.games.planarity import operations, pictures, study
+from ludex.games.planarity.graph import Graph
 from ludex.games.planarity.making.point_sets import DELTA_DESCRIPTION
+from ludex.games.planarity.requests.census import TOTALS, CensusTotalsRequest, CountedClasses, census_lines
+from ludex.games.planarity.requests.lookup import graph_of_text
 from ludex.games.planarity.requests.points import units_of
-from ludex.games.planarity.requests.solving import counted
 from ludex.games.planarity.requests.sources import exact
 from ludex.games.planarity.study.census_bounds import MAX_CENSUS_POINTS, MIN_CENSUS_POINTS
+from ludex.games.planarity.study.census_graphs import GraphFamily, connected_graphs
 from ludex.games.planarity.study.experiments import (
     THRESHOLDS,
     attempts_by_threshold,
@@ -31,12 +38,10 @@ from ludex.games.planarity.study.experiments import (
     minima_of_scrambles,
 )
 from ludex.requests.exact_json import NumberError, written_number
+from ludex.requests.fields import faults_of
 from ludex.requests.json_text import json_text
-from ludex.requests.text_output import table
 
 _Delta = Annotated[str, typer.Option("--delta", help=DELTA_DESCRIPTION)]
-
-_HARDEST_SHOWN = 5
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,9 +129,22 @@ def _grid_units(delta: str, points: int | None = None) -> int:
 
 def census(
     n: Annotated[
-        int,
-        typer.Argument(metavar="VERTICES", min=MIN_CENSUS_POINTS, max=MAX_CENSUS_POINTS, help="Number of vertices."),
-    ],
+        int | None,
+        typer.Argument(
+            metavar="VERTICES",
+            min=MIN_CENSUS_POINTS,
+            max=MAX_CENSUS_POINTS,
+            help="Number of vertices; with --graph, that of the graph.",
+            show_default=False,
+        ),
+    ] = None,
+    graph: Annotated[
+        str | None,
+        typer.Option(
+            "--graph", metavar="GRAPH", help="Only this graph: graph6, an Untangle description, a drawing or a label."
+        ),
+    ] = None,
+    family: Annotated[GraphFamily, typer.Option("--graphs", help="Only the graphs of this family.")] = GraphFamily.ALL,
     file: Annotated[
         Path | None, typer.Option("--classes", help="Write all classes to this file, one per line.")
     ] = None,
@@ -139,18 +157,49 @@ def census(
     The time grows quickly with the vertices; writing or storing the classes takes more than counting them.
     """
     require_writable(file)
+    graphs = _chosen_graphs(n, graph, family)
+    n = graphs[0].vertices
     with search_budget(time_limit) as budget:
-        totals = study.census.census_totals(n, budget)
+        totals = study.census.census_totals(n, budget, graphs)
     if store or file is not None:
         with search_budget(time_limit) as budget:
-            _save_classes(n, file, store, budget)
-    shares = totals.shares(n)
-    members = {**asdict(shares), "hardest": totals.hardest}
-    write_result(members, as_json, _census_lines(shares, totals.hardest))
+            _save_classes(n, None if graphs == connected_graphs(n) else graphs, file, store, budget)
+    result = CountedClasses.of(graphs, totals)
+    write_result(result, as_json, census_lines(result))
 
 
-def _save_classes(n: int, file: Path | None, store: bool, budget: Budget) -> None:
-    """Write all classes to a file, or store them, or both."""
+def _chosen_graphs(n: int | None, graph: str | None, family: GraphFamily) -> tuple[Graph, ...]:
+    """Return the graphs of the options. Raises CommandError."""
+    fields: dict[str, Any] = {"graphs": family}
+    if graph is not None:
+        fields["graph"] = _graph_fields(graph)
+    elif n is not None:
+        fields["vertices"] = n
+    else:
+        raise CommandError(f"give the number of vertices, {MIN_CENSUS_POINTS} to {MAX_CENSUS_POINTS}, or --graph")
+    try:
+        request = CensusTotalsRequest.model_validate(fields)
+        with ExitStack() as stack:
+            graphs = request.read(CliContext(TOTALS, request, False, stack))
+    except ValidationError as error:
+        raise CommandError(f"--graph: {faults_of(error)[0][1]}") from None
+    except Fault as fault:
+        raise CommandError(f"--graph: {fault.message}") from None
+    if n not in (None, graphs[0].vertices):
+        raise CommandError(f"--graph: the graph has {graphs[0].vertices} vertices, not {n}")
+    return graphs
+
+
+def _graph_fields(word: str) -> dict[str, Any]:
+    content = content_of(word)
+    try:
+        return graph_of_text(content.text)
+    except ValueError as error:
+        raise CommandError(f"--graph: {content.name}: {error}") from None
+
+
+def _save_classes(n: int, graphs: tuple[Graph, ...] | None, file: Path | None, store: bool, budget: Budget) -> None:
+    """Write all classes of the graphs, or of the whole census, to a file, or store them, or both."""
     with ExitStack() as stack:
         stream = None if file is None else stack.enter_context(file.open("w", encoding="utf-8"))
 
@@ -159,25 +208,7 @@ def _save_classes(n: int, file: Path | None, store: bool, budget: Budget) -> Non
                 stream.write(json_text(census_class) + "\n")
 
         if store:
-            operations.census.store_census(stack.enter_context(open_catalogue()), n, budget, write_class)
+            operations.census.store_census(stack.enter_context(open_catalogue()), n, budget, write_class, graphs)
         else:
-            for census_class in study.census.census(n, budget):
+            for census_class in study.census.census(n, budget, graphs):
                 write_class(census_class)
-
-
-def _census_lines(shares: "study.census.CensusSummary", hardest: "Sequence[study.census.CensusClass]") -> Iterator[str]:
-    yield f"{shares.classes:,} classes"
-    minima = [
-        ("unreachable" if share.min_swaps is None else share.min_swaps, f"{share.classes:,}")
-        for share in shares.distribution
-    ]
-    yield from table([("minimum", "classes"), *minima])
-    by_edges = [(share.edges, f"{share.classes:,}", share.largest_min_swaps) for share in shares.by_edges]
-    yield from table([("edges", "classes", "largest minimum"), *by_edges])
-    yield "hardest, fewest solutions first:"
-    for census_class in hardest[:_HARDEST_SHOWN]:
-        solutions = census_class.optimal_solutions
-        sequences = counted(solutions.sequences or 0, "sequence")
-        arrangements = counted(solutions.arrangements or 0, "final drawing")
-        crossings = counted(census_class.crossings, "crossing")
-        yield f"{crossings}, {sequences} to {arrangements}: {json_text(census_class.drawing)}"

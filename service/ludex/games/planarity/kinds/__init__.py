@@ -2,6 +2,7 @@
 
 from ludex.catalogue.kinds.registry import GameKinds
 from ludex.games.planarity.kinds.census import CENSUS, CENSUS_CLASS
+from ludex.games.planarity.kinds.cited import CITED
 from ludex.games.planarity.kinds.graph import GRAPH
 from ludex.games.planarity.kinds.level import LEVEL
 from ludex.games.planarity.kinds.order_type import ORDER_TYPE, X_TYPE
@@ -16,4 +17,5 @@ PLANARITY = GameKinds(
     kinds=(GRAPH, X_TYPE, ORDER_TYPE, LEVEL, CENSUS_CLASS, PACK, CENSUS),
     relations=RELATIONS,
     statements=STATEMENTS,
+    cited=CITED,
 )

@@ -1,6 +1,6 @@
 """The stored census: reading its totals, and storing its classes."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice
 
@@ -10,8 +10,10 @@ from ludex.catalogue.lists.listing import facets, page
 from ludex.catalogue.objects.reading import ObjectView, document_of
 from ludex.catalogue.objects.storing import store, store_many
 from ludex.engine.budget import Budget
+from ludex.games.planarity.graph import Graph
 from ludex.games.planarity.kinds import CENSUS, CENSUS_CLASS
 from ludex.games.planarity.study.census import MAX_HARDEST, CensusClass, CensusSummary, EdgesCount, census, count_census
+from ludex.games.planarity.study.census_graphs import connected_graphs
 
 _BATCH = 500
 
@@ -49,21 +51,27 @@ def stored_census(catalogue: Catalogue, n: int) -> StoredCensus:
 
 
 def store_census(
-    catalogue: Catalogue, n: int, budget: Budget | None = None, on_class: Callable[[CensusClass], None] | None = None
+    catalogue: Catalogue,
+    n: int,
+    budget: Budget | None = None,
+    on_class: Callable[[CensusClass], None] | None = None,
+    graphs: Sequence[Graph] | None = None,
 ) -> int:
     """Store every class of the census of n points, 500 per transaction, then the census itself.
 
-    Return the number of new classes. `on_class` is called with each class. For exceptions see
-    :func:`ludex.games.planarity.study.census.census`; classes that are already stored remain.
+    With `graphs`, only their classes are stored, and no census. Return the number of new classes. `on_class` is called
+    with each class. For exceptions see :func:`ludex.games.planarity.study.census.census`; classes that are already
+    stored remain.
     """
-    new = _store_classes(catalogue, census(n, budget), on_class)
-    store_totals(catalogue, n, budget)
+    new = _store_classes(catalogue, census(n, budget, graphs), on_class)
+    if graphs is None:
+        store_totals(catalogue, n, budget)
     return new
 
 
 def store_classes(catalogue: Catalogue, n: int, graph: int, budget: Budget | None = None) -> int:
     """Store the classes of one graph of the census of n points, given by its index. Return the number of new ones."""
-    return _store_classes(catalogue, census(n, budget, graph))
+    return _store_classes(catalogue, census(n, budget, connected_graphs(n)[graph : graph + 1]))
 
 
 def _store_classes(

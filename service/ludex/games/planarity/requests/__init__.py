@@ -1,6 +1,7 @@
 """The requests of Swap Planarity beyond those that every kind has, in one module per subject."""
 
 from ludex.games.planarity.requests import (
+    census,
     comparing,
     drawing,
     known_levels,
@@ -45,5 +46,6 @@ REQUESTS: tuple[Request, ...] = (
     known_levels.GADGET,
     *reductions.REQUESTS,
     known_levels.STORE,
+    census.TOTALS,
     *(request for lookup in LOOKUPS for request in lookup.requests()),
 )

@@ -28,10 +28,10 @@ if TYPE_CHECKING:
 _GRAPH6_CHARACTERS = 400
 
 
-def _graph_of_text(text: str) -> dict[str, Any]:
+def graph_of_text(text: str) -> dict[str, Any]:
     """Parse a text into fields: graph6, a drawing, an Untangle description, or a label.
 
-    >>> _graph_of_text("Bg"), _graph_of_text("2:0-1")
+    >>> graph_of_text("Bg"), graph_of_text("2:0-1")
     ({'graph6': 'Bg'}, {'vertices': 2, 'edges': [[0, 1]]})
     """
     if is_graph6(text):
@@ -56,7 +56,7 @@ class GraphInput(OneOfModel):
         Argument(
             "GRAPH",
             "graph6, an Untangle description, a drawing or a label, or a file with one of these.",
-            _graph_of_text,
+            graph_of_text,
             merged=True,
         ),
     ] = Field(default=None, description="The graph in graph6, which defines the numbers of the vertices.")

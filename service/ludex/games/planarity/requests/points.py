@@ -39,7 +39,7 @@ from ludex.requests.text_output import table
 if TYPE_CHECKING:
     from ludex.games.planarity.operations.identification import IdentifiedPoints
 
-_SUBJECT = Subject("planarity-point-sets", "Swap Planarity point sets", "Points in general position.")
+_SUBJECT = Subject("planarity-point-sets", "Planarity point sets", "Points in general position.")
 _DISTANCE = Decimal("0.02")
 
 

@@ -23,7 +23,7 @@ from ludex.requests.request import ExecutionContext, Request, Subject
 
 REDUCTIONS = Subject(
     "planarity-reductions",
-    "Swap Planarity reductions",
+    "Planarity reductions",
     "The reductions of the hardness results: drawings with known minima.",
 )
 

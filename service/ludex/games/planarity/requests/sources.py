@@ -36,7 +36,7 @@ from ludex.requests.sources import HasCatalogue, stored
 
 DRAWINGS = Subject(
     "planarity-drawings",
-    "Swap Planarity drawings",
+    "Planarity drawings",
     "Solving, comparing, changing and drawing the drawing in a request. Nothing is stored.",
 )
 SQUARE: dict[str, Any] = {"points": [[0, 0], [4, 0], [5, 4], [0, 3]], "edges": [[0, 1], [1, 3], [3, 2], [2, 0]]}

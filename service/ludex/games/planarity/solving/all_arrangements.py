@@ -54,12 +54,14 @@ class Arrangements:
 
         The relation is a set of pairs, bool (pairs), or of pairs of pairs, bool (pairs, pairs).
         """
-        images = (
-            relation[self.segments]
-            if relation.ndim == 1
-            else relation[self.segments[:, :, None], self.segments[:, None]]
-        )
-        return np.flatnonzero((images == relation).reshape(len(self.places), -1).all(axis=1))
+        if relation.ndim == 1:
+            return np.flatnonzero((relation[self.segments] == relation).all(axis=1))
+        # Few permutations keep the number of relatives of each pair, so most need no comparison of pairs of pairs.
+        degrees = relation.sum(axis=1)
+        candidates = np.flatnonzero((degrees[self.segments] == degrees).all(axis=1))
+        segments = self.segments[candidates]
+        images = relation[segments[:, :, None], segments[:, None]]
+        return candidates[np.flatnonzero((images == relation).all(axis=(1, 2)))]
 
 
 def _ranks(rows: NDArray[numpy.int64], sorted_rows: NDArray[numpy.int64]) -> NDArray[numpy.int64]:

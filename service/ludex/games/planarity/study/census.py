@@ -1,7 +1,7 @@
 """The census: every swap class of connected graphs with two disjoint edges on a few points, with its minimum of swaps.
 
-Each swap class of such graphs has one graph and one x-type. The graphs come from the atlas of R. Read and R. Wilson,
-the x-types from the order types of n points.
+Each swap class of such graphs has one graph and one x-type. The graphs are those of
+:mod:`ludex.games.planarity.study.census_graphs`, the x-types come from the order types of n points.
 
 The proof of a census can be checked: every class is an orbit of arrangements, and the orbit sizes add up to n!. The
 symmetries of a graph and the permutations of points that preserve all crossings act together on the ways to put the
@@ -10,34 +10,35 @@ of its elements (its stabiliser). The orbits of one graph and one point set have
 """
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
-from itertools import combinations
+from heapq import nsmallest
 from typing import TYPE_CHECKING
 
 from ludex.engine.budget import Budget
 from ludex.games.planarity import making, solving
 from ludex.games.planarity.drawing import Drawing, Edge
+from ludex.games.planarity.graph import Graph
 from ludex.games.planarity.identity.order_type import canonical_x_type
 from ludex.games.planarity.identity.swap_class import swap_key
 from ludex.games.planarity.points import Points
 from ludex.games.planarity.solving.solution import SolutionCounts
 from ludex.games.planarity.study.census_bounds import MAX_CENSUS_POINTS, MIN_CENSUS_POINTS
+from ludex.games.planarity.study.census_graphs import connected_graphs
 
 if TYPE_CHECKING:
     import numpy
     from numpy.typing import NDArray
 
-MAX_HARDEST = 20
+MAX_HARDEST = 100
 
 
 @dataclass(frozen=True, slots=True)
 class CensusClass:
     """A class of swap-equivalent drawings: one of the drawings, and properties that they share.
 
-    `min_swaps` and `optimal_solutions` are those of a :class:`ludex.games.planarity.solving.solution.Solution`, or None
-    if no plane drawing is reachable. All values are proved.
+    `optimal_solutions` counts the plane arrangements at the distance `min_swaps`, and the shortest sequences of swaps.
+    All these numbers are null if no plane drawing is reachable. All values are proved.
     """
 
     drawing: Drawing
@@ -139,87 +140,74 @@ def summarize_counts(n: int, counts: Mapping[tuple[int, int | None], int]) -> Ce
     return CensusSummary.of(n, totals.by_minimum, by_edges)
 
 
-def census(n: int, budget: Budget | None = None, graph: int | None = None) -> Iterator[CensusClass]:
+def census(n: int, budget: Budget | None = None, graphs: Sequence[Graph] | None = None) -> Iterator[CensusClass]:
     """Yield every swap class of connected graphs of `n` vertices with two disjoint edges, by graph, then by x-type.
 
-    With a `graph`, an index in :func:`connected_graphs`, only its classes are listed. The number of finished pairs of a
-    graph and an x-type is reported to the `budget` (None: no limits). Raises ValueError unless 4 <= n <= 7, and
-    BudgetExhausted when the budget ends. Cost: a second for n = 5, half a minute for n = 6, a day for n = 7 with
-    191,797,124 classes.
+    With `graphs`, such as :func:`ludex.games.planarity.study.census_graphs.graphs_of_family` returns them, only their
+    classes are listed. The number of finished pairs of a graph and an x-type is reported to the `budget` (None: no
+    limits). Raises ValueError unless 4 <= n <= 7, and BudgetExhausted when the budget ends. Cost: a second for n = 5,
+    half a minute for n = 6, a day for n = 7 with 191,797,124 classes.
 
     >>> sum(1 for _ in census(4))
     15
     """
     return (
         census_class
-        for solved in search_arrangements(n, budget or Budget(), graph)
+        for solved in search_arrangements(n, budget or Budget(), graphs)
         for census_class in _classes(solved, solved.classes)
     )
 
 
-def census_totals(n: int, budget: Budget | None = None) -> CensusTotals:
-    """Return the totals of the census of `n` points without listing its classes.
+def census_totals(n: int, budget: Budget | None = None, graphs: Sequence[Graph] | None = None) -> CensusTotals:
+    """Return the totals of the census of `n` points, or of some `graphs` in it, without listing the classes.
 
-    The `budget` and the exceptions are those of :func:`census`. Cost: two seconds for n = 6, seven minutes for n = 7.
+    The parameters and exceptions are those of :func:`census`. Cost: two seconds for n = 6, seven minutes for n = 7, and
+    about four seconds for the trees with 7 vertices.
 
     >>> census_totals(4).by_minimum
     {0: 10, 1: 4, None: 1}
     """
     counts: Counter[tuple[int, int | None]] = Counter()
-    largest, hardest = 0, list[CensusClass]()
-    for solved in search_arrangements(n, budget or Budget()):
+    largest, hardest = 0, list[tuple[tuple[int, int, bytes], CensusClass]]()
+    for solved in search_arrangements(n, budget or Budget(), graphs):
         minima = solved.distance[solved.classes]
         edges = len(solved.graph.edges)
         for minimum, count in Counter(minima.tolist()).items():
             counts[edges, minimum if minimum >= 0 else None] += count
         if minima.max() > largest:
             largest, hardest = int(minima.max()), []
-        hardest += _classes(solved, solved.classes[minima == largest])
-        hardest.sort(key=_hardness)
-        del hardest[MAX_HARDEST:]
-    return CensusTotals(dict(counts), tuple(hardest))
-
-
-@cache  # a census graph by graph needs the list for each of them
-def connected_graphs(n: int) -> tuple[tuple[Edge, ...], ...]:
-    """Return one connected graph of `n` <= 7 vertices with two disjoint edges for each isomorphism class, as its edges.
-
-    Source: R. Read and R. Wilson, "An Atlas of Graphs", as listed by networkx.
-
-    >>> len(connected_graphs(4)), len(connected_graphs(5))
-    (5, 20)
-    """
-    import networkx
-
-    atlas = (graph for graph in networkx.graph_atlas_g() if len(graph) == n and networkx.is_connected(graph))
-    listed = (tuple(sorted((min(edge), max(edge)) for edge in graph.edges)) for graph in atlas)
-    # A graph without two disjoint edges is a star or a triangle.
-    return tuple(edges for edges in listed if any(not set(a) & set(b) for a, b in combinations(edges, 2)))
+        hardest += ((_hardness(found), found) for found in _classes(solved, solved.classes[minima == largest]))
+        hardest = nsmallest(MAX_HARDEST, hardest)
+    return CensusTotals(dict(counts), tuple(found for _, found in hardest))
 
 
 def search_arrangements(
-    n: int, budget: Budget, graph: int | None = None
+    n: int, budget: Budget, graphs: Sequence[Graph] | None = None
 ) -> "Iterator[solving.all_arrangements.SolvedArrangements]":
-    """Search all arrangements of each graph, or of one, on each x-type, graph by graph. Raises as :func:`census`."""
+    """Search all arrangements of each graph on each x-type, graph by graph. Parameters and errors: :func:`census`."""
     if not MIN_CENSUS_POINTS <= n <= MAX_CENSUS_POINTS:
         raise ValueError(f"a census of {n} points: {MIN_CENSUS_POINTS} to {MAX_CENSUS_POINTS} are allowed")
-    return _each_search(n, budget, graph)
+    chosen = connected_graphs(n) if graphs is None else graphs
+    if any(graph.vertices != n for graph in chosen):
+        raise ValueError(f"every graph of a census of {n} points has {n} vertices")
+    return _each_search(n, budget, chosen)
 
 
-def _each_search(n: int, budget: Budget, only: int | None) -> "Iterator[solving.all_arrangements.SolvedArrangements]":
+def _each_search(
+    n: int, budget: Budget, graphs: Sequence[Graph]
+) -> "Iterator[solving.all_arrangements.SolvedArrangements]":
     arrangements = solving.all_arrangements.Arrangements.of(n)
     point_sets = [
         solving.all_arrangements.CensusPoints.of(points, arrangements, budget) for points in _x_types(n, budget)
     ]
-    graphs = connected_graphs(n) if only is None else connected_graphs(n)[only : only + 1]
     total = len(graphs) * len(point_sets)
-    for done, edges in enumerate(graphs):
-        graph = solving.all_arrangements.CensusGraph.of(edges, arrangements, budget)
+    for done, graph in enumerate(graphs):
+        prepared = solving.all_arrangements.CensusGraph.of(graph.edges, arrangements, budget)
         for number, points in enumerate(point_sets):
             budget.check()
-            budget.report(done * len(point_sets) + number, total, f"{len(edges)} edges")
+            budget.report(done * len(point_sets) + number, total, f"{len(graph.edges)} edges")
             budget.count(len(arrangements.places))
-            yield solving.all_arrangements.search(graph, points, arrangements)
+            yield solving.all_arrangements.search(prepared, points, arrangements)
     budget.report(total, total)
 
 

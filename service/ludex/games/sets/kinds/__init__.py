@@ -3,6 +3,7 @@
 from ludex.catalogue.kinds.registry import GameKinds
 from ludex.games.sets.kinds.cap import CAP
 from ludex.games.sets.kinds.card import CARD
+from ludex.games.sets.kinds.cited import CITED
 from ludex.games.sets.kinds.deck import DECK
 from ludex.games.sets.kinds.found_set import FOUND_SET
 from ludex.games.sets.kinds.game import PLAYED
@@ -14,6 +15,7 @@ GAME = GameKinds(
     kinds=(CARD, DECK, POSITION, FOUND_SET, CAP, PLAYED),
     relations=RELATIONS,
     statements=STATEMENTS,
+    cited=CITED,
 )
 
 __all__ = ["CAP", "CARD", "DECK", "FOUND_SET", "GAME", "PLAYED", "POSITION"]

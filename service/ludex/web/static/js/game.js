@@ -21,10 +21,15 @@ export function storageOf() {
   }
 }
 
+/** The path of the site: `/`, or its prefix behind a proxy. */
+function rootOf() {
+  return (typeof document === "undefined" ? null : document.documentElement?.dataset?.root) ?? "/";
+}
+
 /** Send a request to the API. Throws an error with the detail of the problem. */
 export async function ask(address, body, fetching = fetch) {
   const headers = { "Content-Type": "application/json" };
-  const answer = await fetching(`/api/v1/${address}`, { method: "POST", headers, body: JSON.stringify(body) });
+  const answer = await fetching(`${rootOf()}api/v1/${address}`, { method: "POST", headers, body: JSON.stringify(body) });
   const found = await answer.json();
   if (!answer.ok) throw new Error(found.detail);
   return found;

@@ -41,7 +41,7 @@ export function start(page, storage) {
     if (!done) continue;
     card.querySelector("[data-progress]").textContent = `${done} of ${card.dataset.size} solved`;
     const next = storage.getItem(`ludex.next.${card.dataset.pack}`);
-    if (next?.startsWith("/play/")) card.href = next;
+    if (/^\/([^/].*\/)?play\//.test(next ?? "")) card.href = next;
   }
 }
 

@@ -1,0 +1,118 @@
+"""The totals of the census of a graph, or of a family of graphs, which are counted and not stored."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar
+
+from pydantic import Field
+
+from ludex.engine.faults import Fault, within
+from ludex.games.planarity import study
+from ludex.games.planarity.graph import Graph
+from ludex.games.planarity.requests.lookup import GraphInput
+from ludex.games.planarity.requests.solving import counted
+from ludex.games.planarity.study.census_bounds import MAX_CENSUS_POINTS, MIN_CENSUS_POINTS
+from ludex.games.planarity.study.census_graphs import GraphFamily, census_graph, graphs_of_family
+from ludex.requests.fields import Forms, OneOfModel, TimeLimited, example, require_one
+from ludex.requests.json_text import json_text
+from ludex.requests.request import ExecutionContext, Request, Result
+from ludex.requests.text_output import table
+
+if TYPE_CHECKING:
+    from ludex.catalogue.kinds.registry import Registry
+
+
+class CensusTotalsRequest(OneOfModel, TimeLimited):
+    """A graph, or a number of vertices and a family of graphs, and a time limit."""
+
+    model_config = example(vertices=6, graphs="trees")
+    FORMS: ClassVar[Forms] = ((("vertices",), ("graph",)),)
+
+    vertices: Annotated[int, Field(ge=MIN_CENSUS_POINTS, le=MAX_CENSUS_POINTS)] | None = Field(
+        default=None, description="Number of vertices of the graphs."
+    )
+    graphs: Annotated[GraphFamily, Field(strict=False)] = Field(
+        default=GraphFamily.ALL, description="The family of connected graphs; all by default."
+    )
+    graph: GraphInput | None = Field(default=None, description="A connected graph, instead of a family.")
+
+    def read(self, context: ExecutionContext) -> tuple[Graph, ...]:
+        """Return the graphs. Raises Fault."""
+        require_one(self, "vertices", "graph")
+        if self.graph is None:
+            return graphs_of_family(self.vertices or 0, self.graphs)
+        if self.graphs != GraphFamily.ALL:
+            raise Fault("a graph and a family exclude each other; give only one", ("graphs",))
+        with within("graph"):
+            graph = self.graph.read(context)
+        try:
+            return (census_graph(graph),)
+        except ValueError as error:
+            raise Fault(str(error), ("graph",)) from None
+
+
+@dataclass(frozen=True, slots=True)
+class CountedClasses:
+    """The totals of the census of some graphs: numbers of classes, unsolvable ones last, and the hardest classes.
+
+    `hardest` lists at most 100 classes with the largest minimum, those with the fewest solutions first.
+    """
+
+    n: Annotated[int, Field(description="Number of vertices.")]
+    graphs: Annotated[int, Field(description="Number of graphs.")]
+    classes: Annotated[int, Field(description="Number of classes of swap-equivalent drawings of these graphs.")]
+    distribution: "tuple[study.census.MinimumCount, ...]"
+    by_edges: "tuple[study.census.EdgesCount, ...]"
+    hardest: "tuple[study.census.CensusClass, ...]"
+
+    @classmethod
+    def of(cls, graphs: Sequence[Graph], totals: "study.census.CensusTotals") -> "CountedClasses":
+        """Return the totals of `graphs` with the same number of vertices."""
+        shares = totals.shares(graphs[0].vertices)
+        return cls(shares.n, len(graphs), shares.classes, shares.distribution, shares.by_edges, totals.hardest)
+
+
+def census_totals(request: CensusTotalsRequest, context: ExecutionContext) -> Result:
+    """Count the classes of drawings of a graph, or of a family of connected graphs, by their minimum number of swaps.
+
+    A graph has 4 to 7 vertices, is connected, and has two disjoint edges. Nothing is stored.
+    """
+    graphs = request.read(context)
+    with context.search() as budget:
+        totals = study.census.census_totals(graphs[0].vertices, budget, graphs)
+    return Result(CountedClasses.of(graphs, totals))
+
+
+def census_lines(result: CountedClasses) -> Iterator[str]:
+    """Yield lines with the numbers of classes by minimum and by edges, and the hardest classes."""
+    yield f"{result.classes:,} classes"
+    minima = [
+        ("unreachable" if share.min_swaps is None else share.min_swaps, f"{share.classes:,}")
+        for share in result.distribution
+    ]
+    yield from table([("minimum", "classes"), *minima])
+    by_edges = [(share.edges, f"{share.classes:,}", share.largest_min_swaps) for share in result.by_edges]
+    yield from table([("edges", "classes", "largest minimum"), *by_edges])
+    greatest = [share.classes for share in result.distribution if share.min_swaps is not None][-1:]
+    unlisted = sum(greatest) > len(result.hardest)
+    yield f"{f'{len(result.hardest)} of the ' if unlisted else ''}hardest, fewest solutions first:"
+    for census_class in result.hardest:
+        solutions = census_class.optimal_solutions
+        sequences = counted(solutions.sequences or 0, "sequence")
+        arrangements = counted(solutions.arrangements or 0, "final drawing")
+        crossings = counted(census_class.crossings, "crossing")
+        yield f"{crossings}, {sequences} to {arrangements}: {json_text(census_class.drawing)}"
+
+
+def _totals_model(_registry: "Registry") -> type[Any]:
+    return CountedClasses
+
+
+TOTALS = Request(
+    "POST /planarity/census/totals",
+    "",
+    census_totals,
+    lambda result, _request: census_lines(result.value),
+    "planarity/census/classes",
+    answers=_totals_model,
+)
