@@ -8,9 +8,16 @@ from playwright.sync_api import expect
 
 from tests.end_to_end.inspection import Inspector
 
+_COUNT_SHIFTS = """globalThis.shifted = 0;
+new PerformanceObserver(list => { for (const entry of list.getEntries()) shifted += entry.value; })
+  .observe({ type: "layout-shift", buffered: true });"""
 LEVEL = "/objects/planarity-level-9-12-ksfrvvaet5q3yjvl"
 PAGES = (
     "/",
+    "/daily",
+    "/daily/2026-01-04?month=2026-02",
+    "/explore",
+    "/play/sets/table?seed=1134&daily=2026-01-01",
     "/planarity",
     "/swish",
     "/sets",
@@ -30,6 +37,7 @@ PAGES = (
     "/documentation/commands",
     "/documentation/completeness",
     "/documentation/citing",
+    "/documentation/components",
     "/key",
 )
 
@@ -42,12 +50,38 @@ def test_a_page_is_whole_at_every_width_and_in_both_schemes(inspect: Inspector, 
 def test_the_first_page_leads_to_the_games_by_mouse_and_by_keyboard(browser: Any, served: str) -> None:
     page = browser.new_page()
     page.goto(served)
-    page.get_by_role("navigation", name="Main").get_by_role("link", name="SWISH").click()
+    page.get_by_role("link", name="SWISH", exact=True).last.click()
     expect(page).to_have_url(f"{served}/swish")
     page.go_back()
+    expect(page.get_by_role("navigation", name="Main").get_by_role("link")).to_have_count(5)
     page.keyboard.press("Tab")
     expect(page.get_by_role("link", name="Skip to content")).to_be_focused()
     expect(page.get_by_role("navigation", name="Main")).to_have_count(1)
+    page.close()
+
+
+@pytest.mark.parametrize("scripts", [True, False])
+def test_a_phone_opens_the_menu_with_and_without_scripts(browser: Any, served: str, scripts: bool) -> None:
+    context = browser.new_context(viewport={"width": 360, "height": 740}, java_script_enabled=scripts)
+    page = context.new_page()
+    page.goto(served)
+    explore = page.get_by_role("navigation", name="Main").get_by_role("link", name="Explore")
+    expect(explore).to_be_hidden()
+    assert page.locator("header").bounding_box()["height"] < 80
+    page.get_by_role("button", name="Menu").click()
+    explore.click()
+    expect(page).to_have_url(f"{served}/explore")
+    context.close()
+
+
+@pytest.mark.parametrize("path", ["/", "/daily", "/documentation/components", f"/play/planarity/{LEVEL[9:]}"])
+@pytest.mark.parametrize("width", [360, 1280])
+def test_nothing_moves_while_a_page_loads(browser: Any, served: str, path: str, width: int) -> None:
+    page = browser.new_page(viewport={"width": width, "height": 740})
+    page.add_init_script(_COUNT_SHIFTS)
+    page.goto(served + path)
+    page.wait_for_timeout(300)
+    assert page.evaluate("shifted") < 0.05
     page.close()
 
 

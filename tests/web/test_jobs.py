@@ -7,10 +7,11 @@ import pytest
 from flask.testing import FlaskClient
 
 from ludex.catalogue.catalogue import Catalogue
-from ludex.jobs.job import Job
+from ludex.jobs.job import Job, JobProgress, State
 from ludex.jobs.operations import by_name, start_job
 from ludex.jobs.store import JobStore, store_of
 from ludex.settings import Settings
+from ludex.web.jobs import describe_state
 from tests.applications import application
 from tests.jobs.executing import executing, finish, paused_after, until
 from tests.web.reading import Read
@@ -47,6 +48,7 @@ def test_a_job_leads_to_what_it_stored(
     assert "No worker is running" in client.get(f"/jobs/{job.id}").text
     finish(sqlite_catalogue, store, job.id, tmp_path)
     page = client.get(f"/jobs/{job.id}").text
+    assert "<h1>Generate levels</h1>" in page and "Generate levels" in client.get("/make").text
     assert "Finished: 3 of 3 levels." in page and "data-events" not in page
     objects = [address for address in Read(page).links.values() if address.startswith("/objects/")]
     assert len(objects) == 3 and all(client.get(address).status_code == 200 for address in objects)
@@ -83,3 +85,13 @@ def test_a_job_that_failed_says_why_and_where(
     finish(sqlite_catalogue, store, job.id, tmp_path)
     page = client.get(f"/jobs/{job.id}").text
     assert "Failed after" in page and "no-such-deck" in page and "/arguments/deck" in page
+
+
+def test_a_job_that_has_done_everything_has_no_time_left() -> None:
+    def sentence(done: float, seconds: float | None) -> str:
+        progress = JobProgress(done=done, total=40, unit="levels", rate=2.0, seconds_left=seconds, note="")
+        return describe_state(Job.model_construct(state=State.RUNNING, progress=progress))
+
+    assert sentence(40, 84.0) == "Finishing: 40 of 40 levels."
+    assert sentence(30, 5.0) == "Running: 30 of 40 levels, 2 per second, about 5 s left."
+    assert sentence(30, 0.0) == sentence(30, None) == "Running: 30 of 40 levels, 2 per second."

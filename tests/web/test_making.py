@@ -36,7 +36,7 @@ def test_a_form_starts_the_job_of_its_operation(visitor: FlaskClient, starting_a
         assert job.operation == operation
         page = visitor.get(answer.headers["Location"])
         assert page.status_code == 200 and "Waiting for a worker." in page.text
-        assert operation in visitor.get("/jobs").text
+        assert job.id in visitor.get("/jobs").text
     levels = jobs.page(operation="planarity-generate").items[0]
     assert jobs.find(levels.id).arguments == {"vertices": 8, "edges": 12, "swaps": 3, "count": 5, "delta": 0.01}
     jobs.close()

@@ -53,6 +53,8 @@ class Game:
         A :class:`ludex.cli.game_commands.GameCommands`.
     pages : str
         A :class:`ludex.web.game_pages.GamePages`.
+    daily : str
+        A :class:`ludex.requests.daily.DailyPuzzles`.
     values : str
         A tuple of :class:`ludex.python_api.values.Value`, which ``ludex.Catalogue`` takes.
     migrations : str
@@ -76,6 +78,7 @@ class Game:
     jobs: str = ""
     commands: str = ""
     pages: str = ""
+    daily: str = ""
     values: str = ""
     migrations: str = ""
     benchmarks: str = ""

@@ -1,8 +1,10 @@
-"""The live pages of the documentation: glossary, requests and commands, complete families, how to cite."""
+"""The live pages of the documentation: glossary, requests and commands, families, how to cite, components."""
 
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
+from importlib import resources
 from typing import Any
 
 from ludex.catalogue.kinds.kind import Kind
@@ -14,6 +16,7 @@ from ludex.web.catalogue_pages.facts import documented_members
 from ludex.web.catalogue_pages.games import list_name
 from ludex.web.game_pages import Family, Page, Site
 from ludex.web.site.addresses import address_of, list_address
+from ludex.web.site.assets import TOKENS
 from ludex.web.site.text_filters import capital, words
 
 AnyKind = Kind[Any, Any]
@@ -23,7 +26,7 @@ ADDRESS = "/documentation"
 
 def pages(_site: Site) -> Iterable[Page]:
     """Return the pages of the documentation."""
-    yield Page(ADDRESS, lambda _site: {}, "documentation.html", title="Documentation", entry="Documentation")
+    yield Page(ADDRESS, lambda _site: {}, "documentation.html", title="Documentation", entry="Learn")
     for name, view, title in (
         ("glossary", _glossary, "Glossary"),
         ("commands", _commands, "Requests and commands"),
@@ -31,6 +34,7 @@ def pages(_site: Site) -> Iterable[Page]:
         ("citing", _citing, "How to cite"),
     ):
         yield Page(f"{ADDRESS}/{name}", view, f"{name}.html", title=title, section=ADDRESS)
+    yield Page(f"{ADDRESS}/components", _components, "component_examples.html", title="Components", section=ADDRESS)
 
 
 def _commands(site: Site) -> Mapping[str, Any]:
@@ -39,6 +43,25 @@ def _commands(site: Site) -> Mapping[str, Any]:
 
 def _citing(site: Site) -> Mapping[str, Any]:
     return {"games": site.games, "version": __version__, "year": RELEASE_YEAR, "modules": ["copy"]}
+
+
+@cache
+def _tokens() -> Mapping[str, str]:
+    """Return the design tokens by name, with their values in the light scheme."""
+    sheet = resources.files("ludex.web").joinpath("static", TOKENS).read_text("utf-8")
+    light = sheet.partition("@media")[0]
+    return dict(re.findall(r"--([\w-]+): ([^;]+);", light))
+
+
+def _components(site: Site) -> Mapping[str, Any]:
+    tokens = _tokens()
+    return {
+        "colours": [(name, value) for name, value in tokens.items() if value.startswith("#")],
+        "texts": [(name, value) for name, value in tokens.items() if name.startswith("text-")],
+        "spaces": [(name, value) for name, value in tokens.items() if name.startswith("space-")],
+        "games": site.games,
+        "modules": ["copy"],
+    }
 
 
 def count_family(

@@ -21,6 +21,7 @@ from ludex.jobs.operations import (
 from ludex.jobs.store import TooManyJobs
 from ludex.requests.exact_json import exact_json
 from ludex.web.game_pages import Form, GamePages, Page, Site
+from ludex.web.jobs import job_title
 from ludex.web.site.addresses import job_address
 from ludex.web.site.text_filters import words
 
@@ -74,14 +75,19 @@ def form_page(form: Form) -> str:
 
 
 def _all(site: Site) -> Mapping[str, Any]:
+    tabs = [game.lookup.address for game in site.games if game.lookup is not None]
+    draw = {"name": "Draw", "about": "Draw a level or pick cards, see what is known about them, and store them."}
     return {
         "forms": [
-            {"address": form_page(form), "name": form.title, "about": form.about}
-            for game in site.games
-            for form in game.forms
+            *({"address": address, **draw} for address in tabs[:1]),
+            *(
+                {"address": form_page(form), "name": form.title, "about": form.about}
+                for game in site.games
+                for form in game.forms
+            ),
         ],
         "sections": [f"{game.name}/make.html" for game in site.games if game.making],
-        "jobs": site.jobs.page(limit=_RECENT).items,
+        "jobs": [(job, job_title(site, job.operation)) for job in site.jobs.page(limit=_RECENT).items],
         "job_address": job_address,
         "stores": site.stores,
     }

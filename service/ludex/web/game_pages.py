@@ -3,7 +3,6 @@
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
-from datetime import date
 from typing import Any
 
 from werkzeug.wrappers import Response
@@ -15,9 +14,11 @@ from ludex.catalogue.objects.reading import ObjectView
 from ludex.catalogue.storage.snapshot import Reader
 from ludex.engine.budget import Budget
 from ludex.jobs.store import JobStore
+from ludex.requests.daily import DailyPuzzles, Row
 from ludex.requests.request import ExecutionContext, Request
 from ludex.web.lookup_pages.comparison import Comparison, Match, PicturePair, RelationMatches
 from ludex.web.lookup_pages.notation import Notation
+from ludex.web.site.assets import Brand
 
 Search = Callable[[str, float, str], AbstractContextManager[Budget]]
 
@@ -125,15 +126,44 @@ class Exhibits:
 
 
 @dataclass(frozen=True, slots=True)
-class DailyPuzzle:
-    """The puzzle of the day on the home page.
+class DailyView:
+    """A daily puzzle on pages, and how its result is scored.
 
-    `label(reader, day)` returns the label of the puzzle, the same in every installation, or None. `caption(document)`
-    describes the task.
+    Parameters
+    ----------
+    picture, task
+        The puzzle as SVG, and a sentence that states the task.
+    pack, key
+        The names under which the board stores a result, a number, in the browser.
+    best
+        The smallest possible result: three stars, two for one more, otherwise one.
+    goal, step
+        The number that stands for the best result in the text to share, such as the minimum of moves or the size of the
+        largest set, and by how much the number changes with each further unit of the result.
     """
 
-    label: Callable[[Reader, date], str | None]
-    caption: Callable[[Any], str]
+    picture: str
+    task: str
+    pack: str
+    key: str
+    best: int
+    goal: int
+    step: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class DailyPages:
+    """The daily puzzles of a game on the site.
+
+    `view(reader, row)` describes the puzzle in a row of the list. `board(site, row, onward)` returns the context of the
+    template `board.html`, which shows the puzzle as a live board within another page; `onward` is the address of what
+    comes next. `modules` are the browser modules of the board.
+    """
+
+    puzzles: DailyPuzzles
+    view: Callable[[Reader, Row], DailyView]
+    board: Callable[[Site, Row, str], Mapping[str, Any]] | None = None
+    modules: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -343,8 +373,10 @@ class GamePages:
         `games/NAME/file`, and browser modules as `NAME/module`.
     shared_packages
         Names and packages of the same form that several games share.
+    brand
+        The colour and the mark of the game.
     exhibits, daily
-        The game's own page and its example on the home page, and the puzzle of the day.
+        The game's own page and its example on the home page, and the daily puzzles.
     notation, lookup, comparison
         The game's text notation, its tab on the page "Is it in the catalogue?", and how two of its things are compared.
     play, play_page
@@ -375,8 +407,9 @@ class GamePages:
     order: int = 100
     package: str = ""
     shared_packages: tuple[tuple[str, str], ...] = ()
+    brand: Brand | None = None
     exhibits: Exhibits | None = None
-    daily: DailyPuzzle | None = None
+    daily: DailyPages | None = None
     notation: Notation | None = None
     lookup: LookupTab | None = None
     comparison: Comparison | None = None

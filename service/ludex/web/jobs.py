@@ -15,7 +15,7 @@ from ludex.jobs.operations import by_name
 from ludex.jobs.store import JobConflict, TooManyJobs, UnknownJob
 from ludex.web.game_pages import Page, Picker, Site
 from ludex.web.site.addresses import API, job_address, object_card
-from ludex.web.site.text_filters import duration, words
+from ludex.web.site.text_filters import capital, duration, words
 
 _A_PAGE = 50
 _MOST_LABELS = 100
@@ -38,7 +38,10 @@ def _list(site: Site) -> Mapping[str, Any]:
     found = site.jobs.page(chosen, after=place, limit=_A_PAGE)
     kept = f"state={chosen}&" if chosen else ""
     return {
-        "jobs": [(job, job_address(job.id), describe_state(job), job.created) for job in found.items],
+        "jobs": [
+            (job, job_title(site, job.operation), job_address(job.id), describe_state(job), job.created)
+            for job in found.items
+        ],
         "count": found.count,
         "state": chosen or "",
         "states": [(str(name), f"/jobs?state={name}") for name in State],
@@ -67,7 +70,7 @@ def _job(site: Site, name: str) -> Mapping[str, Any] | Response:
     operation = by_name().get(found.operation)
     result, labels = _result(site, found)
     return {
-        "title": f"Job {found.operation}",
+        "title": job_title(site, found.operation),
         "job": found,
         "about": operation.about.partition("\n")[0] if operation else "",
         "sentence": describe_state(found),
@@ -110,6 +113,12 @@ def _change(site: Site, name: str, do: str) -> None:
     changes[do](name)
 
 
+def job_title(site: Site, operation: str) -> str:
+    """Return the title of a job: that of the form for its operation, otherwise the name of the operation in words."""
+    forms = (form for game in site.games for form in game.forms)
+    return next((form.title for form in forms if form.operation == operation), capital(words(operation)))
+
+
 def describe_state(job: Job) -> str:
     """Return a sentence that describes the state of a job."""
     progress = job.progress
@@ -123,8 +132,10 @@ def describe_state(job: Job) -> str:
         return f"Failed after {counted}."
     if job.state is State.CANCELLED:
         return f"Cancelled after {counted}."
+    if progress.total is not None and progress.done >= progress.total:
+        return f"Finishing: {counted}."
     rate = f", {progress.rate:.3g} per second" if progress.rate else ""
-    left = f", about {duration(progress.seconds_left)} left" if progress.seconds_left is not None else ""
+    left = f", about {duration(progress.seconds_left)} left" if progress.seconds_left else ""
     note = f"; {progress.note}" if progress.note else ""
     return f"Running: {counted}{rate}{left}{note}."
 

@@ -10,7 +10,7 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from ludex.catalogue.kinds.registry import Registry
 from ludex.version import __version__
-from ludex.web import built_files, documentation, forms, jobs, play
+from ludex.web import built_files, daily, documentation, forms, jobs, play
 from ludex.web.catalogue_pages import games, lists, objects
 from ludex.web.game_pages import GamePages, Page, Site
 from ludex.web.graph_pages import neighbours, paths, surroundings
@@ -28,6 +28,8 @@ POLICY = (
 
 _MODULES = (
     home,
+    daily,
+    play,
     games,
     lists,
     objects,
@@ -37,13 +39,12 @@ _MODULES = (
     overview,
     experiments,
     search,
-    play,
     draw,
+    compare,
     forms,
     jobs,
-    compare,
-    key,
     documentation,
+    key,
     built_files,
 )
 """The modules that define pages, in the order of the navigation."""
@@ -81,7 +82,8 @@ def mount(app: Flask, site: Site, pages: Sequence[Page]) -> None:
     own = ((game.name, game.package) for game in site.games if game.package)
     shared = (entry for game in site.games for entry in game.shared_packages)
     packages = tuple(dict.fromkeys((*own, *shared)))
-    files = assets(packages)
+    brands = tuple((game.name, game.brand) for game in site.games if game.brand is not None)
+    files = assets(packages, brands)
     blueprint = Blueprint(_BLUEPRINT, __name__)
     for page in pages:
         blueprint.add_url_rule(page.rule, _endpoint(page), _view_function(site, page), methods=page.methods)
@@ -94,6 +96,7 @@ def mount(app: Flask, site: Site, pages: Sequence[Page]) -> None:
         asset=files.address,
         module=files.module,
         navigation=partial(_navigation, pages),
+        daily_of=partial(daily.daily_of_request, site),
         version=__version__,
         api=API,
     )

@@ -13,6 +13,7 @@ GAME = Game(
     jobs="ludex.games.planarity.jobs:OPERATIONS",
     commands="ludex.games.planarity.commands:PLANARITY",
     pages="ludex.games.planarity.pages:PAGES",
+    daily="ludex.games.planarity.daily:DAILY",
     values="ludex.games.planarity.catalogue_values:VALUES",
     migrations="ludex.games.planarity.migrations",
     benchmarks="ludex.games.planarity.benchmarks:BENCHMARKS",

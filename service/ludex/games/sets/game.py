@@ -13,6 +13,7 @@ GAME = Game(
     jobs="ludex.games.sets.jobs:OPERATIONS",
     commands="ludex.games.sets.commands:SETS",
     pages="ludex.games.sets.pages:PAGES",
+    daily="ludex.games.sets.daily:DAILY",
     values="ludex.games.sets.catalogue_values:VALUES",
     migrations="ludex.games.sets.migrations",
     benchmarks="ludex.games.sets.benchmarks:BENCHMARKS",

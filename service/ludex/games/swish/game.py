@@ -12,6 +12,7 @@ GAME = Game(
     routes="ludex.games.swish.routes",
     commands="ludex.games.swish.commands:SWISH",
     pages="ludex.games.swish.pages:PAGES",
+    daily="ludex.games.swish.daily:DAILY",
     values="ludex.games.swish.catalogue_values:VALUES",
     migrations="ludex.games.swish.migrations",
     benchmarks="ludex.games.swish.benchmarks:BENCHMARKS",

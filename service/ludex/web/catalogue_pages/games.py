@@ -1,4 +1,4 @@
-"""A page for each game: its exhibits and its lists in the catalogue."""
+"""The page that leads to everything stored, and a page for each game: its exhibits and its lists."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -10,7 +10,7 @@ from ludex.catalogue.kinds.registry import Registry
 from ludex.catalogue.lists.listing import count
 from ludex.catalogue.storage.snapshot import Reader
 from ludex.web.game_pages import GamePages, Page, Site
-from ludex.web.site.addresses import list_address
+from ludex.web.site.addresses import EXPLORE, list_address
 from ludex.web.site.text_filters import capital, words
 
 AnyKind = Kind[Any, Any]
@@ -54,9 +54,17 @@ def list_name(kind: AnyKind) -> str:
 
 
 def pages(site: Site) -> Iterable[Page]:
-    """Return the page of each game."""
+    """Return the page that leads to everything stored, and the page of each game."""
+    yield Page(EXPLORE, _explore, "explore.html", title="Explore", entry="Explore")
     for game in site.games:
-        yield Page(game.address, partial(_game, game), "game.html", title=game.title, entry=game.title)
+        yield Page(game.address, partial(_game, game), "game.html", title=game.title, section=EXPLORE)
+
+
+def _explore(site: Site) -> Mapping[str, Any]:
+    with site.catalogue.reading() as reader:
+        lists = {game.name: list_cards(reader, game) for game in site.games}
+    tabs = [game.lookup for game in site.games if game.lookup is not None]
+    return {"games": site.games, "lists": lists, "tabs": tabs}
 
 
 def _game(game: GamePages, site: Site) -> Mapping[str, Any]:

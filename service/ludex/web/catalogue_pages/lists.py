@@ -22,10 +22,10 @@ from ludex.catalogue.objects.reading import ObjectView
 from ludex.catalogue.storage.snapshot import Reader
 from ludex.engine.compact_json import compact_json
 from ludex.engine.random_numbers import RandomNumbers
-from ludex.web.catalogue_pages.games import game_address, list_name
+from ludex.web.catalogue_pages.games import list_name
 from ludex.web.catalogue_pages.histograms import FactHistogram, histogram
 from ludex.web.game_pages import Page, Site
-from ludex.web.site.addresses import API, list_address, object_address, object_card
+from ludex.web.site.addresses import API, EXPLORE, list_address, object_address, object_card
 from ludex.web.site.text_filters import value_written, words
 
 AnyKind = Kind[Any, Any]
@@ -100,9 +100,9 @@ class FactFilter:
 def pages(site: Site) -> Iterable[Page]:
     """Return the list of each kind, and the redirect to a random object in it."""
     for kind in site.catalogue.registry.kinds:
-        address, section = list_address(kind), game_address(kind)
-        yield Page(address, partial(_list, kind), "list.html", title=list_name(kind), section=section)
-        yield Page(f"{address}/random", partial(_random, kind), "list.html", section=section)
+        address = list_address(kind)
+        yield Page(address, partial(_list, kind), "list.html", title=list_name(kind), section=EXPLORE)
+        yield Page(f"{address}/random", partial(_random, kind), "list.html", section=EXPLORE)
 
 
 def read_state(registry: Registry, kind: AnyKind) -> ListState:

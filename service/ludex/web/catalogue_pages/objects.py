@@ -32,6 +32,7 @@ from ludex.web.catalogue_pages.games import list_name
 from ludex.web.game_pages import Page, Site, Steps
 from ludex.web.site.addresses import (
     API,
+    EXPLORE,
     compare_address,
     form_address,
     list_address,
@@ -111,7 +112,7 @@ def _context(site: Site, reader: Reader, found: ObjectView) -> Mapping[str, Any]
     citation = cite(found, site.public_url)
     return {
         "title": f"{words(kind.noun)} {name or found.label}".capitalize() if name else found.label,
-        "section": game.address,
+        "section": EXPLORE,
         "object": found,
         "name": name,
         "short": short(found.label, kind.name),

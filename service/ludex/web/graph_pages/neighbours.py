@@ -30,7 +30,7 @@ from ludex.web.graph_pages.graph_navigation import (
     relations_of,
     stored,
 )
-from ludex.web.site.addresses import API, address_of, object_address, object_card, picture_address
+from ludex.web.site.addresses import API, EXPLORE, address_of, object_address, object_card, picture_address
 from ludex.web.site.text_filters import words
 
 EACH = (8, 24, 72, MOST_SHOWN)
@@ -52,7 +52,7 @@ class Neighbours:
 
 def pages(_site: Site) -> Iterable[Page]:
     """Return the page that shows an object with its neighbours."""
-    yield Page(GRAPH, _graph, "graph.html", title="The graph", entry="Graph")
+    yield Page(GRAPH, _graph, "graph.html", title="The graph", section=EXPLORE)
 
 
 def _graph(site: Site) -> Mapping[str, Any] | Response:

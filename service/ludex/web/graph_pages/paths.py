@@ -15,7 +15,7 @@ from ludex.catalogue.storage.snapshot import Reader
 from ludex.engine.budget import Budget
 from ludex.web.game_pages import Page, Site
 from ludex.web.graph_pages.graph_navigation import GRAPH, PATHS, FilterOption, NotThere, relations_of, stored
-from ludex.web.site.addresses import API, address_of, object_card
+from ludex.web.site.addresses import API, EXPLORE, address_of, object_card
 from ludex.web.site.text_filters import words
 
 _OWN = ("from", "to", "to_kind", "relation")
@@ -23,7 +23,7 @@ _OWN = ("from", "to", "to_kind", "relation")
 
 def pages(_site: Site) -> Iterable[Page]:
     """Return the page of paths between two objects."""
-    yield Page(PATHS, _paths, "graph_paths.html", title="A path between two objects", section=GRAPH, computes=True)
+    yield Page(PATHS, _paths, "graph_paths.html", title="A path between two objects", section=EXPLORE, computes=True)
 
 
 def _paths(site: Site) -> Mapping[str, Any]:

@@ -24,7 +24,7 @@ from ludex.web.graph_pages.graph_navigation import (
     relations_of,
     stored,
 )
-from ludex.web.site.addresses import API, address_of
+from ludex.web.site.addresses import API, EXPLORE, address_of
 from ludex.web.site.text_filters import words
 
 AnyKind = Kind[Any, Any]
@@ -35,7 +35,7 @@ _MOST_NAMES = 40
 
 def pages(_site: Site) -> Iterable[Page]:
     """Return the page of the surroundings of an object."""
-    yield Page(AROUND, _around, "graph_around.html", title="Surroundings", section=GRAPH, computes=True)
+    yield Page(AROUND, _around, "graph_around.html", title="Surroundings", section=EXPLORE, computes=True)
 
 
 def _around(site: Site) -> Mapping[str, Any]:

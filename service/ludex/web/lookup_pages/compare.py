@@ -10,6 +10,7 @@ from werkzeug.wrappers import Response
 from ludex.engine.faults import Fault
 from ludex.web.game_pages import GamePages, Page, Site
 from ludex.web.lookup_pages.draw import game_of_text
+from ludex.web.site.addresses import EXPLORE
 from ludex.web.site.form_input import MOST_IN_ADDRESS, PageContext
 
 
@@ -17,7 +18,7 @@ def pages(site: Site) -> Iterable[Page]:
     """Return the page of comparisons, if a game has a comparison."""
     if _compared_games(site):
         yield Page(
-            "/compare", _compare, "compare.html", title="Compare", section="/draw", computes=True,
+            "/compare", _compare, "compare.html", title="Compare", section=EXPLORE, computes=True,
             methods=("GET", "POST"),
         )  # fmt: skip
 

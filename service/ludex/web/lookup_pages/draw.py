@@ -11,6 +11,7 @@ from werkzeug.wrappers import Response
 from ludex.engine.faults import Fault
 from ludex.web.game_pages import GamePages, LookupTab, Page, Site
 from ludex.web.lookup_pages.comparison import Match, RelationMatches
+from ludex.web.site.addresses import EXPLORE
 from ludex.web.site.form_input import MOST_IN_ADDRESS, PageContext
 
 
@@ -32,17 +33,15 @@ def game_of_text(site: Site, text: str) -> GamePages | None:
 
 
 def pages(site: Site) -> Iterable[Page]:
-    """Return the page of each game that has a tab. The first one is in the navigation."""
+    """Return the page of each game that has a tab."""
     tabs = [(game, game.lookup) for game in site.games if game.lookup is not None]
     for game, tab in tabs:
-        first = tabs[0][1]
         yield Page(
             tab.address,
             partial(_draw, game, tab),
             f"{game.name}/draw.html",
             title="Is it in the catalogue?",
-            entry="Draw" if tab is first else "",
-            section=first.address,
+            section=EXPLORE,
             computes=True,
             methods=("GET", "POST"),
         )

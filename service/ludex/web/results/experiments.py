@@ -16,14 +16,15 @@ from flask import Response, request
 
 from ludex.catalogue.objects.reading import UnknownObject
 from ludex.web.game_pages import Experiment, Page, Site
-from ludex.web.results.overview import EXPERIMENTS, RESULTS, csv_response
+from ludex.web.results.overview import EXPERIMENTS, csv_response
+from ludex.web.site.addresses import EXPLORE
 
 
 def pages(site: Site) -> Iterable[Page]:
     """Return the list of experiments and the page of an experiment, if a game has any."""
     if _experiments(site):
-        yield Page(EXPERIMENTS, _overview, "results/experiments.html", title="Experiments", section=RESULTS)
-        yield Page(f"{EXPERIMENTS}/<name>", _experiment, "results/experiment.html", section=RESULTS)
+        yield Page(EXPERIMENTS, _overview, "results/experiments.html", title="Experiments", section=EXPLORE)
+        yield Page(f"{EXPERIMENTS}/<name>", _experiment, "results/experiment.html", section=EXPLORE)
 
 
 def _experiments(site: Site) -> list[tuple[str, Experiment]]:

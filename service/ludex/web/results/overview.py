@@ -13,7 +13,7 @@ from ludex.catalogue.claims.claim import StoredClaim
 from ludex.catalogue.claims.lists import ClaimFilters, stream_of_claims
 from ludex.catalogue.storage.snapshot import Reader
 from ludex.web.game_pages import GamePages, Page, SharedResults, Site
-from ludex.web.site.addresses import object_address
+from ludex.web.site.addresses import EXPLORE, object_address
 
 RESULTS = "/results"
 EXPERIMENTS = f"{RESULTS}/experiments"
@@ -23,11 +23,11 @@ SETTLED = f"{RESULTS}/settled"
 def pages(site: Site) -> Iterable[Page]:
     """Return the overview, the pages that several games share, and the page of findings, each if a game has results."""
     if _cards(site):
-        yield Page(RESULTS, _overview, "results/overview.html", title="Results", entry="Results")
+        yield Page(RESULTS, _overview, "results/overview.html", title="Results", section=EXPLORE)
     for shared in _contributions(site):
-        yield Page(shared.rule, partial(_shared, shared), shared.template, title=shared.title, section=RESULTS)
+        yield Page(shared.rule, partial(_shared, shared), shared.template, title=shared.title, section=EXPLORE)
     if _findings(site):
-        yield Page(SETTLED, _settled, "results/settled.html", title="Settled and corrected", section=RESULTS)
+        yield Page(SETTLED, _settled, "results/settled.html", title="Settled and corrected", section=EXPLORE)
 
 
 def _contributions(site: Site) -> dict[SharedResults, list[tuple[GamePages, Any]]]:

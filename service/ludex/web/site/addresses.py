@@ -9,6 +9,8 @@ from ludex.catalogue.kinds.label import short
 AnyKind = Kind[Any, Any]
 
 API = "/api/v1"
+EXPLORE = "/explore"
+"""The page that leads to everything stored, the section of all pages about it."""
 
 
 def list_address(kind: AnyKind) -> str:

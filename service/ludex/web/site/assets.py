@@ -13,6 +13,19 @@ from ludex.catalogue.objects.reading import UnknownObject
 
 FOLDER = "/static"
 
+
+@dataclass(frozen=True, slots=True)
+class Brand:
+    """What marks a game on pages: its colour in the light and the dark scheme, and a symbol in shared results.
+
+    The template `mark.svg` of the game is its mark, drawn in `currentColor`.
+    """
+
+    light: str
+    dark: str
+    symbol: str
+
+
 _CACHED = "public, max-age=31536000, immutable"
 _TYPES = {"css": "text/css", "js": "text/javascript", "svg": "image/svg+xml", "png": "image/png"}
 
@@ -47,10 +60,17 @@ class Assets:
         return response
 
 
+TOKENS = "tokens.css"
+
+
 @cache
-def assets(games: tuple[tuple[str, str], ...]) -> Assets:
-    """Return the static files of the site and of games, given as names and packages. Read once per process."""
+def assets(games: tuple[tuple[str, str], ...], brands: tuple[tuple[str, Brand], ...] = ()) -> Assets:
+    """Return the static files of the site and of games, given as names and packages. Read once per process.
+
+    The style sheet of the tokens ends with the colours of the games.
+    """
     files = dict(_files(resources.files("ludex.web").joinpath("static")))
+    files[TOKENS] += _game_colours(brands).encode()
     for name, package in games:
         files |= _files(resources.files(package).joinpath("static"), f"games/{name}/")
     digest = blake2b(digest_size=8)
@@ -66,3 +86,10 @@ def _files(folder: Traversable, above: str = "") -> Iterator[tuple[str, bytes]]:
             yield from _files(file, f"{path}/")
         elif file.name.rpartition(".")[2] in _TYPES:
             yield path, file.read_bytes()
+
+
+def _game_colours(brands: tuple[tuple[str, Brand], ...]) -> str:
+    """Return the rules that set the colour `--game` within elements marked with a game, in both colour schemes."""
+    light = "".join(f'[data-game="{name}"] {{ --game: {brand.light}; }}\n' for name, brand in brands)
+    dark = "".join(f'  [data-game="{name}"] {{ --game: {brand.dark}; }}\n' for name, brand in brands)
+    return f"{light}@media screen and (prefers-color-scheme: dark) {{\n{dark}}}\n" if brands else ""

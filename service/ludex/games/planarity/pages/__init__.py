@@ -4,6 +4,7 @@ from ludex.games.planarity.kinds import LEVEL
 from ludex.games.planarity.pages import comparison, exhibits, forms, packs, play, puzzle_graph, results, search_drawing
 from ludex.games.planarity.requests import REQUESTS
 from ludex.web.game_pages import GamePages, ObjectAction
+from ludex.web.site.assets import Brand
 
 PAGES = GamePages(
     name="planarity",
@@ -11,7 +12,8 @@ PAGES = GamePages(
     order=10,
     package=__name__,
     exhibits=exhibits.EXHIBITS,
-    daily=exhibits.DAILY,
+    brand=Brand("#0b63bd", "#66aefc", "⬡"),
+    daily=play.DAILY_PAGES,
     notation=search_drawing.NOTATION,
     lookup=search_drawing.LOOKUP,
     comparison=comparison.COMPARISON,

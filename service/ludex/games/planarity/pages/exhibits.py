@@ -1,26 +1,20 @@
-"""The exhibits of Swap Planarity: a level with its solution, the census, the packs, the puzzle of the day."""
+"""The exhibits of Swap Planarity: a level with its solution, the census, the packs."""
 
 import json
 from collections.abc import Mapping
-from datetime import date
 from functools import lru_cache
-from hashlib import blake2b
 from typing import Any
-
-from sqlalchemy import select
 
 from ludex.catalogue.claims.storing import claims_of
 from ludex.catalogue.lists.listing import page
 from ludex.catalogue.objects.reading import ObjectView
-from ludex.catalogue.storage import tables
 from ludex.catalogue.storage.snapshot import Reader
 from ludex.games.planarity import solving
 from ludex.games.planarity.drawing import Drawing, Edge
 from ludex.games.planarity.kinds import CENSUS_CLASS, PACK
 from ludex.games.planarity.kinds import LEVEL as LEVEL_KIND
-from ludex.games.planarity.kinds.relations import IN_PACK
 from ludex.games.planarity.pictures.drawings import drawing_svg, solution_svg
-from ludex.web.game_pages import DailyPuzzle, Exhibits, Steps
+from ludex.web.game_pages import Exhibits, Steps
 from ludex.web.site.text_filters import counted
 
 LEVEL = Drawing(
@@ -82,25 +76,6 @@ def _stored(reader: Reader) -> Mapping[str, Any]:
     return {"packs": [json.loads(pack.text()) for pack in found]}
 
 
-def _daily(reader: Reader, day: date) -> str | None:
-    """Return the label of the level of a day, a different one each day, from the packs of the starting catalogue.
-
-    These levels are the same in every installation, and so is the level of a day.
-    """
-    node, link, alias = tables.node, tables.link, tables.alias
-    numbers = reader.registry.numbers
-    packs = select(alias.c.node).where(alias.c.kind == numbers.kinds[PACK.name], alias.c.built_in)
-    of_packs = (link.c.target.in_(packs)) & (link.c.relation == numbers.relations[IN_PACK.name])
-    rows = select(node.c.label).join(link, link.c.source == node.c.id).where(of_packs).distinct()
-    labels = sorted(reader.connection.scalars(rows))
-    if not labels:
-        return None
-    # Every level appears once before any is repeated, in an order that cannot be guessed from the labels.
-    order = sorted(labels, key=lambda label: blake2b(label.encode(), digest_size=8).digest())
-    chosen: str = order[day.toordinal() % len(order)]
-    return chosen
-
-
 def solution_steps(reader: Reader, found: ObjectView) -> Steps | None:
     """Return the solution of a level or a census class in steps: the stored one, or for a class a computed one."""
     if found.kind not in (LEVEL_KIND, CENSUS_CLASS) or not found.id:
@@ -129,9 +104,4 @@ def solution_steps(reader: Reader, found: ObjectView) -> Steps | None:
     return Steps(count, f"{counted(count, 'swap')}, {fewest}.", "swap", at)
 
 
-def _caption(document: Any) -> str:  # noqa: ANN401 - the document of a level
-    return f"Swap neighbours until no edges cross. The minimum is {counted(document.min_swaps, 'swap')}."
-
-
 EXHIBITS = Exhibits(_shown, _stored)
-DAILY = DailyPuzzle(_daily, _caption)

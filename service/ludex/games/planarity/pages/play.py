@@ -13,15 +13,19 @@ from werkzeug.wrappers import Response
 
 from ludex.catalogue.lists.listing import page
 from ludex.catalogue.objects.reading import UnknownObject, document_of, find, value_of
+from ludex.catalogue.storage.snapshot import Reader
 from ludex.engine.faults import Fault
+from ludex.games.planarity.daily import DAILY
 from ludex.games.planarity.kinds import LEVEL, PACK
 from ludex.games.planarity.level import Level
 from ludex.games.planarity.operations.packs import NotInPack, labels_of_pack, next_level, next_of_pack
 from ludex.games.planarity.pages.search_drawing import drawing_json
 from ludex.games.planarity.pictures.drawings import drawing_svg
-from ludex.web.game_pages import Page, PlaySection, Site
+from ludex.requests.daily import Row
+from ludex.web.game_pages import DailyPages, DailyView, Page, PlaySection, Site
 from ludex.web.play import PLAY
 from ludex.web.site.addresses import address_of, object_address, picture_address
+from ludex.web.site.text_filters import counted
 
 _MOST_PACKS = 100
 
@@ -143,17 +147,7 @@ def _level(site: Site, label: str) -> Mapping[str, Any] | Response:
         "title": "Play a level",
         "label": found.label,
         "object": object_address(found.label),
-        "board": {
-            "label": found.label,
-            "drawing": json.loads(drawing_json(level.drawing)),
-            "minimum": solution.min_swaps,
-            "proved": solution.proved,
-            "solution": solution.swaps,
-            "pack": pack,
-            "next": onward,
-            "mode": mode.name,
-            "words": {"held": mode.held, "entered": mode.entered},
-        },
+        "board": _board(found.label, level, mode, pack=pack, next=onward),
         "mode": mode,
         "modes": [(choice, play_address(found.label, pack, _name_in_address(choice))) for choice in MODES],
         "grade": grade,
@@ -164,6 +158,21 @@ def _level(site: Site, label: str) -> Mapping[str, Any] | Response:
         "next": onward,
         "picture": drawing_svg(level.drawing),
         "modules": ["planarity/play"],
+    }
+
+
+def _board(label: str, level: Level, mode: Mode, *, pack: str = "", next: str = "") -> Mapping[str, Any]:  # noqa: A002
+    """Return what the browser module needs to play a level."""
+    return {
+        "label": label,
+        "drawing": json.loads(drawing_json(level.drawing)),
+        "minimum": level.solution.min_swaps,
+        "proved": level.solution.proved,
+        "solution": level.solution.swaps,
+        "pack": pack,
+        "next": next,
+        "mode": mode.name,
+        "words": {"held": mode.held, "entered": mode.entered},
     }
 
 
@@ -180,5 +189,37 @@ def _name_in_address(mode: Mode) -> str:
     return "" if mode is MODES[0] else mode.name
 
 
+def board_of_day(site: Site, row: Row, onward: str) -> Mapping[str, Any]:
+    """Return the context of the board of a daily level within another page. Raises UnknownObject."""
+    _load_hints()
+    with site.catalogue.reading() as reader:
+        found = find(reader, row["label"], LEVEL)
+        level: Level = value_of(reader, found)
+        document = document_of(LEVEL, found)
+    return {
+        "board": _board(found.label, level, MODES[0], next=onward),
+        "mode": MODES[0],
+        "minimum": level.solution.min_swaps,
+        "statement": f"Today’s level needs {counted(level.solution.min_swaps or 0, 'swap')}.",
+        "reason": document.reason,
+        "picture": drawing_svg(level.drawing),
+        "object": object_address(found.label),
+        "onward_text": "More puzzles of today",
+    }
+
+
+def view_of_day(reader: Reader, row: Row) -> DailyView:
+    """Return a daily level as it is shown and scored. Raises UnknownObject."""
+    found = find(reader, row["label"], LEVEL)
+    level: Level = value_of(reader, found)
+    minimum = level.solution.min_swaps or 0
+    task = (
+        f"Swap neighbours until no lines cross. It can be done in {counted(minimum, 'swap')}, and there is a proof "
+        f"that {minimum - 1} {'is' if minimum == 2 else 'are'} too few."
+    )
+    return DailyView(drawing_svg(level.drawing), task, "", found.label, best=minimum, goal=minimum, step=1)
+
+
 PLAY_SECTION = PlaySection("Play Swap Planarity", _packs, ("progress",))
 LEVEL_PAGE = Page(f"{PLAY}/planarity/<label>", _level, "planarity/level.html", title="Swap Planarity", section=PLAY)
+DAILY_PAGES = DailyPages(DAILY, view_of_day, board_of_day, ("planarity/play",))

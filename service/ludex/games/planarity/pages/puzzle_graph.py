@@ -20,7 +20,7 @@ from ludex.pictures.linked_maps import Mark, svg_map
 from ludex.pictures.svg import orbit_colour
 from ludex.web.game_pages import GraphLink, GraphMap, Page, Site
 from ludex.web.graph_pages.graph_navigation import GRAPH, PATHS
-from ludex.web.site.addresses import API, address_of, object_address, object_card, picture_address
+from ludex.web.site.addresses import API, EXPLORE, address_of, object_address, object_card, picture_address
 
 PUZZLES = f"{GRAPH}/puzzles"
 SWAP = "one-swap"
@@ -269,6 +269,6 @@ GRAPH_MAP = GraphMap(
     CENSUS_CLASS.name,
 )
 PUZZLE_PAGES = (
-    Page(PUZZLES, _puzzles, "planarity/puzzle_graph.html", title="The puzzle graph", section=GRAPH),
-    Page(f"{PUZZLES}/<label:label>", _family, "planarity/puzzle_family.html", section=GRAPH),
+    Page(PUZZLES, _puzzles, "planarity/puzzle_graph.html", title="The puzzle graph", section=EXPLORE),
+    Page(f"{PUZZLES}/<label:label>", _family, "planarity/puzzle_family.html", section=EXPLORE),
 )

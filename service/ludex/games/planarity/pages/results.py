@@ -24,7 +24,7 @@ from ludex.web.documentation import count_family
 from ludex.web.game_pages import Experiment, Family, Finding, Page, Site
 from ludex.web.graph_pages.graph_navigation import GRAPH
 from ludex.web.results.overview import RESULTS, claims_address, csv_file
-from ludex.web.site.addresses import address_of, object_card
+from ludex.web.site.addresses import EXPLORE, address_of, object_card
 from ludex.web.site.text_filters import counted
 
 
@@ -220,6 +220,6 @@ CENSUS_PAGE = Page(
     _census,
     "planarity/census.html",
     title="Census of puzzles",
-    section=RESULTS,
+    section=EXPLORE,
     about="All puzzles of Swap Planarity on up to seven points, by the minimum number of swaps.",
 )

@@ -6,6 +6,7 @@ from ludex.card_games.pages.tables import TABLES
 from ludex.games.sets.pages import caps, exhibits, play, results, search_cards
 from ludex.games.sets.requests import REQUESTS
 from ludex.web.game_pages import Form, GamePages, PlayPage
+from ludex.web.site.assets import Brand
 
 PAGES = GamePages(
     name="sets",
@@ -13,7 +14,9 @@ PAGES = GamePages(
     order=30,
     package=__name__,
     shared_packages=(PACKAGE,),
+    brand=Brand("#0b6e48", "#4fcf9f", "◆"),
     exhibits=exhibits.EXHIBITS,
+    daily=play.DAILY_PAGES,
     notation=search_cards.NOTATION,
     lookup=search_cards.LOOKUP,
     comparison=search_cards.COMPARISON,
@@ -44,4 +47,5 @@ PAGES = GamePages(
     corrected=results.corrected,
     families=results.families,
     requests=REQUESTS,
+    pages=(play.FIRST_TABLE_PAGE,),
 )

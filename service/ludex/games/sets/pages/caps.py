@@ -20,7 +20,7 @@ from ludex.games.sets.study.closed_forms import cap_upper_bound
 from ludex.pictures.charts import Axes, LinePoint, format_power, lines_plot
 from ludex.web.game_pages import Page, Site
 from ludex.web.results.overview import RESULTS, claims_address, csv_file
-from ludex.web.site.addresses import object_address
+from ludex.web.site.addresses import EXPLORE, object_address
 
 CAPS = f"{RESULTS}/caps"
 PROPERTIES, VALUES = range(1, 7), range(2, 8)
@@ -136,6 +136,6 @@ CAPS_PAGE = Page(
     _caps,
     "sets/caps.html",
     title="Caps of SET",
-    section=RESULTS,
+    section=EXPLORE,
     about="The largest number of cards without a set, by properties and values: proved values and bounds.",
 )

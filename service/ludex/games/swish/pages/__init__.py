@@ -6,6 +6,7 @@ from ludex.card_games.pages.tables import TABLES
 from ludex.games.swish.pages import boards, exhibits, play, results, search_cards
 from ludex.games.swish.requests import REQUESTS
 from ludex.web.game_pages import Form, GamePages, PlayPage
+from ludex.web.site.assets import Brand
 
 PAGES = GamePages(
     name="swish",
@@ -13,7 +14,9 @@ PAGES = GamePages(
     order=20,
     package=__name__,
     shared_packages=(PACKAGE,),
+    brand=Brand("#7a37c4", "#bb8df2", "◉"),
     exhibits=exhibits.EXHIBITS,
+    daily=play.DAILY_PAGES,
     notation=search_cards.NOTATION,
     lookup=search_cards.LOOKUP,
     comparison=search_cards.COMPARISON,

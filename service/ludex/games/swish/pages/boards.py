@@ -20,7 +20,7 @@ from ludex.games.swish.study.boards import MAX_CONSTRUCTION_SIDE, BoardFacts, bo
 from ludex.pictures.charts import Axes, LinePoint, lines_plot, share_ticks
 from ludex.web.game_pages import Page, Site
 from ludex.web.results.overview import RESULTS, claims_address, csv_file
-from ludex.web.site.addresses import address_of
+from ludex.web.site.addresses import EXPLORE, address_of
 
 BOARDS = f"{RESULTS}/boards"
 HEIGHTS = (1, 2, 3, 4, 8)
@@ -140,6 +140,6 @@ BOARDS_PAGE = Page(
     _boards,
     "swish/boards.html",
     title="Boards of SWISH",
-    section=RESULTS,
+    section=EXPLORE,
     about="The largest set of cards without a swish, for any board, in closed form.",
 )

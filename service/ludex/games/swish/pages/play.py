@@ -7,14 +7,17 @@ from flask import request
 from werkzeug.wrappers import Response
 
 from ludex.card_games.pages.tables import deal_table, number_in_address
+from ludex.catalogue.storage.snapshot import Reader
 from ludex.engine.budget import Budget
 from ludex.engine.faults import Fault
 from ludex.games.swish import solving
+from ludex.games.swish.daily import DAILY, DECK, dealt
 from ludex.games.swish.dealing import DEAL_SIZE, deal
 from ludex.games.swish.deck import STARTING_SLUGS, built_in_deck
 from ludex.games.swish.pictures.cards import cell_colours, svg_position, svg_swish
 from ludex.games.swish.position import Position
-from ludex.web.game_pages import Site
+from ludex.requests.daily import Row
+from ludex.web.game_pages import DailyPages, DailyView, Site
 
 _LEAST_CARDS, _MOST_CARDS = 4, 24
 
@@ -60,3 +63,17 @@ def table(site: Site) -> Mapping[str, Any] | Response:
         lambda position, budget: solving.search.find_any(position, budget=budget) is not None,
         describe,
     )
+
+
+def view_of_day(_reader: Reader, row: Row) -> DailyView:
+    """Return the daily cards as they are shown and scored: the result is by how much a swish is too small."""
+    position, largest = dealt(row), int(row["largest"])
+    task = (
+        f"Stack cards, flipped as you like, so that every point meets a circle. The largest swish has {largest} of the "
+        f"{len(position.cards)} cards, and there is a proof that none is larger."
+    )
+    key = f"{DECK}, {len(position.cards)} cards, seed {row['seed']}"
+    return DailyView(svg_position(position), task, "swish-tables", key, best=0, goal=largest, step=-1)
+
+
+DAILY_PAGES = DailyPages(DAILY, view_of_day)

@@ -10,7 +10,7 @@ export function readResults(storage) {
   }
 }
 
-/** Store a result if it is the best for its level; returns the best. */
+/** Store a result if it is the best for its level, and announce it to the page; returns the best. */
 export function keep(storage, pack, label, moves) {
   const all = readResults(storage);
   const levels = all[pack] ?? {};
@@ -20,6 +20,7 @@ export function keep(storage, pack, label, moves) {
   } catch {
     // The browser does not store anything; the game works without it.
   }
+  document.dispatchEvent(new CustomEvent("result", { detail: { pack, label, moves } }));
   return best;
 }
 

@@ -1,0 +1,85 @@
+"""The daily puzzle of a game: which puzzle belongs to which day, and how the API describes it.
+
+Every installation has the same puzzle on the same day. A game ships its puzzles as a list in a fixed order, one a day
+from the first day on. New levels never change the list; when it ends, it begins again.
+"""
+
+import csv
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from datetime import date
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+from ludex.catalogue.storage.snapshot import Reader
+from ludex.engine.faults import Fault
+from ludex.requests.fields import ResponseModel
+
+FIRST_DAY = date(2026, 1, 1)
+"""The first day with puzzles, a Thursday."""
+
+Row = Mapping[str, str]
+
+
+class NoPuzzleYet(LookupError):
+    """The day is before the first day with puzzles."""
+
+
+@dataclass(frozen=True, slots=True)
+class DailyPuzzles:
+    """The daily puzzles of a game.
+
+    Parameters
+    ----------
+    rows
+        `rows()` returns the puzzles in the order of the days. Their number is a multiple of seven, so that a weekday
+        always has the same difficulty: Monday the easiest puzzle of the week, Sunday the hardest.
+    model
+        The model of a puzzle in responses.
+    describe
+        `describe(reader, row)` returns the puzzle as its model, or None if the catalogue lacks its objects.
+    """
+
+    rows: Callable[[], tuple[Row, ...]]
+    model: type[ResponseModel]
+    describe: Callable[[Reader, Row], ResponseModel | None]
+
+    def row(self, day: date) -> Row:
+        """Return the puzzle of a day. Raises NoPuzzleYet."""
+        if day < FIRST_DAY:
+            raise NoPuzzleYet(f"the first daily puzzle is that of {FIRST_DAY}")
+        rows = self.rows()
+        return rows[(day - FIRST_DAY).days % len(rows)]
+
+
+@cache
+def read_rows(package: str, name: str = "daily.csv") -> tuple[Row, ...]:
+    """Return the rows of a CSV file with a header in a package."""
+    return tuple(csv.DictReader(files(package).joinpath(name).read_text("utf-8").splitlines()))
+
+
+def parse_day(text: str) -> date:
+    """Return the date of a text.
+
+    >>> parse_day("2026-11-22")
+    datetime.date(2026, 11, 22)
+
+    Raises
+    ------
+    Fault
+        If the text is not a date of the form YYYY-MM-DD.
+    """
+    try:
+        day = date.fromisoformat(text)
+    except ValueError:
+        day = None
+    if day is None or day.isoformat() != text:
+        shown = text if len(text) <= 20 else f"{text[:20]}..."
+        raise Fault(f"{shown!r} is not a date; write year, month and day, such as {FIRST_DAY}", ("date",))
+    return day
+
+
+def describe_day(reader: Reader, puzzles: Mapping[str, DailyPuzzles], day: date) -> dict[str, Any]:
+    """Return the puzzles of a day by game. Raises NoPuzzleYet."""
+    return {name: daily.describe(reader, daily.row(day)) for name, daily in puzzles.items()}

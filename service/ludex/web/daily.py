@@ -1,0 +1,199 @@
+"""The daily puzzles: those of a day, a calendar of all days before, and the puzzle that a play page shows.
+
+Results and the streak are stored in the browser; the module `daily` shows them.
+"""
+
+from calendar import Calendar
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from datetime import UTC, date, datetime
+from typing import Any
+from urllib.parse import parse_qsl, urlsplit
+
+from flask import request
+
+from ludex.catalogue.objects.reading import UnknownObject
+from ludex.catalogue.storage.snapshot import Reader
+from ludex.engine.faults import Fault
+from ludex.requests.daily import FIRST_DAY, parse_day
+from ludex.web.game_pages import DailyView, GamePages, Page, Site
+
+DAILY = "/daily"
+
+_DIFFICULTY = ("the easiest of the week", "easy", "fair", "medium", "tricky", "hard", "the hardest of the week")
+"""How hard the puzzles of a weekday are, from Monday to Sunday."""
+
+
+@dataclass(frozen=True, slots=True)
+class DailyCard:
+    """The puzzle of a day in one game: the address where it is played, and how it is shown and scored."""
+
+    game: GamePages
+    address: str
+    view: DailyView
+
+    @property
+    def score(self) -> Mapping[str, Any]:
+        """Return what the browser needs to score a result."""
+        view, brand = self.view, self.game.brand
+        return {
+            "game": self.game.name,
+            "title": self.game.title,
+            "symbol": "" if brand is None else brand.symbol,
+            "pack": view.pack,
+            "key": view.key,
+            "best": view.best,
+            "goal": view.goal,
+            "step": view.step,
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class DailySet:
+    """The puzzles of a day in all games. `current` tells whether it is today's, which counts for the streak."""
+
+    day: date
+    today: date
+    cards: tuple[DailyCard, ...]
+
+    @property
+    def address(self) -> str:
+        """Return the permanent address of the day."""
+        return day_address(self.day)
+
+    @property
+    def current(self) -> bool:
+        """Tell whether these are today's puzzles."""
+        return self.day == self.today
+
+    @property
+    def title(self) -> str:
+        """Return the date in words."""
+        return f"{self.day:%A}, {self.day.day} {self.day:%B %Y}"
+
+    @property
+    def short(self) -> str:
+        """Return the date in as few words as a shared result needs."""
+        return f"{self.day.day} {self.day:%b}"
+
+    @property
+    def difficulty(self) -> str:
+        """Return how hard the puzzles of this weekday are."""
+        return _DIFFICULTY[self.day.weekday()]
+
+    @property
+    def data(self) -> Mapping[str, Any]:
+        """Return what the browser module needs."""
+        return {
+            "date": str(self.day),
+            "today": str(self.today),
+            "short": self.short,
+            "address": self.address,
+            "puzzles": [card.score for card in self.cards],
+        }
+
+
+def today() -> date:
+    """Return the current date in UTC, in which days begin and end; the first day if the clock is wrong."""
+    return max(_now(), FIRST_DAY)
+
+
+def _now() -> date:
+    return datetime.now(UTC).date()
+
+
+def day_address(day: date) -> str:
+    """Return the address of the page of a day."""
+    return f"{DAILY}/{day}"
+
+
+def puzzles_of_day(site: Site, reader: Reader, day: date) -> DailySet:
+    """Return the puzzles of a day. Games without a puzzle are left out. Raises NoPuzzleYet."""
+    cards = []
+    for game in site.games:
+        if game.daily is None:
+            continue
+        row = game.daily.puzzles.row(day)
+        puzzle: Any = game.daily.puzzles.describe(reader, row)
+        if puzzle is not None:
+            joint = "&" if "?" in puzzle.url else "?"
+            cards.append(DailyCard(game, f"{puzzle.url}{joint}daily={day}", game.daily.view(reader, row)))
+    return DailySet(day, today(), tuple(cards))
+
+
+def daily_of_request(site: Site) -> DailySet | None:
+    """Return the puzzles of the day that the current address of a play page names, if the page shows one of them."""
+    try:
+        day = parse_day(request.args.get("daily", ""))
+    except Fault:
+        return None
+    if not FIRST_DAY <= day <= today():
+        return None
+    with site.catalogue.reading() as reader:
+        found = puzzles_of_day(site, reader, day)
+    return found if any(_is_here(card) for card in found.cards) else None
+
+
+def _is_here(card: DailyCard) -> bool:
+    """Tell whether the current address is that of a puzzle; the board may add parameters of its own."""
+    address = urlsplit(card.address)
+    own = dict(parse_qsl(address.query))
+    return request.path == address.path and {name: request.args.get(name) for name in own} == own
+
+
+def pages(site: Site) -> Iterable[Page]:
+    """Return the page of today's puzzles and those of other days, if any game has daily puzzles."""
+    if any(game.daily for game in site.games):
+        yield Page(DAILY, _today, "daily/day.html", title="Daily puzzles", entry="Daily")
+        yield Page(f"{DAILY}/<day>", _day, "daily/day.html", title="Daily puzzles", section=DAILY)
+
+
+def _today(site: Site) -> Mapping[str, Any]:
+    return _shown(site, today())
+
+
+def _day(site: Site, day: str) -> Mapping[str, Any]:
+    """Show the puzzles of a day. Raises Fault and UnknownObject."""
+    chosen = parse_day(day)
+    if not FIRST_DAY <= chosen <= today():
+        raise UnknownObject(f"the daily puzzles are those from {FIRST_DAY} to {today()}, today; see {DAILY}")
+    return _shown(site, chosen)
+
+
+def _shown(site: Site, day: date) -> Mapping[str, Any]:
+    with site.catalogue.reading() as reader:
+        puzzles = puzzles_of_day(site, reader, day)
+    month = _month(request.args.get("month", ""), day)
+    return {
+        "daily": puzzles,
+        "title": "Daily puzzles" if puzzles.current else f"Puzzles of {puzzles.title}",
+        "month": f"{month:%B %Y}",
+        "weeks": Calendar().monthdatescalendar(month.year, month.month),
+        "in_month": month.month,
+        "first": FIRST_DAY,
+        "earlier": _month_address(_before(month)),
+        "later": _month_address(_after(month)),
+        "modules": ["daily"],
+    }
+
+
+def _month(text: str, day: date) -> date:
+    """Return the first day of the month to show, by default the month of the shown day."""
+    try:
+        return max(parse_day(f"{text}-01"), FIRST_DAY.replace(day=1)) if text else day.replace(day=1)
+    except Fault:
+        return day.replace(day=1)
+
+
+def _before(month: date) -> date:
+    return month.replace(year=month.year - 1, month=12) if month.month == 1 else month.replace(month=month.month - 1)
+
+
+def _after(month: date) -> date:
+    return month.replace(year=month.year + 1, month=1) if month.month == 12 else month.replace(month=month.month + 1)
+
+
+def _month_address(month: date) -> str:
+    """Return the address of the calendar of a month, or an empty string if it has no puzzles."""
+    first = FIRST_DAY.replace(day=1)
+    return f"{request.path}?month={month:%Y-%m}#archive" if first <= month <= today() else ""

@@ -1,0 +1,94 @@
+"""The daily puzzles are played on two days: the streak grows, the calendar shows it, the shared result has no moves."""
+
+from collections.abc import Iterator
+from datetime import date
+from itertools import combinations
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+from ludex.catalogue.catalogue import Catalogue
+from ludex.games.kinds import GAMES
+from ludex.games.planarity.daily import DAILY
+from ludex.games.planarity.level import Level
+from ludex.games.planarity.operations.levels import find_level
+from ludex.games.sets import daily as sets
+from ludex.web import daily
+
+MONDAY, TUESDAY = date(2026, 11, 23), date(2026, 11, 24)
+
+
+@pytest.fixture
+def window(browser: Any, served: str) -> Iterator[Any]:
+    """Give a window of a phone with a clipboard; nothing is animated."""
+    context = browser.new_context(viewport={"width": 360, "height": 740}, has_touch=True, reduced_motion="reduce")
+    context.grant_permissions(["clipboard-read", "clipboard-write"], origin=served)
+    yield context.new_page()
+    context.close()
+
+
+def level_of(starting_address: str, day: date) -> Level:
+    catalogue = Catalogue(starting_address, GAMES)
+    level = find_level(catalogue, DAILY.row(day)["label"])
+    catalogue.close()
+    return level
+
+
+def solve(page: Any, level: Level) -> None:
+    """Solve the level on the board by taps on the ends of edges."""
+    for u, v in level.solution.swaps:
+        for vertex in (u, v):
+            circle = page.locator(f"#board [data-vertex='{vertex}'] circle")
+            circle.scroll_into_view_if_needed()
+            box = circle.bounding_box()
+            page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+
+
+def test_the_daily_is_played_on_two_days(
+    window: Any, served: str, starting_address: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for day, streak in ((MONDAY, "1 day"), (TUESDAY, "2 days")):
+        monkeypatch.setattr(daily, "_now", lambda day=day: day)
+        window.goto(served)
+        solve(window, level_of(starting_address, day))
+        expect(window.locator("[data-streak]")).to_contain_text(f"Your streak: {streak}")
+    minimum = level_of(starting_address, TUESDAY).solution.min_swaps
+    window.get_by_role("button", name="Share the result").click()
+    expect(window.get_by_role("button", name="Copied")).to_be_visible()
+    shared = window.evaluate("navigator.clipboard.readText()")
+    assert shared == f"Ludex 24 Nov  ⬡ {minimum}/{minimum} ★★★\n{served}/daily/2026-11-24"
+    window.goto(f"{served}/daily")
+    expect(window.get_by_role("img", name="3 stars of 3")).to_have_count(1)
+    expect(window.get_by_role("link", name="23 November 2026, 1 solved")).to_be_visible()
+    # A puzzle of the archive has stars, but does not count for the streak.
+    window.goto(f"{served}/daily/2026-11-20")
+    window.get_by_role("link", name="Play Swap Planarity").click()
+    solve(window, level_of(starting_address, date(2026, 11, 20)))
+    expect(window.get_by_role("img", name="3 stars of 3")).to_have_count(1)
+    expect(window.locator("[data-streak]")).to_contain_text("Your streak: 2 days")
+
+
+def test_every_set_of_the_day_is_found(window: Any, served: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(daily, "_now", lambda: MONDAY)
+    window.goto(f"{served}/daily")
+    window.get_by_role("link", name="Play SET").click()
+    table = sets.dealt(int(sets.DAILY.row(MONDAY)["seed"]))
+    codes = [sets.DECK.code(card) for card in table.cards]
+    chosen = [
+        cards
+        for cards in combinations(codes, 3)
+        if all(len({card[place] for card in cards}) != 2 for place in range(4))
+    ]
+    wrong = next(cards for cards in combinations(codes, 3) if cards not in chosen)
+    for cards in (wrong, *chosen):
+        for card in cards:
+            window.locator(f"[data-card='{card}']").tap()
+    expect(window.locator("#end")).to_contain_text(f"All {len(chosen)} sets in")
+    expect(window.get_by_role("img", name="2 stars of 3")).to_have_count(1)
+    expect(window.locator("#found li")).to_have_count(len(chosen))
+
+
+def test_a_day_that_is_not_there_says_what_to_do(window: Any, served: str) -> None:
+    window.goto(f"{served}/daily/2025-12-31")
+    expect(window.get_by_text("the daily puzzles are those from 2026-01-01")).to_be_visible()

@@ -1,0 +1,59 @@
+import { keepDay, readDays, scoreText, shareText, start, starsOf, starText, streakOf, streakText } from "/js/daily.js";
+import { keep } from "/js/progress.js";
+import { equal, test } from "/tests/js/testing.js";
+
+function memory() {
+  const held = new Map();
+  return { getItem: name => held.get(name) ?? null, setItem: (name, value) => held.set(name, value) };
+}
+
+const planarity = { game: "planarity", title: "Swap Planarity", symbol: "⬡", pack: "", key: "a", best: 4, goal: 4, step: 1 };
+const swish = { game: "swish", title: "SWISH", symbol: "◉", pack: "swish-tables", key: "b", best: 0, goal: 8, step: -1 };
+const day = { date: "2026-03-01", today: "2026-03-01", short: "1 Mar", address: "/daily/2026-03-01", puzzles: [planarity, swish] };
+
+test("the best result of a day is kept, and that it was on time", () => {
+  const storage = memory();
+  keepDay(storage, "2026-03-01", "planarity", 6, true);
+  keepDay(storage, "2026-03-01", "planarity", 4, false);
+  keepDay(storage, "2026-03-01", "planarity", 9, false);
+  equal(readDays(storage), { "2026-03-01": { planarity: { value: 4, onTime: true } } });
+});
+
+test("what cannot be read or kept is no fault", () => {
+  const broken = { getItem: () => "{", setItem: () => { throw new Error("full"); } };
+  equal(readDays(broken), {});
+  keepDay(broken, "2026-03-01", "planarity", 6, true);
+});
+
+test("a streak goes over the ends of months, survives until the end of the next day, and needs results on time", () => {
+  const solved = onTime => ({ planarity: { value: 4, onTime } });
+  const days = { "2026-02-26": solved(true), "2026-02-27": solved(false), "2026-02-28": solved(true), "2026-03-01": solved(true) };
+  equal(["2026-03-01", "2026-03-02", "2026-03-03"].map(today => streakOf(days, today)), [2, 2, 0]);
+  equal([streakText(1, true), streakText(2, false)], ["Your streak: 1 day.", "Your streak: 2 days. Solve one today to keep it."]);
+});
+
+test("stars: three for the best result, two within one, one for any", () => {
+  equal([4, 5, 6, 20].map(value => starsOf(planarity, value)), [3, 2, 1, 1]);
+  equal([0, 1, 2].map(value => starText(starsOf(swish, value))), ["★★★", "★★☆", "★☆☆"]);
+});
+
+test("a shared result has numbers and stars, one line if one puzzle is solved", () => {
+  equal([scoreText(planarity, 5), scoreText(swish, 1), scoreText({ best: 0, goal: 6, step: 0 }, 3)], ["5/4", "7/8", "6/6"]);
+  equal(shareText(day, { planarity: { value: 4 } }, "https://l.example/d"), "Ludex 1 Mar  ⬡ 4/4 ★★★\nhttps://l.example/d");
+  equal(shareText(day, { planarity: { value: 5 }, swish: { value: 0 } }, "x"), "Ludex 1 Mar\n⬡ 5/4 ★★☆\n◉ 8/8 ★★★\nx");
+});
+
+test("a result that the board stores is shown, in the calendar too", () => {
+  const storage = memory();
+  document.body.innerHTML = `<div data-daily='${JSON.stringify(day)}'><span data-streak></span><button data-share-day hidden></button><i data-shared></i></div>
+    <b data-stars="planarity">☆☆☆</b><a data-day="2026-03-01" aria-label="1 March"><i data-game="planarity"></i></a>`;
+  start(document, storage, null);
+  keep(storage, "other", "a", 4);
+  equal(document.querySelector("[data-share-day]").hidden, true);
+  keep(storage, "", "a", 5);
+  const stars = document.querySelector("[data-stars]");
+  equal([stars.textContent, stars.getAttribute("aria-label")], ["★★☆", "2 stars of 3"]);
+  equal(document.querySelector("[data-streak]").textContent, "Your streak: 1 day.");
+  equal(document.querySelector("[data-day]").getAttribute("aria-label"), "1 March, 1 solved");
+  equal([document.querySelector("[data-share-day]").hidden, document.querySelector(".won[data-game]") !== null], [false, true]);
+});
