@@ -17,6 +17,7 @@ from unittest.mock import patch
 import pytest
 from flask.testing import FlaskClient
 
+from ludex.api.resources.figures import MEDIA
 from ludex.api.routing.examples import examples_of, read_examples
 from ludex.api.routing.routes import Operation
 from ludex.api.service import Service
@@ -30,7 +31,7 @@ from tests.applications import application
 from tests.jobs.recording import record_object
 
 EXAMPLES = Path(__file__).parents[2] / "schema" / "examples"
-SVG = "image/svg+xml"
+PICTURES = {media for form in MEDIA.values() for media in form.types}
 
 
 def answered(url: str) -> dict[Path, list[dict[str, Any]]]:
@@ -90,7 +91,7 @@ def _example(client: FlaskClient, example: dict[str, Any]) -> dict[str, Any]:
     if response.is_json or not response.data:
         plain = not response.data or response.mimetype in ("application/json", "application/problem+json")
         return made | ({} if plain else {"media": response.mimetype}) | {"answer": response.get_json(silent=True)}
-    return made | {"media": response.mimetype} | ({} if response.mimetype == SVG else {"answer": response.text})
+    return made | {"media": response.mimetype} | ({} if response.mimetype in PICTURES else {"answer": response.text})
 
 
 @pytest.fixture(scope="module")

@@ -26,8 +26,42 @@ def test_a_card_that_ends_like_a_file_name_is_a_card(ludex):
     assert ludex("swish", "any", "*.oo/..oo").code in (0, 1)
 
 
-@pytest.mark.parametrize("suffix", ["pdf", "png", "svgz"])
-def test_a_picture_is_not_written_in_another_format_than_svg(ludex, small_catalogue, tmp_path, suffix):
+@pytest.mark.parametrize(("suffix", "start"), [("png", b"\x89PNG"), ("pdf", b"%PDF"), ("tex", b"% "), ("svg", b"<svg")])
+def test_a_picture_has_the_format_of_its_file(ludex, small_catalogue, tmp_path, suffix, start):
+    file = tmp_path / f"figure.{suffix}"
+    for words in (
+        ("draw", "mine", "--style", "print", "--no-labels", "--no-crossings", "--width", "90", "-o", str(file)),
+        ("planarity", "draw", "4:0-2,1-3", "-o", str(file)),
+        ("planarity", "reduce", "one-in-three", "0,1,2", "--plot", str(file)),
+    ):
+        assert ludex(*words).code == 0
+        assert file.read_bytes().startswith(start)
+        file.unlink()
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (("--style", "bold"), "choose one of screen, print, plain"),
+        (("--width", "15"), "from 16 to 4,000"),
+        (("--solution",), "has no solution that can be drawn"),
+    ],
+)
+def test_an_option_of_a_figure_is_refused_in_one_line(ludex, small_catalogue, words, message):
+    ran = ludex("draw", "swish-36", *words)
+    assert (ran.code, ran.out, len(ran.err.splitlines())) == (2, "", 1)
+    assert message in ran.err
+
+
+def test_pdf_without_its_renderer_is_refused_in_one_line(ludex, small_catalogue, tmp_path, monkeypatch):
+    monkeypatch.setattr("ludex.engine.rendering.find_spec", lambda _name: None)
+    ran = ludex("draw", "mine", "-o", str(tmp_path / "figure.pdf"))
+    assert (ran.code, ran.out, len(ran.err.splitlines())) == (2, "", 1)
+    assert "pip install 'ludex[figures]'" in ran.err
+
+
+@pytest.mark.parametrize("suffix", ["jpg", "txt", "svgz"])
+def test_a_picture_is_not_written_in_an_unknown_format(ludex, small_catalogue, tmp_path, suffix):
     file = tmp_path / f"figure.{suffix}"
     for words in (
         ("draw", "mine", "-o", str(file)),
@@ -36,7 +70,7 @@ def test_a_picture_is_not_written_in_another_format_than_svg(ludex, small_catalo
     ):
         ran = ludex(*words)
         assert (ran.code, ran.out) == (2, "")
-        assert "pictures are written as SVG only" in ran.err
+        assert "pictures are written as SVG, PNG, PDF or TikZ" in ran.err
     assert not file.exists()
 
 

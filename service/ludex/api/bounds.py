@@ -2,12 +2,15 @@
 
 from collections.abc import Iterable
 
+from ludex.api.resources.figures import RENDER_SECONDS
 from ludex.catalogue.graph.following import MOST_LINKS, MOST_NODES, SECONDS
 from ludex.catalogue.graph.patterns import MOST_NAMES, MOST_PATTERN_LINKS, MOST_VALUES
 from ludex.catalogue.graph.surroundings import MOST_AROUND, MOST_LINKS_AROUND
 from ludex.catalogue.lists.listing import COUNT_CAP, DOCUMENT_FILTER_SECONDS, FACET_LIMIT, MAX_FILTERED_DOCUMENTS
 from ludex.engine.budget import MEMORY_LIMIT
 from ludex.graphs.measures import MAX_STEPS
+from ludex.pictures.figures import MAX_PIXELS, MAX_WIDTH, MIN_WIDTH
+from ludex.pictures.tikz import MAX_TIKZ_POINTS
 from ludex.requests import bounds
 from ludex.requests.bounds import Bound, in_bytes, one_to
 
@@ -66,6 +69,10 @@ BOUNDS: tuple[Bound, ...] = (
         f"0 to {bounds.PATH_LENGTH}, default {bounds.PATH_LENGTH_DEFAULT}",
     ),
     Bound("steps of a measure", "`/measures`", f"about {MAX_STEPS:,}: vertices times edges for most"),
+    Bound("width of a picture", "`width` of `.svg`, `.png`, `.pdf` and `.tex`", f"{MIN_WIDTH} to {MAX_WIDTH:,} pixels"),
+    Bound("pixels of a picture", "`.png`", f"{MAX_PIXELS:,}"),
+    Bound("points of a picture", "`.tex`", f"{MAX_TIKZ_POINTS:,}"),
+    Bound("time to render a picture", "`.png` and `.pdf`", f"{RENDER_SECONDS:g} seconds"),
     Bound("names in a pattern", "`/match`", f"1 to {MOST_NAMES}, with {MOST_PATTERN_LINKS} links"),
     Bound("values of a fact", "`/match`", f"1 to {MOST_VALUES}"),
     Bound(

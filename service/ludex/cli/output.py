@@ -3,7 +3,6 @@
 import re
 import sys
 from collections.abc import Iterable, Iterator
-from mimetypes import MimeTypes
 from pathlib import Path
 from typing import Annotated, Any, TextIO
 
@@ -95,13 +94,6 @@ def write_pieces(pieces: Iterable[bytes], file: Path | None) -> None:
     for piece in pieces:
         put(piece.decode())
     put("\n")
-
-
-def require_svg(file: Path | None) -> None:
-    """Raise CommandError if the name of a file for a picture has the suffix of another format than SVG."""
-    kind, encoding = (None, None) if file is None else MimeTypes().guess_type(file.name)
-    if encoding is not None or kind not in (None, "image/svg+xml"):
-        raise CommandError(f"{file}: pictures are written as SVG only; name a file that ends in .svg")
 
 
 def require_writable(file: Path | None) -> None:

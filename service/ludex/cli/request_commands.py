@@ -5,6 +5,7 @@ from contextlib import AbstractContextManager, ExitStack
 from dataclasses import dataclass, field
 from inspect import Signature
 from pathlib import Path
+from types import ModuleType
 from typing import TYPE_CHECKING, Annotated, Any, TypeVar
 
 import typer
@@ -29,7 +30,7 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 _STORE = Annotated[bool, typer.Option("--store", help="Store the result in the catalogue.")]
-_PLOT = Annotated[Path | None, typer.Option("--plot", help="Draw the result into this SVG file.")]
+_PLOT = Annotated[Path | None, typer.Option("--plot", help="Draw the result into this file: .svg, .png, .pdf or .tex.")]
 
 
 @dataclass(slots=True)
@@ -88,9 +89,8 @@ def command_of(request: Request, about: str | None = None, **fixed: Any) -> Call
     def run(**options: Any) -> None:  # noqa: ANN401 - values of options
         output.require_writable(options["output_file"])
         output.require_writable(options.get("plot"))
-        output.require_svg(options.get("plot"))
-        if request.answers is SVG and not options["as_json"]:
-            output.require_svg(options["output_file"])
+        for file in _picture_files(request, options):
+            figure_files().require_picture(file)
         lines = _separate_lines(fields, options)
         if lines:
             runner.run_lines(lines, options)
@@ -126,8 +126,10 @@ class _RequestRunner:
         request, file, plot = self.request, options["output_file"], options.get("plot")
         answer, model = self.answer(options)
         if plot is not None and request.drawn is not None:
-            output.write_text(request.drawn(answer, model), plot)
-        if isinstance(answer, StreamedResult) and options["as_json"]:
+            figure_files().write_picture(request.drawn(answer, model), plot)
+        if request.answers is SVG and not options["as_json"]:
+            figure_files().write_picture(answer, file)
+        elif isinstance(answer, StreamedResult) and options["as_json"]:
             # A line break in JSON is white space between tokens: in texts it is escaped.
             output.write_pieces((piece.replace(b"\n", b"") for piece in answer.json()), file)
         else:
@@ -167,6 +169,19 @@ class _RequestRunner:
             yield from [] if options["as_json"] else [f"{content.name}:"]
             yield from _answer_lines(self.request, answer, model, bool(options["as_json"]))
             codes.append(int(self.request.fails(answer)))
+
+
+def _picture_files(request: Request, options: Mapping[str, Any]) -> list[Path]:
+    """Return the files that a command writes pictures to."""
+    files = [options.get("plot"), options["output_file"] if request.answers is SVG and not options["as_json"] else None]
+    return [file for file in files if file is not None]
+
+
+def figure_files() -> ModuleType:
+    """Return the module that writes pictures, imported when it is needed."""
+    from ludex.cli import figure_files
+
+    return figure_files
 
 
 def _separate_lines(fields: Mapping[str, FieldInfo], options: MutableMapping[str, Any]) -> list[tuple[str, Content]]:

@@ -237,7 +237,7 @@ def lines_plot(
     if any(point.hollow for line in lines.values() for point in line):
         parts.append(caption(hollow, WIDTH - 30, BASE + 40, 11, anchor="end", fill=FAINT_INK))
     names = legend(list(lines), list(colours.values()), shapes=shapes)
-    parts += [caption(title, (LEFT + WIDTH) / 2, 25, 16), *names]
+    parts += [caption(title, (LEFT + WIDTH) / 2, 25, 16, class_="note"), *names]
     return document(title, f"{x_name} and {y_name}: {', '.join(lines)}.", WIDTH, HEIGHT, parts)
 
 
@@ -284,5 +284,5 @@ def share_bars(
         parts.append(bar)
         if axes.step >= _NARROWEST_LABELLED_BAR:
             label = f"{share * 100:.1f} %" if share >= 0.0005 else str(counts[size])
-            parts.append(caption(label, x, BASE - height - 6, 11))
+            parts.append(caption(label, x, BASE - height - 6, 11, class_="label"))
     return parts

@@ -7,6 +7,7 @@ from xml.etree.ElementTree import Element
 
 from ludex.pictures.svg import (
     CARD_FILL,
+    EDGE,
     FAINT_INK,
     INK,
     PictureTooLarge,
@@ -21,7 +22,7 @@ from ludex.pictures.svg import (
 if TYPE_CHECKING:
     import networkx
 
-_EDGE, _RADIUS, _MARGIN = "#2b6cb8", 11.0, 34.0
+_RADIUS, _MARGIN = 11.0, 34.0
 
 
 def graph_svg(graph: "networkx.Graph") -> str:
@@ -41,15 +42,15 @@ def graph_svg(graph: "networkx.Graph") -> str:
     places = {vertex: (side / 2 + float(x), side / 2 + float(y)) for vertex, (x, y) in found.items()}
     d = "".join(f"M{_at(*places[u])}L{_at(*places[v])}" for u, v in sorted(graph.edges))
     thick = 2.4 if graph.number_of_edges() <= 200 else 1.2
-    parts = [element("path", class_="edges", d=d, fill="none", stroke=_EDGE, stroke_width=thick)]
+    parts = [element("path", class_="edges", d=d, fill="none", stroke=EDGE, stroke_width=thick)]
     for vertex in sorted(graph):
         x, y = places[vertex]
         disc = element("circle", class_="vertex", cx=x, cy=y, r=_RADIUS, fill=CARD_FILL, stroke=INK, stroke_width=1.6)
-        parts += [disc, caption(str(vertex), x, y + 0.36 * _RADIUS * 1.2, _RADIUS * 1.2)]
+        parts += [disc, caption(str(vertex), x, y + 0.36 * _RADIUS * 1.2, _RADIUS * 1.2, class_="label")]
     vertices, edges = len(graph), graph.number_of_edges()
     size = f"{vertices} {'vertex' if vertices == 1 else 'vertices'}, {edges} {'edge' if edges == 1 else 'edges'}"
     whole = side + 2 * _MARGIN
-    shown = [transformed(parts, _MARGIN, _MARGIN), caption(size, whole / 2, whole + 8, 14)]
+    shown = [transformed(parts, _MARGIN, _MARGIN), caption(size, whole / 2, whole + 8, 14, class_="note")]
     return document(f"A graph of {size}", "Its vertices are laid out by springs.", whole, whole + 24, shown)
 
 
@@ -88,7 +89,7 @@ def svg_graph_map(nodes: Sequence[tuple[str, str]], links: Sequence[tuple[str, s
             parts.append(element("circle", cx=x, cy=y, r=_DOT_RADIUS + 4, fill="none", stroke=INK, stroke_width=2))
         parts.append(element("circle", element("title", text=label), cx=x, cy=y, r=_DOT_RADIUS, fill=colours[kind]))
         if len(nodes) <= _MOST_LABELS:
-            parts.append(caption(label, x, y + _DOT_RADIUS + 11, 9))
+            parts.append(caption(label, x, y + _DOT_RADIUS + 11, 9, class_="label"))
     for place, kind in enumerate(kinds):
         y = side + 2 * _MAP_MARGIN + _LINE * place
         parts.append(element("circle", cx=_MAP_MARGIN, cy=y, r=6, fill=colours[kind]))

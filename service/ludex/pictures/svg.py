@@ -32,6 +32,12 @@ def orbit_colour(number: int) -> str:
     return ORBIT_COLOURS[number % len(ORBIT_COLOURS)]
 
 
+EDGE, CROSSED_EDGE, CROSSING, SWAP = "#2b6cb8", "#d86a00", "#b01048", "#14793a"
+"""The colours of edges, of edges that cross, of their crossings, and of an edge whose ends exchange places."""
+
+THREE_INKS = ("#e0202b", "#008a43", "#5b2a90")
+"""Red, green and purple."""
+
 PAPER = "#f5f2ea"
 INK = "#3d3a33"
 FAINT_INK = "#6b665a"
@@ -71,12 +77,18 @@ def element(tag: str, *children: Element, text: str | None = None, **attributes:
     return node
 
 
-def caption(text: str, x: float, y: float, size: float, *, anchor: str = "middle", fill: str = INK) -> Element:
+def caption(
+    text: str, x: float, y: float, size: float, *, anchor: str = "middle", fill: str = INK, class_: str = ""
+) -> Element:
     """Create a line of `text` in the font `size` and the colour `fill`.
 
     The line starts, is centred or ends at (x, y) on its base line, depending on `anchor` ('start', 'middle' or 'end').
+    A `class_` has a meaning in figures: a 'label' names a part of the picture, and a 'note' describes the picture.
     """
-    return element("text", text=text, x=x, y=y, font_size=size, text_anchor=anchor, fill=fill)
+    line = element("text", text=text, x=x, y=y, font_size=size, text_anchor=anchor, fill=fill)
+    if class_:
+        line.set("class", class_)
+    return line
 
 
 def document(title: str, description: str, width: float, height: float, parts: Iterable[Element]) -> str:
@@ -90,7 +102,7 @@ def document(title: str, description: str, width: float, height: float, parts: I
         "svg",
         element("title", text=title),
         element("desc", text=description),
-        element("rect", width=width, height=height, rx=12, fill=PAPER),
+        element("rect", class_="paper", width=width, height=height, rx=12, fill=PAPER),
         *parts,
         xmlns="http://www.w3.org/2000/svg",
         role="img",
@@ -131,7 +143,7 @@ def choose_columns(count: int, across: float, down: float, shape: float = TABLE_
 def tag(number: int, x: float, y: float, radius: float) -> list[Element]:
     """Draw the `number` of an item around (x, y), on a disc in the colour of the number."""
     ground = element("circle", class_="tag", cx=x, cy=y, r=radius, fill=orbit_colour(number), stroke="#ffffff")
-    digits = caption(str(number), x, y + 0.42 * radius, 1.2 * radius, fill="#ffffff")
+    digits = caption(str(number), x, y + 0.42 * radius, 1.2 * radius, fill="#ffffff", class_="label")
     digits.set("font-weight", "700")
     return [ground, digits]
 

@@ -2,12 +2,13 @@
 
 import json
 from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any, Literal, Unpack
 
 from ludex.catalogue.catalogue import Catalogue as Store
 from ludex.catalogue.objects.pictures import picture_of
 from ludex.catalogue.objects.reading import ObjectView, value_of
 from ludex.operations.citations import FORMATS, cite
+from ludex.pictures.figures import Figure, FigureOptions
 from ludex.python_api.notebook import object_html
 from ludex.settings import read_settings
 
@@ -108,6 +109,132 @@ class StoredObject(Mapping[str, Any]):
         if form not in FORMATS:
             raise ValueError(f"{form!r} is not a format of citations; use one of {', '.join(FORMATS)}")
         return FORMATS[form].write(cite(self._shown, read_settings().public_url))
+
+    def to_svg(self, *, frames: Literal["solution"] | None = None, **options: Unpack[FigureOptions]) -> str:
+        """Return the picture as SVG in another appearance.
+
+        Parameters
+        ----------
+        frames : str, optional
+            `solution` draws a frame for each step of the stored solution of a level.
+        **options
+            `style`: `screen` (in colour, as `svg`), `print` (black and grey on white) or `plain` (without background
+            and notes, cropped to the drawing). `labels=False` omits the numbers of vertices and cards,
+            `crossings=False` the marks of crossings. `width` is the width in pixels.
+
+        Returns
+        -------
+        str
+            The SVG document.
+
+        Raises
+        ------
+        ValueError
+            If there is no picture, or an option is invalid.
+
+        Examples
+        --------
+        >>> from tempfile import mkdtemp
+        >>> from ludex import Catalogue, planarity
+        >>> with Catalogue(mkdtemp() + "/catalogue.sqlite", make=True) as catalogue:
+        ...     level = catalogue.add(planarity.read_untangle("4:0-1,1-3,2-3,0-2"))
+        ...     "#d86a00" in level.to_svg(), "#d86a00" in level.to_svg(style="print")
+        (True, False)
+        """
+        return Figure(**options).svg(self._picture(frames))
+
+    def to_png(self, *, frames: Literal["solution"] | None = None, **options: Unpack[FigureOptions]) -> bytes:
+        """Return the picture as PNG.
+
+        Parameters
+        ----------
+        frames, **options
+            As in :meth:`to_svg`; the width is from 16 to 4,000 pixels.
+
+        Returns
+        -------
+        bytes
+            The content of a PNG file.
+
+        Raises
+        ------
+        ValueError
+            If there is no picture, or an option is invalid.
+
+        Examples
+        --------
+        >>> from tempfile import mkdtemp
+        >>> from ludex import Catalogue, planarity
+        >>> with Catalogue(mkdtemp() + "/catalogue.sqlite", make=True) as catalogue:
+        ...     level = catalogue.add(planarity.read_untangle("4:0-1,1-3,2-3,0-2"))
+        ...     level.to_png(style="print", width=600)[1:4]
+        b'PNG'
+        """
+        return Figure(**options).rendered(self._picture(frames), "png")
+
+    def to_pdf(self, *, frames: Literal["solution"] | None = None, **options: Unpack[FigureOptions]) -> bytes:
+        """Return the picture as PDF, with embedded fonts.
+
+        Parameters
+        ----------
+        frames, **options
+            As in :meth:`to_svg`; a pixel is 1/96 inch.
+
+        Returns
+        -------
+        bytes
+            The content of a PDF file of one page.
+
+        Raises
+        ------
+        ValueError
+            If there is no picture, or an option is invalid.
+        RuntimeError
+            If the package `ludex[figures]` is not installed; the message has the command that installs it.
+
+        Examples
+        --------
+        >>> from tempfile import mkdtemp
+        >>> from ludex import Catalogue, planarity
+        >>> with Catalogue(mkdtemp() + "/catalogue.sqlite", make=True) as catalogue:
+        ...     level = catalogue.add(planarity.read_untangle("4:0-1,1-3,2-3,0-2"))
+        ...     level.to_pdf(style="print", frames="solution")[:4]
+        b'%PDF'
+        """
+        return Figure(**options).rendered(self._picture(frames), "pdf")
+
+    def to_tex(self, *, frames: Literal["solution"] | None = None, **options: Unpack[FigureOptions]) -> str:
+        r"""Return the picture as a LaTeX document with TikZ.
+
+        Parameters
+        ----------
+        frames, **options
+            As in :meth:`to_svg`; a pixel is 1/96 inch.
+
+        Returns
+        -------
+        str
+            The document.
+
+        Raises
+        ------
+        ValueError
+            If there is no picture, or an option is invalid.
+
+        Examples
+        --------
+        >>> from tempfile import mkdtemp
+        >>> from ludex import Catalogue, planarity
+        >>> with Catalogue(mkdtemp() + "/catalogue.sqlite", make=True) as catalogue:
+        ...     level = catalogue.add(planarity.read_untangle("4:0-1,1-3,2-3,0-2"))
+        ...     level.to_tex(style="plain").splitlines()[1]
+        '\\documentclass[tikz,border=0pt]{standalone}'
+        """
+        return Figure(**options).tex(self._picture(frames))
+
+    def _picture(self, frames: Literal["solution"] | None) -> str:
+        with self._store.reading() as reader:
+            return picture_of(reader, self._shown, frames=frames)
 
     def to_networkx(self) -> "networkx.Graph":
         """Return a stored graph or hypergraph as a graph of networkx.

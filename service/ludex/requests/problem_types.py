@@ -55,6 +55,7 @@ PROBLEM_TYPES = (
     ProblemType("too-many-jobs", 429, "Too many open jobs"),
     ProblemType("headers-too-large", 431, "The headers are too large"),
     ProblemType("internal-error", 500, "Internal error"),
+    ProblemType("not-installed", 501, "Not installed"),
     ProblemType("catalogue-unavailable", 503, "The catalogue is unavailable"),
     ProblemType("busy", 503, "The service is busy"),
     ProblemType("storage-full", 507, "The disk is full"),

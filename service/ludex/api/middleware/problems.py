@@ -31,6 +31,7 @@ from ludex.catalogue.storage.database_errors import (
     WriterBusy,
 )
 from ludex.engine.faults import Fault, MissingInput, TooLarge
+from ludex.engine.rendering import RendererMissing, RenderingFailed
 from ludex.pictures.svg import PictureTooLarge
 from ludex.requests import bounds
 from ludex.requests.fields import faults_of
@@ -217,6 +218,8 @@ _RAISED: Mapping[type[Exception], Callable[[Any], ProblemError]] = {
     WriterBusy: lambda error: busy(f"Nothing is stored: {error}."),
     NoConnectionLeft: lambda error: busy(f"Nothing is read or stored: {error}."),
     ReadersBusy: lambda error: busy(f"Nothing is read or stored: {error}."),
+    RendererMissing: lambda error: ProblemError(501, f"{error}.", kind="not-installed"),
+    RenderingFailed: lambda error: ProblemError(422, f"{error}.".capitalize(), kind="computation-too-large"),
     PictureTooLarge: lambda error: refused(json_pointer(error.place) or "/label", error.message),
 }
 """Exceptions of the catalogue with their problems, for views that do not handle them."""

@@ -16,6 +16,7 @@ from pydantic_core import CoreSchema, PydanticCustomError, core_schema
 
 from ludex.api.middleware.authorization import storing_catalogue
 from ludex.api.middleware.problems import malformed, not_found
+from ludex.api.resources.figures import add_figures
 from ludex.api.resources.graph_measures import Measures, MeasuresQuery, measures_of_object
 from ludex.api.routing.paging import After, PageSlice, page_reply, whole_numbers
 from ludex.api.routing.responses import (
@@ -24,14 +25,13 @@ from ludex.api.routing.responses import (
     object_text,
     object_texts,
     object_url,
-    picture,
     reply,
     streamed,
 )
 from ludex.api.routing.routes import Model, ResponseTypes, Routes, View, list_rule, object_rule, routes_of
 from ludex.api.service import service
 from ludex.catalogue.access.api_keys import Scope
-from ludex.catalogue.kinds.kind import CompositePicture, Kind
+from ludex.catalogue.kinds.kind import Kind
 from ludex.catalogue.kinds.registry import Registry
 from ludex.catalogue.lists.filters import CREATED, Filters, bounded_fact, parse_range, terms
 from ludex.catalogue.lists.formats import formats_of, lines
@@ -47,7 +47,6 @@ from ludex.catalogue.lists.listing import (
     stream,
 )
 from ludex.catalogue.objects.links import count_neighbours, neighbours
-from ludex.catalogue.objects.pictures import picture_of
 from ludex.catalogue.objects.reading import ObjectView, UnknownObject, find, find_many
 from ludex.catalogue.storage.snapshot import Reader
 from ludex.engine.random_numbers import RandomNumbers
@@ -56,7 +55,7 @@ from ludex.operations.objects import delete
 from ludex.requests import bounds
 from ludex.requests.fields import Cursor, Label, LabelPath, Labels, Limit, PageQuery, Parameters, ResponseModel, Seed
 from ludex.requests.json_text import JsonText
-from ludex.requests.request import NOTHING, SVG, Media
+from ludex.requests.request import NOTHING, Media
 from ludex.requests.response_models import batch_answer, object_answer, page_answer, title_of
 
 AnyKind = Kind[Any, Any]
@@ -150,7 +149,7 @@ def collection(registry: Registry, kind: AnyKind) -> Routes:
     add("POST", f"{listed}/batch", _batch, {200: batch_answer(kind)}, about, body=Labels)
     add("GET", rule, _show, shown, f"Return a {kind.words} by its label or slug.", path=LabelPath)
     if kind.view.picture is not None:
-        add("GET", f"{rule}.svg", _draw, {200: SVG}, f"Draw a {kind.words} as SVG.", 422, path=LabelPath)
+        add_figures(routes, rule, kind, f"Draw a {kind.words} as {{format}}.")
     if kind.view.graph is not None:
         about = f"Compute graph measures of a {kind.words} with functions of networkx, which the response names."
         problems = (422, 503)
@@ -183,8 +182,9 @@ def objects() -> Routes:
     answers = {200: lambda registry: tuple(object_answer(kind)(registry) for kind in registry.kinds)}
     rule = "/objects/<label:label>"
     routes.add("GET", rule, partial(_show, None), answers, about, problems=(409,), path=LabelPath)
-    about = f"Draw an object of any kind as SVG, by its label or slug.\n\n{_SEVERAL}"
-    routes.add("GET", f"{rule}.svg", partial(_draw, None), {200: SVG}, about, problems=(409, 422), path=LabelPath)
+    add_figures(
+        routes, rule, None, f"Draw an object of any kind as {{format}}, by its label or slug.\n\n{_SEVERAL}", 409
+    )
     for form, name in (("bibtex", "BibTeX"), ("ris", "RIS"), ("csl-json", "CSL JSON")):
         written = FORMATS[form]
         about = f"Cite an object of any kind in {name}, by its label or slug.\n\n{_SEVERAL}"
@@ -380,16 +380,6 @@ def _called(reader: Reader, kind: AnyKind, name: str) -> ObjectView | None:
 def _show(kind: AnyKind | None, path: LabelPath) -> Response:
     with service().catalogue.reading() as reader:
         return reply(object_text(find(reader, path.label, kind), path.label))
-
-
-def _draw(kind: AnyKind | None, path: LabelPath) -> Response:
-    with service().catalogue.reading() as reader:
-        result = find(reader, path.label, kind)
-        # A slug may name another object later; a label never does.
-        return picture(
-            picture_of(reader, result),
-            permanent=path.label == result.label and not isinstance(result.kind.view.picture, CompositePicture),
-        )
 
 
 def _cite(form: CitationFormat, path: LabelPath) -> Response:

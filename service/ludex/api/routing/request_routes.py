@@ -15,6 +15,13 @@ from pydantic import BaseModel, create_model
 from ludex.api.middleware.authorization import may_store, storing_catalogue
 from ludex.api.middleware.problems import OfferedJob
 from ludex.api.middleware.streaming import streamed_list
+from ludex.api.resources.figures import (
+    MEDIA,
+    AppearanceQuery,
+    figure_problems,
+    figure_response,
+    is_rendered,
+)
 from ludex.api.routing.responses import PREFIX, object_text, object_url, picture, plain, reply
 from ludex.api.routing.routes import Routes
 from ludex.api.service import search, service
@@ -22,6 +29,7 @@ from ludex.catalogue.access.api_keys import Scope
 from ludex.catalogue.catalogue import Catalogue
 from ludex.engine.budget import Budget, BudgetExhausted
 from ludex.jobs.operations import by_name, name_of
+from ludex.pictures.figures import FORMATS, Format
 from ludex.requests.bounds import TIME_LIMIT_DEFAULT
 from ludex.requests.fields import Parameters, RequestModel, TimeLimited
 from ludex.requests.request import (
@@ -119,12 +127,46 @@ def _add(routes: Routes, request: Request) -> None:
     problems |= {412} if request.stores is Stores.UPDATES else set()
     statuses = (200,) if request.stores in (Stores.NEVER, Stores.UPDATES) else (201, 200)
     view = partial(_view, request, takes)
+    if request.answers is SVG and rule.endswith(".svg"):
+        _add_figures(routes, request, rule.removesuffix(".svg"), models, problems)
+        return
     answers = dict.fromkeys(statuses, request.answer)
     routes.add(method, rule, view, answers, request.about, problems=tuple(problems), **models)
     if request.drawn is not None:
         about = f"{request.about.partition(chr(10))[0]}\n\nReturns the result as an SVG picture."
         picture_of = partial(view, drawn=True)
         routes.add(method, f"{rule}.svg", picture_of, {200: SVG}, about, problems=tuple(problems), **models)
+
+
+def _add_figures(
+    routes: Routes, request: Request, rule: str, models: Mapping[str, Any], problems: Iterable[int]
+) -> None:
+    """Add the routes of a GET request whose answer is a picture: each format at its suffix."""
+    bases = (AppearanceQuery, models["query"]) if "query" in models else (AppearanceQuery,)
+    query = create_model(f"{request.takes.__name__}Figure", __base__=bases, __doc__=request.takes.__doc__)
+    for form in FORMATS:
+        routes.add(
+            "GET",
+            f"{rule}.{form}",
+            partial(_figure, request, form),
+            {200: MEDIA[form]},
+            request.about,
+            problems=tuple({*problems, *figure_problems(form)}),
+            holds_slot=is_rendered(form),
+            **{**models, "query": query},
+        )
+
+
+def _figure(request: Request, form: Format, query: AppearanceQuery, path: RequestModel | None = None) -> Response:
+    """Run a request whose answer is a picture, and return the picture in a format."""
+    if isinstance(query, request.takes):
+        fields: RequestModel = query
+    else:
+        values = {**dict(query), **({} if path is None else dict(path))}
+        fields = request.takes.model_construct(**{name: values[name] for name in request.takes.model_fields})
+    svg = request.run(fields, ApiContext(request, fields, service().catalogue, None))
+    name = flask_request.path.rpartition("/")[2].removesuffix(f".{form}")
+    return figure_response(svg, form, query.figure, name)
 
 
 def _placeholder(takes: type[RequestModel], name: str) -> str:

@@ -189,7 +189,8 @@ def name_of(method: str, rule: str) -> str:
     >>> name_of("GET", "/api/v1/planarity/censuses/<label:label>"), name_of("GET", "/api/v1")
     ('getPlanarityCensus', 'getIndex')
     """
-    whole, draws = rule.removesuffix(".svg"), rule.endswith(".svg")
+    form = next((suffix for suffix in (".svg", ".png", ".pdf", ".tex") if rule.endswith(suffix)), "")
+    whole, draws = rule.removesuffix(form), bool(form)
     words: list[str] = []
     for part in whole.removeprefix(PREFIX).split("/"):
         if "<" not in part:
@@ -208,6 +209,8 @@ def name_of(method: str, rule: str) -> str:
         words.pop()
         words[-1:] = [_singular(words[-1])] if verb == "getRandom" else words[-1:]
     words[0] = _SINGULAR.get(words[0], words[0])
+    if draws and form != ".svg":
+        words.append(form[1:])
     return verb + "".join(word.capitalize() for word in words)
 
 

@@ -149,7 +149,8 @@ class View(Generic[D]):
     `texts` are formats with one line of plain text per object, such as graph6. `long` are fields that lists omit.
     `duplicate_relation` is the relation between a duplicate and the stored object. `filters` are list filters in
     addition to declared facts and relations, and `document_filter` is one that no index supports. `graph` returns an
-    object as a networkx graph.
+    object as a networkx graph. `solution_picture` draws the steps of the solution of a value as SVG; it raises Fault if
+    none is known.
     """
 
     about: str
@@ -160,6 +161,7 @@ class View(Generic[D]):
     filters: Mapping[str, Condition] = field(default_factory=dict)
     document_filter: DocumentFilter[D] | None = None
     graph: Callable[[D], Any] | None = None
+    solution_picture: Callable[[Any], str] | None = None
 
 
 def _nothing(_value: Any, _budget: Budget) -> Iterator[str]:  # noqa: ANN401 - a value of any kind

@@ -1,20 +1,29 @@
 """Pictures of stored objects, drawn from their documents and, for some kinds, those of their neighbours."""
 
+from typing import Literal
+
 from ludex.catalogue.kinds.kind import CompositePicture
 from ludex.catalogue.objects.links import neighbours
-from ludex.catalogue.objects.reading import ObjectView, shown
+from ludex.catalogue.objects.reading import ObjectView, shown, value_of
 from ludex.catalogue.storage.snapshot import Reader
+from ludex.engine.faults import Fault
 
 
 class NoPicture(ValueError):
     """Objects of this kind have no picture."""
 
 
-def picture_of(reader: Reader, found: ObjectView) -> str:
+def picture_of(reader: Reader, found: ObjectView, *, frames: Literal["solution"] | None = None) -> str:
     """Return the picture of an object as SVG. The object must be complete (see :class:`ObjectView`).
 
-    Raises NoPicture, and PictureTooLarge if it has more parts than a viewer can show.
+    With `frames`, the picture has a frame for each step of the stored solution. Raises NoPicture, Fault if there is no
+    solution, and PictureTooLarge if the picture has more parts than a viewer can show.
     """
+    if frames is not None:
+        draw_solution = found.kind.view.solution_picture
+        if draw_solution is None:
+            raise Fault(f"a {found.kind.words} has no solution that can be drawn; omit `frames`", ("frames",))
+        return draw_solution(value_of(reader, found))
     draw = found.kind.view.picture
     if draw is None:
         raise NoPicture(f"a {found.kind.words} has no picture")

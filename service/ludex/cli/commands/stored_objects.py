@@ -5,13 +5,20 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import asdict
 from itertools import islice
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Literal, cast
 
 import typer
 
 from ludex.cli.errors import CommandError, warn
 from ludex.cli.game_commands import current_games, open_catalogue, registry, requests_of
-from ludex.cli.output import Json, Output, require_svg, require_writable, write, write_lines, write_text
+from ludex.cli.output import (
+    Json,
+    Output,
+    require_writable,
+    write,
+    write_lines,
+    write_text,
+)
 from ludex.requests.json_text import JsonText, json_text
 from ludex.requests.text_output import cell, table
 
@@ -65,13 +72,16 @@ def _find(reader: "Reader", name: str, kinds: tuple[str, ...]) -> "ObjectView":
     raise CommandError(f"there is no {noun} {name!r}; `ludex list{address}` shows the stored ones") from None
 
 
-def draw_object(name: str, *kinds: str) -> str:
-    """Return the picture of the object with a label or slug, as SVG. Raises CommandError."""
+def draw_object(name: str, *kinds: str, frames: Literal["solution"] | None = None) -> str:
+    """Return the picture of the object with a label or slug, as SVG, or the frames of its solution.
+
+    Raises CommandError.
+    """
     from ludex.catalogue.objects import pictures
 
     with open_catalogue() as catalogue, catalogue.reading() as reader:
         try:
-            return pictures.picture_of(reader, _find(reader, name, kinds))
+            return pictures.picture_of(reader, _find(reader, name, kinds), frames=frames)
         except pictures.NoPicture as error:
             raise CommandError(f"{name}: {error}") from None
 
@@ -132,13 +142,39 @@ def show_command(game: str | None = None) -> Callable[..., None]:
 def draw_command(game: str | None = None) -> Callable[..., None]:
     """Return `ludex draw`, or `ludex GAME draw` if a game is given."""
 
-    def draw(name: Name, file: Output = None, as_json: Json = False) -> None:
-        """Draw a stored object as SVG. With --json, the SVG document is the member `svg`."""
+    def draw(
+        name: Name,
+        style: Annotated[
+            str, typer.Option("--style", help="screen: in colour; print: black and grey; plain: without background.")
+        ] = "screen",
+        width: Annotated[
+            int | None,
+            typer.Option("--width", help="Width in pixels, which are 1/96 inch in PDF and TikZ."),
+        ] = None,
+        labels: Annotated[bool, typer.Option("--labels/--no-labels", help="Label vertices, cards and bars.")] = True,
+        crossings: Annotated[bool, typer.Option("--crossings/--no-crossings", help="Mark crossings.")] = True,
+        solution: Annotated[
+            bool, typer.Option("--solution", help="Draw a frame for each step of the stored solution.")
+        ] = False,
+        file: Output = None,
+        as_json: Json = False,
+    ) -> None:
+        """Draw a stored object as SVG, or in the format of the output file: .svg, .png, .pdf or .tex (TikZ).
+
+        With --json, the SVG document is the member `svg`.
+        """
+        from ludex.cli.figure_files import require_picture, write_picture
+        from ludex.pictures.figures import Figure
+
+        figure = Figure(cast("Any", style), labels, crossings, width)
         require_writable(file)
         if not as_json:
-            require_svg(file)
-        svg = draw_object(name, *_kinds_of(game))
-        write_text(json_text({"svg": svg}) if as_json else svg, file)
+            require_picture(file)
+        svg = draw_object(name, *_kinds_of(game), frames="solution" if solution else None)
+        if as_json:
+            write_text(json_text({"svg": figure.svg(svg)}), file)
+        else:
+            write_picture(svg, file, figure)
 
     return draw
 

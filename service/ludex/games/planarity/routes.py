@@ -16,10 +16,10 @@ from ludex.api.service import search, service
 from ludex.catalogue.objects.reading import UnknownObject, find
 from ludex.games.planarity.kinds import CENSUS_CLASS, LEVEL, PACK
 from ludex.games.planarity.kinds.document_parts import Swaps
+from ludex.games.planarity.kinds.level import draw_level_solution
 from ludex.games.planarity.operations.census import CensusNotStored, stored_census
 from ludex.games.planarity.operations.levels import Nearness, find_level, near_levels, one_swap_levels
 from ludex.games.planarity.operations.packs import NotInPack, UnknownPack, next_level, next_of_pack
-from ludex.games.planarity.pictures.drawings import solution_svg
 from ludex.games.planarity.requests import REQUESTS
 from ludex.games.planarity.requests.bounds import BOUNDS
 from ludex.games.planarity.requests.imports import LEVELS
@@ -90,11 +90,11 @@ def solution_of_level(path: LabelPath) -> LevelSolution:
 
 @level_routes.get(object_rule(LEVEL, "/solution.svg"), SVG, problems=(422,))
 def draw_solution(path: LabelPath) -> Response:
-    """Draw the steps of a shortest solution of a level."""
-    level = find_level(service().catalogue, path.label)
-    if level.solution.min_swaps is None:
-        raise refused("/label", "no solution of this level is known; send its label to `POST /planarity/solve`")
-    return picture(solution_svg(level.drawing, level.solution.swaps))
+    """Draw the steps of a shortest solution of a level.
+
+    The picture of a level has the same frames in other formats and styles with `frames=solution`.
+    """
+    return picture(draw_level_solution(find_level(service().catalogue, path.label)))
 
 
 @level_routes.get(object_rule(LEVEL, "/untangle"), TEXT)

@@ -49,6 +49,9 @@ _MOST_NEIGHBOURS = 6
 _MOST_CERTIFICATE = 4_000
 _MOST_TEXT = 4_000
 _MOST_PICTURE = 60_000
+_PREVIEW_WIDTH = 600
+"""The width of the picture that other sites show with a link to an object."""
+
 _TYPES = {"csv": "text/csv", "ndjson": "application/x-ndjson", "json": "application/json"}
 
 
@@ -110,6 +113,8 @@ def _context(site: Site, reader: Reader, found: ObjectView) -> Mapping[str, Any]
         actions.append(("Compare", compare_address(found.label)))
     picture, refused = _picture(reader, found)
     citation = cite(found, site.public_url)
+    figures = picture_address(kind, found.label).removesuffix(".svg")
+    origin = request.host_url.rstrip("/")
     return {
         "title": f"{words(kind.noun)} {name or found.label}".capitalize() if name else found.label,
         "section": EXPLORE,
@@ -123,6 +128,8 @@ def _context(site: Site, reader: Reader, found: ObjectView) -> Mapping[str, Any]
         "picture": picture,
         "picture_address": picture_address(kind, found.label),
         "picture_refused": refused,
+        "figures_address": figures,
+        "preview_address": f"{origin}{figures}.png?width={_PREVIEW_WIDTH}" if figures and not refused else "",
         "lines": list(lines_of(registry, kind, members)),
         "starting": members.get("starting"),
         "slugs": members.get("slugs") or [],
@@ -138,6 +145,7 @@ def _context(site: Site, reader: Reader, found: ObjectView) -> Mapping[str, Any]
         "citation": citation,
         "bibtex": write_bibtex(citation).rstrip(),
         "citation_formats": FORMATS,
+        "page_address": origin + object_address(found.label),
         "version": __version__,
         "modules": ["copy", "parts"],
     }

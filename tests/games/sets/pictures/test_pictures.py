@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ludex.games.sets.deck import MAX_DECK, Deck
-from ludex.games.sets.pictures.faces import INKS, SYMBOL_HEIGHT, SYMBOL_WIDTH, describe_face
+from ludex.games.sets.pictures.faces import SYMBOL_HEIGHT, SYMBOL_WIDTH, describe_face
 from ludex.games.sets.pictures.grids import MAX_GRID_POINTS, cap_svg
 from ludex.games.sets.pictures.tables import (
     MAX_DRAWN_SETS,
@@ -20,7 +20,7 @@ from ludex.games.sets.pictures.tables import (
     set_table_svg,
 )
 from ludex.games.sets.position import Position, PositionError
-from ludex.pictures.svg import PictureTooLarge
+from ludex.pictures.svg import THREE_INKS, PictureTooLarge
 from tests.pictures.svg_documents import SVG, read
 
 GAME = Deck(4, 3)
@@ -74,8 +74,8 @@ def test_a_card_of_the_game_has_its_number_colour_shading_and_shape(
     root = read(set_card_svg(GAME, GAME.number(code)))
     symbols = of_class(root, shape)
     assert len(symbols) == count == sum(len(of_class(root, name)) for name in ("oval", "diamond", "squiggle"))
-    assert {part.get("stroke") for part in symbols} == {INKS[ink]}
-    assert {part.get("fill") for part in symbols} == {INKS[ink] if shading == "solid" else "none"}
+    assert {part.get("stroke") for part in symbols} == {THREE_INKS[ink]}
+    assert {part.get("fill") for part in symbols} == {THREE_INKS[ink] if shading == "solid" else "none"}
     assert len(of_class(root, "stripes")) == (count if shading == "striped" else 0)
 
 

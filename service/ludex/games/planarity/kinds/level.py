@@ -10,7 +10,8 @@ from ludex.catalogue.kinds.document import DocumentPart
 from ludex.catalogue.kinds.kind import Identity, Kind, LabelledIdentity, ObjectContent, View
 from ludex.engine.budget import Budget
 from ludex.engine.fact import Fact
-from ludex.games.planarity import study
+from ludex.engine.faults import Fault
+from ludex.games.planarity import pictures, study
 from ludex.games.planarity.identity.swap_class import LEVEL as TAG
 from ludex.games.planarity.kinds.document_parts import DifficultyMeasures, OptimalSolutions, Pairs, drawing_picture
 from ludex.games.planarity.kinds.drawing_class import DrawingClassDocument, identify_class, write_class
@@ -101,6 +102,13 @@ def _graph6(level: LevelDocument) -> str:
     return write_graph6(drawing.vertices, drawing.edges)
 
 
+def draw_level_solution(level: Level) -> str:
+    """Return the picture of the steps of the best known solution. Raises Fault."""
+    if level.solution.min_swaps is None:
+        raise Fault("no solution of this level is known; send its label to `POST /planarity/solve`", ("label",))
+    return pictures.drawings.solution_svg(level.drawing, level.solution.swaps)
+
+
 def _untangle(level: LevelDocument) -> str:
     from ludex.games.planarity.untangle import write_untangle
 
@@ -119,6 +127,7 @@ LEVEL = Kind(
         duplicate_relation="swap",
         picture=lambda level: drawing_picture(level.drawing),
         texts={"graph6": _graph6, "untangle": _untangle},
+        solution_picture=draw_level_solution,
     ),
     check=_check,
     merge=improve_level,

@@ -14,8 +14,12 @@ from ludex.games.planarity.points import Points, hull, orientation, require_gene
 from ludex.pictures.svg import (
     CARD_EDGE,
     CARD_FILL,
+    CROSSED_EDGE,
+    CROSSING,
+    EDGE,
     FAINT_INK,
     INK,
+    SWAP,
     PictureTooLarge,
     caption,
     document,
@@ -34,7 +38,6 @@ MAX_DRAWN_STEPS = 66
 MAX_STEP_PAIRS = 1_200_000
 """The maximum number of pairs of edges in all drawings of a solution together, enough for every planar graph."""
 
-_FREE_EDGE, _CROSSED_EDGE, _CROSSING, _SWAP = "#2b6cb8", "#d86a00", "#b01048", "#14793a"
 _HULL_FILL, _HULL_EDGE = "#dfe9f5", "#2b6cb8"
 _MARGIN = 34.0
 _LEAST_SIDE, _MOST_SIDE = 380.0, 1_100.0
@@ -67,7 +70,7 @@ def drawing_svg(drawing: Drawing, numbers: Sequence[int] | None = None, *, swap:
         layout.height + 2 * _MARGIN + 24,
         [
             transformed(_draw(drawing, state, layout, swap, numbers), _MARGIN, _MARGIN),
-            caption(crossings, layout.width / 2 + _MARGIN, layout.height + 2 * _MARGIN + 8, 14),
+            caption(crossings, layout.width / 2 + _MARGIN, layout.height + 2 * _MARGIN + 8, 14, class_="note"),
         ],
     )
 
@@ -132,8 +135,10 @@ def drawings_svg(title: str, note: str, drawings: Sequence[tuple[Drawing, str]])
         state = _State.of(drawing)
         left, top = (across - layout.width) / 2, (down - _STEP_CAPTION - layout.height) / 2
         picture = transformed(_draw(drawing, state, layout), left, top)
-        below = caption(_count_noun(state.crossings, "crossing"), across / 2, down - _STEP_CAPTION + 12, 13)
-        named = caption(line, across / 2, down - _STEP_CAPTION + 31, 11, fill=FAINT_INK)
+        below = caption(
+            _count_noun(state.crossings, "crossing"), across / 2, down - _STEP_CAPTION + 12, 13, class_="note"
+        )
+        named = caption(line, across / 2, down - _STEP_CAPTION + 31, 11, fill=FAINT_INK, class_="note")
         parts.append(transformed([sheet, picture, below, named], _STEP_GAP + x, _STEP_GAP + y))
     rows = max(1, ceil(len(drawings) / columns))
     width, height = columns * (across + _STEP_GAP) + _STEP_GAP, rows * (down + _STEP_GAP) + _STEP_GAP
@@ -171,7 +176,7 @@ def point_set_svg(points: Points) -> str:
         layout.height + 2 * _MARGIN + 24,
         [
             transformed(parts, _MARGIN, _MARGIN),
-            caption(note, layout.width / 2 + _MARGIN, layout.height + 2 * _MARGIN + 8, 14),
+            caption(note, layout.width / 2 + _MARGIN, layout.height + 2 * _MARGIN + 8, 14, class_="note"),
         ],
     )
 
@@ -230,14 +235,14 @@ def _draw(
     free = [edge for edge in drawing.edges if edge not in state.crossed and edge != swap]
     crossed = [edge for edge in drawing.edges if edge in state.crossed and edge != swap]
     parts = [
-        _edges("free", free, layout, _FREE_EDGE, thick),
-        _edges("crossed", crossed, layout, _CROSSED_EDGE, thick),
+        _edges("free", free, layout, EDGE, thick),
+        _edges("crossed", crossed, layout, CROSSED_EDGE, thick),
     ]
     if swap is not None:
-        parts.append(_edges("swap", [swap], layout, _SWAP, 6.0))
+        parts.append(_edges("swap", [swap], layout, SWAP, 6.0))
     ends = _vertices(drawing) if numbers else swap or ()
     colours = (
-        [orbit_colour(n) for n in numbers] if numbers else [_SWAP if v in ends else INK for v in _vertices(drawing)]
+        [orbit_colour(n) for n in numbers] if numbers else [SWAP if v in ends else INK for v in _vertices(drawing)]
     )
     discs = [
         _disc(vertex, f"vertex {vertex} at {point}", layout, colours[vertex], filled=vertex in ends)
@@ -265,7 +270,7 @@ def _crossing_marks(points: Points, state: _State, layout: PointLayout) -> list[
     size = 6.5 if state.crossings <= 60 else 5.0 if state.crossings <= 400 else 3.5
     return [
         element("path", class_=kind, d=d, stroke=colour, stroke_width=width, stroke_linecap="round")
-        for kind, colour, width in (("rim", CARD_FILL, size + 2), ("crossings", _CROSSING, size))
+        for kind, colour, width in (("rim", CARD_FILL, size + 2), ("crossings", CROSSING, size))
         if d
     ]
 
@@ -296,7 +301,7 @@ def _number(index: int, layout: PointLayout, *, on_dark: bool, text_number: int)
     x, y = layout.places[index]
     size = layout.radius * (1.25 if text_number < 10 else 1.1)
     ink, rim = (CARD_FILL, INK) if on_dark else (INK, CARD_FILL)
-    digits = caption(str(text_number), x, y + 0.36 * size, size, fill=ink)
+    digits = caption(str(text_number), x, y + 0.36 * size, size, fill=ink, class_="label")
     for name, value in (("font-weight", "600"), ("stroke", rim), ("stroke-width", "1.2"), ("paint-order", "stroke")):
         digits.set(name, value)
     return digits
@@ -310,10 +315,12 @@ def _step(drawing: Drawing, layout: PointLayout, swap: Edge | None, done: int) -
     parts = [
         element("rect", class_="step", width=width, height=height, rx=9, fill=CARD_FILL, stroke=CARD_EDGE),
         transformed(_draw(drawing, state, layout, swap), _STEP_MARGIN, _STEP_MARGIN),
-        caption(_count_noun(state.crossings, "crossing"), width / 2, base + 12, 13),
+        caption(_count_noun(state.crossings, "crossing"), width / 2, base + 12, 13, class_="note"),
     ]
     if swap is not None:
-        parts.append(caption(f"swap {done + 1}: {swap[0]} – {swap[1]}", width / 2, base + 31, 13, fill=_SWAP))
+        parts.append(
+            caption(f"swap {done + 1}: {swap[0]} – {swap[1]}", width / 2, base + 31, 13, fill=SWAP, class_="note")
+        )
     return parts
 
 

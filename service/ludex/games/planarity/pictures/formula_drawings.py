@@ -6,10 +6,21 @@ from xml.etree.ElementTree import Element
 from ludex.games.planarity.crossings import crossing_pairs
 from ludex.games.planarity.drawing import Drawing, Edge
 from ludex.games.planarity.reductions.formula_drawings import FormulaDrawing
-from ludex.pictures.svg import FAINT_INK, INK, caption, document, element, number, transformed
+from ludex.pictures.svg import (
+    CROSSED_EDGE,
+    CROSSING,
+    EDGE,
+    FAINT_INK,
+    INK,
+    SWAP,
+    caption,
+    document,
+    element,
+    number,
+    transformed,
+)
 
 _WIDTH, _MARGIN, _CAPTION = 1_500.0, 40.0, 44.0
-_FREE, _CROSSED, _CROSSING, _SWAP = "#2b6cb8", "#d86a00", "#b01048", "#14793a"
 
 
 def formula_svg(formula_drawing: FormulaDrawing, swaps: Sequence[Edge] = ()) -> str:
@@ -52,21 +63,21 @@ def _draw(formula_drawing: FormulaDrawing, drawing: Drawing, swaps: Sequence[Edg
     swapped = set(swaps)
     free = [edge for edge in drawing.edges if edge not in crossed and edge not in swapped]
     parts = [
-        _path(_FREE, 1.2, at, free),
-        _path(_CROSSED, 1.2, at, [edge for edge in drawing.edges if edge in crossed and edge not in swapped]),
-        _path(_SWAP, 3.0, at, sorted(swapped)),
+        _path(EDGE, 1.2, at, free),
+        _path(CROSSED_EDGE, 1.2, at, [edge for edge in drawing.edges if edge in crossed and edge not in swapped]),
+        _path(SWAP, 3.0, at, sorted(swapped)),
     ]
     dots = "".join(f"M{number(x)} {number(y)}h0" for x, y in at)
     parts.append(element("path", class_="vertices", d=dots, stroke=INK, stroke_width=4, stroke_linecap="round"))
     marks = "".join(f"M{number(x)} {number(y)}h0" for x, y in (_crossing(at, *pair) for pair in pairs))
     if marks:
         parts.append(
-            element("path", class_="crossings", d=marks, stroke=_CROSSING, stroke_width=5, stroke_linecap="round")
+            element("path", class_="crossings", d=marks, stroke=CROSSING, stroke_width=5, stroke_linecap="round")
         )
     for name, vertex in formula_drawing.names():
         x, y = formula_drawing.drawing.points[vertex]
-        parts.append(caption(name, scale * (x - left) - 9, scale * (top - y) + 5, 15, anchor="end"))
-    parts.append(caption(note, _WIDTH / 2, _height(drawing) + 28, 15, fill=FAINT_INK))
+        parts.append(caption(name, scale * (x - left) - 9, scale * (top - y) + 5, 15, anchor="end", class_="label"))
+    parts.append(caption(note, _WIDTH / 2, _height(drawing) + 28, 15, fill=FAINT_INK, class_="note"))
     return parts
 
 

@@ -98,7 +98,7 @@ def svg_scramble_plot(rows: Sequence[ScrambleRow]) -> str:
                     low += share
     names = ["no proof" if minimum is None else str(minimum) for minimum in minima]
     title = f"True minimum after random swaps, {rows[0].vertices} vertices, {rows[0].edges} edges"
-    parts += [caption(title, WIDTH / 2, 25, 16), *legend(names)]
+    parts += [caption(title, WIDTH / 2, 25, 16, class_="note"), *legend(names)]
     return document(title, f"Each column is divided by the true minimum: {', '.join(names)}.", WIDTH, HEIGHT, parts)
 
 
@@ -117,7 +117,11 @@ def svg_census(n: int, counts: Mapping[int | None, int]) -> str:
     parts = share_bars(placed, unreachable, "swaps", _MINIMA, "share of the classes", named)
     note = ", ".join(f"{named.get(place, place)}: {count:,}" for place, count in sorted(placed.items()))
     return document(
-        title, f"Classes by minimum swaps: {note}.", WIDTH, HEIGHT, [*parts, caption(title, WIDTH / 2, 34, 16)]
+        title,
+        f"Classes by minimum swaps: {note}.",
+        WIDTH,
+        HEIGHT,
+        [*parts, caption(title, WIDTH / 2, 34, 16, class_="note")],
     )
 
 
@@ -128,7 +132,7 @@ def _part_of_bar(row: ScrambleRow, axes: Axes, low: float, share: float, width: 
     bar.append(element("title", text=f"{row.asked} random swaps, {minimum}: {row.count} of {row.samples}"))
     if share < _LEAST_LABELLED_SHARE:
         return [bar]
-    return [bar, caption(f"{share * 100:.0f} %", x, (top + bottom) / 2 + 4, 11, fill="#ffffff")]
+    return [bar, caption(f"{share * 100:.0f} %", x, (top + bottom) / 2 + 4, 11, fill="#ffffff", class_="label")]
 
 
 def _format_delta(delta: int) -> str:

@@ -14,12 +14,11 @@ from math import ceil, sqrt
 from xml.etree.ElementTree import Element, tostring
 
 from ludex.games.sets.deck import DIGITS, Deck
-from ludex.pictures.svg import CARD_EDGE, CARD_FILL, PictureTooLarge, caption, element, number, orbit_colour
+from ludex.pictures.svg import CARD_EDGE, CARD_FILL, THREE_INKS, PictureTooLarge, caption, element, number, orbit_colour
 
 SHAPES = ("oval", "diamond", "squiggle")
 SHADINGS = ("solid", "striped", "open")
 COLOURS = ("red", "green", "purple")
-INKS = ("#e0202b", "#008a43", "#5b2a90")
 
 SYMBOL_WIDTH, SYMBOL_HEIGHT = 34.0, 70.0
 
@@ -36,7 +35,7 @@ def symbol(shape: int, shading: int, colour: int, x: float, y: float) -> list[El
 
     `shape`, `shading` and `colour` are indices into SHAPES, SHADINGS and COLOURS.
     """
-    ink = INKS[colour]
+    ink = THREE_INKS[colour]
     at = f"translate({number(x)} {number(y)})"
     outline = element(
         "path",

@@ -50,7 +50,14 @@ def cap_svg(position: Position) -> str:
         height + _LABEL_SPACE + 2 * _MARGIN - 10,
         [
             transformed(parts, _MARGIN + (width - across * scale) / 2, _MARGIN, scale),
-            caption(_axes_text(deck), width / 2 + _MARGIN, _MARGIN + height + _LABEL_SPACE, 12.5, fill=FAINT_INK),
+            caption(
+                _axes_text(deck),
+                width / 2 + _MARGIN,
+                _MARGIN + height + _LABEL_SPACE,
+                12.5,
+                fill=FAINT_INK,
+                class_="note",
+            ),
         ],
     )
 

@@ -123,7 +123,7 @@ def found_set_svg(deck: Deck, cards: Sequence[int]) -> str:
     lines = [f"{name}: {describe_properties(deck, places)}" for name, places in _named(same, different)]
     body = max(across, *(_LETTER * len(line) for line in lines))
     parts = [transformed(parts, (body - across) / 2, 0)]
-    parts += [caption(line, body / 2, down + 20 + 20 * place, 14) for place, line in enumerate(lines)]
+    parts += [caption(line, body / 2, down + 20 + 20 * place, 14, class_="note") for place, line in enumerate(lines)]
     return document(
         f"A set of {len(cards)} card{'s' * (len(cards) > 1)}",
         _sentence("; ".join([*map(deck.code, sorted(cards)), *lines])),
@@ -149,13 +149,13 @@ def found_sets_svg(deck: Deck, sets: Sequence[Sequence[int]]) -> str:
     columns = choose_columns(len(shown), across, down, _TABLE_SHAPE)
     drawn = []
     for place, (parts, _, height) in enumerate(blocks):
-        tag = caption(str(place + 1), 12, (height - _CODE_SPACE) / 2 + 6, 17, fill=FAINT_INK)
+        tag = caption(str(place + 1), 12, (height - _CODE_SPACE) / 2 + 6, 17, fill=FAINT_INK, class_="label")
         drawn.append(transformed([tag, transformed(parts, 34, 0)], place % columns * across, place // columns * down))
     body = ceil(len(shown) / columns) * down - GAP
     left_out = len(sets) - len(shown)
     note = f"and {left_out:,} more" if left_out else ""
     if note:
-        drawn.append(caption(note, (columns * across - GAP) / 2, body + 20, 14, fill=FAINT_INK))
+        drawn.append(caption(note, (columns * across - GAP) / 2, body + 20, 14, fill=FAINT_INK, class_="note"))
     text = f"{len(sets):,} set{'s' * (len(sets) > 1)}"
     return document(
         f"{text} of {deck.properties} properties and {deck.values} values",
@@ -219,7 +219,7 @@ def _tags(in_sets: list[int], x: float, y: float, width: float) -> list[Element]
         parts.append(
             element("circle", class_="tag", cx=cx, cy=y - 2, r=_TAG_RADIUS, fill=orbit_colour(which), stroke="#ffffff")
         )
-        number = caption(str(which + 1), cx, y + 2, 11, fill="#ffffff")
+        number = caption(str(which + 1), cx, y + 2, 11, fill="#ffffff", class_="label")
         number.set("font-weight", "700")
         parts.append(number)
     return parts

@@ -165,7 +165,7 @@ def card_table(
         if tags:
             parts += tag(number, middle, y + space / 2 - 1, space / 2 + 1)
         else:
-            parts.append(caption(str(number), middle, y + space - 6, space * 2 / 3, fill=FAINT_INK))
+            parts.append(caption(str(number), middle, y + space - 6, space * 2 / 3, fill=FAINT_INK, class_="label"))
         parts.append(draw_card(card, symmetry, x, y + space, f"card {number}"))
     return parts, columns * step_x - GAP, ceil(len(cards) / columns) * step_y - GAP
 
@@ -224,6 +224,7 @@ def _laid_over(stack: Sequence[Card], symmetry: Symmetry, numbers: Sequence[int]
         *(
             element(
                 "text",
+                class_="label",
                 text=str(number),
                 x=x,
                 y=y + 3,

@@ -214,9 +214,9 @@ def _label(nodes: list[_Node], name: str, layout: _Layout) -> Element:
     x, y = sum(node.x for node in nodes) / len(nodes), sum(node.y for node in nodes) / len(nodes)
     if layout.as_cards:
         half = max(node.y for node in nodes) - y + layout.node_size[1] / 2 + 9
-        return caption(name, x, y + half + 15 if y > 1 else y - half - 6, 12, fill=FAINT_INK)
+        return caption(name, x, y + half + 15 if y > 1 else y - half - 6, 12, fill=FAINT_INK, class_="label")
     out = 1 + 20 / hypot(x, y)
-    return caption(name, x * out, y * out + 4, 11, fill=FAINT_INK)
+    return caption(name, x * out, y * out + 4, 11, fill=FAINT_INK, class_="label")
 
 
 def svg_hypergraph(graph: "networkx.DiGraph") -> str:

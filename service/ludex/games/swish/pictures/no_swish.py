@@ -93,7 +93,11 @@ def svg_no_swish_set(position: Position) -> str:
             if (r, c) in tables:
                 drawn, across, down = tables[r, c]
                 width, height = xs[j + 1] - xs[j] - _BLOCK_GAP, ys[i + 1] - ys[i] - _BLOCK_GAP
-                parts.append(element("rect", x=xs[j], y=ys[i], width=width, height=height, rx=10, fill=_BLOCK_FILL))
+                parts.append(
+                    element(
+                        "rect", class_="block", x=xs[j], y=ys[i], width=width, height=height, rx=10, fill=_BLOCK_FILL
+                    )
+                )
                 parts.append(transformed(drawn, xs[j] + (width - across) / 2, ys[i] + (height - down - space / 2) / 2))
     count = len(position.cards)
     return document(

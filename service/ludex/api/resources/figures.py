@@ -1,0 +1,138 @@
+"""The pictures of stored objects as SVG, PNG, PDF and TikZ, at the address of an object with a suffix."""
+
+from functools import partial
+from typing import Literal
+
+from flask import Response
+from flask import request as flask_request
+from pydantic import Field
+
+from ludex.api.middleware.conditional import etag_of
+from ludex.api.routing.responses import KEPT_SECONDS, AnyKind, picture
+from ludex.api.routing.routes import Routes
+from ludex.api.service import search, service
+from ludex.catalogue.kinds.kind import CompositePicture
+from ludex.catalogue.objects.pictures import picture_of
+from ludex.catalogue.objects.reading import find
+from ludex.engine.rendering import render, render_in_process, require_renderer
+from ludex.pictures.figures import FORMATS, MAX_WIDTH, MIN_WIDTH, Figure, Format, Style
+from ludex.requests.fields import LabelPath, Parameters
+from ludex.requests.request import SVG, Media
+from ludex.version import __version__
+
+MEDIA: dict[Format, Media] = {
+    "svg": SVG,
+    "png": Media(("image/png",)),
+    "pdf": Media(("application/pdf",)),
+    "tex": Media(("application/x-tex",)),
+}
+RENDER_SECONDS = 20.0
+"""The maximum time to render a picture in a process of its own."""
+
+_NAMES: dict[Format, str] = {"svg": "SVG", "png": "PNG", "pdf": "PDF", "tex": "TikZ"}
+_SMALL_WIDTH, _SMALL_CHARACTERS = 640, 100_000
+"""The largest pictures that are rendered in the process of the service, which takes some hundredths of a second."""
+
+
+class AppearanceQuery(Parameters):
+    """The appearance of a picture."""
+
+    style: Style = Field(
+        default="screen",
+        description="`screen`: in colour on paper; `print`: black and grey on white; `plain`: in colour without "
+        "background and notes, cropped to the drawing.",
+    )
+    width: int | None = Field(
+        default=None,
+        ge=MIN_WIDTH,
+        le=MAX_WIDTH,
+        description="Width in pixels, which are 1/96 inch in PDF and TikZ. By default, the width of the SVG.",
+    )
+    labels: bool = Field(default=True, description="Whether parts have labels, such as the numbers of vertices.")
+    crossings: bool = Field(default=True, description="Whether crossings, and edges that cross, are marked.")
+
+    @property
+    def figure(self) -> Figure:
+        """Return the appearance."""
+        return Figure(self.style, self.labels, self.crossings, self.width)
+
+
+class FigureQuery(AppearanceQuery):
+    """The appearance of the picture of an object, and its frames."""
+
+    frames: Literal["solution"] | None = Field(
+        default=None, description="`solution`: a frame for each step of the stored solution, for kinds that have one."
+    )
+
+
+def add_figures(routes: Routes, rule: str, kind: AnyKind | None, about: str, *problems: int) -> None:
+    """Add the routes for the pictures of the objects of a kind, or of all kinds, in every format.
+
+    `about` describes them, with `{format}` for the format.
+    """
+    for form in FORMATS:
+        routes.add(
+            "GET",
+            f"{rule}.{form}",
+            partial(_draw, kind, form),
+            {200: MEDIA[form]},
+            about.format(format=_NAMES[form]),
+            problems=(*problems, *figure_problems(form)),
+            holds_slot=is_rendered(form),
+            path=LabelPath,
+            query=FigureQuery,
+        )
+
+
+def is_rendered(form: Format) -> bool:
+    """Tell whether pictures in a format are rendered, which takes a computing slot."""
+    return form in ("png", "pdf")
+
+
+def figure_problems(form: Format) -> tuple[int, ...]:
+    """Return the error statuses of a route for pictures in a format."""
+    return (422, *((501,) if form == "pdf" else ()), *((503,) if is_rendered(form) else ()))
+
+
+def _draw(kind: AnyKind | None, form: Format, path: LabelPath, query: FigureQuery) -> Response:
+    require_renderer(form)
+    with service().catalogue.reading() as reader:
+        result = find(reader, path.label, kind)
+        svg = picture_of(reader, result, frames=query.frames)
+    # A slug may name another object later; a label never does. A better solution may be stored later.
+    composite = isinstance(result.kind.view.picture, CompositePicture)
+    permanent = path.label == result.label and not composite and query.frames is None
+    return figure_response(svg, form, query.figure, result.label, permanent=permanent)
+
+
+def figure_response(svg: str, form: Format, figure: Figure, name: str, *, permanent: bool = False) -> Response:
+    """Return a response with a picture in a format.
+
+    Other formats than SVG have an ETag that is computed from the picture before it is rendered, so that 304 costs
+    nothing. `name` is the file name without suffix. Raises ProblemError (503).
+    """
+    require_renderer(form)
+    if form == "svg":
+        return picture(figure.svg(svg), permanent=permanent)
+    etag = etag_of(f"{__version__} {form} {figure} {svg}".encode())
+    if flask_request.if_none_match.contains_weak(etag):
+        response = Response(status=304)
+    else:
+        content = figure.tex(svg).encode() if form == "tex" else _rendered(svg, form, figure)
+        response = Response(content, content_type=MEDIA[form].types[0])
+        response.headers["Content-Disposition"] = f'inline; filename="{name}.{form}"'
+    response.set_etag(etag, weak=True)
+    response.headers["Cache-Control"] = f"public, max-age={KEPT_SECONDS}" if permanent else "no-cache"
+    return response
+
+
+def _rendered(svg: str, form: Literal["png", "pdf"], figure: Figure) -> bytes:
+    """Render a picture while holding a computing slot; a large one in a process of its own. Raises ProblemError."""
+    with search("figure", RENDER_SECONDS, "ludex draw"):
+        return figure.rendered(svg, form, _render)
+
+
+def _render(svg: str, form: str, width: int) -> bytes:
+    if form == "png" and width <= _SMALL_WIDTH and len(svg) <= _SMALL_CHARACTERS:
+        return render(svg, form, width)
+    return render_in_process(svg, form, width, RENDER_SECONDS)

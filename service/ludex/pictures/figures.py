@@ -1,0 +1,227 @@
+"""Figures: pictures in a style for the screen, for print or without decoration, as SVG, PNG, PDF or TikZ."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Literal, TypedDict
+from xml.etree.ElementTree import Element, tostring
+
+from ludex.engine.faults import Fault
+from ludex.engine.rendering import FONT, render
+from ludex.pictures.shapes import bounding_box, parse_picture, shapes_of, size_of, view_box
+from ludex.pictures.svg import (
+    EDGE,
+    FAINT_INK,
+    INK,
+    ORBIT_COLOURS,
+    SWAP,
+    THREE_INKS,
+    PictureTooLarge,
+    number,
+)
+from ludex.pictures.tikz import BIG_POINTS, tikz_of
+
+Style = Literal["screen", "print", "plain"]
+Format = Literal["svg", "png", "pdf", "tex"]
+
+STYLES: tuple[Style, ...] = ("screen", "print", "plain")
+FORMATS: tuple[Format, ...] = ("svg", "png", "pdf", "tex")
+
+MIN_WIDTH, MAX_WIDTH = 16, 4_000
+MAX_PIXELS = 32_000_000
+"""The maximum number of pixels of a PNG, which then takes 128 MB of memory."""
+
+_PRINT_GREYS = {
+    EDGE: "#8a8a8a",
+    SWAP: "#000000",
+    INK: "#000000",
+    FAINT_INK: "#404040",
+    **dict(zip(THREE_INKS, ("#000000", "#8c8c8c", "#505050"), strict=True)),
+}
+"""The greys of colours that have a meaning."""
+
+_CROSSED_GREY = "#1a1a1a"
+_ORBIT_GREYS = ("#000000", "#8c8c8c", "#505050", "#707070", "#303030", "#9c9c9c")
+_DARKEST_FAINT, _MOST_CHROMA = 0x99, 48
+_PLAIN_MARGIN = 2.0
+_DECORATION = frozenset({"paper", "step", "block", "note"})
+_LABELS = frozenset({"label", "code", "tag"})
+_CROSSINGS = frozenset({"crossings", "rim"})
+_DOT_SCALE = 0.5
+
+
+class FigureOptions(TypedDict, total=False):
+    """The options of figures, as keyword arguments; see :class:`Figure`."""
+
+    style: Style
+    labels: bool
+    crossings: bool
+    width: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """The appearance of a picture.
+
+    Attributes
+    ----------
+    style : str
+        `screen`: in colour on paper, as on pages. `print`: black and grey on white. `plain`: in colour without
+        background and notes, cropped to the drawing.
+    labels : bool
+        Whether parts have labels, such as the numbers of vertices and cards.
+    crossings : bool
+        Whether crossings, and edges that cross, are marked.
+    width : int, optional
+        The width in pixels, of 1/96 inch in PDF and TikZ.
+
+    Raises
+    ------
+    Fault
+        If the style is unknown or the width is out of bounds.
+    """
+
+    style: Style = "screen"
+    labels: bool = True
+    crossings: bool = True
+    width: int | None = None
+
+    def __post_init__(self) -> None:
+        if self.style not in STYLES:
+            raise Fault(f"{self.style!r} is not a style; choose one of {', '.join(STYLES)}", ("style",))
+        if self.width is not None and not MIN_WIDTH <= self.width <= MAX_WIDTH:
+            raise Fault(f"the width is {self.width:,}; it must be from {MIN_WIDTH} to {MAX_WIDTH:,} pixels", ("width",))
+
+    def svg(self, picture: str) -> str:
+        """Return an SVG document in this appearance. The default appearance changes nothing."""
+        return picture if self == SCREEN else tostring(self._drawn(picture), encoding="unicode")
+
+    def tex(self, picture: str) -> str:
+        """Return an SVG document as a LaTeX document with TikZ. Raises UnsupportedPicture and PictureTooLarge."""
+        return tikz_of(self._drawn(picture))
+
+    def rendered(
+        self, picture: str, form: Literal["png", "pdf"], renderer: Callable[[str, str, int], bytes] = render
+    ) -> bytes:
+        """Return an SVG document as PNG or PDF. Raises RendererMissing, RenderingFailed and PictureTooLarge."""
+        root = self._drawn(picture)
+        width, height = (round(length) for length in size_of(root))
+        if form == "pdf":
+            _scale(root, BIG_POINTS)  # the unit of the renderer is a PostScript point
+        if form == "png" and width * max(height, 1) > MAX_PIXELS:
+            raise PictureTooLarge(
+                f"the picture would have {width:,} x {height:,} pixels, more than {MAX_PIXELS:,}; choose a width of "
+                f"at most {int(width * (MAX_PIXELS / (width * height)) ** 0.5):,}",
+                ("width",),
+            )
+        for part in root.iter():
+            part.attrib.pop("font-family", None)
+        root.set("font-family", FONT)
+        return renderer(tostring(root, encoding="unicode"), form, max(width, 1))
+
+    def _drawn(self, picture: str) -> Element:
+        root = parse_picture(picture)
+        if not self.crossings:
+            _remove(root, _CROSSINGS)
+            for part in root.iter("path"):
+                if "crossed" in _classes(part):
+                    part.set("class", "free")
+                    part.set("stroke", EDGE)
+        if not self.labels:
+            _remove(root, _LABELS)
+            for part in root.iter("circle"):
+                if "vertex" in _classes(part):
+                    part.set("r", number(float(part.get("r", "0")) * _DOT_SCALE))
+        if self.style == "print":
+            _print(root)
+        elif self.style == "plain":
+            _remove(root, _DECORATION)
+            _crop(root)
+        if self.width is not None:
+            _scale(root, self.width / size_of(root)[0])
+        return root
+
+
+SCREEN = Figure()
+"""The default appearance."""
+
+
+def convert(picture: str, form: Format, figure: Figure) -> bytes:
+    """Return an SVG document in a format and an appearance.
+
+    Raises UnsupportedPicture, PictureTooLarge, RendererMissing and RenderingFailed.
+    """
+    match form:
+        case "svg":
+            return figure.svg(picture).encode()
+        case "tex":
+            return figure.tex(picture).encode()
+        case "png" | "pdf":
+            return figure.rendered(picture, form)
+
+
+def _classes(part: Element) -> frozenset[str]:
+    return frozenset(part.get("class", "").split())
+
+
+def _remove(root: Element, classes: frozenset[str]) -> None:
+    for parent in list(root.iter()):
+        for child in list(parent):
+            if _classes(child) & classes:
+                parent.remove(child)
+
+
+def _print(root: Element) -> None:
+    for part in root.iter():
+        if "paper" in _classes(part):
+            part.set("fill", "#ffffff")
+            part.attrib.pop("rx", None)
+        for name in ("fill", "stroke"):
+            colour = part.get(name)
+            if colour is not None and colour.startswith("#"):
+                part.set(name, grey_of(colour))
+        if "crossed" in _classes(part):
+            part.set("stroke", _CROSSED_GREY)
+
+
+def grey_of(colour: str) -> str:
+    """Return the grey that stands for a colour in print.
+
+    Colours with a meaning, such as those of edges and orbits, have a fixed grey each. Other strong colours become dark,
+    and faint ones as light as they are.
+
+    >>> grey_of("#1769d2"), grey_of("#f00"), grey_of("#f5f2ea"), grey_of("#ffffff")
+    ('#000000', '#363636', '#f2f2f2', '#ffffff')
+    """
+    if colour in _PRINT_GREYS:
+        return _PRINT_GREYS[colour]
+    if colour in ORBIT_COLOURS:
+        return _ORBIT_GREYS[ORBIT_COLOURS.index(colour) % len(_ORBIT_GREYS)]
+    digits = colour.removeprefix("#")
+    digits = "".join(2 * digit for digit in digits) if len(digits) == len("fff") else digits
+    red, green, blue = (int(digits[at : at + 2], 16) for at in (0, 2, 4))
+    level = round(0.2126 * red + 0.7152 * green + 0.0722 * blue)
+    if max(red, green, blue) - min(red, green, blue) > _MOST_CHROMA:
+        level = min(level, _DARKEST_FAINT)
+    return "#" + f"{level:02x}" * 3
+
+
+def _scale(root: Element, factor: float) -> None:
+    """Change the size of a picture by a factor; the shown area stays."""
+    width, height = size_of(root)
+    root.set("viewBox", " ".join(map(number, view_box(root))))
+    root.set("width", number(width * factor))
+    root.set("height", number(height * factor))
+
+
+def _crop(root: Element) -> None:
+    """Reduce the shown area to the shapes, at the same scale."""
+    box = bounding_box(list(shapes_of(root)))
+    if box is None:
+        return
+    _, _, across, _ = view_box(root)
+    scale = size_of(root)[0] / across
+    left, top = box[0] - _PLAIN_MARGIN, box[1] - _PLAIN_MARGIN
+    width, height = box[2] + _PLAIN_MARGIN - left, box[3] + _PLAIN_MARGIN - top
+    root.set("viewBox", " ".join(map(number, (left, top, width, height))))
+    root.set("width", number(width * scale))
+    root.set("height", number(height * scale))
