@@ -11,6 +11,7 @@ from ludex.api.games import GameRequests
 from ludex.api.middleware import authorization, compression, conditional, hosts, metrics, prefixes, problems, proxies
 from ludex.api.middleware.concurrency_limits import Slots
 from ludex.api.resources import claims, daily, docs, graph, graph_measures, jobs, matching
+from ludex.api.resources import search as search_routes
 from ludex.api.resources.collections import collection, objects
 from ludex.api.resources.docs import index
 from ludex.api.resources.health import routes as operations
@@ -130,6 +131,7 @@ def all_routes(registry: Registry, requests: tuple[GameRequests, ...] = REQUESTS
         subject.operations = [route for route in subject.operations if (route.method, route.rule) not in taken]
     subjects = (
         objects(),
+        search_routes.routes,
         claims.routes_of(registry),
         graph.routes,
         graph_measures.routes,

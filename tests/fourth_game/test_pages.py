@@ -8,6 +8,8 @@ import pytest
 from flask.testing import FlaskClient
 
 from ludex.app import REQUESTS
+from ludex.catalogue.kinds.registry import registry_of
+from ludex.catalogue.search.pages import page_index
 from ludex.games.kinds import GAMES
 from ludex.games.pages import PAGES as OTHER_PAGES
 from ludex.settings import Settings
@@ -136,3 +138,20 @@ def test_it_stands_beside_the_other_games(tmp_path: Path) -> None:
         mixed = client.get("/compare?a=pegs:**./.../...&b=4:0-1,2-3").text
         assert "both must belong to the same game" in mixed
         assert "two positions of pegs" in mixed
+
+
+def test_a_search_understands_the_words_of_the_game(visitor: FlaskClient) -> None:
+    for text, filters in (
+        ("positions with at least 5 pegs", {"pegs": "5.."}),
+        ("positions with 4 marbles", {"pegs": 4}),
+        ("solved positions", {"fewest": 1, "proved": True}),
+        ("stuck positions", {"jumps": 0}),
+    ):
+        found = visitor.get("/api/v1/search", query_string={"q": text}).get_json()["understood"]
+        assert [(entry["kind"], entry["filters"]) for entry in found] == [("solitaire-position", filters)]
+
+
+def test_every_page_of_the_site_that_a_search_finds_exists(visitor: FlaskClient) -> None:
+    pages = page_index(registry_of((GAME,))).entries.values()
+    addresses = {entry.address.partition("#")[0] for entry in pages if not entry.address.startswith("/docs/")}
+    assert {address for address in addresses if visitor.get(address).status_code >= 400} == set()

@@ -98,3 +98,34 @@ def test_a_text_in_no_notation_is_answered_with_what_could_be_written(visitor: F
 
 def test_a_long_text_is_refused_before_it_is_read(visitor: FlaskClient) -> None:
     assert "at most 8,000 characters" in found(visitor, "0" * 9_000)
+
+
+def test_a_phrase_becomes_filters_to_edit(visitor: FlaskClient) -> None:
+    page = found(visitor, "planar levels with 6 swaps")
+    read = Read(page)
+    assert read.links["Levels of Swap Planarity: planar, min swaps = 6"] == "/planarity/levels?planar=true&min_swaps=6"
+    assert 'action="/planarity/levels"' in page
+    assert 'name="min_swaps" value="6"' in page
+    assert '<option value="true" selected>yes</option>' in page
+    assert visitor.get("/planarity/levels?planar=&min_swaps=6").status_code == 200
+
+
+def test_results_are_grouped_by_kind_with_pictures_and_paged(visitor: FlaskClient) -> None:
+    page = found(visitor, "levels with 6 swaps")
+    assert "Levels of Swap Planarity" in texts_of(page, "h2")
+    assert "/api/v1/planarity/levels/planarity-level-8-13-6m4lej3r236ygdla.svg" in page
+    following = visitor.get(Read(page).links["More results"]).text
+    assert "First results" in Read(following).links
+    assert "planarity-level-8-13-6m4lej3r236ygdla" not in following
+    assert visitor.get("/search?q=levels&after=x.y").status_code == 200
+
+
+def test_a_named_graph_is_opened_or_drawn(visitor: FlaskClient) -> None:
+    opened = Read(found(visitor, "K5")).links
+    assert opened["Open it"] == "/objects/planarity-graph-5-10-stjqndnryqlo5mil"
+    drawn = Read(found(visitor, "Petersen")).links["Draw it"]
+    assert visitor.get(drawn).status_code == 200
+
+
+def test_a_misspelt_search_has_a_suggestion(visitor: FlaskClient) -> None:
+    assert Read(found(visitor, "levls with 6 swps")).links["levels with 6 swaps"].startswith("/search?q=levels")

@@ -9,8 +9,11 @@ class Fact:
 
     A list of numbers is compared as comma-separated text. `natural`: the number may be arbitrarily large. `leading`:
     tables show the fact before the others. `name`: the name in lists, if another kind has a field of the same name.
+    `synonyms`: other words for it in searches. `opposites`: words for a truth value that is false.
     """
 
     natural: bool = False
     leading: bool = True
     name: str = ""
+    synonyms: tuple[str, ...] = ()
+    opposites: tuple[str, ...] = ()

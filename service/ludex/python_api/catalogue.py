@@ -2,6 +2,7 @@
 
 import os
 from collections.abc import Iterator, Sequence
+from contextlib import nullcontext
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
@@ -15,6 +16,7 @@ from ludex.catalogue.lists.filters import CREATED, ListingError
 from ludex.catalogue.lists.listing import selectable_of
 from ludex.catalogue.objects.derived_links import order_of
 from ludex.catalogue.objects.reading import find, find_key, shown
+from ludex.catalogue.search.searching import SearchAnswer, search_everything
 from ludex.catalogue.storage.migrations import require_current
 from ludex.engine.budget import Budget
 from ludex.games import Game, part
@@ -256,6 +258,42 @@ class Catalogue(GraphQueries, Maintenance):
             )
         values = {name: read_filter(declared, name, value) for name, value in filters.items()}
         return Listing(self._store, listed, values, sort, limit)
+
+    def search(self, text: str, *, limit: int = 20, time_limit: float | None = None) -> SearchAnswer:
+        """Search objects by their names, lists by phrases, and pages by their words.
+
+        Parameters
+        ----------
+        text : str
+            A label or its beginning, a slug, the name of a graph such as ``K5``, a position in a notation, a phrase
+            such as ``levels with 6 swaps``, or words.
+        limit : int, optional
+            Maximum number of results.
+        time_limit : float, optional
+            Time limit for the canonical form of a position in seconds; none by default.
+
+        Returns
+        -------
+        SearchAnswer
+            `items` are the results, the best first, each with `label`, `kind`, `title` and `url`. `understood` are the
+            readings of the text, each with `kind`, `filters`, `text` and `url`; :meth:`find` takes kind and filters.
+
+        Raises
+        ------
+        BudgetExhausted
+            If the time limit is reached.
+
+        Examples
+        --------
+        >>> from tempfile import mkdtemp
+        >>> from ludex import Catalogue, planarity
+        >>> with Catalogue(mkdtemp() + "/catalogue.sqlite", make=True) as catalogue:
+        ...     level = catalogue.add(planarity.read_untangle("4:0-1,1-3,2-3,0-2"))
+        ...     answer = catalogue.search("levels with 1 swap")
+        ...     answer.items[0].label == level.label, answer.understood[0].filters
+        (True, {'min_swaps': 1})
+        """
+        return search_everything(self._store, text, lambda: nullcontext(Budget(seconds=time_limit)), limit=limit)
 
     def kinds(self) -> dict[str, int]:
         """Return the number of stored objects of each kind.

@@ -11,6 +11,7 @@ from ludex.catalogue.kinds.document import Document, DocumentPart
 from ludex.catalogue.kinds.kind import Identity, Kind, LabelledIdentity, Naming, NewLink, ObjectContent, View, prepare
 from ludex.catalogue.kinds.registry import GameKinds
 from ludex.catalogue.kinds.relation import Relation
+from ludex.catalogue.kinds.vocabulary import Phrase, Vocabulary
 from ludex.engine.budget import Budget
 from ludex.engine.fact import Fact
 from ludex.engine.keys import content_key
@@ -51,7 +52,7 @@ class PositionDocument(Document):
     kind: Literal["solitaire-position"] = "solitaire-position"
     rows: str = Field(description="The rows of the board, `*` for a peg and `.` for an empty cell.")
     title: str = Field(description="The title, empty if it has none.")
-    pegs: Annotated[int, Fact()] = Field(description="Number of pegs.")
+    pegs: Annotated[int, Fact(synonyms=("marbles",))] = Field(description="Number of pegs.")
     jumps: Annotated[int, Fact()] = Field(description="Number of possible jumps.")
     outcome: Outcome
     board: str = Field(description="The label of its board.")
@@ -190,9 +191,16 @@ FEWEST_PEGS = Statement(
     check=of_document,
     verification_method="the jumps are made, and the lower bound is computed anew",
 )
+VOCABULARY = Vocabulary(
+    phrases=(
+        Phrase(("solved",), {"fewest": 1, "proved": True}, (POSITION.name,)),
+        Phrase(("stuck", "without jumps"), {"jumps": 0}, (POSITION.name,)),
+    )
+)
 GAME = GameKinds(
     title="Peg solitaire",
     kinds=(BOARD, POSITION),
     relations=(STANDS_ON,),
     statements=(FEWEST_PEGS,),
+    vocabulary=VOCABULARY,
 )

@@ -33,7 +33,7 @@ from ludex.api.service import service
 from ludex.catalogue.access.api_keys import Scope
 from ludex.catalogue.kinds.kind import Kind
 from ludex.catalogue.kinds.registry import Registry
-from ludex.catalogue.lists.filters import CREATED, Filters, bounded_fact, parse_range, terms
+from ludex.catalogue.lists.filters import CREATED, OR_NONE, Filters, bounded_fact, parse_range, terms
 from ludex.catalogue.lists.formats import formats_of, lines
 from ludex.catalogue.lists.listing import (
     Count,
@@ -79,9 +79,13 @@ _COUNT, _NATURAL = 2**31 - 1, 2**63 - 1
 
 @dataclass(frozen=True, slots=True)
 class NumberOrRange:
-    """The values of a filter by a number: a number, or the text of a range. It annotates `int | str`."""
+    """The values of a filter by a number: a number, or the text of a range. It annotates `int | str`.
+
+    A `nullable` fact has ranges that objects without a value match too.
+    """
 
     maximum: int
+    nullable: bool = False
 
     def __get_pydantic_core_schema__(self, _source: Any, _handler: GetCoreSchemaHandler) -> CoreSchema:  # noqa: ANN401
         """Check a number, or both ends of a range."""
@@ -90,14 +94,13 @@ class NumberOrRange:
 
     def __get_pydantic_json_schema__(self, schema: CoreSchema, handler: GetJsonSchemaHandler) -> dict[str, Any]:
         """Describe both forms in the OpenAPI document."""
-        pattern = r"^([0-9]+\.\.[0-9]*|\.\.[0-9]+)$"
+        pattern = rf"^([0-9]+\.\.[0-9]*|\.\.[0-9]+){f'({OR_NONE})?' if self.nullable else ''}$"
         return {"anyOf": [handler(schema), {"type": "string", "pattern": pattern}]}
 
-    @staticmethod
-    def _check(value: Any, handler: Callable[[Any], int]) -> int | str:  # noqa: ANN401 - a number or any text
+    def _check(self, value: Any, handler: Callable[[Any], int]) -> int | str:  # noqa: ANN401 - a number or any text
         if not isinstance(value, str) or ".." not in value:
             return handler(value)
-        ends = parse_range(value)
+        ends = parse_range(value.removesuffix(OR_NONE) if self.nullable else value)
         if ends is None:
             raise PydanticCustomError("range", "Input should be a number or a range such as 4..9, 4.. or ..9")
         for end in ends:
@@ -249,7 +252,8 @@ def _filter_fields(registry: Registry, kind: AnyKind) -> dict[str, Any]:
         greatest = _NATURAL if fact and fact.mark.natural else _COUNT
         number: Any = Annotated[int, Field(ge=0, le=greatest)]
         if parameter.name in selectable.facts:
-            number = Annotated[int | str, NumberOrRange(greatest)]
+            nullable = selectable.facts[parameter.name].nullable
+            number = Annotated[int | str, NumberOrRange(greatest, nullable)]
         plain: Any = {str: Label, bool: bool, int: number}[parameter.plain]
         fields[parameter.name] = (plain | None, Field(default=None, description=parameter.about))
     return fields

@@ -45,7 +45,7 @@ def page_reply(query: PageQuery, of: Sequence[Any], read: Callable[[After | None
     after which to begin (None for the first page) and the maximum number of items. It raises ListingError if the sort
     key is not of this list. Raises ProblemError (400).
     """
-    own = _digest(json.dumps(list(of)))
+    own = list_digest(of)
     part = read(None if query.cursor is None else decode_cursor(query.cursor, own), query.limit)
     filters, path = _without_cursor(request.query_string), request.path
     first = f"{path}?{filters}" if filters else path
@@ -56,6 +56,11 @@ def page_reply(query: PageQuery, of: Sequence[Any], read: Callable[[After | None
         link = f'{link}, <{following}>; rel="next"'
     answer = {"items": part.items, "next": following, "count": part.count.count, "count_exact": part.count.exact}
     return reply(answer | dict(part.further), headers={"Link": link})
+
+
+def list_digest(of: Sequence[Any]) -> str:
+    """Return the digest of a list with its filters and order, which is in its cursors."""
+    return _digest(json.dumps(list(of)))
 
 
 @lru_cache(maxsize=256)

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from copy import copy
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from itertools import chain
 from typing import Any
@@ -17,6 +17,7 @@ from ludex.catalogue.kinds.kind import Kind
 from ludex.catalogue.kinds.label import has_shape_of_label
 from ludex.catalogue.kinds.numbers import KIND, RELATION, STATEMENT, NamedNumber, Numbers
 from ludex.catalogue.kinds.relation import Check, Relation
+from ludex.catalogue.kinds.vocabulary import Vocabulary
 from ludex.catalogue.storage.database_errors import DatabaseError
 from ludex.catalogue.storage.tables import NAMES, Natural, node_id
 
@@ -25,13 +26,14 @@ AnyKind = Kind[Any, Any]
 
 @dataclass(frozen=True, slots=True)
 class GameKinds:
-    """The kinds, relations and statements of a game, and what it cites. A kind comes after those that it links to."""
+    """The kinds, relations, statements and words of a game, and what it cites. A kind comes after those that it links to."""
 
     title: str
     kinds: tuple[AnyKind, ...]
     relations: tuple[Relation, ...] = ()
     statements: tuple[Statement, ...] = ()
     cited: tuple[CitedClaim, ...] = ()
+    vocabulary: Vocabulary = field(default_factory=Vocabulary)
 
 
 class UnknownKind(ValueError):

@@ -3,7 +3,7 @@
 Lists of a kind can be filtered by:
 
 - the facts of its documents, by value and, for numbers, by range: `crossings=4..9`, `crossings=4..`, `crossings=..9`,
-  or with two filters, `min_crossings` and `max_crossings`;
+  or with two filters, `min_crossings` and `max_crossings`; `girth=4..,none` also selects objects without a value;
 - the objects to which each object has exactly one link, by label, and the facts of these objects: a level's `graph`,
   and whether that graph is `planar`;
 - other linked objects, by label or slug: a level's `pack`;
@@ -43,6 +43,9 @@ _ABOUT = {
     JOB: "Only objects that the job with this id stored, or found stored already.",
 }
 """The descriptions of the filters of every kind that are neither facts nor links."""
+OR_NONE = ",none"
+"""The end of a range that objects without a value match too."""
+_OR_NONE_ABOUT = f"; with `{OR_NONE}` at its end, objects without a value match too"
 _RANGE = re.compile(r"(?!\.\.$)(-?[0-9]{1,64})?\.\.(-?[0-9]{1,64})?")
 
 
@@ -153,7 +156,8 @@ class Selectable:
         """Return all filters of the list by name."""
         found = []
         for name, fact in self.facts.items():
-            wanted = ", or in a range such as `4..9`, `4..` or `..9`" if fact.is_number else ""
+            ends = f", or in a range such as `4..9`, `4..` or `..9`{_OR_NONE_ABOUT if fact.nullable else ''}"
+            wanted = ends if fact.is_number else ""
             found.append(Filter(name, fact.plain, f"Only objects with this `{name}`{wanted}. {fact.about}".strip()))
             if fact.is_number:
                 bounds = (
@@ -283,13 +287,16 @@ def _alternatives(asked: Selectable, name: str, value: object) -> tuple[tuple[Te
         return (tuple(_term(asked, name, alternative) for alternative in value.values),)
     if isinstance(value, str) and fact is not None and fact.is_number:
         bounds = zip((">=", "<="), _range_of(name, value, fact), strict=True)
-        return tuple((Term(FilterKind.FACT, name, sign, bound),) for sign, bound in bounds if bound is not None)
+        without_value = (Term(FilterKind.FACT, name, "=", None),) if value.endswith(OR_NONE) else ()
+        return tuple(
+            (Term(FilterKind.FACT, name, sign, bound), *without_value) for sign, bound in bounds if bound is not None
+        )
     return ((_term(asked, name, value),),)
 
 
 def _range_of(name: str, text: str, fact: FactField) -> tuple[int | None, int | None]:
     """Return the bounds of a range. Raises ListingError."""
-    bounds = parse_range(text)
+    bounds = parse_range(text.removesuffix(OR_NONE) if fact.nullable else text)
     if bounds is None:
         raise ListingError(name, f"{text!r} is neither a number nor a range such as 4..9, 4.. or ..9")
     least, greatest = bounds

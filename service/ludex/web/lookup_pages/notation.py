@@ -31,7 +31,7 @@ class Recognition:
 
 @dataclass(frozen=True, slots=True)
 class NotationExample:
-    """An example of a notation: its name, the text, and a shorter text to show if the text is long."""
+    """An example of a search: what it is, the text, and a shorter text to show if the text is long."""
 
     name: str
     text: str

@@ -1,160 +1,161 @@
-"""The search for a label, a slug, text in the notation of a game, or words."""
+"""The search page: what was understood, with filters to edit, and the results grouped by kind."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
+from urllib.parse import unquote
 
 from flask import redirect, request
-from sqlalchemy import select
 from werkzeug.wrappers import Response
 
-from ludex.catalogue.kinds.label import is_storable
-from ludex.catalogue.lists.listing import selectable_of
-from ludex.catalogue.objects.reading import SeveralObjects, UnknownObject, find, find_key
-from ludex.catalogue.storage import tables
-from ludex.catalogue.storage.snapshot import Reader
-from ludex.web.catalogue_pages.games import kinds_of, list_name
+from ludex.catalogue.kinds.registry import Registry
+from ludex.catalogue.search.pages import DOCUMENTATION, GLOSSARY, LIST, PAGE
+from ludex.catalogue.search.searching import (
+    MAX_CHARACTERS,
+    SUGGESTION,
+    SearchAnswer,
+    SearchResult,
+    UnderstoodText,
+    list_query,
+    search_everything,
+)
+from ludex.catalogue.search.words import capital_words
+from ludex.engine.budget import BudgetExhausted
 from ludex.web.game_pages import Page, Site
-from ludex.web.lookup_pages.draw import game_by_notation
-from ludex.web.lookup_pages.notation import Recognition
-from ludex.web.site.addresses import list_address, object_address
-from ludex.web.site.form_input import PageContext
+from ludex.web.site.addresses import address_of, list_address, object_address, object_card
 from ludex.web.site.text_filters import words
 
-_MOST_CHARACTERS = 8_000
-_MOST_FOUND = 12
+ADDRESS = "/search"
+_MOST_SHOWN = 24
+_MOST_UNDERSTOOD = 3
 _SECONDS = 5.0
+_GROUPS = {PAGE: "Pages", LIST: "Lists", GLOSSARY: "Glossary", DOCUMENTATION: "Documentation"}
 
 
 @dataclass(frozen=True, slots=True)
-class NotationResult:
-    """The meaning of a text in a notation: a description, a picture, and the label of the stored object, if any."""
-
-    about: str
-    picture: str
-    label: str | None
-    list: str
-
-
-@dataclass(frozen=True, slots=True)
-class WordResult:
-    """A page that matches the words of a search: its name, its subject, its address."""
+class FilterChip:
+    """A filter that the visitor can edit: its name, its words, its value, and the choices for a yes or no."""
 
     name: str
-    about: str
+    words: str
+    value: str
+    choices: tuple[tuple[str, str], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """A reading of the text: a description, the address that it leads to with the text of the link, and filters.
+
+    `list` is the address of the list without filters; it is empty if the reading is a single object.
+    """
+
+    text: str
     address: str
+    action: str
+    list: str = ""
+    chips: tuple[FilterChip, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class ResultGroup:
+    """Results of one kind: objects as cards, or pages as links."""
+
+    title: str
+    cards: Sequence[Mapping[str, str]] = ()
+    links: Sequence[SearchResult] = ()
 
 
 def pages(_site: Site) -> Iterable[Page]:
     """Return the search page."""
-    yield Page("/search", _search, "search.html", title="Search", computes=True)
+    yield Page(ADDRESS, _search, "search.html", title="Search", computes=True)
 
 
 def _search(site: Site) -> Mapping[str, Any] | Response:
     text = request.args.get("q", "").strip()
-    shown: dict[str, Any] = {"searched": text, "found": [], "faults": [], "named": [], "places": []}
-    shown["examples"] = [
-        example for game in site.games if game.notation is not None for example in game.notation.examples
-    ]
-    if len(text) > _MOST_CHARACTERS:
-        faults = [f"a search can have at most {_MOST_CHARACTERS:,} characters; the API accepts more"]
-        return shown | {"searched": "", "faults": faults}
+    examples = [example for game in site.games if game.notation is not None for example in game.notation.examples]
+    shown: dict[str, Any] = {"searched": text, "answer": None, "faults": [], "groups": [], "examples": examples}
+    if len(text) > MAX_CHARACTERS:
+        return shown | {"searched": "", "faults": [f"a search can have at most {MAX_CHARACTERS:,} characters"]}
     if not text:
         return shown
     registry = site.catalogue.registry
-    with site.catalogue.reading() as reader:
-        named = _with_name(reader, text)
-    name = text.lower()
-    if len(named) == 1 and registry.labelled(name) is not None:
-        return redirect(object_address(named[0]))
-    recognition, fault = (None, "") if named else _recognize(site, text)
-    with site.catalogue.reading() as reader:
-        found = [] if recognition is None else [_look_up(reader, recognition)]
-        near = [] if recognition else _with_similar_name(reader, text)
+    after = _read_after()
+    try:
+        answer = search_everything(
+            site.catalogue,
+            text,
+            lambda: site.search("search", _SECONDS, "ludex search"),
+            limit=_MOST_SHOWN,
+            after=after,
+            notations=[game.notation for game in site.games if game.notation is not None],
+        )
+    except BudgetExhausted:
+        return shown | {"faults": [f"this position needs more than {_SECONDS:g} seconds; use `ludex search`"]}
+    first = answer.items[0] if answer.items else None
+    if first is not None and first.label == text.lower() and registry.labelled(first.label) is not None:
+        return redirect(object_address(first.label))
     return shown | {
-        "found": found,
-        "faults": [fault] if fault else [],
-        "named": named or near,
-        "places": list(_matching_words(site, text))[:_MOST_FOUND],
+        "answer": answer,
+        "faults": answer.faults,
+        "readings": _readings(registry, answer) if after == (0, 0) else [],
+        "groups": _groups(registry, answer.items),
+        "suggested": [item.title for item in answer.items if item.kind == SUGGESTION],
+        "next": "" if answer.after is None else address_of(ADDRESS, q=text, after="{}.{}".format(*answer.after)),
+        "first": address_of(ADDRESS, q=text) if after != (0, 0) else "",
     }
 
 
-def _with_name(reader: Reader, text: str) -> list[str]:
-    """Return the labels of the objects with this label or slug."""
-    name = text.lower()
-    if "/" in name or "." in name or " " in name:
+def _read_after() -> tuple[int, int]:
+    """Return the position in the results that the address states; the beginning if it is invalid."""
+    part, _, place = request.args.get("after", "").partition(".")
+    if not (part.isdecimal() and place.isdecimal() and len(part) < 2 and len(place) < 16):
+        return 0, 0
+    return int(part), int(place)
+
+
+def _readings(registry: Registry, answer: SearchAnswer) -> list[Reading]:
+    """Return the readings of the text as lists, or as a named object. A position in a notation is shown by itself."""
+    if answer.recognized is not None:
         return []
-    try:
-        return [find(reader, name).label]
-    except SeveralObjects as several:
-        return list(several.labels)
-    except UnknownObject:
-        return []
+    return [_reading(registry, understood) for understood in answer.understood[:_MOST_UNDERSTOOD]]
 
 
-def _with_similar_name(reader: Reader, text: str) -> list[str]:
-    """Return the labels of objects whose slug begins with a text, or whose kind has this name."""
-    start = text.lower().replace(" ", "-")
-    if not is_storable(start):
-        return []
-    end = start + "\uffff"
-    slugs = (
-        select(tables.node.c.label)
-        .join(tables.alias, tables.alias.c.node == tables.node.c.id)
-        .where(tables.alias.c.slug >= start, tables.alias.c.slug < end)
-        .limit(_MOST_FOUND)
-    )
-    found = list(reader.connection.scalars(slugs))
-    if start in reader.registry.kind:
-        facts = reader.registry.facts[start]
-        of_kind = select(tables.node.c.label).join(facts, facts.c.node == tables.node.c.id)
-        found += reader.connection.scalars(of_kind.order_by(facts.c.node).limit(_MOST_FOUND))
-    return list(dict.fromkeys(found))[:_MOST_FOUND]
+def _reading(registry: Registry, understood: UnderstoodText) -> Reading:
+    kind = registry.kind[understood.kind]
+    api_list = f"/api/v1/{kind.address}"
+    if not understood.url.startswith(api_list):
+        return Reading(understood.text, understood.url, "Draw it")
+    rest = understood.url.removeprefix(api_list)
+    if rest.startswith("/"):
+        return Reading(understood.text, object_address(rest[1:]), "Open it")
+    chips = tuple(_chip(name, value) for name, value in understood.filters.items())
+    address = list_address(kind)
+    return Reading(understood.text, address + list_query(understood.filters), "Show the list", address, chips)
 
 
-def _recognize(site: Site, text: str) -> tuple[Recognition | None, str]:
-    """Return the meaning of a text in the notation of a game, or an error message."""
-    game = game_by_notation(site.games, text)
-    if game is None and text.startswith(("{", "[")):
-        game = next((game for game in site.games if game.notation is not None and game.notation.takes_json), None)
-    if game is None or game.notation is None:
-        return None, ""
-    try:
-        with site.search("search", _SECONDS, "ludex lookup") as budget:
-            return game.notation.recognize(text, PageContext(site, "lookup"), budget), ""
-    except (ValueError, RecursionError) as error:
-        return None, f"{game.title}: {error}"
+def _chip(name: str, value: object) -> FilterChip:
+    if isinstance(value, bool):
+        return FilterChip(name, words(name), str(value).lower(), (("true", "yes"), ("false", "no"), ("", "any")))
+    return FilterChip(name, words(name), str(value))
 
 
-def _look_up(reader: Reader, recognition: Recognition) -> NotationResult:
-    kind = reader.registry.kind[recognition.kind]
-    found = find_key(reader, kind, recognition.identity.key)
-    return NotationResult(
-        recognition.about, recognition.picture, None if found is None else found.label, list_address(kind)
-    )
-
-
-def _matching_words(site: Site, text: str) -> Iterator[WordResult]:
-    """Yield the games, lists, facts and relations that match all words of a text."""
-    stems = [word.removesuffix("s") for word in words(text).lower().split()]
-
-    def fits(*texts: str) -> bool:
-        joined = " ".join(texts).lower()
-        return all(stem in joined for stem in stems)
-
-    registry = site.catalogue.registry
-    for game in site.games:
-        if fits(game.title, game.name):
-            yield WordResult(game.title, "The game: its rules, exact results, and lists.", game.address)
-        for kind in kinds_of(registry, game):
-            if fits(game.title, list_name(kind), words(kind.name), kind.view.about):
-                yield WordResult(f"{list_name(kind)} of {game.title}", kind.view.about, list_address(kind))
-    for kind in registry.kinds:
-        for fact in selectable_of(registry, kind).own.values():
-            if fact.name in registry.kind or not fits(words(fact.name)):
-                continue
-            name = f"{words(fact.name)} of {words(kind.plural)}"
-            yield WordResult(name, fact.about, f"/documentation/glossary#{kind.name}.{fact.name}")
-    for relation in registry.relations:
-        if fits(words(relation.name)) or fits(words(relation.inverse)):
-            yield WordResult(words(relation.name), relation.about, f"/documentation/glossary#{relation.name}")
+def _groups(registry: Registry, items: Sequence[SearchResult]) -> list[ResultGroup]:
+    """Return the results by kind, the kind of the best result first."""
+    by_kind: dict[str, list[SearchResult]] = {}
+    for item in items:
+        if item.kind != SUGGESTION:
+            by_kind.setdefault(item.kind, []).append(item)
+    groups = []
+    for name, found in by_kind.items():
+        if name in _GROUPS:
+            groups.append(ResultGroup(_GROUPS[name], links=found))
+            continue
+        kind = registry.kind[name]
+        # A built-in object that is not stored has a slug only, which ends its URL.
+        cards = [
+            object_card(kind, item.label or unquote(item.url.rpartition("/")[2])) | {"name": item.title}
+            for item in found
+        ]
+        game = next(game.title for game in registry.games if kind in game.kinds)
+        groups.append(ResultGroup(f"{capital_words(kind.plural)} of {game}", cards=cards))
+    return groups

@@ -34,20 +34,28 @@ class GraphInvariants(BaseModel):
 
     model_config = ConfigDict(frozen=True)
 
-    vertices: Annotated[int, Fact()] = Field(description="Number of vertices.")
+    vertices: Annotated[int, Fact(synonyms=("nodes",))] = Field(description="Number of vertices.")
     edges: Annotated[int, Fact()] = Field(description="Number of edges.")
     degrees: Annotated[tuple[int, ...], Fact()] = Field(description="Degrees of the vertices in descending order.")
-    min_degree: Annotated[int, _FURTHER] = Field(description="Least degree of a vertex.")
-    max_degree: Annotated[int, _FURTHER] = Field(description="Greatest degree of a vertex.")
+    min_degree: Annotated[int, Fact(leading=False, synonyms=("minimum degree", "least degree"))] = Field(
+        description="Least degree of a vertex."
+    )
+    max_degree: Annotated[int, Fact(leading=False, synonyms=("maximum degree", "greatest degree", "degree"))] = Field(
+        description="Greatest degree of a vertex."
+    )
     components: Annotated[int, _FURTHER] = Field(description="Number of connected components.")
-    connected: Annotated[bool, _FURTHER] = Field(description="Whether a path joins every two vertices.")
-    planar: Annotated[bool, _FURTHER] = Field(description="Whether it can be drawn without crossings.")
+    connected: Annotated[bool, Fact(leading=False, opposites=("disconnected", "unconnected"))] = Field(
+        description="Whether a path joins every two vertices."
+    )
+    planar: Annotated[bool, Fact(leading=False, opposites=("nonplanar",))] = Field(
+        description="Whether it can be drawn without crossings."
+    )
     outerplanar: Annotated[bool, _FURTHER] = Field(
         description="Whether it can be drawn without crossings, all vertices on the outer face."
     )
     tree: Annotated[bool, _FURTHER] = Field(description="Whether it is connected and has no cycle.")
     forest: Annotated[bool, _FURTHER] = Field(description="Whether it has no cycle.")
-    bipartite: Annotated[bool, _FURTHER] = Field(
+    bipartite: Annotated[bool, Fact(leading=False, synonyms=("two colourable", "2 colourable"))] = Field(
         description="Whether the vertices can be coloured with two colours so that the ends of every edge differ."
     )
     girth: Annotated[int | None, _FURTHER] = Field(

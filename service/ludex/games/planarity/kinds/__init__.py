@@ -9,6 +9,7 @@ from ludex.games.planarity.kinds.order_type import ORDER_TYPE, X_TYPE
 from ludex.games.planarity.kinds.pack import PACK
 from ludex.games.planarity.kinds.relations import RELATIONS
 from ludex.games.planarity.kinds.statements import STATEMENTS
+from ludex.games.planarity.vocabulary import VOCABULARY
 
 __all__ = ["CENSUS", "CENSUS_CLASS", "GRAPH", "LEVEL", "ORDER_TYPE", "PACK", "PLANARITY", "X_TYPE"]
 
@@ -18,4 +19,5 @@ PLANARITY = GameKinds(
     relations=RELATIONS,
     statements=STATEMENTS,
     cited=CITED,
+    vocabulary=VOCABULARY,
 )

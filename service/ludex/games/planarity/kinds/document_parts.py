@@ -19,6 +19,9 @@ MINIMUM = (
 )
 Swaps = Annotated[Pairs, Field(description="The swaps in order. In each, the two ends of an edge exchange places.")]
 
+HULL = ("convex hull", "hull size", "hull points", "points on the hull", "hull vertices")
+"""Other words for the number of points on the convex hull."""
+
 _COUNTED = Fact(natural=True, leading=False)
 _FURTHER = Fact(leading=False)
 
@@ -69,7 +72,7 @@ class DifficultyMeasures(DocumentPart):
         description="The most swaps that can begin an optimal sequence such that no two share a vertex or affect the "
         "same crossing."
     )
-    grade: Annotated[int | None, Fact()] = Field(
+    grade: Annotated[int | None, Fact(synonyms=("difficulty", "difficulty grade"))] = Field(
         description="Difficulty grade, computed from the other measures. The notation reference has the formula."
     )
 

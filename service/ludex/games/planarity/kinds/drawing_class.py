@@ -19,6 +19,8 @@ from ludex.games.planarity.kinds.graph import GRAPH
 from ludex.games.planarity.kinds.order_type import ORDER_TYPE
 from ludex.games.planarity.study.census_bounds import MAX_CENSUS_POINTS
 
+_SWAPS = ("swaps", "minimum swaps", "fewest swaps", "swap number", "moves", "minimum number of swaps")
+
 
 class DrawingClassDocument(Document):
     """A class of swap-equivalent drawings, represented by one of them."""
@@ -26,8 +28,10 @@ class DrawingClassDocument(Document):
     drawing: DrawingPart
     vertices: Annotated[int, Fact()] = Field(description="Number of vertices.")
     edges: Annotated[int, Fact()] = Field(description="Number of edges.")
-    crossings: Annotated[int, Fact()] = Field(description="Number of pairs of edges that cross.")
-    min_swaps: Annotated[int | None, Fact()] = Field(description=MINIMUM)
+    crossings: Annotated[int, Fact(synonyms=("crossing edges", "crossing pairs"))] = Field(
+        description="Number of pairs of edges that cross."
+    )
+    min_swaps: Annotated[int | None, Fact(synonyms=_SWAPS)] = Field(description=MINIMUM)
     optimal_solutions: OptimalSolutions
     graph: str = Field(description="Label of its graph.")
     order_type: str = Field(description="Label of the order type of this drawing's points.")

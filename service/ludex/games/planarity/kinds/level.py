@@ -13,7 +13,13 @@ from ludex.engine.fact import Fact
 from ludex.engine.faults import Fault
 from ludex.games.planarity import pictures, study
 from ludex.games.planarity.identity.swap_class import LEVEL as TAG
-from ludex.games.planarity.kinds.document_parts import DifficultyMeasures, OptimalSolutions, Pairs, drawing_picture
+from ludex.games.planarity.kinds.document_parts import (
+    HULL,
+    DifficultyMeasures,
+    OptimalSolutions,
+    Pairs,
+    drawing_picture,
+)
 from ludex.games.planarity.kinds.drawing_class import DrawingClassDocument, identify_class, write_class
 from ludex.games.planarity.kinds.statements import MINIMUM_SWAPS, claim_minimum
 from ludex.games.planarity.level import Level, improve_level
@@ -27,14 +33,18 @@ class LevelDocument(DrawingClassDocument):
     """A level: the first drawing stored of a class of swap-equivalent drawings, with its best known solution."""
 
     kind: Literal["planarity-level"] = "planarity-level"
-    hull: Annotated[int, Fact()] = Field(description="Number of points on the convex hull of this drawing.")
+    hull: Annotated[int, Fact(synonyms=HULL)] = Field(
+        description="Number of points on the convex hull of this drawing."
+    )
     grid_delta: Annotated[int, Fact()] = Field(
         description="The largest delta of its points, in 10,000ths of the side of the smallest square around them."
     )
-    proved: Annotated[bool, Fact()] = Field(description="Whether the minimum number of swaps is proved.")
-    reachable: Annotated[bool | None, Fact(leading=False)] = Field(
-        description="Whether swaps can make the drawing plane. No value if this is unknown."
+    proved: Annotated[bool, Fact(synonyms=("optimal",), opposites=("unproved", "unproven"))] = Field(
+        description="Whether the minimum number of swaps is proved."
     )
+    reachable: Annotated[
+        bool | None, Fact(leading=False, synonyms=("solvable",), opposites=("unreachable", "unsolvable", "impossible"))
+    ] = Field(description="Whether swaps can make the drawing plane. No value if this is unknown.")
     lower_bound: int = Field(description="Lower bound on the number of swaps, if any number suffices.")
     reason: str = Field(description="How the minimum was found, or why it is unknown.")
     difficulty: DifficultyMeasures

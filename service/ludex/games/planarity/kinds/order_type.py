@@ -14,7 +14,7 @@ from ludex.engine.keys import content_key
 from ludex.games.planarity.identity.order_type import ORDER_TYPE as ORDER_TYPE_TAG
 from ludex.games.planarity.identity.order_type import X_TYPE as X_TYPE_TAG
 from ludex.games.planarity.identity.order_type import canonical_order_type, canonical_x_type
-from ludex.games.planarity.kinds.document_parts import Pairs, points_picture
+from ludex.games.planarity.kinds.document_parts import HULL, Pairs, points_picture
 from ludex.games.planarity.points import Points, hull, require_general_position
 
 
@@ -31,7 +31,7 @@ class OrderTypeDocument(Document):
 
     kind: Literal["planarity-order-type"] = "planarity-order-type"
     points: Annotated[int, Fact()] = Field(description="Number of points.")
-    hull: Annotated[int, Fact()] = Field(description="Number of points on the convex hull.")
+    hull: Annotated[int, Fact(synonyms=HULL)] = Field(description="Number of points on the convex hull.")
     x_type: str = Field(description="Label of its x-type.")
     representative: Pairs = Field(description="First stored point set of this class.")
 

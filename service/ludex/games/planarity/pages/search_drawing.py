@@ -89,6 +89,8 @@ NOTATION = Notation(
             '{"points":[[0,0],[4,0],[5,4],[0,3]],"edges":[[0,1],[1,3],[3,2],[2,0]]}',
             '{"points": [[0, 0], [4, 0], …], "edges": [[0, 1], …]}',
         ),
+        NotationExample("The name of a graph", "Petersen"),
+        NotationExample("Levels with certain properties", "levels with 6 swaps"),
     ),
     takes_json=True,
 )

@@ -9,6 +9,7 @@ from ludex.games.sets.kinds.found_set import FOUND_SET
 from ludex.games.sets.kinds.game import PLAYED
 from ludex.games.sets.kinds.position import POSITION
 from ludex.games.sets.kinds.statements import RELATIONS, STATEMENTS
+from ludex.games.sets.vocabulary import VOCABULARY
 
 GAME = GameKinds(
     title="SET",
@@ -16,6 +17,7 @@ GAME = GameKinds(
     relations=RELATIONS,
     statements=STATEMENTS,
     cited=CITED,
+    vocabulary=VOCABULARY,
 )
 
 __all__ = ["CAP", "CARD", "DECK", "FOUND_SET", "GAME", "PLAYED", "POSITION"]

@@ -17,12 +17,12 @@ class CapDocument(CardsOfDeck):
     """A cap: cards without a set, the first that were stored of their class."""
 
     kind: Literal["set-cap"] = "set-cap"
-    size: Annotated[int, Fact()] = Field(description="Number of cards.")
-    complete: Annotated[bool, Fact()] = Field(
+    size: Annotated[int, Fact(synonyms=("cards",))] = Field(description="Number of cards.")
+    complete: Annotated[bool, Fact(opposites=("incomplete",))] = Field(
         description="Whether every other card of the deck completes a set with cards of the cap."
     )
     largest: Annotated[bool, Fact()] = Field(description="Whether it is the largest known cap of its deck.")
-    proved: Annotated[bool | None, Fact()] = Field(
+    proved: Annotated[bool | None, Fact(opposites=("unproved", "unproven"))] = Field(
         description="For the largest known cap: whether it is proved that no larger one exists."
     )
     canonical_order: list[int] = Field(description="For each card, its number in the canonical form of the class.")

@@ -31,7 +31,7 @@ class DeckDocument(OfDeck):
     kind: Literal["set-deck"] = "set-deck"
     title: Annotated[str, Fact()] = Field(description="Title of the deck.")
     description: str
-    size: Annotated[int, Fact()] = Field(description="Number of cards.")
+    size: Annotated[int, Fact(synonyms=("cards",))] = Field(description="Number of cards.")
     cards: list[str] | None = Field(
         description=f"The cards. A whole deck of more than {MAX_LISTED_CARDS:,} is not listed: it has all codes."
     )

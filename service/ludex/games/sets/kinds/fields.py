@@ -30,8 +30,10 @@ from ludex.graphs.embedding import EmbeddingTooHard
 class OfDeck(Document):
     """A document about cards of a whole deck, which is given by its numbers of properties and values."""
 
-    properties: Annotated[int, Fact()] = Field(description="Number of properties of a card.")
-    values: Annotated[int, Fact()] = Field(description="Number of values of a property.")
+    properties: Annotated[int, Fact(synonyms=("dimension", "dimensions", "property"))] = Field(
+        description="Number of properties of a card."
+    )
+    values: Annotated[int, Fact(synonyms=("value",))] = Field(description="Number of values of a property.")
 
     @property
     def deck(self) -> Deck:

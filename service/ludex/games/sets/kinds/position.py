@@ -19,7 +19,7 @@ class PositionDocument(CardsOfDeck):
     """A position: the first cards that were stored of its class."""
 
     kind: Literal["set-position"] = "set-position"
-    size: Annotated[int, Fact()] = Field(description="Number of cards.")
+    size: Annotated[int, Fact(synonyms=("cards",))] = Field(description="Number of cards.")
     sets: Annotated[int | None, Fact(natural=True)] = Field(
         description="Number of sets among the cards. No value if unknown."
     )

@@ -9,6 +9,7 @@ from ludex.games.swish.kinds.position import POSITION
 from ludex.games.swish.kinds.statements import RELATIONS, STATEMENTS
 from ludex.games.swish.kinds.swish import SWISH_STACK
 from ludex.games.swish.kinds.whole_board import BOARD
+from ludex.games.swish.vocabulary import VOCABULARY
 
 __all__ = ["BOARD", "CARD", "DECK", "HYPERGRAPH", "NO_SWISH_SET", "POSITION", "SWISH", "SWISH_STACK"]
 
@@ -17,4 +18,5 @@ SWISH = GameKinds(
     (CARD, DECK, HYPERGRAPH, POSITION, SWISH_STACK, NO_SWISH_SET, BOARD),
     RELATIONS,
     STATEMENTS,
+    VOCABULARY,
 )

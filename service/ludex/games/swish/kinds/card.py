@@ -96,7 +96,7 @@ class OnBoard(Document):
     )
     height: Annotated[int, Fact()] = Field(description="Number of rows of the board.")
     width: Annotated[int, Fact()] = Field(description="Number of columns of the board.")
-    size: Annotated[int, Fact()] = Field(description="Number of cards, including copies.")
+    size: Annotated[int, Fact(synonyms=("cards",))] = Field(description="Number of cards, including copies.")
 
 
 def identity(key: bytes, cards: Position, same_class: bytes | None = None) -> Identity:

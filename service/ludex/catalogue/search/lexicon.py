@@ -1,0 +1,99 @@
+"""The lexicon of a kind: what words mean in a search for its objects, derived from its declaration and its facts."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import lru_cache
+from typing import Any
+
+from ludex.catalogue.kinds.kind import Kind
+from ludex.catalogue.kinds.registry import Registry
+from ludex.catalogue.kinds.vocabulary import Vocabulary
+from ludex.catalogue.lists.filters import Selectable
+from ludex.catalogue.lists.listing import selectable_of
+from ludex.catalogue.search.words import stems
+
+AnyKind = Kind[Any, Any]
+Words = tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Meaning:
+    """The meaning of words for a kind.
+
+    `filters` are the filters that they stand for. `fact` is the number that they name, and `link` the name of a filter
+    by another object, whose name follows. `is_noun`: the words name the kind itself. `joined`: the fact is one of a
+    linked object.
+    """
+
+    filters: Mapping[str, Any] = field(default_factory=dict)
+    opposite: Mapping[str, Any] = field(default_factory=dict)
+    fact: str = ""
+    link: str = ""
+    is_noun: bool = False
+    joined: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Lexicon:
+    """The meanings of words for a kind, the length of the longest phrase, and the pairs of numbers by their sign."""
+
+    kind: AnyKind
+    selectable: Selectable
+    meanings: Mapping[Words, Meaning]
+    longest: int
+    pairs: Mapping[str, tuple[str, str]]
+
+    def meaning(self, words: Words) -> tuple[int, Meaning] | None:
+        """Return the longest phrase at the beginning of some words: its length and its meaning."""
+        for length in range(min(self.longest, len(words)), 0, -1):
+            found = self.meanings.get(words[:length])
+            if found is not None:
+                return length, found
+        return None
+
+
+@lru_cache(maxsize=8)
+def lexicons(registry: Registry) -> tuple[Lexicon, ...]:
+    """Return the lexicon of each kind of a registry."""
+    return tuple(
+        _lexicon(registry, game.title, game.vocabulary, kind) for game in registry.games for kind in game.kinds
+    )
+
+
+def _lexicon(registry: Registry, title: str, vocabulary: Vocabulary, kind: AnyKind) -> Lexicon:
+    selectable = selectable_of(registry, kind)
+    meanings: dict[Words, Meaning] = {}
+    for text, meaning in (
+        *_nouns(kind),
+        *_phrases(vocabulary, kind),
+        *_facts(selectable),
+        *((text, Meaning(link=text)) for text in (*selectable.columns, *selectable.related)),
+        *((text, Meaning()) for text in (title, kind.game, kind.address.partition("/")[0])),
+    ):
+        meanings.setdefault(tuple(stems(text.replace("_", " "))), meaning)
+    pairs = {pair.sign: pair.facts for pair in vocabulary.number_pairs if set(pair.facts) <= set(selectable.facts)}
+    return Lexicon(kind, selectable, meanings, max(map(len, meanings)), pairs)
+
+
+def _nouns(kind: AnyKind) -> Iterator[tuple[str, Meaning]]:
+    for text in (kind.words, kind.words_of_several, kind.plural, kind.noun, kind.address, kind.name):
+        yield text, Meaning(is_noun=True)
+
+
+def _phrases(vocabulary: Vocabulary, kind: AnyKind) -> Iterator[tuple[str, Meaning]]:
+    for phrase in vocabulary.phrases:
+        if kind.name in phrase.kinds:
+            yield from ((text, Meaning(phrase.filters, is_noun=phrase.is_noun)) for text in phrase.texts)
+
+
+def _facts(selectable: Selectable) -> Iterator[tuple[str, Meaning]]:
+    """Yield the words for facts, those of the kind before those of linked objects."""
+    for fact in selectable.facts.values():
+        joined = fact.name not in selectable.own
+        names: Iterable[str] = (fact.name, *fact.mark.synonyms)
+        if fact.plain is int:
+            yield from ((name, Meaning(fact=fact.name, joined=joined)) for name in names)
+        elif fact.plain is bool:
+            true, false = {fact.name: True}, {fact.name: False}
+            yield from ((name, Meaning(true, false, joined=joined)) for name in names)
+            yield from ((name, Meaning(false, true, joined=joined)) for name in fact.mark.opposites)

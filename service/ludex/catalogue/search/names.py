@@ -1,0 +1,177 @@
+"""Objects by their names: labels and their beginnings, short names, slugs, and the titles that people gave them."""
+
+import json
+import re
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from threading import Lock
+from typing import Any
+from weakref import WeakKeyDictionary
+
+from sqlalchemy import Select, select
+
+from ludex.catalogue.kinds.kind import Kind
+from ludex.catalogue.kinds.label import HASH_BYTES, HASH_CHARACTERS, MAX_SLUG, is_storable, short
+from ludex.catalogue.kinds.registry import Registry
+from ludex.catalogue.objects.reading import ObjectView, SeveralObjects, UnknownObject, find, shown
+from ludex.catalogue.search.text_index import Entry, TextIndex
+from ludex.catalogue.storage import tables
+from ludex.catalogue.storage.changes import FOLDED, SnapshotVersion, changes_since, snapshot_version
+from ludex.catalogue.storage.database import Database
+from ludex.catalogue.storage.snapshot import Reader, chunks
+
+AnyKind = Kind[Any, Any]
+
+MOST_FOUND = 24
+"""The maximum number of objects that are found by the beginning of a name."""
+
+_MOST_SCANNED = 20_000
+"""The most objects of a kind of which all labels are compared, if a text has too little of the hash for an index."""
+
+_FEWEST_HASH_CHARACTERS = 2
+_FEWEST_BARE_CHARACTERS = 6
+_ALPHABET = "abcdefghijklmnopqrstuvwxyz234567"
+_HASH = re.compile(r"[a-z2-7]{1,16}")
+_NAME = re.compile(r"[0-9a-z]+(?:-[0-9a-z]*)*")
+
+
+def objects_named(reader: Reader, name: str) -> list[ObjectView]:
+    """Return the objects with exactly this label, slug or short name. A built-in object need not be stored."""
+    if not name or _NAME.fullmatch(name) is None:
+        return []
+    try:
+        return [find(reader, name)]
+    except SeveralObjects as several:
+        return [find(reader, label) for label in several.labels]
+    except UnknownObject:
+        return []
+
+
+def labels_beginning(reader: Reader, text: str) -> list[str]:
+    """Return the labels of at most 24 objects whose label, hash or slug begins with a text, in ascending order.
+
+    Cost: a range of an index. The labels of a kind are compared one by one if it has few objects.
+    """
+    if _NAME.fullmatch(text) is None or not is_storable(text):
+        return []
+    kinds = [kind for kind in reader.registry.kinds if text.startswith(f"{kind.name}-")]
+    if not kinds:
+        bare = _labels(reader, _with_hash(text), text, anywhere=True) if _is_bare_hash(text) else []
+        return list(dict.fromkeys((*bare, *_with_slug(reader, text))))[:MOST_FOUND]
+    kind = max(kinds, key=lambda kind: len(kind.name))
+    hashed = text.rpartition("-")[2]
+    found: list[str] = []
+    if len(hashed) >= _FEWEST_HASH_CHARACTERS and _HASH.fullmatch(hashed) is not None:
+        found = _labels(reader, _with_hash(hashed), text)
+    if not found and snapshot_version(reader, kind).objects <= _MOST_SCANNED:
+        facts = reader.registry.facts[kind.name]
+        of_kind = select(tables.node.c.label).join(facts, facts.c.node == tables.node.c.id)
+        found = _labels(reader, of_kind, text)
+    return found
+
+
+def _is_bare_hash(text: str) -> bool:
+    return len(text) >= _FEWEST_BARE_CHARACTERS and _HASH.fullmatch(text) is not None
+
+
+def _with_hash(beginning: str) -> Select[tuple[str]]:
+    """Return a select of the labels whose hash begins with some characters."""
+    bits = 5 * (HASH_CHARACTERS - len(beginning))
+    number = 0
+    for character in beginning:
+        number = number << 5 | _ALPHABET.index(character)
+    least, greatest = number << bits, (number + 1 << bits) - 1
+    first, last = (end.to_bytes(HASH_BYTES, "big") for end in (least, greatest))
+    return select(tables.node.c.label).where(tables.KEY_HASH.between(first, last))
+
+
+def _labels(reader: Reader, selected: Select[tuple[str]], text: str, *, anywhere: bool = False) -> list[str]:
+    """Return the first labels of a select that begin with a text, unless the text may be anywhere in them."""
+    if not anywhere:
+        selected = selected.where(tables.node.c.label >= text, tables.node.c.label < f"{text}\x7f")
+    known = selected.where(tables.node.c.kind.in_(list(reader.registry.kind_of_number)))
+    return list(reader.connection.scalars(known.order_by(tables.node.c.label).limit(MOST_FOUND)))
+
+
+def _with_slug(reader: Reader, beginning: str) -> list[str]:
+    """Return the labels of objects with a slug that begins with a text."""
+    if len(beginning) > MAX_SLUG:
+        return []
+    slugs = (
+        select(tables.node.c.label)
+        .join(tables.alias, tables.alias.c.node == tables.node.c.id)
+        .where(tables.alias.c.slug >= beginning, tables.alias.c.slug < f"{beginning}\x7f")
+        .where(tables.node.c.kind.in_(list(reader.registry.kind_of_number)))
+        .order_by(tables.alias.c.slug)
+        .limit(MOST_FOUND)
+    )
+    return list(reader.connection.scalars(slugs))
+
+
+def object_title(kind: AnyKind, label: str, members: dict[str, Any] | None = None) -> str:
+    """Return the title of an object: the one that people gave it, else its kind and its short name."""
+    title = (members or {}).get("title")
+    return str(title) if title else f"{kind.words[:1].upper()}{kind.words[1:]} {short(label, kind.name)}"
+
+
+class TitleIndex:
+    """The titles and descriptions of the objects of a kind, kept up to date by the log of changes."""
+
+    def __init__(self) -> None:
+        self.version = SnapshotVersion(0, 0, 0)
+        self.index = TextIndex()
+        self._lock = Lock()
+
+    def search(self, reader: Reader, kind: AnyKind, text: str) -> list[tuple[float, Entry]]:
+        """Return the objects with the words of a text, with scores, as a reader sees the catalogue.
+
+        Cost: one statement, and a read of each object that changed since the last search.
+        """
+        with self._lock:
+            version = snapshot_version(reader, kind)
+            if version != self.version:
+                self._update(reader, kind, version)
+            return self.index.search(text)
+
+    def _update(self, reader: Reader, kind: AnyKind, version: SnapshotVersion) -> None:
+        number = reader.registry.numbers.kinds[kind.name]
+        changed = changes_since(reader, number, self.version.change) if version.change != self.version.change else set()
+        if FOLDED in changed or version < self.version:
+            self.version, self.index, changed = SnapshotVersion(0, 0, 0), TextIndex(), set()
+        facts = reader.registry.facts[kind.name]
+        added = set(reader.connection.scalars(select(facts.c.node).where(facts.c.node > self.version.top)))
+        for node in changed:
+            self.index.remove(node)
+        there = self._existing(reader, facts, sorted(changed)) | added
+        for part in chunks(sorted(there)):
+            for found in shown(reader, kind, part):
+                self.index.add(found.id, _titled(kind, found.label, json.loads(found.text())))
+        self.version = version
+
+    @staticmethod
+    def _existing(reader: Reader, facts: Any, nodes: Sequence[int]) -> set[int]:  # noqa: ANN401 - a table
+        existing: set[int] = set()
+        for part in chunks(nodes):
+            existing |= set(reader.connection.scalars(select(facts.c.node).where(facts.c.node.in_(part))))
+        return existing
+
+
+def _titled(kind: AnyKind, label: str, members: dict[str, Any]) -> Entry:
+    names = " ".join(str(name) for name in (*members.get("slugs", ()), members.get("slug") or "", kind.words))
+    body = str(members.get("description") or "")
+    return Entry(object_title(kind, label, members), kind.name, "", names, body, label, boost=1.3)
+
+
+_titles: "WeakKeyDictionary[Database, dict[str, TitleIndex]]" = WeakKeyDictionary()
+
+
+@lru_cache(maxsize=8)
+def _titled_kinds(registry: Registry) -> tuple[AnyKind, ...]:
+    return tuple(kind for kind in registry.kinds if kind.naming is not None and "title" in kind.model.model_fields)
+
+
+def titled_objects(reader: Reader, database: Database, text: str) -> Iterator[tuple[float, Entry]]:
+    """Yield the objects whose title or description has the words of a text, with scores."""
+    indexes = _titles.setdefault(database, {})
+    for kind in _titled_kinds(reader.registry):
+        yield from indexes.setdefault(kind.name, TitleIndex()).search(reader, kind, text)

@@ -1,0 +1,102 @@
+"""The pages that searches find: those of the site and its games, lists, the glossary, and the documentation."""
+
+import re
+from collections.abc import Iterator
+from functools import lru_cache
+from pathlib import Path
+
+from ludex.catalogue.kinds.registry import Registry
+from ludex.catalogue.kinds.vocabulary import SearchPage
+from ludex.catalogue.search.phrases import list_title
+from ludex.catalogue.search.text_index import Entry, TextIndex
+from ludex.catalogue.search.words import capital_words
+
+PAGE, LIST, GLOSSARY, DOCUMENTATION = "page", "list", "glossary", "documentation"
+"""The kinds of results that are not objects."""
+
+_GLOSSARY = "/documentation/glossary"
+_PAGES = (
+    SearchPage("Home", "/", "Search, statistics, examples, the puzzle of the day, daily puzzle."),
+    SearchPage("Play", "/play", "Play the games in the browser."),
+    SearchPage("Compare", "/compare", "Compare two objects: are they equivalent, isomorphic, the same?"),
+    SearchPage("Make", "/make", "Generate and make new objects: forms that start jobs."),
+    SearchPage("Graph", "/graph", "The catalogue as a graph: neighbours and relations of objects."),
+    SearchPage("Paths", "/graph/paths", "Shortest paths between two objects in the graph."),
+    SearchPage("Surroundings", "/graph/around", "The surroundings of an object in the graph, as a map."),
+    SearchPage("Jobs", "/jobs", "Long computations: their progress and results."),
+    SearchPage("API key", "/key", "Enter your API key to store objects and start jobs."),
+    SearchPage("Documentation", "/documentation", "Tutorials, guides, reference and explanations."),
+    SearchPage("Glossary", _GLOSSARY, "The terms that pages, the API and the command line use."),
+    SearchPage("Requests and commands", "/documentation/commands", "All requests of the API and their commands."),
+    SearchPage(
+        "Complete families", "/documentation/completeness", "Families of objects of known size, stored completely."
+    ),
+    SearchPage("How to cite", "/documentation/citing", "Cite the project: BibTeX, citation."),
+    SearchPage("HTTP API", "/api/v1/docs", "Every request of the API (OpenAPI, Swagger), to be tried in the browser."),
+)
+_BOOSTS = {PAGE: 1.15, LIST: 1.2, GLOSSARY: 1.0, DOCUMENTATION: 0.9}
+_FENCE = re.compile(r"^(```|~~~).*?^\1", re.MULTILINE | re.DOTALL)
+_HEADING = re.compile(r"^(#{1,4}) +(.*)$", re.MULTILINE)
+_MARKUP = re.compile(r"[`*_\[\]{}()|#>]+")
+
+
+@lru_cache(maxsize=4)
+def page_index(registry: Registry) -> TextIndex:
+    """Return the index of all pages, built from the declarations and the documentation. Cost: about 0.1 s, once."""
+    return TextIndex.of((*_site(registry), *_lists(registry), *_glossary(registry), *_documentation()))
+
+
+def _entry(title: str, kind: str, address: str, headings: str = "", body: str = "") -> Entry:
+    return Entry(title, kind, address, headings, body, boost=_BOOSTS[kind])
+
+
+def _site(registry: Registry) -> Iterator[Entry]:
+    for game in registry.games:
+        about = "The game: its rules, exact results, and lists."
+        address = f"/{game.kinds[0].address.partition('/')[0]}"
+        yield _entry(game.title, PAGE, address, f"rules of the game {address[1:]}", about)
+        for page in game.vocabulary.pages:
+            yield _entry(page.title, PAGE, page.address, page.about, game.title)
+    shared = {page.address: page for game in registry.games for page in game.vocabulary.shared_pages}
+    for page in (*_PAGES, *shared.values()):
+        yield _entry(page.title, PAGE, page.address, page.about)
+
+
+def _lists(registry: Registry) -> Iterator[Entry]:
+    for game in registry.games:
+        for kind in game.kinds:
+            names = f"{kind.words} {kind.plural} {kind.name}"
+            yield _entry(list_title(kind, game.title), LIST, f"/{kind.address}", names, kind.view.about)
+
+
+def _glossary(registry: Registry) -> Iterator[Entry]:
+    for kind in registry.kinds:
+        for fact in kind.facts:
+            title = f"{capital_words(fact.name)} of {kind.words_of_several}"
+            synonyms = " ".join((*fact.mark.synonyms, *fact.mark.opposites))
+            yield _entry(title, GLOSSARY, f"{_GLOSSARY}#{kind.name}.{fact.name}", synonyms, fact.about)
+    for relation in registry.relations:
+        title = f"{capital_words(relation.name)} (relation)"
+        yield _entry(title, GLOSSARY, f"{_GLOSSARY}#{relation.name}", relation.inverse, relation.about)
+    for statement in registry.statements:
+        title = f"{capital_words(statement.name.partition('.')[2])} (statement)"
+        yield _entry(title, GLOSSARY, f"{_GLOSSARY}#{statement.name}", "", statement.about)
+
+
+def documentation_folder() -> Path | None:
+    """Return the folder of the documentation's sources: in the package in a wheel, at the root of a checkout."""
+    package = Path(__file__).resolve().parents[2]
+    folders = (root / "schema" / "documentation" for root in (package, package.parents[1]))
+    return next((folder for folder in folders if folder.is_dir()), None)
+
+
+def _documentation() -> Iterator[Entry]:
+    """Yield the pages of the documentation, which are served below `/docs`."""
+    folder = documentation_folder()
+    for file in sorted(folder.rglob("*.md")) if folder is not None else ():
+        text = _FENCE.sub(" ", file.read_text(encoding="utf-8"))
+        headings = [_MARKUP.sub(" ", title).strip() for _, title in _HEADING.findall(text)]
+        address = file.relative_to(folder).with_suffix(".html").as_posix() if folder is not None else ""
+        title = headings[0] if headings else capital_words(file.stem)
+        name = f"{file.stem} {file.stem.replace('-', '')}"
+        yield _entry(title, DOCUMENTATION, f"/docs/{address}", " ".join((name, *headings[1:])), _MARKUP.sub(" ", text))

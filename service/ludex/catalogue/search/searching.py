@@ -1,0 +1,402 @@
+"""The search over everything: results of one text, the best first, and what was understood of it.
+
+Results are names, then the objects of the list that the text describes, then pages and titles; a description that is
+less certain comes after these. Each part is paged by itself, so that a later page costs as much as the first.
+"""
+
+import json
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager
+from dataclasses import dataclass
+from difflib import get_close_matches
+from functools import lru_cache
+from pkgutil import resolve_name
+from typing import Any
+from urllib.parse import quote, urlencode
+
+from ludex.catalogue.catalogue import Catalogue
+from ludex.catalogue.kinds.registry import AnyKind, Registry
+from ludex.catalogue.kinds.vocabulary import NamedObject, NamedObjects
+from ludex.catalogue.lists.listing import page
+from ludex.catalogue.objects.reading import ObjectView, find, find_key
+from ludex.catalogue.search.lexicon import lexicons
+from ludex.catalogue.search.names import labels_beginning, object_title, objects_named, titled_objects
+from ludex.catalogue.search.pages import page_index
+from ludex.catalogue.search.phrases import Understanding, understand
+from ludex.catalogue.search.text_index import SAME_TITLE
+from ludex.catalogue.search.words import NUMBERS, STOP_WORDS, normalize, plural, stem, tokens
+from ludex.catalogue.storage.snapshot import Reader
+from ludex.engine.budget import Budget
+from ludex.games import games, part
+
+MAX_CHARACTERS = 8000
+"""The longest text of a search. Addresses can have 8,190 characters."""
+
+SUGGESTION = "suggestion"
+"""The kind of a result that is another search."""
+
+_API = "/api/v1"
+_MOST_PAGES = 200
+_MOST_CORRECTED = 4
+_SIMILARITY = 0.7
+_MOST_SUGGESTED_PAGES = 4
+_LONG_WORD = re.compile(r"[^\W\d_]{3}")
+Position = tuple[int, int]
+"""Where a list of results continues: the index of the part, and the place in it."""
+
+OpenBudget = Callable[[], AbstractContextManager[Budget]]
+
+
+@dataclass(frozen=True, slots=True)
+class SearchResult:
+    """A result: an object with its label, or a page. The kind of a page is `page`, `list`, `glossary` and so on."""
+
+    label: str | None
+    kind: str
+    title: str
+    url: str
+
+
+@dataclass(frozen=True, slots=True)
+class UnderstoodText:
+    """A reading of the text: the kind of objects, the filters of their list, a description, and the URL of the list."""
+
+    kind: str
+    filters: dict[str, Any]
+    text: str
+    url: str
+
+
+@dataclass(frozen=True, slots=True)
+class Recognized:
+    """A text in a notation: its description, its picture as SVG, and the kind and the label of the stored object."""
+
+    about: str
+    picture: str
+    kind: AnyKind
+    label: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class SearchAnswer:
+    """The answer to a search: results, readings, and where the next page begins.
+
+    `recognized` is the meaning of a text in a notation. `faults` are errors in it.
+    """
+
+    items: Sequence[SearchResult]
+    understood: Sequence[UnderstoodText]
+    after: Position | None = None
+    recognized: Recognized | None = None
+    faults: Sequence[str] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class _Part:
+    """A part of the results: `read(place, limit)` returns results and the place after them, or None at the end."""
+
+    read: Callable[[int, int], tuple[list[SearchResult], int | None]]
+
+
+def search_everything(
+    catalogue: Catalogue,
+    text: str,
+    budget: OpenBudget,
+    *,
+    limit: int = 20,
+    after: Position = (0, 0),
+    notations: Sequence[Any] | None = None,
+) -> SearchAnswer:
+    """Return a page of the results of a text, and what was understood of it.
+
+    `budget` opens the budget for reading a text in a notation. `notations` are those of the games, by default of the
+    installed games that the catalogue has. Raises BudgetExhausted.
+    """
+    raw, plain = _printable(text), normalize(text)
+    if not plain:
+        return SearchAnswer((), ())
+    registry = catalogue.registry
+    named = _named_object(registry, plain)
+    with catalogue.reading() as reader:
+        names = _with_name(reader, plain)
+        begun = [_result(find(reader, label)) for label in labels_beginning(reader, plain.replace(" ", "-"))]
+        named_view = None if named is None else find_key(reader, registry.kind[named.kind], named.identity.key)
+    recognized: Recognized | None = None
+    faults: Sequence[str] = ()
+    if not names and not begun and named is None:
+        recognized, faults = _recognize(
+            catalogue, raw, budget, _notations(registry) if notations is None else notations
+        )
+        if _LONG_WORD.search(plain) and not raw.startswith(("{", "[")):
+            faults = ()  # more likely words than a faulty position
+    with catalogue.reading() as reader:
+        understood: list[UnderstoodText] = []
+        if named is not None:
+            understood.append(_understood_name(reader.registry, named, named_view))
+            names += [] if named_view is None else [_named_result(named, named_view)]
+        if recognized is not None:
+            understood.append(_understood_notation(recognized))
+            if recognized.label is not None:
+                names.append(_result(find(reader, recognized.label)))
+        is_name = bool(names or begun) and " " not in plain and "-" in plain
+        readings = [] if recognized or faults or is_name else understand(registry, plain, _label_reader(reader))
+        understood += [_understood_list(reading) for reading in readings]
+        parts = _parts(
+            catalogue, reader, plain, names, begun, readings, only_names=recognized is not None or bool(faults)
+        )
+        items, position = _page_of_parts(parts, after, limit)
+        if not items and not understood and not faults and after == (0, 0):
+            items = list(_suggestions(registry, plain))
+    return SearchAnswer(items, understood, position, recognized, faults)
+
+
+def _printable(text: str) -> str:
+    return "".join(character if character.isprintable() or character in "\n\t" else " " for character in text).strip()
+
+
+def object_url(kind: AnyKind, label: str) -> str:
+    """Return the URL path of an object."""
+    return f"{_API}/{kind.address}/{quote(label, safe='')}"
+
+
+def list_query(filters: Mapping[str, Any]) -> str:
+    """Return filters as a query string."""
+    values = {name: str(value).lower() if isinstance(value, bool) else value for name, value in filters.items()}
+    return f"?{urlencode(values, safe=',')}" if values else ""
+
+
+def _result(found: ObjectView, name: str = "") -> SearchResult:
+    """Return an object as a result. One that is built in and not stored has no label, but the URL of its `name`."""
+    label = found.label if found.id else None
+    title = object_title(found.kind, found.label, json.loads(found.body))
+    return SearchResult(label, found.kind.name, title, object_url(found.kind, label or name))
+
+
+def _with_name(reader: Reader, text: str) -> list[SearchResult]:
+    """Return the objects with a name, or with a name after the noun of their kind: "pack hard"."""
+    found = objects_named(reader, text)
+    noun, _, name = text.rpartition(" ")
+    if found or not noun:
+        return [_result(view, text) for view in found]
+    kinds = [kind for kind in reader.registry.kinds if noun in (kind.words, f"{kind.game} {kind.words}")]
+    return [_result(view, name) for view in objects_named(reader, name) if view.kind in kinds]
+
+
+@lru_cache(maxsize=8)
+def _names_of_literature(registry: Registry) -> tuple[NamedObjects, ...]:
+    references = (game.vocabulary.named_objects for game in registry.games)
+    return tuple(resolve_name(reference) for reference in references if reference)
+
+
+def _named_object(registry: Registry, text: str) -> NamedObject | None:
+    """Return the object that a name of the literature denotes."""
+    return next((found for names in _names_of_literature(registry) if (found := names.read(text)) is not None), None)
+
+
+def _named_result(named: NamedObject, found: ObjectView) -> SearchResult:
+    return SearchResult(found.label, found.kind.name, named.title, object_url(found.kind, found.label))
+
+
+def _understood_name(registry: Registry, named: NamedObject, found: ObjectView | None) -> UnderstoodText:
+    kind = registry.kind[named.kind]
+    if found is not None:
+        return UnderstoodText(kind.name, {}, f"{named.title}, in the catalogue", object_url(kind, found.label))
+    text = f"{named.title}. It is not in the catalogue. You can draw it and look for related objects."
+    return UnderstoodText(kind.name, {}, text, named.draw_address)
+
+
+def _understood_notation(recognized: Recognized) -> UnderstoodText:
+    kind, about = recognized.kind, recognized.about
+    state = "It is not in the catalogue." if recognized.label is None else "It is in the catalogue."
+    url = f"{_API}/{kind.address}" if recognized.label is None else object_url(kind, recognized.label)
+    return UnderstoodText(kind.name, {}, f"{about[:1].upper()}{about[1:]}. {state}", url)
+
+
+def _understood_list(reading: Understanding) -> UnderstoodText:
+    kind = reading.lexicon.kind
+    url = f"{_API}/{kind.address}{list_query(reading.filters)}"
+    return UnderstoodText(kind.name, dict(reading.filters), reading.text, url)
+
+
+def _label_reader(reader: Reader) -> Callable[[str, str], str | None]:
+    """Return the function that finds the label of a linked object of a kind by its name."""
+
+    def read(kind: str, name: str) -> str | None:
+        named = _named_object(reader.registry, name)
+        if named is not None and named.kind == kind:
+            return named.identity.named(kind).label
+        views = [] if " " in name else objects_named(reader, name)
+        return next((view.label for view in views if view.kind.name == kind), None)
+
+    return read
+
+
+@lru_cache(maxsize=8)
+def _notations(registry: Registry) -> tuple[Any, ...]:
+    """Return the notations that the installed games of a registry declare with their pages, in the order of these."""
+    titles = {game.title for game in registry.games}
+    declared = [found for game in games() if game.title in titles and (found := part(game, "pages")) is not None]
+    declared.sort(key=lambda pages: (pages.order, pages.name))
+    return tuple(pages.notation for pages in declared if pages.notation is not None)
+
+
+@dataclass(frozen=True, slots=True)
+class _NotationContext:
+    """The execution context in which a notation is read: within the bounds of the service, without storing."""
+
+    catalogue: Catalogue
+    search: OpenBudget
+    destination: None = None
+
+    def bound(self, limit: Any) -> Any:  # noqa: ANN401 - a limit of any type
+        """Return the limit, which applies to every search."""
+        return limit
+
+
+def _recognize(
+    catalogue: Catalogue, text: str, budget: OpenBudget, notations: Sequence[Any]
+) -> tuple[Recognized | None, Sequence[str]]:
+    """Return the meaning of a text in the notation of a game, or an error message."""
+    notation = next((notation for notation in notations if notation.fits(text)), None)
+    if notation is None and text.startswith(("{", "[")):
+        notation = next((notation for notation in notations if notation.takes_json), None)
+    if notation is None:
+        return None, ()
+    try:
+        with budget() as searched:
+            found = notation.recognize(text, _NotationContext(catalogue, budget), searched)
+    except (ValueError, RecursionError) as error:
+        return None, (str(error),)
+    kind = catalogue.registry.kind[found.kind]
+    with catalogue.reading() as reader:
+        stored = find_key(reader, kind, found.identity.key)
+    return Recognized(found.about, found.picture, kind, None if stored is None else stored.label), ()
+
+
+def _parts(
+    catalogue: Catalogue,
+    reader: Reader,
+    text: str,
+    names: Sequence[SearchResult],
+    begun: Sequence[SearchResult],
+    readings: Sequence[Understanding],
+    *,
+    only_names: bool,
+) -> list[_Part]:
+    """Return the parts of the results in their order."""
+    if only_names:
+        return [_Part(lambda place, limit: _slice(names, place, limit))]
+    best = readings[0] if readings else None
+    lists = [f"/{reading.lexicon.kind.address}" for reading in readings if not reading.filters]
+    scored = _text_results(catalogue, reader, text)
+    same = [result for score, result in scored if score >= SAME_TITLE]
+    listed = [result for address in lists for _, result in scored if result.url == address]
+    named = _unique((*names, *same, *listed, *begun))
+    known = {result.label for result in named if result.label is not None}
+    left_out = best.lexicon.kind.name if best is not None and not best.filters else ""
+    texts = [result for _, result in scored if result not in named and not (result.label and result.kind == left_out)]
+    first = _Part(lambda place, limit: _slice(named, place, limit))
+    found = _Part(lambda place, limit: _slice(texts, place, limit))
+    if best is None:
+        return [first, found]
+    objects = _Part(lambda place, limit: _listed(reader, best, known, place, limit))
+    described = bool(best.filters) and not best.ignored and (best.has_noun or any(map(str.isdigit, text)))
+    return [first, objects, found] if described else [first, found, objects]
+
+
+def _unique(results: Iterable[SearchResult]) -> list[SearchResult]:
+    """Return results, each object and each page once."""
+    return list({result.label or result.url: result for result in reversed(list(results))}.values())[::-1]
+
+
+def _slice(results: Sequence[SearchResult], place: int, limit: int) -> tuple[list[SearchResult], int | None]:
+    end = place + limit
+    return list(results[place:end]), end if end < len(results) else None
+
+
+def _listed(
+    reader: Reader, reading: Understanding, known: set[str], place: int, limit: int
+) -> tuple[list[SearchResult], int | None]:
+    """Return objects of the list that a text describes, after the object with an id."""
+    found = page(reader, reading.lexicon.kind, reading.filters, after=(place,) if place else None, limit=limit)
+    results = [_result(view) for view in found.items if view.label not in known]
+    return results, None if found.after is None else int(found.after[0])
+
+
+def _page_of_parts(parts: Sequence[_Part], after: Position, limit: int) -> tuple[list[SearchResult], Position | None]:
+    """Return the results after a position, and the position after them."""
+    items: list[SearchResult] = []
+    number, place = after
+    while number < len(parts):
+        found, following = parts[number].read(place, limit - len(items))
+        items += found
+        number, place = (number + 1, 0) if following is None else (number, following)
+        if len(items) >= limit:
+            break
+    has_more = number < len(parts) and (place > 0 or any(part.read(0, 1)[0] for part in parts[number:]))
+    return items, (number, place) if has_more else None
+
+
+def _text_results(catalogue: Catalogue, reader: Reader, text: str) -> list[tuple[float, SearchResult]]:
+    """Return the titled objects and the pages that have the words of a text, with scores, the best first."""
+    found = [
+        *titled_objects(reader, catalogue.database, text),
+        *page_index(catalogue.registry).search(text),
+    ]
+    found.sort(key=lambda pair: -pair[0])
+    urls = (
+        entry.address if entry.label is None else object_url(reader.registry.kind[entry.kind], entry.label)
+        for _, entry in found
+    )
+    return [
+        (score, SearchResult(entry.label, entry.kind, entry.title, url))
+        for (score, entry), url in zip(found[:_MOST_PAGES], urls, strict=False)
+    ]
+
+
+@lru_cache(maxsize=8)
+def _known_words(registry: Registry) -> dict[int, tuple[str, ...]]:
+    """Return all words of pages and lexicons by their length."""
+    words = {word for word in page_index(registry).words() if not word.isdecimal()}
+    words |= {word for names in _names_of_literature(registry) for word in names.words}
+    words |= {word for lexicon in lexicons(registry) for phrase in lexicon.meanings for word in phrase}
+    by_length: dict[int, list[str]] = {}
+    for word in sorted(words):
+        by_length.setdefault(len(word), []).append(word)
+    return {length: tuple(found) for length, found in by_length.items()}
+
+
+def _nearest(registry: Registry, word: str) -> str | None:
+    """Return the known word that is most similar to a word; None if no word is similar."""
+    by_length = _known_words(registry)
+    if word in by_length.get(len(word), ()):
+        return word
+    near: Iterable[str] = (
+        other
+        for length in range(len(word) - 2, len(word) + 3)
+        for other in by_length.get(length, ())
+        if len(set(word) & set(other)) * 2 >= len(set(word))
+    )
+    return next(iter(get_close_matches(word, list(near), 1, _SIMILARITY)), None)
+
+
+def _suggestions(registry: Registry, text: str) -> Iterator[SearchResult]:
+    """Yield the nearest search that has results, and the pages nearest to it, for a text without results."""
+    words = [word for word in tokens(text) if len(word) <= 40]
+    kept: list[str] = []
+    corrected = 0
+    for word in words:
+        if word in STOP_WORDS or word in NUMBERS or word.isdecimal() or corrected == _MOST_CORRECTED:
+            kept.append(word)
+            continue
+        nearest = _nearest(registry, stem(word))
+        corrected += nearest != stem(word)
+        if nearest is not None:
+            kept.append(word if nearest == stem(word) else plural(nearest) if word.endswith("s") else nearest)
+    near = " ".join(kept)
+    if not near or near == " ".join(words) or all(word in STOP_WORDS for word in kept):
+        return
+    yield SearchResult(None, SUGGESTION, near, f"{_API}/search?{urlencode({'q': near})}")
+    for _, entry in page_index(registry).search(near)[:_MOST_SUGGESTED_PAGES]:
+        yield SearchResult(None, entry.kind, entry.title, entry.address)

@@ -1,0 +1,139 @@
+"""An index of short texts in memory: the words of titles, headings and descriptions, with the entries that have them.
+
+The texts are few: the pages of the site, the documentation, and the objects that people gave a title. An index in
+memory gives the same answers on SQLite and PostgreSQL, needs no tables, and adds nothing to writes, exports and copies.
+"""
+
+import math
+from bisect import bisect_left
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from ludex.catalogue.search.words import STOP_WORDS, stems
+
+TITLE, HEADING, BODY = 6.0, 2.5, 1.0
+"""The weights of a word by where it occurs."""
+
+_SHORT_BODY, _LEAST_BODY = 60, 0.2
+"""The number of words up to which a body has its full weight, and the least part of it for a long one."""
+
+_USUAL_SIZE = 300
+"""The least number of entries for the rarity of a word, so that scores of small and large indexes are comparable."""
+
+_PREFIX_CHARACTERS = 3
+_PREFIX_WEIGHT = 0.5
+_MOST_PREFIXED = 64
+_ALL_REQUIRED = 2
+SAME_TITLE = 1000.0
+"""The least score of an entry whose title has exactly the words of a text."""
+
+_IN_TITLE = 10.0
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A text with an address: its title and kind, further texts, and the label if it is an object."""
+
+    title: str
+    kind: str
+    address: str
+    headings: str = ""
+    body: str = ""
+    label: str | None = None
+    boost: float = 1.0
+
+
+@dataclass(slots=True)
+class TextIndex:
+    """Entries by their words."""
+
+    entries: dict[int, Entry] = field(default_factory=dict)
+    _words: dict[str, dict[int, float]] = field(default_factory=dict)
+    _sorted: list[str] = field(default_factory=list)
+
+    @classmethod
+    def of(cls, entries: Iterable[Entry]) -> "TextIndex":
+        """Return the index of some entries."""
+        index = cls()
+        for number, entry in enumerate(entries):
+            index.add(number, entry)
+        return index
+
+    def add(self, number: int, entry: Entry) -> None:
+        """Add an entry under a number, in place of the previous one."""
+        self.remove(number)
+        self.entries[number] = entry
+        body = stems(entry.body)
+        weight_of_body = BODY * max(_LEAST_BODY, min(1.0, math.sqrt(_SHORT_BODY / max(1, len(body)))))
+        # A letter or a digit in running text says nothing.
+        texts = [([word for word in body if len(word) > 1], weight_of_body)]
+        texts += [(stems(entry.headings), HEADING), (stems(entry.title), TITLE)]
+        for words, weight in texts:
+            for word in set(words):
+                self._words.setdefault(word, {})[number] = weight
+        self._sorted = []
+
+    def remove(self, number: int) -> None:
+        """Remove the entry with a number, if there is one."""
+        entry = self.entries.pop(number, None)
+        if entry is not None:
+            for word in set(stems(f"{entry.title} {entry.headings} {entry.body}")):
+                self._words.get(word, {}).pop(number, None)
+            self._sorted = []
+
+    def words(self) -> Mapping[str, object]:
+        """Return the words of all entries."""
+        return self._words
+
+    def search(self, text: str) -> list[tuple[float, Entry]]:
+        """Return the entries that have the words of a text, with scores, the best first.
+
+        Of three or more words, an entry may lack one; if no entry has these, those with the most words remain.
+        """
+        wanted = [word for word in dict.fromkeys(stems(text)) if word not in STOP_WORDS] or stems(text)
+        if not wanted:
+            return []
+        scores: dict[int, float] = {}
+        matched: dict[int, int] = {}
+        for place, word in enumerate(wanted):
+            for number, weight in self._weights(word, prefix=place == len(wanted) - 1).items():
+                scores[number] = scores.get(number, 0.0) + weight
+                matched[number] = matched.get(number, 0) + 1
+        most = max(matched.values(), default=0)
+        if most < len(wanted) and most * 2 <= len(wanted):
+            return []
+        ranked = [
+            (self._score(self.entries[number], wanted, score * (matched[number] / most) ** 2), number)
+            for number, score in scores.items()
+            if matched[number] >= (most - 1 if most > _ALL_REQUIRED else most)
+        ]
+        ranked.sort(key=lambda pair: (-pair[0], len(self.entries[pair[1]].title), pair[1]))
+        return [(score, self.entries[number]) for score, number in ranked]
+
+    def _weights(self, word: str, *, prefix: bool) -> dict[int, float]:
+        """Return the entries with a word, or with a word that it begins, each with its weight."""
+        found: dict[int, float] = {}
+        for other in (word, *(self._beginning_with(word) if prefix else ())):
+            entries = self._words.get(other, {})
+            rarity = math.log(1 + max(_USUAL_SIZE, len(self.entries)) / (1 + len(entries)))
+            rarity *= 1.0 if other == word else _PREFIX_WEIGHT
+            for number, weight in entries.items():
+                found[number] = max(found.get(number, 0.0), weight * rarity)
+        return found
+
+    def _beginning_with(self, word: str) -> Sequence[str]:
+        if len(word) < _PREFIX_CHARACTERS:
+            return ()
+        if not self._sorted:
+            self._sorted = sorted(self._words)
+        begin = bisect_left(self._sorted, word)
+        near = self._sorted[begin : begin + _MOST_PREFIXED]
+        return [other for other in near if other != word and other.startswith(word)]
+
+    def _score(self, entry: Entry, wanted: Sequence[str], score: float) -> float:
+        title = [word for word in stems(entry.title) if word not in STOP_WORDS]
+        if title == list(wanted):
+            return SAME_TITLE + entry.boost
+        if set(wanted) <= set(title):
+            score += _IN_TITLE * len(wanted) / len(title)
+        return min(score * entry.boost, SAME_TITLE - 1)

@@ -1,0 +1,204 @@
+"""Graphs with a name in the literature: families such as K5, K2,3, C6, P4 and W5, and single graphs such as Petersen's.
+
+The names and numbers are those of networkx: W5 is the wheel of 5 vertices in total, P4 the path of 4 vertices.
+"""
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import TYPE_CHECKING
+from urllib.parse import urlencode
+
+from ludex.catalogue.kinds.vocabulary import NamedObject, NamedObjects
+from ludex.engine.budget import Budget
+from ludex.games.planarity.graph import Graph
+from ludex.games.planarity.kinds.graph import GRAPH
+from ludex.graphs.formats import write_graph6
+
+if TYPE_CHECKING:
+    import networkx
+
+MAX_NAMED_VERTICES = 24
+"""The greatest number of vertices of a graph that is found by its name."""
+
+_SEPARATOR = re.compile(r"\s*[,x×]\s*|\s+by\s+")
+
+
+@dataclass(frozen=True, slots=True)
+class _Family:
+    """A family of graphs: a title, the fewest and the most numbers, their least value, and the networkx generator.
+
+    `vertices` returns the number of vertices of a member, before it is made.
+    """
+
+    title: str
+    generator: str
+    vertices: Callable[..., int]
+    least: int = 1
+    most_numbers: int = 1
+    fewest_numbers: int = 1
+
+
+_COMPLETE = _Family("complete graph K{}", "complete_graph", lambda n: n)
+_PARTS = _Family("complete multipartite graph K{}", "complete_multipartite_graph", lambda *parts: sum(parts), 1, 6, 2)
+_CYCLE = _Family("cycle C{}", "cycle_graph", lambda n: n, 3)
+_PATH = _Family("path P{}", "path_graph", lambda n: n)
+_WHEEL = _Family("wheel W{}", "wheel_graph", lambda n: n, 4)
+_STAR = _Family("star S{}", "star_graph", lambda n: n + 1)
+_CUBE = _Family("hypercube Q{}", "hypercube_graph", lambda n: 2 ** min(n, 9))
+_LADDER = _Family("ladder {}", "ladder_graph", lambda n: 2 * n)
+_PRISM = _Family("prism {}", "circular_ladder_graph", lambda n: 2 * n, 3)
+_GRID = _Family("grid {}", "grid_2d_graph", lambda height, width: height * width, 1, 2, 2)
+_EMPTY = _Family("graph without edges on {} vertices", "empty_graph", lambda n: n)
+_TREE = _Family("binomial tree {}", "binomial_tree", lambda n: 2 ** min(n, 9))
+_TURAN = _Family("Turán graph T{}", "turan_graph", lambda n, r: n if r <= n else 99, 1, 2, 2)
+_BARBELL = _Family("barbell {}", "barbell_graph", lambda n, m: 2 * n + m, 2, 2, 2)
+_LOLLIPOP = _Family("lollipop {}", "lollipop_graph", lambda n, m: n + m, 2, 2, 2)
+_FAMILIES: Mapping[str, tuple[_Family, ...]] = {
+    **dict.fromkeys(("k", "complete", "clique", "complete bipartite", "complete multipartite"), (_COMPLETE, _PARTS)),
+    **dict.fromkeys(("c", "cycle", "circle", "ring", "polygon"), (_CYCLE,)),
+    **dict.fromkeys(("p", "path", "line"), (_PATH,)),
+    **dict.fromkeys(("w", "wheel"), (_WHEEL,)),
+    **dict.fromkeys(("s", "star"), (_STAR,)),
+    **dict.fromkeys(("q", "hypercube"), (_CUBE,)),
+    **dict.fromkeys(("ladder",), (_LADDER,)),
+    **dict.fromkeys(("prism", "circular ladder"), (_PRISM,)),
+    **dict.fromkeys(("grid", "lattice"), (_GRID,)),
+    **dict.fromkeys(("empty",), (_EMPTY,)),
+    **dict.fromkeys(("binomial tree",), (_TREE,)),
+    **dict.fromkeys(("t", "turan", "turán"), (_TURAN,)),
+    **dict.fromkeys(("barbell",), (_BARBELL,)),
+    **dict.fromkeys(("lollipop",), (_LOLLIPOP,)),
+}
+
+_NETWORKX: Mapping[str, tuple[str, str]] = {
+    "petersen": ("Petersen graph", "petersen_graph"),
+    "bull": ("bull graph", "bull_graph"),
+    "diamond": ("diamond graph", "diamond_graph"),
+    "house": ("house graph", "house_graph"),
+    "house x": ("house graph with the diagonals of its square", "house_x_graph"),
+    "cube": ("cube", "cubical_graph"),
+    "cubical": ("cube", "cubical_graph"),
+    "octahedron": ("octahedron", "octahedral_graph"),
+    "octahedral": ("octahedron", "octahedral_graph"),
+    "tetrahedron": ("tetrahedron, the complete graph K4", "tetrahedral_graph"),
+    "tetrahedral": ("tetrahedron, the complete graph K4", "tetrahedral_graph"),
+    "icosahedron": ("icosahedron", "icosahedral_graph"),
+    "icosahedral": ("icosahedron", "icosahedral_graph"),
+    "dodecahedron": ("dodecahedron", "dodecahedral_graph"),
+    "dodecahedral": ("dodecahedron", "dodecahedral_graph"),
+    "krackhardt kite": ("Krackhardt kite graph", "krackhardt_kite_graph"),
+    "chvatal": ("Chvátal graph", "chvatal_graph"),
+    "chvátal": ("Chvátal graph", "chvatal_graph"),
+    "frucht": ("Frucht graph", "frucht_graph"),
+    "heawood": ("Heawood graph", "heawood_graph"),
+    "mobius kantor": ("Möbius-Kantor graph", "moebius_kantor_graph"),
+    "moebius kantor": ("Möbius-Kantor graph", "moebius_kantor_graph"),
+    "möbius kantor": ("Möbius-Kantor graph", "moebius_kantor_graph"),
+    "pappus": ("Pappus graph", "pappus_graph"),
+    "desargues": ("Desargues graph", "desargues_graph"),
+    "truncated tetrahedron": ("truncated tetrahedron", "truncated_tetrahedron_graph"),
+    "truncated cube": ("truncated cube", "truncated_cube_graph"),
+}
+_EDGES: Mapping[str, tuple[str, int, str]] = {
+    "claw": ("claw, the star K1,3", 4, "01 02 03"),
+    "paw": ("paw graph", 4, "01 12 02 03"),
+    "butterfly": ("butterfly graph", 5, "01 02 12 03 04 34"),
+    "bowtie": ("butterfly graph", 5, "01 02 12 03 04 34"),
+    "gem": ("gem graph", 5, "01 02 03 04 12 23 34"),
+    "kite": ("kite graph", 5, "01 12 23 03 13 24"),
+    "dart": ("dart graph", 5, "01 12 23 03 13 34"),
+    "cricket": ("cricket graph", 5, "01 02 12 03 04"),
+    "banner": ("banner graph", 5, "01 12 23 03 04"),
+    "moser spindle": ("Moser spindle", 7, "01 02 12 13 23 04 05 45 46 56 36"),
+    "net": ("net graph", 6, "01 12 02 03 14 25"),
+    "utility": ("utility graph K3,3", 6, "03 04 05 13 14 15 23 24 25"),
+    "wagner": ("Wagner graph", 8, "01 12 23 34 45 56 67 07 04 15 26 37"),
+}
+_SAME: Mapping[str, str] = {
+    "triangle": "k3",
+    "square": "c4",
+    "pentagon": "c5",
+    "hexagon": "c6",
+    "heptagon": "c7",
+    "octagon": "c8",
+    "prism": "prism 3",
+    "triangular prism": "prism 3",
+    "pentagonal prism": "prism 5",
+    "hexagonal prism": "prism 6",
+    "tesseract": "q4",
+    "thomsen": "utility",
+    "moser": "moser spindle",
+    "bow tie": "butterfly",
+    "single vertex": "k1",
+    "trivial": "k1",
+}
+_NAME = re.compile(r"([a-zäöüáé ]+?)[ _-]*\(?([1-9][0-9]?(?:(?:\s*[,x×]\s*|\s+by\s+)[1-9][0-9]?){0,5})?\)?")
+
+
+def named_graph(text: str) -> NamedObject | None:
+    """Return the graph with a name, given in lower case; None for any other text.
+
+    >>> [named_graph(name).title for name in ("k5", "petersen graph", "the prism", "ladder 4")]
+    ['Complete graph K5 (5 vertices, 10 edges)', 'Petersen graph (10 vertices, 15 edges)',
+     'Prism 3 (6 vertices, 9 edges)', 'Ladder 4 (8 vertices, 10 edges)']
+    >>> named_graph("levels") is None, named_graph("k 99") is None
+    (True, True)
+    """
+    if len(text) > 40:
+        return None
+    name = " ".join(text.replace("-", " ").replace("'s ", " ").split())
+    for word in ("the ", "a ", "an "):
+        name = name.removeprefix(word)
+    name = name.removeprefix("graph ").removesuffix(" graph").removesuffix("graph").strip()
+    return _named(_SAME.get(name, name))
+
+
+@lru_cache(maxsize=256)
+def _named(name: str) -> NamedObject | None:
+    import networkx as nx
+
+    if name in _NETWORKX:
+        title, generator = _NETWORKX[name]
+        return _described(title, getattr(nx, generator)())
+    if name in _EDGES:
+        title, vertices, edges = _EDGES[name]
+        graph = nx.empty_graph(vertices)
+        graph.add_edges_from((int(edge[0]), int(edge[1])) for edge in edges.split())
+        return _described(title, graph)
+    found = _NAME.fullmatch(name)
+    if found is None or found[2] is None:
+        return None
+    numbers = [int(number) for number in _SEPARATOR.split(found[2])]
+    for family in _FAMILIES.get(found[1].removesuffix(" graph"), ()):
+        if family.fewest_numbers <= len(numbers) <= family.most_numbers and min(numbers) >= family.least:
+            if family.vertices(*numbers) > MAX_NAMED_VERTICES:
+                return None
+            sign = "x" if family is _GRID else ","
+            return _described(
+                family.title.format(sign.join(map(str, numbers))), getattr(nx, family.generator)(*numbers)
+            )
+    return None
+
+
+def _described(title: str, graph: "networkx.Graph") -> NamedObject | None:
+    numbers = {vertex: number for number, vertex in enumerate(graph.nodes)}
+    edges = tuple((numbers[u], numbers[v]) for u, v in graph.edges if u != v)
+    if len(numbers) > MAX_NAMED_VERTICES:
+        return None
+    named = Graph(len(numbers), edges)
+    sizes = (
+        f"{len(numbers)} {'vertex' if len(numbers) == 1 else 'vertices'}",
+        f"{len(edges)} edge{'s' * (len(edges) != 1)}",
+    )
+    address = f"/draw?{urlencode({'text': write_graph6(named.vertices, named.edges)})}"
+    return NamedObject(
+        f"{title[:1].upper()}{title[1:]} ({', '.join(sizes)})", GRAPH.name, GRAPH.identify(named, Budget()), address
+    )
+
+
+_ALL_NAMES = (*_FAMILIES, *_NETWORKX, *_EDGES, *_SAME)
+NAMED_GRAPHS = NamedObjects(
+    named_graph, tuple(sorted({word for name in _ALL_NAMES for word in name.split() if len(word) > 2}))
+)

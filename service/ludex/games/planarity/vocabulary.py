@@ -1,0 +1,48 @@
+"""The words of searches in Swap Planarity that do not follow from its kinds and facts."""
+
+from ludex.catalogue.kinds.vocabulary import RESULT_PAGES, Phrase, SearchPage, Vocabulary
+
+_GRAPH, _LEVEL, _CLASS = "planarity-graph", "planarity-level", "planarity-census-class"
+_OF_GRAPHS = (_GRAPH, _LEVEL, _CLASS)
+_CYCLES = {"connected": True, "min_degree": 2, "max_degree": 2}
+
+VOCABULARY = Vocabulary(
+    phrases=(
+        Phrase(("puzzle", "planarity level", "untangle level"), {}, (_LEVEL,), is_noun=True),
+        # The grades of the built-in packs begin here.
+        Phrase(("easy", "simple", "beginner"), {"grade": "..9"}, (_LEVEL,)),
+        Phrase(("medium", "moderate", "classic"), {"grade": "10..15"}, (_LEVEL,)),
+        Phrase(("hard", "difficult", "expert"), {"grade": "16.."}, (_LEVEL,)),
+        Phrase(("solved",), {"proved": True}, (_LEVEL,)),
+        Phrase(("unsolved", "open"), {"proved": False}, (_LEVEL,)),
+        Phrase(("tree",), {"tree": True}, _OF_GRAPHS),
+        Phrase(("forest",), {"forest": True}, _OF_GRAPHS),
+        Phrase(("cycle", "polygon"), _CYCLES, _OF_GRAPHS),
+        Phrase(("cubic", "3 regular"), {"min_degree": 3, "max_degree": 3}, _OF_GRAPHS),
+        Phrase(
+            ("triangle free", "without triangle", "no triangle", "with no triangle", "without any triangle"),
+            {"girth": "4..,none"},
+            _OF_GRAPHS,
+        ),
+        Phrase(("with triangle", "containing triangle", "with a triangle"), {"girth": 3}, _OF_GRAPHS),
+        Phrase(("acyclic", "without cycle", "no cycle"), {"forest": True}, _OF_GRAPHS),
+        Phrase(("cyclic", "with a cycle", "with cycle"), {"forest": False}, _OF_GRAPHS),
+        Phrase(("asymmetric", "without symmetry", "rigid"), {"automorphisms": 1}, _OF_GRAPHS),
+        Phrase(("symmetric",), {"automorphisms": "2.."}, _OF_GRAPHS),
+        Phrase(("plane",), {"crossings": 0}, (_LEVEL, _CLASS)),
+        Phrase(("census class",), {}, (_CLASS,), is_noun=True),
+        Phrase(("drawing",), {}, (_LEVEL, _CLASS), is_noun=True),
+        Phrase(("point set",), {}, ("planarity-order-type", "planarity-x-type"), is_noun=True),
+        Phrase(("crossing type",), {}, ("planarity-x-type",), is_noun=True),
+        Phrase(("level pack", "collection"), {}, ("planarity-pack",), is_noun=True),
+    ),
+    pages=(
+        SearchPage("Is it in the catalogue?", "/draw", "Draw or enter your own drawing and look it up."),
+        SearchPage("Census of small drawings", "/results/census", "Every drawing on few points, with its minimum."),
+        SearchPage("Make levels", "/make/levels", "Generate levels of Swap Planarity with given properties."),
+        SearchPage("Make a pack", "/make/packs", "Pick levels and make a pack."),
+        SearchPage("Puzzle graph", "/graph/puzzles", "How the classes of the census are one swap apart, as a map."),
+    ),
+    shared_pages=RESULT_PAGES,
+    named_objects="ludex.games.planarity.named_graphs:NAMED_GRAPHS",
+)

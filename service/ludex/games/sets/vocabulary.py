@@ -1,0 +1,26 @@
+"""The words of searches in SET that do not follow from its kinds and facts."""
+
+from ludex.catalogue.kinds.vocabulary import RESULT_PAGES, NumberPair, Phrase, SearchPage, Vocabulary
+
+_POSITION, _CAP = "set-position", "set-cap"
+
+VOCABULARY = Vocabulary(
+    phrases=(
+        Phrase(("cap set", "set free set", "set free collection"), {}, (_CAP,), is_noun=True),
+        Phrase(("maximum", "biggest"), {"largest": True}, (_CAP,)),
+        Phrase(("maximal",), {"complete": True}, (_CAP,)),
+        Phrase(("deal", "table"), {}, (_POSITION,), is_noun=True),
+        Phrase(("without set", "no set", "with no set", "without a set"), {"has_set": False}, (_POSITION,)),
+        Phrase(("with a set", "with set"), {"has_set": True}, (_POSITION,)),
+        Phrase(("set",), {}, ("set-found-set",), is_noun=True),
+    ),
+    number_pairs=(NumberPair("^", ("values", "properties")),),
+    pages=(
+        SearchPage("Play SET", "/play/sets", "Find the sets on the table in the browser."),
+        SearchPage("Caps", "/results/caps", "Largest caps and the numbers of caps by size."),
+        SearchPage("Look up SET cards", "/draw/sets", "Pick or enter SET cards and find their sets."),
+        SearchPage("Make caps", "/make/caps", "A job that finds the largest cap of a deck."),
+        SearchPage("Count caps", "/make/cap-counts", "A job that counts the caps of a deck by size."),
+    ),
+    shared_pages=RESULT_PAGES,
+)

@@ -1,0 +1,120 @@
+"""`GET /search`: results and readings of a text, page by page, and a clear answer to any text."""
+
+from typing import Any
+
+import pytest
+from flask.testing import FlaskClient
+
+from ludex.catalogue.kinds.registry import registry_of
+from ludex.catalogue.search.pages import documentation_folder, page_index
+from ludex.games.kinds import GAMES
+from ludex.settings import Settings
+from tests.applications import application
+
+SEARCH = "/api/v1/search"
+
+
+@pytest.fixture(scope="module")
+def visitor(starting_address: str) -> Any:
+    """Give a client of a service on a starting catalogue."""
+    with application(Settings(database_url=starting_address)) as app:
+        yield app.test_client()
+
+
+def answer(client: FlaskClient, text: str, **parameters: object) -> Any:
+    response = client.get(SEARCH, query_string={"q": text, **parameters})
+    assert response.status_code == 200, response.text
+    return response.get_json()
+
+
+def test_the_answer_has_the_documented_members(visitor: FlaskClient) -> None:
+    found = answer(visitor, "levels with 6 swaps", limit=2)
+    assert set(found) == {"items", "understood", "next"}
+    assert [set(item) for item in found["items"]] == [{"label", "kind", "title", "url"}] * 2
+    [understood] = found["understood"]
+    assert understood == {
+        "kind": "planarity-level",
+        "filters": {"min_swaps": 6},
+        "text": "Levels of Swap Planarity: min swaps = 6",
+        "url": "/api/v1/planarity/levels?min_swaps=6",
+    }
+
+
+@pytest.mark.parametrize(
+    "text", ["levels with 6 swaps", "triangle-free graphs", "easy levels", "levels with graph K4", "caps of 3^4"]
+)
+def test_the_url_of_a_reading_lists_the_objects_that_are_found(visitor: FlaskClient, text: str) -> None:
+    found = answer(visitor, text, limit=1000)
+    [understood] = found["understood"]
+    labels = [item["label"] for item in found["items"] if item["kind"] == understood["kind"]]
+    listed = visitor.get(f"{understood['url']}&limit=1000")
+    assert listed.status_code == 200
+    assert labels == [item["label"] for item in listed.get_json()["items"]]
+
+
+def test_the_urls_of_results_lead_to_them(visitor: FlaskClient) -> None:
+    for text in ("K5", "easy", "C~", "swish", "levels", "min swaps", "set-81"):
+        for item in answer(visitor, text, limit=5)["items"]:
+            address = item["url"].partition("#")[0]
+            if not address.startswith("/docs/"):
+                assert visitor.get(address).status_code == 200, item
+
+
+def test_every_page_that_is_found_exists(visitor: FlaskClient) -> None:
+    folder = documentation_folder()
+    assert folder is not None
+    for entry in page_index(registry_of(GAMES)).entries.values():
+        address, _, anchor = entry.address.partition("#")
+        if address.startswith("/docs/"):
+            assert (folder / address.removeprefix("/docs/")).with_suffix(".md").is_file()
+            continue
+        response = visitor.get(address)
+        assert response.status_code in (200, 302), entry
+        assert not anchor or f'id="{anchor}"' in response.text, entry
+
+
+def test_next_leads_through_all_results(visitor: FlaskClient) -> None:
+    found: list[str] = []
+    following: str | None = f"{SEARCH}?q=packs&limit=3"
+    while following is not None:
+        page = visitor.get(following).get_json()
+        assert page["items"]
+        found += [item["url"] for item in page["items"]]
+        following = page["next"]
+    assert len(found) == len(set(found)) > 6
+
+
+@pytest.mark.parametrize("text", ["", " ", "\0\1", "'", '"; DROP TABLE node; --', "🂡", "%", "\\", "a" * 5000])
+def test_a_text_without_results_has_an_empty_answer_or_suggestions(visitor: FlaskClient, text: str) -> None:
+    found = answer(visitor, text)
+    assert found["next"] is None or found["items"]
+
+
+@pytest.mark.parametrize(
+    ("query", "status", "pointer"),
+    [
+        ({}, 400, "/q"),
+        ({"q": "x" * 8001}, 400, "/q"),
+        ({"q": "x", "limit": 0}, 400, "/limit"),
+        ({"q": "x", "limit": 1001}, 400, "/limit"),
+        ({"q": "x", "cursor": "zzz"}, 400, "/cursor"),
+        ({"q": "x", "other": "1"}, 400, "/other"),
+        ({"q": '{"points": '}, 422, "/q"),
+    ],
+)
+def test_wrong_input_has_a_problem(visitor: FlaskClient, query: dict[str, Any], status: int, pointer: str) -> None:
+    response = visitor.get(SEARCH, query_string=query)
+    assert response.status_code == status
+    assert response.mimetype == "application/problem+json"
+    assert response.get_json()["errors"][0]["pointer"] == pointer
+
+
+def test_a_cursor_belongs_to_its_text(visitor: FlaskClient) -> None:
+    following = answer(visitor, "levels", limit=3)["next"]
+    assert visitor.get(following.replace("q=levels", "q=graphs")).status_code == 400
+
+
+def test_a_range_with_none_is_refused_for_a_fact_that_every_object_has(visitor: FlaskClient) -> None:
+    assert visitor.get("/api/v1/planarity/graphs?girth=..4,none&limit=1").status_code == 200
+    assert visitor.get("/api/v1/planarity/graphs?vertices=..4,none").status_code == 400
+    assert visitor.get("/api/v1/planarity/graphs?girth=none").status_code == 400
