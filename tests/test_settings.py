@@ -52,6 +52,7 @@ def test_every_setting_is_read(read: Environment) -> None:
             "LUDEX_RATE_LIMIT": "5/second",
             "LUDEX_STORING_QUOTA": "none",
             "LUDEX_DATABASE_CONNECTIONS": "20",
+            "LUDEX_OFFLINE_PAGES": "false",
             "LUDEX_LOG_FORMAT": "json",
             "LUDEX_LOG_LEVEL": "debug",
             "LUDEX_GAMES": "swish,sets",
@@ -69,6 +70,7 @@ def test_every_setting_is_read(read: Environment) -> None:
         "rate_limit": "5/second",
         "storing_quota": None,
         "database_connections": 20,
+        "offline_pages": False,
         "log_format": "json",
         "log_level": "debug",
     }

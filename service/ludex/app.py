@@ -66,7 +66,8 @@ def create_app(
         authorization.may_store,
         authorization.may_read_job,
     )
-    site = Site(catalogue, search, access, jobs_store, games_on_site(catalogue.registry, pages), settings.public_url)
+    on_site = games_on_site(catalogue.registry, pages)
+    site = Site(catalogue, search, access, jobs_store, on_site, settings.public_url, settings.offline_pages)
     subjects, shown = all_routes(catalogue.registry, tuple(requests)), tuple(pages_of(site))
     service = Service(
         catalogue=catalogue,

@@ -35,7 +35,9 @@ class Page(HTMLParser):
         self.tags.append(tag)
         given = dict(attrs)
         self.attributes |= set(given)
-        self.addresses += [value for name in ("href", "src") if (value := given.get(name)) is not None]
+        # The canonical address is the only one with a host.
+        if given.get("rel") != "canonical":
+            self.addresses += [value for name in ("href", "src") if (value := given.get(name)) is not None]
         self.ids |= {value} if (value := given.get("id")) else set()
         if tag not in VOID:
             self.open.append(tag)

@@ -49,7 +49,7 @@ class Site:
     `games` are the pages of the games in the catalogue, in the order of the navigation. `search(kind, seconds,
     command)` holds one of the computing slots that the site shares with the API and yields the budget of a search. If
     the search exceeds the time limit, the error message recommends the command, which has none. `public_url` is the
-    address of the site in citations.
+    address of the site in citations, and `offline` tells whether browsers keep pages for playing offline.
     """
 
     catalogue: Catalogue
@@ -58,6 +58,7 @@ class Site:
     jobs: JobStore
     games: "tuple[GamePages, ...]" = ()
     public_url: str | None = None
+    offline: bool = True
 
     @property
     def stores(self) -> bool:
@@ -197,6 +198,20 @@ class PlaySection:
     title: str
     context: Callable[[Site], Mapping[str, Any]]
     modules: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class EmbeddedBoard:
+    """The board of a game on pages of other sites, with the template `embed.html`.
+
+    `kind` is the kind of object that it shows. `view(site, label)` returns the context of the template; its `embed` has
+    the `label`, the `minimum` (or None), whether that is `proved`, and the `pack` under which results are stored.
+    `play_address(label)` is the address of the game's own page.
+    """
+
+    kind: str
+    view: Callable[[Site, str], Mapping[str, Any]]
+    play_address: Callable[[str], str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -381,6 +396,10 @@ class GamePages:
         The game's text notation, its tab on the page "Is it in the catalogue?", and how two of its things are compared.
     play, play_page
         The game's section on the page `/play`, and its own page `/play/NAME`.
+    embed, offline
+        The board that pages of other sites embed. `offline(site, pack, label)` returns the addresses of an object and a
+        limited number of objects after it in a pack, which browsers keep for playing offline; it may raise
+        UnknownObject.
     forms, making, picker
         Forms that start jobs, whether the page `/make` includes the template `make.html`, and the page that collects
         objects.
@@ -415,6 +434,8 @@ class GamePages:
     comparison: Comparison | None = None
     play: PlaySection | None = None
     play_page: PlayPage | None = None
+    embed: EmbeddedBoard | None = None
+    offline: Callable[[Site, str, str], Sequence[str]] | None = None
     forms: tuple[Form, ...] = ()
     making: bool = False
     picker: Picker | None = None

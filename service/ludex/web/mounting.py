@@ -10,7 +10,7 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from ludex.catalogue.kinds.registry import Registry
 from ludex.version import __version__
-from ludex.web import built_files, daily, documentation, forms, jobs, play
+from ludex.web import built_files, daily, documentation, embed, forms, jobs, offline, play
 from ludex.web.catalogue_pages import games, lists, objects
 from ludex.web.game_pages import GamePages, Page, Site
 from ludex.web.graph_pages import neighbours, paths, surroundings
@@ -22,9 +22,12 @@ from ludex.web.site.assets import FOLDER, assets
 
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; connect-src 'self'; "
-    "form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+    "manifest-src 'self'; worker-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
 )
 """The Content-Security-Policy of all pages: no inline scripts or styles, and no requests to other origins."""
+
+EMBEDDED_POLICY = POLICY.replace("frame-ancestors 'none'", "frame-ancestors *")
+"""The policy of pages that other origins may frame. All else stays forbidden."""
 
 _MODULES = (
     home,
@@ -46,6 +49,8 @@ _MODULES = (
     documentation,
     key,
     built_files,
+    embed,
+    offline,
 )
 """The modules that define pages, in the order of the navigation."""
 
@@ -88,6 +93,8 @@ def mount(app: Flask, site: Site, pages: Sequence[Page]) -> None:
     for page in pages:
         blueprint.add_url_rule(page.rule, _endpoint(page), _view_function(site, page), methods=page.methods)
     blueprint.add_url_rule(f"{FOLDER}/<digest>/<path:path>", "static", files.response)
+    blueprint.add_url_rule(offline.WORKER, "worker", partial(offline.worker, site, files))
+    blueprint.add_url_rule(offline.ICON, "icon", partial(offline.icon, files))
     app.register_blueprint(blueprint)
     loaders: dict[str, BaseLoader] = {name: PackageLoader(package) for name, package in packages}
     app.jinja_loader = ChoiceLoader([PackageLoader("ludex.web"), PrefixLoader(loaders)])
@@ -99,6 +106,8 @@ def mount(app: Flask, site: Site, pages: Sequence[Page]) -> None:
         daily_of=partial(daily.daily_of_request, site),
         version=__version__,
         api=API,
+        keeps_pages=site.offline,
+        embeddable_kinds=embed.embeddable_kinds(site),
     )
     app.jinja_env.filters.update(text_filters.FILTERS)
 
@@ -121,16 +130,22 @@ def _view_function(site: Site, page: Page) -> Callable[..., AnyResponse]:
         shown = page.view(site, **variables)
         if isinstance(shown, AnyResponse):
             return shown
+        shown = {"summary": page.about} | dict(shown)
         return html(page.template, shown, title=page.title, here=shown.get("section") or page.section or page.rule)
 
     return view
+
+
+def policy_of(path: str) -> str:
+    """Return the Content-Security-Policy of the page at a path."""
+    return EMBEDDED_POLICY if embed.is_embeddable(path) else POLICY
 
 
 def html(template: str, shown: Mapping[str, Any], *, title: str, here: str = "", status: int = 200) -> Response:
     """Return a rendered page as a response with the Content-Security-Policy."""
     text = render_template(template, **{"title": title, "here": here, "query": request.args} | dict(shown))
     response = Response(text, status=status, content_type="text/html; charset=utf-8")
-    response.headers["Content-Security-Policy"] = POLICY
+    response.headers["Content-Security-Policy"] = policy_of(request.path)
     return response
 
 
@@ -142,7 +157,8 @@ def for_people(request: Request, response: Response) -> Response:
     if accepted.quality("text/html") <= accepted.quality(_PROBLEM):
         return response
     problem = response.get_json()
-    page = html("problem.html", {"problem": problem}, title=problem["title"], status=response.status_code)
+    template = "embed/problem.html" if embed.is_embeddable(request.path) else "problem.html"
+    page = html(template, {"problem": problem}, title=problem["title"], status=response.status_code)
     kept = {name: value for name, value in response.headers.items() if not name.startswith("Content-")}
     page.headers.update(kept)
     return page

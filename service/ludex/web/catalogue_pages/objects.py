@@ -4,6 +4,7 @@ import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
+from itertools import islice
 from typing import Any
 from urllib.parse import urlencode
 
@@ -15,6 +16,7 @@ from ludex.catalogue.claims.claim import Statement, StoredClaim
 from ludex.catalogue.claims.lists import ClaimFilters, page_of_claims
 from ludex.catalogue.kinds.kind import Kind
 from ludex.catalogue.kinds.label import short
+from ludex.catalogue.kinds.registry import Registry
 from ludex.catalogue.kinds.relation import Relation
 from ludex.catalogue.lists.formats import formats_of, lines
 from ludex.catalogue.lists.listing import selectable_of
@@ -45,6 +47,7 @@ from ludex.web.site.text_filters import words
 AnyKind = Kind[Any, Any]
 
 _MOST_CLAIMS = 20
+_FACTS = 5
 _MOST_NEIGHBOURS = 6
 _MOST_CERTIFICATE = 4_000
 _MOST_TEXT = 4_000
@@ -133,6 +136,7 @@ def _context(site: Site, reader: Reader, found: ObjectView) -> Mapping[str, Any]
         "lines": list(lines_of(registry, kind, members)),
         "starting": members.get("starting"),
         "slugs": members.get("slugs") or [],
+        "summary": _summary(registry, found, members),
         "provenance": _flatten(members.get("provenance") or {}),
         "claims": list(_claims(reader, found)) if found.id else [],
         "cited": select_cited(registry.cited, subject=found.label),
@@ -149,6 +153,14 @@ def _context(site: Site, reader: Reader, found: ObjectView) -> Mapping[str, Any]
         "version": __version__,
         "modules": ["copy", "parts"],
     }
+
+
+def _summary(registry: Registry, found: ObjectView, members: Mapping[str, Any]) -> str:
+    """Return the first facts of an object in one line, for search engines and previews of links."""
+    facts = islice(
+        (f"{line.name} {line.text}" for line in lines_of(registry, found.kind, members) if line.text), _FACTS
+    )
+    return f"{words(found.kind.noun)} {short(found.label, found.kind.name)}: {', '.join(facts)}.".capitalize()
 
 
 def _picture(reader: Reader, found: ObjectView) -> tuple[str, str]:

@@ -1,7 +1,17 @@
 """The pages of Swap Planarity."""
 
 from ludex.games.planarity.kinds import LEVEL
-from ludex.games.planarity.pages import comparison, exhibits, forms, packs, play, puzzle_graph, results, search_drawing
+from ludex.games.planarity.pages import (
+    comparison,
+    embedding,
+    exhibits,
+    forms,
+    packs,
+    play,
+    puzzle_graph,
+    results,
+    search_drawing,
+)
 from ludex.games.planarity.requests import REQUESTS
 from ludex.web.game_pages import GamePages, ObjectAction
 from ludex.web.site.assets import Brand
@@ -18,6 +28,8 @@ PAGES = GamePages(
     lookup=search_drawing.LOOKUP,
     comparison=comparison.COMPARISON,
     play=play.PLAY_SECTION,
+    embed=embedding.EMBED,
+    offline=embedding.following,
     forms=forms.FORMS,
     making=True,
     picker=packs.PICKER,

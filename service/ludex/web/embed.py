@@ -1,0 +1,92 @@
+"""Boards that pages of other origins embed in a frame, and the module with the custom element `<ludex-level>`.
+
+Only these pages, which include the problem pages below this address, may be framed; see `mounting.policy_of`.
+"""
+
+from collections.abc import Iterable, Mapping
+from datetime import UTC, datetime
+from importlib import resources
+from typing import Any
+
+from flask import Response, request
+
+from ludex.catalogue.objects.reading import UnknownObject, find
+from ludex.catalogue.storage.snapshot import Reader
+from ludex.web.game_pages import EmbeddedBoard, GamePages, Page, Site
+
+EMBED = "/embed"
+ELEMENT = f"{EMBED}/ludex-level.js"
+
+_CACHED_SECONDS = 3600
+
+
+def is_embeddable(path: str) -> bool:
+    """Tell whether pages of other origins may frame the page at a path."""
+    return path.startswith(f"{EMBED}/")
+
+
+def embeddable_kinds(site: Site) -> frozenset[str]:
+    """Return the names of the kinds whose objects can be embedded."""
+    return frozenset(game.embed.kind for game in site.games if game.embed is not None)
+
+
+def daily_label(game: GamePages, reader: Reader) -> str | None:
+    """Return the label of today's puzzle of a game, or None if there is none."""
+    return None if game.daily is None else game.daily.label(reader, datetime.now(UTC).date())
+
+
+def pages(site: Site) -> Iterable[Page]:
+    """Return the pages to embed, if a game has boards for them, and the module of the element."""
+    if embeddable_kinds(site):
+        yield Page(f"{EMBED}/<label:label>", _object, "embed/board.html")
+        yield Page(f"{EMBED}/daily/<name>", _daily, "embed/board.html")
+        yield Page(ELEMENT, _element, "")
+
+
+def _object(site: Site, label: str) -> Mapping[str, Any]:
+    """Show the board of an object. Raises UnknownObject if there is no such object, or no board for its kind."""
+    with site.catalogue.reading() as reader:
+        found = find(reader, label)
+    game = site.game_of(found.kind)
+    if game.embed is None or game.embed.kind != found.kind.name:
+        kinds = ", ".join(sorted(embeddable_kinds(site)))
+        raise UnknownObject(
+            f"{found.label} is a {found.kind.words}; only objects of these kinds can be embedded: {kinds}"
+        )
+    return _board(site, game, game.embed, found.label)
+
+
+def _daily(site: Site, name: str) -> Mapping[str, Any]:
+    """Show the board of today's puzzle of a game. Raises UnknownObject."""
+    games = {game.name: game for game in site.games if game.embed is not None and game.daily is not None}
+    game = games.get(name)
+    if game is None or game.embed is None:
+        raise UnknownObject(f"no daily puzzle {name[:40]!r} can be embedded; there are those of {', '.join(games)}")
+    with site.catalogue.reading() as reader:
+        label = daily_label(game, reader)
+    if label is None:
+        raise UnknownObject("this catalogue has no daily puzzles; run ludex db upgrade --fill")
+    return _board(site, game, game.embed, label)
+
+
+def _board(site: Site, game: GamePages, embedded: EmbeddedBoard, label: str) -> Mapping[str, Any]:
+    shown = embedded.view(site, label)
+    address = embedded.play_address(label)
+    return {
+        **shown,
+        "title": game.title,
+        "game": game,
+        "play_address": address,
+        "canonical": request.host_url.rstrip("/") + address,
+        "modules": ["embed", *shown["modules"]],
+    }
+
+
+def _element(_site: Site) -> Response:
+    """Return the module at an address that never changes, which pages of all origins may import."""
+    text = resources.files("ludex.web").joinpath("static/js/ludex-level.js").read_text("utf-8")
+    response = Response(text, content_type="text/javascript; charset=utf-8")
+    response.headers["Access-Control-Allow-Origin"] = "*"
+    response.headers["Cross-Origin-Resource-Policy"] = "cross-origin"
+    response.headers["Cache-Control"] = f"public, max-age={_CACHED_SECONDS}"
+    return response

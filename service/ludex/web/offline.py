@@ -1,0 +1,98 @@
+"""The site as an application that can be installed: the manifest, the service worker, the pages it keeps for playing.
+
+The service worker keeps pages to play, and nothing of the API. Its script has a version made of its content and of all
+static files, so that every change replaces what older versions kept. If the setting is off, browsers get a worker that
+removes itself and everything kept.
+"""
+
+import json
+from collections.abc import Iterable, Mapping
+from functools import partial
+from hashlib import blake2b
+from importlib import resources
+from typing import Any
+
+from flask import Response, jsonify, render_template, request
+
+from ludex.catalogue.objects.reading import UnknownObject
+from ludex.version import __version__
+from ludex.web.embed import daily_label
+from ludex.web.game_pages import GamePages, Page, Site
+from ludex.web.play import PLAY
+from ludex.web.site.assets import Assets
+
+OFFLINE = "/offline"
+WORKER = "/service-worker.js"
+MANIFEST = "/manifest.webmanifest"
+ICON = "/favicon.ico"
+
+MAX_PAGES = 60
+"""The number of pages that a browser keeps; the oldest ones go first."""
+
+MAX_PAGE_BYTES = 200_000
+"""The size of a page that is kept; larger ones are not."""
+
+_KEPT_TYPES = (".css", ".js", ".svg", ".png")
+
+
+def pages(site: Site) -> Iterable[Page]:
+    """Return the page that replaces those not kept, the addresses to keep, and the manifest."""
+    yield Page(OFFLINE, _offline, "offline.html", title="Play offline", section=PLAY)
+    yield Page(f"{OFFLINE}/pages.json", _addresses, "")
+    yield Page(MANIFEST, _manifest, "")
+    for game in site.games:
+        if game.offline is not None:
+            yield Page(f"{OFFLINE}/{game.name}/pages.json", partial(_following, game), "")
+
+
+def worker(site: Site, files: Assets) -> Response:
+    """Return the script of the service worker, or one that removes it if the setting is off."""
+    folder = resources.files("ludex.web").joinpath("workers")
+    if not site.offline:
+        return _script(folder.joinpath("removal.js").read_text("utf-8"))
+    text = folder.joinpath("offline.js").read_text("utf-8")
+    addresses = [files.address(path) for path in sorted(files.files) if path.endswith(_KEPT_TYPES)]
+    settings = {"files": addresses, "page": OFFLINE, "maxPages": MAX_PAGES, "maxPageBytes": MAX_PAGE_BYTES}
+    version = blake2b(f"{__version__}{settings}{text}".encode(), digest_size=8).hexdigest()
+    return _script(f"const SETTINGS = {json.dumps({'version': version, **settings})};\n{text}")
+
+
+def icon(files: Assets) -> Response:
+    """Return the icon at the address where browsers look for one without a link."""
+    response = Response(files.files["icons/icon-32.png"], content_type="image/png")
+    response.headers["Cache-Control"] = "public, max-age=86400"
+    return response
+
+
+def _script(text: str) -> Response:
+    response = Response(text, content_type="text/javascript; charset=utf-8")
+    response.headers["Cache-Control"] = "no-cache"
+    return response
+
+
+def _manifest(_site: Site) -> Response:
+    return Response(render_template("manifest.json"), content_type="application/manifest+json")
+
+
+def _offline(_site: Site) -> Mapping[str, Any]:
+    return {"modules": ["kept-pages"], "max_pages": MAX_PAGES}
+
+
+def _addresses(site: Site) -> Response:
+    """Return the addresses of the pages to keep on every visit: the puzzles of the day, and the pages of games."""
+    return jsonify(pages=_daily(site))
+
+
+def _daily(site: Site) -> list[str]:
+    with site.catalogue.reading() as reader:
+        labels = [(game.embed, daily_label(game, reader)) for game in site.games if game.embed is not None]
+    daily = [embedded.play_address(label) for embedded, label in labels if label is not None]
+    return ["/", PLAY, *daily, *(f"{PLAY}/{game.name}" for game in site.games if game.play_page is not None)]
+
+
+def _following(game: GamePages, site: Site) -> Response:
+    """Return the addresses of a game that follow an object in a pack. Raises UnknownObject."""
+    pack, label = (request.args.get(name, "") for name in ("pack", "label"))
+    if game.offline is None or not pack or not label:
+        raise UnknownObject("name a pack and a label of it: ?pack=...&label=...")
+    return jsonify(pages=list(game.offline(site, pack, label)))

@@ -1,0 +1,57 @@
+// The custom element <ludex-level label="...">: a puzzle of the service that this module comes from, in a frame.
+//
+// Import it from /embed/ludex-level.js, an address that does not change. `label` is the label of a level, or
+// daily/GAME for the puzzle of the day. When the puzzle is solved, the element dispatches the event "ludex-result".
+
+export const HOME = new URL(import.meta.url).origin;
+
+/** The address of the frame for a label. */
+export const frameAddress = (label, home = HOME) => `${home}/embed/${label.trim().split("/").map(encodeURIComponent).join("/")}`;
+
+export class LudexLevel extends HTMLElement {
+  static observedAttributes = ["label"];
+
+  #frame = document.createElement("iframe");
+
+  constructor() {
+    super();
+    const frame = this.#frame;
+    frame.title = "A puzzle of Ludex";
+    frame.loading = "lazy";
+    // Properties of style objects work under every content security policy; style elements do not.
+    Object.assign(frame.style, { display: "block", width: "100%", height: "100%", border: "0", colorScheme: "light dark" });
+    this.attachShadow({ mode: "open" }).append(frame);
+  }
+
+  connectedCallback() {
+    const { style } = this;
+    if (getComputedStyle(this).display === "inline") style.display = "block";
+    style.maxWidth ||= "40rem";
+    style.minHeight ||= "26rem";
+    if (!style.height) style.aspectRatio ||= "6 / 7";
+    window.addEventListener("message", this);
+    this.#show();
+  }
+
+  disconnectedCallback() {
+    window.removeEventListener("message", this);
+  }
+
+  attributeChangedCallback() {
+    if (this.isConnected) this.#show();
+  }
+
+  /** Pass on the result of the puzzle in this frame; messages of all other windows are ignored. */
+  handleEvent({ source, origin, data }) {
+    if (source !== this.#frame.contentWindow || origin !== HOME || data?.type !== "ludex") return;
+    this.dispatchEvent(new CustomEvent("ludex-result", { detail: data, bubbles: true, composed: true }));
+  }
+
+  #show() {
+    const label = this.getAttribute("label");
+    const address = label ? frameAddress(label) : "about:blank";
+    if (this.#frame.src !== address) this.#frame.src = address;
+  }
+}
+
+if (!customElements.get("ludex-level")) customElements.define("ludex-level", LudexLevel);

@@ -1,0 +1,125 @@
+// The service worker: pages to play work without network. The service writes SETTINGS above this line.
+//
+// - Pages come from the network. The kept copy is shown only if there is no network, and says so.
+// - Requests to the API are not touched, so no answer is ever older than it says.
+// - Only pages to play are kept, the last SETTINGS.maxPages of them, and the static files of this version.
+
+const FILES = `ludex-files-${SETTINGS.version}`;
+const PAGES = `ludex-pages-${SETTINGS.version}`;
+// The parameters of addresses that hold the state of a game, which the pages read themselves.
+const STATE = ["swaps", "moves", "flips", "chosen"];
+
+// Whether the visitor has removed everything: what is still loading is not kept then.
+let removed = false;
+
+/** Whether pages at a path are kept. */
+const isKept = path => path === "/" || /^\/(play|daily)(\/|$)/.test(path);
+
+/** The address under which a page is kept. */
+function keyOf(address) {
+  const url = new URL(address, location.origin);
+  url.hash = "";
+  for (const name of STATE) url.searchParams.delete(name);
+  return url.href;
+}
+
+/** Keep a page as the newest one, and remove the oldest ones. */
+async function save(address, response) {
+  if (!response.ok || !response.headers.get("Content-Type")?.startsWith("text/html")) return;
+  if (response.headers.get("Cache-Control")?.includes("no-store")) return;
+  const text = await response.text();
+  if (text.length > SETTINGS.maxPageBytes) return;
+  const headers = { "X-Kept": new Date().toISOString() };
+  for (const name of ["Content-Type", "Content-Security-Policy"]) {
+    if (response.headers.has(name)) headers[name] = response.headers.get(name);
+  }
+  if (removed) return;
+  const pages = await caches.open(PAGES);
+  const key = keyOf(address);
+  await pages.delete(key);
+  await pages.put(key, new Response(text, { headers }));
+  const keys = await pages.keys();
+  for (const oldest of keys.slice(0, Math.max(0, keys.length - SETTINGS.maxPages))) await pages.delete(oldest);
+}
+
+/** Load pages one after the other, so that the service and a slow connection have time for the visitor. */
+async function keep(addresses, fresh = false) {
+  const pages = await caches.open(PAGES);
+  for (const address of addresses.slice(0, SETTINGS.maxPages)) {
+    const url = new URL(address, location.origin);
+    if (removed) return;
+    if (url.origin !== location.origin || !isKept(url.pathname)) continue;
+    if (!fresh && await pages.match(keyOf(url))) continue;
+    try {
+      await save(url, await fetch(url, { headers: { Accept: "text/html" } }));
+    } catch {
+      return;
+    }
+  }
+}
+
+/** A kept page with a note that it is one. */
+async function marked(kept) {
+  const at = new Date(kept.headers.get("X-Kept"));
+  const words = `You are offline. This page was saved on ${at.toISOString().slice(0, 16).replace("T", " at ")} UTC; what needs the service, such as hints, does not work.`;
+  const text = (await kept.text()).replace(/<main[^>]*>/, main => `${main}\n<p class="notice warn offline-note" role="status">${words}</p>`);
+  const headers = new Headers(kept.headers);
+  headers.set("Cache-Control", "no-store");
+  return new Response(text, { headers });
+}
+
+async function page(event) {
+  const { request } = event;
+  try {
+    const response = await fetch(request);
+    if (isKept(new URL(request.url).pathname)) event.waitUntil(save(request.url, response.clone()));
+    return response;
+  } catch {
+    const kept = await caches.match(keyOf(request.url), { cacheName: PAGES });
+    if (kept) return marked(kept);
+    return await caches.match(SETTINGS.page, { cacheName: FILES }) ?? Response.error();
+  }
+}
+
+const file = async request => await caches.match(request, { cacheName: FILES }) ?? fetch(request);
+
+/** Keep the pages of older versions in this one, since the old ones refer to old files; then remove the old ones. */
+async function replaceOlder() {
+  const older = (await caches.keys()).filter(name => name.startsWith("ludex-") && name !== FILES && name !== PAGES);
+  for (const name of older.filter(other => other.startsWith("ludex-pages-"))) {
+    await keep((await (await caches.open(name)).keys()).map(request => request.url), true);
+  }
+  for (const name of older) await caches.delete(name);
+}
+
+self.addEventListener("install", event => {
+  event.waitUntil((async () => {
+    const files = await caches.open(FILES);
+    await files.addAll([...SETTINGS.files, SETTINGS.page]);
+    await self.skipWaiting();
+  })());
+});
+
+self.addEventListener("activate", event => {
+  event.waitUntil(self.clients.claim().then(replaceOlder));
+});
+
+/** Remove everything, and tell the page that it is done. */
+async function remove(port) {
+  removed = true;
+  for (const name of await caches.keys()) if (name.startsWith("ludex-")) await caches.delete(name);
+  port?.postMessage("removed");
+}
+
+self.addEventListener("message", event => {
+  if (event.data?.remove) event.waitUntil(remove(event.ports[0]));
+  else if (event.data?.keep) event.waitUntil(keep(event.data.keep));
+});
+
+self.addEventListener("fetch", event => {
+  const { request } = event;
+  const { origin, pathname } = new URL(request.url);
+  if (request.method !== "GET" || origin !== location.origin) return;
+  if (pathname.startsWith("/static/")) event.respondWith(file(request));
+  else if (request.mode === "navigate" && request.destination === "document" && !pathname.startsWith("/api/")) event.respondWith(page(event));
+});

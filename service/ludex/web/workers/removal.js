@@ -1,0 +1,10 @@
+// Replaces the service worker where the service has switched it off: removes everything kept, and itself.
+
+self.addEventListener("install", () => self.skipWaiting());
+
+self.addEventListener("activate", event => {
+  event.waitUntil((async () => {
+    for (const name of await caches.keys()) if (name.startsWith("ludex-")) await caches.delete(name);
+    await self.registration.unregister();
+  })());
+});

@@ -1,0 +1,34 @@
+import { messageOf, start, starsOf } from "/js/embed.js";
+import { equal, test } from "/tests/js/testing.js";
+
+const LEVEL = { label: "a", minimum: 4, proved: true, pack: "" };
+
+test("three stars are for the proved minimum, two for one swap more, one for a solution", () => {
+  equal([4, 5, 6].map(swaps => starsOf(swaps, LEVEL)), [3, 2, 1]);
+  equal([3, 4, 5].map(swaps => starsOf(swaps, { ...LEVEL, proved: false })), [2, 2, 1]);
+  equal(starsOf(4, { ...LEVEL, minimum: null }), 1);
+});
+
+test("a result is sent to the page around the frame, and shown", () => {
+  const page = document.implementation.createHTMLDocument();
+  page.body.innerHTML = "<div><span data-embed-stars></span></div>";
+  page.querySelector("div").dataset.embed = JSON.stringify(LEVEL);
+  const sent = [];
+  start(page, { parent: { postMessage: (...given) => sent.push(given) } });
+  for (const detail of [{ pack: "", label: "b", moves: 1 }, { pack: "exchange", label: "a", moves: 1 }, { pack: "", label: "a", moves: 5 }]) {
+    page.dispatchEvent(new CustomEvent("result", { detail }));
+  }
+  equal(sent, [[{ type: "ludex", label: "a", swaps: 5, minimum: 4, stars: 2 }, "*"]]);
+  equal(page.querySelector("span").textContent, "★★☆");
+});
+
+test("a page that is not in a frame sends nothing", () => {
+  const page = document.implementation.createHTMLDocument();
+  page.body.innerHTML = "<div></div>";
+  page.querySelector("div").dataset.embed = JSON.stringify(LEVEL);
+  const own = { postMessage: () => { throw new Error("sent"); } };
+  own.parent = own;
+  start(page, own);
+  page.dispatchEvent(new CustomEvent("result", { detail: { pack: "", label: "a", moves: 4 } }));
+  equal(messageOf(LEVEL, 4).stars, 3);
+});
