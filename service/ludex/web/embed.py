@@ -32,7 +32,11 @@ def embeddable_kinds(site: Site) -> frozenset[str]:
 
 def daily_label(game: GamePages, reader: Reader) -> str | None:
     """Return the label of today's puzzle of a game, or None if there is none."""
-    return None if game.daily is None else game.daily.label(reader, datetime.now(UTC).date())
+    if game.daily is None:
+        return None
+    puzzles = game.daily.puzzles
+    puzzle = puzzles.describe(reader, puzzles.row(datetime.now(UTC).date()))
+    return getattr(puzzle, "label", None)
 
 
 def pages(site: Site) -> Iterable[Page]:

@@ -107,6 +107,7 @@ def mount(app: Flask, site: Site, pages: Sequence[Page]) -> None:
         version=__version__,
         api=API,
         keeps_pages=site.offline,
+        public_url=site.public_url,
         embeddable_kinds=embed.embeddable_kinds(site),
     )
     app.jinja_env.filters.update(text_filters.FILTERS)

@@ -26,7 +26,7 @@ AnyKind = Kind[Any, Any]
 
 @dataclass(frozen=True, slots=True)
 class GameKinds:
-    """The kinds, relations, statements, cited results and words of a game. A kind comes after those that it links to."""
+    """The kinds, relations, statements, cited results and words of a game. A kind comes after those it links to."""
 
     title: str
     kinds: tuple[AnyKind, ...]

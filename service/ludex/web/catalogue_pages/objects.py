@@ -117,7 +117,6 @@ def _context(site: Site, reader: Reader, found: ObjectView) -> Mapping[str, Any]
     picture, refused = _picture(reader, found)
     citation = cite(found, site.public_url)
     figures = picture_address(kind, found.label).removesuffix(".svg")
-    origin = request.host_url.rstrip("/")
     return {
         "title": f"{words(kind.noun)} {name or found.label}".capitalize() if name else found.label,
         "section": EXPLORE,
@@ -132,7 +131,7 @@ def _context(site: Site, reader: Reader, found: ObjectView) -> Mapping[str, Any]
         "picture_address": picture_address(kind, found.label),
         "picture_refused": refused,
         "figures_address": figures,
-        "preview_address": f"{origin}{figures}.png?width={_PREVIEW_WIDTH}" if figures and not refused else "",
+        "preview": f"{figures}.png?width={_PREVIEW_WIDTH}" if figures and not refused else "",
         "lines": list(lines_of(registry, kind, members)),
         "starting": members.get("starting"),
         "slugs": members.get("slugs") or [],
@@ -149,7 +148,6 @@ def _context(site: Site, reader: Reader, found: ObjectView) -> Mapping[str, Any]
         "citation": citation,
         "bibtex": write_bibtex(citation).rstrip(),
         "citation_formats": FORMATS,
-        "page_address": origin + object_address(found.label),
         "version": __version__,
         "modules": ["copy", "parts"],
     }
