@@ -9,7 +9,19 @@ from typing import TYPE_CHECKING, Annotated, Any, TypeVar
 import typer
 
 from ludex.cli import errors, progress
-from ludex.cli.commands import benchmark, database, graph, jobs, keys, lists, search, service, stored_objects, transfer
+from ludex.cli.commands import (
+    benchmark,
+    database,
+    graph,
+    jobs,
+    keys,
+    lists,
+    search,
+    sequences,
+    service,
+    stored_objects,
+    transfer,
+)
 from ludex.cli.dataclass_options import flatten_dataclass_params
 from ludex.cli.game_commands import commands_of, imports_of, requests_of, set_games
 from ludex.games import Game, games
@@ -42,6 +54,7 @@ _COMMANDS: Mapping[str, Callable[..., None] | typer.Typer] = {
     "search": search.search,
     "claims": stored_objects.list_claims,
     "cite": stored_objects.cite_object,
+    "sequences": sequences.show_sequences,
     "benchmark": benchmark.benchmark,
     "db": database.app,
     "jobs": jobs.app,

@@ -60,6 +60,8 @@ class Game:
     migrations : str
         The package whose folder holds the Alembic revisions of the tables of the facts of its kinds. They are a branch
         with the name of the game as its label; each begins with that name, as ``planarity_0001_first``.
+    sequences : str
+        A tuple of :class:`ludex.catalogue.sequences.declaration.IntegerSequence`.
     benchmarks : str
         A :class:`ludex.benchmarks.GameBenchmarks`.
     module : str
@@ -81,6 +83,7 @@ class Game:
     daily: str = ""
     values: str = ""
     migrations: str = ""
+    sequences: str = ""
     benchmarks: str = ""
     module: str = ""
     names: Mapping[str, str] = field(default_factory=dict)

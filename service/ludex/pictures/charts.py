@@ -102,7 +102,7 @@ def format_power(exponent: int) -> str:
     >>> format_power(0), format_power(-2), format_power(-12), format_power(4)
     ('1', '0.01', '10⁻¹²', '10,000')
     """
-    if not -4 < exponent < 7:
+    if not -4 < exponent < 6:
         return "10" + str(exponent).translate(_SUPERSCRIPTS)
     return f"{10**exponent:,}" if exponent >= 0 else f"{10.0**exponent:g}"
 

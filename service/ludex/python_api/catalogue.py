@@ -26,6 +26,7 @@ from ludex.python_api.graph_queries import GraphQueries
 from ludex.python_api.listing import Listing, read_filter
 from ludex.python_api.maintenance import Maintenance
 from ludex.python_api.objects import StoredObject
+from ludex.python_api.sequence_queries import SequenceQueries
 from ludex.python_api.values import Value, require_addable, type_of
 from ludex.settings import read_settings
 
@@ -34,7 +35,7 @@ __all__ = ["Catalogue"]
 _PAGE_SIZE = 1000
 
 
-class Catalogue(GraphQueries, Maintenance):
+class Catalogue(GraphQueries, Maintenance, SequenceQueries):
     """A catalogue of game positions, opened for reading, looking up, adding and verifying.
 
     The service and the command line work on the same catalogue; several programs can have it open. Close it at the end,

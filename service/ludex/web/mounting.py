@@ -15,7 +15,7 @@ from ludex.web.catalogue_pages import games, lists, objects
 from ludex.web.game_pages import GamePages, Page, Site
 from ludex.web.graph_pages import neighbours, paths, surroundings
 from ludex.web.lookup_pages import compare, draw
-from ludex.web.results import experiments, overview
+from ludex.web.results import experiments, overview, sequences
 from ludex.web.site import home, key, search, text_filters
 from ludex.web.site.addresses import API
 from ludex.web.site.assets import FOLDER, assets
@@ -41,6 +41,7 @@ _MODULES = (
     paths,
     overview,
     experiments,
+    sequences,
     search,
     draw,
     compare,

@@ -199,7 +199,7 @@ def name_of(method: str, rule: str) -> str:
             words.append("of")
         else:
             words[-1] = singular
-        words += part.partition(">.")[2].split(".") if ">." in part else []
+        words += part.rpartition(">")[2].split(".")[1:] if ">" in part else []
     words = [word for word in words if word] or ["index"]
     verb = "draw" if draws else _VERBS.get((method, words[-1]))
     if verb is None:

@@ -16,6 +16,7 @@ GAME = Game(
     daily="ludex.games.planarity.daily:DAILY",
     values="ludex.games.planarity.catalogue_values:VALUES",
     migrations="ludex.games.planarity.migrations",
+    sequences="ludex.games.planarity.sequences:SEQUENCES",
     benchmarks="ludex.games.planarity.benchmarks:BENCHMARKS",
     module="ludex.games.planarity",
     names={"Pack": "ludex.games.planarity.catalogue_values:Pack"},

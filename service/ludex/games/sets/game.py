@@ -16,6 +16,7 @@ GAME = Game(
     daily="ludex.games.sets.daily:DAILY",
     values="ludex.games.sets.catalogue_values:VALUES",
     migrations="ludex.games.sets.migrations",
+    sequences="ludex.games.sets.sequences:SEQUENCES",
     benchmarks="ludex.games.sets.benchmarks:BENCHMARKS",
     module="ludex.games.sets",
 )

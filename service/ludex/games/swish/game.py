@@ -15,6 +15,7 @@ GAME = Game(
     daily="ludex.games.swish.daily:DAILY",
     values="ludex.games.swish.catalogue_values:VALUES",
     migrations="ludex.games.swish.migrations",
+    sequences="ludex.games.swish.sequences:SEQUENCES",
     benchmarks="ludex.games.swish.benchmarks:BENCHMARKS",
     module="ludex.games.swish",
 )

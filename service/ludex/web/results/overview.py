@@ -11,6 +11,7 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from ludex.catalogue.claims.claim import StoredClaim
 from ludex.catalogue.claims.lists import ClaimFilters, stream_of_claims
+from ludex.catalogue.sequences.reading import sequences_of
 from ludex.catalogue.storage.snapshot import Reader
 from ludex.web.game_pages import GamePages, Page, SharedResults, Site
 from ludex.web.site.addresses import EXPLORE, object_address
@@ -18,6 +19,7 @@ from ludex.web.site.addresses import EXPLORE, object_address
 RESULTS = "/results"
 EXPERIMENTS = f"{RESULTS}/experiments"
 SETTLED = f"{RESULTS}/settled"
+SEQUENCES = "/sequences"
 
 
 def pages(site: Site) -> Iterable[Page]:
@@ -63,6 +65,9 @@ def _cards(site: Site) -> list[Mapping[str, str]]:
     cards = [(page.rule, page.title, page.about) for page in own]
     for shared, contributions in _contributions(site).items():
         cards.append((shared.rule, shared.name, shared.about(contributions)))
+    if sequences_of(site.catalogue.registry):
+        about = "Every exact integer sequence that Ludex computes: terms, proofs, plots, b-files, and conjectures."
+        cards.append((SEQUENCES, "Integer sequences", about))
     if any(game.experiments for game in site.games):
         cards.append((EXPERIMENTS, "Experiments", "Measurements from the papers, repeated: plots with their data."))
     if _findings(site):

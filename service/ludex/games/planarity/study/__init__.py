@@ -5,9 +5,11 @@ from typing import TYPE_CHECKING
 from ludex.exports import submodules
 
 if TYPE_CHECKING:
+    from ludex.games.planarity.study import abstract_order_types as abstract_order_types
     from ludex.games.planarity.study import census as census
     from ludex.games.planarity.study import difficulty as difficulty
     from ludex.games.planarity.study import experiments as experiments
     from ludex.games.planarity.study import faults as faults
+    from ludex.games.planarity.study import graph_families as graph_families
 else:
     __getattr__ = submodules(__name__)

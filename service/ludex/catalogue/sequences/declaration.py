@@ -1,0 +1,180 @@
+"""The declaration of an integer sequence: its definition, and where its terms come from."""
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import chain
+from typing import Any
+
+from ludex.engine.budget import Budget
+from ludex.games import parts
+
+_NAME = re.compile(r"[a-z]+(-[a-z0-9]+)+")
+_OEIS = re.compile(r"A\d{6}")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TermClaim:
+    """The claim that states a term.
+
+    Attributes
+    ----------
+    subject : str
+        The label or slug of the object that the claim is about.
+    statement : str
+        The name of the statement.
+    parameters : mapping
+        The parameters of the claim.
+    term : callable
+        Returns the term from the value of the claim, or None if the value has no such term.
+    member : callable, optional
+        Returns the term from the document of the subject instead, which the claim covers.
+    """
+
+    subject: str
+    statement: str
+    parameters: Mapping[str, Any] = field(default_factory=dict)
+    term: Callable[[Any], int | None] = lambda value: value
+    member: Callable[[Mapping[str, Any]], int | None] | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ClosedForm:
+    """Terms from a function with a proof.
+
+    Attributes
+    ----------
+    term : callable
+        Returns the term of an index, in negligible time.
+    count : int
+        How many terms are listed.
+    formula : str
+        The formula, in text.
+    proof : str
+        The proof, or where it is written down.
+    claim : callable
+        Returns the claim that states the term as well, or None if no object has one.
+    """
+
+    term: Callable[[int], int]
+    count: int
+    formula: str
+    proof: str
+    claim: Callable[[int], TermClaim | None] = lambda _index: None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StoredClaims:
+    """Terms from proved claims in the catalogue. The list ends with the first term that no stored claim states.
+
+    Attributes
+    ----------
+    claim : callable
+        Returns the claim that states the term of an index, or None after the last term of a finite sequence.
+    command : str
+        The command that computes and stores a term. It may contain ``{n}`` and ``{count}``: its index, and the number
+        of terms that are known.
+    proof : str
+        What proves the claims.
+    """
+
+    claim: Callable[[int], TermClaim | None]
+    command: str
+    proof: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RecordedSearch:
+    """Terms of an exhaustive search that are recorded in the package, because the search takes long.
+
+    Attributes
+    ----------
+    terms : callable
+        Returns the recorded terms.
+    compute : callable
+        Searches for the term of an index. Raises BudgetExhausted.
+    proof : str
+        Why the search is exhaustive.
+    last : int
+        The largest index that the search supports: beyond it, the search would need too much memory or time.
+    conjectured : bool
+        Whether a formula that fits the terms is shown as a conjecture; false if the literature has a proved one.
+    """
+
+    terms: Callable[[], Sequence[int]]
+    compute: Callable[[int, Budget], int]
+    proof: str
+    last: int
+    conjectured: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class OeisEntry:
+    """A sequence in the OEIS: its number, and how its indices correspond. Raises ValueError for an invalid number."""
+
+    number: str
+    note: str
+
+    def __post_init__(self) -> None:
+        """Check the number."""
+        if _OEIS.fullmatch(self.number) is None:
+            raise ValueError(f"a number in the OEIS is A and six digits, not {self.number!r}")
+
+
+TermSource = ClosedForm | StoredClaims | RecordedSearch
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class IntegerSequence:
+    """The declaration of an integer sequence of a game.
+
+    Attributes
+    ----------
+    name : str
+        The name in addresses. It begins with the name of the game: ``set-caps-maximum-3``.
+    title : str
+        A short title.
+    definition : str
+        The definition of a(n), in a sentence.
+    offset : int
+        The index of the first term.
+    source : ClosedForm, StoredClaims or RecordedSearch
+        Where the terms come from.
+    keywords : tuple of str
+        Keywords of the OEIS beyond those that follow from the terms: ``hard``, ``tabl``.
+    references : tuple of str
+        Literature, and what is known there about further terms.
+    oeis : OeisEntry, optional
+        The same sequence in the OEIS; None if it is not known to be there.
+    """
+
+    name: str
+    title: str
+    definition: str
+    offset: int
+    source: TermSource
+    keywords: tuple[str, ...] = ()
+    references: tuple[str, ...] = ()
+    oeis: OeisEntry | None = None
+
+    def __post_init__(self) -> None:
+        """Check the name. Raises ValueError."""
+        if _NAME.fullmatch(self.name) is None:
+            raise ValueError(f"the name of a sequence is words joined by hyphens after that of its game: {self.name!r}")
+
+    @property
+    def game(self) -> str:
+        """Return the first word of the name: the game, as in the names of kinds."""
+        return self.name.partition("-")[0]
+
+
+def declared_sequences() -> tuple[IntegerSequence, ...]:
+    """Return the sequences of all games, in the order of the games.
+
+    Raises ValueError if two sequences have the same name.
+    """
+    sequences = tuple(chain.from_iterable(parts("sequences")))
+    names = [sequence.name for sequence in sequences]
+    if len(set(names)) < len(names):
+        raise ValueError(f"two sequences have the same name: {', '.join(sorted(names))}")
+    return sequences

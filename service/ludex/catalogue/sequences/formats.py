@@ -1,0 +1,67 @@
+"""Text formats of sequences: the b-file and the internal format of the OEIS."""
+
+import textwrap
+import unicodedata
+from collections.abc import Iterator
+
+from ludex.catalogue.sequences.reading import SequenceTerms
+
+MAX_DATA_CHARACTERS = 260
+"""The OEIS shows about so many characters of terms; a b-file has the others."""
+
+_MAX_LINE_CHARACTERS = 80
+_PLACEHOLDER = "A000000"
+
+
+def b_file(sequence: SequenceTerms) -> list[str]:
+    """Return the lines of the b-file: the index and the value of each term."""
+    return [f"# {sequence.name}: {sequence.title}", *(f"{index} {term}" for index, term in sequence.indexed)]
+
+
+def shown_terms(sequence: SequenceTerms) -> list[int]:
+    """Return the first terms, as many as the OEIS shows."""
+    terms: list[int] = []
+    characters = 0
+    for term in sequence.terms:
+        characters += len(str(term)) + 2
+        if terms and characters > MAX_DATA_CHARACTERS:
+            break
+        terms.append(term)
+    return terms
+
+
+def oeis_lines(sequence: SequenceTerms) -> list[str]:
+    """Return the lines of the internal format of the OEIS.
+
+    A sequence that is not known to be in the OEIS has the number A000000.
+    """
+    number = sequence.oeis or _PLACEHOLDER
+    return [_ascii(f"%{tag} {number} {text}".rstrip()) for tag, text in _fields(sequence)]
+
+
+def _ascii(text: str) -> str:
+    """Return a text without accents: the format is ASCII."""
+    return unicodedata.normalize("NFKD", text).encode("ascii", "ignore").decode()
+
+
+def _fields(sequence: SequenceTerms) -> Iterator[tuple[str, str]]:
+    yield "I", ""
+    terms = ", ".join(map(str, shown_terms(sequence)))
+    lines = textwrap.wrap(terms, _MAX_LINE_CHARACTERS, break_long_words=False)
+    yield from zip("STU", filter(None, (*lines[:2], " ".join(lines[2:]))), strict=False)
+    yield "N", sequence.definition
+    yield "C", f"Terms and proofs: Ludex, sequence {sequence.name}. {sequence.proof}"
+    if sequence.oeis_note:
+        yield "C", sequence.oeis_note
+    for reference in sequence.references:
+        yield "D", reference
+    if sequence.formula is not None:
+        yield "F", sequence.formula
+    if sequence.conjecture is not None:
+        yield "F", sequence.conjecture.statement
+    if sequence.next_command is not None:
+        yield "o", f"(Ludex) {sequence.next_command}"
+    yield "K", ",".join(sequence.keywords)
+    # The second number is the place of the first term, from 1, whose absolute value exceeds 1.
+    place = next((place for place, term in enumerate(sequence.terms, start=1) if abs(term) > 1), 1)
+    yield "O", f"{sequence.offset},{place}"

@@ -1,0 +1,302 @@
+"""Sequences with their terms: closed forms and records, and the proved claims of a catalogue. Nothing is searched."""
+
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from itertools import count, takewhile
+from typing import Annotated, Any, ClassVar, NamedTuple
+
+from pydantic import ConfigDict, Field
+from sqlalchemy import select
+
+from ludex.catalogue.kinds.registry import Registry
+from ludex.catalogue.objects.reading import UnknownObject, show
+from ludex.catalogue.sequences.declaration import (
+    ClosedForm,
+    IntegerSequence,
+    RecordedSearch,
+    StoredClaims,
+    TermClaim,
+    declared_sequences,
+)
+from ludex.catalogue.storage import tables
+from ludex.catalogue.storage.snapshot import Reader, chunks
+from ludex.engine.budget import Budget
+from ludex.engine.compact_json import sorted_json
+from ludex.engine.quasi_polynomials import fit
+
+MAX_TERMS = 100
+"""The maximum number of terms from claims."""
+
+
+class UnknownSequence(UnknownObject):
+    """No game declares a sequence with this name."""
+
+
+@dataclass(frozen=True, slots=True)
+class ClaimReference:
+    """The claim behind a term: its subject and its statement."""
+
+    subject: Annotated[str, Field(description="Label of the object that the claim is about.")]
+    statement: Annotated[str, Field(description="Name of the statement.")]
+
+
+@dataclass(frozen=True, slots=True)
+class Conjecture:
+    """A formula that agrees with all known terms in a range and is not proved."""
+
+    formula: Annotated[str, Field(description="The formula.")]
+    statement: Annotated[str, Field(description="The conjecture, with the range in which it was checked.")]
+    first_checked: Annotated[int, Field(description="The first index at which the formula agrees with the term.")]
+    last_checked: Annotated[int, Field(description="The last index at which the formula agrees with the term.")]
+    first_unchecked: Annotated[int, Field(description="The first index whose term is not known.")]
+    predicted: Annotated[int, Field(description="The value of the formula at the first unchecked index.")]
+
+
+@dataclass(frozen=True, slots=True)
+class SequenceTerms:
+    """An integer sequence with its known terms and their proofs."""
+
+    __pydantic_config__: ClassVar[ConfigDict] = ConfigDict(json_schema_serialization_defaults_required=True)
+
+    name: Annotated[str, Field(description="Name of the sequence.")]
+    title: Annotated[str, Field(description="Title.")]
+    definition: Annotated[str, Field(description="Definition of a(n).")]
+    offset: Annotated[int, Field(description="Index of the first term.")]
+    terms: Annotated[list[int], Field(description="The known terms.")]
+    claims: Annotated[
+        list[ClaimReference | None],
+        Field(description="For each term the claim that states it; null if it has another proof."),
+    ]
+    oeis: Annotated[
+        str | None,
+        Field(description="Number of the sequence in the OEIS; null if it is not known to be there."),
+    ]
+    oeis_note: Annotated[str, Field(description="How the indices of both sequences correspond.")]
+    game: Annotated[str, Field(description="First word of the name, which stands for the game.")]
+    source: Annotated[str, Field(description="Where the terms come from: closed-form, claims or search.")]
+    formula: Annotated[str | None, Field(description="Closed form, if one is proved.")]
+    proof: Annotated[str, Field(description="What proves the terms.")]
+    complete: Annotated[bool, Field(description="Whether the sequence is finite and all its terms are known.")]
+    keywords: Annotated[list[str], Field(description="Keywords of the OEIS.")]
+    references: Annotated[list[str], Field(description="Literature.")]
+    next_command: Annotated[
+        str | None,
+        Field(description="Command that computes the next term; null if there is none."),
+    ]
+    conjecture: Annotated[Conjecture | None, Field(description="Formula that fits the terms but is not proved.")]
+
+    @property
+    def indexed(self) -> list[tuple[int, int]]:
+        """Return the terms with their indices."""
+        return list(enumerate(self.terms, start=self.offset))
+
+    @property
+    def next_index(self) -> int:
+        """Return the index of the first term that is not listed."""
+        return self.offset + len(self.terms)
+
+
+def sequences_of(registry: Registry) -> tuple[IntegerSequence, ...]:
+    """Return the declared sequences whose games a catalogue has."""
+    games = {kind.game for kind in registry.kinds}
+    return tuple(sequence for sequence in declared_sequences() if sequence.game in games)
+
+
+def find_sequence(reader: Reader, name: str) -> IntegerSequence:
+    """Return the declared sequence with a name. Raises UnknownSequence."""
+    for sequence in sequences_of(reader.registry):
+        if sequence.name == name:
+            return sequence
+    raise UnknownSequence(f"there is no sequence {name!r}; /sequences lists them")
+
+
+def read_sequences(reader: Reader, sequences: Sequence[IntegerSequence] | None = None) -> list[SequenceTerms]:
+    """Return sequences with their terms, by default all of the catalogue.
+
+    Cost: a few statements for all sequences together.
+    """
+    chosen = sequences_of(reader.registry) if sequences is None else sequences
+    needed = {sequence.name: _needed_claims(sequence) for sequence in chosen}
+    stated = _StatedTerms(reader, (claim for claims in needed.values() for claim in claims if claim is not None))
+    return [_terms_of(sequence, needed[sequence.name], stated) for sequence in chosen]
+
+
+def compute_next(sequence: IntegerSequence, terms: SequenceTerms, budget: Budget) -> tuple[int, int]:
+    """Return the index and the value of the first term that is not listed, from its formula or its search.
+
+    Raises
+    ------
+    ValueError
+        If claims state the terms, and another command computes and stores them, or if the search does not support the
+        next index.
+    BudgetExhausted
+        If the budget ends.
+    """
+    index = terms.next_index
+    if terms.complete:
+        raise ValueError("the sequence is finite, and all its terms are known")
+    if terms.next_command is None:
+        raise ValueError(f"the term for n = {index} would take too much memory or time")
+    match sequence.source:
+        case ClosedForm(term=term):
+            return index, term(index)
+        case RecordedSearch(compute=compute):
+            return index, compute(index, budget)
+    raise ValueError(f"claims state the terms of this sequence; to compute the next one, run {terms.next_command}")
+
+
+@cache  # labels take long to compute
+def _needed_claims(sequence: IntegerSequence) -> tuple[TermClaim | None, ...]:
+    """Return the claims of the terms in order, None for a term without one; for claims, up to the last possible one."""
+    match sequence.source:
+        case ClosedForm(claim=claim, count=terms):
+            return tuple(map(claim, range(sequence.offset, sequence.offset + terms)))
+        case StoredClaims(claim=claim):
+            needed = map(claim, range(sequence.offset, sequence.offset + MAX_TERMS))
+            return tuple(takewhile(lambda term_claim: term_claim is not None, needed))
+    return ()
+
+
+class _StatedTerm(NamedTuple):
+    """The value of a proved claim, and the object that it is about."""
+
+    node: int
+    label: str
+    value: Any
+
+
+class _StatedTerms:
+    """The values of proved claims, and documents of their subjects."""
+
+    def __init__(self, reader: Reader, claims: Iterable[TermClaim]) -> None:
+        claims = list(claims)
+        names = _stored_subjects(reader, list(dict.fromkeys(claim.subject for claim in claims)))
+        numbers, statements = reader.registry.numbers.statements, {claim.statement for claim in claims}
+        table = tables.claim.c
+        self._stated: dict[tuple[str, str, str], _StatedTerm] = {}
+        for ids in chunks(list(names)):
+            rows = select(table.subject, table.statement, table.parameters, table.value).where(
+                table.subject.in_(ids),
+                table.proved,
+                table.statement.in_([numbers[name] for name in sorted(statements) if name in numbers]),
+            )
+            for row in reader.connection.execute(rows):
+                name, label = names[row.subject]
+                value = None if row.value is None else json.loads(row.value)
+                statement = reader.registry.statement_names[row.statement]
+                self._stated[name, statement, row.parameters] = _StatedTerm(row.subject, label, value)
+        self._documents: dict[str, Mapping[str, Any]] = {}
+        for subject in {claim.subject for claim in claims if claim.member is not None}:
+            kind = reader.registry.labelled(subject)
+            node = next((node for node, (name, _) in names.items() if name == subject), None)
+            if kind is not None and node is not None:
+                self._documents[subject] = json.loads(show(reader, kind, node).text())
+
+    def term(self, claim: TermClaim) -> tuple[int, ClaimReference] | None:
+        """Return the term that a claim states, with the claim, or None if no proved claim does."""
+        stated = self._stated.get((claim.subject, claim.statement, sorted_json(dict(claim.parameters))))
+        if stated is None:
+            return None
+        term = claim.term(stated.value) if claim.member is None else claim.member(self._documents[claim.subject])
+        return None if term is None else (term, ClaimReference(stated.label, claim.statement))
+
+
+def _stored_subjects(reader: Reader, names: Sequence[str]) -> dict[int, tuple[str, str]]:
+    """Return the stored objects with these labels or slugs: by id the name that was given, and the label."""
+    node, alias = tables.node.c, tables.alias.c
+    found: dict[int, tuple[str, str]] = {}
+    for part in chunks(names):
+        labelled = select(node.label, node.id, node.label).where(tables.has_label(part))
+        with_slug = select(alias.slug, node.id, node.label).where(alias.node == node.id, alias.slug.in_(part))
+        for statement in (labelled, with_slug):
+            found |= {row[1]: (row[0], row[2]) for row in reader.connection.execute(statement)}
+    return found
+
+
+def _terms_of(sequence: IntegerSequence, needed: Sequence[TermClaim | None], stated: _StatedTerms) -> SequenceTerms:
+    terms: list[int] = []
+    claims: list[ClaimReference | None] = []
+    formula: str | None = None
+    conjecture: Conjecture | None = None
+    complete = False
+    command: str | None = f"ludex sequences {sequence.name} --next"
+    match sequence.source:
+        case ClosedForm(term=term) as closed:
+            formula = closed.formula
+            source = "closed-form"
+            for index, claim in zip(count(sequence.offset), needed, strict=False):
+                terms.append(term(index))
+                known = None if claim is None else stated.term(claim)
+                claims.append(None if known is None else known[1])
+        case StoredClaims(command=template):
+            source = "claims"
+            for claim in needed:
+                known = None if claim is None else stated.term(claim)
+                if known is None:
+                    break
+                terms.append(known[0])
+                claims.append(known[1])
+            complete = len(terms) == len(needed) < MAX_TERMS
+            command = None if complete else template.format(n=sequence.offset + len(terms), count=len(terms))
+        case RecordedSearch(terms=recorded, conjectured=conjectured, last=last):
+            source = "search"
+            terms = list(recorded())
+            claims = [None] * len(terms)
+            command = command if sequence.offset + len(terms) <= last else None
+            conjecture = _conjecture(tuple(terms), sequence.offset) if conjectured else None
+    return SequenceTerms(
+        name=sequence.name,
+        title=sequence.title,
+        definition=sequence.definition,
+        offset=sequence.offset,
+        terms=terms,
+        claims=claims,
+        oeis=None if sequence.oeis is None else sequence.oeis.number,
+        oeis_note="" if sequence.oeis is None else sequence.oeis.note,
+        game=sequence.game,
+        source=source,
+        formula=formula,
+        proof=sequence.source.proof,
+        complete=complete,
+        keywords=_keywords(sequence, terms, complete),
+        references=list(sequence.references),
+        next_command=command,
+        conjecture=conjecture,
+    )
+
+
+def _keywords(sequence: IntegerSequence, terms: Sequence[int], complete: bool) -> list[str]:
+    keywords = ["nonn" if all(term >= 0 for term in terms) else "sign"]
+    if complete:
+        keywords += ["fini", "full"]
+    elif isinstance(sequence.source, ClosedForm):
+        keywords.append("easy")
+    else:
+        keywords.append("more")
+    return [*keywords, *sequence.keywords]
+
+
+@cache  # exact fits take long
+def _conjecture(terms: tuple[int, ...], offset: int) -> Conjecture | None:
+    """Return the formula that fits the terms, as a conjecture, or None if there is none."""
+    found = fit(terms, offset)
+    if found is None:
+        return None
+    last = offset + len(terms) - 1
+    predicted = found.function(last + 1)
+    if predicted.denominator != 1:
+        return None
+    return Conjecture(
+        formula=f"a(n) = {found.function}",
+        statement=(
+            f"Conjecture: a(n) = {found.function}, for all n >= {found.first}. Checked for n = {found.first} to "
+            f"{last}; "
+            f"the first n that is not checked is {last + 1}, where the formula gives {predicted}. There is no proof."
+        ),
+        first_checked=found.first,
+        last_checked=last,
+        first_unchecked=last + 1,
+        predicted=int(predicted),
+    )

@@ -1,0 +1,124 @@
+"""The command `ludex sequences`: list the integer sequences, show one, write its files, compute its next term."""
+
+import textwrap
+from collections.abc import Iterator
+from enum import StrEnum
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from ludex.cli.errors import CommandError
+from ludex.cli.game_commands import open_catalogue
+from ludex.cli.output import Json, Output, require_writable, write_lines
+from ludex.cli.progress import TimeLimit, search_budget
+from ludex.requests.json_text import json_text
+from ludex.requests.text_output import table
+
+if TYPE_CHECKING:
+    from ludex.catalogue.sequences.reading import SequenceTerms
+
+_COLUMNS = 100
+
+
+class Format(StrEnum):
+    """The text format of a sequence."""
+
+    TEXT = "text"
+    B_FILE = "b-file"
+    OEIS = "oeis"
+
+
+def show_sequences(
+    name: Annotated[str | None, typer.Argument(metavar="NAME", help="The sequence; all by default.")] = None,
+    form: Annotated[
+        Format,
+        typer.Option("--format", help="The format of a sequence: text, a b-file, or the internal format of OEIS."),
+    ] = Format.TEXT,
+    compute: Annotated[
+        bool, typer.Option("--next", help="Compute the next term, from the formula or by an exhaustive search.")
+    ] = False,
+    time_limit: TimeLimit = None,
+    as_json: Json = False,
+    file: Output = None,
+) -> None:
+    """List the exact integer sequences that the games compute, or show one with its definition, terms and proofs.
+
+    A formula that fits all terms but is not proved is called a conjecture; `--next` tests it at the next term.
+    """
+    from ludex.catalogue.sequences import reading
+
+    if name is None and (compute or form is not Format.TEXT):
+        raise CommandError("--next and --format need the NAME of a sequence")
+    require_writable(file)
+    with open_catalogue() as catalogue, catalogue.reading() as reader:
+        chosen = None if name is None else [reading.find_sequence(reader, name)]
+        found = reading.read_sequences(reader, chosen)
+    if compute and chosen is not None:
+        with search_budget(time_limit) as budget:
+            try:
+                index, term = reading.compute_next(chosen[0], found[0], budget)
+            except ValueError as error:
+                raise CommandError(str(error)) from None
+        lines = [json_text({"n": index, "term": term})] if as_json else _next_lines(found[0], index, term)
+    elif as_json:
+        lines = [json_text(sequence) for sequence in found]
+    elif name is None:
+        lines = list(table(_rows(found)))
+    else:
+        lines = list(_lines(found[0], form))
+    write_lines(lines, file)
+
+
+def _rows(sequences: "list[SequenceTerms]") -> Iterator[tuple[object, ...]]:
+    yield "name", "terms", "oeis", "first terms"
+    for sequence in sequences:
+        first = textwrap.shorten(", ".join(map(str, sequence.terms)), 60, placeholder=" ...")
+        yield sequence.name, len(sequence.terms), sequence.oeis, first
+
+
+def _next_lines(sequence: "SequenceTerms", index: int, term: int) -> list[str]:
+    lines = [f"a({index}) = {term}"]
+    conjecture = sequence.conjecture
+    if conjecture is not None:
+        result = "agrees" if conjecture.predicted == term else f"is false: it gives {conjecture.predicted}"
+        lines.append(f"The conjecture {conjecture.formula} {result}.")
+    return lines
+
+
+def _lines(sequence: "SequenceTerms", form: Format) -> Iterator[str]:
+    from ludex.catalogue.sequences import formats
+
+    if form is Format.B_FILE:
+        yield from formats.b_file(sequence)
+        return
+    if form is Format.OEIS:
+        yield from formats.oeis_lines(sequence)
+        return
+    yield sequence.title
+    facts = (
+        ("definition", sequence.definition),
+        ("offset", str(sequence.offset)),
+        ("terms", ", ".join(map(str, sequence.terms)) + (" (all)" if sequence.complete else ", ...")),
+        ("formula", sequence.formula),
+        ("conjecture", sequence.conjecture and sequence.conjecture.statement.removeprefix("Conjecture: ")),
+        ("proof", sequence.proof),
+        ("claims", _claims(sequence)),
+        ("OEIS", f"{sequence.oeis}: {sequence.oeis_note}" if sequence.oeis else "not known to be in the OEIS"),
+        ("keywords", ", ".join(sequence.keywords)),
+        *(("reference", reference) for reference in sequence.references),
+        ("next term", sequence.next_command),
+    )
+    for name, text in facts:
+        if text:
+            indent = " " * 12
+            yield from textwrap.wrap(
+                text, _COLUMNS, initial_indent=f"{name:<12}", subsequent_indent=indent, break_on_hyphens=False
+            )
+
+
+def _claims(sequence: "SequenceTerms") -> str:
+    """Return how many terms claims state, and the first of the claims."""
+    claims = [claim for claim in sequence.claims if claim is not None]
+    if not claims:
+        return ""
+    return f"{len(claims)} of {len(sequence.terms)} terms, such as {claims[0].statement} of {claims[0].subject}"

@@ -1,0 +1,374 @@
+"""The integer sequences of Swap Planarity: swap classes, order types, and families of graphs on fixed point sets."""
+
+from collections.abc import Callable, Mapping
+from functools import partial
+from math import comb
+from typing import TYPE_CHECKING, Any
+
+from ludex.catalogue.sequences.declaration import (
+    ClosedForm,
+    IntegerSequence,
+    OeisEntry,
+    RecordedSearch,
+    StoredClaims,
+    TermClaim,
+)
+from ludex.engine.budget import Budget
+from ludex.games.planarity import study
+from ludex.games.planarity.kinds.census import CENSUS, identify_census
+from ludex.games.planarity.kinds.statements import CENSUS_COUNT
+
+if TYPE_CHECKING:
+    from ludex.games.planarity.study.graph_families import Distances
+
+SWAP_PLANARITY = (
+    "R. Kraaijer, M. van Kreveld, W. Meulemans, A. van Renssen, Geometry and generation of a new graph planarity game, "
+    "2019."
+)
+AICHHOLZER = (
+    "O. Aichholzer, F. Aurenhammer, H. Krasser, Enumerating Order Types for Small Point Sets with Applications, Order "
+    "19 "
+    "(2002), 265-281."
+)
+KNUTH = "D. E. Knuth, Axioms and Hulls, Lecture Notes in Computer Science 606, 1992."
+PILZ_WELZL = "A. Pilz, E. Welzl, Order on Order Types, SoCG 2015."
+RISKIN = (
+    "A. Riskin, On the outerplanar crossing numbers of K_{m,n}, Bull. Inst. Combin. Appl. 39 (2003), 16-20: a(n) = "
+    "n^2(n - 1)(n - 2)/6, which agrees with all terms."
+)
+_CENSUS_PROOF = (
+    "All arrangements of each graph on each crossing type are searched, and the classes are counted as orbits; the "
+    "certificate of the claim has the numbers that add up."
+)
+_FAMILY_PROOF = (
+    "One breadth-first search from all plane arrangements finds the minimum of every arrangement. The record has the "
+    "number of arrangements at each distance and a hardest one; a second program finds the same for small n."
+)
+
+_NOT_CONVEX = ("wheel", "two-to-all")
+"""The families that are not in convex position; their searches reach one vertex less."""
+
+Document = Mapping[str, Any]
+
+
+def _census_claim(
+    n: int, term: Callable[[Any], int | None], member: Callable[[Document], int | None] | None = None
+) -> TermClaim:
+    """Return the claim about the census of `n` points."""
+    label = identify_census(n).named(CENSUS.name).label
+    return TermClaim(subject=label, statement=CENSUS_COUNT.name, term=term, member=member)
+
+
+def _census_sequence(
+    name: str, title: str, definition: str, term: Callable[[Any], int | None], keywords: tuple[str, ...] = ("hard",)
+) -> IntegerSequence:
+    """Return a sequence with one term for each census."""
+    return IntegerSequence(
+        name=name,
+        title=title,
+        definition=definition,
+        offset=4,
+        source=StoredClaims(
+            claim=lambda n: _census_claim(n, term),
+            command="ludex planarity census {n} --store",
+            proof=_CENSUS_PROOF,
+        ),
+        keywords=keywords,
+        references=(SWAP_PLANARITY,),
+    )
+
+
+def _hardest(value: Any) -> int:  # noqa: ANN401 - the value of a claim
+    return int(max(minimum for minimum, _ in value["by_minimum"] if minimum is not None))
+
+
+def _unreachable(value: Any) -> int:  # noqa: ANN401 - the value of a claim
+    return sum(classes for minimum, classes in value["by_minimum"] if minimum is None)
+
+
+def _with_minimum(minimum: int, value: Any) -> int:  # noqa: ANN401 - the value of a claim
+    return sum(classes for least, classes in value["by_minimum"] if least == minimum)
+
+
+def _of_edges(edges: int, member: str, document: Document) -> int | None:
+    return next((row[member] for row in document["by_edges"] if row["edges"] == edges), None)
+
+
+def _by_minimum(n: int, largest: int) -> IntegerSequence:
+    """Return the sequence of the classes of the census of `n` points by minimum, up to the `largest` one."""
+
+    def claim(minimum: int) -> TermClaim | None:
+        return None if minimum > largest else _census_claim(n, partial(_with_minimum, minimum))
+
+    return IntegerSequence(
+        name=f"planarity-classes-by-minimum-{n}",
+        title=f"Swap classes of {n} points by minimum",
+        definition=f"a(k) is the number of swap classes of connected graphs with two disjoint edges on {n} points "
+        f"whose "
+        "minimum number of swaps is k.",
+        offset=0,
+        source=StoredClaims(claim=claim, command=f"ludex planarity census {n} --store", proof=_CENSUS_PROOF),
+        references=(SWAP_PLANARITY,),
+    )
+
+
+def _by_edges(n: int, most_edges: int, member: str, name: str, title: str, definition: str) -> IntegerSequence:
+    """Return a sequence over the numbers of edges of the census of `n` points, up to `most_edges`."""
+
+    def claim(edges: int) -> TermClaim | None:
+        return None if edges > most_edges else _census_claim(n, lambda _: None, partial(_of_edges, edges, member))
+
+    return IntegerSequence(
+        name=f"planarity-{name}-{n}",
+        title=f"{title} of {n} points by edges",
+        definition=f"a(m) is {definition} connected graphs with m edges and two disjoint edges on {n} points.",
+        offset=n - 1,
+        source=StoredClaims(claim=claim, command=f"ludex planarity census {n} --store", proof=_CENSUS_PROOF),
+        references=(SWAP_PLANARITY,),
+    )
+
+
+def _family_sequence(
+    family: str,
+    least: int,
+    step: int,
+    name: str,
+    title: str,
+    definition: str,
+    term: "Callable[[Distances], int]",
+    oeis: OeisEntry | None = None,
+    conjectured: bool = True,
+) -> IntegerSequence:
+    """Return a sequence of results of a family of graphs. Its index is the number of vertices divided by `step`."""
+    last_vertices = 11 if family in _NOT_CONVEX else 12
+
+    def terms() -> list[int]:
+        return [term(distances) for distances in study.graph_families.recorded_results().distances[family]]
+
+    def compute(n: int, budget: Budget) -> int:
+        families = study.graph_families
+        return term(families.search_distances(families.FAMILIES[family], step * n, budget))
+
+    return IntegerSequence(
+        name=f"planarity-{name}",
+        title=title,
+        definition=definition,
+        offset=least,
+        source=RecordedSearch(
+            terms=terms, compute=compute, proof=_FAMILY_PROOF, last=last_vertices // step, conjectured=conjectured
+        ),
+        keywords=("hard",),
+        references=(SWAP_PLANARITY,),
+        oeis=oeis,
+    )
+
+
+def _largest_minimum(distances: "Distances") -> int:
+    return distances.largest_minimum
+
+
+def _hardest_arrangements(distances: "Distances") -> int:
+    return distances.by_minimum[-1]
+
+
+def _plane_paths(distances: "Distances") -> int:
+    return distances.plane_drawings(symmetries=2)
+
+
+def _family(family: str, least: int, graph: str, points: str, step: int = 1) -> IntegerSequence:
+    """Return the sequence of the largest minima of a family."""
+    return _family_sequence(
+        family,
+        least,
+        step,
+        f"hardest-{family}",
+        f"Hardest arrangement of {graph} {points}",
+        f"a(n) is the largest minimum number of swaps over all arrangements of {graph} {points}.",
+        _largest_minimum,
+    )
+
+
+def _type_sequence(
+    name: str,
+    title: str,
+    definition: str,
+    offset: int,
+    terms: Callable[[], tuple[int, ...]],
+    compute: Callable[[int, Budget], int],
+    proof: str,
+    last: int,
+    references: tuple[str, ...],
+    oeis: OeisEntry | None,
+) -> IntegerSequence:
+    """Return a sequence of numbers of order types or x-types, by points."""
+    return IntegerSequence(
+        name=f"planarity-{name}",
+        title=title,
+        definition=definition,
+        offset=offset,
+        source=RecordedSearch(terms=terms, compute=compute, proof=proof, last=last, conjectured=False),
+        keywords=("hard", "nice"),
+        references=references,
+        oeis=oeis,
+    )
+
+
+_CONVEX = "on points in convex position"
+SEQUENCES: tuple[IntegerSequence, ...] = (
+    _census_sequence(
+        "planarity-swap-classes",
+        "Swap classes",
+        "a(n) is the number of classes of swap-equivalent drawings of connected graphs with two disjoint edges on n "
+        "points.",
+        lambda value: value["classes"],
+    ),
+    _census_sequence(
+        "planarity-hardest",
+        "Hardest drawings of n points",
+        "a(n) is the largest minimum number of swaps of a drawing of a connected graph with two disjoint edges on n "
+        "points from which a plane drawing can be reached.",
+        _hardest,
+    ),
+    _census_sequence(
+        "planarity-unreachable-classes",
+        "Swap classes without a solution",
+        "a(n) is the number of classes of swap-equivalent drawings of connected graphs with two disjoint edges on n "
+        "points from which no plane drawing can be reached.",
+        _unreachable,
+    ),
+    _by_minimum(4, 1),
+    _by_minimum(5, 3),
+    _by_edges(4, 6, "classes", "classes-by-edges", "Swap classes", "the number of swap classes of"),
+    _by_edges(5, 10, "classes", "classes-by-edges", "Swap classes", "the number of swap classes of"),
+    _by_edges(
+        4, 6, "largest_min_swaps", "hardest-by-edges", "Hardest drawings", "the largest minimum number of swaps of"
+    ),
+    _by_edges(
+        5, 9, "largest_min_swaps", "hardest-by-edges", "Hardest drawings", "the largest minimum number of swaps of"
+    ),
+    IntegerSequence(
+        name="planarity-folded-cycle",
+        title="Folded cycles",
+        definition="a(n) is the minimum number of swaps of the cycle with 2n vertices on a circle, one half of which "
+        "is "
+        "in reverse order, so that it has one crossing.",
+        offset=2,
+        source=ClosedForm(
+            term=lambda n: comb(n, 2),
+            count=31,
+            formula="a(n) = n(n - 1)/2",
+            proof='"Swap Planarity", Lemma 1, shows that so many swaps are needed. As many suffice: one half of the '
+            "cycle is reversed by exchanging neighbours. ludex planarity reduce cycle constructs the drawing.",
+        ),
+        references=(SWAP_PLANARITY,),
+        oeis=OeisEntry("A000217", "a(n) = A000217(n - 1), the triangular numbers."),
+    ),
+    _family("path", 2, "the path with n vertices", _CONVEX),
+    _family("cycle", 3, "the cycle with n vertices", _CONVEX),
+    _family("fan", 3, "the fan with n vertices, a path and a vertex joined to all of it,", _CONVEX),
+    _family("ladder", 2, "the ladder with n rungs", _CONVEX, step=2),
+    _family(
+        "wheel",
+        4,
+        "the wheel with n vertices",
+        "on the corners of a regular polygon and a point slightly beside its centre",
+    ),
+    _family_sequence(
+        "two-to-all",
+        4,
+        1,
+        "hardest-two-to-all",
+        "Hardest arrangement of the complete bipartite graph with parts of 2 and n - 2",
+        "a(n) is the largest minimum number of swaps over all arrangements of the complete bipartite graph with parts "
+        "of "
+        "2 and n - 2 vertices on a slightly bent row of n - 2 points and one point far on either side. In convex "
+        "position, it has no plane arrangement for n > 4.",
+        _largest_minimum,
+    ),
+    _family_sequence(
+        "path",
+        2,
+        1,
+        "hardest-arrangements-path",
+        f"Number of hardest arrangements of a path {_CONVEX}",
+        f"a(n) is the number of arrangements of the path with n numbered vertices {_CONVEX}, out of n!, whose minimum "
+        "number of swaps is the largest one.",
+        _hardest_arrangements,
+    ),
+    _family_sequence(
+        "cycle",
+        3,
+        1,
+        "hardest-arrangements-cycle",
+        f"Number of hardest arrangements of a cycle {_CONVEX}",
+        f"a(n) is the number of arrangements of the cycle with n numbered vertices {_CONVEX}, out of n!, whose minimum "
+        "number of swaps is the largest one.",
+        _hardest_arrangements,
+    ),
+    _family_sequence(
+        "path",
+        2,
+        1,
+        "plane-paths",
+        f"Plane Hamiltonian paths {_CONVEX}",
+        "a(n) is the number of paths without crossings through n points in convex position.",
+        _plane_paths,
+        OeisEntry("A001792", "a(n) = A001792(n - 2) = n * 2^(n - 3) for n > 2."),
+        conjectured=False,
+    ),
+    IntegerSequence(
+        name="planarity-crossings-bipartite",
+        title=f"Fewest crossings of complete bipartite graphs {_CONVEX}",
+        definition="a(n) is the fewest crossings of the complete bipartite graph with two parts of n vertices each "
+        "over "
+        f"all arrangements {_CONVEX}.",
+        offset=1,
+        source=RecordedSearch(
+            terms=lambda: study.graph_families.recorded_results().fewest_crossings,
+            compute=lambda n, _budget: study.graph_families.fewest_crossings(n),
+            proof="All ways to choose the points of one part are tried.",
+            last=12,
+            conjectured=False,
+        ),
+        references=(RISKIN,),
+    ),
+    _type_sequence(
+        "abstract-order-types",
+        "Abstract order types",
+        "a(n) is the number of abstract order types of n points in general position, up to reflection.",
+        3,
+        lambda: study.abstract_order_types.recorded_counts().abstract,
+        lambda n, budget: len(study.abstract_order_types.abstract_order_types(n, budget)),
+        "All sets of orientations that obey Knuth's axioms are listed, one point at a time, and compared by a "
+        "canonical form.",
+        9,
+        (KNUTH, AICHHOLZER),
+        OeisEntry("A006247", "a(n) = A006247(n)."),
+    ),
+    _type_sequence(
+        "order-types",
+        "Order types",
+        "a(n) is the number of order types of n points in general position, up to reflection.",
+        1,
+        lambda: study.abstract_order_types.recorded_counts().order_types,
+        lambda n, budget: study.abstract_order_types.count_order_types(n, budget),  # noqa: PLW0108 - imported late
+        "Lower bound: point sets of so many order types are found. Upper bound: there are no more abstract order "
+        "types.",
+        8,
+        (AICHHOLZER,),
+        OeisEntry("A063666", "a(n) = A063666(n)."),
+    ),
+    _type_sequence(
+        "x-types",
+        "Crossing types",
+        "a(n) is the number of point sets with n points in general position, up to bijections that preserve which "
+        "segments cross.",
+        1,
+        lambda: study.abstract_order_types.recorded_counts().x_types,
+        lambda n, budget: study.abstract_order_types.count_x_types(n, budget),  # noqa: PLW0108 - imported late
+        "One point set of each order type is compared with the others by a canonical form of its crossings.",
+        8,
+        (PILZ_WELZL, AICHHOLZER),
+        None,
+    ),
+)

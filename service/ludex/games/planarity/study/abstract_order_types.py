@@ -1,0 +1,184 @@
+"""Abstract order types, enumerated from axioms: every possible set of orientations, one point at a time.
+
+An abstract order type gives each triple of points an orientation such that every five of the points have those of five
+points in the plane (D. Knuth, "Axioms and Hulls", 1992: a CC system). Every point set in general position has one, so
+the number of abstract order types is an upper bound on the number of order types. Up to eight points both are equal
+(O. Aichholzer, F. Aurenhammer, H. Krasser, "Enumerating order types for small point sets with applications", 2002); the
+point sets that :mod:`ludex.games.planarity.making.order_type_sampling` finds attain the bound.
+
+Recorded numbers are in the file ``order_type_counts.json``, because the enumeration takes long.
+"""
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache, cmp_to_key
+from importlib.resources import files
+from itertools import combinations, product
+from typing import Any
+
+from pydantic import TypeAdapter
+
+from ludex.engine.budget import Budget
+from ludex.games.planarity import making
+from ludex.games.planarity.identity.order_type import canonical_x_type
+
+Triple = tuple[int, int, int]
+Orientations = Mapping[Triple, int]
+"""The orientation of each triple of points in ascending order: 1 for counter-clockwise, -1 for clockwise."""
+
+
+def abstract_order_types(n: int, budget: Budget | None = None) -> list[Orientations]:
+    """Return one abstract order type of each class of `n` >= 3 points, up to renumbering and reflection.
+
+    `budget` limits the search (None: no limits). Raises BudgetExhausted. Cost: under a second up to n = 6, seconds for
+    n = 7, two minutes for n = 8.
+
+    >>> [len(abstract_order_types(n)) for n in (3, 4, 5)]
+    [1, 2, 3]
+    """
+    budget = budget or Budget()
+    found: dict[tuple[int, ...], Orientations] = {(): {(0, 1, 2): 1}}
+    for size in range(3, n):
+        extended: dict[tuple[int, ...], Orientations] = {}
+        for done, smaller in enumerate(found.values()):
+            budget.report(done, len(found), f"abstract order types of {size} points extended")
+            for larger in _extensions(smaller, size, budget):
+                extended.setdefault(_canonical_form(larger, size + 1), larger)
+        found = extended
+    return list(found.values())
+
+
+def _extensions(orientations: Orientations, new: int, budget: Budget) -> Iterator[Orientations]:
+    """Yield all abstract order types that add the point `new` to the points below it."""
+    pairs = list(combinations(range(new), 2))
+    # After the pair (i, j) with the larger j, the sets of at most four points up to j that contain both are decided.
+    pairs.sort(key=lambda pair: (pair[1], pair[0]))
+    checks = {(i, j): _decided(i, j) for i, j in pairs}
+    signs = dict(orientations)
+
+    def extend(place: int) -> Iterator[Orientations]:
+        if place == len(pairs):
+            yield dict(signs)
+            return
+        budget.check()
+        i, j = pairs[place]
+        for sign in (1, -1):
+            signs[i, j, new] = sign
+            if all(_is_valid(signs, (*points, new)) for points in checks[i, j]):
+                yield from extend(place + 1)
+        del signs[i, j, new]
+
+    return extend(0)
+
+
+def _decided(i: int, j: int) -> list[tuple[int, ...]]:
+    """Return the sets of three and four points whose last undecided pair is (i, j): the others lie below i."""
+    return [(*rest, i, j) for size in (1, 2) for rest in combinations(range(i), size)]
+
+
+def _is_valid(signs: Orientations, points: tuple[int, ...]) -> bool:
+    """Tell whether four or five points, in ascending order, have the orientations of points in the plane."""
+    return tuple(signs[triple] for triple in combinations(points, 3)) in _valid_patterns(len(points))
+
+
+@cache
+def _valid_patterns(size: int) -> frozenset[tuple[int, ...]]:
+    """Return the orientations of all triples of 4 or 5 points that obey Knuth's axioms.
+
+    Interiority: t inside qr, rp and pq implies that p, q, r are counter-clockwise. Transitivity: among the points to
+    the left of a line t-s, going counter-clockwise around t is transitive.
+    """
+    triples = list(combinations(range(size), 3))
+    patterns = []
+    for values in product((1, -1), repeat=len(triples)):
+        turn = _turns(dict(zip(triples, values, strict=True)))
+        if all(_obeys_axioms(turn, size, t) for t in range(size)):
+            patterns.append(values)
+    return frozenset(patterns)
+
+
+def _turns(signs: Orientations) -> Callable[[int, int, int], bool]:
+    """Return the function that tells whether three points in any order are counter-clockwise."""
+
+    def turn(a: int, b: int, c: int) -> bool:
+        odd = (a > b) ^ (a > c) ^ (b > c)
+        x, y, z = sorted((a, b, c))
+        return (signs[x, y, z] > 0) != odd
+
+    return turn
+
+
+def _obeys_axioms(turn: Callable[[int, int, int], bool], size: int, t: int) -> bool:
+    others = [point for point in range(size) if point != t]
+    for p, q, r in product(others, repeat=3):
+        if len({p, q, r}) < 3:
+            continue
+        if turn(t, q, r) and turn(p, t, r) and turn(p, q, t) and not turn(p, q, r):
+            return False
+        for s in others:
+            if s in (p, q, r):
+                continue
+            left = turn(t, s, p) and turn(t, s, q) and turn(t, s, r)
+            if left and turn(t, p, q) and turn(t, q, r) and not turn(t, p, r):
+                return False
+    return True
+
+
+def _canonical_form(signs: Orientations, n: int) -> tuple[int, ...]:
+    """Return the least list of orientations over all numberings that start at a hull point and turn around it."""
+    turn = _turns(signs)
+    forms = []
+    for mirrored in (False, True):
+        for start in range(n):
+            others = [point for point in range(n) if point != start]
+            first = [q for q in others if all(turn(start, q, r) != mirrored for r in others if r != q)]
+            if not first:  # not on the hull
+                continue
+            numbering = [start, *sorted(others, key=_angle(turn, start, mirrored))]
+            forms.append(tuple(int(turn(*triple) != mirrored) for triple in combinations(numbering, 3)))
+    return min(forms)
+
+
+def _angle(turn: Callable[[int, int, int], bool], start: int, mirrored: bool) -> Callable[[int], Any]:
+    """Return the sort key of the points around a hull point, counter-clockwise, or clockwise if `mirrored`."""
+    return cmp_to_key(lambda a, b: -1 if turn(start, a, b) != mirrored else 1)
+
+
+def count_order_types(n: int, budget: Budget | None = None) -> int:
+    """Return the number of order types of `n` points, at most 8, from point sets and the upper bound.
+
+    Raises ArithmeticError if the point sets that are found do not attain the upper bound.
+
+    >>> count_order_types(5)
+    3
+    """
+    found = len(making.order_type_sampling.representatives(n, budget))
+    bound = len(abstract_order_types(n, budget)) if n >= 3 else 1
+    if found != bound:
+        raise ArithmeticError(f"{found} order types of {n} points were found, at most {bound} exist")
+    return found
+
+
+def count_x_types(n: int, budget: Budget | None = None) -> int:
+    """Return the number of x-types of `n` points, at most 8: of all order types that have different crossings.
+
+    >>> count_x_types(5)
+    3
+    """
+    return len({canonical_x_type(points).form for points in making.order_type_sampling.representatives(n, budget)})
+
+
+@dataclass(frozen=True, slots=True)
+class OrderTypeCounts:
+    """Recorded numbers of abstract order types from n = 3 on, and of order types and x-types from n = 1 on."""
+
+    abstract: tuple[int, ...]
+    order_types: tuple[int, ...]
+    x_types: tuple[int, ...]
+
+
+@cache
+def recorded_counts() -> OrderTypeCounts:
+    """Return the recorded numbers."""
+    text = files("ludex.games.planarity.study").joinpath("order_type_counts.json").read_text("utf-8")
+    return TypeAdapter(OrderTypeCounts).validate_json(text)

@@ -1,0 +1,54 @@
+"""`ludex sequences` on the starting catalogue."""
+
+import json
+
+import pytest
+
+
+def test_the_list_has_a_line_for_each_sequence(ludex, catalogue):
+    lines = ludex("sequences").lines
+    objects = [json.loads(line) for line in ludex("sequences", "--json").lines]
+    assert len(lines) - 1 == len(objects) >= 30
+    assert [line.split()[0] for line in lines[1:]] == [item["name"] for item in objects]
+
+
+def test_one_sequence_as_text_and_as_files(ludex, catalogue, tmp_path):
+    text = ludex("sequences", "set-caps-maximum-3-values").out
+    assert "2, 4, 9, 20, ..." in text
+    assert "A090245" in text
+    assert "next term   ludex sets caps largest --properties 5 --values 3 --store" in text
+    assert ludex("sequences", "set-caps-maximum-3-values", "--format", "b-file").lines[1:] == [
+        "1 2",
+        "2 4",
+        "3 9",
+        "4 20",
+    ]
+    file = tmp_path / "caps.txt"
+    assert ludex("sequences", "set-caps-maximum-3-values", "--format", "oeis", "-o", str(file)).out == ""
+    assert file.read_text().startswith("%I A090245\n%S A090245 2, 4, 9, 20\n")
+
+
+def test_a_conjecture_is_called_one(ludex, catalogue):
+    assert "conjecture  a(n) = floor((n^2 - 3n + 2)/4)" in ludex("sequences", "planarity-hardest-path").out
+
+
+def test_the_next_term_is_computed(ludex, catalogue):
+    assert ludex("sequences", "planarity-folded-cycle", "--next").lines == ["a(33) = 528"]
+    assert json.loads(ludex("sequences", "planarity-folded-cycle", "--next", "--json").out) == {"n": 33, "term": 528}
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (("nothing",), "there is no sequence 'nothing'"),
+        (("--next",), "--next and --format need the NAME of a sequence"),
+        (("--format", "oeis"), "--next and --format need the NAME of a sequence"),
+        (("set-caps-3-values", "--next"), "run ludex sets caps count set-3-5 --store"),
+        (("planarity-hardest-path", "--next"), "the term for n = 13 would take too much memory or time"),
+        (("set-caps-3-4", "--next"), "the sequence is finite, and all its terms are known"),
+    ],
+)
+def test_mistakes_are_explained(ludex, catalogue, words, message):
+    ran = ludex("sequences", *words)
+    assert ran.code != 0
+    assert message in ran.err
