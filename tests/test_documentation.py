@@ -178,6 +178,7 @@ def test_generated_pages_have_their_tables(built: Path) -> None:
         ("http/planarity", 'id="post-planarity-solve"'),
         ("http/catalogue", 'id="post-match"'),
         ("notation", ">planarity-census-class<"),
+        ("cypher", "<h3>PlanarityCensusClass<"),
     ):
         assert text in (built / "reference" / f"{page}.html").read_text(encoding="utf-8"), page
 

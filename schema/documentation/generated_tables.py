@@ -1,6 +1,7 @@
 """A Sphinx extension that inserts tables made from the code: settings, commands, requests of the HTTP API.
 
 A comment in a page marks the place and names the table: `<!-- generated: settings -->`, `<!-- generated: commands -->`
+`<!-- generated: cypher -->`
 or `<!-- generated: requests SWISH -->`, whose last word begins the tags of the requests.
 """
 
@@ -15,9 +16,12 @@ import typer
 from sphinx.application import Sphinx
 
 import ludex.settings
+from ludex.catalogue.cypher.schema import schema_of
+from ludex.catalogue.kinds.registry import registry_of
 from ludex.cli.game_commands import set_games
 from ludex.cli.main import build
 from ludex.games import Game, games
+from ludex.games.kinds import GAMES
 
 _OPENAPI = Path(__file__).parents[1] / "openapi.json"
 _PLACE = re.compile(r"^<!-- generated: (\w+) ?(.*?) -->$", re.MULTILINE)
@@ -201,4 +205,24 @@ def _type(document: Json, schema: Json, models: dict[str, None]) -> str:
     return str(schema.get("type", "any"))
 
 
-_TABLES = {"settings": _settings, "commands": _commands, "requests": _requests}
+# Cypher
+
+
+def _cypher(_: str) -> str:
+    """Return the tables for Cypher: those of nodes with their properties, and those of relationships."""
+    schema = schema_of(registry_of(tuple(GAMES)))
+    lines = ["## Nodes", ""]
+    for table in schema.nodes:
+        about = "Claims about objects." if table.kind is None else table.kind.view.about
+        rows = [(f"`{each.name}`", each.type, each.about) for each in table.properties]
+        lines += [f"### {table.name}", "", about, "", *_table(("Property", "Type", "Meaning"), rows)]
+    lines += ["## Relationships", ""]
+    for relationship in schema.relationships:
+        pairs = [(source, target) for source, target in relationship.pairs]
+        lines += [f"### {relationship.name}", "", relationship.about, "", *_table(("From", "To"), pairs)]
+        rows = [(f"`{each.name}`", each.type, each.about) for each in relationship.properties]
+        lines += [*_table(("Property", "Type", "Meaning"), rows)] if rows else []
+    return "\n".join(lines)
+
+
+_TABLES = {"settings": _settings, "commands": _commands, "requests": _requests, "cypher": _cypher}

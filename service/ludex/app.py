@@ -10,7 +10,7 @@ from ludex.api.games import GAMES as REQUESTS
 from ludex.api.games import GameRequests
 from ludex.api.middleware import authorization, compression, conditional, hosts, metrics, prefixes, problems, proxies
 from ludex.api.middleware.concurrency_limits import Slots
-from ludex.api.resources import claims, daily, docs, graph, graph_measures, jobs, matching, sequences
+from ludex.api.resources import claims, cypher, daily, docs, graph, graph_measures, jobs, matching, sequences
 from ludex.api.resources import search as search_routes
 from ludex.api.resources.collections import collection, objects
 from ludex.api.resources.docs import index
@@ -139,6 +139,7 @@ def all_routes(registry: Registry, requests: tuple[GameRequests, ...] = REQUESTS
         matching.routes,
         daily.routes_of(registry),
         sequences.routes,
+        cypher.routes,
         *special,
         *general,
         jobs.routes,

@@ -3,6 +3,9 @@
 from collections.abc import Iterable
 
 from ludex.api.resources.figures import RENDER_SECONDS
+from ludex.catalogue.cypher.engine import MEMORY, MOST_BYTES, MOST_ROWS
+from ludex.catalogue.cypher.statement import MOST_CHARACTERS, MOST_PARAMETERS
+from ludex.catalogue.cypher.statement import MOST_VALUES as MOST_PARAMETER_VALUES
 from ludex.catalogue.graph.following import MOST_LINKS, MOST_NODES, SECONDS
 from ludex.catalogue.graph.patterns import MOST_NAMES, MOST_PATTERN_LINKS, MOST_VALUES
 from ludex.catalogue.graph.surroundings import MOST_AROUND, MOST_LINKS_AROUND
@@ -75,6 +78,17 @@ BOUNDS: tuple[Bound, ...] = (
     Bound("time to render a picture", "`.png` and `.pdf`", f"{RENDER_SECONDS:g} seconds"),
     Bound("names in a pattern", "`/match`", f"1 to {MOST_NAMES}, with {MOST_PATTERN_LINKS} links"),
     Bound("values of a fact", "`/match`", f"1 to {MOST_VALUES}"),
+    Bound(
+        "characters of a query",
+        "`/cypher`",
+        f"1 to {MOST_CHARACTERS:,}, with {MOST_PARAMETERS} parameters of at most {MOST_PARAMETER_VALUES:,} values",
+    ),
+    Bound(
+        "rows of a result",
+        "`/cypher`",
+        f"{MOST_ROWS:,}, {in_bytes(MOST_BYTES)}; then `complete` is false",
+    ),
+    Bound("memory of a query", "`/cypher`", in_bytes(MEMORY)),
     Bound(
         "work for an answer",
         "`/walk`, `/surroundings`, `/paths`, `/match`",

@@ -4,6 +4,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from ludex.catalogue.catalogue import Catalogue as Store
+from ludex.catalogue.cypher.engine import MOST_ROWS, Table
+from ludex.catalogue.cypher.projection import run_cypher
 from ludex.catalogue.graph.exporting import everything
 from ludex.catalogue.graph.following import Follows, follows, stored_id
 from ludex.catalogue.graph.matching import match
@@ -186,6 +188,56 @@ class GraphQueries:
                 after = page.after
                 if after is None:
                     return
+
+    def cypher(
+        self,
+        query: str,
+        parameters: Mapping[str, Any] | None = None,
+        *,
+        limit: int = MOST_ROWS,
+        time_limit: float | None = None,
+    ) -> Table:
+        """Run a Cypher query, which only reads, on the current content of the catalogue.
+
+        It needs the extra ``ludex[cypher]``. Each kind is a node table such as ``PlanarityLevel`` and each relation a
+        relationship table such as ``HAS_GRAPH``. The first call builds these tables in a file beside the catalogue.
+
+        Parameters
+        ----------
+        query : str
+            The query.
+        parameters : mapping, optional
+            The values of ``$name`` in the query.
+        limit : int, optional
+            Maximum number of rows.
+        time_limit : float, optional
+            Time limit of the query in seconds; none by default.
+
+        Returns
+        -------
+        Table
+            The rows: iterating yields a dictionary for each, and ``to_pandas()`` returns a DataFrame. It has `columns`,
+            `types`, `rows`, and `complete`, which is False if there are more rows.
+
+        Raises
+        ------
+        EngineMissing
+            If the extra is not installed.
+        StatementError, QueryError
+            If the query does more than reading, or the engine refuses it.
+        BudgetExhausted
+            If the query reaches its limit of time or memory.
+
+        Examples
+        --------
+        >>> from tempfile import mkdtemp
+        >>> from ludex import Catalogue, planarity
+        >>> with Catalogue(mkdtemp() + "/catalogue.sqlite", make=True) as catalogue:
+        ...     level = catalogue.add(planarity.read_untangle("4:0-1,1-3,2-3,0-2"))
+        ...     list(catalogue.cypher("MATCH (a:PlanarityLevel)-[:HAS_GRAPH]->(g) RETURN g.vertices AS size"))
+        [{'size': 4}]
+        """
+        return run_cypher(self._store, query, parameters, seconds=time_limit, rows=limit)
 
     def to_networkx(
         self,

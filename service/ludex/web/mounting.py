@@ -13,7 +13,7 @@ from ludex.version import __version__
 from ludex.web import built_files, daily, documentation, embed, forms, jobs, offline, play
 from ludex.web.catalogue_pages import games, lists, objects
 from ludex.web.game_pages import GamePages, Page, Site
-from ludex.web.graph_pages import neighbours, paths, surroundings
+from ludex.web.graph_pages import cypher, neighbours, paths, surroundings
 from ludex.web.lookup_pages import compare, draw
 from ludex.web.results import experiments, overview, sequences
 from ludex.web.site import home, key, search, text_filters
@@ -39,6 +39,7 @@ _MODULES = (
     neighbours,
     surroundings,
     paths,
+    cypher,
     overview,
     experiments,
     sequences,

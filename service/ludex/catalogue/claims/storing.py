@@ -14,6 +14,7 @@ from ludex.catalogue.claims.claim import Claim, merged
 from ludex.catalogue.kinds.document import Document, joined, written
 from ludex.catalogue.kinds.kind import Kind
 from ludex.catalogue.storage import tables
+from ludex.catalogue.storage.changes import changed as log_changes
 from ludex.catalogue.storage.snapshot import Reader, Writer
 from ludex.engine.compact_json import compact_json
 
@@ -29,6 +30,7 @@ def store_claim(writer: Writer, subject: int, claim: Claim, *, known_better: boo
     changed = _put(writer, subject, claim, known_better)
     if changed:
         kind, document = _document_of(writer, subject)
+        log_changes(writer, [(writer.registry.numbers.kinds[kind.name], subject)])
         update_document(writer, kind, subject, document.with_claims(claims_of(writer, subject)))
     return changed
 

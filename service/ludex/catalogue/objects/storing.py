@@ -78,6 +78,7 @@ def add_links(writer: Writer, owner: int, links: Iterable[NewLink]) -> int:
 def add_links_of_many(writer: Writer, links: Iterable[tuple[int, NewLink]]) -> int:
     """Store stated links of several stored objects, each given with its owner's id, as :func:`add_links` does."""
     listed = list(links)
+    _log_changes(writer, {owner for owner, _ in listed})
     targets = [one.target for _, one in listed if isinstance(one.target, Entry)]
     ids = {one.label: one.id for one in store_many(writer, targets)}
     ids |= ids_of_labels(writer, [one.label for _, one in listed if one.label not in ids])
@@ -124,10 +125,16 @@ def delete_object(writer: Writer, node: int) -> None:
 def delete_links(writer: Writer, relation: str, target: int, sources: Sequence[int] | None = None) -> None:
     """Delete all links of a relation to an object, or only those from the given sources."""
     number = writer.registry.numbers.relations[relation]
+    _log_changes(writer, [target])
     linked = (tables.link.c.target == target) & (tables.link.c.relation == number)
     for part in [None] if sources is None else chunks(sources):
         chosen = linked if part is None else linked & tables.link.c.source.in_(part)
         _delete_links(writer, chosen)
+
+
+def _log_changes(writer: Writer, nodes: Iterable[int]) -> None:
+    """Note that the links of objects change, which projections of the catalogue follow."""
+    changed(writer, kinds_of(writer, sorted(nodes)))
 
 
 def _delete_links(writer: Writer, chosen: ColumnElement[bool]) -> None:

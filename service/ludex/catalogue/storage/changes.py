@@ -24,7 +24,7 @@ FOLDED = 0
 
 
 def changed(writer: Writer, objects: Iterable[tuple[int, int]]) -> None:
-    """Record that the facts of objects, given by kind number and id, were rewritten or deleted."""
+    """Record that facts, links or claims of objects, given by kind number and id, were rewritten or deleted."""
     rows = [{"kind": kind, "node": node} for kind, node in objects]
     if rows:
         writer.connection.execute(insert(tables.change), rows)

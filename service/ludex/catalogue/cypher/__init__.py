@@ -1,0 +1,1 @@
+"""Cypher queries on a read-only projection of the catalogue into LadybugDB, a property-graph engine."""

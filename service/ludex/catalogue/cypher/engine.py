@@ -1,0 +1,151 @@
+"""Runs the graph engine in a process of its own, which limits stop without harm to this one."""
+
+import json
+import subprocess
+import sys
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from importlib import metadata
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any
+
+from ludex.catalogue.cypher import engine_process
+from ludex.engine.budget import Budget, BudgetExhausted
+from ludex.engine.faults import Fault
+
+MOST_ROWS = 10_000
+"""The maximum number of rows of a result."""
+
+MOST_BYTES = 8 * 1024 * 1024
+"""The maximum size of the rows of a result; the first row may be larger."""
+
+MEMORY = 1024 * 1024 * 1024
+"""The maximum memory of a query, in bytes."""
+
+INSTALL = "python -m pip install 'ludex[cypher]'"
+"""The command that installs the engine."""
+
+_POLL_SECONDS = 0.02
+_PROGRAM = Path(engine_process.__file__)
+_LOAD = "the graph engine cannot write the projection"
+
+
+class EngineMissing(RuntimeError):
+    """The graph engine is not installed. The message has the command that installs it."""
+
+
+class QueryError(Fault):
+    """A query that the engine refuses or cannot finish. The message is the engine's, with its place in the query."""
+
+
+class EngineError(RuntimeError):
+    """The engine failed to build the projection."""
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """The result of a query: the names and types of its columns, and its rows of JSON values.
+
+    If `complete` is False, the rows are the first ones of more.
+    """
+
+    columns: tuple[str, ...]
+    types: tuple[str, ...]
+    rows: list[list[Any]]
+    complete: bool
+
+    def __iter__(self) -> Iterator[dict[str, Any]]:
+        """Yield the rows as dictionaries by the names of columns."""
+        return (dict(zip(self.columns, row, strict=True)) for row in self.rows)
+
+    def __len__(self) -> int:
+        """Return the number of rows."""
+        return len(self.rows)
+
+    def to_pandas(self) -> Any:  # noqa: ANN401 - pandas has no types here
+        """Return the rows as a DataFrame. Raises ImportError if pandas is not installed."""
+        import pandas  # type: ignore[import-untyped]
+
+        return pandas.DataFrame(self.rows, columns=list(self.columns))
+
+
+def require_engine() -> None:
+    """Raise EngineMissing if the engine is not installed."""
+    if find_spec("ladybug") is None:
+        raise EngineMissing(f"Cypher needs the graph engine LadybugDB, which is not installed; run `{INSTALL}`")
+
+
+def version() -> str:
+    """Return the version of the installed engine, whose files other versions may not read."""
+    return metadata.version("ladybug")
+
+
+def load(file: Path, statements: Sequence[tuple[str, Mapping[str, Any]]]) -> None:
+    """Run statements that write a projection. Raises EngineError."""
+    response = _run({"file": str(file), "statements": statements}, Budget())
+    if response is None or "error" in response:
+        raise EngineError(f"{_LOAD} {file}: {'the process ended' if response is None else response['error']}")
+
+
+def query(
+    file: Path,
+    statement: str,
+    parameters: Mapping[str, Any],
+    tables: Mapping[str, Sequence[str]],
+    seconds: float | None,
+    budget: Budget,
+    rows: int = MOST_ROWS,
+) -> Table:
+    """Run a query on a projection. Raises QueryError and BudgetExhausted.
+
+    `tables` has the properties of each table. The caller has checked that the statement only reads; the process that
+    runs it cannot write either.
+    """
+    request = {
+        "file": str(file),
+        "query": statement,
+        "parameters": dict(parameters),
+        "tables": tables,
+        "rows": rows,
+        "bytes": MOST_BYTES,
+        "memory": MEMORY,
+        "seconds": seconds,
+    }
+    response = _run(request, Budget(seconds, stop=budget.stop))
+    if response is None:
+        raise QueryError("the engine ended at this query; make it simpler", ("query",))
+    if "error" in response:
+        if response["memory"]:
+            raise BudgetExhausted("memory")
+        raise QueryError(str(response["error"]), ("query",))
+    return Table(tuple(response["columns"]), tuple(response["types"]), response["rows"], response["complete"])
+
+
+def _run(request: Mapping[str, Any], budget: Budget) -> dict[str, Any] | None:
+    """Return the response of the process to a request, or None if it ended without one. Raises BudgetExhausted."""
+    command = [sys.executable, "-I", str(_PROGRAM)]
+    sent: bytes | None = json.dumps(request).encode() + b"\n"
+    with subprocess.Popen(
+        command,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+        env={},
+        start_new_session=True,
+    ) as process:
+        try:
+            while True:
+                try:
+                    written, _ = process.communicate(sent, _POLL_SECONDS)
+                    break
+                except subprocess.TimeoutExpired:
+                    sent = None
+                    budget.check()
+        finally:
+            process.kill()
+    try:
+        response: dict[str, Any] = json.loads(written)
+    except ValueError:
+        return None
+    return response

@@ -1,0 +1,291 @@
+"""The projection of a catalogue in a file of the graph engine: built on first use and kept up to date.
+
+The file lies beside a SQLite catalogue, or in the user's cache folder for one on PostgreSQL. The log of changes says
+which objects differ, so that a query sees every write that was committed before it. One query or update runs at a time:
+a lock file excludes the others, in all processes of this machine.
+"""
+
+import fcntl
+import json
+import os
+import threading
+import time
+from collections.abc import Callable, Iterator, Mapping
+from concurrent.futures import Future
+from contextlib import contextmanager
+from dataclasses import asdict, dataclass
+from hashlib import blake2b
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+from alembic.migration import MigrationContext
+from sqlalchemy import func, select
+
+from ludex.catalogue.catalogue import Catalogue
+from ludex.catalogue.cypher import engine
+from ludex.catalogue.cypher.rows import write_rows
+from ludex.catalogue.cypher.schema import ABOUT, CLAIM, GraphSchema, node_name, schema_of
+from ludex.catalogue.cypher.statement import limited, readable_statement, require_values
+from ludex.catalogue.storage import sqlite_files, tables
+from ludex.catalogue.storage.changes import FOLDED
+from ludex.catalogue.storage.snapshot import Reader, chunks
+from ludex.engine.budget import Budget
+
+_POLL_SECONDS = 0.02
+_GRAPH, _STATE, _LOCK = "graph.lbug", "state.json", "lock"
+
+
+class ProjectionBusy(RuntimeError):
+    """Other queries run, or the projection is being built, beyond the time that a query may wait."""
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """How far a projection has read the catalogue: the largest id, the label of that object, and the last change.
+
+    `form` differs if the tables of the catalogue or of the projection have changed, or the database is another.
+    """
+
+    form: str
+    top: int
+    label: str
+    change: int
+
+
+def run_cypher(
+    catalogue: Catalogue,
+    query: str,
+    parameters: Mapping[str, Any] | None = None,
+    *,
+    seconds: float | None = 10.0,
+    budget: Budget | None = None,
+    rows: int = engine.MOST_ROWS,
+) -> engine.Table:
+    """Run a Cypher query on the current content of a catalogue.
+
+    Parameters
+    ----------
+    catalogue : Catalogue
+        The catalogue.
+    query : str
+        A single reading statement.
+    parameters : mapping, optional
+        The values of `$name` in the query: numbers, texts, truth values, or lists of one type of these.
+    seconds : float or None, optional
+        The time limit of the query itself; None for no limit.
+    budget : Budget, optional
+        The limits of waiting for other queries and for the projection. Work on the projection goes on afterwards.
+    rows : int, optional
+        The maximum number of rows.
+
+    Raises
+    ------
+    EngineMissing
+        If the engine is not installed.
+    StatementError, QueryError
+        If the query does not only read, or the engine refuses it.
+    ProjectionBusy
+        If the wait ends before the query can run.
+    BudgetExhausted
+        If the query reaches its limit of time or memory.
+    """
+    engine.require_engine()
+    statement, given = readable_statement(query), dict(parameters or {})
+    require_values(statement, given)
+    budget = budget or Budget()
+    schema = schema_of(catalogue.registry)
+    with _current_projection(catalogue, schema, budget) as file:
+        return engine.query(file, limited(statement, rows + 1), given, schema.properties, seconds, budget, rows)
+
+
+@contextmanager
+def _current_projection(catalogue: Catalogue, schema: GraphSchema, budget: Budget) -> Iterator[Path]:
+    """Yield the file of a projection with everything that was committed before, and keep it as it is meanwhile."""
+    folder = folder_of(catalogue)
+    with catalogue.reading() as reader:
+        wanted = _mark_of(catalogue, reader, schema)
+    while True:
+        lock = _lock(folder / _LOCK, budget)
+        try:
+            if _includes(_read_mark(folder), wanted):
+                yield folder / _GRAPH
+                return
+        finally:
+            os.close(lock)
+        _wait(_in_thread(lambda: refresh(catalogue)), budget)
+
+
+def refresh(catalogue: Catalogue, budget: Budget | None = None) -> Mark:
+    """Build the projection of a catalogue or bring it up to date, and return what it includes."""
+    schema, folder = schema_of(catalogue.registry), folder_of(catalogue)
+    lock = _lock(folder / _LOCK, budget or Budget())
+    try:
+        stored = _read_mark(folder)
+        with catalogue.reading() as reader:
+            mark = _mark_of(catalogue, reader, schema)
+            if stored == mark:
+                return mark
+            # Without a mark, an update that was cut off is followed by a build.
+            (folder / _STATE).unlink(missing_ok=True)
+            changed = None if stored is None else _changed_since(reader, stored, mark)
+            if changed is None:
+                _build(reader, schema, folder)
+            else:
+                _update(reader, schema, folder, changed)
+        _write_mark(folder, mark)
+        return mark
+    finally:
+        os.close(lock)
+
+
+def folder_of(catalogue: Catalogue) -> Path:
+    """Return the folder of the projection of a catalogue, which is made if it does not exist."""
+    from platformdirs import user_cache_path
+
+    file = catalogue.database.file
+    beside = None if file is None else file.absolute().with_name(f"{file.name}-cypher")
+    if beside is not None and (beside.is_dir() or os.access(beside.parent, os.W_OK)):
+        folder = beside
+    else:
+        address = catalogue.database.url.render_as_string(hide_password=True)
+        name = blake2b(address.encode(), digest_size=16).hexdigest()
+        folder = user_cache_path("ludex", appauthor=False) / "cypher" / name
+    folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+    return folder
+
+
+def _mark_of(catalogue: Catalogue, reader: Reader, schema: GraphSchema) -> Mark:
+    """Return the mark of a projection of the reader's snapshot. Cost: four look-ups."""
+    node = tables.node.c
+    last = reader.connection.execute(select(node.id, node.label).order_by(node.id.desc()).limit(1)).one_or_none()
+    change = reader.connection.scalar(select(func.max(tables.change.c.id))) or 0
+    revisions = MigrationContext.configure(reader.connection).get_current_heads()
+    file = catalogue.database.file
+    identity = None if file is None else sqlite_files.identity_of(file)
+    numbers = reader.registry.numbers
+    form = json.dumps([schema.form, sorted(revisions), identity, engine.version(), numbers.kinds, numbers.relations])
+    digest = blake2b(form.encode(), digest_size=16).hexdigest()
+    return Mark(digest, 0 if last is None else last.id, "" if last is None else last.label, change)
+
+
+def _includes(stored: Mark | None, wanted: Mark) -> bool:
+    """Return whether a projection has everything that a snapshot has. Objects with the same id have the same label."""
+    if stored is None or stored.form != wanted.form:
+        return False
+    return (
+        (stored.top > wanted.top or stored.label == wanted.label or stored.change > wanted.change)
+        and (stored.top >= wanted.top or stored.change > wanted.change)
+        and stored.change >= wanted.change
+    )
+
+
+def _changed_since(reader: Reader, stored: Mark, mark: Mark) -> dict[int, set[str]] | None:
+    """Return the ids of new and changed objects, each with the node tables that may have it.
+
+    Returns None if the projection must be built again: its form differs, the log of changes is incomplete, or most
+    objects are new.
+    """
+    if stored.form != mark.form or stored.change > mark.change:
+        return None
+    change, node = tables.change.c, tables.node.c
+    found: dict[int, set[str]] = {}
+    for kind, number in reader.connection.execute(select(change.kind, change.node).where(change.id > stored.change)):
+        if number == FOLDED:
+            return None
+        declared = reader.registry.kind_of_number.get(kind)
+        found.setdefault(number, set()).update(() if declared is None else (node_name(declared.name),))
+    if stored.top not in found:
+        label = reader.connection.scalar(select(node.label).where(node.id == stored.top))
+        if (label or "") != stored.label:
+            return None
+    new = set(reader.connection.scalars(select(node.id).where(node.id > stored.top).limit(stored.top + 1)))
+    if len(new) + len(found) > stored.top:
+        return None
+    return {number: found.get(number, set()) for number in sorted(new | found.keys())}
+
+
+def _build(reader: Reader, schema: GraphSchema, folder: Path) -> None:
+    """Build the projection in a new file, which replaces the previous one."""
+    with TemporaryDirectory(dir=folder) as temporary:
+        work = Path(temporary)
+        files = write_rows(reader, schema, work, None)
+        made = work / _GRAPH
+        statements = [*schema.statements, *(file.statement for file in files)]
+        engine.load(made, [(statement, {}) for statement in statements])
+        for log in folder.glob(f"{_GRAPH}.*"):
+            log.unlink()
+        made.replace(folder / _GRAPH)
+
+
+def _update(reader: Reader, schema: GraphSchema, folder: Path, changed: Mapping[int, set[str]]) -> None:
+    """Replace objects of the projection, with their links and claims."""
+    statements: list[tuple[str, Mapping[str, Any]]] = []
+    for table in sorted({name for names in changed.values() for name in names}):
+        ids = [number for number, names in changed.items() if table in names]
+        for part in chunks(ids):
+            found = f"UNWIND $ids AS each MATCH (c:`{CLAIM}`)-[:`{ABOUT}`]->(n:`{table}`) WHERE n.id = each"
+            statements.append((f"{found} DETACH DELETE c", {"ids": list(part)}))
+            found = f"UNWIND $ids AS each MATCH (n:`{table}`) WHERE n.id = each"
+            statements.append((f"{found} DETACH DELETE n", {"ids": list(part)}))
+    with TemporaryDirectory(dir=folder) as temporary:
+        files = write_rows(reader, schema, Path(temporary), changed.keys())
+        statements += [(file.statement, {}) for file in files]
+        engine.load(folder / _GRAPH, statements)
+
+
+def _read_mark(folder: Path) -> Mark | None:
+    try:
+        return Mark(**json.loads((folder / _STATE).read_text()))
+    except (OSError, ValueError, TypeError):
+        return None
+
+
+def _write_mark(folder: Path, mark: Mark) -> None:
+    written = folder / f"{_STATE}.new"
+    written.write_text(json.dumps(asdict(mark)))
+    written.replace(folder / _STATE)
+
+
+def _lock(file: Path, budget: Budget) -> int:
+    """Lock a file against other threads and processes. Return its descriptor; closing it ends the lock."""
+    descriptor = os.open(file, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
+    try:
+        while True:
+            try:
+                fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            except BlockingIOError:
+                _pause(budget, "other queries are running")
+            else:
+                return descriptor
+    except BaseException:
+        os.close(descriptor)
+        raise
+
+
+def _in_thread(work: Callable[[], object]) -> "Future[object]":
+    """Start work that goes on when nobody waits for it any more."""
+    future: Future[object] = Future()
+
+    def run() -> None:
+        try:
+            future.set_result(work())
+        except BaseException as error:
+            future.set_exception(error)
+
+    threading.Thread(target=run, daemon=True, name="cypher-projection").start()
+    return future
+
+
+def _wait(future: "Future[object]", budget: Budget) -> None:
+    while not future.done():
+        _pause(budget, "the projection of the catalogue for Cypher is being brought up to date")
+    future.result()
+
+
+def _pause(budget: Budget, reason: str) -> None:
+    """Wait a moment. Raises ProjectionBusy at the time limit of waiting, and BudgetExhausted if it is cancelled."""
+    if budget.exhausted() == "time":
+        raise ProjectionBusy(reason)
+    budget.check()
+    time.sleep(_POLL_SECONDS)

@@ -1,0 +1,175 @@
+"""The rows of the projection, read from the catalogue and written as CSV files that the engine loads."""
+
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from contextlib import ExitStack
+from dataclasses import dataclass
+from pathlib import Path
+from typing import IO, Any
+
+from sqlalchemy import ColumnElement, Select, or_, select, tuple_
+
+from ludex.catalogue.cypher.schema import ABOUT, CLAIM, LARGEST_INTEGER, GraphSchema, NodeTable, node_name
+from ludex.catalogue.storage import tables
+from ludex.catalogue.storage.snapshot import Reader, chunks
+
+_BATCH = 20_000
+_OPTIONS = "header=false, auto_detect=false, quote='\"', escape='\"', delim=',', parallel=false"
+
+Value = int | bool | str | None
+
+
+@dataclass(frozen=True, slots=True)
+class RowsFile:
+    """A CSV file with rows of a table, and for a relationship table the pair of node tables that they join."""
+
+    file: Path
+    table: str
+    pair: tuple[str, str] | None = None
+
+    @property
+    def statement(self) -> str:
+        """Return the statement that loads the file."""
+        ends = "" if self.pair is None else f", from='{self.pair[0]}', to='{self.pair[1]}'"
+        path = str(self.file).replace("\\", "\\\\").replace("'", "\\'")
+        return f"COPY `{self.table}` FROM '{path}' ({_OPTIONS}{ends})"
+
+
+def write_rows(reader: Reader, schema: GraphSchema, folder: Path, chosen: Collection[int] | None) -> list[RowsFile]:
+    """Write the rows of all objects, or of the objects with the `chosen` ids, with their links and claims.
+
+    Returns the files in the order in which the engine loads them.
+    """
+    with ExitStack() as opened:
+        files = _Files(folder, opened)
+        for table in schema.nodes:
+            if table.kind is not None:
+                for row in _objects(reader, table, chosen):
+                    files.add(row, table.name)
+        for relation, pair, row in _links(reader, schema, chosen):
+            files.add(row, relation, pair)
+        for row, subject in _claims(reader, chosen):
+            files.add(row, CLAIM)
+            files.add((row[0], subject[0]), ABOUT, (CLAIM, subject[1]))
+        return files.listed()
+
+
+class _Files:
+    """The CSV files in a folder, one for each table and pair, opened when the first row is added."""
+
+    def __init__(self, folder: Path, opened: ExitStack) -> None:
+        self._folder = folder
+        self._opened = opened
+        self._files: dict[tuple[str, tuple[str, str] | None], tuple[RowsFile, IO[str]]] = {}
+
+    def add(self, row: Iterable[Value], table: str, pair: tuple[str, str] | None = None) -> None:
+        found = self._files.get((table, pair))
+        if found is None:
+            rows = RowsFile(self._folder / f"{len(self._files)}.csv", table, pair)
+            stream = self._opened.enter_context(rows.file.open("w", encoding="utf-8", newline=""))
+            found = self._files[table, pair] = rows, stream
+        found[1].write(csv_line(row))
+
+    def listed(self) -> list[RowsFile]:
+        """Return the files, those of nodes before those of relationships."""
+        return sorted((rows for rows, _ in self._files.values()), key=lambda rows: rows.pair is not None)
+
+
+def csv_line(row: Iterable[Value]) -> str:
+    """Return a line of a CSV file. Only an absent value has no quotation marks, so that an empty text differs.
+
+    >>> csv_line([1, None, "", True]).strip()
+    '1,,"",true'
+    """
+    return ",".join(map(_field, row)) + "\n"
+
+
+def _field(value: Value) -> str:
+    if value is None:
+        return ""
+    if isinstance(value, str):
+        return '"' + value.replace('"', '""').replace("\0", "") + '"'
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def _integer(value: int | None) -> int | None:
+    """Return an integer, or None if it is too large for the engine."""
+    return value if value is None or abs(value) <= LARGEST_INTEGER else None
+
+
+def _objects(reader: Reader, table: NodeTable, chosen: Collection[int] | None) -> Iterator[Sequence[Value]]:
+    assert table.kind is not None
+    facts, node = reader.registry.facts[table.kind.name], tables.node.c
+    columns = [facts.c[fact.name] for fact in table.kind.facts]
+    natural = {place for place, fact in enumerate(table.kind.facts, 2) if fact.is_number and fact.mark.natural}
+    statement = select(node.id, node.label, *columns).join(facts, facts.c.node == node.id)
+    for rows in _batches(reader, statement, (node.id,), [facts.c.node], chosen):
+        for row in rows:
+            yield [_integer(value) if place in natural else value for place, value in enumerate(row)]
+
+
+def _links(
+    reader: Reader, schema: GraphSchema, chosen: Collection[int] | None
+) -> Iterator[tuple[str, tuple[str, str], Sequence[Value]]]:
+    """Yield for each link the names of its table and pair, and its row."""
+    link, source, target = tables.link.c, tables.node.alias(), tables.node.alias()
+    key = (link.source, link.relation, link.target, link.place)
+    statement = select(*key, link.detail, source.c.kind, target.c.kind)
+    statement = statement.join(source, source.c.id == link.source).join(target, target.c.id == link.target)
+    numbers = reader.registry.numbers
+    names = {number: node_name(kind.name) for number, kind in reader.registry.kind_of_number.items()}
+    joined = {numbers.relations[table.relation]: table for table in schema.relationships if table.relation}
+    pairs = {number: frozenset(table.pairs) for number, table in joined.items()}
+    # The number of a kind that is not installed has no name, so its links are left out.
+    for rows in _batches(reader, statement, key, [link.source, link.target], chosen):
+        for start, relation, end, place, detail, start_kind, end_kind in rows:
+            pair = (names.get(start_kind, ""), names.get(end_kind, ""))
+            if relation in joined and pair in pairs[relation]:
+                yield joined[relation].name, pair, (start, end, place, detail)
+
+
+def _claims(reader: Reader, chosen: Collection[int] | None) -> Iterator[tuple[tuple[Value, ...], tuple[int, str]]]:
+    """Yield the row of each claim, and the id and the node table of its subject."""
+    claim, node = tables.claim.c, tables.node.c
+    names = {number: node_name(kind.name) for number, kind in reader.registry.kind_of_number.items()}
+    members = (claim.parameters, claim.value, claim.lower, claim.upper, claim.proved, claim.method)
+    statement = select(claim.id, claim.statement, *members, claim.subject, node.kind)
+    statement = statement.join(tables.node, node.id == claim.subject)
+    for rows in _batches(reader, statement, (claim.id,), [claim.subject], chosen):
+        for number, name, parameters, value, lower, upper, proved, method, subject, kind in rows:
+            if kind in names:
+                integer = int(value) if value is not None and value.lstrip("-").isdecimal() else None
+                bounds = (_integer(lower), _integer(upper))
+                row = (reader.registry.statement_names[name], parameters, _integer(integer), value, *bounds)
+                yield (number, *row, proved, method), (subject, names[kind])
+
+
+def _batches(
+    reader: Reader,
+    statement: Select[Any],
+    key: Sequence[ColumnElement[Any]],
+    nodes: Sequence[ColumnElement[int]],
+    chosen: Collection[int] | None,
+) -> Iterator[Sequence[Any]]:
+    """Yield the rows of a statement in batches: all rows in the order of a key, or those of the chosen nodes.
+
+    The columns of the key come first in the statement.
+    """
+    if chosen is not None:
+        seen: set[tuple[Any, ...]] = set()
+        for part in chunks(sorted(chosen)):
+            rows = reader.connection.execute(statement.where(or_(*(column.in_(part) for column in nodes)))).all()
+            yield [row for row in rows if tuple(row[: len(key)]) not in seen]
+            if len(nodes) > 1:  # a link from one part to another is found twice
+                seen.update(tuple(row[: len(key)]) for row in rows)
+        return
+    last: Sequence[Any] | None = None
+    while True:
+        ordered = statement.order_by(*key).limit(_BATCH)
+        if last is not None:
+            after = key[0] > last[0] if len(key) == 1 else tuple_(*key) > tuple_(*last)
+            ordered = ordered.where(after)
+        rows = reader.connection.execute(ordered).all()
+        yield rows
+        if len(rows) < _BATCH:
+            return
+        last = tuple(rows[-1][: len(key)])

@@ -1,0 +1,97 @@
+"""The first guard alone: nothing but a single reading statement passes, however it is written."""
+
+import pytest
+
+from ludex.catalogue.cypher.statement import (
+    MOST_CHARACTERS,
+    StatementError,
+    limited,
+    parameter_names,
+    readable_statement,
+)
+from tests.catalogue.cypher.dangerous import DANGEROUS
+
+
+@pytest.mark.parametrize("query", DANGEROUS)
+def test_a_dangerous_statement_does_not_pass(query):
+    with pytest.raises(StatementError):
+        readable_statement(query)
+
+
+@pytest.mark.parametrize("query", DANGEROUS)
+@pytest.mark.parametrize(
+    "wrapped", ["RETURN 1; {}", "MATCH (a) WITH a {} RETURN 1", "RETURN 1 /* ' */ {}", "RETURN '\\'' {}"]
+)
+def test_a_dangerous_statement_does_not_pass_within_another(query, wrapped):
+    with pytest.raises(StatementError):
+        readable_statement(wrapped.replace("{}", query))
+
+
+@pytest.mark.parametrize("query", ["CREATE (:A)", "LOAD FROM 'f' RETURN *", "MATCH (a) SET a.x = 1"])
+def test_case_blanks_and_comments_hide_nothing(query):
+    hidden = "/* a\n */".join(query.lower().split(" "))
+    for text in (hidden, query.swapcase(), f"\n\t// RETURN 1\r{query}", query.replace(" ", "\u00a0")):
+        with pytest.raises(StatementError):
+            readable_statement(text)
+
+
+@pytest.mark.parametrize(
+    "query",
+    [
+        "MATCH (a:ToyWord) WHERE a.set = $set RETURN a.label",
+        "OPTIONAL MATCH (a) RETURN a.`create`, 'DELETE', \"it's // no comment\"",
+        "UNWIND [1, 2] AS x RETURN x ORDER BY x DESC SKIP 1 LIMIT 1;",
+        "WITH 1 AS x RETURN x UNION RETURN 2 AS x",
+        "CALL show_tables() RETURN name",
+        "MATCH p = (a)-[:HELD_IN* SHORTEST 1..4]->(b) RETURN nodes(p)[1].use /* DROP */",
+        "RETURN 1 // CREATE",
+        "RETURN 'DROP \\' TABLE'",
+    ],
+)
+def test_a_reading_statement_passes(query):
+    assert readable_statement(query) == query.removesuffix(";")
+
+
+@pytest.mark.parametrize(
+    ("query", "message"),
+    [
+        ("", "the query is empty"),
+        ("  // nothing", "the query is empty"),
+        ("MATCH (a)\nRETURN 'a", "line 2, column 8: the quotation never ends"),
+        ("RETURN /* 1", "line 1, column 8: the comment never ends"),
+        ("RETURN (1", "line 1, column 8: ( is never closed"),
+        ("RETURN 1)", "line 1, column 9: ) closes no bracket"),
+        ("RETURN [1)", "line 1, column 10: ) closes no bracket"),
+        ("RETURN " + "(" * 200 + "1" + ")" * 200, "at most 100 deep"),
+        ("RETURN 1; RETURN 2", "line 1, column 9: a query is a single statement"),
+        ("RETURN 'a\\q'", "a backslash comes before"),
+        ("RETURN é", "only allowed in a quotation"),
+        ("CALL threads=64", "CALL takes one of the functions"),
+        ("CALL", "CALL takes one of the functions"),
+        ("RETURN " + "1" * MOST_CHARACTERS, "must have at most 20,000 characters"),
+    ],
+)
+def test_an_error_has_its_place(query, message):
+    with pytest.raises(StatementError, match=None) as error:
+        readable_statement(query)
+    assert message in str(error.value)
+
+
+def test_parameters_are_named_once():
+    assert parameter_names("RETURN $a, $b, $a, '$c', `$d` // $e") == ["a", "b"]
+
+
+@pytest.mark.parametrize(
+    ("query", "has_limit"),
+    [
+        ("MATCH (a) RETURN a", True),
+        ("MATCH (a) RETURN a // all", True),
+        ("MATCH (a) WITH a LIMIT 3 RETURN a", True),
+        ("MATCH (a) RETURN a SKIP 1 LIMIT 3", False),
+        ("RETURN 1 AS a UNION RETURN 2 AS a", False),
+        ("CALL show_tables() RETURN *", True),
+        ("MATCH (a) WHERE EXISTS { MATCH (a)-[]->(b) RETURN b LIMIT 1 } RETURN a", True),
+    ],
+)
+def test_a_limit_is_added_where_there_is_none(query, has_limit):
+    assert limited(query, 5).endswith("\nLIMIT 5") == has_limit
