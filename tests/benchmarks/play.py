@@ -102,7 +102,7 @@ def _played(browser: Any, address: str, mode: str, repeats: int) -> tuple[int, l
     """
     page = browser.new_page(viewport={"width": 1280, "height": 900})
     page.goto(address)
-    page.locator("#state").wait_for()
+    page.locator("#board [data-vertex]").first.wait_for()
     page.evaluate(_OBSERVED)
     session = page.context.new_cdp_session(page)
     session.send("Performance.enable", {"timeDomain": "threadTicks"})

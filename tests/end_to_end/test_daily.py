@@ -59,13 +59,13 @@ def test_the_daily_is_played_on_two_days(
     shared = window.evaluate("navigator.clipboard.readText()")
     assert shared == f"Ludex 24 Nov  ⬡ {minimum}/{minimum} ★★★\n{served}/daily/2026-11-24"
     window.goto(f"{served}/daily")
-    expect(window.get_by_role("img", name="3 stars of 3")).to_have_count(1)
+    expect(window.locator("[data-stars-of]").and_(window.get_by_role("img", name="3 of 3 stars"))).to_have_count(1)
     expect(window.get_by_role("link", name="23 November 2026, 1 solved")).to_be_visible()
     # A puzzle of the archive has stars, but does not count for the streak.
     window.goto(f"{served}/daily/2026-11-20")
     window.get_by_role("link", name="Play Swap Planarity").click()
     solve(window, level_of(starting_address, date(2026, 11, 20)))
-    expect(window.get_by_role("img", name="3 stars of 3")).to_have_count(1)
+    expect(window.locator("[data-stars-of]").and_(window.get_by_role("img", name="3 of 3 stars"))).to_have_count(1)
     expect(window.locator("[data-streak]")).to_contain_text("Your streak: 2 days")
 
 
@@ -85,8 +85,10 @@ def test_every_set_of_the_day_is_found(window: Any, served: str, monkeypatch: py
         for card in cards:
             window.locator(f"[data-card='{card}']").tap()
     expect(window.locator("#end")).to_contain_text(f"All {len(chosen)} sets in")
-    expect(window.get_by_role("img", name="2 stars of 3")).to_have_count(1)
+    expect(window.locator("[data-stars-of]").and_(window.get_by_role("img", name="2 of 3 stars"))).to_have_count(1)
+    expect(window.locator("#end [data-stars]")).to_have_attribute("data-stars", "2")
     expect(window.locator("#found li")).to_have_count(len(chosen))
+    assert "#" not in window.url
 
 
 def test_a_day_that_is_not_there_says_what_to_do(window: Any, served: str) -> None:

@@ -1,5 +1,6 @@
 """Levels are played to their end in the proved minimum by mouse, touch and keyboard; hints, mistakes, giving up."""
 
+import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -8,10 +9,10 @@ from playwright.sync_api import expect
 
 from ludex.catalogue.catalogue import Catalogue
 from ludex.games.kinds import GAMES
-from ludex.games.planarity.crossings import count_crossings
 from ludex.games.planarity.level import Level
 from ludex.games.planarity.operations.levels import find_level
 from ludex.games.planarity.operations.packs import labels_of_pack
+from ludex.games.planarity.pages.tutorial import LESSONS
 from ludex.games.planarity.solving.exchanges import minimum_exchanges
 from tests.end_to_end.inspection import Inspector, beginning
 
@@ -34,6 +35,28 @@ def window(browser: Any) -> Iterator[Any]:
     context = browser.new_context(viewport={"width": 1280, "height": 900}, has_touch=True, reduced_motion="reduce")
     yield context.new_page()
     context.close()
+
+
+# A place at some distance from the nearest edge, and far from all vertices and other edges.
+_NEAR_ONE_EDGE = """() => {
+  const [lines, discs] = ["line", ".vertices circle"].map(name => [...document.querySelectorAll(`#board ${name}`)]);
+  const matrix = document.querySelector("#board").getScreenCTM();
+  const at = (x, y) => new DOMPoint(x, y).matrixTransform(matrix);
+  const ends = lines.map(line => ["1", "2"].map(n => at(line[`x${n}`].baseVal.value, line[`y${n}`].baseVal.value)));
+  const middles = discs.map(disc => at(disc.cx.baseVal.value, disc.cy.baseVal.value));
+  const away = ([p, q], x, y) => {
+    const [dx, dy] = [q.x - p.x, q.y - p.y];
+    const part = Math.max(0, Math.min(1, ((x - p.x) * dx + (y - p.y) * dy) / (dx * dx + dy * dy)));
+    return Math.hypot(x - p.x - part * dx, y - p.y - part * dy);
+  };
+  const box = document.querySelector("#board").getBoundingClientRect();
+  for (let y = Math.ceil(box.top) + 4; y < box.bottom - 4; y += 3) for (let x = Math.ceil(box.left) + 4; x < box.right - 4; x += 3) {
+    if (middles.some(middle => Math.hypot(middle.x - x, middle.y - y) < 26)) continue;
+    const order = ends.map((edge, index) => [away(edge, x, y), index]).sort((a, b) => a[0] - b[0]);
+    if (order[0][0] > 14 && order[0][0] < 30 && order[1][0] - order[0][0] > 5) return [x, y, Number(lines[order[0][1]].dataset.edge)];
+  }
+  return null;
+}"""  # noqa: E501
 
 
 def live(page: Any, name: str) -> Any:
@@ -82,6 +105,8 @@ def test_a_level_is_solved_by_dragging_and_the_next_one_follows(window: Any, ser
     window.goto(f"{served}/play")
     expect(window.locator("[data-pack=easy] [data-progress]")).to_have_text("1 of 150 solved", use_inner_text=True)
     window.locator("[data-pack=easy]").click()
+    expect(window.locator(".play-head")).to_contain_text("150 levels · 3 of 450 stars", use_inner_text=True)
+    window.get_by_role("link", name="Play", exact=True).last.click()
     expect(window.locator("h1")).to_have_text("Easy, level 2 of 150", use_inner_text=True)
     window.goto(shared)
     solved(window, level)
@@ -94,6 +119,31 @@ def test_a_level_is_solved_by_touch(window: Any, served: str, levels: Levels) ->
         for vertex in swap:
             window.touchscreen.tap(*place_of(window, vertex))
     solved(window, level)
+
+
+def test_a_touch_means_the_nearest_edge_and_dense_boards_are_magnified(
+    browser: Any, served: str, levels: Levels
+) -> None:
+    label, level = levels["hard"]
+    context = browser.new_context(viewport={"width": 360, "height": 760}, has_touch=True, reduced_motion="reduce")
+    page = context.new_page()
+    page.goto(f"{served}/play/planarity/{label}")
+    lens = page.locator(".lens")
+    touch = context.new_cdp_session(page)
+    # The board is on the screen, so that places on the page are places of the window.
+    page.locator("#board").scroll_into_view_if_needed()
+    place = page.evaluate(_NEAR_ONE_EDGE)
+    assert place is not None
+    x, y, edge = place
+    touch.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [{"x": x, "y": y}]})
+    expect(lens).to_be_visible()
+    expect(page.locator(f"#board line[data-edge='{edge}']")).to_have_class(re.compile("chosen"))
+    touch.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    expect(lens).to_be_hidden()
+    expect(live(page, "moves")).to_have_text("1", use_inner_text=True)
+    u, v = level.drawing.edges[edge]
+    expect(page.locator("#message")).to_have_text(beginning(f"Swapped {u}–{v}."))
+    context.close()
 
 
 def test_a_level_is_solved_by_keyboard(window: Any, served: str, levels: Levels) -> None:
@@ -149,30 +199,156 @@ def test_who_gives_up_is_shown_the_solution(window: Any, served: str, levels: Le
     expect(live(window, "moves")).to_have_text("0", use_inner_text=True)
 
 
-def test_a_shared_address_is_opened_in_a_second_browser(browser: Any, window: Any, served: str, levels: Levels) -> None:
+def test_a_shared_address_has_no_solution(browser: Any, window: Any, served: str, levels: Levels) -> None:
     label, level = levels["classic"]
-    window.goto(f"{served}/play/planarity/{label}")
-    for vertex in level.solution.swaps[0]:
-        window.mouse.click(*place_of(window, vertex))
-    expect(live(window, "moves")).to_have_text("1", use_inner_text=True)
-    begun = window.url
-    for swap in level.solution.swaps[1:]:
+    address = f"{served}/play/planarity/{label}"
+    window.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    window.goto(address)
+    for swap in level.solution.swaps:
         for vertex in swap:
             window.mouse.click(*place_of(window, vertex))
     solved(window, level)
+    assert window.url == address
+    window.get_by_role("button", name="Share").click()
+    expect(window.locator("#message")).to_have_text("Result copied.")
+    minimum = level.solution.min_swaps
+    shared = window.evaluate("navigator.clipboard.readText()")
+    assert shared.endswith(f"⬡ {minimum}/{minimum} ★★★ {address}")
     other = browser.new_context(reduced_motion="reduce")
     page = other.new_page()
-    page.goto(begun)
-    expect(live(page, "moves")).to_have_text("1", use_inner_text=True)
-    expect(live(page, "crossings")).to_have_text(str(crossings_after(level, 1)), use_inner_text=True)
-    page.goto(window.url)
-    expect(page.locator("#end")).to_contain_text("Perfect!", use_inner_text=True)
-    expect(live(page, "best")).to_have_text("not solved yet", use_inner_text=True)
+    page.goto(address)
+    expect(live(page, "crossings")).to_have_text(str(level.solution.crossings), use_inner_text=True)
+    expect(live(page, "moves")).to_have_text("0", use_inner_text=True)
+    expect(page.locator("#end")).to_be_hidden()
     other.close()
+    window.reload()
+    solved(window, level)
 
 
-def crossings_after(level: Level, swaps: int) -> int:
-    return count_crossings(level.drawing.after(level.solution.swaps[:swaps]))
+def test_swaps_are_undone_by_keys_and_a_dragged_vertex_follows_the_hand(
+    window: Any, served: str, levels: Levels
+) -> None:
+    label, level = levels["easy"]
+    window.goto(f"{served}/play/planarity/{label}")
+    for vertex in level.solution.swaps[0]:
+        window.mouse.click(*place_of(window, vertex))
+    for keys, moves in (("Control+z", "0"), ("Control+y", "1"), ("Control+z", "0"), ("Control+Shift+z", "1")):
+        window.keyboard.press(keys)
+        expect(live(window, "moves")).to_have_text(moves, use_inner_text=True)
+    window.keyboard.press("Control+z")
+    before = place_of(window, 0)
+    window.mouse.move(*before)
+    window.mouse.down()
+    window.mouse.move(before[0] + 31, before[1] + 17, steps=3)
+    assert place_of(window, 0) == pytest.approx((before[0] + 31, before[1] + 17), abs=3)
+    window.mouse.up()
+    assert place_of(window, 0) == pytest.approx(before, abs=1)
+    expect(live(window, "moves")).to_have_text("0", use_inner_text=True)
+
+
+def test_stars_fall_with_each_swap_beyond_the_minimum(window: Any, served: str, levels: Levels) -> None:
+    label, level = levels["easy"]
+    detours = [edge for edge in level.drawing.edges if edge not in level.solution.swaps][:1]
+    window.goto(f"{served}/play/planarity/{label}")
+    for swap in (*detours, *detours, *level.solution.swaps):
+        for vertex in swap:
+            window.mouse.click(*place_of(window, vertex))
+    expect(window.locator("#end [data-stars]")).to_have_attribute("data-stars", "1")
+    expect(window.locator("#message")).to_contain_text("1 star.")
+    window.get_by_role("button", name="Restart").click()
+    for swap in level.solution.swaps:
+        for vertex in swap:
+            window.mouse.click(*place_of(window, vertex))
+    expect(window.locator("#end [data-stars]")).to_have_attribute("data-stars", "3")
+    expect(window.locator("[data-best] [data-stars]")).to_have_attribute("data-stars", "3")
+
+
+def test_rotations_have_hints_that_lead_to_a_solution_and_can_be_given_up(
+    window: Any, served: str, levels: Levels
+) -> None:
+    window.goto(f"{served}/play/planarity/{levels['easy'][0]}?mode=rotate")
+    said = window.locator("#message")
+    for _ in range(14):
+        if window.locator("#end").is_visible():
+            break
+        window.get_by_role("button", name="Hint").click()
+        expect(said).to_contain_text("left in the best known solution: try ")
+        u, v = map(int, str(said.text_content()).rpartition("try ")[2].rstrip(".").split("–"))
+        for vertex in (u, v):
+            window.mouse.click(*place_of(window, vertex))
+    expect(window.locator("#end")).to_contain_text("Solved in", use_inner_text=True)
+    for mode in ("rotate", "drag"):
+        window.evaluate("sessionStorage.clear()")
+        window.goto(f"{served}/play/planarity/{levels['easy'][0]}?mode={mode}")
+        window.get_by_role("button", name="Give up").click()
+        window.wait_for_selector("#end:has-text('Solution')", timeout=30_000)
+        expect(live(window, "crossings")).to_have_text("0", use_inner_text=True)
+
+
+@pytest.mark.parametrize("how", ["mouse", "touch", "keyboard"])
+def test_the_tutorial_is_played_to_its_end(window: Any, served: str, how: str) -> None:
+    window.goto(f"{served}/play/planarity/tutorial")
+    for lesson in LESSONS:
+        expect(window.locator("h1")).to_have_text(lesson.title, use_inner_text=True)
+        for swap in lesson.swaps:
+            if how == "keyboard":
+                window.locator("#board").focus()
+                while window.locator("#message").text_content().partition(",")[0] != "Edge {}–{}".format(*swap):
+                    window.keyboard.press("ArrowRight")
+                window.keyboard.press("Enter")
+            else:
+                (u, v) = (place_of(window, vertex) for vertex in swap)
+                middle = ((u[0] + v[0]) / 2, (u[1] + v[1]) / 2)
+                (window.mouse.click if how == "mouse" else window.touchscreen.tap)(*middle)
+        expect(window.locator("#end [data-stars]")).to_have_attribute("data-stars", "3")
+        window.locator("#end").get_by_role("link").click()
+    expect(window).to_have_url(f"{served}/play")
+
+
+def test_a_puzzle_is_picked_for_the_visitor(window: Any, served: str, levels: Levels) -> None:
+    window.goto(f"{served}/play")
+    window.get_by_role("button", name="A puzzle for me").click()
+    expect(window.locator(".play-head")).to_contain_text("Gentle", use_inner_text=True)
+    first = window.url
+    window.evaluate('localStorage.setItem(\'ludex.grades\', \'[["a",18],["b",19],["c",20]]\')')
+    window.get_by_role("button", name="A puzzle for me").click()
+    expect(window.locator(".play-head")).to_contain_text("Expert", use_inner_text=True)
+    assert window.url != first
+
+
+def test_a_pack_shows_stars_and_what_is_unsolved(inspect: Inspector, levels: Levels) -> None:
+    page = inspect("/play/planarity/packs/easy")
+    label, level = levels["easy"]
+    page.evaluate(
+        "best => localStorage.setItem('ludex.solved', JSON.stringify(best))",
+        {"easy": {label: level.solution.min_swaps + 1}, "easy exchange": {label: 1}},
+    )
+    page.reload()
+    expect(page.locator(f"[data-label='{label}'] [data-stars]")).to_have_attribute("data-stars", "2")
+    expect(page.locator("[data-continue-name]")).to_have_text("Level 2")
+    page.get_by_role("button", name="Unsolved").click()
+    expect(page.locator(f"[data-label='{label}']")).to_be_hidden()
+    expect(page.locator(".level-card:visible")).to_have_count(149)
+    page.get_by_role("button", name="Fewer than three stars").click()
+    expect(page.locator(".level-card:visible")).to_have_count(150)
+    page.evaluate("localStorage.clear()")
+    inspect.silent("the pack")
+
+
+def test_the_board_is_described_and_marked_by_shape(window: Any, served: str, levels: Levels) -> None:
+    label, level = levels["easy"]
+    window.goto(f"{served}/play/planarity/{label}")
+    crossings = level.solution.crossings
+    expect(window.locator("#board")).to_have_attribute("aria-label", re.compile(rf", {crossings} crossings?$"))
+    window.locator("#board").focus()
+    window.keyboard.press("b")
+    expect(window.locator("#message")).to_have_text(re.compile(rf"^{crossings} crossings?: \d+–\d+ crosses "))
+    window.get_by_text("Settings and progress").click()
+    window.get_by_label("Letters and patterns").check()
+    dashes = "one => getComputedStyle(one).strokeDasharray"
+    assert window.locator("#board line.crossed").first.evaluate(dashes) != "none"
+    window.reload()
+    assert window.locator("#board line.crossed").first.evaluate(dashes) != "none"
 
 
 def test_any_two_vertices_are_exchanged_up_to_the_proved_minimum(window: Any, served: str, levels: Levels) -> None:

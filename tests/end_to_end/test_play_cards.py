@@ -1,19 +1,23 @@
-"""A swish is stacked with a flip, sets are found by mouse, touch and keyboard; shared addresses are opened again."""
+"""A swish is stacked and flipped, sets are found by mouse, touch and keyboard; reloaded games go on."""
 
 import re
 from collections.abc import Iterator
 from itertools import count
+from pathlib import Path
 from typing import Any
 
 import pytest
 from playwright.sync_api import expect
 
 from ludex.games.sets.deck import Deck
+from ludex.games.sets.pages.play import LESSONS as SET_LESSONS
 from ludex.games.sets.position import Position as Table
 from ludex.games.sets.solving.search import find_all
 from ludex.games.swish.card import Configuration
-from ludex.games.swish.dealing import deal
 from ludex.games.swish.deck import built_in_deck
+from ludex.games.swish.pages.play import LESSONS as SWISH_LESSONS
+from ludex.games.swish.pages.play import dealt_table
+from ludex.games.swish.position import Position
 from ludex.games.swish.solving.search import find_largest
 from ludex.games.swish.swishes import Swish
 from tests.end_to_end.inspection import Inspector, beginning
@@ -36,7 +40,7 @@ def swish() -> tuple[str, Swish]:
     deck = built_in_deck("swish-60")
     assert deck is not None
     for seed in count(1):
-        found = find_largest(deck.position.part(deal(deck.position, 8, seed))).swish
+        found = find_largest(dealt_table(deck.position, 8, seed)).swish
         if found is not None and any(card.configuration is not Configuration.IDENTITY for card in found.cards):
             return f"/play/swish?seed={seed}&deck=swish-60&cards=8", found
     raise AssertionError
@@ -66,39 +70,167 @@ def test_tables_are_whole_at_every_width(inspect: Inspector, swish: tuple[str, S
     inspect.look("a hint at a set")
 
 
-def test_a_swish_is_stacked_with_a_flip_and_its_address_is_opened_again(
-    browser: Any, window: Any, served: str, swish: tuple[str, Swish]
+def lay(page: Any, found: Swish, how: str) -> None:
+    """Lay the cards of a swish on the stack, each flipped as it should be."""
+    for one in found.cards:
+        place = card(page, one.index)
+        letters = LETTERS.get(one.configuration.value, "")
+        if how == "keyboard":
+            place.focus()
+            for letter in letters:
+                page.keyboard.press(letter)
+            page.keyboard.press("Enter")
+        elif how == "touch":
+            place.tap()
+            for letter in letters:
+                page.get_by_label(f"Flip card {one.index + 1} {'left' if letter == 'l' else 'up'}").tap()
+        else:
+            box = place.bounding_box()
+            x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+            for letter in letters:
+                page.mouse.move(x, y)
+                page.mouse.down()
+                page.mouse.move(x + (40 if letter == "l" else 0), y + (40 if letter == "u" else 0), steps=3)
+                page.mouse.up()
+            place.click()
+
+
+@pytest.mark.parametrize("how", ["mouse", "touch", "keyboard"])
+def test_a_largest_swish_is_stacked_and_its_address_has_no_solution(
+    browser: Any, window: Any, served: str, swish: tuple[str, Swish], how: str
 ) -> None:
     address, found = swish
     window.goto(served + address)
-    window.get_by_role("button", name="Is there a swish?").click()
-    expect(window.locator("#message")).to_have_text("Yes, these cards contain a swish.")
-    for one in found.cards:
-        for letter in LETTERS.get(one.configuration.value, ""):
-            window.get_by_label(f"Flip card {one.index} {'left' if letter == 'l' else 'up'}").tap()
-        expect(window.locator("#end")).to_be_hidden()
-        card(window, one.index).tap()
-    expect(window.locator("#end")).to_contain_text(
-        f"A swish of {found.size} cards, the largest possible", use_inner_text=True
-    )
-    expect(window.locator("#end")).to_contain_text(re.compile(r"Found in \d:\d\d without hints"), use_inner_text=True)
+    expect(window.locator("[data-live=largest]")).to_have_text(f"{found.size} proved", use_inner_text=True)
+    lay(window, found, how)
+    end = window.locator("#end")
+    expect(end).to_contain_text(f"A swish of {found.size} cards. Perfect!", use_inner_text=True)
+    expect(end.locator("[data-stars]")).to_have_attribute("data-stars", "3")
+    expect(end).to_contain_text(re.compile(r"Found in \d:\d\d without hints"), use_inner_text=True)
     expect(window.locator("[data-live=best]")).to_have_text(f"{found.size} cards", use_inner_text=True)
-    time = window.locator("#end p").first.inner_text().partition("Found in ")[2]
+    assert window.url == served + address
     other = browser.new_page()
     other.goto(window.url)
-    expect(other.locator("#end")).to_contain_text(
-        f"A swish of {found.size} cards, the largest possible", use_inner_text=True
-    )
-    expect(other.locator("[data-live=best]")).to_have_text("none yet", use_inner_text=True)
-    expect(other.locator("#end")).to_contain_text(f"Found in {time}", use_inner_text=True)
+    expect(other.locator("#end")).to_be_hidden()
+    expect(other.locator("[data-live=laid]")).to_have_text("0", use_inner_text=True)
     other.close()
+    window.reload()
+    expect(end).to_contain_text(f"A swish of {found.size} cards. Perfect!", use_inner_text=True)
+    window.keyboard.press("Control+z")
+    expect(window.locator("[data-live=laid]")).to_have_text(str(found.size), use_inner_text=True)
+    card(window, found.cards[0].index).click()
+    expect(end).to_be_hidden()
+    window.keyboard.press("Control+z")
+    expect(end).to_be_visible()
+
+
+def test_a_table_that_may_have_no_swish_does_not_tell(window: Any, served: str, swish: tuple[str, Swish]) -> None:
+    window.goto(f"{served}{swish[0]}&unsolved=1")
+    expect(window.locator("[data-live=largest]")).to_have_text("hidden", use_inner_text=True)
+    window.get_by_role("button", name="Is there a swish?").click()
+    expect(window.locator("#message")).to_have_text("Yes, these cards contain a swish.")
+
+
+@pytest.mark.parametrize("how", ["mouse", "touch", "keyboard"])
+def test_the_tutorial_of_swish_is_played_to_its_end(window: Any, served: str, how: str) -> None:
+    window.goto(f"{served}/play/swish/tutorial")
+    for lesson, codes in SWISH_LESSONS:
+        expect(window.locator("h1")).to_have_text(lesson.title, use_inner_text=True)
+        found = find_largest(Position.from_codes(list(codes))).swish
+        assert found is not None
+        lay(window, found, how)
+        expect(window.locator("#end [data-stars]")).to_have_attribute("data-stars", "3")
+        window.locator("#end").get_by_role("link").click()
+    expect(window).to_have_url(re.compile(r"/play/swish\?"))
+
+
+def test_the_tutorial_of_set_is_played_to_its_end(window: Any, served: str) -> None:
+    window.goto(f"{served}/play/sets/tutorial")
+    for lesson, cards, first in SET_LESSONS:
+        expect(window.locator("h1")).to_have_text(lesson.title, use_inner_text=True)
+        deck = Deck(4, 3)
+        assert len(find_all(Table.from_codes(deck, list(cards)))) == 1
+        if first < len(cards):
+            window.get_by_role("button", name="No set").click()
+        for one in a_set(window):
+            card(window, one).click()
+        expect(window.locator("#end [data-stars]")).to_have_attribute("data-stars", "3")
+        window.locator("#end").get_by_role("link").click()
+    expect(window).to_have_url(re.compile(r"/play/sets\?"))
+
+
+def test_cards_are_told_apart_without_colours(window: Any, served: str, swish: tuple[str, Swish]) -> None:
+    window.goto(served + SETS)
+    expect(window.locator(".face-text").first).to_be_hidden()
+    window.get_by_text("Settings and progress").click()
+    window.get_by_label("Letters and patterns").check()
+    expect(window.locator(".face-text").first).to_be_visible()
+    names = window.locator(".face-text").all_inner_texts()
+    assert len(set(names)) == 12
+    assert all(re.search("red|green|purple", name) for name in names)
+    window.goto(served + swish[0])
+    letters = window.locator("#cards .letter")
+    expect(letters).to_have_count(2 * 8)
+    expect(letters.first).to_be_visible()
+
+
+def test_progress_is_saved_to_a_file_and_loaded_elsewhere(
+    browser: Any, window: Any, served: str, swish: tuple[str, Swish], tmp_path: Path
+) -> None:
+    address, found = swish
+    window.goto(served + address)
+    lay(window, found, "mouse")
+    window.get_by_text("Settings and progress").click()
+    with window.expect_download() as download:
+        window.get_by_role("button", name="Save progress").click()
+    file = tmp_path / "progress.json"
+    download.value.save_as(file)
+    other = browser.new_page()
+    other.goto(served + address)
+    other.get_by_text("Settings and progress").click()
+    other.locator("[data-progress-load]").set_input_files(file)
+    expect(other.locator("[data-progress-message]")).to_contain_text("Progress loaded")
+    other.reload()
+    expect(other.locator("[data-live=best]")).to_have_text(f"{found.size} cards", use_inner_text=True)
+    other.close()
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/play/swish?seed=5",
+        SETS,
+        "/play",
+        "/play/planarity/packs/easy",
+        "/play/planarity/planarity-level-9-12-ksfrvvaet5q3yjvl?pack=easy",
+        "/play/planarity/planarity-level-9-12-ksfrvvaet5q3yjvl?mode=exchange",
+        "/play/planarity/tutorial",
+    ],
+)
+def test_nothing_moves_while_a_page_loads_and_targets_are_large(browser: Any, served: str, path: str) -> None:
+    context = browser.new_context(viewport={"width": 360, "height": 760}, has_touch=True)
+    page = context.new_page()
+    page.add_init_script(
+        "window.shift = 0; new PerformanceObserver(list => { for (const entry of list.getEntries()) "
+        "if (!entry.hadRecentInput) window.shift += entry.value; }).observe({ type: 'layout-shift', buffered: true });"
+    )
+    page.goto(served + path)
+    page.wait_for_timeout(800)
+    assert page.evaluate("window.shift") < 0.05
+    small = page.evaluate(
+        "() => [...document.querySelectorAll('.play button, .play .button, .play summary, .level-card, .pack-card')]"
+        ".filter(one => one.checkVisibility()).map(one => [one.textContent.trim(), one.getBoundingClientRect()])"
+        ".filter(([, box]) => box.width < 43.5 || box.height < 43.5).map(([text, box]) => [text, box.width])"
+    )
+    assert small == []
+    context.close()
 
 
 def test_hints_lead_to_a_largest_swish_by_keyboard(window: Any, served: str, swish: tuple[str, Swish]) -> None:
     address, found = swish
     window.goto(served + address)
     for _ in found.cards:
-        window.get_by_role("button", name="Hint for the largest").click()
+        window.get_by_role("button", name="Hint", exact=True).click()
         window.wait_for_selector(".face.hinted")
         hinted = window.locator(".face.hinted")
         wanted = str(window.locator("#message").text_content())
@@ -110,7 +242,7 @@ def test_hints_lead_to_a_largest_swish_by_keyboard(window: Any, served: str, swi
                 for key in keys:
                     window.keyboard.press(key)
         window.keyboard.press("Enter")
-    expect(window.locator("#message")).to_contain_text(f"A swish of {found.size} cards, the largest possible")
+    expect(window.locator("#message")).to_contain_text(f"A swish of {found.size} cards. Perfect!")
 
 
 def test_sets_are_taken_by_mouse_touch_and_keyboard_and_the_game_is_opened_again(window: Any, served: str) -> None:
@@ -152,6 +284,8 @@ def test_a_game_of_set_is_played_to_its_end(window: Any, served: str) -> None:
     cards = on_table(window)
     taken = (81 - len(cards)) // 3
     expect(window.locator("#end")).to_contain_text(f"{taken} sets in 0:", use_inner_text=True)
+    expect(window.locator("#end")).to_contain_text(f"{len(cards)} cards left", use_inner_text=True)
+    expect(window.locator("#end [data-stars]")).to_have_attribute("data-stars", "3")
     assert not find_all(Table.from_codes(Deck(4, 3), cards))
     window.get_by_role("button", name="Restart").click()
     expect(window.locator("[data-live=sets]")).to_have_text("0", use_inner_text=True)

@@ -225,7 +225,7 @@ def test_what_the_client_has_already_is_304(client: FlaskClient) -> None:
 def test_the_document_tells_of_the_game(client: FlaskClient) -> None:
     made = client.get("/api/v1/openapi.json").get_json()
     assert {"get", "post"} == set(made["paths"][POSITIONS])
-    assert {"Peg solitaire positions", "Peg solitaire boards"} <= {tag["name"] for tag in made["tags"]}
+    assert {"solitaire positions", "solitaire boards"} <= {tag["name"] for tag in made["tags"]}
     whole = made["components"]["schemas"]["SolitairePosition"]["properties"]
     assert {"label", "kind", "rows", "solution", "slug", "slugs", "starting", "url"} <= set(whole)
     assert "solution" not in made["components"]["schemas"]["SolitairePositionItem"]["properties"]

@@ -14,14 +14,16 @@ from ludex.games.pages import PAGES
 
 _WEB = Path(str(resources.files("ludex.web")))
 _TOKENS = _WEB / "static" / "tokens.css"
-_SHEETS = [_WEB / "static" / "site.css", *sorted(_WEB.parent.glob("games/*/pages/static/*.css"))]
+_SHARED = [_WEB / "static" / "site.css", _WEB / "static" / "play.css"]
+_CARD_GAMES = _WEB.parent / "card_games" / "pages" / "static" / "style.css"
+_SHEETS = [*_SHARED, _CARD_GAMES, *sorted(_WEB.parent.glob("games/*/pages/static/*.css"))]
 _LIGHT, _DARK = (
     dict(re.findall(r"--([\w-]+): (#[0-9a-f]{3,6});", part))
     for part in re.findall(r":root \{(.*?)\n ?\ ?\}", _TOKENS.read_text("utf-8"), re.S)[:2]
 )
 GROUNDS = ("paper", "well", "raised")
 WRITTEN = [
-    *product(("ink", "quiet", "link", "star", "violet"), GROUNDS),
+    *product(("ink", "quiet", "link", "violet"), GROUNDS),
     ("good", "good-well"),
     ("good", "paper"),
     ("warn", "warn-well"),
@@ -31,7 +33,10 @@ WRITTEN = [
     ("outline", "vertex"),
     ("vertex", "good"),
 ]
-DRAWN = [*product(("edge",), ("paper", "raised")), *product(("crossed", "crossing", "outline", "link"), ("board",))]
+DRAWN = [
+    *product(("edge", "star"), ("paper", "raised")),
+    *product(("crossed", "crossing", "outline", "link"), ("board",)),
+]
 
 
 def _luminance(colour: str) -> float:
@@ -68,11 +73,12 @@ def test_the_colours_of_games_are_read_in_both_schemes() -> None:
 def test_every_token_that_a_sheet_uses_is_defined(sheet: Path) -> None:
     text = sheet.read_text("utf-8")
     defined = set(re.findall(r"--([\w-]+):", _TOKENS.read_text("utf-8") + text))
-    assert set(re.findall(r"var\(--([\w-]+)[),]", text)) <= defined | {"columns", "card"}
+    assert set(re.findall(r"var\(--([\w-]+)[),]", text)) <= defined | {"columns", "card", "turn"}
 
 
-def test_the_sheet_of_the_site_has_no_colour_and_no_type_size_of_its_own() -> None:
-    text = _SHEETS[0].read_text("utf-8")
+@pytest.mark.parametrize("sheet", [*_SHARED, _CARD_GAMES], ids=lambda sheet: sheet.parts[-4] + "-" + sheet.name)
+def test_the_shared_sheets_have_no_colour_and_no_type_size_of_their_own(sheet: Path) -> None:
+    text = sheet.read_text("utf-8")
     screen = text.partition("@media print")[0]
     assert re.findall(r"font-size: [\d.]+rem", screen) == []
     assert re.findall(r"#[0-9a-f]{3,8}\b(?=[;, ])", screen) == []

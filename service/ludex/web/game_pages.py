@@ -225,10 +225,16 @@ class PlayGroup:
 
 @dataclass(frozen=True, slots=True)
 class PlayPage:
-    """A game's page `/play/NAME` with the template `play.html`: its view, and the section of `/play` that links it."""
+    """A game's page `/play/NAME` with the template `play.html`: its view, and the section of `/play` that links it.
+
+    The link has a description, a picture as SVG, and the address of a tutorial, if the game has them.
+    """
 
     view: View
     group: PlayGroup
+    about: str = ""
+    picture: Callable[[], str] | None = None
+    tutorial: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -347,11 +353,16 @@ class Steps:
 
 @dataclass(frozen=True, slots=True)
 class ObjectAction:
-    """A link from an object's page to another page about it: its text, the kind of object, and the address by label."""
+    """A link from an object's page to another page about it: its text, the kind of object, and the address by label.
+
+    `fits(document)` tells whether an object has the link, given its document as a dictionary. Lists and the page of an
+    object that was just stored show the links with the text "Play" as well.
+    """
 
     name: str
     kind: str
     address: Callable[[str], str]
+    fits: Callable[[Mapping[str, Any]], bool] = lambda _document: True
 
 
 @dataclass(frozen=True, slots=True)
@@ -456,3 +467,8 @@ class GamePages:
     def address(self) -> str:
         """Return the address of the game's own page."""
         return f"/{self.name}"
+
+    def play_address(self, kind: str, label: str, document: Mapping[str, Any]) -> str:
+        """Return the address at which an object of a kind is played, or an empty string if it cannot be played."""
+        actions = (action for action in self.actions if action.name == "Play" and action.kind == kind)
+        return next((action.address(label) for action in actions if action.fits(document)), "")

@@ -16,7 +16,7 @@ from flask import Response, jsonify, render_template, request
 
 from ludex.catalogue.objects.reading import UnknownObject
 from ludex.version import __version__
-from ludex.web.embed import daily_label
+from ludex.web.daily import puzzles_of_day, today
 from ludex.web.game_pages import GamePages, Page, Site
 from ludex.web.play import PLAY
 from ludex.web.site.assets import Assets
@@ -85,9 +85,9 @@ def _addresses(site: Site) -> Response:
 
 def _daily(site: Site) -> list[str]:
     with site.catalogue.reading() as reader:
-        labels = [(game.embed, daily_label(game, reader)) for game in site.games if game.embed is not None]
-    daily = [embedded.play_address(label) for embedded, label in labels if label is not None]
-    return ["/", PLAY, *daily, *(f"{PLAY}/{game.name}" for game in site.games if game.play_page is not None)]
+        puzzles = puzzles_of_day(site, reader, today())
+    games = (f"{PLAY}/{game.name}" for game in site.games if game.play_page is not None)
+    return ["/", PLAY, *(card.address for card in puzzles.cards), *games]
 
 
 def _following(game: GamePages, site: Site) -> Response:

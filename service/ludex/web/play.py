@@ -1,11 +1,24 @@
 """The page of games to play, and the pages on which single games are played."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
-from ludex.web.game_pages import Page, PlayGroup, Site
+from flask import request
+
+from ludex.engine.faults import Fault
+from ludex.web.game_pages import GamePages, Page, PlayGroup, PlayPage, Site
+from ludex.web.site.addresses import address_of
 
 PLAY = "/play"
+
+
+@dataclass(frozen=True, slots=True)
+class Lesson:
+    """A step of a tutorial: its title, and what to do."""
+
+    title: str
+    text: str
 
 
 def pages(site: Site) -> Iterable[Page]:
@@ -21,12 +34,57 @@ def pages(site: Site) -> Iterable[Page]:
 
 def _play(site: Site) -> Mapping[str, Any]:
     sections = [(game.name, game.play) for game in site.games if game.play is not None]
-    groups: dict[PlayGroup, list[tuple[str, str]]] = {}
+    groups: dict[PlayGroup, list[Mapping[str, Any]]] = {}
     for game in site.games:
         if game.play_page is not None:
-            groups.setdefault(game.play_page.group, []).append((game.title, f"{PLAY}/{game.name}"))
+            groups.setdefault(game.play_page.group, []).append(_card(game, game.play_page))
     return {
         "sections": [(f"{name}/play.html", section.context(site)) for name, section in sections],
         "groups": list(groups.items()),
-        "modules": [module for _, section in sections for module in section.modules],
+        "modules": ["settings", *(module for _, section in sections for module in section.modules)],
     }
+
+
+def _card(game: GamePages, page: PlayPage) -> Mapping[str, Any]:
+    """Return the card of a game's own page."""
+    return {
+        "name": game.name,
+        "title": game.title,
+        "address": f"{PLAY}/{game.name}",
+        "about": page.about,
+        "picture": "" if page.picture is None else page.picture(),
+        "tutorial": page.tutorial,
+    }
+
+
+def lesson_context(address: str, game: str, lessons: Sequence[Lesson]) -> tuple[int, dict[str, Any]]:
+    """Return the step of a tutorial that the current request names, counted from 1, and its part of the context.
+
+    `address` is that of the tutorial, and `game` the address to which the last step leads. Raises Fault.
+    """
+    step = number_in_address("step", 1, 1, len(lessons))
+    addresses = [address_of(address, step=number) for number in range(1, len(lessons) + 1)]
+    last = step == len(lessons)
+    lesson = lessons[step - 1]
+    return step, {
+        "title": f"Tutorial: {lesson.title}",
+        "lesson": {
+            "title": lesson.title,
+            "text": lesson.text,
+            "step": step,
+            "onward": "Play" if last else "Next step",
+        },
+        "lessons": [(other.title, shown) for other, shown in zip(lessons, addresses, strict=True)],
+        "next": game if last else addresses[step],
+    }
+
+
+def number_in_address(name: str, default: int, least: int, most: int) -> int:
+    """Return a whole number from the query of the current request. Raises Fault."""
+    text = request.args.get(name, "")
+    if not text:
+        return default
+    if not (text.isascii() and text.isdigit()) or len(text) > len(str(most)) or not least <= int(text) <= most:
+        shown = text if len(text) <= 40 else f"{text[:40]}..."
+        raise Fault(f"{name} {shown!r}: must be a whole number from {least} to {most}")
+    return int(text)

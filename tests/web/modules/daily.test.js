@@ -46,13 +46,13 @@ test("a shared result has numbers and stars, one line if one puzzle is solved", 
 test("a result that the board stores is shown, in the calendar too", () => {
   const storage = memory();
   document.body.innerHTML = `<div data-daily='${JSON.stringify(day)}'><span data-streak></span><button data-share-day hidden></button><i data-shared></i></div>
-    <b data-stars="planarity">☆☆☆</b><a data-day="2026-03-01" aria-label="1 March"><i data-game="planarity"></i></a>`;
+    <b data-stars-of="planarity" data-stars="0"></b><a data-day="2026-03-01" aria-label="1 March"><i data-game="planarity"></i></a>`;
   start(document, storage, null);
   keep(storage, "other", "a", 4);
   equal(document.querySelector("[data-share-day]").hidden, true);
   keep(storage, "", "a", 5);
   const stars = document.querySelector("[data-stars]");
-  equal([stars.textContent, stars.getAttribute("aria-label")], ["★★☆", "2 stars of 3"]);
+  equal([stars.dataset.stars, stars.getAttribute("aria-label")], ["2", "2 of 3 stars"]);
   equal(document.querySelector("[data-streak]").textContent, "Your streak: 1 day.");
   equal(document.querySelector("[data-day]").getAttribute("aria-label"), "1 March, 1 solved");
   equal([document.querySelector("[data-share-day]").hidden, document.querySelector(".won[data-game]") !== null], [false, true]);

@@ -1,4 +1,4 @@
-import { bestOf, follow, keep, readResults, start } from "/js/progress.js";
+import { bestOf, keep, readResults, starsOf, start } from "/js/progress.js";
 import { equal, test } from "/tests/js/testing.js";
 
 function memory() {
@@ -17,16 +17,19 @@ test("what cannot be kept or read is no fault", () => {
   equal([readResults(broken), keep(broken, "easy", "a", 2)], [{}, 2]);
 });
 
-test("packs show how many are solved, and go on where one was", () => {
+test("packs show how many are solved", () => {
   const storage = memory();
   keep(storage, "easy", "a", 4);
-  follow(storage, "easy", "/play/planarity/b?pack=easy");
-  follow(storage, "hard", "https://elsewhere.example/");
   const page = document.createElement("div");
-  page.innerHTML = '<a href="/play/planarity/a" data-pack="easy" data-size="9"><i data-progress></i></a>'
-    + '<a href="/play/planarity/c" data-pack="hard" data-size="9"><i data-progress></i></a>';
+  page.innerHTML = '<a href="/a" data-pack="easy" data-size="9"><i data-progress></i></a>'
+    + '<a href="/c" data-pack="hard" data-size="9"><i data-progress></i></a>';
   start(page, storage);
-  const [easy, hard] = page.querySelectorAll("a");
-  equal([easy.textContent, easy.getAttribute("href")], ["1 of 9 solved", "/play/planarity/b?pack=easy"]);
-  equal([hard.textContent, hard.getAttribute("href")], ["", "/play/planarity/c"]);
+  equal([...page.querySelectorAll("a")].map(card => card.textContent), ["1 of 9 solved", ""]);
+});
+
+test("three stars are for the proved minimum, two for one more, one for the rest", () => {
+  const proved = { minimum: 4, proved: true };
+  equal([3, 4, 5, 6].map(result => starsOf(result, proved)), [3, 3, 2, 1]);
+  equal([4, 5].map(result => starsOf(result, { minimum: 4, proved: false, least: 3 })), [2, 1]);
+  equal([3, 4].map(result => starsOf(result, { least: 3 })), [3, 1]);
 });

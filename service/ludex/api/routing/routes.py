@@ -169,8 +169,8 @@ _VERBS = {
 }
 """The verbs of operations by their method and the last word of their path, which the verb replaces."""
 
-_SINGULAR = {"sets": "set"}
-"""The names of games that are plurals in paths."""
+_SERVICE = frozenset({"claims", "jobs", "metrics", "objects", "paths"})
+"""First words of paths that stay plurals. The others are the names of games, which become singular."""
 
 
 def name_of(method: str, rule: str) -> str:
@@ -208,7 +208,7 @@ def name_of(method: str, rule: str) -> str:
     elif not draws:
         words.pop()
         words[-1:] = [_singular(words[-1])] if verb == "getRandom" else words[-1:]
-    words[0] = _SINGULAR.get(words[0], words[0])
+    words[0] = words[0] if words[0] in _SERVICE else _singular(words[0])
     if draws and form != ".svg":
         words.append(form[1:])
     return verb + "".join(word.capitalize() for word in words)

@@ -1,23 +1,25 @@
-"""Tables of cards dealt from a seed, to play with."""
+"""Tables of cards dealt from a seed, to play with, and the pictures that link to them."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from secrets import randbelow
 from typing import Any, TypeVar
+from xml.etree.ElementTree import Element, tostring
 
 from flask import redirect, request
 from werkzeug.wrappers import Response
 
 from ludex.engine.budget import Budget
-from ludex.engine.faults import Fault
 from ludex.engine.random_numbers import MAX_SEED
+from ludex.pictures.svg import element
 from ludex.web.game_pages import PlayGroup, Site
+from ludex.web.play import number_in_address
 from ludex.web.site.addresses import address_of
 from ludex.web.site.form_input import PageContext
 
 TABLES = PlayGroup(
     "tables",
     "Card games",
-    "Each table is dealt from a seed in its address. Share the address to share the cards.",
+    "A new table each time. Share the address of a table to share the cards.",
 )
 """The section of card games on the page of games to play."""
 
@@ -78,12 +80,8 @@ def deal_table(
     return {"seed": seed, "unsolved": unsolved, "next": address_with((seed + 1) % (MAX_SEED + 1)), **shown}
 
 
-def number_in_address(name: str, default: int, least: int, most: int) -> int:
-    """Return a whole number from the query of the current request. Raises Fault."""
-    text = request.args.get(name, "")
-    if not text:
-        return default
-    if not (text.isascii() and text.isdigit()) or len(text) > len(str(most)) or not least <= int(text) <= most:
-        shown = text if len(text) <= 40 else f"{text[:40]}..."
-        raise Fault(f"{name} {shown!r}: must be a whole number from {least} to {most}")
-    return int(text)
+def fanned_svg(title: str, cards: Iterable[tuple[Element, float, float, float]]) -> str:
+    """Return a picture of 320 x 240 pixels without a ground, with cards at places, each turned by some degrees."""
+    parts = [element("g", card, transform=f"translate({x:g} {y:g}) rotate({turn:g})") for card, x, y, turn in cards]
+    picture = element("svg", element("title", text=title), *parts, viewBox="0 0 320 240", role="img")
+    return tostring(picture, encoding="unicode")

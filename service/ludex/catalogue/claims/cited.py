@@ -11,7 +11,7 @@ from pydantic import Field
 class CitedClaim:
     """A value or bounds that a publication states. Ludex has neither proved nor checked them."""
 
-    statement: Annotated[str, Field(description="Name of the statement, such as `set.cap-maximum`.")]
+    statement: Annotated[str, Field(description="Name of the statement.")]
     about: Annotated[str, Field(description="What the value is.")]
     subject: Annotated[
         str | None, Field(description="Label of the object that the claim is about; null if it is about no object.")

@@ -24,7 +24,7 @@ from ludex.engine.compact_json import compact_json
 from ludex.engine.random_numbers import RandomNumbers
 from ludex.web.catalogue_pages.games import list_name
 from ludex.web.catalogue_pages.histograms import FactHistogram, histogram
-from ludex.web.game_pages import Page, Site
+from ludex.web.game_pages import GamePages, Page, Site
 from ludex.web.site.addresses import API, EXPLORE, list_address, object_address, object_card
 from ludex.web.site.text_filters import value_written, words
 
@@ -181,7 +181,7 @@ def _list(kind: AnyKind, site: Site) -> Mapping[str, Any]:
         "patterns": list(selectable.document_filters.items()),
         "sorts": [_sort_names(name) for name in selectable.sorts],
         "columns": _columns(selectable, state, address),
-        "rows": list(_rows(kind, found)),
+        "rows": list(_rows(game, kind, found)),
         "has_pictures": kind.view.picture is not None,
         "views": [(name, address + state.query(view=name), name == state.view) for name in _A_PAGE],
         "first": address + state.query() if state.after is not None else "",
@@ -284,7 +284,7 @@ def _shown_facts(facts: Iterable[FactField]) -> list[FactField]:
     return sorted(facts, key=lambda fact: not fact.mark.leading)[:_MOST_COLUMNS]
 
 
-def _rows(kind: AnyKind, found: Sequence[ObjectView]) -> Iterator[Mapping[str, Any]]:
+def _rows(game: GamePages, kind: AnyKind, found: Sequence[ObjectView]) -> Iterator[Mapping[str, Any]]:
     """Yield a row for each object. Its description has the facts that differ between the objects on the page."""
     facts = _shown_facts(kind.facts)
     documents = [json.loads(shown.text()) for shown in found]
@@ -300,6 +300,7 @@ def _rows(kind: AnyKind, found: Sequence[ObjectView]) -> Iterator[Mapping[str, A
         about = ", ".join(f"{words(fact.name)} {value_written(value)}" for fact, value in differing[:_MOST_DESCRIBED])
         card: dict[str, Any] = {**object_card(kind, shown.label, about)}
         card["name"] = name or card["name"]
+        card["play"] = game.play_address(kind.name, shown.label, members)
         yield card | {
             "cells": [(value_written(cell), not fact.is_number) for fact, cell in zip(facts, row, strict=True)]
         }

@@ -111,7 +111,11 @@ def _context(site: Site, reader: Reader, found: ObjectView) -> Mapping[str, Any]
     name = members.get("title") or members.get("slug") or ""
     game = site.game_of(kind)
     steps = game.steps(reader, found)
-    actions = [(action.name, action.address(found.label)) for action in game.actions if action.kind == kind.name]
+    actions = [
+        (action.name, action.address(found.label))
+        for action in game.actions
+        if action.kind == kind.name and action.fits(members)
+    ]
     if game.comparison is not None and kind.name in game.comparison.kinds:
         actions.append(("Compare", compare_address(found.label)))
     picture, refused = _picture(reader, found)

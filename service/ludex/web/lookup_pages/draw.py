@@ -1,5 +1,6 @@
 """The page "Is it in the catalogue?": the stored objects related to a visitor's drawing or cards, and a solution."""
 
+import json
 from collections.abc import Iterable, Mapping, Sequence
 from functools import partial
 from typing import Any
@@ -99,6 +100,9 @@ def _answer(site: Site, game: GamePages, tab: LookupTab, text: str, fields: Mapp
         "kept": next((group.kept for group in relations if chosen in group.shown), ""),
         "pair": None if chosen is None else tab.pair(thing, chosen),
         "stored": fields.get("stored") == "1",
+        "play": ""
+        if same is None
+        else game.play_address(same.stored.kind.name, same.label, json.loads(same.stored.text())),
         **tab.describe(site, thing, same, bool(fields.get("solve"))),
     }
 

@@ -1,16 +1,10 @@
-import { nextIndex, parseCount, readState, TablePage, writeState } from "/games/card_games/js/table.js";
+import { nextIndex, parseCount, TablePage, turnOf } from "/games/card_games/js/table.js";
+import { readState, writeState } from "/js/game.js";
 import { equal, test } from "/tests/js/testing.js";
 
 test("arrow keys lead along rows and columns, and stay at the edge of the table", () => {
   equal(["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown", "x"].map(key => nextIndex(5, key, 12, 4)), [4, 6, 1, 9, 5]);
   equal([nextIndex(0, "ArrowLeft", 12, 4), nextIndex(11, "ArrowRight", 12, 4), nextIndex(9, "ArrowDown", 12, 4)], [0, 11, 9]);
-});
-
-test("a state is kept in the fragment of the address", () => {
-  writeState({ stack: "3.12l", hints: 0 });
-  equal([location.hash, readState().get("stack")], ["#stack=3.12l", "3.12l"]);
-  writeState({ stack: "" });
-  equal(location.hash, "");
 });
 
 test("a table has what was dealt, the kept state and its time, and marks its cards", () => {
@@ -22,10 +16,17 @@ test("a table has what was dealt, the kept state and its time, and marks its car
   page.mark(place.firstElementChild, "Card 1", true, false);
   equal(place.querySelector("button.face[aria-pressed=true] svg").getAttribute("viewBox"), "0 0 1 1");
   page.note({ stack: "" });
-  equal(location.hash, "#seconds=83");
+  equal([readState().get("seconds"), readState().get("stack"), location.hash], ["83", null, ""]);
+  writeState({});
   document.body.innerHTML = "";
 });
 
 test("a number of an address is whole, and not too large", () => {
   equal([parseCount("83"), parseCount("-4"), parseCount("x"), parseCount(null), parseCount("1e99")], [83, 0, 0, 0, 1_000_000]);
+});
+
+test("cards are turned a little, by the seed alone", () => {
+  const turns = Array.from({ length: 40 }, (_, place) => turnOf("5", place));
+  equal(turns, Array.from({ length: 40 }, (_, place) => turnOf("5", place)));
+  equal(turns.every(turn => Math.abs(turn) <= 2) && new Set(turns).size > 20 && turnOf("6", 0) !== turns[0], true);
 });

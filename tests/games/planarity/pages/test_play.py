@@ -4,12 +4,17 @@ import json
 import re
 from html import unescape
 
+import pytest
 from flask.testing import FlaskClient
 
 from ludex.catalogue.catalogue import Catalogue
+from ludex.games.planarity.crossings import crossing_pairs
 from ludex.games.planarity.drawing import Drawing
 from ludex.games.planarity.operations.levels import store_level
 from ludex.games.planarity.operations.packs import create_pack
+from ludex.games.planarity.pages import play_packs
+from ludex.games.planarity.pages.tutorial import LESSONS, LevelLesson
+from ludex.games.planarity.solving.minimum_swaps import solve
 from ludex.games.planarity.untangle import read_untangle
 
 CROSSED_TEXT = "4:0-1,0-2,1-3,2-3"
@@ -49,7 +54,9 @@ def test_a_level_of_a_pack_leads_to_the_next(client: FlaskClient, sqlite_catalog
     others = ("4:0-1,0-2,1-3,2-3", "5:0-1,0-2,1-3,2-3", "5:0-1,0-2,1-3,2-4,3-4")
     labels = [store_level(sqlite_catalogue, read_untangle(text)).label for text in others]
     create_pack(sqlite_catalogue, "mine", "Mine", labels)
-    text = client.get("/play").text
+    assert 'href="/play/planarity/packs/mine"' in client.get("/play").text
+    text = client.get("/play/planarity/packs/mine").text
+    assert len(re.findall(r'class="level-card"', text)) == 3
     first = re.findall(r'href="(/play/planarity/[^"]*pack=mine)"', text)[0]
     second = board(client, first)["next"]
     third = board(client, str(second))["next"]
@@ -79,5 +86,54 @@ def test_every_way_to_play_has_an_address_that_the_next_level_keeps(
 
 def test_what_is_no_level_or_no_pack_is_not_found(client: FlaskClient, sqlite_catalogue: Catalogue) -> None:
     label = store_level(sqlite_catalogue, CROSSED).label
-    for address in ("/play/planarity/nothing", f"/play/planarity/{label}?pack=nothing"):
+    for address in (
+        "/play/planarity/nothing",
+        f"/play/planarity/{label}?pack=nothing",
+        "/play/planarity/packs/nothing",
+        "/play/planarity/nothing/thumbnail.svg",
+    ):
         assert client.get(address).status_code == 404
+
+
+def test_a_long_pack_is_shown_in_parts(
+    client: FlaskClient, sqlite_catalogue: Catalogue, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    others = ("4:0-1,0-2,1-3,2-3", "5:0-1,0-2,1-3,2-3", "5:0-1,0-2,1-3,2-4,3-4")
+    create_pack(
+        sqlite_catalogue, "mine", "Mine", [store_level(sqlite_catalogue, read_untangle(text)).label for text in others]
+    )
+    monkeypatch.setattr(play_packs, "_A_PAGE", 2)
+    first = client.get("/play/planarity/packs/mine").text
+    assert 'rel="next" href="/play/planarity/packs/mine?from=3"' in first
+    second = client.get("/play/planarity/packs/mine?from=3").text
+    assert (second.count("level-card"), 'rel="next"' in second, 'rel="prev"' in second) == (1, False, True)
+    assert client.get("/play/planarity/packs/mine?from=x").status_code == 422
+
+
+def test_thumbnails_are_small_pictures(client: FlaskClient, sqlite_catalogue: Catalogue) -> None:
+    label = store_level(sqlite_catalogue, CROSSED).label
+    answer = client.get(f"/play/planarity/{label}/thumbnail.svg")
+    assert (answer.status_code, answer.mimetype) == (200, "image/svg+xml")
+    paths = dict(re.findall(r'<path class="(.)" d="([^"]*)"', answer.text))
+    assert {name: path.count("M") for name, path in paths.items()} == {"f": 2, "c": 2, "v": 4, "w": 4}
+
+
+@pytest.mark.parametrize("lesson", LESSONS, ids=lambda lesson: lesson.title)
+def test_lessons_have_the_minimum_that_they_claim(lesson: LevelLesson) -> None:
+    solution = solve(lesson.drawing)
+    assert (solution.min_swaps, solution.proved) == (len(lesson.swaps), True)
+    assert not crossing_pairs(lesson.drawing.after(lesson.swaps))
+
+
+def test_the_tutorial_leads_from_step_to_step(client: FlaskClient) -> None:
+    assert 'href="/play/planarity/tutorial?step=2"' in client.get("/play/planarity/tutorial").text
+    assert client.get("/play/planarity/tutorial?step=3").status_code == 200
+    assert client.get("/play/planarity/tutorial?step=4").status_code == 422
+
+
+def test_what_is_stored_or_listed_can_be_played(client: FlaskClient) -> None:
+    answer = client.post("/draw", data={"text": CROSSED_TEXT, "do": "store"}, follow_redirects=True)
+    address = re.findall(r'class="button play-link" href="([^"]+)">Play</a>', answer.text)[0]
+    assert client.get(address).status_code == 200
+    for view in ("pictures", "table"):
+        assert f'href="{address}" aria-label="Play ' in client.get(f"/planarity/levels?view={view}").text

@@ -1,6 +1,6 @@
 """The pages of Swap Planarity."""
 
-from ludex.games.planarity.kinds import LEVEL
+from ludex.games.planarity.kinds import LEVEL, PACK
 from ludex.games.planarity.pages import (
     comparison,
     embedding,
@@ -8,9 +8,11 @@ from ludex.games.planarity.pages import (
     forms,
     packs,
     play,
+    play_packs,
     puzzle_graph,
     results,
     search_drawing,
+    tutorial,
 )
 from ludex.games.planarity.requests import REQUESTS
 from ludex.web.game_pages import GamePages, ObjectAction
@@ -39,9 +41,19 @@ PAGES = GamePages(
     corrected=results.corrected,
     families=results.families,
     steps=exhibits.solution_steps,
-    actions=(ObjectAction("Play", LEVEL.name, play.play_address),),
+    actions=(
+        ObjectAction("Play", LEVEL.name, play.play_address),
+        ObjectAction("Play", PACK.name, play.pack_address),
+    ),
     graph_map=puzzle_graph.GRAPH_MAP,
     graph_links=puzzle_graph.graph_links,
     requests=REQUESTS,
-    pages=(play.LEVEL_PAGE, packs.PICK_PAGE, *packs.PACK_PAGES, *puzzle_graph.PUZZLE_PAGES),
+    pages=(
+        play.LEVEL_PAGE,
+        *play_packs.PLAY_PACK_PAGES,
+        tutorial.TUTORIAL_PAGE,
+        packs.PICK_PAGE,
+        *packs.PACK_PAGES,
+        *puzzle_graph.PUZZLE_PAGES,
+    ),
 )

@@ -21,7 +21,7 @@ from ludex.engine.faults import Fault
 from ludex.games.planarity.kinds import LEVEL, PACK
 from ludex.games.planarity.kinds.pack import PackDocument
 from ludex.games.planarity.operations.packs import PackEdit, PackOrder, create_pack, edit_pack, labels_of_pack
-from ludex.games.planarity.pages.play import play_address
+from ludex.games.planarity.pages.play import pack_address as play_pack_address
 from ludex.games.planarity.requests.bounds import PACK_LEVELS
 from ludex.games.planarity.requests.solving import counted
 from ludex.operations.objects import delete
@@ -131,13 +131,11 @@ def _pack(site: Site, label: str) -> Mapping[str, Any] | Response:
     return {
         "title": pack.title,
         "pack": pack,
-        "levels": [
-            object_card(LEVEL, level.label, about_level(level)) | {"play": play_address(level.label, pack.slug)}
-            for level in levels
-        ],
+        "levels": [object_card(LEVEL, level.label, about_level(level)) for level in levels],
         "more": pack.size - len(levels),
         "here": pack_address(pack.slug),
         "object": object_address(pack.slug),
+        "play": play_pack_address(pack.slug),
         "export": export,
         "own": own,
         "changes": own and site.stores and pack.size <= PACK_LEVELS,

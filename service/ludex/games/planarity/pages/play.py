@@ -5,12 +5,14 @@ import threading
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
+from math import inf
 from typing import Any
 from urllib.parse import quote
 
 from flask import request
 from werkzeug.wrappers import Response
 
+from ludex.catalogue.kinds.label import short
 from ludex.catalogue.lists.listing import page
 from ludex.catalogue.objects.reading import UnknownObject, document_of, find, value_of
 from ludex.catalogue.storage.snapshot import Reader
@@ -24,10 +26,11 @@ from ludex.games.planarity.pictures.drawings import drawing_svg
 from ludex.requests.daily import Row
 from ludex.web.game_pages import DailyPages, DailyView, Page, PlaySection, Site
 from ludex.web.play import PLAY
-from ludex.web.site.addresses import address_of, object_address, picture_address
-from ludex.web.site.text_filters import counted
+from ludex.web.site.addresses import address_of, object_address
+from ludex.web.site.text_filters import counted, words
 
 _MOST_PACKS = 100
+_DIFFICULTIES = ((6, "Gentle"), (9, "Easy"), (13, "Moderate"), (17, "Hard"), (21, "Expert"), (inf, "Fiendish"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +93,7 @@ MODES = (
 
 @dataclass(frozen=True, slots=True)
 class PackCard:
-    """A pack to play: its slug, title, description and size, the address of its first level, its picture."""
+    """A pack to play: its slug, title, difficulty and size, its address, and the picture of its first level."""
 
     slug: str
     title: str
@@ -112,9 +115,10 @@ def _packs(site: Site) -> Mapping[str, Any]:
     for pack in packs:
         first = next_of_pack(site.catalogue, pack.slug) if pack.size else None
         if first is not None:
-            about = f"{pack.size} levels, grades {pack.least_grade} to {pack.greatest_grade}"
-            address, picture = play_address(first.label, pack.slug), picture_address(LEVEL, first.label)
-            cards.append(PackCard(pack.slug, pack.title, about, pack.size, address, picture))
+            words_of = [difficulty_words(grade).lower() for grade in (pack.least_grade, pack.greatest_grade)]
+            about = f"{pack.size} level{'' if pack.size == 1 else 's'}, {' to '.join(dict.fromkeys(words_of))}"
+            picture = f"{play_address(first.label)}/thumbnail.svg"
+            cards.append(PackCard(pack.slug, pack.title, about, pack.size, pack_address(pack.slug), picture))
     easiest = next_level(site.catalogue)
     return {"packs": cards, "easiest": "" if easiest is None else play_address(easiest.label)}
 
@@ -143,28 +147,59 @@ def _level(site: Site, label: str) -> Mapping[str, Any] | Response:
         raise UnknownObject(str(error)) from None
     solution = level.solution
     onward = "" if following is None else play_address(following.label, pack, _name_in_address(mode))
+    title = f"{words(pack).capitalize()} {labels.index(found.label) + 1}" if pack else short(found.label, LEVEL.name)
+    above = [("Play", PLAY), *([(words(pack).capitalize(), pack_address(pack))] if pack else [])]
     return {
         "title": "Play a level",
+        "above": [*above, (f"Level {labels.index(found.label) + 1}" if pack else short(found.label, LEVEL.name), "")],
         "label": found.label,
         "object": object_address(found.label),
-        "board": _board(found.label, level, mode, pack=pack, next=onward),
+        "board": _board(found.label, level, mode, title=title, grade=grade, pack=pack, next=onward),
         "mode": mode,
         "modes": [(choice, play_address(found.label, pack, _name_in_address(choice))) for choice in MODES],
-        "grade": grade,
+        "difficulty": difficulty_words(grade),
         "solution": solution,
         "pack": pack,
+        "pack_address": pack_address(pack) if pack else "",
         "place": labels.index(found.label) + 1 if pack else 0,
         "size": len(labels),
         "next": onward,
         "picture": drawing_svg(level.drawing),
-        "modules": ["planarity/play"],
+        "modules": ["settings", "planarity/play"],
     }
 
 
-def _board(label: str, level: Level, mode: Mode, *, pack: str = "", next: str = "") -> Mapping[str, Any]:  # noqa: A002
+def difficulty_words(grade: int | None) -> str:
+    """Return the difficulty of a grade in words.
+
+    >>> difficulty_words(5), difficulty_words(12), difficulty_words(24), difficulty_words(None)
+    ('Gentle', 'Moderate', 'Fiendish', '')
+    """
+    if grade is None:
+        return ""
+    return next(name for most, name in _DIFFICULTIES if grade <= most)
+
+
+def pack_address(slug: str) -> str:
+    """Return the address of the page of a pack to play."""
+    return f"{PLAY}/planarity/packs/{quote(slug, safe='')}"
+
+
+def _board(
+    label: str,
+    level: Level,
+    mode: Mode,
+    *,
+    title: str,
+    grade: int | None,
+    pack: str = "",
+    next: str = "",  # noqa: A002
+) -> Mapping[str, Any]:
     """Return what the browser module needs to play a level."""
     return {
         "label": label,
+        "title": title,
+        "grade": grade,
         "drawing": json.loads(drawing_json(level.drawing)),
         "minimum": level.solution.min_swaps,
         "proved": level.solution.proved,
@@ -197,7 +232,14 @@ def board_of_day(site: Site, row: Row, onward: str) -> Mapping[str, Any]:
         level: Level = value_of(reader, found)
         document = document_of(LEVEL, found)
     return {
-        "board": _board(found.label, level, MODES[0], next=onward),
+        "board": _board(
+            found.label,
+            level,
+            MODES[0],
+            title=short(found.label, LEVEL.name),
+            grade=document.difficulty.grade,
+            next=onward,
+        ),
         "mode": MODES[0],
         "minimum": level.solution.min_swaps,
         "statement": f"Today’s level needs {counted(level.solution.min_swaps or 0, 'swap')}.",
@@ -220,6 +262,6 @@ def view_of_day(reader: Reader, row: Row) -> DailyView:
     return DailyView(drawing_svg(level.drawing), task, "", found.label, best=minimum, goal=minimum, step=1)
 
 
-PLAY_SECTION = PlaySection("Play Swap Planarity", _packs, ("progress",))
+PLAY_SECTION = PlaySection("Play Swap Planarity", _packs, ("progress", "planarity/picking"))
 LEVEL_PAGE = Page(f"{PLAY}/planarity/<label>", _level, "planarity/level.html", title="Swap Planarity", section=PLAY)
 DAILY_PAGES = DailyPages(DAILY, view_of_day, board_of_day, ("planarity/play",))

@@ -3,9 +3,10 @@
 from ludex.card_games.pages import PACKAGE
 from ludex.card_games.pages.deals import DEALS, DealResults
 from ludex.card_games.pages.tables import TABLES
+from ludex.games.sets.kinds import DECK, POSITION
 from ludex.games.sets.pages import caps, exhibits, play, results, search_cards
 from ludex.games.sets.requests import REQUESTS
-from ludex.web.game_pages import Form, GamePages, PlayPage
+from ludex.web.game_pages import Form, GamePages, ObjectAction, PlayPage
 from ludex.web.site.assets import Brand
 
 PAGES = GamePages(
@@ -20,7 +21,13 @@ PAGES = GamePages(
     notation=search_cards.NOTATION,
     lookup=search_cards.LOOKUP,
     comparison=search_cards.COMPARISON,
-    play_page=PlayPage(play.table, TABLES),
+    play_page=PlayPage(
+        play.table,
+        TABLES,
+        "Find three cards that are all the same or all different in each property, until the deck is used up.",
+        play.card_picture,
+        "/play/sets/tutorial",
+    ),
     forms=(
         Form(
             "caps",
@@ -47,5 +54,9 @@ PAGES = GamePages(
     corrected=results.corrected,
     families=results.families,
     requests=REQUESTS,
-    pages=(play.FIRST_TABLE_PAGE,),
+    actions=(
+        ObjectAction("Play", POSITION.name, play.position_address, play.is_playable),
+        ObjectAction("Play", DECK.name, play.game_address, play.is_game_deck),
+    ),
+    pages=(play.FIRST_TABLE_PAGE, play.TUTORIAL_PAGE, play.POSITION_PAGE),
 )

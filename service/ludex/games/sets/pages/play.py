@@ -1,21 +1,59 @@
-"""The SET game: a deck shuffled with a seed, and its first table, on which every set is to be found."""
+"""The SET game: a deck shuffled with a seed, and its first table, on which every set is to be found; the tutorial."""
 
+import json
 from collections.abc import Mapping
 from typing import Any
+from urllib.parse import quote
 
 from werkzeug.wrappers import Response
 
-from ludex.card_games.pages.tables import deal_table
+from ludex.card_games.pages.tables import deal_table, fanned_svg
+from ludex.catalogue.objects.reading import find, value_of
 from ludex.catalogue.storage.snapshot import Reader
 from ludex.engine.budget import Budget
+from ludex.engine.faults import Fault
 from ludex.games.sets.daily import DAILY, DECK, dealt
-from ludex.games.sets.pictures.faces import svg_faces
+from ludex.games.sets.kinds import POSITION
+from ludex.games.sets.pictures.faces import card_face, svg_faces
 from ludex.games.sets.pictures.tables import set_table_svg
 from ludex.games.sets.position import Position
 from ludex.games.sets.solving.search import find_all
 from ludex.requests.daily import Row
 from ludex.web.game_pages import DailyPages, DailyView, Page, Site
-from ludex.web.play import PLAY
+from ludex.web.play import PLAY, Lesson, lesson_context
+from ludex.web.site.addresses import object_address
+
+_MOST_CARDS = 24
+_TUTORIAL = f"{PLAY}/sets/tutorial"
+
+LESSONS = (
+    (
+        Lesson(
+            "All the same, except one property",
+            "Three of these cards differ only in their number: one, two, three. Such cards are a set. Select them.",
+        ),
+        ("1000", "2000", "0000", "1111", "1012", "0112"),
+        6,
+    ),
+    (
+        Lesson(
+            "All different",
+            "A set can also differ in everything: three numbers, three colours, three shadings, three shapes. "
+            "What may not happen is two alike and one not.",
+        ),
+        ("1222", "1120", "0100", "0012", "2201", "0002"),
+        6,
+    ),
+    (
+        Lesson(
+            "No set",
+            "These six cards have no set. Press “No set” to get three more, then find the set.",
+        ),
+        ("1022", "0211", "0111", "1020", "1000", "0010", "2212", "1021", "0220"),
+        6,
+    ),
+)
+"""The tutorial: what to learn, the cards in the order in which they come, and how many are dealt at first."""
 
 
 def table(site: Site) -> Mapping[str, Any] | Response:
@@ -45,19 +83,37 @@ def first_table(site: Site) -> Mapping[str, Any] | Response:
 def _describe(seed: int, table: Position, budget: Budget) -> Mapping[str, Any]:
     sets = find_all(table, budget=budget)
     return {
-        "table": {"seed": str(seed), "order": [DECK.code(card) for card in DECK.shuffled(seed)]},
+        "table": {
+            "seed": str(seed),
+            "order": [DECK.code(card) for card in DECK.shuffled(seed)],
+            "first": DECK.first_table,
+        },
+        "places": DECK.first_table,
         "faces": svg_faces(DECK),
         "sets": len(sets),
         "picture": set_table_svg(table),
         "solution": set_table_svg(table, list(sets)) if sets else "",
-        "modules": ["sets/play"],
+        "modules": ["settings", "sets/play"],
+    }
+
+
+def _tutorial(_site: Site) -> Mapping[str, Any]:
+    """Show the step of the tutorial that the address names. Raises Fault."""
+    step, context = lesson_context(_TUTORIAL, f"{PLAY}/sets", [lesson for lesson, _, _ in LESSONS])
+    _, cards, first = LESSONS[step - 1]
+    table = Position.from_codes(DECK, list(cards[:first]))
+    return {
+        **_describe(0, table, Budget()),
+        **context,
+        "table": {"seed": f"tutorial {step}", "order": cards, "first": first, "lesson": True},
+        "places": first,
     }
 
 
 def _describe_first_table(seed: int, table: Position, budget: Budget) -> Mapping[str, Any]:
     cards = [DECK.code(card) for card in table.cards]
     described = _describe(seed, table, budget)
-    return {**described, "table": {"seed": str(seed), "cards": cards}, "modules": ["sets/find-all"]}
+    return {**described, "table": {"seed": str(seed), "cards": cards}, "modules": ["settings", "sets/find-all"]}
 
 
 def view_of_day(_reader: Reader, row: Row) -> DailyView:
@@ -71,3 +127,60 @@ DAILY_PAGES = DailyPages(DAILY, view_of_day)
 FIRST_TABLE_PAGE = Page(
     f"{PLAY}/sets/table", first_table, "sets/table.html", title="Find every set", section=PLAY, computes=True
 )
+
+
+def game_address(_label: str) -> str:
+    """Return the address of a new game with the deck."""
+    return f"{PLAY}/sets"
+
+
+def is_game_deck(document: Mapping[str, Any]) -> bool:
+    """Tell whether a deck is that of the game."""
+    return (document["properties"], document["values"]) == (DECK.properties, DECK.values)
+
+
+def position_address(label: str) -> str:
+    """Return the address at which a stored position is played."""
+    return f"{PLAY}/sets/positions/{quote(label, safe='')}"
+
+
+def is_playable(document: Mapping[str, Any]) -> bool:
+    """Tell whether a position has cards of the game, and a set among them."""
+    return (document["properties"], document["values"]) == (DECK.properties, DECK.values) and (
+        bool(document["has_set"]) and document["size"] <= _MOST_CARDS
+    )
+
+
+def _position(site: Site, label: str) -> Mapping[str, Any]:
+    """Show the table with the cards of a stored position. Raises UnknownObject, Fault."""
+    with site.catalogue.reading() as reader:
+        found = find(reader, label, POSITION)
+        table: Position = value_of(reader, found).position
+    if not is_playable(json.loads(found.text())):
+        raise Fault(
+            f"{found.label}: only positions of at most {_MOST_CARDS} cards of the game with a set can be played"
+        )
+    return {
+        **_describe(0, table, Budget()),
+        "title": "Play a position of SET",
+        "object": ("Position", object_address(found.label)),
+        "table": {"seed": found.label, "order": table.codes, "first": len(table.cards)},
+        "places": len(table.cards),
+        "next": f"{PLAY}/sets",
+    }
+
+
+POSITION_PAGE = Page(
+    f"{PLAY}/sets/positions/<label>", _position, "sets/play.html", title="SET", section=PLAY, computes=True
+)
+TUTORIAL_PAGE = Page(_TUTORIAL, _tutorial, "sets/play.html", title="Tutorial of SET", section=PLAY, computes=True)
+
+
+def card_picture() -> str:
+    """Return the picture of SET on the page of games: a set, fanned out."""
+    table = Position.from_codes(DECK, ["0012", "1120", "2201"])
+    places = ((20, 36, -9), (84, 60, 3), (132, 92, 12))
+    return fanned_svg(
+        "A set of three cards",
+        [(card_face(DECK, card, 0, 0), *place) for card, place in zip(table.cards, places, strict=True)],
+    )

@@ -3,9 +3,10 @@
 from ludex.card_games.pages import PACKAGE
 from ludex.card_games.pages.deals import DEALS, DealResults
 from ludex.card_games.pages.tables import TABLES
+from ludex.games.swish.kinds import DECK, POSITION
 from ludex.games.swish.pages import boards, exhibits, play, results, search_cards
 from ludex.games.swish.requests import REQUESTS
-from ludex.web.game_pages import Form, GamePages, PlayPage
+from ludex.web.game_pages import Form, GamePages, ObjectAction, PlayPage
 from ludex.web.site.assets import Brand
 
 PAGES = GamePages(
@@ -20,7 +21,13 @@ PAGES = GamePages(
     notation=search_cards.NOTATION,
     lookup=search_cards.LOOKUP,
     comparison=search_cards.COMPARISON,
-    play_page=PlayPage(play.table, TABLES),
+    play_page=PlayPage(
+        play.table,
+        TABLES,
+        "Flip and stack cards so that every point meets a circle. The largest swish of each table is known.",
+        play.card_picture,
+        "/play/swish/tutorial",
+    ),
     forms=(
         Form(
             "no-swish",
@@ -38,4 +45,9 @@ PAGES = GamePages(
     corrected=results.corrected,
     families=results.families,
     requests=REQUESTS,
+    actions=(
+        ObjectAction("Play", POSITION.name, play.position_address, play.is_playable),
+        ObjectAction("Play", DECK.name, play.deck_address, play.is_playable_deck),
+    ),
+    pages=(play.TUTORIAL_PAGE, play.POSITION_PAGE),
 )

@@ -1,25 +1,76 @@
-"""The SWISH game: a table of cards dealt from a seed, with its solution."""
+"""The SWISH game: a table of cards dealt from a seed, shuffled and turned, with its solution; and the tutorial."""
 
+import json
 from collections.abc import Mapping
 from typing import Any
+from urllib.parse import quote
 
 from flask import request
 from werkzeug.wrappers import Response
 
-from ludex.card_games.pages.tables import deal_table, number_in_address
+from ludex.card_games.pages.tables import deal_table, fanned_svg
+from ludex.catalogue.objects.reading import find, value_of
 from ludex.catalogue.storage.snapshot import Reader
 from ludex.engine.budget import Budget
 from ludex.engine.faults import Fault
+from ludex.engine.random_numbers import random_numbers
 from ludex.games.swish import solving
-from ludex.games.swish.daily import DAILY, DECK, dealt
+from ludex.games.swish.card import Card, Symmetry
+from ludex.games.swish.daily import DAILY
+from ludex.games.swish.daily import DECK as DAILY_DECK
 from ludex.games.swish.dealing import DEAL_SIZE, deal
 from ludex.games.swish.deck import STARTING_SLUGS, built_in_deck
-from ludex.games.swish.pictures.cards import cell_colours, svg_position, svg_swish
+from ludex.games.swish.kinds import POSITION
+from ludex.games.swish.pictures.cards import cell_colours, draw_card, svg_position, svg_swish
 from ludex.games.swish.position import Position
 from ludex.requests.daily import Row
-from ludex.web.game_pages import DailyPages, DailyView, Site
+from ludex.web.game_pages import DailyPages, DailyView, Page, Site
+from ludex.web.play import PLAY, Lesson, lesson_context, number_in_address
+from ludex.web.site.addresses import address_of, object_address
+from ludex.web.site.form_input import PageContext
 
 _LEAST_CARDS, _MOST_CARDS = 4, 24
+_SLUGS = {"swish-deck-4x3-36-3yv4aeq6xdu6h7ow": "swish-36", "swish-deck-4x3-60-zlzoyc4bxtv2q5ze": "swish-60"}
+_TUTORIAL = f"{PLAY}/swish/tutorial"
+
+LESSONS = (
+    (
+        Lesson(
+            "Lay a point into a circle",
+            "A point is a disc, a circle is a ring. Tap both cards: each point falls into the circle of the other.",
+        ),
+        ("*../.o./.../...", "o../.*./.../..."),
+    ),
+    (
+        Lesson(
+            "Flip a card",
+            "These two fit only if you flip one of them. Tap both, then flip the one in your hand up with the button, "
+            "by holding it, or with the key U.",
+        ),
+        ("*../.o./.../...", ".../.../.*./o.."),
+    ),
+    (
+        Lesson(
+            "Make the largest swish",
+            "Three of these four cards form a swish, and no more can. The largest gives three stars. One card has to "
+            "be flipped.",
+        ),
+        ("*../o../.../...", ".../*../.o./...", "..o/.../.*./...", ".../.*./.../.o."),
+    ),
+)
+"""The tutorial: what to learn, and the cards on the table."""
+
+
+def dealt_table(deck: Position, n: int, seed: int) -> Position:
+    """Return the cards dealt from a seed as they lie on the table: in random order, each flipped at random.
+
+    The seed alone decides, and the cards are those of :func:`ludex.games.swish.dealing.deal`.
+    """
+    cards = deck.part(deal(deck, n, seed)).cards
+    source = random_numbers(seed)
+    configurations = [*deck.symmetry.configurations]
+    order = list(source.shuffled(n))
+    return Position(tuple(cards[index].configured(source.choice(configurations)) for index in order), deck.symmetry)
 
 
 def table(site: Site) -> Mapping[str, Any] | Response:
@@ -33,47 +84,127 @@ def table(site: Site) -> Mapping[str, Any] | Response:
     n = number_in_address("cards", DEAL_SIZE, _LEAST_CARDS, _MOST_CARDS)
 
     def describe(seed: int, position: Position, budget: Budget) -> Mapping[str, Any]:
-        largest = solving.search.find_largest(position, budget=budget).known(budget)
-        swish, colours = largest.swish, cell_colours(position.height, position.width, position.symmetry)
+        shown = _shown(_name(slug, n, seed), position, budget)
         return {
-            "table": {
-                "name": f"{slug}, {n} cards, seed {seed}",
-                "cards": [str(card) for card in position.cards],
-                "height": position.height,
-                "width": position.width,
-                "colours": [colours[cell] for cell in sorted(colours)],
-                "largest": largest.size,
-                "proved": largest.proved,
-            },
+            **shown,
             "decks": STARTING_SLUGS,
             "deck": slug,
             "cards": n,
             "bounds": (_LEAST_CARDS, _MOST_CARDS),
-            "largest": largest,
-            "picture": svg_position(position),
-            "solution": "" if swish is None else svg_swish(swish.stack, position.symmetry, list(swish.indices)),
-            "modules": ["swish/play"],
         }
 
     return deal_table(
         site,
         "swish largest",
         {"deck": slug, "cards": n},
-        lambda seed: deck.part(deal(deck, n, seed)),
+        lambda seed: dealt_table(deck, n, seed),
         lambda position, budget: solving.search.find_any(position, budget=budget) is not None,
         describe,
     )
 
 
+def _name(slug: str, n: int, seed: int) -> str:
+    """Return the name under which the browser stores the results of a table."""
+    return f"{slug}, {n} cards, seed {seed}"
+
+
+def _shown(name: str, position: Position, budget: Budget) -> dict[str, Any]:
+    """Return the part of the context that describes the cards on the table and a largest swish."""
+    largest = solving.search.find_largest(position, budget=budget).known(budget)
+    swish, colours = largest.swish, cell_colours(position.height, position.width, position.symmetry)
+    numbers = [index + 1 for index in range(len(position.cards))]
+    return {
+        "table": {
+            "name": name,
+            "cards": [str(card) for card in position.cards],
+            "height": position.height,
+            "width": position.width,
+            "colours": [colours[cell] for cell in sorted(colours)],
+            "largest": largest.size,
+            "proved": largest.proved,
+        },
+        "places": len(position.cards),
+        "largest": largest,
+        "picture": svg_position(position, numbers),
+        "solution": ""
+        if swish is None
+        else svg_swish(swish.stack, position.symmetry, [numbers[index] for index in swish.indices]),
+        "modules": ["settings", "swish/play"],
+    }
+
+
+def _tutorial(_site: Site) -> Mapping[str, Any]:
+    """Show the step of the tutorial that the address names. Raises Fault."""
+    step, context = lesson_context(_TUTORIAL, f"{PLAY}/swish", [lesson for lesson, _ in LESSONS])
+    position = Position.from_codes(list(LESSONS[step - 1][1]))
+    shown = _shown(f"tutorial {step}", position, Budget())
+    return {**shown, **context, "table": {**shown["table"], "lesson": True}, "unsolved": False, "seed": 0}
+
+
+def deck_address(label: str) -> str:
+    """Return the address of a table that is dealt from the deck with a label."""
+    return address_of(f"{PLAY}/swish", deck=_SLUGS.get(label, ""))
+
+
+def is_playable_deck(document: Mapping[str, Any]) -> bool:
+    """Tell whether tables can be dealt from a deck: those of the starting catalogue."""
+    return document["label"] in _SLUGS
+
+
+def position_address(label: str) -> str:
+    """Return the address at which a stored position is played."""
+    return f"{PLAY}/swish/positions/{quote(label, safe='')}"
+
+
+def is_playable(document: Mapping[str, Any]) -> bool:
+    """Tell whether the cards of a position fit on a table whose cards can be flipped but not turned."""
+    return document["size"] in range(2, _MOST_CARDS + 1) and str(document["symmetry"]) == Symmetry.RECTANGLE.value
+
+
+def _position(site: Site, label: str) -> Mapping[str, Any]:
+    """Show the table with the cards of a stored position. Raises UnknownObject, Fault, BudgetExhausted."""
+    with site.catalogue.reading() as reader:
+        found = find(reader, label, POSITION)
+        position: Position = value_of(reader, found).position
+    if not is_playable(json.loads(found.text())):
+        raise Fault(f"{found.label}: only positions of 2 to {_MOST_CARDS} cards that are flipped can be played")
+    with PageContext(site, "swish largest").search() as budget:
+        shown = _shown(found.label, position, budget)
+    above = ("Position", object_address(found.label))
+    return {**shown, "title": "Play a position of SWISH", "object": above, "next": f"{PLAY}/swish", "unsolved": False}
+
+
+POSITION_PAGE = Page(
+    f"{PLAY}/swish/positions/<label>", _position, "swish/play.html", title="SWISH", section=PLAY, computes=True
+)
+TUTORIAL_PAGE = Page(_TUTORIAL, _tutorial, "swish/play.html", title="Tutorial of SWISH", section=PLAY, computes=True)
+
+
+def card_picture() -> str:
+    """Return the picture of SWISH on the page of games: three cards, fanned out."""
+    cards = [Card.from_code(code) for code in LESSONS[2][1][:3]]
+    places = ((52, 74, -9), (112, 52, 2), (172, 60, 11))
+    return fanned_svg(
+        "Three cards of SWISH",
+        [
+            (draw_card(card, Symmetry.RECTANGLE, 0, 0, str(number)), *place)
+            for number, (card, place) in enumerate(zip(cards, places, strict=True), start=1)
+        ],
+    )
+
+
 def view_of_day(_reader: Reader, row: Row) -> DailyView:
     """Return the daily cards as they are shown and scored: the result is by how much a swish is too small."""
-    position, largest = dealt(row), int(row["largest"])
+    seed, n, largest = int(row["seed"]), int(row["cards"]), int(row["largest"])
+    deck = built_in_deck(DAILY_DECK)
+    assert deck is not None
     task = (
         f"Stack cards, flipped as you like, so that every point meets a circle. The largest swish has {largest} of the "
-        f"{len(position.cards)} cards, and there is a proof that none is larger."
+        f"{n} cards, and there is a proof that none is larger."
     )
-    key = f"{DECK}, {len(position.cards)} cards, seed {row['seed']}"
-    return DailyView(svg_position(position), task, "swish-tables", key, best=0, goal=largest, step=-1)
+    key = _name(DAILY_DECK, n, seed)
+    picture = svg_position(dealt_table(deck.position, n, seed), list(range(1, n + 1)))
+    return DailyView(picture, task, "swish-tables", key, best=0, goal=largest, step=-1)
 
 
 DAILY_PAGES = DailyPages(DAILY, view_of_day)

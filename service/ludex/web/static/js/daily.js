@@ -1,6 +1,6 @@
 // The puzzles of the day: results and the streak, stored in the browser, and a result to share without the moves.
 
-import { counted, storageOf } from "./game.js";
+import { counted, showStars, storageOf } from "./game.js";
 
 const NAME = "ludex.daily";
 const DAY = 86_400_000;
@@ -60,13 +60,6 @@ export function streakText(length, solvedToday) {
   return `Your streak: ${counted(length, "day")}${solvedToday ? "." : ". Solve one today to keep it."}`;
 }
 
-function showStars(element, puzzle, result) {
-  const count = result ? starsOf(puzzle, result.value) : 0;
-  element.textContent = starText(count);
-  element.classList.toggle("won", count > 0);
-  element.setAttribute("aria-label", count ? `${counted(count, "star")} of 3` : "Not solved yet");
-}
-
 export function start(page, storage = storageOf(), clipboard = navigator.clipboard) {
   const block = page.querySelector("[data-daily]");
   if (!block) return;
@@ -77,7 +70,10 @@ export function start(page, storage = storageOf(), clipboard = navigator.clipboa
     const days = readDays(storage);
     const results = days[daily.date] ?? {};
     for (const puzzle of daily.puzzles) {
-      for (const element of page.querySelectorAll(`[data-stars="${puzzle.game}"]`)) showStars(element, puzzle, results[puzzle.game]);
+      for (const element of page.querySelectorAll(`[data-stars-of="${puzzle.game}"]`)) {
+        const result = results[puzzle.game];
+        if (result) showStars(element, starsOf(puzzle, result.value));
+      }
     }
     const solvedToday = Object.values(days[daily.today] ?? {}).some(result => result.onTime);
     streak.textContent = streakText(streakOf(days, daily.today), solvedToday);

@@ -1,15 +1,24 @@
 // The page of a browser game: messages, buttons, requests to the service, results to share.
 
+import { play } from "./sound.js";
+
 export const counted = (number, name) => `${number} ${name}${number === 1 ? "" : "s"}`;
 
-/** Copy a result with the address. Returns a message, which contains the text if there is no clipboard. */
-export async function share(text) {
-  const whole = `Ludex, ${text} ${location.href}`;
+/** The address of the puzzle, without the state of the game: the recipient plays it from the start. */
+export const sharedAddress = () => location.origin + location.pathname + location.search;
+
+/** Share a result with the address of the puzzle. Returns a message, which contains the text if there is no clipboard. */
+export async function share(text, address = sharedAddress()) {
+  const whole = `Ludex, ${text} ${address}`;
   try {
+    if (navigator.share && matchMedia("(pointer: coarse)").matches) {
+      await navigator.share({ text: whole });
+      return "";
+    }
     await navigator.clipboard.writeText(whole);
     return "Result copied.";
-  } catch {
-    return whole;
+  } catch (error) {
+    return error.name === "AbortError" ? "" : whole;
   }
 }
 
@@ -21,8 +30,29 @@ export function storageOf() {
   }
 }
 
+const tabPlace = () => `ludex.tab.${location.pathname}${location.search}`;
+
+/** Store the state of the game at this address for this tab. Addresses never contain it, so they can be shared. */
+export function writeState(state) {
+  const kept = Object.entries(state).filter(([, value]) => value !== "" && value !== 0);
+  try {
+    if (kept.length) sessionStorage.setItem(tabPlace(), String(new URLSearchParams(kept)));
+    else sessionStorage.removeItem(tabPlace());
+  } catch {
+    // The browser does not store anything; a reload begins a new game.
+  }
+}
+
+export function readState() {
+  try {
+    return new URLSearchParams(sessionStorage.getItem(tabPlace()) ?? "");
+  } catch {
+    return new URLSearchParams();
+  }
+}
+
 /** The path of the site: `/`, or its prefix behind a proxy. */
-function rootOf() {
+export function rootOf() {
   return (typeof document === "undefined" ? null : document.documentElement?.dataset?.root) ?? "/";
 }
 
@@ -33,6 +63,13 @@ export async function ask(address, body, fetching = fetch) {
   const found = await answer.json();
   if (!answer.ok) throw new Error(found.detail);
   return found;
+}
+
+/** Show a number of stars in an element of the macro `stars`. */
+export function showStars(element, earned) {
+  element.hidden = false;
+  element.dataset.stars = String(earned);
+  element.setAttribute("aria-label", `${earned} of 3 stars`);
 }
 
 /** The elements that all games have, and the actions on them. */
@@ -52,24 +89,44 @@ export class GamePage {
   /** The button of an action. */
   tool(name) { return this.page.querySelector(`[data-do="${name}"]`); }
 
-  /** Show and announce a result. */
-  finish(words) {
+  /** Show and announce a result, with stars if the game gives any, and a note such as the time. */
+  finish(words, { stars = null, note = "" } = {}) {
+    const again = !this.end.hidden;
     this.end.hidden = false;
-    this.end.firstElementChild.textContent = words;
-    this.say(words);
+    (this.end.querySelector("[data-end]") ?? this.end.firstElementChild).textContent = words;
+    const row = this.end.querySelector("[data-stars]");
+    if (row && stars !== null) showStars(row, stars);
+    else if (row) row.hidden = true;
+    const small = this.end.querySelector("[data-end-note]");
+    if (small) Object.assign(small, { textContent: note, hidden: !note });
+    this.say(`${words}${stars === null ? "" : ` ${counted(stars, "star")}.`}`);
+    if (!again && stars) play("solved");
   }
 
   /** Connect buttons to `acts`; `other` handles all other clicks. */
   listen(acts, other = () => undefined) {
     this.page.addEventListener("click", event => {
-      const name = event.target.dataset?.do;
+      const name = event.target.closest?.("[data-do]")?.dataset.do;
       return name in acts ? acts[name](name) : other(event);
     });
   }
 
-  /** Replace the picture by the game. */
+  /** Connect Ctrl+Z, Ctrl+Y and Ctrl+Shift+Z to the actions `undo` and `redo`, except in fields with text. */
+  listenToUndo({ undo, redo }) {
+    this.page.addEventListener("keydown", event => {
+      if (!(event.ctrlKey || event.metaKey) || event.altKey || event.target.matches?.("input:not([type=checkbox]), textarea, select")) return;
+      const key = event.key.toLowerCase();
+      const act = key === "z" && !event.shiftKey ? undo : key === "y" || key === "z" ? redo : null;
+      if (!act) return;
+      event.preventDefault();
+      act();
+    });
+  }
+
+  /** Show the game, in the place of its picture if the page has one. */
   reveal() {
     this.game.hidden = this.state.hidden = false;
-    this.page.querySelector(".no-board").hidden = true;
+    const picture = this.page.querySelector(".no-board");
+    if (picture) picture.hidden = true;
   }
 }

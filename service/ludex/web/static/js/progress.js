@@ -26,23 +26,19 @@ export function keep(storage, pack, label, moves) {
 
 export const bestOf = (storage, pack, label) => readResults(storage)[pack]?.[label] ?? null;
 
-/** Store the address of the next level of a pack. */
-export function follow(storage, pack, address) {
-  try {
-    if (pack && address) storage.setItem(`ludex.next.${pack}`, address);
-  } catch {
-    // As above.
-  }
+/** The stars for a result: three for the proved minimum (or a lower bound that is reached), two within one, else one. */
+export function starsOf(result, { minimum = null, proved = false, least = 0 }) {
+  const fewest = minimum !== null && proved ? minimum : least;
+  if (result <= fewest) return 3;
+  return minimum !== null && result <= minimum + (proved ? 1 : 0) ? 2 : 1;
 }
 
+/** Show on the cards of packs how many levels are solved. */
 export function start(page, storage) {
   const all = readResults(storage);
   for (const card of page.querySelectorAll("[data-pack]")) {
     const done = Object.keys(all[card.dataset.pack] ?? {}).length;
-    if (!done) continue;
-    card.querySelector("[data-progress]").textContent = `${done} of ${card.dataset.size} solved`;
-    const next = storage.getItem(`ludex.next.${card.dataset.pack}`);
-    if (/^\/([^/].*\/)?play\//.test(next ?? "")) card.href = next;
+    if (done) card.querySelector("[data-progress]").textContent = `${done} of ${card.dataset.size} solved`;
   }
 }
 

@@ -1,4 +1,4 @@
-import { Game, resultText } from "/games/planarity/js/rules.js";
+import { describeBoard, Game, resultText } from "/games/planarity/js/rules.js";
 import { equal, ok, test } from "/tests/js/testing.js";
 
 const SQUARE = { points: [[0, 0], [4, 0], [5, 4], [0, 3]], edges: [[0, 1], [0, 2], [1, 3], [2, 3]] };
@@ -41,4 +41,11 @@ test("swaps lead where they lead on the server", async () => {
     for (const swap of swaps) ok(game.play(swap));
     equal(game.points, after);
   }
+});
+
+test("the board is described by its crossings", () => {
+  const game = new Game(SQUARE);
+  equal(describeBoard(game), "1 crossing: 0–2 crosses 1–3.");
+  game.play([0, 1]);
+  equal(describeBoard(game), "No edges cross.");
 });

@@ -1,4 +1,4 @@
-import { endText, faultText } from "/games/sets/js/play.js";
+import { endNote, endText, faultText } from "/games/sets/js/play.js";
 import { equal, test } from "/tests/js/testing.js";
 
 test("it is said why three cards are no set", () => {
@@ -8,8 +8,6 @@ test("it is said why three cards are no set", () => {
 
 test("the end is summed up", () => {
   const game = { taken: [[], []], table: ["0000"] };
-  equal(
-    endText(game, { seconds: 83, hints: 1, wrong: 0 }),
-    "2 sets in 1:23 with 1 hint and 0 mistakes. 1 card left, no more sets.",
-  );
+  equal(endText(game, { seconds: 83 }), "2 sets in 1:23. No more sets.");
+  equal(endNote(game, { hints: 1, wrong: 0 }), "1 hint, 0 mistakes, 1 card left.");
 });

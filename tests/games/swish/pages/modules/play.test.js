@@ -1,4 +1,4 @@
-import { drawStack, foundText, stackText } from "/games/swish/js/play.js";
+import { drawStack, flipOf, foundText, letterOf, stackText } from "/games/swish/js/play.js";
 import { checkStack, readCard } from "/games/swish/js/swish.js";
 import { equal, test } from "/tests/js/testing.js";
 
@@ -19,4 +19,12 @@ test("cards are drawn over one another, with what is alone marked", () => {
   drawStack(svg, ["*o", "*o"].map(readCard), { height: 1, width: 2, colours: ["#111111", "#222222"] }, [0]);
   equal(["rect", ".ring", "circle[fill]", ".lone"].map(one => svg.querySelectorAll(one).length), [1, 2, 2, 1]);
   equal(svg.getAttribute("viewBox"), "-1 -1 70 42");
+});
+
+test("a swipe flips a card, a small movement does not", () => {
+  equal([flipOf(40, 5), flipOf(-30, 10), flipOf(3, -40), flipOf(10, 10)], [1, 1, 2, 0]);
+});
+
+test("each colour has its letter", () => {
+  equal([0, 1, 2].map(cell => letterOf(["#111", "#222", "#111"], cell)), ["A", "B", "A"]);
 });

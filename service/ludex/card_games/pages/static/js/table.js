@@ -1,7 +1,7 @@
-// The page of a card table: arrow keys move between cards, a stopwatch runs, and the address stores the state.
+// The page of a card table: arrow keys move between cards, a stopwatch runs, and the tab stores the state.
 
 import { showTime, Watch } from "../../../js/clock.js";
-import { GamePage } from "../../../js/game.js";
+import { GamePage, readState, writeState } from "../../../js/game.js";
 import { svgElement } from "../../../js/svg.js";
 
 /** The index of the card that an arrow key leads to, in a table of rows; the same index at the border. */
@@ -17,25 +17,25 @@ function enableArrowKeys(table) {
     const buttons = [...table.querySelectorAll("[data-card]")];
     const at = buttons.indexOf(event.target.closest("[data-card]"));
     if (at < 0) return;
-    const top = buttons[0].getBoundingClientRect().top;
-    const columns = buttons.filter(button => Math.abs(button.getBoundingClientRect().top - top) < 2).length;
+    const top = buttons[0].parentElement.offsetTop;
+    const columns = buttons.filter(button => button.parentElement.offsetTop === top).length;
     buttons[nextIndex(at, event.key, buttons.length, columns)].focus();
     event.preventDefault();
   });
 }
 
-/** Store a state in the fragment of the address, which is not sent to the service. */
-export function writeState(state) {
-  const kept = Object.entries(state).filter(([, value]) => value !== "" && value !== 0);
-  history.replaceState(null, "", kept.length ? `#${new URLSearchParams(kept)}` : location.pathname + location.search);
-}
-
-export const readState = () => new URLSearchParams(location.hash.slice(1));
-
 /** Parse an integer from 0 to a million; invalid text is 0. */
 export const parseCount = text => Math.max(0, Math.min(1_000_000, Math.trunc(Number(text)) || 0));
 
-/** The page of a table: `dealt` is the deal from the service, `kept` the state in the address, `watch` the stopwatch. */
+/** The slight turn of the card at a place of a table, in degrees: as dealt by hand, and the same for the same seed. */
+export function turnOf(seed, place) {
+  let hash = 2166136261;
+  for (const character of `${seed} ${place}`) hash = Math.imul(hash ^ character.charCodeAt(0), 16777619);
+  hash = Math.imul(hash ^ (hash >>> 15), 2246822519);
+  return ((hash >>> 8) % 1000) / 1000 * 4 - 2;
+}
+
+/** The page of a table: `dealt` is the deal from the service, `kept` the state of the tab, `watch` the stopwatch. */
 export class TablePage extends GamePage {
   constructor(page, now) {
     super(page);
@@ -47,13 +47,16 @@ export class TablePage extends GamePage {
     enableArrowKeys(this.table);
   }
 
-  /** Create a place on the table: a button for a card. */
-  place(attributes = {}) {
+  /** Create a place on the table: a button for a card, turned a little as the seed says. */
+  place(attributes = {}, seed = "", index = 0) {
     const button = document.createElement("button");
     button.type = "button";
     button.className = "face";
-    button.append(svgElement("svg", { ...attributes, "aria-hidden": "true" }));
+    const face = svgElement("svg", { ...attributes, "aria-hidden": "true" });
+    face.style.rotate = `${turnOf(seed, index)}deg`;
+    button.append(face);
     const place = document.createElement("li");
+    place.style.setProperty("--turn", index);
     place.append(button);
     return place;
   }
@@ -65,13 +68,12 @@ export class TablePage extends GamePage {
     button.classList.toggle("hinted", hinted);
   }
 
-  /** Store the state of a game with the time in the address. */
+  /** Store the state of a game with the time for the tab. */
   note(state) { writeState({ ...state, seconds: Math.floor(this.watch.look()) }); }
 
   reveal() {
     super.reveal();
     showTime(this.watch, this.page, this.live("time"));
-    addEventListener("hashchange", () => location.reload());
   }
 }
 

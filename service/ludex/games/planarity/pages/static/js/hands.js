@@ -2,7 +2,14 @@
 
 import { counted } from "../../../js/game.js";
 import { draw, placeOf, toPixels, toPlane, vertexNear } from "./drawing.js";
+import { Lens } from "./lens.js";
 import { freePlace } from "./modes.js";
+
+// How far from a vertex and from an edge a press still means it: in CSS pixels of a touch, in pixels of a board.
+const TOUCH = [22, 44];
+const MOUSE = [13, 12];
+// Vertices that are nearer than this, in CSS pixels, are magnified under a finger.
+const LEAST_GAP = 40;
 
 /** The edge nearest to a place in the picture, within reach; -1 if there is none. */
 export function edgeNear(points, edges, frame, [x, y], reach = 14) {
@@ -18,6 +25,18 @@ export function edgeNear(points, edges, frame, [x, y], reach = 14) {
   return best;
 }
 
+/** The vertex or the edge that a touch or click at a place means: a vertex near it, else the nearest edge; -1 for none. */
+export function nearest(points, edges, frame, place, [atVertex, atEdge]) {
+  const vertex = vertexNear(points, frame, place, atVertex);
+  return { vertex, edge: vertex < 0 ? edgeNear(points, edges, frame, place, atEdge) : -1 };
+}
+
+/** Whether vertices are so near to each other that fingers hide them; `unit` is the size of a CSS pixel. */
+export function isDense(points, frame, unit) {
+  const places = points.map(point => toPixels(frame, point));
+  return places.some(([x, y], i) => places.slice(0, i).some(([a, b]) => Math.hypot(a - x, b - y) < LEAST_GAP * unit));
+}
+
 /** The next edge (or vertex) to select by keyboard, among all or among those with crossings. */
 export function nextEdge(edges, crossed, chosen, step, onlyCrossed) {
   for (let away = 1; away <= edges.length; away += 1) {
@@ -27,8 +46,8 @@ export function nextEdge(edges, crossed, chosen, step, onlyCrossed) {
   return chosen;
 }
 
-/** Handle the input on a board. `view` is the display state, `play` makes a move, `acts` are the actions of keys. */
-export function wireHands(board, { game, level, view, show, say, play, acts, live, pause }) {
+/** Handle the input on a board. `view` is the display state, `play` makes a move, `settle` returns what was dragged. */
+export function wireHands(board, { game, level, view, show, say, play, acts, live, settle, pause }) {
   const { edges, mode } = game;
   const byEdges = mode.picks === "edge";
   const scaled = point => point.map(value => value * game.start.scale);
@@ -47,19 +66,38 @@ export function wireHands(board, { game, level, view, show, say, play, acts, liv
     return play([vertex, ...place], still);
   }
 
+  /** Show a drawing in which some vertices are elsewhere, with its crossings. */
+  function preview(points, moved, chosen) {
+    const there = game.marks.copy();
+    there.move(points.map(point => scaled(point).map(Math.round)), moved);
+    draw(board, { points, edges }, view.frame, { chosen: new Set(chosen), pairs: there.pairs });
+    live("crossings").textContent = String(there.count);
+    return points;
+  }
+
   /** Show a vertex while it is dragged, with the resulting crossings. */
   function hover(vertex, point) {
     const points = [...game.shown];
     points[vertex] = point;
-    const whole = [...game.points];
-    whole[vertex] = scaled(point).map(Math.round);
-    const there = game.marks.copy();
-    there.move(whole, [vertex]);
-    const { pairs } = there;
-    draw(board, { points, edges }, view.frame, { chosen: new Set([vertex]), pairs });
-    live("crossings").textContent = String(pairs.length);
+    return preview(points, [vertex], [vertex]);
   }
 
+  /** The vertex that a dragged vertex would be exchanged with at a place; -1 if there is none. */
+  function partner(vertex, place, reach) {
+    const other = vertexNear(game.shown.map((point, index) => (index === vertex ? [Infinity, Infinity] : point)), view.frame, place, reach);
+    return other >= 0 && (!byEdges || game.joined(vertex, other)) ? other : -1;
+  }
+
+  /** Let a vertex follow the hand. Over a vertex that it can be exchanged with, show the result. */
+  function carry(vertex, place) {
+    const other = partner(vertex, place, pressed.reach);
+    const points = [...game.shown];
+    points[vertex] = inside(toPlane(view.frame, place));
+    if (other >= 0 && mode.name !== "rotate") points[other] = game.shown[vertex];
+    return preview(points, other < 0 ? [vertex] : [vertex, other], other < 0 ? [vertex] : [vertex, other]);
+  }
+
+  const lens = new Lens(board);
   let pressed = null;
   let carried = null;
   board.addEventListener("pointerdown", event => {
@@ -69,42 +107,60 @@ export function wireHands(board, { game, level, view, show, say, play, acts, liv
     board.focus({ preventScroll: true });
     board.setPointerCapture(event.pointerId);
     const place = placeOf(board, event);
-    pressed = { place, vertex: vertexNear(game.shown, view.frame, place, 13), touch: event.pointerType === "touch" };
+    const touch = event.pointerType === "touch";
+    const unit = view.frame.width / board.getBoundingClientRect().width;
+    const meant = nearest(game.shown, edges, view.frame, place, touch ? TOUCH.map(reach => reach * unit) : MOUSE);
+    pressed = { ...meant, place, touch, reach: touch ? TOUCH[0] * unit : 20, points: null, moved: false };
     view.mark = carried = null;
+    if (touch) {
+      if (mode.name !== "drag" || meant.vertex >= 0) mark(meant);
+      if (isDense(game.shown, view.frame, unit)) lens.show(place, view.frame);
+    }
   });
-  const isDragged = there => Math.hypot(there[0] - pressed.place[0], there[1] - pressed.place[1]) > 12;
+
+  /** Highlight what a touch means. */
+  function mark({ vertex, edge }) {
+    const chosen = vertex >= 0 ? [vertex] : edge >= 0 && mode.name !== "drag" ? edges[edge] : [];
+    draw(board, { points: game.shown, edges }, view.frame, { chosen: new Set([...chosen, view.held].filter(index => index >= 0)), edge: vertex < 0 && byEdges ? edge : -1, pairs: game.crossings });
+  }
+
   board.addEventListener("pointermove", event => {
-    if (!pressed || mode.name !== "drag" || pressed.vertex < 0) return;
+    if (!pressed) return;
     const there = placeOf(board, event);
-    if (isDragged(there)) hover(pressed.vertex, inside(toPlane(view.frame, there)));
+    pressed.moved ||= Math.hypot(there[0] - pressed.place[0], there[1] - pressed.place[1]) > 8;
+    if (!pressed.moved) return;
+    if (pressed.vertex >= 0) pressed.points = mode.name === "drag" ? hover(pressed.vertex, inside(toPlane(view.frame, there))) : carry(pressed.vertex, there);
+    else if (pressed.touch && byEdges) {
+      // A finger that began on an edge slides to the one that is meant.
+      pressed.edge = edgeNear(game.shown, edges, view.frame, there, pressed.reach * 2);
+      mark(pressed);
+    }
+    lens.move(there, view.frame);
   });
-  board.addEventListener("pointercancel", () => { pressed = null; show(); });
+  board.addEventListener("pointercancel", () => { pressed = null; lens.hide(); show(); });
   board.addEventListener("pointerup", event => {
     if (!pressed) return undefined;
-    const { place, vertex, touch } = pressed;
+    const { vertex, edge, place, touch, reach, points, moved } = pressed;
     const there = placeOf(board, event);
-    const dragged = isDragged(there);
     pressed = null;
+    lens.hide();
     view.chosen = -1;
-    const other = vertexNear(game.shown, view.frame, there, 20);
     if (mode.name === "drag") {
-      if (dragged && vertex >= 0) return dragTo(vertex, toPlane(view.frame, there));
-      if (!dragged && vertex < 0 && view.held >= 0) return dragTo(view.held, toPlane(view.frame, place), false);
-    } else if (dragged) {
-      if (vertex < 0 || other < 0 || other === vertex) return show();
-      if (byEdges && !game.joined(vertex, other)) {
-        show();
-        return say(`${vertex} and ${other} are not adjacent.`);
-      }
-      return play([vertex, other]);
-    }
+      if (moved && vertex >= 0) return dragTo(vertex, toPlane(view.frame, there));
+      if (!moved && vertex < 0 && view.held >= 0) return dragTo(view.held, toPlane(view.frame, place), false);
+    } else if (moved && vertex >= 0) {
+      const other = partner(vertex, there, reach);
+      if (other >= 0) return play([vertex, other], false, points ?? undefined);
+      const strange = vertexNear(game.shown, view.frame, there, reach);
+      settle(points);
+      return say(strange < 0 || strange === vertex ? "" : `${vertex} and ${strange} are not adjacent.`);
+    } else if (moved && !touch) return show();
     if (vertex >= 0) {
       if (mode.name !== "drag" && view.held >= 0 && view.held !== vertex && (!byEdges || game.joined(view.held, vertex))) return play([view.held, vertex]);
       view.held = view.held === vertex ? -1 : vertex;
       show();
       return say(view.held < 0 ? "" : `Vertex ${vertex}: ${level.words.held}.`);
     }
-    const edge = edgeNear(game.shown, edges, view.frame, there, touch ? 20 : 12);
     if (edge >= 0 && mode.name !== "drag") return play(edges[edge]);
     view.held = -1;
     return show();
@@ -149,7 +205,7 @@ export function wireHands(board, { game, level, view, show, say, play, acts, liv
 
   board.addEventListener("keydown", event => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
-    const keys = { u: "undo", r: "redo", h: "hint" };
+    const keys = { u: "undo", r: "redo", h: "hint", b: "describe" };
     const name = keys[event.key.toLowerCase()];
     if (event.key.startsWith("Arrow") && edges.length) {
       if (mode.name === "drag" && view.held >= 0) nudge(event.key, event.shiftKey);

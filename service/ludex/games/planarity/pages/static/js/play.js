@@ -1,12 +1,15 @@
 // The Swap Planarity board: moves by mouse, touch and keyboard, hints from the service, results to share.
 
-import { ask, counted, GamePage, share, storageOf } from "../../../js/game.js";
-import { bestOf, follow, keep } from "../../../js/progress.js";
+import { ask, counted, GamePage, readState, share, sharedAddress, showStars, storageOf, writeState } from "../../../js/game.js";
+import { bestOf, keep, starsOf } from "../../../js/progress.js";
+import { play as sound } from "../../../js/sound.js";
 import { draw, frameOf, toPixels, toPlane } from "./drawing.js";
 import { bestNext, dragsToTry, leastMoves } from "./fewest.js";
 import { wireHands } from "./hands.js";
 import { MODES, readMoves, writeMoves } from "./modes.js";
-import { Game, resultText } from "./rules.js";
+import { followGrade, goToPuzzle } from "./picking.js";
+import { describeBoard, Game, resultText } from "./rules.js";
+import { searchDrags, searchRotations } from "./searches.js";
 
 const MOVING = 170;
 const STEP = 900;
@@ -29,8 +32,8 @@ export function start(page, storage = storageOf(), fetching = fetch) {
   const first = frameOf(level.drawing.points);
   const view = new GamePage(page);
   const { end } = view;
-  const live = name => view.live(name);
-  const tool = name => view.tool(name);
+  const live = name => page.querySelector(`[data-live="${name}"]`) ?? document.createElement("span");
+  const tool = name => view.tool(name) ?? document.createElement("button");
   const ours = mode.name === "swap";
   const progress = ours ? level.pack : `${level.pack} ${mode.name}`;
   const known = ours ? level : { minimum: null, proved: false, least: 0, solution: null };
@@ -57,6 +60,8 @@ export function start(page, storage = storageOf(), fetching = fetch) {
   function showBest() {
     const best = bestOf(storage, progress, level.label);
     live("best").textContent = best === null ? "not solved yet" : counted(best, mode.noun);
+    const stars = page.querySelector("[data-best] [data-stars]");
+    if (stars && best !== null) showStars(stars, starsOf(best, known));
   }
 
   function show() {
@@ -64,6 +69,8 @@ export function start(page, storage = storageOf(), fetching = fetch) {
     display.frame = frameAround(first, level.drawing.points, points);
     const pairs = game.crossings;
     draw(board, { points, edges }, display.frame, { ...marks(), pairs });
+    board.setAttribute("aria-label", `Board: ${counted(points.length, "vertex").replace("vertexs", "vertices")}, ${counted(edges.length, "edge")}, ${counted(pairs.length, "crossing")}`);
+    board.classList.toggle("solved", !pairs.length);
     live("crossings").textContent = String(pairs.length);
     live("moves").textContent = String(game.moves.length);
     showBest();
@@ -73,19 +80,26 @@ export function start(page, storage = storageOf(), fetching = fetch) {
     return pairs;
   }
 
-  /** Animate the way from one state to the next, then show the new state. */
+  /** Show the new state of the game after a move from the points `before`, or after an undone one. */
   function move(before, words) {
-    cancelAnimationFrame(motion);
     display.mark = null;
     display.held = -1;
-    const after = game.shown;
-    const finish = () => {
+    animate(before, () => {
       const pairs = show();
       say(`${words} ${counted(pairs.length, "crossing")}.`);
       remember();
       if (!pairs.length) finished();
       else end.hidden = true;
-    };
+    });
+  }
+
+  /** Let a vertex that was dragged nowhere return to its place. */
+  const settle = before => animate(before, show);
+
+  /** Animate the way from some points to those of the game, then call `finish`. */
+  function animate(before, finish) {
+    cancelAnimationFrame(motion);
+    const after = game.shown;
     if (view.calm || !before) return finish();
     display.frame = frameAround(first, level.drawing.points, after);
     const began = performance.now();
@@ -101,34 +115,30 @@ export function start(page, storage = storageOf(), fetching = fetch) {
     return undefined;
   }
 
-  function remember() {
-    const address = new URL(location.href);
-    const name = ours ? "swaps" : "moves";
-    // The solution that is shown after giving up is no result, so the address does not keep it.
-    if (game.moves.length && !surrendered) address.searchParams.set(name, writeMoves(mode, game.moves));
-    else address.searchParams.delete(name);
-    history.replaceState(null, "", address);
-  }
+  /** Keep the moves for this tab. A solution that is shown after giving up is no result, so it is not kept. */
+  const remember = () => writeState({ moves: surrendered ? "" : writeMoves(mode, game.moves) });
 
   function finished() {
     const moves = game.moves.length;
-    // Opening a shared address does not count as solving the level.
-    if (played && !surrendered) {
+    // A level that is still solved after a reload does not count again.
+    if (played && !surrendered && level.label) {
       keep(storage, progress, level.label, moves);
-      if (ours) follow(storage, level.pack, level.next);
+      if (ours) followGrade(storage, level.label, level.grade);
     }
-    view.finish(surrendered ? `Solution: ${counted(moves, mode.noun)}.` : resultText(moves, known, mode.noun));
+    view.finish(surrendered ? `Solution: ${counted(moves, mode.noun)}.` : resultText(moves, known, mode.noun), { stars: surrendered ? null : starsOf(moves, known) });
     tool("mistake").hidden = !ours || surrendered || level.minimum === null || moves <= level.minimum;
     tool("share").hidden = surrendered;
     showBest();
     page.getElementById("next")?.classList.remove("second");
   }
 
-  /** Make a move; `still` skips the animation. */
-  function play(wanted, still = false) {
-    const before = game.shown;
+  /** Make a move; `still` skips the animation, which begins at the points `before`. */
+  function play(wanted, still = false, before = game.shown) {
     played = true;
-    if (game.play(wanted)) return move(still ? null : before, `${mode.done} ${named(game.moves.at(-1))}.`);
+    if (game.play(wanted)) {
+      sound("move");
+      return move(still ? null : before, `${mode.done} ${named(game.moves.at(-1))}.`);
+    }
     display.held = -1;
     show();
     return say(game.refused ? `Not possible: ${game.refused}.` : byEdges ? `${named(wanted)} is not an edge.` : "");
@@ -144,28 +154,31 @@ export function start(page, storage = storageOf(), fetching = fetch) {
   }
 
   const hints = {
-    swap: async () => ask("planarity/hint", { label: level.label, swaps: game.moves, time_limit: HINT_SECONDS }, fetching),
+    swap: async () => ask("planarity/hint", { ...(level.label ? { label: level.label } : level.drawing), swaps: game.moves, time_limit: HINT_SECONDS }, fetching),
     exchange: async () => {
       const drawing = { points: game.points, edges };
       const { min_exchanges: remaining, proved, exchanges } = await ask("planarity/variants/exchange/minimum", { drawing, time_limit: HINT_SECONDS }, fetching);
       return { remaining, proved, best: exchanges.slice(0, 1) };
     },
-    rotate: () => ({ looked: bestNext(game, edges) }),
+    rotate: async () => {
+      const found = await searchRotations(game);
+      if (!found) return { remaining: null, proved: false };
+      return { remaining: found.length, proved: false, best: found.slice(0, 1) };
+    },
     drag: () => {
       const [[left, top], [right, bottom]] = [[24, 24], [first.width - 24, first.height - 24]].map(place => scaled(toPlane(first, place)));
-      return { looked: bestNext(game, dragsToTry(game, { left, right, bottom, top })) };
+      const looked = bestNext(game, dragsToTry(game, { left, right, bottom, top }));
+      if (looked && looked.left < game.marks.count) return { looked };
+      const [planned] = searchDrags(game, level.drawing.points, level.solution) ?? [];
+      return planned ? { looked: { move: planned, left: game.marks.countAfter(mode.after(game.state, planned).points, mode.moved(planned)) } } : { remaining: null, proved: false };
     },
   };
 
-  /** Suggest the move that leaves the fewest crossings, which is not necessarily the best. */
-  function suggest(looked) {
-    if (!looked || looked.left >= game.marks.count) say(`No single ${mode.noun} reduces the number of crossings. Undo some moves, or try one that looks worse.`);
-    if (!looked) return;
-    const [vertex, ...place] = looked.move;
-    if (byEdges) display.chosen = join(...looked.move);
-    display.mark = byEdges ? null : { chosen: new Set([vertex]), cursor: place.map(value => value / game.start.scale) };
+  /** Suggest a drag: the one that leaves the fewest crossings, or one on the way to a known solution. */
+  function suggest({ move: [vertex, ...place], left }) {
+    display.mark = { chosen: new Set([vertex]), cursor: place.map(value => value / game.start.scale) };
     show();
-    if (looked.left < game.marks.count) say(`Try ${byEdges ? named(looked.move) : `moving vertex ${vertex} to the mark`}: ${counted(looked.left, "crossing")} left. There may be a better move.`);
+    say(`Try moving vertex ${vertex} to the mark: ${counted(left, "crossing")} left. There may be a better move.`);
   }
 
   async function hint() {
@@ -176,7 +189,7 @@ export function start(page, storage = storageOf(), fetching = fetch) {
       const found = await hints[mode.name]();
       if (moves !== game.moves) return undefined;
       if ("looked" in found) return suggest(found.looked);
-      if (found.remaining === null) return say(found.proved ? `This cannot be solved by ${mode.noun}s.` : "No solution is known from here.");
+      if (found.remaining === null) return say(found.proved ? `This cannot be solved by ${mode.noun}s.` : `No solution was found from here. ${game.moves.length ? "Undo some moves and ask again." : "You can still find one, or give up."}`);
       const [best] = found.best;
       const left = `${counted(found.remaining, mode.noun)} left${found.proved ? "" : " in the best known solution"}`;
       if (!best) return say(`${left}.`);
@@ -206,20 +219,30 @@ export function start(page, storage = storageOf(), fetching = fetch) {
     }
   }
 
-  function surrender() {
-    if (known.solution === null) return say("No solution is known.");
-    if (known.minimum === null) return say(`This cannot be solved by ${mode.noun}s.`);
+  /** The moves of a solution from the start, or null if none is known or found. */
+  async function solutionOf() {
+    if (mode.name === "rotate") return searchRotations(new Game(level.drawing, mode));
+    if (mode.name === "drag") return searchDrags(new Game(level.drawing, mode), level.drawing.points, level.solution);
+    return known.minimum === null ? null : known.solution;
+  }
+
+  async function surrender() {
+    if (ours && known.minimum === null) return say(known.proved ? `This cannot be solved by ${mode.noun}s.` : "No solution is known.");
+    if (mode.name === "rotate") say("Looking for a solution …");
+    const solution = await solutionOf();
+    if (!solution) return say("No solution is known, but you can go on.");
     surrendered = true;
     end.hidden = true;
     game.restart();
+    remember();
     show();
-    say(`Solution in ${counted(known.solution.length, mode.noun)}:`);
+    say(`Solution in ${counted(solution.length, mode.noun)}:`);
     clearInterval(showing);
     let at = 0;
     const next = () => {
-      if (at >= known.solution.length) return clearInterval(showing);
+      if (at >= solution.length) return clearInterval(showing);
       at += 1;
-      return play(known.solution[at - 1]);
+      return play(solution[at - 1]);
     };
     next();
     showing = setInterval(next, STEP);
@@ -243,7 +266,6 @@ export function start(page, storage = storageOf(), fetching = fetch) {
       Object.assign(known, { minimum: found.min_exchanges, proved: found.proved, solution: found.min_exchanges === null ? null : found.exchanges });
       if (found.min_exchanges === null && found.proved) return tell("impossible", "proved", "proved");
       tell(found.min_exchanges ?? `at least ${found.lower_bound}`, found.proved ? "proved" : found.min_exchanges === null ? "unknown" : "best known", found.proved ? "proved" : "best");
-      tool("surrender").hidden = known.solution === null;
       return game.solved ? finished() : undefined;
     } catch {
       return tell("unknown", "not computed", "best");
@@ -257,22 +279,29 @@ export function start(page, storage = storageOf(), fetching = fetch) {
     hint,
     mistake,
     surrender,
-    share: async () => say(await share(`${level.label}: ${resultText(game.moves.length, known, mode.noun)}`)),
+    "for-me": async () => {
+      say("Looking for a puzzle …");
+      const missing = await goToPuzzle(storage, level.label, fetching);
+      if (missing) say(missing);
+    },
+    describe: () => say(describeBoard(game)),
+    share: async () => {
+      const stars = starsOf(game.moves.length, known);
+      const fewest = known.minimum ?? "?";
+      say(await share(`${level.title} ⬡ ${game.moves.length}/${fewest} ${"★".repeat(stars)}${"☆".repeat(3 - stars)}`, sharedAddress()));
+    },
   };
   view.listen(Object.fromEntries(Object.entries(acts).map(([name, act]) => [name, () => {
     if (name !== "surrender") clearInterval(showing);
     return act(name);
   }])));
 
-  wireHands(board, { game, level, view: display, show, say, play, acts, live, pause: () => clearInterval(showing) });
+  view.listenToUndo({ undo: () => acts.undo("undo"), redo: () => acts.redo("redo") });
+  wireHands(board, { game, level, view: display, show, say, play, acts, live, settle, pause: () => clearInterval(showing) });
 
-  const parameters = new URLSearchParams(location.search);
-  for (const saved of readMoves(mode, parameters.get(ours ? "swaps" : "moves"))) if (!game.play(saved)) break;
+  for (const saved of readMoves(mode, readState().get("moves"))) if (!game.play(saved)) break;
   view.reveal();
-  if (!ours) {
-    tool("surrender").hidden = true;
-    fewest();
-  }
+  if (!ours) fewest();
   if (!show().length) finished();
   else say(game.moves.length ? `After ${counted(game.moves.length, mode.noun)}.` : "");
 }

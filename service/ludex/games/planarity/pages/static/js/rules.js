@@ -87,3 +87,13 @@ export function resultText(moves, { minimum = null, proved = false, least = 0 },
   if (moves <= minimum) return `${solved}, the best known result.`;
   return `${solved}. The ${proved ? "minimum" : "best known result"} is ${minimum}.`;
 }
+
+/** The crossings of a game in words, for visitors who do not see the board. */
+export function describeBoard({ edges, crossings }) {
+  const name = edge => edges[edge].join("–");
+  const crossed = edges.flatMap((_, edge) => {
+    const others = crossings.flatMap(([i, j]) => (i === edge ? [j] : []));
+    return others.length ? [`${name(edge)} crosses ${others.map(name).join(", ")}`] : [];
+  });
+  return crossed.length ? `${counted(crossings.length, "crossing")}: ${crossed.join("; ")}.` : "No edges cross.";
+}

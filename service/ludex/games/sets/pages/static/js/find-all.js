@@ -2,9 +2,10 @@
 
 import { clock } from "../../../js/clock.js";
 import { counted, share, storageOf } from "../../../js/game.js";
-import { keep } from "../../../js/progress.js";
+import { keep, starsOf } from "../../../js/progress.js";
+import { play as sound } from "../../../js/sound.js";
 import { svgElement } from "../../../js/svg.js";
-import { parseCount, startTable, TablePage } from "../../../js/table.js";
+import { parseCount, startTable, TablePage } from "../../card_games/js/table.js";
 import { faults, isSet, PROPERTIES, readMoves, setsOf, writeMoves } from "./sets.js";
 
 const PACK = "set-tables";
@@ -52,7 +53,8 @@ export function start(page, storage = storageOf(), now = undefined) {
 
   const say = words => view.say(words);
   const note = () => view.note({ found: writeMoves(found.sets), ...score });
-  const result = () => `All ${counted(found.all.length, "set")} in ${clock(watch.seconds)} with ${counted(score.hints, "hint")} and ${counted(score.wrong, "mistake")}.`;
+  const result = () => `All ${counted(found.all.length, "set")} in ${clock(watch.seconds)}.`;
+  const help = () => `${counted(score.hints, "hint")}, ${counted(score.wrong, "mistake")}.`;
   const face = card => svgElement("svg", { viewBox: VIEW_BOX, "aria-hidden": "true" }, svgElement("use", { href: `#card-${card}` }));
 
   function showFound() {
@@ -73,7 +75,7 @@ export function start(page, storage = storageOf(), now = undefined) {
       view.mark(button, nameOf(card), chosen.includes(card), hinted.includes(card));
     }
     showFound();
-    view.live("sets").textContent = `${found.sets.length} of ${found.all.length}`;
+    view.live("sets").textContent = `${found.sets.length}/${found.all.length}`;
     view.live("wrong").textContent = String(score.wrong);
     view.live("hints").textContent = String(score.hints);
     view.tool("hint").disabled = found.over;
@@ -82,7 +84,7 @@ export function start(page, storage = storageOf(), now = undefined) {
   function finish(own) {
     watch.stop();
     if (own) keep(storage, PACK, dealt.seed, score.hints + score.wrong);
-    view.finish(result());
+    view.finish(result(), { stars: starsOf(score.hints + score.wrong, { minimum: 0, proved: true }), note: help() });
   }
 
   function choose(card) {
@@ -97,6 +99,7 @@ export function start(page, storage = storageOf(), now = undefined) {
     const outcome = found.add(cards);
     [chosen, hinted] = [[], []];
     if (outcome === "wrong") score.wrong += 1;
+    else sound("move");
     show();
     note();
     if (found.over) finish(true);
@@ -122,17 +125,22 @@ export function start(page, storage = storageOf(), now = undefined) {
       note();
       say("Started again.");
     },
-    share: async () => say(await share(`SET, table ${dealt.seed}: ${result()}`)),
+    share: async () => say(await share(`SET ▭ ${result()} ${help()}`)),
   };
   view.listen(acts, event => {
     const card = event.target.closest("[data-card]")?.dataset.card;
     return card ? choose(card) : undefined;
   });
 
-  table.replaceChildren(...dealt.cards.map(card => {
-    const place = view.place({ viewBox: VIEW_BOX });
+  table.replaceChildren(...dealt.cards.map((card, index) => {
+    const place = view.place({ viewBox: VIEW_BOX }, dealt.seed, index);
     place.firstElementChild.dataset.card = card;
     place.firstElementChild.firstElementChild.append(svgElement("use", { href: `#card-${card}` }));
+    const text = document.createElement("p");
+    text.className = "face-text";
+    text.setAttribute("aria-hidden", "true");
+    text.textContent = nameOf(card);
+    place.append(text);
     return place;
   }));
   for (const cards of readMoves(kept.get("found"))) if (cards) found.add(cards);

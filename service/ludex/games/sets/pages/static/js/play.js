@@ -2,7 +2,8 @@
 
 import { clock } from "../../../js/clock.js";
 import { counted, share, storageOf } from "../../../js/game.js";
-import { bestOf, keep } from "../../../js/progress.js";
+import { bestOf, keep, starsOf } from "../../../js/progress.js";
+import { play as sound } from "../../../js/sound.js";
 import { svgElement } from "../../../js/svg.js";
 import { parseCount, startTable, TablePage } from "../../card_games/js/table.js";
 import { faults, PROPERTIES, readMoves, SetGame, VALUES, writeMoves } from "./sets.js";
@@ -10,10 +11,10 @@ import { faults, PROPERTIES, readMoves, SetGame, VALUES, writeMoves } from "./se
 const PACK = "set-games";
 
 /** The message at the end of a game. */
-export function endText({ taken, table }, { seconds, hints, wrong }) {
-  const help = [counted(hints, "hint"), counted(wrong, "mistake")].join(" and ");
-  return `${counted(taken.length, "set")} in ${clock(seconds)} with ${help}. ${counted(table.length, "card")} left, no more sets.`;
-}
+export const endText = ({ taken }, { seconds }) => `${counted(taken.length, "set")} in ${clock(seconds)}.${taken.length ? " No more sets." : ""}`;
+
+/** The help that a player had and the cards that are left. */
+export const endNote = ({ table }, { hints, wrong }) => `${counted(hints, "hint")}, ${counted(wrong, "mistake")}, ${counted(table.length, "card")} left.`;
 
 /** The reason why three cards are not a set: the values of each property that fails. */
 export function faultText(cards) {
@@ -25,30 +26,43 @@ export function start(page, storage = storageOf(), now = undefined) {
   const view = new TablePage(page, now);
   const { dealt, kept, table, watch } = view;
   const nameOf = card => page.querySelector(`#card-${card} title`).textContent.split(": ")[1];
-  let game = new SetGame(dealt.order);
+  let game = new SetGame(dealt.order, dealt.first);
   let score = { hints: 0, wrong: 0 };
   let chosen = [];
   let hinted = [];
   let ended = false;
+  let came = false;
 
   const say = words => view.say(words);
   const result = () => endText(game, { seconds: watch.seconds, ...score });
 
   function show() {
+    for (const place of table.querySelectorAll(".place")) place.remove();
     while (table.children.length > game.table.length) table.lastElementChild.remove();
-    while (table.children.length < game.table.length) table.append(view.place({ viewBox: "-1 -1 152 99" }));
+    while (table.children.length < game.table.length) {
+      const place = view.place({ viewBox: "-1 -1 152 99" }, dealt.seed, table.children.length);
+      const text = document.createElement("p");
+      text.className = "face-text";
+      text.setAttribute("aria-hidden", "true");
+      place.append(text);
+      table.append(place);
+    }
     for (const [index, card] of game.table.entries()) {
       const button = table.children[index].firstElementChild;
       if (button.dataset.card !== card) {
         button.dataset.card = card;
         button.firstElementChild.replaceChildren(svgElement("use", { href: `#card-${card}` }));
+        button.nextElementSibling.textContent = nameOf(card);
+        if (came && !view.calm) button.animate([{ opacity: 0, translate: "60px -40px" }, {}], { duration: 300, easing: "ease-out" });
       }
       view.mark(button, nameOf(card), chosen.includes(card), hinted.includes(card));
     }
+    came = true;
     view.live("sets").textContent = String(game.taken.length);
     view.live("left").textContent = String(game.left);
     const best = bestOf(storage, PACK, dealt.seed);
-    view.live("best").textContent = best === null ? "not finished yet" : clock(best);
+    const own = page.querySelector("[data-live=best]");
+    if (own) own.textContent = best === null ? "not finished yet" : clock(best);
     for (const name of ["none", "hint"]) view.tool(name).disabled = ended;
   }
 
@@ -66,8 +80,9 @@ export function start(page, storage = storageOf(), now = undefined) {
   function finish(own) {
     ended = true;
     watch.stop();
-    if (own) keep(storage, PACK, dealt.seed, Math.floor(watch.seconds));
-    view.finish(result());
+    if (own && !dealt.lesson) keep(storage, PACK, dealt.seed, Math.floor(watch.seconds));
+    const stars = starsOf(score.hints + score.wrong, { minimum: 0, proved: true });
+    view.finish(result(), { stars, note: endNote(game, score) });
   }
 
   function choose(card) {
@@ -82,6 +97,7 @@ export function start(page, storage = storageOf(), now = undefined) {
     const focus = page.activeElement?.closest?.("li");
     const place = [...table.children].indexOf(focus);
     if (game.take(cards)) {
+      sound("move");
       moved(`A set: ${cards.map(nameOf).join(", ")}.`);
       if (place >= 0) table.children[Math.min(place, table.children.length - 1)]?.firstElementChild.focus();
       return;
@@ -106,14 +122,14 @@ export function start(page, storage = storageOf(), now = undefined) {
       return say(`${counted(game.sets.length, "set")} on the table. One of them contains: ${hinted.map(nameOf).join(", ")}.`);
     },
     restart: () => {
-      game = new SetGame(dealt.order);
+      game = new SetGame(dealt.order, dealt.first);
       score = { hints: 0, wrong: 0 };
       watch.restart();
       ended = false;
       view.end.hidden = true;
       moved("New game with the same cards.");
     },
-    share: async () => say(await share(`SET, game ${dealt.seed}: ${result()}`)),
+    share: async () => say(await share(`SET ▭ ${result()} ${endNote(game, score)}`)),
   };
   view.listen(acts, event => {
     const card = event.target.closest("[data-card]")?.dataset.card;

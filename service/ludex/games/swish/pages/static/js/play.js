@@ -2,15 +2,22 @@
 
 import { clock } from "../../../js/clock.js";
 import { ask, counted, share, storageOf } from "../../../js/game.js";
-import { bestOf, keep } from "../../../js/progress.js";
+import { bestOf, keep, starsOf } from "../../../js/progress.js";
+import { play as sound } from "../../../js/sound.js";
 import { svgElement } from "../../../js/svg.js";
 import { parseCount, startTable, TablePage } from "../../card_games/js/table.js";
 import { CONFIGURATIONS, findSwish, flip, checkStack, nextStep, readCard, readStack, writeStack } from "./swish.js";
 
 const [CELL, MARGIN] = [28, 6];
-const TURNING = 200;
+const TURNING = 260;
+// How far a card is swiped, in pixels, and for how long it is held, in milliseconds, to flip it.
+const SWIPE = 24;
+const HOLD = 450;
 const PACK = "swish-tables";
 const SIDES = ["as dealt", "flipped left", "flipped up", "flipped both ways"];
+
+/** The letter of the colour of a cell, for visitors who do not distinguish the colours. */
+export const letterOf = (colours, cell) => "ABCDEFGHIJKLMNOPQRSTUVWXYZ"[[...new Set(colours)].indexOf(colours[cell]) % 26];
 
 /** Draw stacked cards into an svg element: all circles, then all points, then marked cells. */
 export function drawStack(svg, cards, { height, width, colours }, marked = []) {
@@ -22,6 +29,7 @@ export function drawStack(svg, cards, { height, width, colours }, marked = []) {
     ...colours.map((_, cell) => svgElement("circle", { ...at(cell), r: 1.6, class: "cell" })),
     ...cards.flatMap(card => card.circles.map(cell => svgElement("circle", { ...at(cell), r: 10.5, class: "ring", stroke: colours[cell] }))),
     ...cards.flatMap(card => card.points.map(cell => svgElement("circle", { ...at(cell), r: 7.5, fill: colours[cell] }))),
+    ...cards.flatMap(card => [[card.circles, "#1d2430"], [card.points, "#ffffff"]].flatMap(([cells, fill]) => cells.map(cell => svgElement("text", { x: at(cell).cx, y: at(cell).cy + 3.6, class: "letter", fill }, letterOf(colours, cell))))),
     ...marked.map(cell => svgElement("circle", { ...at(cell), r: 13, class: "lone" })),
   );
 }
@@ -41,16 +49,24 @@ export function stackText(size, { swish, points, circles, doubled }) {
 /** The time in which the largest swish was found, and the number of hints. */
 export const foundText = (seconds, hints) => `Found in ${clock(seconds)}${hints ? ` with ${counted(hints, "hint")}` : " without hints"}.`;
 
+/** The flip that a swipe means: 1 for left, 2 for up, 0 for none. */
+export function flipOf(dx, dy) {
+  if (Math.max(Math.abs(dx), Math.abs(dy)) < SWIPE) return 0;
+  return Math.abs(dx) > Math.abs(dy) ? 1 : 2;
+}
+
 export function start(page, storage = storageOf(), fetching = fetch) {
   const view = new TablePage(page);
   const { dealt, kept, table, watch } = view;
   const cards = dealt.cards.map(readCard);
   const flips = cards.map(() => 0);
-  const [board, pile] = ["stack", "pile"].map(id => page.getElementById(id));
+  const board = page.getElementById("stack");
   let hints = parseCount(kept.get("hints"));
   let stack = [];
-  let revealed = false;
+  let revealed = page.querySelector("[data-do=any]") === null;
   let hinted = -1;
+  let inHand = -1;
+  const before = [];
   let played = false;
 
   const say = words => view.say(words);
@@ -58,24 +74,12 @@ export function start(page, storage = storageOf(), fetching = fetch) {
   const laid = index => flip(cards[index], flips[index]);
 
   const places = cards.map((_, index) => {
-    const place = view.place();
+    const place = view.place({}, dealt.name, index);
     place.firstElementChild.dataset.card = index;
-    const turns = document.createElement("span");
-    turns.className = "turns";
-    for (const [sign, bit, name] of [["⇆", 1, "left"], ["⇅", 2, "up"]]) {
-      const turn = document.createElement("button");
-      turn.type = "button";
-      turn.className = "slight";
-      turn.tabIndex = -1;
-      turn.dataset.turn = bit;
-      turn.textContent = sign;
-      turn.setAttribute("aria-label", `Flip card ${index} ${name}`);
-      turns.append(turn);
-    }
     const number = document.createElement("span");
-    number.textContent = index;
-    turns.insertBefore(number, turns.lastElementChild);
-    place.append(turns);
+    number.className = "face-number";
+    number.textContent = index + 1;
+    place.append(number);
     return place;
   });
   table.replaceChildren(...places);
@@ -83,7 +87,9 @@ export function start(page, storage = storageOf(), fetching = fetch) {
   function showCard(index) {
     const button = places[index].firstElementChild;
     drawStack(button.firstElementChild, [laid(index)], dealt);
-    view.mark(button, `Card ${index}, ${SIDES[flips[index]]}`, stack.includes(index), index === hinted);
+    const at = cells => cells.map(cell => `row ${Math.floor(cell / dealt.width) + 1} column ${cell % dealt.width + 1}`).join(" and ");
+    const { points, circles } = laid(index);
+    view.mark(button, `Card ${index + 1}, ${SIDES[flips[index]]}: point ${at(points)}, circle ${at(circles)}`, stack.includes(index), index === hinted);
   }
 
   function show(words = "") {
@@ -95,50 +101,75 @@ export function start(page, storage = storageOf(), fetching = fetch) {
     board.setAttribute("aria-label", `Stack. ${text}`);
     view.live("laid").textContent = String(size);
     const best = bestOf(storage, PACK, dealt.name);
-    view.live("best").textContent = best === null ? "none yet" : counted(dealt.largest - best, "card");
-    view.live("largest").textContent = revealed ? largestText() : "hidden";
+    showBest(best);
+    view.tool("undo").disabled = !before.length;
+    view.tool("clear").disabled = !size;
+    for (const button of page.querySelectorAll("[data-turn]")) {
+      button.disabled = inHand < 0;
+      button.setAttribute("aria-label", inHand < 0 ? "Flip the card in hand" : `Flip card ${inHand + 1} ${button.dataset.turn === "1" ? "left" : "up"}`);
+    }
     if (found.swish && size >= dealt.largest) watch.stop();
     note();
     view.end.hidden = !found.swish;
     say(words ? `${words} ${text}` : text);
     if (!found.swish) return;
-    if (played) view.live("best").textContent = counted(dealt.largest - keep(storage, PACK, dealt.name, dealt.largest - size), "card");
-    view.finish(resultText(size));
+    const loss = dealt.largest - size;
+    if (played && !dealt.lesson) showBest(keep(storage, PACK, dealt.name, loss));
+    const remark = loss > 0 ? "There is a larger one." : foundText(watch.seconds, hints);
+    view.finish(resultText(size), { stars: starsOf(loss, { minimum: 0, proved: dealt.proved }), note: remark });
+  }
+
+  function showBest(loss) {
+    const own = page.querySelector("[data-live=best]");
+    if (own) own.textContent = loss === null ? "none yet" : counted(dealt.largest - loss, "card");
   }
 
   const note = () => view.note({ stack: writeStack(lying()), hints });
 
-  const largestText = () => (dealt.largest ? `${counted(dealt.largest, "card")}${dealt.proved ? ", proved" : ", the best known"}` : "none");
-  const resultText = size => {
-    if (size < dealt.largest) return `A swish of ${size} cards. There is a larger one.`;
-    return `A swish of ${size} cards, the largest ${dealt.proved ? "possible" : "known"}. ${foundText(watch.seconds, hints)}`;
-  };
+  const resultText = size => (size < dealt.largest ? `A swish of ${size} cards.` : `A swish of ${size} cards${dealt.proved ? ". Perfect!" : ", the largest known."}`);
 
-  function toggle(index) {
+  /** Remember the stack, so that the next change can be undone. */
+  function change() {
+    before.push([[...stack], [...flips]]);
     hinted = -1;
     played = true;
+  }
+
+  function undo() {
+    const last = before.pop();
+    if (!last) return;
+    stack = last[0];
+    flips.splice(0, flips.length, ...last[1]);
+    hinted = -1;
+    show("Undone.");
+  }
+
+  function toggle(index) {
+    change();
+    inHand = index;
+    sound("move");
     stack = stack.includes(index) ? stack.filter(other => other !== index) : [...stack, index];
     show();
   }
 
   function turn(index, bit) {
-    hinted = -1;
-    played = true;
+    change();
+    inHand = index;
     flips[index] ^= bit;
-    show(`Card ${index} is ${SIDES[flips[index]]}.`);
+    show(`Card ${index + 1} is ${SIDES[flips[index]]}.`);
     if (view.calm) return;
-    const from = bit === 1 ? "scaleX(-1)" : "scaleY(-1)";
+    const from = bit === 1 ? "perspective(400px) rotateY(180deg)" : "perspective(400px) rotateX(180deg)";
     places[index].querySelector("svg").animate([{ transform: from }, { transform: "none" }], { duration: TURNING, easing: "ease-out" });
   }
 
   async function hint(find) {
-    const before = writeStack(lying());
+    const asked = writeStack(lying());
     if (watch.running) hints += 1;
     note();
     say("Looking for a hint …");
     try {
       const found = await ask("swish/solve", { cards: dealt.cards, find }, fetching);
-      if (before !== writeStack(lying())) return undefined;
+      if (asked !== writeStack(lying())) return undefined;
       if (!found.swish) return say("These cards contain no swish.");
       const swish = found.swish.cards.map(card => [card.index, CONFIGURATIONS.indexOf(card.configuration)]);
       const step = nextStep(cards, lying(), swish);
@@ -147,36 +178,64 @@ export function start(page, storage = storageOf(), fetching = fetch) {
       const [index, side] = step.card;
       hinted = index;
       show();
-      if (step.act === "take") return say(`Take card ${index} back: it is not part of ${name}.`);
-      return say(`Card ${index}, ${SIDES[side]}, is part of ${name}${step.act === "turn" ? ": flip it" : ""}.`);
+      if (step.act === "take") return say(`Take card ${index + 1} back: it is not part of ${name}.`);
+      return say(`Card ${index + 1}, ${SIDES[side]}, is part of ${name}${step.act === "turn" ? ": flip it" : ""}.`);
     } catch (error) {
       return say(`No hint available: ${error.message}`);
     }
   }
 
   const acts = {
-    hint: () => hint("any"),
-    "hint-largest": () => hint("largest"),
+    hint: () => hint("largest"),
+    undo,
     any: () => {
       if (findSwish(cards)) return say("Yes, these cards contain a swish.");
       watch.stop();
       return say("No, these cards contain no swish.");
     },
-    largest: () => {
-      revealed = true;
-      view.live("largest").textContent = largestText();
-      say(dealt.largest ? `The largest swish has ${largestText()}.` : "These cards contain no swish.");
-    },
-    clear: () => { [stack, hinted] = [[], -1]; show(); },
-    share: async () => say(await share(`SWISH, ${dealt.name}: ${resultText(stack.length)}`)),
+    clear: () => { change(); stack = []; show("Cleared."); },
+    share: async () => say(await share(`SWISH ◉ ${stack.length}/${revealed ? dealt.largest : "?"} in ${clock(watch.seconds)}${hints ? `, ${counted(hints, "hint")}` : ""}`)),
   };
+  view.listenToUndo({ undo, redo: () => {} });
   view.listen(acts, event => {
-    const place = places.findIndex(item => item.contains(event.target));
-    if (place < 0) return undefined;
-    const bit = Number(event.target.dataset?.turn ?? 0);
-    if (bit) return turn(place, bit);
-    return event.target.closest("[data-card]") ? toggle(place) : undefined;
+    const bit = Number(event.target.closest?.("[data-turn]")?.dataset.turn ?? 0);
+    if (bit) return inHand >= 0 ? turn(inHand, bit) : undefined;
+    const card = event.target.closest?.("[data-card]");
+    if (!card || (flipped && event.detail)) return undefined;
+    return toggle(Number(card.dataset.card));
   });
+  table.addEventListener("focusin", event => {
+    const card = event.target.closest("[data-card]");
+    if (!card) return;
+    inHand = Number(card.dataset.card);
+    for (const button of page.querySelectorAll("[data-turn]")) {
+      button.disabled = false;
+      button.setAttribute("aria-label", `Flip card ${inHand + 1} ${button.dataset.turn === "1" ? "left" : "up"}`);
+    }
+  });
+
+  // A swipe flips a card; the click that ends it does not lay the card as well.
+  let pressed = null;
+  let flipped = false;
+  const flipBySwipe = bit => {
+    flipped = true;
+    clearTimeout(pressed.timer);
+    turn(pressed.index, bit);
+    pressed = null;
+  };
+  table.addEventListener("pointerdown", event => {
+    const card = event.target.closest("[data-card]");
+    flipped = false;
+    if (!card || event.button) return;
+    pressed = { index: Number(card.dataset.card), x: event.clientX, y: event.clientY, timer: 0 };
+    if (event.pointerType === "touch") pressed.timer = setTimeout(() => pressed && flipBySwipe(2), HOLD);
+  });
+  page.addEventListener("pointermove", event => {
+    const bit = pressed ? flipOf(event.clientX - pressed.x, event.clientY - pressed.y) : 0;
+    if (bit) flipBySwipe(bit);
+  });
+  for (const name of ["pointerup", "pointercancel"]) page.addEventListener(name, () => { clearTimeout(pressed?.timer); pressed = null; });
+  table.addEventListener("contextmenu", event => event.preventDefault());
   table.addEventListener("keydown", event => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const index = Number(event.target.closest("[data-card]")?.dataset.card ?? -1);
@@ -188,7 +247,6 @@ export function start(page, storage = storageOf(), fetching = fetch) {
     flips[index] = side;
     stack.push(index);
   }
-  pile.hidden = false;
   view.reveal();
   show();
 }

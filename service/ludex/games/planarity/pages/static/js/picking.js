@@ -1,0 +1,83 @@
+// "A puzzle for me": an unsolved level with a grade near those of the last three levels that the visitor solved.
+
+import { rootOf, storageOf } from "../../../js/game.js";
+import { readResults } from "../../../js/progress.js";
+
+const NAME = "ludex.grades";
+const KEPT = 20;
+const LAST = 3;
+const FIRST_GRADE = 4;
+const MOST_LEVELS = 60;
+
+/** The levels that the visitor solved last, as pairs of a label and a grade, the newest last. */
+export function readGrades(storage) {
+  try {
+    const found = JSON.parse(storage.getItem(NAME));
+    return Array.isArray(found) ? found.filter(pair => Array.isArray(pair) && Number.isFinite(pair[1])) : [];
+  } catch {
+    return [];
+  }
+}
+
+/** Store the grade of a level that was solved. */
+export function followGrade(storage, label, grade) {
+  if (!Number.isFinite(grade)) return;
+  const others = readGrades(storage).filter(([other]) => other !== label);
+  try {
+    storage.setItem(NAME, JSON.stringify([...others, [label, grade]].slice(-KEPT)));
+  } catch {
+    // The browser does not store anything; puzzles are picked as for a new visitor.
+  }
+}
+
+/** The grade of the next puzzle: a little above the mean of the last three, or that of the easiest levels. */
+export function wantedGrade(grades) {
+  const last = grades.slice(-LAST).map(([, grade]) => grade);
+  return last.length ? Math.round(last.reduce((sum, grade) => sum + grade, 0) / last.length + 0.5) : FIRST_GRADE;
+}
+
+/** The labels of all levels that were solved by swaps, in any pack. */
+export function solvedLabels(storage) {
+  const packs = Object.entries(readResults(storage)).filter(([pack]) => !pack.includes(" "));
+  return new Set(packs.flatMap(([, levels]) => Object.keys(levels)));
+}
+
+/** The level to play: the unsolved one with the nearest grade, of equals the first; null if there is none. */
+export function choosePuzzle(levels, wanted, solved) {
+  const open = levels.filter(({ label }) => !solved.has(label));
+  return open.reduce((best, level) => (!best || Math.abs(level.grade - wanted) < Math.abs(best.grade - wanted) ? level : best), null);
+}
+
+/** Find a puzzle for the visitor; null if all levels are solved. */
+export async function findPuzzle(storage, current = "", fetching = fetch) {
+  const wanted = wantedGrade(readGrades(storage));
+  const solved = solvedLabels(storage).add(current);
+  for (const reach of [1, 4, 12, 1000]) {
+    const query = new URLSearchParams({ min_grade: Math.max(0, wanted - reach), max_grade: wanted + reach, sort: "grade", limit: Math.min(1000, MOST_LEVELS + solved.size) });
+    const { items } = await (await fetching(`${rootOf()}api/v1/planarity/levels?${query}`)).json();
+    const found = choosePuzzle(items.map(({ label, difficulty }) => ({ label, grade: difficulty.grade })), wanted, solved);
+    if (found) return found;
+  }
+  return null;
+}
+
+/** Open a puzzle for the visitor. Returns a message if there is none. */
+export async function goToPuzzle(storage, current = "", fetching = fetch, open = address => location.assign(address)) {
+  try {
+    const found = await findPuzzle(storage, current, fetching);
+    if (!found) return "You have solved all levels.";
+    open(`${rootOf()}play/planarity/${encodeURIComponent(found.label)}`);
+    return "";
+  } catch {
+    return "No puzzle available: the service did not answer.";
+  }
+}
+
+/** Connect the button on the page of games. */
+export function start(page, storage = storageOf(), pick = goToPuzzle) {
+  page.querySelector("[data-do=for-me]").addEventListener("click", async () => {
+    page.getElementById("for-me-message").textContent = await pick(storage);
+  });
+}
+
+if (typeof document !== "undefined" && document.getElementById("for-me-message")) start(document);
