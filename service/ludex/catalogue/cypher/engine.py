@@ -65,7 +65,7 @@ class Table:
 
     def to_pandas(self) -> Any:  # noqa: ANN401 - pandas has no types here
         """Return the rows as a DataFrame. Raises ImportError if pandas is not installed."""
-        import pandas  # type: ignore[import-untyped]
+        import pandas
 
         return pandas.DataFrame(self.rows, columns=list(self.columns))
 

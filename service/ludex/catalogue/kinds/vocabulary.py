@@ -72,14 +72,16 @@ class SearchPage:
     about: str = ""
 
 
-RESULT_PAGES = (
+SHARED_PAGES = (
+    SearchPage("Play", "/play", "Play the games in the browser."),
+    SearchPage("Compare", "/compare", "Compare two objects: are they equivalent, isomorphic, the same?"),
     SearchPage("Results", "/results", "Exact results, tables, plots and experiments."),
     SearchPage("Experiments", "/results/experiments", "Measurements from the papers, repeated: plots with their data."),
     SearchPage(
         "Settled and corrected", "/results/settled", "Open questions that have been answered, and corrected errors."
     ),
 )
-"""The pages of results that exist if a game has results, experiments and findings."""
+"""The pages that exist if a game can be played and compared, and has results, experiments and findings."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -17,8 +17,6 @@ PAGE, LIST, GLOSSARY, DOCUMENTATION = "page", "list", "glossary", "documentation
 _GLOSSARY = "/documentation/glossary"
 _PAGES = (
     SearchPage("Home", "/", "Search, statistics, examples, the puzzle of the day, daily puzzle."),
-    SearchPage("Play", "/play", "Play the games in the browser."),
-    SearchPage("Compare", "/compare", "Compare two objects: are they equivalent, isomorphic, the same?"),
     SearchPage("Make", "/make", "Generate and make new objects: forms that start jobs."),
     SearchPage("Graph", "/graph", "The catalogue as a graph: neighbours and relations of objects."),
     SearchPage("Paths", "/graph/paths", "Shortest paths between two objects in the graph."),

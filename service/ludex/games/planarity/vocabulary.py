@@ -1,6 +1,6 @@
 """The words of searches in Swap Planarity that do not follow from its kinds and facts."""
 
-from ludex.catalogue.kinds.vocabulary import RESULT_PAGES, Phrase, SearchPage, Vocabulary
+from ludex.catalogue.kinds.vocabulary import SHARED_PAGES, Phrase, SearchPage, Vocabulary
 
 _GRAPH, _LEVEL, _CLASS = "planarity-graph", "planarity-level", "planarity-census-class"
 _OF_GRAPHS = (_GRAPH, _LEVEL, _CLASS)
@@ -43,6 +43,6 @@ VOCABULARY = Vocabulary(
         SearchPage("Make a pack", "/make/packs", "Pick levels and make a pack."),
         SearchPage("Puzzle graph", "/graph/puzzles", "How the classes of the census are one swap apart, as a map."),
     ),
-    shared_pages=RESULT_PAGES,
+    shared_pages=SHARED_PAGES,
     named_objects="ludex.games.planarity.named_graphs:NAMED_GRAPHS",
 )

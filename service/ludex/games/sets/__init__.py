@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 _MODULES = {
     "Deck": "deck",
-    "GameParameters": "making.game_record",
+    "GameParameters": "game_record",
     "Position": "position",
     "built_in_deck": "named_decks",
     "cap_program": "solving.binary_program",

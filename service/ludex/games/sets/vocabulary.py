@@ -1,6 +1,6 @@
 """The words of searches in SET that do not follow from its kinds and facts."""
 
-from ludex.catalogue.kinds.vocabulary import RESULT_PAGES, NumberPair, Phrase, SearchPage, Vocabulary
+from ludex.catalogue.kinds.vocabulary import SHARED_PAGES, NumberPair, Phrase, SearchPage, Vocabulary
 
 _POSITION, _CAP = "set-position", "set-cap"
 
@@ -22,5 +22,5 @@ VOCABULARY = Vocabulary(
         SearchPage("Make caps", "/make/caps", "A job that finds the largest cap of a deck."),
         SearchPage("Count caps", "/make/cap-counts", "A job that counts the caps of a deck by size."),
     ),
-    shared_pages=RESULT_PAGES,
+    shared_pages=SHARED_PAGES,
 )

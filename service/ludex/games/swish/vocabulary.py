@@ -1,6 +1,6 @@
 """The words of searches in SWISH that do not follow from its kinds and facts."""
 
-from ludex.catalogue.kinds.vocabulary import RESULT_PAGES, NumberPair, Phrase, SearchPage, Vocabulary
+from ludex.catalogue.kinds.vocabulary import SHARED_PAGES, NumberPair, Phrase, SearchPage, Vocabulary
 
 _BOARDS = ("swish-card", "swish-deck", "swish-position", "swish-swish", "swish-no-swish-set", "swish-board")
 _HOLDING = ("swish-deck", "swish-position", "swish-swish", "swish-no-swish-set")
@@ -22,5 +22,5 @@ VOCABULARY = Vocabulary(
         SearchPage("Look up SWISH cards", "/draw/swish", "Pick or enter SWISH cards and find their largest swish."),
         SearchPage("Make no-swish sets", "/make/no-swish", "A job that proves the largest no-swish set of cards."),
     ),
-    shared_pages=RESULT_PAGES,
+    shared_pages=SHARED_PAGES,
 )
