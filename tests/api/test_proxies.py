@@ -81,7 +81,11 @@ def test_a_forwarded_request_with_a_key_is_stored(make_app: Callable[..., Flask]
         ("::1", 201),
         ("203.0.113.9", 401),
         ("127.0.0.1, 203.0.113.9", 401),  # the client invented the first address, the proxy added the second
+        ('"127.0.0.1, 203.0.113.9', 401),  # an open quote does not hide what the proxy added
+        ('", 203.0.113.9', 401),
         ("unknown", 401),
+        ("", 401),
+        (",", 401),
     ],
 )
 def test_a_trusted_proxy_reports_which_clients_are_on_this_machine(
@@ -146,7 +150,7 @@ def below(app: Flask, address: str, peer: str = PROXY, method: str = "GET", **re
 
 
 def test_every_link_of_a_page_has_the_prefix_and_leads_somewhere(make_app: Callable[..., Flask]) -> None:
-    app = make_app(trusted_proxies=PROXY)
+    app = make_app(trusted_proxies=[ip_network(PROXY)])
     followed = 0
     for page in ("/", "/swish/decks", "/graph", "/documentation", "/objects/set-3-4", "/play/sets"):
         answer = below(app, page)
@@ -166,7 +170,7 @@ def test_every_link_of_a_page_has_the_prefix_and_leads_somewhere(make_app: Calla
 
 
 def test_addresses_of_the_api_have_the_prefix(make_app: Callable[..., Flask]) -> None:
-    app = make_app(trusted_proxies=PROXY)
+    app = make_app(trusted_proxies=[ip_network(PROXY)])
     for slug, cards in (("one", ["*o/.."]), ("two", ["*o/..", "o*/.."])):
         app.test_client().post(DECKS, json={"slug": slug, "title": slug, "cards": cards})
     page = below(app, "/api/v1/swish/decks?limit=1")
@@ -185,7 +189,7 @@ def test_addresses_of_the_api_have_the_prefix(make_app: Callable[..., Flask]) ->
 
 
 def test_the_prefix_does_not_change_the_etag(make_app: Callable[..., Flask]) -> None:
-    app = make_app(trusted_proxies=PROXY)
+    app = make_app(trusted_proxies=[ip_network(PROXY)])
     address = "/api/v1/swish/decks/swish-36"
     tag = app.test_client().get(address).headers["ETag"]
     assert below(app, address).headers["ETag"] == tag
@@ -193,7 +197,7 @@ def test_the_prefix_does_not_change_the_etag(make_app: Callable[..., Flask]) -> 
 
 
 def test_a_cookie_below_a_prefix_is_sent_there_only(make_app: Callable[..., Flask]) -> None:
-    app = make_app(trusted_proxies=PROXY)
+    app = make_app(trusted_proxies=[ip_network(PROXY)])
     with app.extensions["ludex"].catalogue.writing() as writer:
         _, secret = create(writer, "ada", (Scope.STORE,), "2026-01-01T00:00:00+00:00")
     answer = below(app, "/key", method="POST", data={"key": secret})
@@ -201,13 +205,15 @@ def test_a_cookie_below_a_prefix_is_sent_there_only(make_app: Callable[..., Flas
     assert f"Path={PREFIX}" in answer.headers["Set-Cookie"] and "; Secure;" in answer.headers["Set-Cookie"]
 
 
-@pytest.mark.parametrize("prefix", ['/"onload="x', "//evil.example", "ludex", "/a b", "/<x>"])
+@pytest.mark.parametrize(
+    "prefix", ['/"onload="x', "//evil.example", "ludex", "/a b", "/<x>", "/evil/..", "/./evil", "/evil" * 1000]
+)
 def test_what_is_no_prefix_is_left_out(make_app: Callable[..., Flask], prefix: str) -> None:
-    answer = below(make_app(trusted_proxies=PROXY), "/", headers={"X-Forwarded-Prefix": prefix})
+    answer = below(make_app(trusted_proxies=[ip_network(PROXY)]), "/", headers={"X-Forwarded-Prefix": prefix})
     assert answer.status_code == 200
     assert 'data-root="/"' in answer.text and "evil" not in answer.text
 
 
 def test_the_prefix_of_another_peer_is_not_believed(make_app: Callable[..., Flask]) -> None:
-    answer = below(make_app(trusted_proxies=PROXY, host="0.0.0.0"), "/", peer="10.0.0.8")
+    answer = below(make_app(trusted_proxies=[ip_network(PROXY)], host="0.0.0.0"), "/", peer="10.0.0.8")
     assert PREFIX not in answer.text

@@ -9,7 +9,8 @@ from collections.abc import Callable, Iterable, Iterator
 
 from flask import Request, Response
 
-_PREFIX = re.compile(r"(/[A-Za-z0-9._~-]+)+")
+_PREFIX = re.compile(r"(/(?!\.\.?(/|$))[A-Za-z0-9._~-]+)+")
+_PREFIX_CHARACTERS = 256
 _JSON = re.compile(rb'("(?:url|claims_url|next|type)": ?")(/"|/(?!/))')
 _PAGE = re.compile(rb' ((?:xlink:)?href|src|action|formaction|data-[a-z-]+)="/(?!/)')
 _CSV = re.compile(rb"(^|,)/api/", re.MULTILINE)
@@ -21,9 +22,11 @@ def valid_prefix(text: str) -> str:
 
     >>> valid_prefix("/ludex/"), valid_prefix("/a/b-1"), valid_prefix("ludex"), valid_prefix('/"x'), valid_prefix("//x")
     ('/ludex', '/a/b-1', '', '', '')
+    >>> valid_prefix("/a/../b"), valid_prefix("/a" * 1000)
+    ('', '')
     """
     prefix = text.strip().rstrip("/")
-    return prefix if _PREFIX.fullmatch(prefix) else ""
+    return prefix if len(prefix) <= _PREFIX_CHARACTERS and _PREFIX.fullmatch(prefix) else ""
 
 
 def add_prefix(request: Request, response: Response) -> None:

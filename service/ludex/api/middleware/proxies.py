@@ -63,15 +63,19 @@ class _TrustedProxies:
 
     def __init__(self, application: _Application, networks: Sequence[Network]) -> None:
         self._application = application
-        self._fixed = ProxyFix(application, x_for=1, x_proto=1, x_host=1, x_prefix=1)
+        # The client is read here: ProxyFix parses quotes, and a quote that the client opens hides what the proxy adds.
+        self._fixed = ProxyFix(application, x_for=0, x_proto=1, x_host=1, x_prefix=1)
         self._networks = networks
 
     def __call__(self, environ: _Environ, start_response: Callable[..., Any]) -> Any:  # noqa: ANN401 - an iterable
         if "HTTP_X_FORWARDED_FOR" not in environ or not self._is_trusted(environ["REMOTE_ADDR"]):
             return self._application(environ, start_response)
         environ[_TRUSTED] = True
-        prefix = environ.pop("HTTP_X_FORWARDED_PREFIX", "").rpartition(",")[2]
-        if valid := valid_prefix(prefix):
+        environ["REMOTE_ADDR"] = _last_item(environ["HTTP_X_FORWARDED_FOR"]) or "unknown"
+        for name in ("HTTP_X_FORWARDED_PROTO", "HTTP_X_FORWARDED_HOST"):
+            if name in environ:
+                environ[name] = _last_item(environ[name])
+        if valid := valid_prefix(_last_item(environ.pop("HTTP_X_FORWARDED_PREFIX", ""))):
             environ["HTTP_X_FORWARDED_PREFIX"] = valid
         return self._fixed(environ, start_response)
 
@@ -81,3 +85,12 @@ class _TrustedProxies:
         except ValueError:
             return False
         return any(address in network for network in self._networks)
+
+
+def _last_item(header: str) -> str:
+    """Return what the last proxy added to a header.
+
+    >>> _last_item('"127.0.0.1, 203.0.113.9'), _last_item("")
+    ('203.0.113.9', '')
+    """
+    return header.rpartition(",")[2].strip()
