@@ -95,6 +95,14 @@ def test_a_trusted_proxy_reports_which_clients_are_on_this_machine(
     assert status(app, {"X-Forwarded-For": forwarded_for}, PROXY, "HTTP/1.0") == expected
 
 
+@pytest.mark.parametrize("forwarded_for", ['"127.0.0.1, 203.0.113.9', '", 203.0.113.9', "", ","])
+def test_a_client_cannot_pass_for_a_trusted_proxy_on_this_machine(
+    make_app: Callable[..., Flask], forwarded_for: str
+) -> None:
+    app = make_app(trusted_proxies=[ip_network("127.0.0.1")])
+    assert status(app, {"X-Forwarded-For": forwarded_for}, "127.0.0.1") == 401
+
+
 def test_the_report_of_another_peer_is_not_believed(make_app: Callable[..., Flask]) -> None:
     app = make_app(trusted_proxies=[ip_network(PROXY)])
     assert status(app, {"X-Forwarded-For": "127.0.0.1"}, "10.0.0.8") == 401

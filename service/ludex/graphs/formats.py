@@ -74,7 +74,9 @@ def read_graph6(text: str) -> "networkx.Graph":
         raise GraphError("a graph6 text has characters from '?' to '~' only, and at least one")
     try:
         return networkx.from_graph6_bytes(line.encode("ascii"))
-    except (networkx.NetworkXError, ValueError, IndexError) as error:
+    except IndexError as error:
+        raise GraphError("not a graph in graph6: the number of vertices is cut off") from error
+    except (networkx.NetworkXError, ValueError) as error:
         raise GraphError(f"not a graph in graph6: {error}") from error
 
 
