@@ -30,12 +30,15 @@ from ludex.version import __version__ as __version__
 
 if TYPE_CHECKING:
     from ludex.catalogue.claims.claim import StoredClaim
+    from ludex.catalogue.cypher.engine import EngineMissing, QueryError
+    from ludex.catalogue.cypher.statement import StatementError
     from ludex.catalogue.graph.following import UnknownRelation
     from ludex.catalogue.graph.patterns import PatternError
     from ludex.catalogue.kinds.label import NameTaken
     from ludex.catalogue.kinds.registry import UnknownKind
     from ludex.catalogue.lists.filters import ListingError
     from ludex.catalogue.objects.reading import SeveralObjects, UnknownObject
+    from ludex.catalogue.sequences.reading import UnknownSequence
     from ludex.catalogue.storage.database_errors import DatabaseError
     from ludex.engine.budget import BudgetExhausted
     from ludex.engine.formula import Formula
@@ -56,6 +59,7 @@ __all__ = [
     "BudgetExhausted",
     "Catalogue",
     "DatabaseError",
+    "EngineMissing",
     "Formula",
     "InvalidArguments",
     "Job",
@@ -66,8 +70,10 @@ __all__ = [
     "ListingError",
     "NameTaken",
     "PatternError",
+    "QueryError",
     "SettingsError",
     "SeveralObjects",
+    "StatementError",
     "StoredClaim",
     "StoredObject",
     "TooManyJobs",
@@ -75,12 +81,14 @@ __all__ = [
     "UnknownKind",
     "UnknownObject",
     "UnknownRelation",
+    "UnknownSequence",
 ]
 
 _MODULES = {
     "BudgetExhausted": "engine.budget",
     "Catalogue": "python_api.catalogue",
     "DatabaseError": "catalogue.storage.database_errors",
+    "EngineMissing": "catalogue.cypher.engine",
     "Formula": "engine.formula",
     "InvalidArguments": "jobs.operations",
     "Job": "jobs.job",
@@ -91,8 +99,10 @@ _MODULES = {
     "ListingError": "catalogue.lists.filters",
     "NameTaken": "catalogue.kinds.label",
     "PatternError": "catalogue.graph.patterns",
+    "QueryError": "catalogue.cypher.engine",
     "SettingsError": "settings",
     "SeveralObjects": "catalogue.objects.reading",
+    "StatementError": "catalogue.cypher.statement",
     "StoredClaim": "catalogue.claims.claim",
     "StoredObject": "python_api.objects",
     "TooManyJobs": "jobs.store",
@@ -100,6 +110,7 @@ _MODULES = {
     "UnknownKind": "catalogue.kinds.registry",
     "UnknownObject": "catalogue.objects.reading",
     "UnknownRelation": "catalogue.graph.following",
+    "UnknownSequence": "catalogue.sequences.reading",
 }
 
 

@@ -23,6 +23,7 @@ TABLES = (*tables.metadata.sorted_tables, *Registry((TOYS,)).facts.values())
 KEY = "whom the administrator gave a key, for what, and when"
 OWNER = "who stored an object"
 WINDOW = "how much an owner or address has stored or computed lately"
+JOB = "which objects a job stored"
 HISTORY = "what changed in the past, of which the tables have only the result"
 FREE = {
     ("api_key", "id"): KEY,
@@ -34,6 +35,9 @@ FREE = {
     ("change", "id"): HISTORY,
     ("change", "kind"): HISTORY,
     ("change", "node"): HISTORY,
+    ("job_object", "id"): JOB,
+    ("job_object", "job"): JOB,
+    ("job_object", "node"): JOB,
     ("ownership", "node"): OWNER,
     ("ownership", "owner"): OWNER,
     ("rate", "counted"): WINDOW,

@@ -194,6 +194,9 @@ def test_a_query_waits_no_longer_than_it_may(toys, monkeypatch):
         run_cypher(toys, COUNTS, budget=Budget(seconds=0.3))
     slow.set()
     assert run_cypher(toys, COUNTS).rows
+    for thread in threading.enumerate():
+        if thread.name == "cypher-projection":
+            thread.join(20)  # before the catalogue is closed
 
 
 def test_without_the_engine_the_message_has_the_command(toys, monkeypatch):

@@ -224,13 +224,17 @@ def _described(
 def _response(status: int, parts: tuple[Any, ...], references: Models) -> dict[str, Json]:
     result: dict[str, Json] = {"description": phrase(status)}
     if isinstance(parts[0], Media):
-        content: dict[str, Json] = {
-            kind: {"schema": _EVENT if kind in EVENTS.types else _TEXT} for kind in parts[0].types
-        }
+        content: dict[str, Json] = {kind: {"schema": _schema_of_media(kind)} for kind in parts[0].types}
     else:
         several = [references[model, "serialization"] for model in parts]
         content = {"application/json": {"schema": several[0] if len(several) == 1 else {"anyOf": several}}}
     return result | ({"content": content} if content else {})
+
+
+def _schema_of_media(kind: str) -> dict[str, Json]:
+    if kind in EVENTS.types:
+        return _EVENT
+    return {} if kind.endswith("+json") else _TEXT
 
 
 _CSV = "label\nLABEL-OF-A-STORED-OBJECT\n"

@@ -156,13 +156,15 @@ def folder_of(catalogue: Catalogue) -> Path:
 
 
 def _mark_of(catalogue: Catalogue, reader: Reader, schema: GraphSchema) -> Mark:
-    """Return the mark of a projection of the reader's snapshot. Cost: four look-ups."""
+    """Return the mark of a projection of the reader's snapshot. Cost: a few look-ups."""
     node = tables.node.c
     last = reader.connection.execute(select(node.id, node.label).order_by(node.id.desc()).limit(1)).one_or_none()
     change = reader.connection.scalar(select(func.max(tables.change.c.id))) or 0
     revisions = MigrationContext.configure(reader.connection).get_current_heads()
     file = catalogue.database.file
-    identity = None if file is None else sqlite_files.identity_of(file)
+    # The file of the table in PostgreSQL is another one after TRUNCATE and after a restore.
+    filenode = func.pg_relation_filenode(tables.node.name)
+    identity = reader.connection.scalar(select(filenode)) if file is None else sqlite_files.identity_of(file)
     numbers = reader.registry.numbers
     form = json.dumps([schema.form, sorted(revisions), identity, engine.version(), numbers.kinds, numbers.relations])
     digest = blake2b(form.encode(), digest_size=16).hexdigest()

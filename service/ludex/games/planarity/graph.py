@@ -10,10 +10,28 @@ from ludex.graphs.embedding import PreservedRelation, find_embedding
 
 @dataclass(frozen=True, slots=True)
 class Graph:
-    """A simple graph of 1 to 64 `vertices` with sorted `edges` (u, v), u < v. Raises GraphError if it is not simple.
+    """A simple graph without a drawing.
 
-    `drawn_plane` is true if a plane drawing of the graph is known. It does not affect equality.
+    Parameters
+    ----------
+    vertices : int
+        The number of vertices, 1 to 64.
+    edges : tuple of (int, int)
+        The edges, which are kept sorted, each with its smaller end first.
+    drawn_plane : bool, optional
+        Whether a plane drawing of the graph is known. It does not affect equality.
 
+    Raises
+    ------
+    GraphError
+        If the graph is not simple.
+
+    References
+    ----------
+    "Swap Planarity", Section 2.
+
+    Examples
+    --------
     >>> Graph(3, ((2, 1), (0, 1))).edges
     ((0, 1), (1, 2))
     """

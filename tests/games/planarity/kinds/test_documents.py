@@ -300,7 +300,7 @@ CORRUPTIONS = [
     ("pack", "UPDATE planarity_pack SET size = 99", "the fact size"),
     ("pack", """UPDATE document SET body = replace(body, '"size":5', '"size":6')""", "the fact size"),
     ("pack", """UPDATE document SET body = replace(body, '"least_grade":', '"least_grade":9')""", "outside the grades"),
-    ("pack", "UPDATE alias SET slug = 'Mine'", "no name"),
+    ("pack", "UPDATE alias SET slug = 'Mine'", "not a valid name"),
 ]  # fmt: skip
 
 

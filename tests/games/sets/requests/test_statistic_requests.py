@@ -140,9 +140,7 @@ def test_faults_are_named(client: FlaskClient, address: str, sent: dict[str, obj
         ("", {"properties": 4, "values": 5, "n": 100, "samples": 1_000_000}),
     ],
 )
-def test_what_does_not_end_in_time_names_the_command(
-    client: FlaskClient, address: str, sent: dict[str, object]
-) -> None:
+def test_what_does_not_end_in_time_names_the_job(client: FlaskClient, address: str, sent: dict[str, object]) -> None:
     answer = client.post(STATISTICS + address, json=sent | {"time_limit": 0.1})
     assert (answer.status_code, answer.get_json()["type"]) == (422, problem_type("computation-too-large").uri)
-    assert "ludex sets statistics" in answer.get_json()["detail"]
+    assert "the operation sets-statistics" in answer.get_json()["detail"]

@@ -111,11 +111,11 @@ LARGEST = f"statement = 'swish.largest-swish' AND subject = {POSITION}"
         ),
         (
             f"UPDATE claim SET lower = '000320' WHERE {MAXIMUM}",
-            "no natural number",
+            "not a natural number",
         ),
         (
             f"UPDATE claim SET upper = '0003020' WHERE {MAXIMUM}",
-            "no natural number",
+            "not a natural number",
         ),
         (
             f"UPDATE claim SET statement = 99 WHERE {MAXIMUM}",

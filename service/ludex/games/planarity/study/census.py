@@ -143,11 +143,38 @@ def summarize_counts(n: int, counts: Mapping[tuple[int, int | None], int]) -> Ce
 def census(n: int, budget: Budget | None = None, graphs: Sequence[Graph] | None = None) -> Iterator[CensusClass]:
     """Yield every swap class of connected graphs of `n` vertices with two disjoint edges, by graph, then by x-type.
 
-    With `graphs`, such as :func:`ludex.games.planarity.study.census_graphs.graphs_of_family` returns them, only their
-    classes are listed. The number of finished pairs of a graph and an x-type is reported to the `budget` (None: no
-    limits). Raises ValueError unless 4 <= n <= 7, and BudgetExhausted when the budget ends. Cost: a second for n = 5,
-    half a minute for n = 6, a day for n = 7 with 191,797,124 classes.
+    Parameters
+    ----------
+    n : int
+        The number of vertices, 4 to 7.
+    budget : Budget, optional
+        The limits of the search; it is told the number of finished pairs of a graph and an x-type. None for no limits.
+    graphs : sequence of Graph, optional
+        The graphs whose classes are listed, such as those of
+        :func:`ludex.games.planarity.study.census_graphs.graphs_of_family`. None for all.
 
+    Returns
+    -------
+    iterator of CensusClass
+        The classes.
+
+    Raises
+    ------
+    ValueError
+        If n is out of range, or a graph has another number of vertices.
+    BudgetExhausted
+        When the budget ends.
+
+    Notes
+    -----
+    There are 598 classes for n = 5, 170,299 for n = 6 and 191,797,124 for n = 7.
+
+    References
+    ----------
+    R. Read and R. Wilson, "An Atlas of Graphs", for the graphs; "Swap Planarity", Section 5, for swap classes.
+
+    Examples
+    --------
     >>> sum(1 for _ in census(4))
     15
     """
@@ -159,11 +186,33 @@ def census(n: int, budget: Budget | None = None, graphs: Sequence[Graph] | None 
 
 
 def census_totals(n: int, budget: Budget | None = None, graphs: Sequence[Graph] | None = None) -> CensusTotals:
-    """Return the totals of the census of `n` points, or of some `graphs` in it, without listing the classes.
+    """Return the totals of the census of `n` points, or of some graphs in it, without listing the classes.
 
-    The parameters and exceptions are those of :func:`census`. Cost: two seconds for n = 6, seven minutes for n = 7, and
-    about four seconds for the trees with 7 vertices.
+    Parameters
+    ----------
+    n : int
+        The number of points, 4 to 7.
+    budget : Budget, optional
+        The limits of the search. None for no limits.
+    graphs : sequence of Graph, optional
+        The graphs that are counted. None for all.
 
+    Returns
+    -------
+    CensusTotals
+        The numbers of classes by edges and minimum, and the hardest classes.
+
+    Raises
+    ------
+    ValueError, BudgetExhausted
+        As for :func:`census`.
+
+    References
+    ----------
+    R. Read and R. Wilson, "An Atlas of Graphs", for the graphs; "Swap Planarity", Section 5, for swap classes.
+
+    Examples
+    --------
     >>> census_totals(4).by_minimum
     {0: 10, 1: 4, None: 1}
     """

@@ -33,8 +33,26 @@ def connected_graphs(n: int) -> tuple[Graph, ...]:
 
 
 def graphs_of_family(n: int, family: GraphFamily | str = GraphFamily.ALL) -> tuple[Graph, ...]:
-    """Return the graphs of a `family`, or of its name, among :func:`connected_graphs`.
+    """Return the graphs of a family among :func:`connected_graphs`.
 
+    Parameters
+    ----------
+    n : int
+        The number of vertices, 4 to 7.
+    family : GraphFamily or str, optional
+        The family or its name: `all`, `planar`, `outerplanar` or `trees`.
+
+    Returns
+    -------
+    tuple of Graph
+        One graph for each isomorphism class.
+
+    References
+    ----------
+    R. Read and R. Wilson, "An Atlas of Graphs", as listed by networkx.
+
+    Examples
+    --------
     >>> [len(graphs_of_family(5, family)) for family in ("trees", "outerplanar", "planar", "all")]
     [2, 12, 19, 20]
     """
@@ -43,10 +61,29 @@ def graphs_of_family(n: int, family: GraphFamily | str = GraphFamily.ALL) -> tup
 
 
 def census_graph(graph: Graph) -> Graph:
-    """Return the graph of :func:`connected_graphs` that is isomorphic to a `graph`.
+    """Return the graph of :func:`connected_graphs` that is isomorphic to a graph.
 
-    Raises ValueError if there is none: the census has connected graphs with two disjoint edges on 4 to 7 vertices.
+    Parameters
+    ----------
+    graph : Graph
+        A connected graph with two disjoint edges on 4 to 7 vertices.
 
+    Returns
+    -------
+    Graph
+        The graph of the census.
+
+    Raises
+    ------
+    ValueError
+        If the graph is not in the census.
+
+    References
+    ----------
+    R. Read and R. Wilson, "An Atlas of Graphs", as listed by networkx.
+
+    Examples
+    --------
     >>> census_graph(Graph(4, ((0, 1), (1, 2), (2, 3)))).edges
     ((0, 1), (0, 3), (1, 2))
     """
