@@ -9,6 +9,7 @@ import ctypes
 import json
 import os
 import platform
+import resource
 import signal
 import struct
 import sys
@@ -121,8 +122,6 @@ def end_with_parent() -> None:
 
 def confine(memory: int, seconds: float | None) -> None:
     """Limit the process to what it has opened, to `memory` more bytes, and to the processor time of a query."""
-    import resource
-
     limits = {resource.RLIMIT_FSIZE: 0, resource.RLIMIT_CORE: 0}
     if seconds is not None:
         limits[resource.RLIMIT_CPU] = int(2 * seconds) + 5

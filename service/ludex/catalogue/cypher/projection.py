@@ -20,6 +20,7 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from alembic.migration import MigrationContext
+from platformdirs import user_cache_path
 from sqlalchemy import func, select
 
 from ludex.catalogue.catalogue import Catalogue
@@ -141,8 +142,6 @@ def refresh(catalogue: Catalogue, budget: Budget | None = None) -> Mark:
 
 def folder_of(catalogue: Catalogue) -> Path:
     """Return the folder of the projection of a catalogue, which is made if it does not exist."""
-    from platformdirs import user_cache_path
-
     file = catalogue.database.file
     beside = None if file is None else file.absolute().with_name(f"{file.name}-cypher")
     if beside is not None and (beside.is_dir() or os.access(beside.parent, os.W_OK)):

@@ -3,8 +3,10 @@
 import textwrap
 import unicodedata
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
-from ludex.catalogue.sequences.reading import SequenceTerms
+if TYPE_CHECKING:
+    from ludex.catalogue.sequences.reading import SequenceTerms
 
 MAX_DATA_CHARACTERS = 260
 """The OEIS shows about so many characters of terms; a b-file has the others."""
@@ -13,12 +15,12 @@ _MAX_LINE_CHARACTERS = 80
 _PLACEHOLDER = "A000000"
 
 
-def b_file(sequence: SequenceTerms) -> list[str]:
+def b_file(sequence: "SequenceTerms") -> list[str]:
     """Return the lines of the b-file: the index and the value of each term."""
     return [f"# {sequence.name}: {sequence.title}", *(f"{index} {term}" for index, term in sequence.indexed)]
 
 
-def shown_terms(sequence: SequenceTerms) -> list[int]:
+def shown_terms(sequence: "SequenceTerms") -> list[int]:
     """Return the first terms, as many as the OEIS shows."""
     terms: list[int] = []
     characters = 0
@@ -30,7 +32,7 @@ def shown_terms(sequence: SequenceTerms) -> list[int]:
     return terms
 
 
-def oeis_lines(sequence: SequenceTerms) -> list[str]:
+def oeis_lines(sequence: "SequenceTerms") -> list[str]:
     """Return the lines of the internal format of the OEIS.
 
     A sequence that is not known to be in the OEIS has the number A000000.
@@ -44,7 +46,7 @@ def _ascii(text: str) -> str:
     return unicodedata.normalize("NFKD", text).encode("ascii", "ignore").decode()
 
 
-def _fields(sequence: SequenceTerms) -> Iterator[tuple[str, str]]:
+def _fields(sequence: "SequenceTerms") -> Iterator[tuple[str, str]]:
     yield "I", ""
     terms = ", ".join(map(str, shown_terms(sequence)))
     lines = textwrap.wrap(terms, _MAX_LINE_CHARACTERS, break_long_words=False)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from ludex.catalogue.sequences import formats
 from ludex.cli.errors import CommandError
 from ludex.cli.game_commands import open_catalogue
 from ludex.cli.output import Json, Output, require_writable, write_lines
@@ -86,8 +87,6 @@ def _next_lines(sequence: "SequenceTerms", index: int, term: int) -> list[str]:
 
 
 def _lines(sequence: "SequenceTerms", form: Format) -> Iterator[str]:
-    from ludex.catalogue.sequences import formats
-
     if form is Format.B_FILE:
         yield from formats.b_file(sequence)
         return
