@@ -24,8 +24,8 @@ from sqlalchemy.exc import SQLAlchemyError
 from ludex.catalogue.access.api_keys import counted_as
 from ludex.catalogue.access.ownership import QuotaExceeded
 from ludex.catalogue.catalogue import Catalogue
-from ludex.catalogue.storage.database_errors import TRANSIENT, WRITE_UNAVAILABLE
 from ludex.catalogue.storage.snapshot import WriteContext
+from ludex.catalogue.storage.transient_errors import TRANSIENT, WRITE_UNAVAILABLE
 from ludex.engine.budget import Budget, BudgetExhausted, Progress
 from ludex.jobs.database import APPLICATION, QUEUE, SCHEMA, WORKFLOW, JobDatabase, job, log, workflow_status
 from ludex.jobs.job import Problem, ResultTooLarge, StoringQuotaExceeded, TooManyDeaths, problem_of

@@ -23,13 +23,13 @@ from ludex.catalogue.lists.filters import ListingError, PatternRefused
 from ludex.catalogue.objects.pictures import NoPicture
 from ludex.catalogue.objects.reading import SeveralObjects, UnknownObject
 from ludex.catalogue.storage.database_errors import (
-    TRANSIENT,
     NoConnectionLeft,
     ReadersBusy,
     StorageFull,
     StorageReadOnly,
     WriterBusy,
 )
+from ludex.catalogue.storage.transient_errors import TRANSIENT
 from ludex.engine.faults import Fault, MissingInput, TooLarge
 from ludex.engine.rendering import RendererMissing, RenderingFailed
 from ludex.pictures.svg import PictureTooLarge
