@@ -115,16 +115,16 @@ def test_exports_do_not_depend_on_the_numbers(catalogue, reversed_catalogue):
 
 
 def test_a_copy_has_the_numbers_of_its_source(bare_database, reversed_catalogue):
-    catalogue = opened(bare_database)
-    catalogue.upgrade()
-    copy(reversed_catalogue, catalogue)
-    assert numbers_of(catalogue) == numbers_of(reversed_catalogue)
-    assert list(export_lines(catalogue)) == list(export_lines(reversed_catalogue))
-    with catalogue.reading() as reader:
-        label = reader.connection.scalar(
-            select(tables.node.c.label).where(tables.node.c.label.like("planarity-level%"))
-        )
-        assert find(reader, label).kind is LEVEL
+    with closing(opened(bare_database)) as catalogue:
+        catalogue.upgrade()
+        copy(reversed_catalogue, catalogue)
+        assert numbers_of(catalogue) == numbers_of(reversed_catalogue)
+        assert list(export_lines(catalogue)) == list(export_lines(reversed_catalogue))
+        with catalogue.reading() as reader:
+            label = reader.connection.scalar(
+                select(tables.node.c.label).where(tables.node.c.label.like("planarity-level%"))
+            )
+            assert find(reader, label).kind is LEVEL
 
 
 def test_a_backup_with_other_numbers_is_restored_into_a_new_file_only(sqlite_catalogue, reversed_catalogue, tmp_path):
