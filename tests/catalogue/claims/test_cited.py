@@ -46,6 +46,7 @@ def test_caps_and_order_types_are_cited(client: FlaskClient) -> None:
     assert [count["value"] for count in counts][:9] == [1, 1, 1, 2, 3, 16, 135, 3315, 158_817]
     assert {n: count["value"] for n, count in enumerate(counts, 1) if n in ORDER_TYPES} == ORDER_TYPES
     assert client.get("/api/v1/claims/cited?subject=nothing").status_code == 404
+    assert client.get("/api/v1/claims/cited?statement=foo").status_code == 400
 
 
 def test_they_are_not_among_the_claims(client: FlaskClient) -> None:

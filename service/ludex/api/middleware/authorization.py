@@ -70,7 +70,7 @@ def _granted(scope: Scope) -> Catalogue:
     rates, who = found.rates, _counted_as()
 
     if rates is not None and scope is Scope.STORE:
-        # Refuses at once; what counts is the reservation in the transaction.
+        # An early refusal. The reservation in the transaction enforces the limit.
         _require_rate(rates.may_store(who), "stored objects")
     reserve = _reserve_nothing if rates is None else partial(_reserve, rates, who)
     return found.catalogue.acting_for(WriteContext(key.owner, key.allows(Scope.ADMIN), reserve, require_seen))

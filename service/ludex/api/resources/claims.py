@@ -1,5 +1,6 @@
 """Claims about stored objects, with their proofs: lists of all claims and of the claims of one object."""
 
+from collections.abc import Collection
 from functools import partial
 from typing import Any, Literal
 
@@ -29,7 +30,6 @@ _NO_OBJECT = -1
 class CitedQuery(Parameters):
     """Filters of the results of the literature."""
 
-    statement: Label | None = Field(default=None, description="Only results with this statement.")
     subject: Label | None = Field(default=None, description="Label or slug of the object that the results are about.")
 
 
@@ -59,19 +59,26 @@ def routes_of(registry: Registry) -> Routes:
         "witness of a claim about its deck."
     )
     cited = "List results of the literature, which Ludex cites and has not proved. They are not among the claims."
-    routes.add("GET", "/claims/cited", _cited, {200: CitedClaims}, cited, query=CitedQuery)
+    of_cited: Model = create_model(
+        "CitedClaimQuery", __base__=CitedQuery, statement=_one_of({claim.statement for claim in registry.cited})
+    )
+    routes.add("GET", "/claims/cited", _cited, {200: CitedClaims}, cited, query=of_cited)
     rule = "/objects/<label:label>/claims"
     routes.add("GET", rule, _of_object, answer, about, problems=(409,), path=LabelPath, query=of_object)
     return routes
 
 
 def _model(title: str, base: Model, registry: Registry) -> Model:
-    names = tuple(statement.name for statement in registry.statements)
-    about = "Only claims with this statement."
-    statement: Any = (Literal[names] | None if names else None, Field(default=None, description=about))
+    statement = _one_of({statement.name for statement in registry.statements})
     proved: Any = (bool | None, Field(default=None, description="Only proved (true) or unproved (false) claims."))
     result: Model = create_model(title, __base__=base, statement=statement, proved=proved)
     return result
+
+
+def _one_of(names: Collection[str]) -> Any:  # noqa: ANN401 - a field for create_model
+    """Return the field of a filter by statement."""
+    about = "Only claims with this statement."
+    return (Literal[tuple(sorted(names))] | None if names else None, Field(default=None, description=about))
 
 
 def _filters(reader: Reader, query: Query, concerning: int | None = None) -> ClaimFilters:
@@ -107,7 +114,7 @@ def _of_object(path: LabelPath, query: Query) -> Response:
     return _list(node or _NO_OBJECT, query)
 
 
-def _cited(query: CitedQuery) -> CitedClaims:
+def _cited(query: Query) -> CitedClaims:
     with service().catalogue.reading() as reader:
         label = None if query.subject is None else find(reader, query.subject).label
         found = select_cited(reader.registry.cited, statement=query.statement, subject=label)

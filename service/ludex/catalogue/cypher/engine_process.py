@@ -121,7 +121,7 @@ def end_with_parent() -> None:
 
 
 def confine(memory: int, seconds: float | None) -> None:
-    """Limit the process to what it has opened, to `memory` more bytes, and to the processor time of a query."""
+    """Limit the process to its open files, `memory` more bytes, and the processor time of a query."""
     limits = {resource.RLIMIT_FSIZE: 0, resource.RLIMIT_CORE: 0}
     if seconds is not None:
         limits[resource.RLIMIT_CPU] = int(2 * seconds) + 5

@@ -142,7 +142,7 @@ def limited(statement: str, rows: int) -> str:
 
 
 def tokens_of(query: str) -> Iterator[Token]:
-    """Yield the tokens of a query without blanks and comments. Raises StatementError for what never ends."""
+    """Yield the tokens of a query without whitespace and comments. Raises StatementError if one does not end."""
     at = 0
     while at < len(query):
         sign = query[at]

@@ -109,7 +109,7 @@ def _with_slug(reader: Reader, beginning: str) -> list[str]:
 
 
 def object_title(kind: AnyKind, label: str, members: dict[str, Any] | None = None) -> str:
-    """Return the title of an object: the one that people gave it, else its kind and its short name."""
+    """Return the title of an object: its stored title, else its kind and its short name."""
     title = (members or {}).get("title")
     return str(title) if title else f"{kind.words[:1].upper()}{kind.words[1:]} {short(label, kind.name)}"
 

@@ -139,11 +139,11 @@ class IntegerSequence:
     offset : int
         The index of the first term.
     source : ClosedForm, StoredClaims or RecordedSearch
-        Where the terms come from.
+        The source of the terms.
     keywords : tuple of str
         Keywords of the OEIS beyond those that follow from the terms: ``hard``, ``tabl``.
     references : tuple of str
-        Literature, and what is known there about further terms.
+        References to the literature, with what it says about further terms.
     oeis : OeisEntry, optional
         The same sequence in the OEIS; None if it is not known to be there.
     """

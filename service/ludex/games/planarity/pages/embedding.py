@@ -13,7 +13,7 @@ _MOST_LEVELS = 20
 
 
 def _embedded(site: Site, label: str) -> Mapping[str, Any]:
-    """Return the context of the page of a level, with what the embedding page is told. Raises UnknownObject."""
+    """Return the context of the page of a level, with the data for the embedding page. Raises UnknownObject."""
     shown = LEVEL_PAGE.view(site, label)
     assert isinstance(shown, Mapping)
     return {**shown, "embed": {name: shown["board"][name] for name in ("label", "minimum", "proved", "pack")}}

@@ -119,7 +119,7 @@ def _describe_first_table(seed: int, table: Position, budget: Budget) -> Mapping
 def view_of_day(_reader: Reader, row: Row) -> DailyView:
     """Return the daily cards as they are shown and scored: the result is the number of hints and mistakes."""
     table, sets = dealt(int(row["seed"])), int(row["sets"])
-    task = f"Find all {sets} sets on the table: three cards that are in each property all alike or all different."
+    task = f"Find all {sets} sets on the table: three cards that are all the same or all different in every property."
     return DailyView(set_table_svg(table), task, "set-tables", row["seed"], best=0, goal=sets)
 
 
