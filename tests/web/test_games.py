@@ -100,7 +100,7 @@ def test_every_link_of_the_pages_leads_somewhere_here(
     for address in sorted(set(page.addresses)):
         if address.startswith("#"):
             assert address[1:] in page.ids
-        else:
+        elif not address.startswith("/docs/"):  # tests/test_documentation.py has those
             assert re.match(r"/(?!/)", address)
             with client.get(address) as answer:
                 assert answer.status_code == 200, address

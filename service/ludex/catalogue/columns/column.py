@@ -227,8 +227,7 @@ def written_part(part: ColumnPart) -> bytes:
 def read_part(body: bytes) -> ColumnPart:
     """Deserialize a part. Raises ValueError if the bytes are invalid.
 
-    >>> from ludex.catalogue.columns.column import numbered
-    >>> read_part(written_part(Part(np.array([5, 9]), {"size": numbered([3, 4])}))).ids
+    >>> read_part(written_part(ColumnPart(np.array([5, 9]), {"size": numbered([3, 4])}))).ids
     array([5, 9])
     """
     try:

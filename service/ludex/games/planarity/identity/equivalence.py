@@ -167,7 +167,8 @@ def classes(
 
     >>> corner, other = ((0, 0), (1, 0), (0, 1)), ((5, 5), (0, 0), (9, 1))
     >>> classes([Drawing(corner, ((0, 1),)), Drawing(corner, ()), Drawing(other, ((1, 2),))])
-    [DrawingClass(members=(0, 2), matchings=((0, 1, 2), (1, 2, 0))), DrawingClass(members=(1,), matchings=((0, 1, 2),))]
+    [EquivalentDrawings(members=(0, 2), matchings=((0, 1, 2), (1, 2, 0))),
+     EquivalentDrawings(members=(1,), matchings=((0, 1, 2),))]
     """
     members_by_form: dict[bytes, list[tuple[int, tuple[int, ...]]]] = {}
     for index, drawing in enumerate(drawings):

@@ -188,7 +188,7 @@ def search_distances(family: Family, n: int, budget: Budget | None = None) -> Di
     Examples
     --------
     >>> search_distances(FAMILIES["cycle"], 6).by_minimum
-    (12, 72, 252, 288, 96)
+    (12, 72, 252, 348, 36)
     """
     budget = budget or Budget()
     if n < family.least or (n - family.least) % family.step:

@@ -105,7 +105,8 @@ def symbol_costs(
     Examples
     --------
     >>> ticks = iter(range(1000))
-    >>> rows = symbol_costs([8], clock=lambda: next(ticks), structures=[Structure.PLANTED], symbols=[2], trials=2).rows
+    >>> planted = [SymbolStructure.PLANTED]
+    >>> rows = symbol_costs([8], clock=lambda: next(ticks), structures=planted, symbols=[2], trials=2).rows
     >>> rows[0].cards, rows[0].mean_largest, rows[0].mean_seconds
     (8, 8.0, 1.0)
     """
