@@ -1,4 +1,4 @@
-"""Searches take slots: few run, few wait, the others are told to come again; reads go on meanwhile."""
+"""Searches take slots: a few run, a few wait, further ones get 503; reads continue."""
 
 import threading
 import time

@@ -48,7 +48,7 @@ class Measured:
     @property
     def baseline_name(self) -> str:
         """Return what ours is compared with."""
-        return self.row.baseline_name if isinstance(self.row, Row) else "the time we want it to take"
+        return self.row.baseline_name if isinstance(self.row, Row) else "target"
 
 
 def measure(row: Row | Target, repeats: int) -> Measured:

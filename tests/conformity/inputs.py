@@ -96,7 +96,7 @@ def _is_answered(requests: Requests, asked: Asked, tried: Tried) -> bool:
 
 
 def _note(tried: Tried, shown: str, attempt: Callable[[], bool]) -> None:
-    """Make an attempt, which tells whether an input was taken, and note what came of it."""
+    """Run an attempt, which returns whether an input was accepted, and record its outcome."""
     began = time.process_time()
     tried.inputs += 1
     try:

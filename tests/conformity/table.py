@@ -35,7 +35,7 @@ def filled(database: str = "sqlite") -> Iterator[str]:
 
 
 def print_answers(database: str, examples: int, bounds: bool, seed: int) -> int:
-    """Ask every operation of the API and print what came of it, a row a group; return 1 if a check failed."""
+    """Send requests to every operation of the API and print a row per group; return 1 if a check failed."""
     with filled(database) as address:
         found = conformity(application(address), examples, bounds, seed, tell=lambda told: print(told, flush=True))
     print(f"\n| the API on {database} | operations | answers | checks | failures |\n|---|---|---|---|---|")

@@ -1,4 +1,4 @@
-"""The rows of `scripts/faults`: each breaks something and says what came of it, or raises AssertionError."""
+"""The rows of `scripts/faults`: each injects a fault and returns the result, or raises AssertionError."""
 
 import os
 import random
@@ -47,7 +47,7 @@ class LeftOut(Exception):
 
 
 def service_killed(folder: Path, kills: int) -> str:
-    """Kill the writing service under load, again and again."""
+    """Kill the writing service repeatedly under load."""
     file, labels, numbers, forking = new_catalogue(folder), [], random.Random(1), Forking()
     began = time.monotonic()
     for kill in range(kills):
@@ -85,7 +85,7 @@ def one_object_by_many(folder: Path, kills: int) -> str:
     assert sum(status == 201 for status, _ in answers) == 1
     busy = sum(status == 503 for status, _ in answers)
     assert len(stored) + busy == len(answers), "a request had another answer"
-    return f"100 at once: 1 new, {len(stored) - 1} known, {busy} told to come again; one label"
+    return f"100 at once: 1 new, {len(stored) - 1} existing, {busy} got 503; one label"
 
 
 def full_disk(folder: Path, kills: int) -> str:
@@ -102,15 +102,15 @@ def full_disk(folder: Path, kills: int) -> str:
             assert 507 in told and set(told) <= {201, 507}, set(told)
             assert service.ask("/health")[0] == 200
             filling.unlink()
-            assert _store(service, 1000) == 201, "it does not work again"
+            assert _store(service, 1000) == 201, "writing does not work again"
             count = service.ask("/api/v1/swish/positions?limit=1")[1]["count"]
         assert count == told.count(201) + 2
         assert faults_of_file(file) == []
-        return f"{told.count(507)} of 100 writes told 507, the others stored; works again without restart"
+        return f"{told.count(507)} of 100 writes got 507, the others were stored; writing works again without a restart"
 
 
 def read_only_disk(folder: Path, kills: int) -> str:
-    """Serve a catalogue from a disk that takes no writes."""
+    """Serve a catalogue from a read-only disk."""
     del kills
     with small_disk(folder, "6m") as disk:
         file = new_catalogue(disk)
@@ -119,11 +119,11 @@ def read_only_disk(folder: Path, kills: int) -> str:
             assert service.ask("/api/v1/swish/positions")[0] == 200
             status, answer = service.ask("/api/v1/swish/positions", {"cards": ["*o"]})
             assert status == 503 and "may not be written" in str(answer["detail"])
-    return "reads 200, writes 503 that say why"
+    return "reads get 200, writes get 503 with the reason"
 
 
 def locked(folder: Path, kills: int) -> str:
-    """Let another program hold the lock on the file while clients write and read."""
+    """Let another program hold the write lock while clients write and read."""
     del kills
     file = new_catalogue(folder)
     with serving(file) as service, closing(sqlite3.connect(file, isolation_level=None)) as other:
@@ -142,11 +142,11 @@ def locked(folder: Path, kills: int) -> str:
         time.sleep(1)
         assert set(told) == {503} and set(reads) == {200}
         assert _store(service, 2) == 201
-    return f"40 writes told 503 within {refused_in:.0f} s, 20 reads meanwhile in {read_in:.1f} s; works again"
+    return f"40 writes got 503 within {refused_in:.0f} s, 20 reads took {read_in:.1f} s; writing works again"
 
 
 def upgraded_twice(folder: Path, kills: int) -> str:
-    """Bring one new catalogue up to date by several processes at once."""
+    """Upgrade a new catalogue from several processes at once."""
     del kills
     file = folder / "catalogue.sqlite"
     command = [sys.executable, "-m", "ludex.cli", "db", "upgrade"]
@@ -154,11 +154,11 @@ def upgraded_twice(folder: Path, kills: int) -> str:
     running = [subprocess.Popen(command, env=environment, stdout=subprocess.DEVNULL) for _ in range(4)]
     assert [one.wait() for one in running] == [0] * 4
     assert faults_of_file(file) == []
-    return "4 processes: all end well, the tables are made once"
+    return "4 processes succeed, the tables are created once"
 
 
 def backed_up_while_written(folder: Path, kills: int) -> str:
-    """Copy the catalogue while clients write; put the copy back elsewhere."""
+    """Back up the catalogue while clients write, and verify the backup."""
     del kills
     file, copy = new_catalogue(folder), folder / "copy.sqlite"
     with serving(file) as service:
@@ -172,11 +172,12 @@ def backed_up_while_written(folder: Path, kills: int) -> str:
         writers.end()
     assert faults_of_file(copy) == []
     assert missing(copy, before) == [], "the copy lacks what was acknowledged before it began"
-    return f"{len(before):,} writes before, {len(writers.acknowledged) - len(before):,} meanwhile; {_verified(copy)}"
+    during = len(writers.acknowledged) - len(before)
+    return f"{len(before):,} writes before the backup, {during:,} during it; {_verified(copy)}"
 
 
 def written_before_acknowledged(folder: Path, kills: int) -> str:
-    """Look whether the system is told to write to the disk before a client is answered."""
+    """Trace the system calls: each write is flushed to disk before its response is sent."""
     del kills
     if shutil.which("strace") is None:
         raise LeftOut("needs strace")
@@ -198,13 +199,13 @@ def written_before_acknowledged(folder: Path, kills: int) -> str:
             synced += 1
         elif "HTTP/1.1 201" in line:
             answered += 1
-            assert synced >= answered, "an answer was sent before its write was on the disk"
+            assert synced >= answered, "a response was sent before its write was flushed"
     assert answered == 20
-    return f"20 writes: {synced} times told to write to the disk, each before its answer (synchronous = FULL)"
+    return f"20 writes: {synced} flushes, each before its response (synchronous = FULL)"
 
 
 def server_gone(folder: Path, kills: int) -> str:
-    """Stop, break and crowd the PostgreSQL server while clients store and a job runs."""
+    """Stop and crash PostgreSQL, and use up its connections, while clients store and a job runs."""
     times, few = max(1, min(kills, 100) // 10), {"LUDEX_DATABASE_CONNECTIONS": "8", "LUDEX_THREADS": "16"}
     with postgresql(folder) as server:
         upgraded(server.address)
@@ -223,7 +224,7 @@ def server_gone(folder: Path, kills: int) -> str:
             began = time.monotonic()
             done = len(writers.acknowledged)
             while len(writers.acknowledged) == done:
-                assert time.monotonic() - began < 10, "it does not work again"
+                assert time.monotonic() - began < 10, "writing does not work again"
                 time.sleep(0.05)
             again = time.monotonic() - began
             whole = until(store, job, lambda one: one.state in ENDED, 300.0)
@@ -234,13 +235,13 @@ def server_gone(folder: Path, kills: int) -> str:
         store.close()
         said = _verified(server.address)
     return (
-        f"{times} times: {len(writers.acknowledged):,} writes acknowledged, none lost, {writers.told[503]:,} told 503, "
-        f"stores again after {again:.1f} s, the job ended whole; {said}"
+        f"{times} times: {len(writers.acknowledged):,} writes acknowledged, none lost, {writers.told[503]:,} got 503, "
+        f"writing works again after {again:.1f} s, the job succeeded; {said}"
     )
 
 
 def workers_killed(folder: Path, kills: int) -> str:
-    """Kill one of three workers on jobs, again and again, while clients store."""
+    """Kill one of three workers repeatedly while they run jobs and clients store."""
     file, numbers, forking = new_catalogue(folder), random.Random(1), Forking()
     store = store_of(address_of(file))
     jobs: list[Job] = []
@@ -273,11 +274,11 @@ def workers_killed(folder: Path, kills: int) -> str:
         stored = count(reader, catalogue.registry.kind["swish-position"], {}).count
     catalogue.close()
     results = len(jobs) * IMPORTED
-    assert stored == results + len(set(writers.acknowledged)), "a result is missing, or there twice"
+    assert stored == results + len(set(writers.acknowledged)), "a result is missing or stored twice"
     assert not missing(file, writers.acknowledged), "acknowledged writes are lost"
     return (
-        f"{kills} kills, {each:.1f} s apart, {len(jobs)} jobs, taken over {taken} times, end in their first attempt; "
-        f"{results:,} results, each once; {_verified(file)}"
+        f"{kills} kills, {each:.1f} s apart, {len(jobs)} jobs, taken over {taken} times, all succeeded in "
+        f"their first attempt; {results:,} results, each once; {_verified(file)}"
     )
 
 
@@ -311,14 +312,14 @@ ROWS: dict[str, Callable[[Path, int], str]] = {
 
 def table(names: Sequence[str], kills: int) -> int:
     """Try some rows and print a table; return 1 if one does not hold."""
-    print("| fault | what came of it | holds |\n|---|---|---|", flush=True)
+    print("| fault | result | passed |\n|---|---|---|", flush=True)
     failed = 0
     for name in names:
         folder = Path(tempfile.mkdtemp(prefix="ludex-faults-"))
         try:
             said, holds = ROWS[name](folder, kills), "yes"
         except (LeftOut, CannotMount) as reason:
-            said, holds = str(reason), "not tried"
+            said, holds = str(reason), "skipped"
         except AssertionError as error:
             said, holds = str(error), "NO"
             failed = 1

@@ -55,7 +55,7 @@ def asked(client: FlaskClient, number: int) -> dict[str, tuple[int, str | None]]
 
 
 def away(answers: dict[str, tuple[int, str | None]]) -> bool:
-    """Tell whether everything that needs the database was told to come again, and nothing failed."""
+    """Return whether every request that needs the database got 503, and none failed."""
     told = {name: answer for name, answer in answers.items() if answer[0] != 200}
     return {"store", "start", "/api/v1/swish/positions?limit=1"} <= set(told) and set(told.values()) == {(503, "5")}
 
