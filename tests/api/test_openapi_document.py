@@ -12,6 +12,7 @@ from flask.testing import FlaskClient
 from ludex.api.resources.figures import MEDIA
 from ludex.api.routing.openapi import document
 from ludex.app import all_routes, openapi_text
+from ludex.catalogue.kinds.label import RESERVED_SLUGS
 from ludex.catalogue.kinds.registry import registry_of
 from ludex.games.kinds import GAMES
 
@@ -32,6 +33,18 @@ def test_the_file_in_schema_equals_the_document() -> None:
         "write it anew: python -c 'import ludex.app; print(ludex.app.openapi_text(), end=str())' > schema/openapi.json"
     )
     assert file.read_text(encoding="utf-8") == openapi_text(), remedy
+
+
+def test_a_word_in_the_place_of_a_name_is_reserved_unless_it_has_the_same_methods(made: dict[str, Any]) -> None:
+    places = {path: path.rpartition("/") for path in made["paths"]}
+    named = {before: path for path, (before, _, last) in places.items() if re.fullmatch(r"\{[a-z]+\}", last)}
+    words = {
+        last
+        for path, (before, _, last) in places.items()
+        if before in named and "{" not in last and not made["paths"][named[before]].keys() <= made["paths"][path].keys()
+    }
+    assert words
+    assert words <= set(RESERVED_SLUGS)
 
 
 def test_the_service_shows_the_document(client: FlaskClient, made: dict[str, Any]) -> None:
