@@ -62,7 +62,7 @@ def routes_of(registry: Registry) -> Routes:
     of_cited: Model = create_model(
         "CitedClaimQuery", __base__=CitedQuery, statement=_one_of({claim.statement for claim in registry.cited})
     )
-    routes.add("GET", "/claims/cited", _cited, {200: CitedClaims}, cited, query=of_cited)
+    routes.add("GET", "/claims/cited", _cited, {200: CitedClaims}, cited, problems=(404,), query=of_cited)
     rule = "/objects/<label:label>/claims"
     routes.add("GET", rule, _of_object, answer, about, problems=(409,), path=LabelPath, query=of_object)
     return routes
