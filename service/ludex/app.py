@@ -1,4 +1,4 @@
-"""The composition root: the API and the web pages of some games in one WSGI application."""
+"""The composition root, which combines the API and the web pages of some games into one WSGI application."""
 
 from collections.abc import Sequence
 from functools import lru_cache
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from ludex.catalogue.access.rate_limits import Rates
 
 WRITE_QUEUE = WriteQueueLimits(seconds=5.0, writers=24)
-"""Limits of requests that wait to write. With all searches, they leave some threads of the pool free."""
+"""Limits of requests that wait to write. Together with all searches, they leave some threads of the pool free."""
 
 
 def create_app(
@@ -44,14 +44,14 @@ def create_app(
     requests: Sequence[GameRequests] = REQUESTS,
     pages: Sequence[GamePages] = PAGES,
 ) -> Flask:
-    """Return the application. It opens the catalogue at the first request; the tables must exist already.
+    """Return the application. It opens the catalogue on the first request; the tables must exist already.
 
-    `games` have the kinds of the catalogue, `requests` the routes that only some games have, and `pages` their pages.
+    `games` declare the kinds of the catalogue, `requests` the routes of individual games, and `pages` their web pages.
     """
     app = Flask("ludex", static_folder=None)
     # One more than the limit, because werkzeug truncates a body without Content-Length silently at this size.
     app.config["MAX_CONTENT_LENGTH"] = BODY_BYTES + 1
-    # An address has one form, without `//` and without a trailing slash.
+    # Each address has only one form, without `//` and without a trailing slash.
     app.url_map.merge_slashes = False
     app.url_map.redirect_defaults = False
     pools = server_pools(settings)
@@ -103,11 +103,11 @@ def _add_hooks(app: Flask, *, loopback: bool) -> None:
     def complete_response(response: Response) -> Response:
         current: Request = request._get_current_object()  # type: ignore[attr-defined]  # the documented access
         response = mounting.for_people(current, response)
-        response = conditional.make_conditional(current, response)  # the ETag is that of the uncompressed body
-        prefixes.add_prefix(current, response)  # after the ETag, which is the same with a prefix and without one
+        response = conditional.make_conditional(current, response)  # the ETag is computed from the uncompressed body
+        prefixes.add_prefix(current, response)  # after the ETag, which does not depend on the prefix
         compression.compress(current, response)
         hosts.add_headers(current, response)
-        metrics.end_request(current, response)  # the log has the final status
+        metrics.end_request(current, response)  # last, so that the log has the final status
         return response
 
 
@@ -121,7 +121,7 @@ def _rates(settings: Settings, catalogue: Catalogue) -> "Rates | None":
 
 @lru_cache(maxsize=8)
 def all_routes(registry: Registry, requests: tuple[GameRequests, ...] = REQUESTS) -> tuple[Routes, ...]:
-    """Return the requests of the API, in the order of the documentation.
+    """Return the routes of the API, in the order of the documentation.
 
     A route of a game replaces the general route with the same method and address.
     """
@@ -149,6 +149,6 @@ def all_routes(registry: Registry, requests: tuple[GameRequests, ...] = REQUESTS
 
 
 def openapi_text() -> str:
-    """Return the OpenAPI document as schema/openapi.json holds it."""
+    """Return the text of schema/openapi.json."""
     registry = registry_of(GAMES)
     return openapi.document_text(registry, all_routes(registry))

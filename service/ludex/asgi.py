@@ -1,8 +1,8 @@
-"""The ASGI application: it reads each request in the event loop, then calls the WSGI application in a thread.
+"""The ASGI application, which reads each request in the event loop and then calls the WSGI application in a thread.
 
-A request takes a thread when all of it has arrived, and frees it when its response is made. Clients that send or read
-slowly therefore hold bounded memory and no thread. Streamed responses are made piece by piece, each piece in a thread
-after the client has taken the previous ones.
+A request occupies a thread from the moment when all of it has arrived until its response is complete. Clients that send
+or read slowly therefore use bounded memory and no thread. Streamed responses are generated piece by piece: each piece
+is generated in a thread after the client has received the previous ones.
 """
 
 import asyncio
@@ -32,23 +32,23 @@ WsgiApplication = Callable[[dict[str, Any], Callable[..., Any]], Any]
 
 READING_THREADS = 4
 STREAMING_THREADS = 4
-"""Threads that make the pieces of exports and large lists."""
+"""Number of threads that generate the pieces of exports and large lists."""
 
 EVENT_THREADS = 16
-"""Threads of server-sent events, which wait for events in them."""
+"""Number of threads for streams of server-sent events. Each stream occupies a thread while it waits for events."""
 
 WAITING_REQUESTS = 1024
-"""Requests that wait for a thread of a pool; further ones are refused with 503."""
+"""Maximum number of requests that wait for a thread of a pool; further ones are refused with 503."""
 
 SEND_SECONDS = 30.0
-"""Time limit for a client to take a piece of its response."""
+"""Time limit for a client to receive a piece of its response."""
 
 PIECE_BYTES = 64 * 1024
 LONG_BYTES = 256 * 1024
-"""Size from which a response is sent in pieces, so that its memory is freed as the client takes it."""
+"""Size from which a response is sent in pieces, so that its memory is freed as the client receives it."""
 
 RESPONSES_BYTES = 128 * 1024 * 1024
-"""Memory limit of all long responses that clients have not taken yet."""
+"""Total memory limit for long responses that clients have not received yet."""
 
 _WATCH_DELAY_SECONDS = 0.1
 _PARAMETER = re.compile(r"<[^>]*>")
@@ -58,7 +58,7 @@ _log = structlog.get_logger("ludex.asgi")
 
 
 class Workload(Enum):
-    """What a request costs, which decides on its thread pool."""
+    """The class of work of a request, which determines its thread pool."""
 
     STATUS = "status"
     READ = "read"
@@ -67,7 +67,7 @@ class Workload(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Response:
-    """A response of the WSGI application: its whole body, or an iterator over the pieces of a streamed one."""
+    """A response of the WSGI application. Its body is complete, or an iterator over the pieces if it is streamed."""
 
     status: int
     headers: list[tuple[bytes, bytes]]
@@ -82,28 +82,29 @@ class Response:
 
     @property
     def has_events(self) -> bool:
-        """Tell whether it is a stream of server-sent events."""
+        """Tell whether the response is a stream of server-sent events."""
         return any(name == b"content-type" and value == b"text/event-stream" for name, value in self.headers)
 
 
 def create_asgi_app(settings: Settings, stop_searches: int) -> "AsgiAdapter":
-    """Return the ASGI application of a worker process, whose searches end on the signal `stop_searches`."""
+    """Return the ASGI application of a worker process. Its searches end on the signal `stop_searches`."""
     forget_dead_workers()
     app = create_app(settings)
 
     def on_startup() -> None:
         asyncio.get_running_loop().add_signal_handler(stop_searches, service_of(app).slots.stop)
 
-    # A thread that waits for an answer of PostgreSQL leaves the processor to others.
+    # A thread that waits for a response of PostgreSQL does not use the processor.
     pace = PACE_SECONDS if service_of(app).catalogue.database.is_sqlite else 0.0
     return AsgiAdapter(app.wsgi_app, workloads(app), settings.threads, pace, on_startup)
 
 
 def workloads(app: Flask) -> Callable[[str, str], Workload]:
-    """Return a function that gives the workload of a request to an application, by its method and path."""
+    """Return a function that maps the method and path of a request to an application to the workload of the request."""
     computing = service_of(app).computing
     rules = [rule for rule in app.url_map.iter_rules() if "GET" in (rule.methods or ())]
-    # The few addresses whose GET is no plain read. Werkzeug's router, which Flask calls again, takes ten times longer.
+    # The few addresses whose GET is not a plain read. Matching these patterns takes a tenth of the time of Werkzeug's
+    # router, which Flask calls later anyway.
     is_status = _pattern(operation.rule for operation in health.routes.operations).fullmatch
     is_computing = _pattern(rule.rule for rule in rules if rule.endpoint in computing).fullmatch
 
@@ -116,7 +117,7 @@ def workloads(app: Flask) -> Callable[[str, str], Workload]:
 
 
 def _pattern(rules: Iterable[str]) -> re.Pattern[str]:
-    """Return an expression that matches the paths of some rules, such as `/decks/<label:deck>/deals`."""
+    """Return a regular expression that matches the paths of some rules, such as `/decks/<label:deck>/deals`."""
     literals = ([re.escape(part) for part in _PARAMETER.split(rule)] for rule in rules)
     return re.compile("|".join("[^/]+".join(parts) for parts in literals))
 
@@ -125,8 +126,8 @@ class AsgiAdapter:
     """An ASGI application that calls a WSGI application in thread pools.
 
     `workload_of` returns the workload of a request, given its method and path. `threads` is the size of the pool for
-    requests that compute or write, and `pace` that of all pools. `on_startup` is called once in the worker process,
-    while its event loop runs.
+    requests that compute or write, and `pace` is the parameter of all pools. `on_startup` is called once in the worker
+    process, while the event loop runs.
     """
 
     def __init__(
@@ -151,12 +152,12 @@ class AsgiAdapter:
         self._free_response_bytes = RESPONSES_BYTES
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer a request, or follow the lifespan of the process."""
+        """Respond to a request, or handle the lifespan events of the process."""
         if scope["type"] == "lifespan":
             await self._follow_lifespan(receive, send)
             return
         started = time.perf_counter()
-        # Everything of one request, pieces of a stream included, runs in one context.
+        # All code for one request runs in one context, including the code that generates the pieces of a stream.
         context = copy_context()
         try:
             environ = make_environ(scope)
@@ -215,10 +216,10 @@ class AsgiAdapter:
             close()
 
     async def _stream(self, context: Context, response: Response, path: str, receive: Receive, send: Send) -> None:
-        """Send a response while it is made.
+        """Send a response while it is generated.
 
-        If it ends early, the final message is not sent: the server then closes the connection without the end of the
-        body, and the client does not take a part for the whole.
+        If the response ends early, the final message is not sent. The server then closes the connection without ending
+        the body, so the client cannot mistake a part for the whole.
         """
         assert response.pieces is not None
         pool = self._events if response.has_events else self._streaming
@@ -236,7 +237,10 @@ class AsgiAdapter:
             await pool.run(context.run, response.close)
 
     async def _send_long(self, response: Response, send: Send) -> None:
-        """Send a long response in pieces. Raises ProblemError (503) if clients have not taken others yet."""
+        """Send a long response in pieces.
+
+        Raises ProblemError (503) if clients have not received enough of the other long responses yet.
+        """
         size = len(response.body)
         if size > self._free_response_bytes:
             raise busy("Clients have not taken the long responses yet that they asked for.")
@@ -252,7 +256,7 @@ class AsgiAdapter:
 
 
 class _Client:
-    """The client of a request, watched for a disconnect after a delay: most requests end before it."""
+    """The client of a request. It is watched for a disconnect only after a delay, because most requests end sooner."""
 
     def __init__(self, receive: Receive, delay_seconds: float = 0.0) -> None:
         self._receive = receive
@@ -279,7 +283,7 @@ class _Client:
 
 
 async def _send_piece(send: Send, piece: bytes) -> bool:
-    """Send a piece of a body, and tell whether the client has taken enough of the previous ones in time."""
+    """Send a piece of a body, and tell whether the client has received enough of the previous pieces in time."""
     try:
         async with asyncio.timeout(SEND_SECONDS):
             await send({"type": "http.response.body", "body": piece, "more_body": True})
@@ -290,7 +294,7 @@ async def _send_piece(send: Send, piece: bytes) -> bool:
 
 
 async def _send_problem(error: ProblemError, scope: Scope, send: Send, started: float) -> None:
-    """Send a problem document for a request that the application does not answer, and log the request."""
+    """Send a problem document for a request that is not passed to the application, and log the request."""
     body, status = error.problem.text().encode(), error.problem.status
     headers = {"content-type": MEDIA_TYPE, "content-length": str(len(body)), **error.headers}
     encoded = [(name.lower().encode(), value.encode()) for name, value in headers.items()]

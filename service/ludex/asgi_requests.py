@@ -1,4 +1,4 @@
-"""Requests as ASGI delivers them: the WSGI environ of a request, and its body, read within limits."""
+"""Conversion of ASGI requests: the WSGI environ of a request, and its body, which is read within limits."""
 
 import asyncio
 import sys
@@ -17,7 +17,7 @@ BODY_SECONDS = 30.0
 """Time limit for the arrival of a body."""
 
 BODIES_BYTES = 128 * 1024 * 1024
-"""Memory limit of all bodies that a process holds."""
+"""Total memory limit for the bodies that a process holds."""
 
 _DRAIN_BYTES = 64 * 1024 * 1024
 _DRAIN_SECONDS = 1.0
@@ -32,7 +32,7 @@ def make_environ(scope: Scope) -> dict[str, Any]:
         raise ProblemError(414, f"The address is too long; it has at most {REQUEST_LINE_BYTES:,} bytes.")
     if len(headers) > HEADERS:
         raise ProblemError(431, f"The request has {len(headers)} headers; at most {HEADERS} are accepted.")
-    # Granian names HTTP/1.0 "1".
+    # Granian reports HTTP/1.0 as "1".
     version = "1.0" if scope["http_version"] == "1" else scope["http_version"]
     environ: dict[str, Any] = {
         "REQUEST_METHOD": scope["method"],
@@ -54,7 +54,7 @@ def make_environ(scope: Scope) -> dict[str, Any]:
     }
     for name, value in headers:
         _add_header(environ, name, value)
-    # Granian adds an empty Host where the client sends none.
+    # Granian adds an empty Host header if the client sends none.
     if not environ.get("HTTP_HOST"):
         environ.pop("HTTP_HOST", None)
         if version != "1.0":
@@ -66,7 +66,7 @@ def _add_header(environ: dict[str, Any], name: bytes, value: bytes) -> None:
     if len(name) + len(value) > HEADER_BYTES:
         raise ProblemError(431, f"A header is too long; it has at most {HEADER_BYTES:,} bytes.")
     if b"_" in name:
-        return  # X_Y would have the same key as X-Y
+        return  # X_Y would have the same environ key as X-Y
     key = _NAMES.get(name) or "HTTP_" + name.decode("latin-1").upper().replace("-", "_")
     text = value.decode("latin-1")
     if key in environ:
@@ -77,16 +77,16 @@ def _add_header(environ: dict[str, Any], name: bytes, value: bytes) -> None:
 
 
 class BodyReader:
-    """Reads the bodies of requests, at most `limit` bytes together, each within a time limit."""
+    """A reader of request bodies. It holds at most `limit` bytes in total, and reads each body within a time limit."""
 
     def __init__(self, limit: int = BODIES_BYTES, seconds: float = BODY_SECONDS) -> None:
         self._limit = limit
         self._seconds = seconds
         self.held = 0
-        """Bytes of the bodies that have been read and not released."""
+        """The number of bytes in bodies that have been read and not released."""
 
     async def read(self, environ: dict[str, Any], receive: Receive) -> int:
-        """Read the body of a request into its environ, and return its size, which :meth:`release` takes.
+        """Read the body of a request into its environ, and return its size, to be passed to :meth:`release`.
 
         Raises ProblemError: 400, 408, 413 or 503.
         """
@@ -107,7 +107,7 @@ class BodyReader:
         return len(body)
 
     def release(self, size: int) -> None:
-        """Subtract a body that is no longer needed from the memory in use."""
+        """Subtract the size of a body that is no longer needed from the memory in use."""
         self.held -= size
 
     async def _receive_body(self, receive: Receive, announced: int | None) -> bytes:
@@ -141,7 +141,7 @@ class BodyReader:
 
 
 async def _drain(receive: Receive) -> None:
-    """Read and drop the rest of a body for a while, because many clients read a response only after sending it all."""
+    """Discard the rest of a body for a while, because many clients read no response before they have sent the body."""
     size = 0
     try:
         while size < _DRAIN_BYTES:

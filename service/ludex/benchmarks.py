@@ -13,27 +13,27 @@ from ludex.games import games, part
 
 @dataclass(frozen=True, slots=True)
 class Benchmark:
-    """One instance.
+    """A benchmark instance.
 
     Parameters
     ----------
     name : str
         Family and size, such as `swish-formula-12`.
     problem : str
-        The problem to solve, such as `largest-swish`: the name of a :class:`BenchmarkProblem`. The answer to a yes-no
-        question is 1 or 0.
+        The name of the :class:`BenchmarkProblem` to solve, such as `largest-swish`. The answer to a yes-no question is
+        1 or 0.
     form : str
         The format of the source, such as `cnf` (DIMACS CNF) or `deck` (the slug of a deck).
     reductions : tuple of str
-        The reductions that make the cards of a formula: `lemma-3`, then `lemma-4` and `theorem-1` if they apply.
+        The reductions that turn a formula into cards: `lemma-3`, then `lemma-4` and `theorem-1` if they apply.
     size : int
         The number of cards or vertices.
     optimum : int
         The answer.
     known_by : str
-        How the optimum is known, independently of the search that is measured if possible.
+        The source of the known optimum; if possible, it is independent of the search that is measured.
     source : str
-        The text in its format, or the slug.
+        The text of the instance in its format, or the slug.
     """
 
     name: str
@@ -47,10 +47,10 @@ class Benchmark:
 
 
 UnsolvedInstance = tuple[Benchmark, Callable[[Budget], int | None]]
-"""An instance whose optimum is still 0, and the function that finds it: None if it is not proved within the budget."""
+"""An instance with the preliminary optimum 0, and a function that returns the optimum, or None if it is not proved."""
 
 Solve = Callable[[Budget], tuple[int | None, bool]]
-"""Given a budget, returns the value (None: unknown) and whether it is proved."""
+"""A function that takes a budget and returns the value (None if it is unknown) and whether it is proved."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,9 +64,9 @@ class BenchmarkProblem:
     prepare : callable
         Returns the function that solves an instance; only that function is timed.
     program : callable
-        Returns the program for other solvers. Raises ValueError if there is none for the instance.
+        Returns the program for other solvers. Raises ValueError if the instance has none.
     minimized : bool
-        Whether the optimum is the least value; otherwise it is the greatest.
+        Whether the optimum is the minimum; otherwise it is the maximum.
     """
 
     name: str
@@ -77,16 +77,16 @@ class BenchmarkProblem:
 
 @dataclass(frozen=True, slots=True)
 class GameBenchmarks:
-    """The benchmark instances of a game; the files are in the folder `instances` of the package that declares them.
+    """The benchmark instances of a game. Their files are in the folder `instances` of the package that declares them.
 
     Parameters
     ----------
     problems : tuple of BenchmarkProblem
         The problems that the instances pose.
     suffixes : mapping of str to str
-        The suffix of the files of each format; "" if the source is in the index.
+        The suffix of the files in each format, or "" if the sources are part of the index.
     families : callable
-        Yields every instance to make, with the function that finds its optimum.
+        Yields every instance to create, with the function that finds its optimum.
     """
 
     problems: tuple[BenchmarkProblem, ...]
@@ -94,18 +94,18 @@ class GameBenchmarks:
     families: Callable[[], Iterator[UnsolvedInstance]]
 
     def file_of(self, benchmark: Benchmark) -> str:
-        """Return the name of the file of an instance, "" if its source is in the index."""
+        """Return the file name of an instance, or "" if its source is part of the index."""
         suffix = self.suffixes[benchmark.form]
         return f"{benchmark.name}.{suffix}" if suffix else ""
 
 
 def known_optimum(value: int) -> Callable[[Budget], int]:
-    """Return a function that finds an optimum that is known."""
+    """Return a function that returns an already known optimum."""
     return lambda _budget: value
 
 
 def declared_benchmarks() -> dict[str, GameBenchmarks]:
-    """Return the declarations of all games, by the package that holds the files."""
+    """Return a mapping of the packages that contain the files to the declarations of the games."""
     return {game.benchmarks.partition(":")[0]: part(game, "benchmarks") for game in games() if game.benchmarks}
 
 
@@ -116,9 +116,10 @@ def problem_of(benchmark: Benchmark) -> BenchmarkProblem:
 
 
 def benchmarks(patterns: Sequence[str] = ()) -> Iterator[Benchmark]:
-    """Yield the instances in order of games, families and sizes; those whose name fits one of the `patterns`, if any.
+    """Yield the instances in order of games, families and sizes.
 
-    A pattern is a name, in which `*` stands for any characters.
+    With `patterns`, only instances are yielded whose name matches one of them. In a pattern, `*` stands for any
+    characters.
 
     >>> [benchmark.optimum for benchmark in benchmarks(["set-cap-3-*"])][:3]
     [4, 9, 20]
@@ -134,16 +135,17 @@ def benchmarks(patterns: Sequence[str] = ()) -> Iterator[Benchmark]:
 
 
 def add_optimum(unsolved: UnsolvedInstance, budget: Budget) -> Benchmark | None:
-    """Return an instance with its optimum, None if that is not proved within the `budget`."""
+    """Return an instance with its optimum, or None if the optimum is not proved within the `budget`."""
     benchmark, find_optimum = unsolved
     optimum = find_optimum(budget)
     return None if optimum is None else replace(benchmark, optimum=optimum)
 
 
 def program_of(benchmark: Benchmark) -> BinaryProgram:
-    """Return the program of an instance for other solvers. Raises ValueError if there is none for the instance.
+    """Return the program of an instance for other solvers. Raises ValueError if the instance has none.
 
-    The program of a problem that is minimized has as many steps as suffice, and counts those that can be spared.
+    If the problem is a minimization, the program has a sufficient number of steps and maximizes the number of unused
+    ones.
     """
     return problem_of(benchmark).program(benchmark)
 
@@ -152,7 +154,8 @@ def program_of(benchmark: Benchmark) -> BinaryProgram:
 class BenchmarkResult:
     """The result of solving an instance.
 
-    `found` is None if no value was known at the end; `agrees` tells whether it does not contradict the known optimum.
+    `found` is None if no value was known at the end. `agrees` tells whether `found` is consistent with the known
+    optimum.
     """
 
     name: str
@@ -166,7 +169,7 @@ class BenchmarkResult:
 
 
 def run(benchmark: Benchmark, budget: Budget | None = None) -> BenchmarkResult:
-    """Solve an instance within a `budget` (None: no limits); the preparation is not timed.
+    """Solve an instance within a `budget` (None means no limits). The preparation is not timed.
 
     >>> [result] = map(run, benchmarks(["set-cap-3-2"]))
     >>> result.found, result.proved, result.agrees
@@ -187,7 +190,7 @@ def run(benchmark: Benchmark, budget: Budget | None = None) -> BenchmarkResult:
 
 
 def agrees(benchmark: Benchmark, found: int | None, proved: bool) -> bool:
-    """Tell whether a value (None: unknown) does not contradict the optimum of an instance.
+    """Tell whether a value (None if it is unknown) is consistent with the optimum of an instance.
 
     A value that is not `proved` must not be better than the optimum.
     """

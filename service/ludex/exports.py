@@ -1,4 +1,4 @@
-"""Lazy exports of packages: a name is imported on first use, so that the service and the commands start fast."""
+"""Lazy exports of packages. A name is imported on first use, so that the service and the commands start fast."""
 
 from collections.abc import Callable, Iterable, Mapping
 from importlib import import_module
@@ -60,8 +60,8 @@ def notebook_picture(reference: str) -> Callable[[Any], str | None]:
     Parameters
     ----------
     reference : str
-        The function that draws a value, as ``package.module:function``; it is imported by the first picture. A value
-        for which it raises ValueError has no picture, such as a position of too many cards.
+        The function that draws a value, as ``package.module:function``. It is imported when the first picture is drawn.
+        If it raises ValueError, for example for a position with too many cards, the value has no picture.
 
     Examples
     --------
@@ -80,7 +80,7 @@ def notebook_picture(reference: str) -> Callable[[Any], str | None]:
 
 
 def listed(names: Iterable[str]) -> Callable[[], list[str]]:
-    """Return the `__dir__` of a package with these names, so that `help` and completion find them before their import.
+    """Return a `__dir__` for a package that lists `names`, so that `help` and completion find them before their import.
 
     >>> listed(["Deck", "Card"])()
     ['Card', 'Deck']

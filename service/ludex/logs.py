@@ -14,7 +14,7 @@ from structlog.typing import Processor
 def configure_logs(form: str, level: str, to: TextIO | None = None) -> None:
     """Write all logs of the process to a stream.
 
-    Text is coloured on a terminal, and consists of key=value pairs elsewhere, which are much faster to write.
+    Text is coloured on a terminal. Elsewhere it consists of key=value pairs, which are much faster to write.
 
     Parameters
     ----------

@@ -1,4 +1,4 @@
-"""Serve the application: Granian's worker processes, and processes beside them such as job workers."""
+"""The server of the application: worker processes of Granian, and processes beside them, such as job workers."""
 
 import ctypes
 import gc
@@ -25,7 +25,7 @@ from ludex.logs import configure_logs
 from ludex.settings import Settings
 
 CONNECTIONS = 4096
-"""Connections of one worker process; further ones wait in the backlog."""
+"""Maximum number of connections of one worker process; further ones wait in the backlog."""
 
 HEADER_SECONDS = 10
 """Time limit for the arrival of a request's headers, and for an idle connection."""
@@ -40,7 +40,7 @@ STOP_SEARCHES = signal.SIGUSR1
 """The signal that ends the searches of a worker process."""
 
 _BACKLOG = 1024
-_M_ARENA_MAX = -8  # of glibc's malloc.h
+_M_ARENA_MAX = -8  # from malloc.h of glibc
 
 
 class Beside(Protocol):
@@ -65,8 +65,8 @@ def serve(
 ) -> None:
     """Serve until SIGTERM or SIGINT. The catalogue must be up to date. Raises OSError if the address is in use.
 
-    `announce` is called with the address when the service answers there. `beside` makes the processes that run beside
-    the service from then on.
+    `announce` is called with the address as soon as the service responds there. `beside` creates the processes that run
+    beside the service from then on.
     """
     _, most_files = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (most_files, most_files))
@@ -84,7 +84,7 @@ def serve(
             backpressure=CONNECTIONS,
             http1_settings=HTTP1Settings(header_read_timeout=HEADER_SECONDS * 1000, max_buffer_size=HEAD_BYTES),
             log_level=LogLevels.warning,
-            log_dictconfig={"handlers": {}, "loggers": {}},  # its log goes where ours does
+            log_dictconfig={"handlers": {}, "loggers": {}},  # its log goes to the same stream as ours
             respawn_failed_workers=True,
             workers_kill_timeout=STOP_SECONDS,
         )
@@ -94,7 +94,7 @@ def serve(
         processes = None if beside is None else beside()
 
         def accompany() -> None:
-            # A forked process inherits the locks that other threads hold, such as an import lock.
+            # A forked process would inherit locks that other threads hold, such as an import lock.
             _wait_until(lambda: len(multiprocessing.active_children()) == settings.workers, stopping)
             _wait_until(partial(_accepts, (host, port)), stopping)
             if not stopping.is_set():
@@ -104,7 +104,7 @@ def serve(
         thread = threading.Thread(target=accompany, name="companion")
 
         def start() -> None:
-            signal.signal(STOP_SEARCHES, signal.SIG_IGN)  # inherited by workers that have not loaded the application
+            signal.signal(STOP_SEARCHES, signal.SIG_IGN)  # workers inherit it until they have loaded the application
             _set_on_signals(stopping)
             thread.start()
 
@@ -122,13 +122,14 @@ def load(settings: Settings) -> Callable[..., Any]:
     threading.Thread(target=end_with_parent, daemon=True).start()
     configure_logs(settings.log_format, settings.log_level)
     if (set_option := getattr(ctypes.CDLL(None), "mallopt", None)) is not None:
-        set_option(_M_ARENA_MAX, 2)  # one heap for each thread would take some 200 MB more under load
-    # Searches that run in Python share the process with requests that must not wait for them.
+        set_option(_M_ARENA_MAX, 2)  # one heap per thread would use about 200 MB more under load
+    # Searches in Python share the process with requests, which must not wait for them.
     sys.setswitchinterval(0.002)
     from ludex.asgi import create_asgi_app
 
     app = create_asgi_app(settings, STOP_SEARCHES)
-    # A response makes thousands of objects without cycles, and the garbage collector need not look through what stays.
+    # A response creates thousands of objects without cycles, and the garbage collector need not scan the permanent
+    # objects.
     gc.set_threshold(50_000, 20, 20)
     gc.collect()
     gc.freeze()
@@ -141,7 +142,7 @@ def _wait_until(condition: Callable[[], bool], stopping: threading.Event) -> Non
 
 
 def _run_beside(processes: Beside | None, stopping: threading.Event) -> None:
-    """Keep the processes beside the service running until it stops; then end them, and the searches of the workers."""
+    """Keep the processes beside the service running until it stops; then end them and the searches of the workers."""
     while not stopping.is_set():
         if processes is not None:
             processes.begin()
@@ -178,8 +179,8 @@ def _set_on_signals(event: threading.Event) -> None:
 def reserved_address(settings: Settings) -> Iterator[tuple[str, int]]:
     """Yield the host and port to listen on, and keep the port reserved. Raises OSError if it is in use.
 
-    Each worker opens a listening socket of its own with SO_REUSEPORT. The reserving socket never listens: it takes a
-    free port for port 0, and keeps other programs off the port while a worker is replaced.
+    Each worker opens its own listening socket with SO_REUSEPORT. The reserving socket never listens. It chooses a free
+    port if the port is 0, and prevents other programs from taking the port while a worker is replaced.
     """
     family, kind, protocol, _, address = socket.getaddrinfo(
         settings.host, settings.port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
@@ -187,7 +188,7 @@ def reserved_address(settings: Settings) -> Iterator[tuple[str, int]]:
     with socket.socket(family, kind, protocol) as reserving:
         with socket.socket(family, kind, protocol) as probe:
             probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-            probe.bind(address)  # fails if another service listens there
+            probe.bind(address)  # fails if another service listens on the port
             host, port = probe.getsockname()[:2]
             reserving.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
             reserving.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEPORT, 1)
@@ -197,7 +198,7 @@ def reserved_address(settings: Settings) -> Iterator[tuple[str, int]]:
 
 @contextmanager
 def _shared_metrics() -> Iterator[None]:
-    """Let several workers share their metrics through files; prometheus-client reads the variable when imported."""
+    """Let the workers share their metrics through files. prometheus-client reads the environment variable on import."""
     assert "prometheus_client" not in sys.modules, "prometheus-client was imported before metrics are shared"
     with tempfile.TemporaryDirectory(prefix="ludex-metrics-", ignore_cleanup_errors=True) as folder:
         os.environ["PROMETHEUS_MULTIPROC_DIR"] = folder

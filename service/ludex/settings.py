@@ -3,7 +3,7 @@
 | Variable | Default | Meaning |
 |---|---|---|
 | `LUDEX_DATABASE_URL` | SQLite in the user's data folder | The catalogue, as an SQLAlchemy URL. |
-| `LUDEX_HOST` | `127.0.0.1` | The address to listen on. On any other, writing requires an API key. |
+| `LUDEX_HOST` | `127.0.0.1` | The address to listen on. On other addresses, writing requires an API key. |
 | `LUDEX_PORT` | `8000` | The port to listen on; 0 takes a free one. |
 | `LUDEX_WORKERS` | `1` | Worker processes. |
 | `LUDEX_THREADS` | `128` | Threads per process for requests that compute or write; reads have their own. |
@@ -39,7 +39,7 @@ from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
 from ludex.games import SELECTION
 
 LEAST_CONNECTIONS = 8
-"""Minimum number of connections to PostgreSQL of a process."""
+"""Minimum number of PostgreSQL connections per process."""
 
 _PREFIX = "LUDEX_"
 
@@ -51,7 +51,7 @@ class SettingsError(ValueError):
 
 
 def is_loopback(host: str) -> bool:
-    """Tell whether only this machine reaches an address.
+    """Tell whether an address can be reached from this machine only.
 
     >>> is_loopback("127.0.0.1"), is_loopback("::1"), is_loopback("0.0.0.0"), is_loopback("example.org")
     (True, True, False, False)
@@ -65,7 +65,7 @@ def is_loopback(host: str) -> bool:
 
 
 def data_folder() -> Path:
-    """Return the user's data folder of Ludex; it may not exist yet."""
+    """Return the path of the user's data folder for Ludex; the folder may not exist yet."""
     from platformdirs import user_data_path
 
     return user_data_path("ludex", appauthor=False)
@@ -92,7 +92,7 @@ def _whole(least: int, most: int) -> object:
 
 
 def _parse_networks(value: object) -> object:
-    """Parse networks that are separated by commas. Raises ValueError."""
+    """Parse a comma-separated list of networks. Raises ValueError."""
     if not isinstance(value, str):
         return value
     return tuple(ipaddress.ip_network(address.strip()) for address in value.split(",")) if value else ()
@@ -110,12 +110,12 @@ def _parse_public_url(value: str | None) -> str | None:
 
 
 def _is_private(data: Mapping[str, Any]) -> bool:
-    """Tell whether only clients on this machine reach the service, given the fields before."""
+    """Tell whether only clients on this machine can reach the service, given the preceding fields."""
     return is_loopback(data["host"]) and not data["trusted_proxies"]
 
 
 class Settings(BaseSettings):
-    """The validated settings; the table of the module describes them. Descriptions of fields say what is valid."""
+    """The validated settings, described in the module's table. The descriptions of the fields state valid values."""
 
     model_config = SettingsConfigDict(env_prefix=_PREFIX, env_ignore_empty=True, frozen=True)
 
@@ -170,11 +170,11 @@ class Settings(BaseSettings):
 
 
 def read_settings() -> Settings:
-    """Return the settings from the environment of the process; empty variables count as absent.
+    """Return the settings from the environment of the process. Empty variables count as unset.
 
     Raises SettingsError.
     """
-    # The selection of games is read by ludex.games, before there are settings.
+    # The selection of games is read by ludex.games before the settings are read.
     names = sorted([SELECTION, *(f"{_PREFIX}{field.upper()}" for field in Settings.model_fields)])
     unknown = sorted(name for name, value in os.environ.items() if name.startswith(_PREFIX) and value)
     if unknown := [name for name in unknown if name not in names]:

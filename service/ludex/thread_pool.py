@@ -11,15 +11,15 @@ from typing import Any, TypeVar
 T = TypeVar("T")
 
 PACE_SECONDS = 0.02
-"""Time that a call must have run before another thread takes the next one, if calls wait for no other machine."""
+"""Minimum time that a call runs before another thread takes the next call, if calls do not wait for other machines."""
 
 
 class ThreadPool:
-    """Runs calls in at most `threads` threads, in the order in which they came.
+    """A pool that runs calls in at most `threads` threads, in the order of their arrival.
 
     A thread takes a call only if no other thread has begun one within the last `pace` seconds. Python runs one thread
     at a time, so more threads do not make short calls faster, and switching between them slows all calls down. Calls
-    behind a long one wait for `pace` seconds at most. The event loop must be the same for all calls.
+    that are queued behind a long call wait for at most `pace` seconds. All calls must come from the same event loop.
     """
 
     def __init__(self, name: str, threads: int, pace: float) -> None:
@@ -30,7 +30,7 @@ class ThreadPool:
         self._lock = threading.Lock()  # for the attributes below
         self._calls: deque[tuple[Callable[[], Any], asyncio.Future[Any]]] = deque()
         self._begins: dict[object, float] = {}
-        """When each running thread began its present call."""
+        """The time at which each running thread began its current call."""
 
     @property
     def waiting(self) -> int:
@@ -38,7 +38,7 @@ class ThreadPool:
         return len(self._calls)
 
     async def run(self, call: Callable[..., T], *arguments: Any) -> T:  # noqa: ANN401 - those of the call
-        """Return the result of a call in a thread, or raise what it raises."""
+        """Run a call in a thread and return its result, or raise its exception."""
         loop = asyncio.get_running_loop()
         future: asyncio.Future[T] = loop.create_future()
         with self._lock:

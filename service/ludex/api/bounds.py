@@ -98,7 +98,7 @@ BOUNDS: tuple[Bound, ...] = (
 
 
 def bounds_table(rows: Iterable[Bound]) -> str:
-    """Return bounds as a Markdown table for schema/notation.md.
+    """Return a Markdown table of bounds for schema/notation.md.
 
     >>> print(bounds_table(BOUNDS).splitlines()[0])
     | What | Where | Limit |

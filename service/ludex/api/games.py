@@ -8,12 +8,12 @@ from ludex.requests.bounds import Bound
 
 
 class GameRequests(Protocol):
-    """The module of the routes of a game: its routes in the order of the documentation, and its bounds."""
+    """The module that declares the routes of a game, in the order of the documentation, and its bounds."""
 
     BOUNDS: tuple[Bound, ...]
 
     def subjects(self) -> tuple[Routes, ...]:
-        """Return the routes of every subject."""
+        """Return the routes, grouped by subject."""
 
 
 GAMES: tuple[GameRequests, ...] = parts("routes")

@@ -1,4 +1,4 @@
-"""The service behind all routes: its catalogue, computing slots, jobs and rate limits."""
+"""The running service, which all routes use: its catalogue, computing slots, jobs and rate limits."""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -23,8 +23,9 @@ _EXTENSION = "ludex"
 class Service:
     """The parts of a running service.
 
-    `on_loopback` tells whether it listens on a loopback address only. `rates` is None if no rate is limited.
-    `computing` are the endpoints whose GET requests compute. `public_url` is the address of the site in citations.
+    `on_loopback` tells whether the service listens on a loopback address only. `rates` is None if there are no rate
+    limits. `computing` contains the endpoints whose GET requests compute. `public_url` is the address of the site in
+    citations.
     """
 
     catalogue: Catalogue
@@ -41,7 +42,7 @@ class Service:
 
 
 def service() -> Service:
-    """Return the service that answers the current request."""
+    """Return the service that handles the current request."""
     return service_of(current_app)
 
 
@@ -58,8 +59,8 @@ def search(
 ) -> Iterator[Budget]:
     """Hold a computing slot and yield the budget of one search of the current request.
 
-    A BudgetExhausted becomes a problem that names the command without a limit, if any, and the `job`. Raises
-    ProblemError (422, 503).
+    BudgetExhausted becomes a problem that names the command without a limit, if any, and the `job`. Raises ProblemError
+    (422, 503).
     """
     try:
         with service().slots.search(kind, seconds, client_gone(request.environ)) as budget:

@@ -1,4 +1,4 @@
-"""What card games share: seeded deals with their statistics and plots, relations, requests, commands and pages."""
+"""Code that card games share: seeded deals, their statistics and plots, relations, requests, commands and pages."""
 
 from ludex.engine.faults import Fault
 

@@ -13,7 +13,8 @@ from ludex.pictures.svg import PictureTooLarge, caption, document, element, numb
 class DealPoint:
     """The `probability` that a deal of `cards` cards has the property.
 
-    `low` and `high` are the ends of its interval if it is estimated from samples, and None if it is exact.
+    `low` and `high` are the ends of the confidence interval if the probability is estimated from samples, and None if
+    it is exact.
     """
 
     cards: int
@@ -30,14 +31,14 @@ class DealPoint:
 
 @dataclass(frozen=True, slots=True)
 class DealSeries:
-    """The points of a deck, in ascending order of the number of cards."""
+    """The points for a deck, in ascending order of the number of cards."""
 
     name: str
     points: tuple[DealPoint, ...]
 
     @classmethod
     def of(cls, name: str, statistics: Iterable[DealStatistic]) -> "DealSeries":
-        """Return the series of the deck called `name` from its `statistics`, in the order of their n."""
+        """Return the series of the deck with this `name` from its `statistics`, in ascending order of n."""
         return cls(
             name,
             tuple(
@@ -48,7 +49,7 @@ class DealSeries:
 
 
 def _mark(point: DealPoint, axes: Axes, colour: str) -> list[Element]:
-    """Draw a point: a filled disc if exact, a hollow disc with its interval if sampled."""
+    """Draw a point as a filled disc if it is exact, or as a hollow disc with its interval if it is sampled."""
     x = axes.x(point.cards)
     text = f"{point.cards} cards: {point.probability:.6g}"
     fill = colour
@@ -75,11 +76,11 @@ def _line(series: DealSeries, axes: Axes, colour: str) -> Element:
 
 
 def svg_deal_plot(series: Sequence[DealSeries], log: bool, title: str, event: str) -> str:
-    """Return a plot of the probability of `event` by the number of cards dealt, with one colour for each deck.
+    """Return a plot of the probability of `event` against the number of cards dealt, with one colour per deck.
 
-    Each element of `series` is a deck; `title` is the title of the plot. Exact points are filled and joined by a line;
-    sampled points are hollow, each with its interval. With `log`, the axis of probabilities is logarithmic and zeros
-    are omitted. Raises ValueError if there are no points, and PictureTooLarge beyond MAX_POINTS.
+    Each element of `series` belongs to a deck, and `title` is the title of the plot. Exact points are filled and joined
+    by a line. Sampled points are hollow, and each has its interval. If `log` is true, the axis of probabilities is
+    logarithmic, and zeros are omitted. Raises ValueError if there are no points, and PictureTooLarge beyond MAX_POINTS.
     """
     points = [point for deck in series for point in deck.points]
     if not points:

@@ -1,4 +1,4 @@
-"""The probability that a deal of n cards contains nothing to find, counted exactly or estimated from samples."""
+"""The probability that a deal of n cards contains nothing to find, computed by an exact count or from samples."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -50,8 +50,8 @@ class Estimate:
 class Share:
     """The share of deals that contain no swish, or no set.
 
-    If `exact`, it is `numerator` of all `denominator` deals. Otherwise it is estimated from `samples` deals with the
-    seed `seed`, with the 95 % Wilson interval from `low` to `high`.
+    If `exact` is true, the share is `numerator` of all `denominator` deals. Otherwise it is estimated from `samples`
+    deals with the seed `seed`, and `low` and `high` are the ends of its 95 % Wilson interval.
     """
 
     numerator: int
@@ -68,8 +68,8 @@ class Share:
 class DealStatistic:
     """The number of deals of n cards that contain no swish, or no set: `numerator` of `denominator`.
 
-    If `exact`, the denominator is the number of all deals, C(deck, n). Otherwise it is the number of `samples`, dealt
-    with `seed`, with the 95 % Wilson interval from `low` to `high`.
+    If `exact` is true, the denominator is the number of all deals, C(deck, n). Otherwise it is the number of `samples`,
+    which are dealt with `seed`, and `low` and `high` are the ends of the 95 % Wilson interval.
     """
 
     n: int
@@ -95,7 +95,7 @@ class DealStatistic:
 
     @classmethod
     def from_count(cls, n: int, numerator: int, cards: int) -> "DealStatistic":
-        """Return the exact statistic of deals of `n` cards from a deck of `cards`: `numerator` contain nothing to find.
+        """Return the exact statistic of `n` cards from a deck of `cards`: `numerator` deals contain nothing to find.
 
         >>> DealStatistic.from_count(2, 1, 3).probability
         Fraction(1, 3)
@@ -124,8 +124,8 @@ class DealStatistic:
     ) -> "DealStatistic":
         """Return the statistic stated by the `parameters` and the `value` of a claim.
 
-        If `cards` is given, the statistic must be one of a deck of that size. If `proved` is given, the statistic must
-        be exact if and only if it is True. Raises ValueError if the claim states no such statistic.
+        If `cards` is given, the statistic must belong to a deck of this size. If `proved` is given, the statistic must
+        be exact if and only if `proved` is True. Raises ValueError if the claim states no such statistic.
 
         >>> statistic = DealStatistic.from_count(2, 1, 3)
         >>> DealStatistic.from_claim(statistic.parameters, statistic.value) == statistic
@@ -150,7 +150,7 @@ class DealStatistic:
 
 
 def range_fault(statistic: DealStatistic, cards: int | None = None) -> str | None:
-    """Return a description of the first invalid number of a `statistic`, or None.
+    """Return a description of the first invalid number of a `statistic`, or None if it is valid.
 
     If `cards` is given, the statistic must be one of a deck of that size.
     """
@@ -172,9 +172,9 @@ def range_fault(statistic: DealStatistic, cards: int | None = None) -> str | Non
 
 
 def best_for_each_n(statistics: Iterable[DealStatistic]) -> list[DealStatistic]:
-    """Return the best of the `statistics` for each n, ascending in n.
+    """Return the best of the `statistics` for each n, in ascending order of n.
 
-    An exact statistic is the best; otherwise the best is the first of those with the most samples.
+    An exact statistic is the best. If there is none, the best is the first statistic with the most samples.
     """
     best: dict[int, DealStatistic] = {}
     for statistic in sorted(statistics, key=lambda statistic: (statistic.n, not statistic.exact, -statistic.samples)):

@@ -1,4 +1,4 @@
-"""Deals as arrays: each row is a deal of distinct cards, numbered from 0 to the size of the deck - 1."""
+"""Deals as arrays. Each row is a deal of distinct cards, which are numbered from 0 to the size of the deck minus 1."""
 
 from collections.abc import Callable, Iterator
 
@@ -6,15 +6,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 _CARDS = 1 << 16
-"""The number of cards in a piece: some milliseconds of dealing, and little memory."""
+"""The number of cards in a piece, which takes some milliseconds to deal and little memory."""
 
 
 def seeded_deals(seeds: Callable[[int], int], deals: int, size: int, n: int) -> Iterator[NDArray[np.int32]]:
     """Yield `deals` deals of `n` of the `size` cards of a deck, in pieces of int32 (deals, n).
 
-    `seeds` maps the number of a deal, from 0, to its seed. A deal consists of the first n cards of
-    :meth:`ludex.engine.random_numbers.RandomNumbers.shuffled`, in their order. Cost: 0.3 microseconds a deal for 16 of
-    60 cards, plus the seed.
+    `seeds` maps the number of a deal, counted from 0, to its seed. A deal consists of the first n cards of
+    :meth:`ludex.engine.random_numbers.RandomNumbers.shuffled`, in this order. Cost: 0.3 microseconds per deal of 16 out
+    of 60 cards, plus the cost of the seed.
 
     >>> [piece.tolist() for piece in seeded_deals(lambda k: k, deals=2, size=5, n=3)]
     [[[4, 1, 0], [2, 4, 3]]]
@@ -34,7 +34,7 @@ def seeded_deals(seeds: Callable[[int], int], deals: int, size: int, n: int) -> 
 def validated_deals(deals: NDArray[np.integer], size: int) -> NDArray[np.int32]:
     """Return `deals` from a deck of `size` cards as an array of int32 (deals, n).
 
-    Raises ValueError, which states the deal, if a row is not a deal.
+    Raises ValueError if a row is not a deal. The message states the number of the row.
 
     >>> validated_deals(np.array([[0, 2], [1, 1]]), 3)
     Traceback (most recent call last):

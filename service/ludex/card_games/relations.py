@@ -1,4 +1,4 @@
-"""The relations that card games share: between cards, the objects that hold them, and what is found in those."""
+"""The relations that card games share between cards, objects that contain cards, and sets found in these objects."""
 
 from ludex.catalogue.kinds.relation import Check, Relation
 
@@ -30,7 +30,7 @@ def lies_in(found: str, position: str, check: Check) -> Relation:
 
 
 def witnesses(shown_by: tuple[str, ...], shown_of: tuple[str, ...], check: Check) -> Relation:
-    """Return the relation from an optimum to the deck or position whose maximum it attains."""
+    """Return the relation from an object that attains a maximum to the deck or position with this maximum."""
     return Relation(
         name="witnesses",
         inverse="witnessed-by",

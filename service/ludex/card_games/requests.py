@@ -1,4 +1,4 @@
-"""What the requests of card games share: cards as input, and statistics of deals as lines of text."""
+"""Parts of the requests of card games: cards as input, and statistics of deals as lines of text."""
 
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
@@ -14,13 +14,13 @@ SOURCES = ("cards", "deck", "label")
 
 
 class CardsSource(OneOfModel):
-    """Cards from exactly one of the fields `cards`, `deck` and `label`."""
+    """Input of cards by exactly one of the fields `cards`, `deck` and `label`."""
 
     FORMS: ClassVar[Forms] = ((("cards",), ("deck",), ("label",)),)
 
     @contextmanager
     def at_fault(self) -> Iterator[None]:
-        """Report errors of the cards at the field that is set, and at the card if the cards are listed."""
+        """Report errors in the cards with the field that is set, and the card if cards are listed, as their place."""
         name = next((source for source in SOURCES if getattr(self, source) is not None), SOURCES[0])
         with within(name):
             try:
@@ -31,13 +31,13 @@ class CardsSource(OneOfModel):
 
 
 def statistics_table(statistics: Iterable[DealStatistic], good: str, of: str) -> Iterator[str]:
-    """Yield a table of statistics of deals; `good` and `of` are the headers of the counted deals and of all deals."""
+    """Yield a table of statistics of deals. `good` and `of` are the headers for the counted deals and for all deals."""
     header = ("cards", good, of, "probability", "95 % interval")
     rows = ((row.n, row.numerator, row.denominator, *likely(row)) for row in statistics)
     yield from table([header, *rows])
 
 
 def likely(statistic: DealStatistic) -> tuple[str, str]:
-    """Return the probability of a statistic, and its confidence interval or `exact`."""
+    """Return the probability of a statistic with its confidence interval or the word `exact`."""
     interval = "exact" if statistic.exact else f"{statistic.low:.4g} to {statistic.high:.4g}"
     return f"{float(statistic.probability):.6g}", interval

@@ -1,1 +1,1 @@
-"""The catalogue: what is stored, once each, in a database, and how it is asked."""
+"""The catalogue: objects, each stored once in a database, and queries for them."""

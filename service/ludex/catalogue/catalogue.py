@@ -54,9 +54,9 @@ class Catalogue:
         self.acting: WriteContext | None = None
 
     def upgrade(self, revision: str = "heads") -> None:
-        """Create the tables or bring them to a revision, and give a number to each declared name, in one transaction.
+        """Create the tables or migrate them to a revision, and number the declared names, in one transaction.
 
-        Several processes may start at the same time: one does it, the others wait.
+        Several processes may call this at the same time; one of them upgrades, and the others wait.
         """
         from ludex.catalogue.storage.migrations import upgrade
 
@@ -64,11 +64,11 @@ class Catalogue:
         self.numbering.reset()
 
     def assign_numbers(self, connection: Connection) -> None:
-        """Give a number to each declared name that has none, in a transaction that writes."""
+        """Assign a number to each declared name that has none, within a write transaction."""
         assign_numbers(connection, self.registry.kind, self.registry.relations, self.registry.statement)
 
     def acting_for(self, acting: WriteContext) -> "Catalogue":
-        """Return this catalogue for writing on behalf of an owner."""
+        """Return a copy of this catalogue that writes on behalf of an owner."""
         theirs = copy(self)
         theirs.acting = acting
         return theirs
@@ -81,9 +81,9 @@ class Catalogue:
     def writing(self) -> Iterator[Writer]:
         """Open the writer. It commits at the end, and changes nothing if the block raises an exception.
 
-        Waits for the previous writer, so the block must not contain searches. Only operations and the catalogue's
-        administration write. The write that completes a segment also seals it: see
-        :mod:`ludex.catalogue.columns.sealing`. A transaction that fails gives back what it has reserved of a quota.
+        Waits for the previous writer, so the block must not contain searches. Only operations and the administration of
+        the catalogue write. The write that completes a segment also seals it, see
+        :mod:`ludex.catalogue.columns.sealing`. If a transaction fails, its reservations of a quota are released.
         """
         reservations: list[Callable[[], None]] = []
         try:
@@ -95,7 +95,7 @@ class Catalogue:
                 ready = [writer.registry.kind_of_number[number] for number in sorted(numbers)]
         except BaseException:
             for give_back in reservations:
-                # The error of the transaction is the one to raise.
+                # The error of the transaction takes precedence.
                 with suppress(DatabaseError, SQLAlchemyError):
                     give_back()
             raise
@@ -103,10 +103,10 @@ class Catalogue:
             self._seal(ready)
 
     def _seal(self, kinds: Sequence[AnyKind]) -> None:
-        """Seal the kinds that are due."""
+        """Seal the kinds that need it."""
         from ludex.catalogue.columns.sealing import seal
 
-        # The write itself is committed. If sealing fails, the next writer tries again.
+        # The write itself is already committed. If sealing fails, the next writer tries again.
         with suppress(DatabaseError, SQLAlchemyError):
             for kind in kinds:
                 seal(self.database, self.numbering, kind)

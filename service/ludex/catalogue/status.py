@@ -1,4 +1,4 @@
-"""The status of a catalogue: its address, the version of its tables, its content."""
+"""The status of a catalogue: its address, the version of its tables, and its content."""
 
 from dataclasses import dataclass, field
 from typing import Any
@@ -18,11 +18,11 @@ from ludex.catalogue.storage.snapshot import Reader
 class Status:
     """The status of a catalogue.
 
-    `database` is its address without a password. `size` is the size of its file in bytes, or None on PostgreSQL.
-    `problem` is the reason why it cannot be used, with the remedy, or None. `filled` is true if it contains all objects
-    of this version's starting catalogue. `kinds` has the number of objects of each kind, and `not_installed` those of
-    kinds whose game is not installed or not selected. `trusted` is the number of objects that were imported unchecked
-    and have not been verified since.
+    `database` is the address without a password. `size` is the size of the file in bytes, or None on PostgreSQL.
+    `problem` is the reason why the catalogue cannot be used, with the remedy, or None. `filled` is true if the
+    catalogue contains all objects of this version's starting catalogue. `kinds` has the number of objects of each kind,
+    and `not_installed` the numbers for kinds whose game is not installed or not selected. `trusted` is the number of
+    objects that were imported unchecked and have not been verified since.
     """
 
     database: str
@@ -40,9 +40,11 @@ class Status:
 
 
 def status_of(catalogue: Catalogue) -> Status:
-    """Return the status of a catalogue. One that does not exist or has other revisions has a `problem`, and no counts.
+    """Return the status of a catalogue.
 
-    Raises SQLAlchemy's error if the database does not answer, and DatabaseError if no migration leads from its tables.
+    If it does not exist or has other revisions, there is a `problem` and no counts.
+
+    Raises the error of SQLAlchemy if the database does not respond, and DatabaseError if its tables cannot be migrated.
     Cost: a count of each table.
     """
     database = catalogue.database
@@ -72,7 +74,7 @@ def status_of(catalogue: Catalogue) -> Status:
 
 
 def revision_of(database: Database) -> str | None:
-    """Return the newest revisions of the tables, joined by commas; None for a database without tables."""
+    """Return the newest revisions of the tables, separated by commas, or None for a database without tables."""
     return ", ".join(revisions(database)) or None
 
 

@@ -1,4 +1,4 @@
-"""Verification: recomputing keys, labels, documents, facts and links from stored values, and checking claims."""
+"""Verification, which recomputes keys, labels, documents, facts and links from stored values, and checks claims."""
 
 import json
 from collections.abc import Iterable, Iterator, Sequence
@@ -30,13 +30,13 @@ from ludex.engine.budget import Budget, BudgetExhausted, Unchecked
 AnyKind = Kind[Any, Any]
 CHECK_SECONDS = 10.0
 CLAIM_SECONDS = 60.0
-"""Time limit for checking a claim that is not derived from a document, such as a count, in seconds."""
+"""Time limit in seconds for checking a claim that is not derived from a document, such as a count."""
 _CHUNK = 100
 
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """A fault of a stored object: its kind, its label, and what is wrong."""
+    """An error in a stored object: the kind, the label, and a description of the error."""
 
     kind: str
     label: str
@@ -48,9 +48,9 @@ class Finding:
 
 @dataclass(slots=True)
 class Report:
-    """The number of verified objects of each kind, and the faults found. Not complete if the budget ran out.
+    """The number of verified objects of each kind, and the errors found. It is not complete if the budget ran out.
 
-    `unchecked` lists what could not be verified within the time limit of an object. It is not a fault.
+    `unchecked` lists what could not be verified within the time limit per object. These items are not errors.
     """
 
     checked: dict[str, int] = field(default_factory=dict)
@@ -60,7 +60,7 @@ class Report:
 
     @property
     def sound(self) -> bool:
-        """Return whether all objects were verified and no fault was found, apart from what is `unchecked`."""
+        """Return whether all objects were verified without errors, except for the items in `unchecked`."""
         return self.complete and not self.findings
 
     def add(self, kind: str, label: str, problem: str) -> None:
@@ -72,12 +72,12 @@ class Report:
 def verify(catalogue: Catalogue, budget: Budget | None = None, at: str | None = None) -> Report:
     """Verify every object of the catalogue. The budget reports progress in objects.
 
-    The key, label, document, facts and links of each object are computed again from its document and compared with the
-    stored ones. Its kind checks its assertions, and statements check their claims. An object that cannot be read is a
-    fault and does not stop the verification. A service may use the catalogue meanwhile.
+    The key, label, document, facts and links of each object are recomputed from its document and compared with the
+    stored ones. The kind checks the assertions of the object, and statements check their claims. An object that cannot
+    be read counts as an error and does not stop the verification. A service may use the catalogue in the meantime.
 
-    If the time `at` is given, sound claims are marked as verified then, with the method of their statement, and sound
-    objects lose the mark of unchecked imports. Otherwise nothing is changed.
+    If the time `at` is given, confirmed claims are marked as verified at this time by the method of their statement,
+    and confirmed objects are no longer marked as imported without a check. Otherwise nothing is changed.
     """
     budget = budget or Budget()
     report = Report()
@@ -99,7 +99,7 @@ def verify(catalogue: Catalogue, budget: Budget | None = None, at: str | None = 
 def verify_some(
     catalogue: Catalogue, names: Iterable[str], budget: Budget | None = None, at: str | None = None
 ) -> Report:
-    """Verify the stored objects with these labels or slugs, as :func:`verify` does. Raises UnknownObject."""
+    """Verify the stored objects with the given labels or slugs like :func:`verify`. Raises UnknownObject."""
     budget = budget or Budget()
     report = Report()
     ids: dict[str, dict[int, None]] = {}
@@ -121,7 +121,7 @@ def verify_some(
 def verify_part(
     catalogue: Catalogue, kind: str, after: int, limit: int, budget: Budget | None = None, at: str | None = None
 ) -> tuple[Report, int | None]:
-    """Verify the next `limit` objects of a kind with ids above `after`, as :func:`verify` does.
+    """Verify the next `limit` objects of a kind with ids above `after`, in the manner of :func:`verify`.
 
     Also returns the id after which to continue, or None if these were the last objects. Raises BudgetExhausted.
     """
@@ -135,7 +135,7 @@ def verify_part(
 
 
 def verify_storage(catalogue: Catalogue) -> list[str]:
-    """Return the faults of the database: damaged pages, wrong counts and segments, and rows without an object."""
+    """Return the errors in the database: damaged pages, wrong counts and segments, and rows without an object."""
     with catalogue.reading() as reader:
         return list(_storage(reader))
 
@@ -159,13 +159,13 @@ def _verify_nodes(
     report.checked[kind.name] = 0
     for start in range(0, len(ids), _CHUNK):
         held: list[int] = []
-        # Open a snapshot for each chunk: a long verification must not hold one open.
+        # Open a new snapshot for each chunk, because a long verification must not hold one open.
         with catalogue.reading() as reader:
             for node in ids[start : start + _CHUNK]:
                 budget.check()
                 label = reader.connection.scalar(select(tables.node.c.label).where(tables.node.c.id == node))
                 if label is None:
-                    continue  # deleted meanwhile
+                    continue  # The object was deleted in the meantime.
                 problems = list(_problems(reader, kind, node, budget))
                 for problem in problems:
                     report.add(kind.name, label, problem)
@@ -180,7 +180,7 @@ def _verify_nodes(
 
 
 def _verify_not_installed(reader: Reader, kind: str, budget: Budget, report: Report, total: int) -> None:
-    """Verify objects of a game that is not installed: their labels, and that their documents can be read."""
+    """Verify the labels of objects of a game that is not installed, and that their documents can be read."""
     for ids in every_id(reader, kind):
         rows = select(tables.node, tables.document).outerjoin(tables.document).where(tables.node.c.id.in_(ids))
         for row in reader.connection.execute(rows.order_by(tables.node.c.id)):
@@ -208,7 +208,7 @@ def _problems_not_installed(kind: str, row: Row[Any]) -> Iterator[str]:
 
 
 def _problems(reader: Reader, kind: AnyKind, node: int, budget: Budget) -> Iterator[str]:
-    """Yield the faults of an object. An object that cannot be read is one fault."""
+    """Yield the errors of an object. If the object cannot be read, this is a single error."""
     try:
         yield from _object_problems(reader, kind, node, budget)
     except BudgetExhausted:
@@ -326,7 +326,7 @@ def _relation_problems(reader: Reader) -> Iterator[str]:
 
 
 def _storage(reader: Reader) -> Iterator[str]:
-    """Yield the faults of the database: damaged pages, wrong counts and segments, and rows without an object."""
+    """Yield the errors in the database: damaged pages, wrong counts and segments, and rows without an object."""
     for table in reader.registry.facts.values():
         known = select(tables.node.c.id).where(tables.node.c.id == table.c.node)
         kind = next(kind for kind in reader.registry.kinds if kind.table_name == table.name)

@@ -1,1 +1,1 @@
-"""The `ludex` command: the service, catalogue administration, and every request of the API without its bounds."""
+"""The `ludex` command, for the service, the administration of catalogues, and all API requests without bounds."""

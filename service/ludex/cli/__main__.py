@@ -1,4 +1,4 @@
-"""Run the command `ludex` as `python -m ludex.cli`."""
+"""The entry point of `python -m ludex.cli`, which runs the command `ludex`."""
 
 from ludex.cli.main import main
 

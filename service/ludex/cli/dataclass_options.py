@@ -18,9 +18,9 @@ def flatten_dataclass_params(
     function : callable
         The function, with annotated parameters.
     about : str, optional
-        The docstring of the returned function; that of `function` by default.
+        The docstring of the returned function; by default the docstring of `function`.
     **fixed
-        Values of parameters or fields that the returned function does not take.
+        Values for parameters or fields that are not parameters of the returned function.
 
     Examples
     --------

@@ -1,4 +1,4 @@
-"""Errors and warnings on standard error: one line with the place and the remedy, never a traceback."""
+"""Output of errors and warnings on standard error, as one line with the place and the remedy, without tracebacks."""
 
 import os
 import sys
@@ -26,12 +26,12 @@ class CommandError(ValueError):
 
 
 def supports_colour(stream: TextIO) -> bool:
-    """Tell whether a stream is a terminal with colours, and `NO_COLOR` does not turn them off."""
+    """Tell whether a stream is a terminal with colours that are not turned off by `NO_COLOR`."""
     return not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb" and stream.isatty()
 
 
 def warn(message: str) -> None:
-    """Write a message to standard error in one line, after the name of the program."""
+    """Write a message to standard error as one line, preceded by the name of the program."""
     name = "\x1b[31mludex:\x1b[0m" if supports_colour(sys.stderr) else "ludex:"
     print(name, " ".join(message.split()), file=sys.stderr)  # noqa: T201
 
@@ -45,7 +45,7 @@ def report(error: BaseException) -> int:
 
 
 def flush_output() -> None:
-    """Flush standard output; if its reader has closed it, keep the interpreter from reporting that at exit."""
+    """Flush standard output. If its reader has closed it, prevent the interpreter from reporting this at exit."""
     try:
         sys.stdout.flush()
     except BrokenPipeError:

@@ -1,6 +1,6 @@
-"""Files with pictures, as SVG, PNG, PDF or TikZ by their suffix.
+"""Files with pictures, whose suffix determines the format: SVG, PNG, PDF or TikZ.
 
-Commands import this module when they draw, so that other commands start faster.
+Commands import this module only when they draw, so that other commands start faster.
 """
 
 from mimetypes import MimeTypes
@@ -13,7 +13,7 @@ from ludex.pictures.figures import FORMATS, SCREEN, Figure, Format, convert
 
 
 def require_picture(file: Path | None) -> Format:
-    """Return the format of a picture by the suffix of its file; SVG if there is no file or no known suffix.
+    """Return the format of a picture from the suffix of its file. It is SVG if there is no file or no known suffix.
 
     Raises CommandError for the suffix of another format, or if the renderer of the format is not installed.
     """

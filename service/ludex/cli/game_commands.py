@@ -17,19 +17,19 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GameCommands:
-    """The commands of a game, ``ludex NAME ...``, beyond those that follow from its requests and imports.
+    """The commands of a game, ``ludex NAME ...``, in addition to those that follow from its requests and imports.
 
     Attributes
     ----------
     about : str
         The help of the group of commands.
     commands : callable
-        Returns the functions or requests that become commands, by their words: ``deck list``. It is called when the
-        group is used, so that what the commands need is imported then.
+        Returns the functions or requests that become commands, by their words, such as ``deck list``. It is called when
+        the group is used, so that modules for the commands are imported only then.
     groups : mapping of str to str
-        The help of each group within the group: ``deck``.
+        The help of each subgroup, such as ``deck``.
     compile_kernels : callable, optional
-        Runs every search once in each of its variants, so that the kernels are compiled.
+        Runs each variant of every search once, so that the kernels are compiled.
     """
 
     about: str
@@ -52,7 +52,7 @@ def current_games() -> tuple[Game, ...]:
 
 
 def commands_of(game: Game) -> GameCommands | None:
-    """Return the commands that a game declares, None if it declares none."""
+    """Return the commands that a game declares, or None if it declares no commands."""
     commands: GameCommands | None = part(game, "commands")
     return commands
 
@@ -70,7 +70,7 @@ def imports_of(game: Game) -> "tuple[KindImport, ...]":
 
 
 def declared_kinds() -> "tuple[GameKinds, ...]":
-    """Return what each game of the running command adds to the catalogue."""
+    """Return the declarations for the catalogue of each game of the running command."""
     return tuple(kinds for game in current_games() if (kinds := part(game, "kinds")) is not None)
 
 
@@ -90,7 +90,7 @@ def open_catalogue(*, current: bool = True, make: bool = True) -> "Iterator[Cata
     current : bool
         Whether the tables must have the revision of this version.
     make : bool
-        Whether a missing SQLite file may be created; only where the revision is not checked.
+        Whether a missing SQLite file may be created. This is only allowed if the revision is not checked.
 
     Raises
     ------

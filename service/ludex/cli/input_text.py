@@ -1,6 +1,6 @@
 """The input of commands: words of the command line, files and standard input (`-`).
 
-A file has an item per line, or is a page of items as requests return it.
+A file either has one item per line, or is a page of items in the form that requests return.
 """
 
 import re
@@ -17,13 +17,13 @@ from ludex.requests.text_input import CsvError, begins_page, is_header, items_of
 
 STANDARD_INPUT = "-"
 
-# In some notations, a word may end in a dot and letters `o`.
+# In some notations, a word may end in a dot and several letters `o`, which is not a suffix.
 _FILE_NAME = re.compile(r"[^\s{}\[\]\",:*]+\.(?!o+$)[a-z][a-z0-9]{1,7}")
 
 
 @contextmanager
 def open_lines(name: str) -> Iterator[BinaryIO]:
-    """Yield a file or standard input, opened for reading. Raises CommandError if there is no such file."""
+    """Open a file or standard input for reading. Raises CommandError if there is no such file."""
     if name == STANDARD_INPUT:
         yield sys.stdin.buffer
         return
@@ -34,7 +34,7 @@ def open_lines(name: str) -> Iterator[BinaryIO]:
 
 
 def lines_of(file: BinaryIO, name: str, columns: Collection[str] = ()) -> Iterator[bytes]:
-    """Yield the lines of a file; the items of a page; the rows of CSV, with `label` or `columns`, as lines of JSON.
+    """Yield the lines of a file, the items of a page, or, as JSON, the rows of CSV with `label` or `columns`.
 
     Raises CommandError, which states the `name` of the file, for invalid CSV.
     """
@@ -55,7 +55,7 @@ def lines_of(file: BinaryIO, name: str, columns: Collection[str] = ()) -> Iterat
 
 
 def count_lines(name: str) -> int | None:
-    """Return the number of lines of a file, for progress; None for standard input and for a missing file."""
+    """Return the number of lines of a file for a progress bar, or None for standard input and missing files."""
     if name == STANDARD_INPUT or not Path(name).is_file():
         return None
     with Path(name).open("rb") as file:
@@ -69,9 +69,9 @@ def read_text(name: str) -> str:
 
 
 def read_items(name: str) -> list[tuple[int, str]]:
-    """Return the lines of a file with their numbers, from 1, without empty lines and comments (`# ...`).
+    """Return the lines of a file, numbered from 1, without empty lines and comments (`# ...`).
 
-    A row of CSV with a column `label` is this label.
+    For CSV with a column `label`, the result has the label of each row.
     """
     lines = read_text(name).splitlines()
     if lines and is_header(lines[0]):
@@ -83,7 +83,7 @@ def read_items(name: str) -> list[tuple[int, str]]:
 
 @contextmanager
 def _located(name: str) -> Iterator[None]:
-    """Add the name of a file to errors in its CSV."""
+    """Prepend the name of a file to the messages of errors in its CSV."""
     try:
         yield
     except CsvError as error:
@@ -91,7 +91,7 @@ def _located(name: str) -> Iterator[None]:
 
 
 def source_name(name: str) -> str:
-    """Return the name of a file in messages."""
+    """Return the name of a file for messages."""
     return "standard input" if name == STANDARD_INPUT else name
 
 
@@ -108,7 +108,7 @@ class Content:
     numbers : tuple of int
         The numbers of the lines or items in the file; empty for a word.
     unit : str
-        The name of such a number in messages: ``line`` or ``item``.
+        The unit of the numbers in messages: ``line`` or ``item``.
     """
 
     text: str
@@ -117,7 +117,7 @@ class Content:
     unit: str = "line"
 
     def items(self) -> "list[Content]":
-        """Return the lines, or the items of a page, each with its number if they are from a file."""
+        """Return the lines, or the items of a page, as separate contents. From a file, each has its number."""
         lines = self.text.splitlines()
         if not self.numbers:
             return [Content(line, repr(line)) for line in lines]
@@ -128,9 +128,10 @@ class Content:
 
 
 def content_of(word: str, *, is_file: bool = False) -> Content:
-    """Return the content of a word; empty lines and comments (`# ...`) of a file are left out.
+    """Return the content of a word. Empty lines and comments (`# ...`) of a file are omitted.
 
-    Raises CommandError if there is no such file, and `is_file` or the word has the suffix of a file name.
+    Raises CommandError if there is no such file, and either `is_file` is true or the word has the suffix of a file
+    name.
     """
     if not is_file and word != STANDARD_INPUT and not _is_file(word):
         if _FILE_NAME.fullmatch(word):
@@ -147,5 +148,5 @@ def content_of(word: str, *, is_file: bool = False) -> Content:
 def _is_file(word: str) -> bool:
     try:
         return Path(word).is_file()
-    except OSError:  # too long for the name of a file
+    except OSError:  # The word is too long for a file name.
         return False

@@ -35,7 +35,7 @@ T = TypeVar("T")
 
 @dataclass(frozen=True, slots=True)
 class _KindCommand:
-    """A command for the objects of every kind: the function that makes it for one game or for all, and settings."""
+    """A command for objects of all kinds: the function that creates it for one game or for all, and its settings."""
 
     make: Callable[[str | None], Callable[..., None]]
     settings: dict[str, Any] | None = None
@@ -73,16 +73,17 @@ _KIND_COMMANDS = {
 
 
 def build(games: Sequence[Game], words: Sequence[str] = ()) -> typer.Typer:
-    """Return the command with the commands of some games.
+    """Return the command `ludex` with the commands of some games.
 
-    Typer takes long to build a command. If the words of a command line begin with a command, only that one is built.
+    Building a command takes Typer a long time. If a command line begins with the words of a command, only this command
+    is built.
     """
     app = typer.Typer(
         name="ludex",
         help=f"An index of game positions, solved exactly: {', '.join(game.title for game in games)}. "
         "`ludex settings` shows the settings.",
         no_args_is_help=True,
-        # Rich takes longer to load than everything else.
+        # Rich takes longer to import than everything else.
         rich_markup_mode=None,
         context_settings={"help_option_names": ["-h", "--help"]},
     )
@@ -94,7 +95,7 @@ def build(games: Sequence[Game], words: Sequence[str] = ()) -> typer.Typer:
 
 
 def _game_group(game: Game, words: Sequence[str]) -> typer.Typer:
-    """Return the commands of a game. A command of the game replaces the general command of the same name."""
+    """Return the commands of a game. A command of the game replaces the general command with the same name."""
     declared = commands_of(game)
     assert declared is not None
     group = typer.Typer(help=declared.about, no_args_is_help=True)
@@ -115,7 +116,7 @@ def _game_group(game: Game, words: Sequence[str]) -> typer.Typer:
 
 
 def _commands_by_path(game: Game) -> "Mapping[str, Callable[..., None] | Request]":
-    """Return the commands of a game by their words after the name of the game."""
+    """Return the commands of a game, by the words that follow the name of the game."""
     declared = commands_of(game)
     requests = {request.command.partition(" ")[2]: request for request in requests_of(game) if request.command}
     imports = {
@@ -134,7 +135,7 @@ def _add(app: typer.Typer, name: str, command: Any, game: str | None = None) -> 
 
 
 def _select(commands: Mapping[str, T], words: Sequence[str]) -> Mapping[str, T]:
-    """Return the commands that a command line begins with; all commands if it begins with none.
+    """Return the commands with which a command line begins, or all commands if there is no such command.
 
     >>> _select({"solve": 1, "deck add": 2, "deck list": 3}, ["deck", "list", "-n", "3"])
     {'deck list': 3}
@@ -160,7 +161,7 @@ def _global_options(
 
 
 def _completed_words() -> list[str]:
-    """Return the words of a command line that a shell completes: Typer's variables for bash, and for zsh and fish."""
+    """Return the words of a command line that a shell completes, from the variables of Typer for bash, zsh and fish."""
     if "_LUDEX_COMPLETE" not in os.environ:
         return []
     return f"{os.environ.get('COMP_WORDS', '')} {os.environ.get('_TYPER_COMPLETE_ARGS', '')}".split()

@@ -1,4 +1,4 @@
-"""The output of a command: text for people, or JSON as the API returns it."""
+"""The output of commands: text for people, or JSON in the form of the API."""
 
 import re
 import sys
@@ -20,7 +20,7 @@ _LABEL = re.compile(r"\b[a-z]+(?:-[0-9a-z]+)+-[a-z2-7]{16}\b")
 
 
 def highlight_labels(text: str, stream: TextIO) -> str:
-    """Return a text with the labels of objects in colour, if the stream supports colours.
+    """Colour the labels of objects in a text, if the stream supports colours.
 
     >>> import sys
     >>> highlight_labels("swish-card-1x2-nkmudhghzxw3gov4", sys.stdout)
@@ -33,13 +33,13 @@ def write_result(value: Any, as_json: bool, lines: Iterable[str]) -> None:  # no
     """Write the result of a command: the value as one line of JSON, or the lines for people.
 
     The value is a model, a dataclass, or a dict, list or tuple of these. A Fraction or Decimal must be converted to a
-    text or a number before.
+    text or a number first.
     """
     write([json_text(value)] if as_json else lines)
 
 
 def write(lines: Iterable[str]) -> None:
-    """Write lines to standard output as they come."""
+    """Write lines to standard output as they are generated."""
     for line in lines:
         put(line + "\n")
 
@@ -63,9 +63,9 @@ def write_text(text: str, file: Path | None) -> None:
 
 
 def write_lines(lines: Iterable[str], file: Path | None) -> int:
-    """Write lines to a file, or to standard output if no file is given, and return how many there were.
+    """Write lines to a file, or to standard output if no file is given, and return the number of lines.
 
-    The file appears once it is complete.
+    The file appears only when it is complete.
     """
     written = 0
 
@@ -87,7 +87,7 @@ def write_lines(lines: Iterable[str], file: Path | None) -> int:
 
 
 def write_pieces(pieces: Iterable[bytes], file: Path | None) -> None:
-    """Write the pieces of one line as they come."""
+    """Write the pieces of a single line as they are generated."""
     if file is not None:
         write_text(b"".join(pieces).decode(), file)
         return
@@ -97,7 +97,7 @@ def write_pieces(pieces: Iterable[bytes], file: Path | None) -> None:
 
 
 def require_writable(file: Path | None) -> None:
-    """Raise CommandError if a file cannot be created; called before long computations."""
+    """Raise CommandError if a file cannot be created. This is called before long computations."""
     if file is not None and file.is_dir():
         raise CommandError(f"{file} is a folder; name a file in it")
     if file is not None and not file.absolute().parent.is_dir():

@@ -1,4 +1,7 @@
-"""Long computations of a command: without a limit by default, with progress on a terminal, ended by Ctrl-C."""
+"""Long computations in commands.
+
+By default they have no limit; they show progress on a terminal, and Ctrl-C ends them.
+"""
 
 import os
 import signal
@@ -24,7 +27,7 @@ _interrupt = threading.Event()
 
 
 def reset_interrupt() -> None:
-    """Forget the Ctrl-C of an earlier command in this process."""
+    """Reset the state after Ctrl-C in an earlier command of this process."""
     _interrupt.clear()
 
 
@@ -35,9 +38,9 @@ def interrupted() -> bool:
 
 @contextmanager
 def search_budget(seconds: float | None = None, total: int | None = None) -> Iterator[Budget]:
-    """Yield the budget of a computation. The first Ctrl-C ends the computation, the second one the command.
+    """Yield the budget of a computation. The first Ctrl-C ends the computation, and the second one ends the command.
 
-    `total` is the total for the progress bar, if the computation does not report one.
+    `total` is the total for the progress bar if the computation does not report a total.
     """
     with _interrupt_on_ctrl_c(), progress_bar(total) as report:
         yield Budget(seconds=seconds, memory_bytes=_memory_limit(), stop=_interrupt.is_set, progress=report)
@@ -45,7 +48,7 @@ def search_budget(seconds: float | None = None, total: int | None = None) -> Ite
 
 @contextmanager
 def progress_bar(total: int | None = None) -> Iterator[ReportProgress]:
-    """Yield a function that shows progress as a bar with rate and remaining time, if standard error is a terminal."""
+    """Yield a function that shows a progress bar with rate and remaining time if standard error is a terminal."""
     if not sys.stderr.isatty():
         yield lambda _progress: None
         return
@@ -95,7 +98,7 @@ def _interrupt_on_ctrl_c() -> Iterator[None]:
 
 
 def _memory_limit() -> int:
-    """Return the bytes that a search may use: most of the memory of the machine."""
+    """Return the memory limit of a search in bytes, which is most of the memory of the machine."""
     try:
         return int(os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") * _MEMORY_SHARE)
     except (ValueError, OSError, AttributeError):

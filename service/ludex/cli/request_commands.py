@@ -1,4 +1,4 @@
-"""Commands made from requests: fields become arguments and options, and the answer is written as text or JSON."""
+"""Commands created from requests. Fields become arguments and options, and the response is written as text or JSON."""
 
 from collections.abc import Callable, Iterator, Mapping, MutableMapping, Sequence
 from contextlib import AbstractContextManager, ExitStack
@@ -35,7 +35,7 @@ _PLOT = Annotated[Path | None, typer.Option("--plot", help="Draw the result into
 
 @dataclass(slots=True)
 class CliContext:
-    """The context in which a command runs a request: without bounds; the catalogue is opened when it is needed."""
+    """The context in which a command runs a request. It has no bounds, and opens the catalogue on first use."""
 
     request: Request
     model: RequestModel
@@ -45,14 +45,14 @@ class CliContext:
 
     @property
     def catalogue(self) -> "Catalogue":
-        """Return the catalogue, opened on first use. Raises CommandError if there is none."""
+        """Return the catalogue, which is opened on first use. Raises CommandError if there is no catalogue."""
         if self._catalogue is None:
             self._catalogue = self.exit_stack.enter_context(open_catalogue())
         return self._catalogue
 
     @property
     def destination(self) -> "Catalogue | None":
-        """Return the catalogue if the result is to be stored, else None."""
+        """Return the catalogue if the result must be stored, or else None."""
         always = self.request.stores in (Stores.ALWAYS, Stores.UPDATES)
         return self.catalogue if always or self.store or getattr(self.model, "store", False) else None
 
@@ -73,9 +73,9 @@ def command_of(request: Request, about: str | None = None, **fixed: Any) -> Call
     request : Request
         The request.
     about : str, optional
-        The help of the command; that of the request by default.
+        The help of the command; by default the documentation of the request.
     **fixed
-        Values of fields that the command does not take.
+        Values for fields that are not options of the command.
     """
     fields = {name: info for name, info in request.takes.model_fields.items() if name not in fixed}
     parameters = [parameter for name, info in fields.items() for parameter in parameters_of(name, info)]
@@ -105,14 +105,17 @@ def command_of(request: Request, about: str | None = None, **fixed: Any) -> Call
 
 @dataclass(frozen=True, slots=True)
 class _RequestRunner:
-    """Runs a request with the options of a command: `fields` are on the command line, `fixed` are not."""
+    """Runs a request with the options of a command.
+
+    `fields` come from the command line, and `fixed` have fixed values.
+    """
 
     request: Request
     fields: Mapping[str, FieldInfo]
     fixed: Mapping[str, Any]
 
     def answer(self, options: Mapping[str, Any]) -> tuple[Any, RequestModel]:
-        """Return the answer and the request model. Raises CommandError."""
+        """Run the request, and return the response and the request model. Raises CommandError."""
         request, sources = self.request, Sources()
         try:
             model = read_request(request.takes, self.fields, options, self.fixed, sources)
@@ -122,7 +125,7 @@ class _RequestRunner:
             raise CommandError(message_with_place(fault.place, fault.message, sources, self.fields)) from fault
 
     def run(self, options: Mapping[str, Any]) -> None:
-        """Run the request and write its answer."""
+        """Run the request and write the response."""
         request, file, plot = self.request, options["output_file"], options.get("plot")
         answer, model = self.answer(options)
         if plot is not None and request.drawn is not None:
@@ -130,7 +133,7 @@ class _RequestRunner:
         if request.answers is SVG and not options["as_json"]:
             figure_files().write_picture(answer, file)
         elif isinstance(answer, StreamedResult) and options["as_json"]:
-            # A line break in JSON is white space between tokens: in texts it is escaped.
+            # A line break in JSON is always white space between tokens, because it is escaped in texts.
             output.write_pieces((piece.replace(b"\n", b"") for piece in answer.json()), file)
         else:
             as_json = options["as_json"] or (not isinstance(answer, Text) and getattr(model, "form", "") == "json")
@@ -142,9 +145,9 @@ class _RequestRunner:
             raise typer.Exit(1)
 
     def run_lines(self, lines: Sequence[tuple[str, Content]], options: Mapping[str, Any]) -> None:
-        """Run the request for each line of a file, and write each answer below the line's number, or as JSON.
+        """Run the request for each line of a file. Write each response below the number of the line, or as JSON.
 
-        A refused line is reported on standard error and the other lines are answered; the exit code is then 2.
+        If a line is refused, it is reported on standard error, the other lines are processed, and the exit code is 2.
         """
         if options.get("plot") is not None or self.request.answers is SVG:
             raise CommandError(f"{lines[0][1].name}: a picture needs a file of one line; this one has {len(lines)}")
@@ -178,14 +181,17 @@ def _picture_files(request: Request, options: Mapping[str, Any]) -> list[Path]:
 
 
 def figure_files() -> ModuleType:
-    """Return the module that writes pictures, imported when it is needed."""
+    """Return the module that writes pictures, which is imported on first use."""
     from ludex.cli import figure_files
 
     return figure_files
 
 
 def _separate_lines(fields: Mapping[str, FieldInfo], options: MutableMapping[str, Any]) -> list[tuple[str, Content]]:
-    """Return the lines of a file with several objects, where the request takes one; none if the file is one object."""
+    """Return the lines of a file with several objects if the request takes only one.
+
+    If the file contains a single object, the result is empty.
+    """
     for name, info in fields.items():
         argument = next((mark for mark in info.metadata if isinstance(mark, Argument)), None)
         if argument is None or not argument.merged or argument.each:
@@ -195,7 +201,7 @@ def _separate_lines(fields: Mapping[str, FieldInfo], options: MutableMapping[str
         if len(words) + (file is not None) != 1:
             continue
         content = content_of(words[0]) if words else content_of(str(file), is_file=True)
-        options.update({name: [content], "file": None})  # standard input can be read once only
+        options.update({name: [content], "file": None})  # standard input can be read only once
         items = content.items() if content.numbers else []
         if len(items) > 1 and not _can_read(argument, content.text) and _can_read(argument, items[0].text):
             return [(name, item) for item in items]
@@ -211,7 +217,7 @@ def _can_read(argument: Argument, text: str) -> bool:
 
 
 def _answer_lines(request: Request, answer: Any, model: RequestModel, as_json: bool) -> Iterator[str]:  # noqa: ANN401
-    """Yield the answer as JSON, or as lines for people; in JSON, a text is a member `text`, and a picture `svg`."""
+    """Yield the response as JSON or as lines for people. In JSON, a text is a member `text`, and a picture is `svg`."""
     if isinstance(answer, Text):
         text = answer.removesuffix("\n")
         yield json_text({"svg" if request.answers is SVG else "text": text}) if as_json else text

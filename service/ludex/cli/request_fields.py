@@ -1,4 +1,4 @@
-"""The fields of a request as arguments and options of a command, and the request model read from their values."""
+"""Conversion of the fields of a request to arguments and options of a command, and of their values to the request."""
 
 from collections.abc import Callable, Iterator, Mapping
 from enum import Enum
@@ -19,16 +19,16 @@ from ludex.requests.fields import Argument, Hidden, Option, RequestModel, faults
 
 
 class Source(NamedTuple):
-    """The word of the command line that a part of the request was read from.
+    """The word of the command line from which a part of the request was read.
 
     Attributes
     ----------
     name : str
         The name of the word in messages.
     depth : int
-        How many members of a place the word stands for.
+        The number of leading elements of a place that the word stands for.
     is_json : bool
-        Whether the word is JSON, so that places within it have the names of the request.
+        Whether the word is JSON, so that places within it consist of field names of the request.
     """
 
     name: str
@@ -47,12 +47,12 @@ _PLAIN_TYPES = (bool, int, float, str)
 
 
 def keyword(name: str, annotation: Any, default: Any) -> Parameter:  # noqa: ANN401 - a type, and a value of it
-    """Return a parameter that is given by name."""
+    """Return a keyword-only parameter."""
     return Parameter(name, Parameter.KEYWORD_ONLY, default=default, annotation=annotation)
 
 
 def parameters_of(name: str, info: FieldInfo) -> Iterator[Parameter]:
-    """Yield the parameters of a command for a field: an argument, with `--file`, or an option; none if it is hidden."""
+    """Yield the parameters of a command for a field: an argument, possibly with `--file`, or an option, or nothing."""
     marks = {type(mark): mark for mark in info.metadata}
     required = info.default is PydanticUndefined
     default = Parameter.empty if required else info.default
@@ -88,7 +88,7 @@ def _flag(name: str) -> str:
 
 
 def _plain_type(annotation: Any) -> Any:  # noqa: ANN401 - types
-    """Return the type of the option of a field: int for `Annotated[int, ...] | None`."""
+    """Return the type of the option for a field, such as int for `Annotated[int, ...] | None`."""
     origin = get_origin(annotation)
     if origin is Annotated:
         return _plain_type(get_args(annotation)[0])
@@ -111,7 +111,7 @@ def read_request(
     fixed: Mapping[str, Any],
     sources: Sources,
 ) -> RequestModel:
-    """Return the request model of the values of a command line, and fill `sources`. Raises Fault, CommandError."""
+    """Create the request model from the values of a command line, and fill `sources`. Raises Fault, CommandError."""
     body: dict[str, Any] = dict(fixed)
     for name, info in fields.items():
         value = options.get(name)
@@ -137,7 +137,7 @@ def _read_argument(
     file: Path | None,
     sources: Sources,
 ) -> dict[str, Any]:
-    """Return the members of a request that an argument, or the file given instead, is read as."""
+    """Return the members of a request that are read from an argument, or from the file given in its place."""
     words = [] if value is None else value if isinstance(value, list) else [value]
     contents = [word if isinstance(word, Content) else content_of(word) for word in words]
     if (argument.several or argument.each) and file is not None:
@@ -174,7 +174,7 @@ def _read_text(read: Callable[[str], Any], text: str, name: str) -> Any:  # noqa
 
 
 def message_with_place(place: Place, message: str, sources: Sources, fields: Mapping[str, FieldInfo]) -> str:
-    """Return the message of a fault after its place, in the words of the command line."""
+    """Return the message of a fault, preceded by its place in terms of the command line."""
     for length in range(len(place), 0, -1):
         if source := sources.get(place[:length]):
             rest = place[source.depth :]

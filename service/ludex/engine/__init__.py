@@ -1,1 +1,1 @@
-"""Infrastructure for searches: budgets, worker processes, kernels, random numbers, keys, external solvers."""
+"""Infrastructure for searches: budgets, worker processes, kernels, random numbers, keys and external solvers."""

@@ -1,4 +1,4 @@
-"""Optimization problems over 0-1 variables, exported for external solvers: DIMACS CNF, and OPB with an objective.
+"""Optimization problems over 0-1 variables, and their export for external solvers as DIMACS CNF or OPB.
 
 A problem has clauses, groups of variables of which at most one is true, and counted variables. CNF asks whether at
 least k of the counted variables can be true; OPB maximizes their number. OPB is the format of the pseudo-Boolean
@@ -15,7 +15,7 @@ from ludex.engine.formula import Clause, Formula
 
 MAX_LITERALS = 2_000_000
 
-# Up to this size, a clause for each pair is shorter than auxiliary variables.
+# Up to this size, one clause per pair is shorter than auxiliary variables.
 _PAIRWISE = 6
 
 
@@ -30,14 +30,14 @@ class BinaryProgram:
     names : tuple of str
         The meanings of the first variables, written as comments.
     clauses : tuple of tuple of int
-        Each clause has at least one true literal: v for variable v, -v for its negation.
+        The clauses, each of which has at least one true literal: v for variable v, or -v for its negation.
     at_most_one : tuple of tuple of int
-        In each group, at most one variable is true.
+        The groups of variables. In each group, at most one variable is true.
     counted : tuple of int
-        The variables whose true ones are counted.
+        The variables of which the true ones are counted.
     exactly : int or None
-        The required number of true counted variables; None if it is maximized, or chosen when the program is
-        exported. If no variable is counted, 0.
+        The required number of true counted variables. None if this number is maximized, or is chosen when the program
+        is exported; 0 if no variable is counted.
 
     Examples
     --------
@@ -66,13 +66,13 @@ class BinaryProgram:
         Parameters
         ----------
         at_least : int, optional
-            The number k. It may be omitted if the program fixes the number.
+            The number k. It can be omitted if the program fixes the number.
 
         Returns
         -------
         Formula
-            The first variables are those of the program; the others implement the counters of C. Sinz, "Towards an
-            optimal CNF encoding of Boolean cardinality constraints" (2005).
+            The first variables are those of the program. The other variables implement the counters of C. Sinz,
+            "Towards an optimal CNF encoding of Boolean cardinality constraints" (2005).
 
         Raises
         ------
@@ -93,7 +93,7 @@ class BinaryProgram:
         return Formula(encoding.variables, tuple(encoding.clauses))
 
     def opb(self) -> str:
-        """Return the problem in OPB format. The objective is minimized: minus the number of true counted variables.
+        """Return the problem in OPB format. The minimized objective is minus the number of true counted variables.
 
         There is no objective if the number of true counted variables is fixed. Raises TooLarge if there would be more
         than two million literals.
@@ -147,7 +147,7 @@ class _Clauses:
             self.at_most(group, 1)
 
     def at_most(self, group: Sequence[int], most: int) -> None:
-        """Let s[j], at each step, be true if more than j of the variables so far are true."""
+        """Add clauses by which s[j], at each step, is true if more than j of the variables so far are true."""
         before: list[int] = []
         for variable in group:
             after = self._new_variables(min(len(before) + 1, most))
@@ -159,7 +159,7 @@ class _Clauses:
             before = after
 
     def at_least(self, group: Sequence[int], least: int) -> None:
-        """Let s[j], at each step, be true only if more than j of the variables so far are true."""
+        """Add clauses by which s[j], at each step, is true only if more than j of the variables so far are true."""
         if least > len(group):
             self.clauses.append(())
             return

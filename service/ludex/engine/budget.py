@@ -1,4 +1,4 @@
-"""The limits of a long search (time, memory, cancellation), and the interruption of external solvers at them."""
+"""The limits of a long search (time, memory, cancellation), and the interruption of external solvers at a limit."""
 
 import threading
 import time
@@ -18,14 +18,14 @@ class BudgetExhausted(Exception):
 
 
 class Unchecked(str):
-    """A message, among the faults that a check yields, about something that could not be checked in time."""
+    """A message among the errors from a check that states what could not be checked in time."""
 
     __slots__ = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """A progress report of a search: `done` of `total` (None if unknown), and a short note."""
+    """A progress report of a search: the units that are `done`, their `total` (None if unknown), and a short note."""
 
     done: float
     total: float | None
@@ -34,7 +34,7 @@ class Progress:
 
 @dataclass(frozen=True, slots=True)
 class Cost:
-    """The cost of a search: elapsed time and, if the search counts them, the states, branches or placements visited."""
+    """The cost of a search: elapsed time and, if the search counts them, the visited states, branches or placements."""
 
     nodes: int
     seconds: float
@@ -71,7 +71,7 @@ class Budget:
     memory_bytes : int
         The maximum size of the search's tables, in bytes.
     stop : callable
-        Returns True once the caller has cancelled the search.
+        Returns True as soon as the caller has cancelled the search.
     progress : callable
         Called with each :class:`Progress` that the search reports.
 
@@ -101,8 +101,8 @@ class Budget:
     def share(self, n: float = 1, seconds: float | None = None) -> "Budget":
         """Return a silent budget for one of `n` equal parts of the remaining time.
 
-        `n` is at least 1. The share has at most `seconds` seconds; None sets no such bound. Its memory is counted
-        separately, and limited to the default at most. It has the same `stop` callback, and counts its nodes for this
+        `n` is at least 1. The share has at most `seconds` seconds, unless this is None. Its memory is counted
+        separately, with at most the default limit. It has the same `stop` callback, and its nodes also count for this
         budget.
 
         >>> Budget(seconds=8.0).share(4).seconds <= 2.0, Budget().share(4).seconds, Budget().share(seconds=3).seconds
@@ -118,7 +118,7 @@ class Budget:
         return time.monotonic() - self._start
 
     def remaining(self) -> float:
-        """Return the remaining seconds: never negative, and infinity if there is no limit."""
+        """Return the remaining seconds, which are never negative, or infinity if there is no limit."""
         return float("inf") if self.seconds is None else max(0.0, self.seconds - self.elapsed())
 
     def count(self, nodes: int) -> None:
@@ -136,11 +136,11 @@ class Budget:
         return Cost(self._counter.nodes, self.elapsed())
 
     def hold(self, memory_bytes: int) -> None:
-        """Set the current size of the search's tables to `memory_bytes` bytes."""
+        """Set the current size of the search's tables to `memory_bytes`."""
         self._held = memory_bytes
 
     def exhausted(self) -> str | None:
-        """Return why the search must end now ('cancelled', 'memory' or 'time'), or None if it may continue."""
+        """Return the reason why the search must end now: 'cancelled', 'memory' or 'time'. None if it may continue."""
         if self.stop():
             return "cancelled"
         if self._held > self.memory_bytes:
@@ -156,7 +156,7 @@ class Budget:
             raise BudgetExhausted(reason)
 
     def report(self, done: float, total: float | None = None, note: str = "") -> None:
-        """Report progress: `done` of `total` (None if unknown), with a short `note`."""
+        """Report progress: the units that are `done`, their `total` (None if unknown), and a short `note`."""
         self.progress(Progress(done, total, note))
 
 
@@ -166,7 +166,7 @@ POLL_SECONDS = 0.05
 
 @contextmanager
 def interrupted_by(budget: Budget, interrupt: Callable[[], None]) -> Iterator[threading.Event]:
-    """Monitor the `budget` in a thread while the block runs, and call `interrupt` once the budget is exhausted.
+    """Monitor the `budget` in a thread while the block runs, and call `interrupt` when the budget is exhausted.
 
     The block receives an event that is set when `interrupt` has been called. `interrupt` is called from the monitoring
     thread, and repeatedly, because a solver may not have started yet at the first call.

@@ -1,4 +1,4 @@
-"""CP-SAT (OR-tools) under a budget: how to configure the solver, stop it and read its status."""
+"""Runs CP-SAT (OR-Tools) within a budget: configures the solver, stops it and reads its status."""
 
 from ortools.sat.python import cp_model
 
@@ -12,7 +12,7 @@ _PROCESS_MEGABYTES = 1024
 def solve(model: cp_model.CpModel, budget: Budget, linear_relaxation: bool = False) -> tuple[cp_model.CpSolver, str]:
     """Solve a `model` within the `budget`. Return the solver and 'optimal', 'feasible', 'infeasible' or 'unknown'.
 
-    The solver uses one worker and a fixed seed, so that a model has the same result whenever the time suffices. With
+    The solver uses one worker and a fixed seed, so that a model always has the same result if the time suffices. With
     `linear_relaxation`, every clause is added to the linear relaxation; the bounds of packing problems depend on it.
     """
     solver = cp_model.CpSolver()
@@ -32,7 +32,7 @@ def solve(model: cp_model.CpModel, budget: Budget, linear_relaxation: bool = Fal
 
 
 def exhaustion_reason(budget: Budget) -> str:
-    """Return why a solver under this `budget` ended without a result.
+    """Return the reason why a solver with this `budget` ended without a result.
 
     The reason is 'time' even if the solver stopped shortly before the budget was exhausted.
     """
@@ -40,9 +40,9 @@ def exhaustion_reason(budget: Budget) -> str:
 
 
 def optimum_of(program: BinaryProgram, budget: Budget) -> int | None:
-    """Return the greatest number of counted variables that can be true; None if it is not proved within the `budget`.
+    """Return the maximum number of true counted variables, or None if it is not proved within the `budget`.
 
-    If the program fixes that number, return 1 if the program has a solution and 0 otherwise.
+    If the program fixes this number, return 1 if the program has a solution and 0 otherwise.
     """
     model = cp_model.CpModel()
     variable = [model.new_bool_var("") for _ in range(program.variables)]

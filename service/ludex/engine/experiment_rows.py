@@ -1,4 +1,4 @@
-"""The rows of an experiment, for any game: computed cell by cell until the budget is exhausted, and rendered as CSV."""
+"""The rows of experiments, which are computed cell by cell until the budget is exhausted, and rendered as CSV."""
 
 import csv
 from collections.abc import Callable, Sequence
@@ -13,7 +13,7 @@ R = TypeVar("R")
 
 @dataclass(frozen=True, slots=True)
 class Rows(Generic[R]):
-    """The completed rows of an experiment, and why it ended early.
+    """The completed rows of an experiment, and the reason why it ended early.
 
     `ended` is None if all rows are present. Otherwise it is 'time', 'memory' or 'cancelled', or the message of the
     error that ended the experiment.
@@ -31,8 +31,8 @@ def rows_of(
 ) -> Rows[R]:
     """Compute the rows of the `cells` until the budget is exhausted.
 
-    `row` is called with the elements of a cell and the `budget` (None for no limits); it returns the row of the cell,
-    or None for no row. An exception of one of the types in `ends` ends the experiment as well; its message becomes
+    `row` is called with the elements of a cell and the `budget` (None means no limits). It returns the row of the cell,
+    or None if there is none. An exception of one of the types in `ends` also ends the experiment; its message becomes
     `ended`.
 
     >>> rows_of([(1,), (2,)], lambda number, budget: number * number)
@@ -55,7 +55,7 @@ def rows_of(
 
 
 def render_csv(rows: Sequence[Any]) -> str:
-    r"""Render `rows`, dataclasses of one type, as CSV with a header line; None is rendered as an empty field.
+    r"""Render `rows`, which are dataclasses of one type, as CSV with a header line. None is rendered as an empty field.
 
     >>> render_csv([Rows((), "time"), Rows((), None)])
     'rows,ended\r\n(),time\r\n(),\r\n'

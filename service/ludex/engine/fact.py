@@ -1,4 +1,4 @@
-"""The marker of a field by which lists of stored objects are filtered, sorted and counted."""
+"""The marker of a field by which lists of stored objects can be filtered, sorted and counted."""
 
 from dataclasses import dataclass
 
@@ -7,9 +7,10 @@ from dataclasses import dataclass
 class Fact:
     """The marker of a fact: a number, a text, a truth value, or a list of numbers.
 
-    A list of numbers is compared as comma-separated text. `natural`: the number may be arbitrarily large. `leading`:
-    tables show the fact before the others. `name`: the name in lists, if another kind has a field of the same name.
-    `synonyms`: other words for it in searches. `opposites`: words for a truth value that is false.
+    A list of numbers is compared as comma-separated text. `natural` means that the number may be arbitrarily large, and
+    `leading` that tables show the fact before the others. `name` is the name in lists, if another kind has a field with
+    the same name. `synonyms` are other words for the fact in searches, and `opposites` are words for a truth value that
+    is false.
     """
 
     natural: bool = False

@@ -9,8 +9,8 @@ Place = tuple[str | int, ...]
 class Fault(ValueError):
     """Invalid input.
 
-    `place` is the path to the error, such as ("cards", 3); () is the whole input. `beside` names sibling fields that
-    are at fault too.
+    `place` is the path to the error, such as ("cards", 3), or () for the whole input. `beside` has the names of sibling
+    fields that are also invalid.
 
     >>> str(Fault("is not a card", ("cards", 3)))
     'cards/3: is not a card'
@@ -41,7 +41,7 @@ class MissingInput(Fault):
 
 
 class TooLarge(Fault):
-    """Input whose result would exceed a limit of the service. The message states an alternative."""
+    """Input whose result would exceed a limit of the service. The message suggests an alternative."""
 
 
 @contextmanager

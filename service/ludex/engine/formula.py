@@ -15,7 +15,7 @@ MAX_CLAUSES = 2_000_000
 MAX_LITERALS = 4_000_000
 
 Clause = tuple[int, ...]
-"""Literals: variable v, counted from 1, is v itself or -v if it is negated."""
+"""Literals: v stands for variable v, counted from 1, and -v for its negation."""
 
 
 class FormulaError(Fault):
@@ -31,7 +31,7 @@ class Formula:
     variables : int
         The number of variables, which are counted from 1; not all of them need to occur.
     clauses : tuple of tuple of int
-        The literals of each clause: v for variable v, -v for its negation. A clause may be empty.
+        The literals of each clause: v for variable v, and -v for its negation. A clause may be empty.
 
     Raises
     ------
@@ -77,7 +77,7 @@ class Formula:
         for number, line in enumerate(text.removeprefix("\ufeff").splitlines(), start=1):
             if line.lstrip()[:1] in ("c", ""):
                 continue
-            if line.strip() == "%":  # ends the files of SATLIB
+            if line.strip() == "%":  # the last line of files from SATLIB
                 break
             if line.lstrip().startswith("p"):
                 if header is not None:
@@ -105,7 +105,7 @@ class Formula:
         return cls(header[0], tuple(clauses))
 
     def dimacs(self, *comments: str) -> str:
-        r"""Render the formula in DIMACS CNF, preceded by `comments`; `Formula.from_dimacs` is the inverse.
+        r"""Render the formula in DIMACS CNF, preceded by `comments`. The inverse is `Formula.from_dimacs`.
 
         >>> Formula(2, ((1, -2),)).dimacs("an example")
         'c an example\np cnf 2 1\n1 -2 0\n'

@@ -7,7 +7,7 @@ from math import lcm
 
 MAX_DEGREE, MAX_PERIOD, MAX_SKIPPED = 3, 6, 2
 SPARE_TERMS = 4
-"""A fit needs at least so many more terms than it has coefficients."""
+"""The minimum number by which the terms of a fit exceed its coefficients."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,13 +29,13 @@ class QuasiPolynomial:
         return powers + self.constants[n % len(self.constants)]
 
     def __str__(self) -> str:
-        """Return the formula, rounded down if the values are integers that it gives, else by residue."""
+        """Return the formula: a polynomial, which may be rounded down, or otherwise one case per residue."""
         period = len(self.constants)
         if period == 1:
             return self._case(0)
         largest = max(self.constants)
         if largest - min(self.constants) < 1:
-            # An integer that is less than 1 below a number is that number rounded down.
+            # An integer is a number rounded down if it is at most the number and differs from it by less than 1.
             return f"floor({self._case(self.constants.index(largest))})"
         conditions = ("even n", "odd n") if period == 2 else tuple(f"n = {r} mod {period}" for r in range(period))
         return ", ".join(f"{self._case(residue)} for {condition}" for residue, condition in enumerate(conditions))
@@ -78,8 +78,8 @@ def fit(terms: Sequence[int], offset: int) -> Fit | None:
     Returns
     -------
     Fit or None
-        The fit that leaves out the fewest terms, and of these the one with the fewest coefficients. None if there is no
-        fit with at most `MAX_DEGREE` and `MAX_PERIOD` that has `SPARE_TERMS` more terms than coefficients.
+        The fit that omits the fewest terms and, among these fits, the one with the fewest coefficients. None if there
+        is no fit within `MAX_DEGREE` and `MAX_PERIOD` that has at least `SPARE_TERMS` more terms than coefficients.
 
     Examples
     --------
@@ -101,13 +101,13 @@ def fit(terms: Sequence[int], offset: int) -> Fit | None:
 
 
 def _shapes() -> Iterator[tuple[int, int]]:
-    """Yield the degrees and periods, those with the fewest coefficients first."""
+    """Yield the pairs of degree and period in ascending order of the number of coefficients."""
     shapes = ((degree, period) for degree in range(MAX_DEGREE + 1) for period in range(1, MAX_PERIOD + 1))
     yield from sorted(shapes, key=lambda shape: (sum(shape), shape[1]))
 
 
 def _solve(terms: Sequence[int], offset: int, degree: int, period: int) -> QuasiPolynomial | None:
-    """Return the function of a degree and period with these terms, or None if there is none or more than one."""
+    """Return the function with a degree and period that has these terms, or None unless there is exactly one."""
     unknowns = degree + period
     rows = [
         [

@@ -1,4 +1,4 @@
-"""Seeded random numbers that do not depend on the machine or on the version of any library.
+"""Seeded random numbers, which do not depend on the machine or on the version of any library.
 
 Sources: G. Steele, D. Lea, C. Flood, "Fast splittable pseudorandom number generators" (2014), for SplitMix64; R. Fisher
 and F. Yates, "Statistical tables" (1938), in the form of R. Durstenfeld, "Algorithm 235: random permutation" (1964).
@@ -23,20 +23,20 @@ _WORD = 2**64 - 1
 
 
 def seed_or_random(seed: int | None) -> int:
-    """Return `seed`, or a random one from 0 to MAX_SEED if it is None."""
+    """Return `seed`, or if it is None, a random seed from 0 to MAX_SEED."""
     return randbelow(MAX_SEED + 1) if seed is None else seed
 
 
 def derived_seed(seed: int, number: int) -> int:
-    """Return the seed of deal or game `number` of a series with this `seed`, from 0 to MAX_SEED."""
+    """Return the seed, from 0 to MAX_SEED, of deal or game `number` in a series with this `seed`."""
     return RandomNumbers.numbered(seed, number).next() >> 1
 
 
 class RandomNumbers:
     """A stream of random numbers from a 64-bit `seed`.
 
-    `state` is the state of the generator. A compiled kernel can start from it and write back the state at which it
-    ends; the stream then continues from there.
+    `state` is the state of the generator. A compiled kernel can start from this state and write back its final state,
+    from which the stream then continues.
 
     >>> numbers = RandomNumbers(1)
     >>> numbers.below(6), numbers.below(6), numbers.below(6)
@@ -62,17 +62,17 @@ class RandomNumbers:
         return bits ^ (bits >> 31)
 
     def below(self, bound: int) -> int:
-        """Return a random number from 0 to `bound` - 1; the bias is below bound / 2^64."""
+        """Return a random number from 0 to `bound` - 1. The bias is below bound / 2^64."""
         return (self.next() * bound) >> 64
 
     def choice(self, items: Sequence[T]) -> T:
-        """Return one of the `items`, each equally likely."""
+        """Return one of the `items`, all of which are equally likely."""
         return items[self.below(len(items))]
 
     def shuffled(self, size: int) -> Iterator[int]:
-        """Yield 0 to `size` - 1 in a random order; all orders are equally likely (Fisher and Yates, see the module).
+        """Yield 0 to `size` - 1 in a random order. All orders are equally likely (Fisher and Yates, see the module).
 
-        Numbers are drawn lazily: the cost in time and memory is that of the numbers consumed.
+        Numbers are drawn lazily, so time and memory only depend on the amount of numbers consumed.
 
         >>> list(RandomNumbers(1).shuffled(5))
         [2, 4, 3, 0, 1]

@@ -1,7 +1,7 @@
-"""Rendering of SVG documents as PNG and PDF, in this process or in one of its own.
+"""Rendering of SVG documents as PNG and PDF, in this process or in a separate process.
 
-The renderers hold the lock of the interpreter while they work, so that a service renders large pictures in a process of
-its own. It runs this file as a program, and therefore this module imports nothing from the package.
+The renderers hold the lock of the interpreter while they work, so a service renders large pictures in a separate
+process. This process runs the present file as a program, and therefore the module imports nothing from the package.
 """
 
 import subprocess
@@ -10,23 +10,23 @@ from importlib.util import find_spec
 from pathlib import Path
 
 FONT = "Ludex Sans"
-"""The font of all rendered texts, which is part of the package: results do not depend on the fonts of the system."""
+"""The font of all rendered texts. It is part of the package, so that results do not depend on the system's fonts."""
 
 INSTALL_COMMAND = "pip install 'ludex[figures]'"
-"""The command that installs the renderer of PDF."""
+"""The command that installs the PDF renderer."""
 
 _FONTS = Path(__file__).with_name("fonts")
 
 
 class RendererMissing(RuntimeError):
-    """The renderer of PDF is not installed."""
+    """The PDF renderer is not installed."""
 
     def __init__(self) -> None:
         super().__init__(f"PDF needs the package vl-convert-python: {INSTALL_COMMAND}")
 
 
 class RenderingFailed(RuntimeError):
-    """The process of a renderer took too long or failed."""
+    """The rendering process took too long or failed."""
 
 
 def require_renderer(form: str) -> None:
@@ -36,7 +36,7 @@ def require_renderer(form: str) -> None:
 
 
 def render(svg: str, form: str, width: int) -> bytes:
-    """Return an SVG document as `png`, this number of pixels wide, or as `pdf`. Raises RendererMissing."""
+    """Render an SVG document as `png` with a width in pixels, or as `pdf`. Raises RendererMissing."""
     require_renderer(form)
     if form == "pdf":
         import vl_convert
@@ -57,7 +57,7 @@ def render(svg: str, form: str, width: int) -> bytes:
 
 
 def render_in_process(svg: str, form: str, width: int, seconds: float) -> bytes:
-    """Return the result of :func:`render` in a process of its own. Raises RendererMissing and RenderingFailed."""
+    """Call :func:`render` in a separate process. Raises RendererMissing and RenderingFailed."""
     require_renderer(form)
     command = [sys.executable, "-I", __file__, form, str(width)]
     try:

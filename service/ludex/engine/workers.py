@@ -1,4 +1,4 @@
-"""Work distributed over processes: batches are submitted ahead of time, and results are returned in order."""
+"""Distribution of work over processes. Batches are submitted ahead of time, and results are returned in order."""
 
 import gc
 import os
@@ -18,7 +18,7 @@ T = TypeVar("T")
 R = TypeVar("R")
 
 _AHEAD = 2
-"""The number of queued batches per process: no process is idle, and few batches are held in memory."""
+"""The number of queued batches per process, so that no process is idle and few batches are held in memory."""
 
 _POLL_SECONDS = 0.05
 
@@ -26,12 +26,12 @@ _GC_THRESHOLDS = (100_000, 50, 50)
 """Thresholds of the garbage collector while batches are processed.
 
 A batch consists of thousands of small objects that live as long as the batch. With the default thresholds, searching
-them for cycles takes a fifth of the time, and most of the time of unpickling them.
+them for cycles would take a fifth of the total time, and most of the time for unpickling.
 """
 
 
 class ParallelMap(Protocol):
-    """Apply a function to items, submitting some items ahead; results are yielded in the order of the items."""
+    """Apply a function to items, some of which are submitted ahead. Results are yielded in the order of the items."""
 
     def __call__(self, function: Callable[[T], R], items: Iterable[T]) -> Iterator[R]:
         """Yield the results. An exception of the function is raised in place of its result."""
@@ -44,7 +44,7 @@ def processors() -> int:
 
 @contextmanager
 def spread(processes: int, budget: Budget | None = None) -> Iterator[ParallelMap]:
-    """Start worker processes; with 0 `processes`, all work is done in this process.
+    """Start worker processes. If `processes` is 0, all work is done in this process.
 
     Workers end with their parent process. The function and the items are pickled, so the function must be importable by
     name. When the budget is exhausted, waiting for a result raises BudgetExhausted. When the context exits, no further
@@ -93,7 +93,7 @@ def serial_map(function: Callable[[T], R], items: Iterable[T]) -> Iterator[R]:
 
 
 def worker_budget(seconds: float | None) -> Budget:
-    """Return the budget of a search in a worker process: `seconds` seconds, cancelled when the pool shuts down."""
+    """Return the budget of `seconds` for a search in a worker process. It is cancelled when the pool shuts down."""
     return Budget(seconds, stop=_is_stopped)
 
 
@@ -117,7 +117,7 @@ def _start_worker(over: "Event") -> None:
 
 
 def end_with_parent() -> None:
-    """Wait for the parent process to end, then end this process; run it in a daemon thread of a worker."""
+    """Wait for the parent process to end, then end this process. Call this in a daemon thread of a worker."""
     from multiprocessing import parent_process
     from multiprocessing.connection import wait
 

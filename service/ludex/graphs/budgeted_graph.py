@@ -1,6 +1,6 @@
-"""Graphs whose networkx algorithms end with a budget.
+"""Graphs on which networkx algorithms stop when a budget is exhausted.
 
-The module imports networkx at its top, so it is imported late.
+This module imports networkx at its top, so other modules import it only when they need it.
 """
 
 from collections.abc import Hashable, Iterator
@@ -13,7 +13,7 @@ from ludex.engine.budget import Budget
 class BudgetedGraph(networkx.Graph):  # type: ignore[misc] # networkx has no types
     """A graph that checks a `budget` whenever an algorithm lists neighbours.
 
-    Raises BudgetExhausted when the budget ends.
+    Raises BudgetExhausted.
 
     >>> graph = BudgetedGraph(Budget(0.0))
     >>> graph.add_edge(0, 1)

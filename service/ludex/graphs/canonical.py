@@ -1,9 +1,9 @@
 """Canonical forms and automorphisms of coloured graphs and digraphs, computed by igraph's BLISS.
 
-BLISS accepts only undirected graphs with coloured vertices. A digraph is encoded with two further vertices for each
-vertex, one for its outgoing and one for its incoming arcs. A group of vertices (a hypernode) is encoded as a vertex
-joined to its members. Source: T. Junttila and P. Kaski, "Engineering an efficient canonical labeling tool for large and
-sparse graphs", ALENEX 2007. A form is a list of integers packed into bytes.
+BLISS accepts only undirected graphs with coloured vertices. A digraph is encoded with two additional vertices for each
+vertex, one for the outgoing arcs and one for the incoming arcs. A group of vertices (a hypernode) is encoded as a
+vertex joined to its members. Source: T. Junttila and P. Kaski, "Engineering an efficient canonical labeling tool for
+large and sparse graphs", ALENEX 2007. A form is a list of integers packed into bytes.
 """
 
 from collections.abc import Iterable
@@ -13,7 +13,7 @@ from typing import Any
 
 
 def pack(numbers: Iterable[int]) -> bytes:
-    """Return `numbers`, each at least 0, encoded one after another with seven bits a byte, low bits first (LEB128).
+    """Encode `numbers`, each at least 0, one after another with seven bits per byte, low bits first (LEB128).
 
     Raises ValueError for a negative number.
 
@@ -36,7 +36,7 @@ def pack(numbers: Iterable[int]) -> bytes:
 
 
 def unpack(packed: bytes) -> list[int]:
-    """Return the numbers encoded in the bytes `packed`. Raises ValueError if the last number is incomplete.
+    """Decode the numbers in the bytes `packed`. Raises ValueError if the last number is incomplete.
 
     >>> unpack(bytes.fromhex("007fac02"))
     [0, 127, 300]
@@ -54,7 +54,7 @@ def unpack(packed: bytes) -> list[int]:
     return numbers
 
 
-# The rule by which BLISS chooses the cell to split. The form depends on it and on the pinned release of igraph.
+# The rule by which BLISS chooses the cell to split. The form depends on this rule and on the pinned release of igraph.
 # schema/canonical-forms.md defines the result, and tests compare it with another implementation.
 _SPLITTING = "fl"
 
@@ -75,8 +75,8 @@ class ColouredGraph:
         Pairs of vertices, or arcs (tail, head) if `directed`. No pair occurs twice. Loops are allowed only if
         `directed`.
     groups : tuple of tuples of int
-        Sets of vertices that an isomorphism must map to such sets: the hypernodes of a hypergraph. Their order is
-        irrelevant.
+        Sets of vertices, such as the hypernodes of a hypergraph, that an isomorphism must map to sets of this kind. The
+        order of the sets is irrelevant.
     directed : bool
         Whether the edges are directed.
 
@@ -117,7 +117,7 @@ class ColouredGraph:
 
 @dataclass(frozen=True, slots=True)
 class CanonicalForm:
-    """The canonical form of an object, which equivalent objects and no others share.
+    """The canonical form of an object. Two objects have the same form if and only if they are equivalent.
 
     `order[v]` is the canonical number of vertex v. If two forms are equal, vertices with equal numbers match; see
     :func:`matching_from_orders`. The canonical numbers of a coloured graph ascend with the colours.
@@ -128,10 +128,12 @@ class CanonicalForm:
 
 
 def canonical_form(graph: ColouredGraph) -> CanonicalForm:
-    """Return the canonical form of a `graph`. Equal forms mean isomorphic graphs, with colours and groups preserved.
+    """Return the canonical form of a `graph`.
 
-    The form encodes the complete graph in canonical numbers. Cost: that of BLISS, which is exponential in the worst
-    case and nearly linear on most graphs. It cannot be interrupted and holds the GIL.
+    Forms are equal if graphs are isomorphic with the same colours and groups.
+
+    The form encodes the complete graph in canonical numbers. The cost is that of BLISS, which is exponential in the
+    worst case and nearly linear for most graphs. The computation cannot be interrupted and holds the GIL.
 
     >>> path, same = ColouredGraph((0, 0, 1), ((0, 2), (2, 1))), ColouredGraph((0, 1, 0), ((1, 0), (1, 2)))
     >>> canonical_form(path).form == canonical_form(same).form
@@ -163,7 +165,7 @@ def _canonical_order(graph: ColouredGraph) -> tuple[int, ...]:
     if not size:
         return ()
     encoded, colours = _encode(graph)
-    # The vertex at each place, as in the argument of `permute_vertices`.
+    # the vertex at each position, as in the argument of `permute_vertices`
     vertices = [v for v in encoded.canonical_permutation(sh=_SPLITTING, color=colours) if v < size]
     vertices.sort(key=graph.colours.__getitem__)
     order = [0] * size
@@ -190,9 +192,9 @@ def _encode(graph: ColouredGraph) -> tuple[Any, list[int]]:
 
 
 def _numbers(graph: ColouredGraph, order: tuple[int, ...]) -> list[int]:
-    """Return the numbers that describe a graph: directed, colours, heads of each vertex, and groups.
+    """Return the numbers that describe a graph: its direction, colours, heads of each vertex, and groups.
 
-    Each list follows its length.
+    Each list is preceded by its length.
     """
     size = len(order)
     heads: list[list[int]] = [[] for _ in range(size)]
@@ -215,12 +217,12 @@ def _numbers(graph: ColouredGraph, order: tuple[int, ...]) -> list[int]:
 
 
 def _ascending(numbers: list[int]) -> list[int]:
-    """Return an ascending list as its length, its first number and the gaps, which are small."""
+    """Encode an ascending list as its length, its first number and its differences, which are small."""
     return [len(numbers), *map(sub, numbers, [0, *numbers])]
 
 
 def matching_from_orders(a: tuple[int, ...], b: tuple[int, ...]) -> tuple[int, ...]:
-    """Return for each i the j with b[j] == a[i], the matching given by two canonical orders `a` and `b`.
+    """Return the matching given by two canonical orders `a` and `b`: for each i, the j with b[j] == a[i].
 
     >>> matching_from_orders((2, 0, 1), (1, 2, 0))
     (1, 2, 0)

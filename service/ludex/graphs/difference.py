@@ -1,6 +1,6 @@
-"""Differences between two objects that are not equivalent: an invariant, or their canonical forms.
+"""Differences between two objects that are not equivalent, either in an invariant or in the canonical forms.
 
-Anyone can check either: by computing the invariant again, or the forms as described in schema/canonical-forms.md.
+Anyone can check such a difference by recomputing the invariant, or the forms as described in schema/canonical-forms.md.
 """
 
 from dataclasses import dataclass, field
@@ -12,9 +12,10 @@ _SHOWN_BYTES = 8
 
 @dataclass(frozen=True, slots=True)
 class InvariantDifference:
-    """An invariant in which two objects differ, with its value in each, a number or a list of numbers.
+    """An invariant in which two objects differ, with its value for each object: a number or a list of numbers.
 
-    `parameters` specify the invariant where one name stands for several. schema/equivalence.md lists the invariants.
+    If one name stands for several invariants, `parameters` specify which one. schema/equivalence.md lists the
+    invariants.
     """
 
     invariant: str
@@ -23,7 +24,7 @@ class InvariantDifference:
     parameters: dict[str, Any] = field(default_factory=dict)
 
     def describe(self, invariant: str | None = None) -> str:
-        """Return a description in words, with the name of the invariant or another wording of it.
+        """Return a description in words, in which `invariant` may replace the name of the invariant.
 
         >>> InvariantDifference("degrees", (2, 1, 1), (1, 1, 0)).describe()
         'degrees: 2, 1, 1 in a, 1, 1, 0 in b'
@@ -33,7 +34,7 @@ class InvariantDifference:
 
 @dataclass(frozen=True, slots=True)
 class FormDifference:
-    """The canonical forms of two objects whose cheap invariants are equal, in hexadecimal digits.
+    """The canonical forms, in hexadecimal digits, of two objects whose cheap invariants are equal.
 
     `form` names the canonical form; `at` is the index of the first byte in which they differ.
     """

@@ -1,4 +1,4 @@
-"""Embeddings, injective maps from one graph into another that preserve relations, found by backtracking with bit sets.
+"""A search by backtracking with bit sets for embeddings: injective maps between graphs that preserve relations.
 
 After each choice, the remaining vertices keep only the images that their relations with the chosen vertex allow
 (forward checking). The vertex with the fewest possible images is chosen next. Sets of vertices are integers, with bit i
@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 MAX_STEPS = 30_000
-"""The number of choices after which a search is abandoned, about a second."""
+"""The number of choices after which a search is abandoned, which takes about a second."""
 
 
 class EmbeddingTooHard(ValueError):
@@ -20,7 +20,7 @@ class EmbeddingTooHard(ValueError):
 class PreservedRelation:
     """A relation that an embedding must preserve.
 
-    `pattern` has for each vertex of the pattern the set of vertices it is related to; `host` has the same for the host.
+    `pattern` has, for each vertex of the pattern, the set of related vertices; `host` has the same for the host.
     """
 
     pattern: Sequence[int]
@@ -32,8 +32,8 @@ def find_embedding(
 ) -> tuple[int, ...] | None:
     """Return the image of each vertex of the pattern under an embedding that preserves relations, or None.
 
-    `domains[u]` is the set of allowed images of u, `relations` are to be preserved, and `steps` is the maximum
-    number of choices. Raises EmbeddingTooHard. The problem is NP-complete.
+    `domains[u]` is the set of allowed images of u, `relations` are the relations to preserve, and `steps` is the
+    maximum number of choices. Raises EmbeddingTooHard. The problem is NP-complete.
 
     >>> path, cycle = (0b010, 0b101, 0b010), (0b1010, 0b0101, 0b1010, 0b0101)
     >>> find_embedding([0b1111] * 3, [PreservedRelation(path, cycle)])
@@ -51,7 +51,7 @@ def find_embedding(
 def _extends(
     domains: list[int], relations: Sequence[PreservedRelation], chosen: dict[int, int], steps_left: list[int]
 ) -> bool:
-    """Choose an image for every vertex without one, and return whether that is possible."""
+    """Choose an image for every vertex that has none, and return whether this is possible."""
     free = [vertex for vertex in range(len(domains)) if vertex not in chosen]
     if not free:
         return True
@@ -72,7 +72,7 @@ def _extends(
 def _narrow(
     domains: list[int], relations: Sequence[PreservedRelation], free: Sequence[int], vertex: int, image: int
 ) -> list[int] | None:
-    """Return the domains that remain after a choice, or None if a vertex has none left."""
+    """Return the domains after a choice, or None if a vertex has no possible image left."""
     narrowed = domains.copy()
     for other in free:
         if other == vertex:

@@ -2,13 +2,13 @@
 
 - graph6 and digraph6 are one-line formats of undirected and directed graphs. Vertices are numbered in the order of the
   graph. Colours, attributes and groups, such as the hypernodes of a hypergraph, are lost. digraph6 is '&', the number
-  of vertices, and the adjacency matrix row by row, six bits a character; each character is 63 more than its value.
+  of vertices, and the adjacency matrix row by row, six bits per character; each character is 63 more than its value.
   Source: B. McKay, "graph6 and sparse6 graph formats", formats.txt.
 - GraphML is an XML format with typed attributes: node and edge attributes are numbers, booleans or strings, and node
   names are written as strings.
 - DOT is the format of Graphviz, in which groups of nodes (hypernodes) become clusters.
-- DIMACS is the format of shortest paths, `p sp VERTICES ARCS` and then `a FROM TO 1` for each arc. It numbers vertices
-  from 1, the functions number them from 0, and lines that begin with `c` are comments.
+- DIMACS is the format of shortest paths, `p sp VERTICES ARCS` and then `a FROM TO 1` for each arc. Lines that begin
+  with `c` are comments. The format numbers vertices from 1, but the functions number them from 0.
 """
 
 import json
@@ -26,7 +26,7 @@ _HEADER = ">>graph6<<"
 
 
 def write_graph6(vertices: int, edges: Iterable[tuple[int, int]]) -> str:
-    """Return the graph with at most 64 `vertices`, numbered from 0, and these `edges` as graph6.
+    """Write a graph with at most 64 `vertices`, numbered from 0, and these `edges` as graph6.
 
     >>> write_graph6(3, [(0, 1), (2, 1)])
     'Bg'
@@ -42,7 +42,7 @@ def write_graph6(vertices: int, edges: Iterable[tuple[int, int]]) -> str:
 
 
 def is_graph6(text: str) -> bool:
-    """Return whether a text has the form of a graph of at most 64 vertices in graph6. No JSON text and no label does.
+    """Return whether a text may be a graph of at most 64 vertices in graph6. JSON texts and labels never are.
 
     >>> is_graph6("Bg"), is_graph6("@"), is_graph6("planarity"), is_graph6("[]")
     (True, True, False, False)
@@ -62,7 +62,7 @@ def is_graph6(text: str) -> bool:
 
 
 def read_graph6(text: str) -> "networkx.Graph":
-    """Return the graph in a graph6 `text`, with vertices 0, 1, ... Raises GraphError for any other text.
+    """Parse a `text` in graph6. The graph has the vertices 0, 1, ... Raises GraphError for any other text.
 
     >>> sorted(read_graph6("Bg").edges)
     [(0, 1), (1, 2)]
@@ -85,7 +85,7 @@ _CHARACTERS = bytes((_SHIFT + sextet) % 256 for sextet in range(256))
 
 
 def write_digraph6(graph: "networkx.DiGraph") -> str:
-    """Return a directed `graph`, with loops allowed, as digraph6.
+    """Write a directed `graph`, which may have loops, as digraph6.
 
     Raises GraphError for an undirected graph or a multigraph. Cost: n^2 / 6 characters for n vertices.
 
@@ -111,7 +111,7 @@ def _text(sextets: bytes | bytearray | list[int]) -> str:
 
 
 def _size_sextets(size: int) -> list[int]:
-    """Encode a number of vertices: one sextet up to 62, otherwise '~' and three, or '~~' and six."""
+    """Encode a number of vertices, as one sextet up to 62, otherwise as '~' and three sextets, or '~~' and six."""
     if size < 63:
         return [size]
     if size < 258048:
@@ -123,7 +123,7 @@ Arc = tuple[int, int]
 
 
 def write_digraph(vertices: int, arcs: Sequence[Arc]) -> str:
-    r"""Return a directed graph with a number of `vertices` and these `arcs` as DIMACS text.
+    r"""Write a directed graph with this number of `vertices` and these `arcs` as DIMACS text.
 
     >>> write_digraph(2, [(0, 1)])
     'p sp 2 1\na 1 2 1\n'
@@ -160,9 +160,9 @@ _OPENING = """<?xml version="1.0" encoding="UTF-8"?>
 
 
 def write_graphml(graph: "networkx.Graph") -> str:
-    """Return a `graph` or digraph as a GraphML document.
+    """Write a `graph` or digraph as a GraphML document.
 
-    Raises GraphError for attribute types that GraphML does not have.
+    Raises GraphError for types of attributes that GraphML does not support.
 
     >>> import networkx
     >>> '<edge source="0" target="1" />' in write_graphml(networkx.DiGraph([(0, 1)]))
@@ -184,7 +184,7 @@ def write_graphml(graph: "networkx.Graph") -> str:
 
 
 def _element(domain: str, identity: str, attributes: Mapping[str, Any], keys: dict[tuple[str, str, str], str]) -> str:
-    """Return a node or an edge as XML, and declare a key for each attribute and type in `keys`."""
+    """Write a node or an edge as XML, and declare a key for each attribute and type in `keys`."""
     if not attributes:
         return f"    <{domain} {identity} />"
     data = []
@@ -201,10 +201,10 @@ def _element(domain: str, identity: str, attributes: Mapping[str, Any], keys: di
 def write_dot(
     graph: "networkx.Graph", group: str | None = None, label: str | None = None, edge_label: str | None = None
 ) -> str:
-    r"""Return a `graph` or digraph as DOT text.
+    r"""Write a `graph` or digraph as DOT text.
 
-    `group` is the node attribute by which nodes are grouped, `label` the node attribute shown on nodes, and
-    `edge_label` the edge attribute shown on edges. None disables each of them.
+    `group` is the node attribute by which nodes are grouped, `label` is the node attribute shown on nodes, and
+    `edge_label` is the edge attribute shown on edges. Each of them can be None.
 
     >>> import networkx
     >>> pair = networkx.DiGraph([(0, 1)])
@@ -245,10 +245,10 @@ def _quote(name: object) -> str:
 
 
 def write_node_link(graph: "networkx.DiGraph") -> str:
-    """Return a digraph `graph`, whose arcs have no attributes, as node-link JSON, the format of networkx and d3.
+    """Write a digraph `graph`, whose arcs have no attributes, as node-link JSON, the format of networkx and d3.
 
-    The text is built without an object for each arc: a hundred thousand arcs take a few megabytes as text, but fifty as
-    objects.
+    The text is built without an object for each arc, because a hundred thousand arcs take a few megabytes as text, but
+    fifty as objects.
 
     >>> import networkx
     >>> json.loads(write_node_link(networkx.DiGraph([(0, 1)])))["edges"]
@@ -281,7 +281,7 @@ DOT groups nodes by their `hypernode` and shows their `code`.
 
 
 def write_graph(graph: "networkx.DiGraph", form: str) -> str:
-    r"""Return a digraph `graph` in the format `form`, one of FORMATS.
+    r"""Write a digraph `graph` in the format `form`, one of FORMATS.
 
     >>> import networkx
     >>> write_graph(networkx.DiGraph([(0, 1)]), "digraph6")

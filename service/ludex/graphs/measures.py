@@ -1,7 +1,7 @@
-"""Measures of graphs by networkx: their meaning, the function that computes them, and the graph sizes they accept.
+"""Measures of graphs, computed by networkx: their definitions, functions, and limits on the size of graphs.
 
-Values are numbers, booleans, and lists and mappings of these by vertex. A value is None if the measure is undefined for
-the graph, such as the diameter of a disconnected graph.
+Values are numbers, Booleans, lists of these, and mappings of vertices to these. A value is None if the measure is
+undefined for the graph, such as the diameter of a disconnected graph.
 """
 
 from collections.abc import Callable, Iterable, Mapping
@@ -15,20 +15,20 @@ if TYPE_CHECKING:
 Value = int | float | bool | list[Any] | dict[str, Any] | None
 
 MAX_STEPS = 3_000_000
-"""The approximate maximum number of steps of a measure, a few seconds."""
+"""The approximate maximum number of steps of a measure, which takes a few seconds."""
 
 
 class MeasureError(ValueError):
-    """A measure that does not exist or does not apply to this graph."""
+    """A measure does not exist or does not apply to the graph."""
 
 
 @dataclass(frozen=True, slots=True)
 class Measure:
     """The definition of a measure, and the networkx function that computes it.
 
-    `directed` is true for digraphs, false for undirected graphs, and None for both. `steps` estimates the cost from the
-    numbers of vertices and edges. `needs` names the networkx function that tests whether a graph has a value. `then`
-    converts the result of the function.
+    `directed` is true for measures of digraphs, false for measures of undirected graphs, and None for both. `steps`
+    estimates the cost from the numbers of vertices and edges. `needs` is the name of the networkx function that tests
+    whether the measure is defined for a graph. `then` converts the result of the function.
     """
 
     about: str
@@ -41,7 +41,7 @@ class Measure:
 
 @dataclass(frozen=True, slots=True)
 class MeasureResult:
-    """A measure of one graph, and the function that computed it."""
+    """The value of a measure for a graph, and the function that computed it."""
 
     name: str
     value: Value

@@ -1,1 +1,1 @@
-"""Jobs: operations without the limits of a request, executed in durable steps that survive a worker crash."""
+"""Jobs, which execute operations without the limits of a request, in durable steps that survive a worker crash."""

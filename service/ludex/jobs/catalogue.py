@@ -1,4 +1,4 @@
-"""Jobs on the whole catalogue: imports, its verification, and its export to a file."""
+"""Jobs on the whole catalogue: imports, verification, and export to a file."""
 
 import os
 import time
@@ -30,7 +30,7 @@ from ludex.requests.text_input import CsvError, is_header, json_lines
 EXPORT_SECONDS = 24 * 60 * 60
 """Time after which the file of an export is deleted."""
 EXPORTS_A_DAY = 3
-"""Maximum number of exports that an owner may start in a day, which also bounds the number of their files."""
+"""Maximum number of exports that an owner may start in a day, which also limits the number of export files."""
 _PART = 100
 _FINDINGS_KEPT = 1000
 _FAULTS_KEPT = 100
@@ -49,7 +49,7 @@ _EXAMPLE = next(
 
 
 class ImportArguments(RequestModel):
-    """The lines to import, and their format."""
+    """The lines to import and their format."""
 
     model_config = example(**_EXAMPLE)
 
@@ -69,7 +69,7 @@ class ImportArguments(RequestModel):
 
 
 def import_step(request: ImportArguments, cursor: Cursor, context: JobContext) -> Step:
-    """Store objects, one per line, and report how many are new, already stored or refused, with the reasons.
+    """Store objects, one per line, and report the numbers of new, already stored and refused objects, with the reasons.
 
     Each step stores twenty lines (a hundred lines of an export) in one transaction. An invalid line is refused, and the
     others are stored. If a worker crashes after storing lines but before reporting them, they count as already stored.
@@ -96,7 +96,7 @@ def import_step(request: ImportArguments, cursor: Cursor, context: JobContext) -
 
 @lru_cache(maxsize=4)
 def _lines_of(text: str, kind: str) -> Sequence[str]:
-    """Split a text into lines at line feeds only, as in a file; rows of CSV become lines of JSON. Raises Fault."""
+    """Split a text into lines, only at line feeds as in a file. Rows of CSV become lines of JSON. Raises Fault."""
     lines = [line.removesuffix("\r") for line in text.removesuffix("\n").split("\n")]
     columns = _IMPORTS[kind].columns if kind in _IMPORTS else ()
     if kind == "export" or not is_header(lines[0], columns):
@@ -108,7 +108,7 @@ def _lines_of(text: str, kind: str) -> Sequence[str]:
 
 
 def _end_of_batch(lines: Sequence[str], start: int, kind: str) -> int:
-    """Return the end of the batch that begins at a line. Claims are in the batch of their object."""
+    """Return the end of the batch that begins at a line. Claims are in the same batch as their object."""
     if kind != "export":
         return min(start + importing.objects.SOLVED_BATCH, len(lines))
     end = min(start + importing.checked_lines.BATCH, len(lines))
@@ -150,7 +150,7 @@ class VerifyArguments(RequestModel):
 def verify(request: VerifyArguments, cursor: Cursor, context: JobContext) -> Step:
     """Verify the catalogue: recompute keys, documents, links, claims and proofs.
 
-    Each step verifies a hundred objects. Valid claims record when and how they were checked.
+    Each step verifies a hundred objects. The time and method of the check are recorded with valid claims.
     """
     known = context.catalogue.registry.kind
     unknown = [kind for kind in request.kinds or () if kind not in known]
@@ -193,7 +193,7 @@ class ExportArguments(RequestModel):
 
 
 def export(_request: ExportArguments, cursor: Cursor, context: JobContext) -> Step:
-    """Export the catalogue, as of the start of the job, to a file in the format of `ludex export`.
+    """Export the catalogue, in its state at the start of the job, to a file in the format of `ludex export`.
 
     The result has the path of the file, which is next to the catalogue on the machine of the worker; `ludex import`
     reads it. Each step exports a thousand objects.
@@ -242,7 +242,7 @@ def delete_old_exports(folder: Path) -> None:
 
 
 class ExportFileMissing(ValueError):
-    """The partial file of an export is missing."""
+    """The partially written file of an export is missing."""
 
 
 def _file(name: str, counts: Cursor, *, complete: bool) -> dict[str, object]:

@@ -9,19 +9,19 @@ from ludex.jobs import database as jobs
 from ludex.settings import LEAST_CONNECTIONS, Settings, SettingsError
 
 _LISTENING = 1
-"""A connection of DBOS outside the pool."""
+"""The number of connections of DBOS outside the pool."""
 
 
 @dataclass(frozen=True, slots=True)
 class Pools:
-    """The connections of one process to the catalogue, and to the jobs, including those of DBOS."""
+    """The numbers of connections of one process to the catalogue and to the jobs, including the connections of DBOS."""
 
     catalogue: int
     jobs: int
 
 
 def server_pools(settings: Settings) -> Pools:
-    """Return the connections of a process that serves requests.
+    """Return the numbers of connections of a process that serves requests.
 
     >>> server_pools(Settings(database_url="postgresql://localhost/ludex", database_connections=20))
     Pools(catalogue=15, jobs=5)
@@ -32,7 +32,7 @@ def server_pools(settings: Settings) -> Pools:
 
 
 def worker_pools(settings: Settings) -> Pools:
-    """Return the connections of a process that executes jobs.
+    """Return the numbers of connections of a process that executes jobs.
 
     >>> worker_pools(Settings(database_url="postgresql://localhost/ludex", database_connections=8))
     Pools(catalogue=3, jobs=4)
@@ -74,7 +74,7 @@ def share_connections(
 
 
 def _refuse(limit: int, processes: int, each: int | None) -> None:
-    """Raise SettingsError with the remedies, since the processes would take more connections than the server allows."""
+    """Raise SettingsError with the remedies, because the processes would need more connections than allowed."""
     share_of_each, taken = limit // processes, (each or LEAST_CONNECTIONS) * processes
     per_process = f"up to {each}" if each else f"at least {LEAST_CONNECTIONS}"
     who = "1 process" if processes == 1 else f"{processes} processes"

@@ -1,9 +1,9 @@
 """The database of jobs: a file next to a SQLite catalogue, or a separate schema in a PostgreSQL database.
 
-Jobs are separate from the catalogue because their progress is written every second, so that neither waits for writers
-of the other. Backups and copies of the catalogue do not include jobs. DBOS has its tables in the same place and uses
-the same connections, so that a job and its workflow are stored in one transaction. DBOS documents its system tables
-(https://docs.dbos.dev/explanations/system-tables); only DBOS writes to them.
+Jobs are separate from the catalogue because their progress is written every second. In this way, neither database waits
+for writers of the other. Backups and copies of the catalogue do not include jobs. DBOS has its tables in the same place
+and uses the same connections, so that a job and its workflow are stored in one transaction. DBOS documents its system
+tables (https://docs.dbos.dev/explanations/system-tables); only DBOS writes to them.
 """
 
 import logging
@@ -51,7 +51,7 @@ if TYPE_CHECKING:
     from dbos import DBOSClient
 
 MOST = 16
-"""The default maximum of connections of one process to the jobs in PostgreSQL."""
+"""The default maximum number of connections of one process to the jobs in PostgreSQL."""
 _KEPT = 4
 _BUSY_SECONDS = 15.0
 
@@ -62,7 +62,7 @@ logging.getLogger("dbos").setLevel(logging.WARNING)
 class JobDatabase:
     """The connections to the tables of jobs. Threads share one object; a forked process creates its own.
 
-    Connections and the file are created when they are first needed, and DBOS is imported when the first job is stored.
+    Connections and the file are created on first use, and DBOS is imported when the first job is stored.
     """
 
     def __init__(self, catalogue: str | URL, connections: int = MOST) -> None:
@@ -117,7 +117,7 @@ class JobDatabase:
 
     @cached_property
     def client(self) -> "DBOSClient":
-        """The client that enqueues, cancels, resumes and deletes workflows. First use imports DBOS."""
+        """The client that enqueues, cancels, resumes and deletes workflows. Its first use imports DBOS."""
         from dbos import DBOSClient, DBOSPortableJSONSerializer
 
         return DBOSClient(
@@ -160,7 +160,7 @@ def address_of(catalogue: str | URL) -> URL:
 
 @contextmanager
 def _translated_errors() -> Iterator[None]:
-    """Raise ReadersBusy or NoConnectionLeft where no connection is available."""
+    """Raise ReadersBusy or NoConnectionLeft if no connection is available."""
     try:
         yield
     except NoConnection as error:
@@ -172,10 +172,11 @@ def _translated_errors() -> Iterator[None]:
 
 def _prepare_sqlite(connection: sqlite3.Connection, _record: object) -> None:
     prepare(connection)
-    # As in DBOS: a statement that writes begins a transaction, and a statement that only reads does not.
+    # As in DBOS, statements that write begin a transaction, and statements that only read do not.
     connection.isolation_level = "IMMEDIATE"
     if sys.version_info >= (3, 12) and sqlite3.sqlite_version_info < (3, 42):
-        # Since Python 3.12, DBOS reads the time with `unixepoch('subsec')`, which older versions of SQLite lack.
+        # With Python 3.12 and later, DBOS reads the time with `unixepoch('subsec')`, which older versions of SQLite
+        # lack.
         connection.create_function("unixepoch", 1, lambda _modifier: round(time.time(), 3))
 
 
@@ -185,7 +186,7 @@ def _use_schema(connection: Any, _record: object) -> None:  # noqa: ANN401 - the
 
 
 def _mark_disconnect(context: ExceptionContext) -> None:
-    """Mark every failure to connect as a lost connection: DBOS waits for the server only if it is marked."""
+    """Mark every failure to connect as a lost connection, because DBOS waits for the server only in this case."""
     if context.connection is None:
         context.is_disconnect = True
 
@@ -195,7 +196,7 @@ SCHEMA = "ludex_jobs"
 APPLICATION = "ludex-jobs"
 QUEUE = "ludex-jobs"
 WORKFLOW = "ludex.job"
-"""The names of the application, the queue and the workflow of jobs in DBOS. A job and its workflow have the same id."""
+"""The names of the application, the queue and the workflow in DBOS. A job and its workflow have the same id."""
 
 metadata = MetaData()
 
@@ -208,12 +209,12 @@ job = Table(
     Column("id", Text, nullable=False),
     Column("operation", Text, nullable=False),
     Column("arguments", Text, nullable=False),
-    Column("unit", Text, nullable=False),  # the unit of its progress
+    Column("unit", Text, nullable=False),  # the unit of the progress
     Column("request_id", Text),
-    Column("owner", Text),  # the owner of the objects that it stores, or NULL
+    Column("owner", Text),  # the owner of the objects that the job stores, or NULL
     Column("attempt", Integer, nullable=False, default=1),
-    Column("started", Float),  # the first start, which DBOS does not keep when a workflow is cancelled or resumed
-    Column("step_attempts", Integer, nullable=False, default=0),  # workers that died in the current step
+    Column("started", Float),  # time of the first start, which DBOS does not keep if a workflow is cancelled or resumed
+    Column("step_attempts", Integer, nullable=False, default=0),  # the number of workers that died in the current step
     UniqueConstraint("id"),
 )
 
@@ -234,7 +235,7 @@ worker = Table(
     Column("host", Text, nullable=False),
     Column("process", Integer, nullable=False),
     Column("started", Float, nullable=False),
-    Column("heartbeat", BigInteger, nullable=False, default=0),  # a counter: its change shows that the worker is alive
+    Column("heartbeat", BigInteger, nullable=False, default=0),  # a counter whose changes show that the worker is alive
     Column("seen", Float, nullable=False),  # the time of the last heartbeat, for display only
 )
 

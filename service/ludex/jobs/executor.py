@@ -1,8 +1,9 @@
-"""The execution of jobs in a worker process: each job is a DBOS workflow whose steps run the steps of an operation.
+"""The execution of jobs in a worker process. Each job is a DBOS workflow whose steps run the steps of an operation.
 
-DBOS records each of its steps, and another worker can continue after the last one. To keep their number small, a DBOS
-step runs steps of the operation for half a minute. After each of these it publishes the cursor as an event, from which
-it continues after an interruption. Importing DBOS takes half a second, so that only workers import this module.
+DBOS records each of its steps, and another worker can continue after the last recorded one. To keep their number small,
+a DBOS step runs steps of the operation for half a minute. After each step of the operation, it publishes the cursor as
+an event, so that the job can continue from there after an interruption. Importing DBOS takes half a second, so only
+workers import this module.
 """
 
 import logging
@@ -44,7 +45,7 @@ MAX_STEP_ATTEMPTS = 10
 JOBS_AT_ONCE = 2
 """Number of concurrent jobs per process, so that a short job does not wait for a long one."""
 _VERSION = "1"
-"""The version of the cursors; workers only take over jobs of the same version."""
+"""The version of the format of cursors. Workers only take over jobs with the same version."""
 _POLLING_SECONDS = 1.0
 _STEP_SECONDS = 30.0
 _WATCH_SECONDS = 0.5
@@ -60,9 +61,9 @@ class JobFailed(Exception):
 
 
 class StepMonitor:
-    """Publishes the progress of a running step, and checks whether its job was cancelled.
+    """A monitor that publishes the progress of a running step and checks whether its job was cancelled.
 
-    Both happen at most every half second, when the step reports its progress or consults its budget.
+    It does so at most every half second, when the step reports its progress or consults its budget.
     """
 
     def __init__(self, owns: Callable[[], bool], publish: Callable[[str], None]) -> None:
@@ -80,7 +81,10 @@ class StepMonitor:
         return self._stopped
 
     def report(self, progress: Progress) -> None:
-        """Publish the progress of the step as a note on the progress of the job, except from other threads."""
+        """Publish the progress of the step as a note on the progress of the job.
+
+        Calls from other threads are ignored.
+        """
         now = time.monotonic()
         if now - self._published >= _WATCH_SECONDS and threading.get_ident() == self._thread:
             self._published = now
@@ -112,7 +116,7 @@ class Executor:
             "notification_listener_polling_interval_sec": _POLLING_SECONDS,
         }
         dbos_log = logging.getLogger("dbos")
-        dbos_log.addHandler(logging.NullHandler())  # otherwise DBOS adds its own handler
+        dbos_log.addHandler(logging.NullHandler())  # Otherwise DBOS would add its own handler.
         # This module logs the end of jobs; DBOS would log failed and cancelled jobs as errors with tracebacks.
         dbos_log.addFilter(lambda record: "background workflow" not in str(record.msg))
 
@@ -136,14 +140,14 @@ class Executor:
         DBOS.launch()
 
     def catalogue_of(self, job: str, owner: str | None) -> Catalogue:
-        """Return the catalogue for writing as a job, with the permissions of its owner; None is the administrator."""
+        """Return the catalogue for writing as a job, with the permissions of its owner (None for the administrator)."""
         reserve = partial(self._reserve, owner)
         return self.catalogue.acting_for(WriteContext(owner, owner is None, reserve, lambda _found: None, job))
 
     def _reserve(self, owner: str | None, objects: int) -> Callable[[], None]:
-        """Reserve the objects that a step stores for an owner, and return the function that gives them back.
+        """Reserve part of an owner's quota for the objects of a step, and return a function that releases it.
 
-        Raises StoringQuotaExceeded before they are stored.
+        Raises StoringQuotaExceeded before anything is stored.
         """
         if self.rates is None or owner is None:
             return lambda: None
@@ -176,7 +180,7 @@ class JobExecution:
         except BudgetExhausted as ended:
             if ended.reason == "cancelled":
                 self._log_end("cancelled")
-                raise  # the workflow belongs to another worker or is cancelled: DBOS ignores its end here
+                raise  # The workflow belongs to another worker or is cancelled, so DBOS ignores its end here.
             self._fail(problem_of(ended))
         except Exception as error:
             _log.warning("job failed", exc_info=error)
@@ -214,7 +218,7 @@ class JobExecution:
         return position
 
     def _run(self, cursor: Cursor) -> tuple[Step, str]:
-        """Run a step of the operation, and return it with its result as JSON. Raises ResultTooLarge."""
+        """Run a step of the operation, and return the step and its result as JSON. Raises ResultTooLarge."""
         executor, row = self.executor, self._row
         monitor = StepMonitor(self._owns, lambda note: self._set_progress(note=note))
         budget = Budget(memory_bytes=_memory(), stop=monitor.stop, progress=monitor.report)
@@ -259,7 +263,7 @@ class JobExecution:
         DBOS.set_event("progress", self._published)
 
     def _owns(self) -> bool:
-        """Return whether this worker still owns the job; True while the database is unavailable."""
+        """Return whether this worker still owns the job. While the database is unavailable, the result is True."""
         columns = select(workflow_status.c.status, workflow_status.c.executor_id, job.c.attempt)
         try:
             with self.executor.database.reading() as connection:

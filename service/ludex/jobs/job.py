@@ -1,4 +1,4 @@
-"""The models of a job, and the problem (RFC 9457) of a failed one."""
+"""The models of a job, and of the problem (RFC 9457) of a failed job."""
 
 import math
 import time
@@ -47,7 +47,7 @@ class JobProgress(ResponseModel):
 
 
 class LogLine(ResponseModel):
-    """A line of the log of a job. The lines of all jobs are numbered together."""
+    """A line of the log of a job. The lines of all jobs share one sequence of numbers."""
 
     number: int = Field(exclude=True)
     at: str = Field(description="Time of the line.")
@@ -60,13 +60,13 @@ class Job(ResponseModel):
     id: str = Field(description="Id of the job.")
     operation: str = Field(description="Name of the operation.")
     state: State = Field(description="State of the job.")
-    attempt: int = Field(description="Number of the attempt: 1, plus the number of retries.")
+    attempt: int = Field(description="Number of the attempt, which is 1 plus the number of retries.")
     created: str = Field(description="Time of creation.")
     started: str | None = Field(description="Time of the first start; null if it has not started.")
     ended: str | None = Field(description="Time of the end; null if it has not ended.")
     request_id: str | None = Field(description="Id of the request that started the job, as in the log of the service.")
-    owner: str | None = Field(description="Owner of the API key that started it, and of the objects that it stores.")
-    worker: str | None = Field(description="The worker that executes it or executed it last.")
+    owner: str | None = Field(description="Owner of the API key that started the job, and of its new objects.")
+    worker: str | None = Field(description="The worker that executes the job or last executed it.")
     progress: JobProgress = Field(description="Progress of the job.")
     error: dict[str, Any] | None = Field(description="Problem (RFC 9457) of a failed job.")
 
@@ -80,7 +80,7 @@ class JobDetails(Job):
     result: Annotated[JsonText | None, WithJsonSchema({"anyOf": [*_JSON]})] = Field(
         description="Result of the job, or the partial result of a running job."
     )
-    log: Sequence[LogLine] = Field(description="Last lines of its log.")
+    log: Sequence[LogLine] = Field(description="Last lines of the log.")
     restricted: bool = Field(
         default=False,
         description="Whether only the state and the progress are shown: arguments, result, log, owner, worker and the "
@@ -92,7 +92,7 @@ J = TypeVar("J", bound=Job)
 
 
 def public_view(job: J) -> J:
-    """Return a job with only what every client may see: its operation, state and progress."""
+    """Return a job with only those members that every client may see: its operation, state and progress."""
     error = None if job.error is None else {key: job.error[key] for key in ("type", "title", "status")}
     values: dict[str, Any] = {"error": error, "owner": None, "worker": None, "request_id": None}
     values["progress"] = job.progress.model_copy(update={"note": ""})
@@ -114,7 +114,7 @@ Problem = dict[str, Any]
 
 
 class StoringQuotaExceeded(Exception):
-    """The owner of a job has reached their quota of stored objects."""
+    """The owner of a job has reached the quota for stored objects."""
 
     def __init__(self, owner: str, seconds: float) -> None:
         wait = max(1, math.ceil(seconds))
@@ -129,11 +129,11 @@ class ResultTooLarge(ValueError):
 
 
 class TooManyDeaths(RuntimeError):
-    """The maximum number of workers crashed in one step, so that the step is probably the cause."""
+    """The maximum number of workers have crashed in one step, so the step is probably the cause."""
 
 
 def problem_of(error: Exception) -> Problem:
-    """Return the problem of a failed job. Details of internal errors are only in the log of the worker."""
+    """Return the problem of a failed job. The details of internal errors are only written to the log of the worker."""
     match error:
         case Fault():
             return problem(422, error.message, [(place, error.message) for place in error.places])
@@ -157,9 +157,9 @@ def problem_of(error: Exception) -> Problem:
 
 
 def problem(status: int, detail: str, faults: Sequence[tuple[Place, str]] = (), kind: str | None = None) -> Problem:
-    """Return a problem with the places of errors in the arguments of the job.
+    """Return a problem that includes the places of errors in the arguments of the job.
 
-    `kind` is the name of its type; the default is the general type of the status.
+    `kind` is the name of the problem type, by default the general type of the status.
     """
     errors = [
         {"pointer": "".join(f"/{step}" for step in ("arguments", *place)), "detail": message}

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 Cursor = Mapping[str, Any]
-"""The state of a job between two steps: JSON from which any worker can continue. It is empty for the first step."""
+"""The state of a job between two steps, as JSON from which any worker can continue. It is empty for the first step."""
 
 
 def _unsaid(_line: str) -> None:
@@ -27,8 +27,8 @@ def _unsaid(_line: str) -> None:
 class JobContext:
     """The context of a step: the catalogue, a budget that ends when the job is cancelled, and the log of the job.
 
-    It can also run requests, without the bounds of the service. `folder` is the folder for files, and `job` is the id
-    of the job, for their names.
+    It is also a context for running requests, without the bounds of the service. `folder` is the folder for files, and
+    `job` is the id of the job for the names of these files.
     """
 
     catalogue: "Catalogue"
@@ -40,17 +40,17 @@ class JobContext:
 
     @contextmanager
     def search(self) -> Iterator[Budget]:
-        """Yield the budget of the step. Raises BudgetExhausted afterwards if the job was cancelled."""
+        """Yield the budget of the step. After the block, raises BudgetExhausted if the job was cancelled."""
         yield self.budget
         self.check_cancelled()
 
     def check_cancelled(self) -> None:
-        """Raise BudgetExhausted if the job was cancelled; interrupted searches may return normally."""
+        """Raise BudgetExhausted if the job was cancelled, because an interrupted search may return normally."""
         if self.budget.exhausted() == "cancelled":
             raise BudgetExhausted("cancelled")
 
     def bound(self, _limit: T) -> T | None:
-        """Return None: a job has no bounds."""
+        """Return None, because a job has no bounds."""
         return None
 
 
@@ -59,7 +59,7 @@ class Step:
     """The result of a step.
 
     `cursor` is the start of the next step, or None if the job is done. `result` is the result of the job so far, as
-    JSON. `done` of `total` units are complete; `total` is None if it is unknown.
+    JSON. `done` and `total` are the completed and total units; `total` is None if it is unknown.
     """
 
     cursor: Cursor | None
@@ -75,7 +75,7 @@ class Operation:
     `takes` is the model of the arguments. `run` executes a step, and its docstring is the documentation unless
     `documentation` is set. A step stores its results in one transaction and may be repeated after a worker crash;
     objects are stored only once in any case. `unit` is the unit of the progress. `check` raises Fault for arguments
-    that the game refuses. An owner may start at most `daily` jobs of it in a day.
+    that the game refuses. An owner may start at most `daily` jobs of the operation per day.
     """
 
     name: str
@@ -88,7 +88,7 @@ class Operation:
 
     @property
     def about(self) -> str:
-        """Return the documentation; the first line is a summary."""
+        """Return the documentation, which begins with a one-line summary."""
         return self.documentation or inspect.getdoc(self.run) or ""
 
 
@@ -98,7 +98,7 @@ def whole(answer: Any) -> Step:  # noqa: ANN401 - JSON
 
 
 def rows_step(cells: list[Any], rows: Callable[[Any], Rows[Any]], cursor: Cursor, context: JobContext) -> Step:
-    """Compute the rows of the next cell of an experiment; the result has all rows so far."""
+    """Compute the rows of the next cell of an experiment. The result of the step has all rows so far."""
     at, done = cursor.get("cell", 0), list(cursor.get("rows", ()))
     result = rows(cells[at])
     context.check_cancelled()

@@ -1,4 +1,7 @@
-"""The operations of jobs: those in steps, every request that computes, and the submission of jobs with arguments."""
+"""The operations of jobs: operations in steps, and every request that computes.
+
+Also the start of jobs with arguments.
+"""
 
 import json
 import re
@@ -25,7 +28,7 @@ from ludex.requests.request import Request, Stores
 
 @cache
 def by_name() -> Mapping[str, Operation]:
-    """Return the operations by name: those in steps first, then every request that computes."""
+    """Return the operations by name. Operations in steps come first, then requests that compute."""
     stepped = (*chain.from_iterable(parts("jobs")), *catalogue.OPERATIONS)
     known = {operation.name: operation for operation in stepped}
     for operation in operations_of(chain.from_iterable(parts("requests"))):
@@ -34,7 +37,7 @@ def by_name() -> Mapping[str, Operation]:
 
 
 def name_of(request: Request) -> str:
-    """Return the name of a request as an operation: the words of its command or its address.
+    """Return the name of a request as an operation, which consists of the words of its command or its address.
 
     >>> from ludex.games.swish.requests.solving import SOLVE
     >>> name_of(SOLVE)
@@ -47,7 +50,7 @@ def name_of(request: Request) -> str:
 def operations_of(requests: Iterable[Request]) -> Iterator[Operation]:
     """Yield an operation of a single step for each request with a time limit and without path parameters."""
     for request in requests:
-        # Look-ups are short, except those that have a command.
+        # Look-ups are short, except for those that have a command.
         looks_up = not request.command and request.address.endswith(("/lookup", "/dedup"))
         if issubclass(request.takes, TimeLimited) and "{" not in request.address and not looks_up:
             run = partial(_run, request)
@@ -65,7 +68,7 @@ def _run(request: Request, model: RequestModel, _cursor: Cursor, context: JobCon
 
 
 class InvalidArguments(ValueError):
-    """Invalid arguments of an operation; `faults` has the places and messages of the errors."""
+    """The arguments of an operation are invalid. `faults` has the places and messages of the errors."""
 
     def __init__(self, faults: list[tuple[Place, str]]) -> None:
         super().__init__("; ".join(f"{'/'.join(map(str, place))}: {message}" for place, message in faults))
@@ -73,7 +76,7 @@ class InvalidArguments(ValueError):
 
 
 def find_operation(name: str) -> Operation:
-    """Return an operation by its name. Raises Fault."""
+    """Return the operation with a name. Raises Fault."""
     result = by_name().get(name)
     if result is None:
         raise Fault(f"{name!r} is not an operation; the operations are {', '.join(by_name())}", ("operation",))
@@ -87,14 +90,14 @@ def start_job(
     request_id: str | None = None,
     owner: str | None = None,
 ) -> JobDetails:
-    """Enqueue a job of an operation. Raises Fault, InvalidArguments, TooManyJobs."""
+    """Enqueue a job that runs an operation. Raises Fault, InvalidArguments, TooManyJobs."""
     operation = find_operation(name)
     validate_arguments(operation, arguments)
     return store.start(name, arguments, operation.unit, request_id, owner, operation.daily)
 
 
 def validate_arguments(operation: Operation, arguments: Mapping[str, Any]) -> RequestModel:
-    """Validate the arguments of an operation, and return them as its model. Raises InvalidArguments, Fault."""
+    """Validate the arguments of an operation, and return them as the model. Raises InvalidArguments, Fault."""
     try:
         model = operation.takes.model_validate(arguments)
     except ValidationError as error:

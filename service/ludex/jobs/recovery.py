@@ -1,4 +1,4 @@
-"""Detection of dead workers and recovery of their jobs, which DBOS leaves to a separate service."""
+"""Detection of dead workers and recovery of their jobs, which DBOS itself leaves to a separate service."""
 
 import os
 import socket
@@ -17,16 +17,16 @@ _log = structlog.get_logger("ludex.jobs")
 
 
 class PeerLiveness:
-    """The heartbeats of other workers that a worker has observed, by the monotonic clock of its process.
+    """A worker's observations of the heartbeats of other workers, timed by the monotonic clock of its process.
 
-    Liveness does not depend on wall clocks. A new observer considers no worker dead before the time of a lease.
+    Liveness does not depend on wall clocks. A new observer considers no worker dead before the lease time has passed.
     """
 
     def __init__(self) -> None:
         self._observed: dict[str, tuple[int, float]] = {}
 
     def dead(self, heartbeats: Mapping[str, int], now: float) -> list[str]:
-        """Return the workers whose heartbeats have not changed for the time of a lease, given those of all workers.
+        """Return the workers whose heartbeats have not changed for the lease time, given the heartbeats of all workers.
 
         >>> peers = PeerLiveness()
         >>> peers.dead({"a": 7, "b": 7}, 0.0), peers.dead({"a": 9, "b": 7}, LEASE_SECONDS + 1)
@@ -55,7 +55,7 @@ class WorkerRegistry:
             connection.execute(insert(worker).values(row))
 
     def beat(self) -> bool:
-        """Update the heartbeat of this worker. Return False if others have considered it dead and taken its jobs."""
+        """Update the heartbeat of this worker. Return False if others consider it dead and have taken over its jobs."""
         mine = update(worker).where(worker.c.id == self.name)
         with self.database.connected() as connection:
             values = {"heartbeat": worker.c.heartbeat + 1, "seen": time.time()}
@@ -71,15 +71,16 @@ class WorkerRegistry:
             connection.execute(delete(worker).where(worker.c.id == self.name))
 
     def forget_peers(self) -> None:
-        """Forget all observations, after a time in which the database was unavailable."""
+        """Forget all observations, because the database was unavailable for some time."""
         self._peers = PeerLiveness()
 
     def recover(self) -> None:
-        """Remove dead workers, and resume the workflows whose worker is not in the table.
+        """Remove dead workers, and resume the workflows of workers that are not in the table.
 
-        Several workers may resume the same workflow: DBOS lets one of them execute it.
+        If several workers resume the same workflow, DBOS lets one of them execute it.
         """
-        # Read this before the table of workers, which then includes every worker that executes one of them.
+        # Read the workflows before the table of workers, so that the table includes every worker that executes one of
+        # them.
         running = DBOS.list_workflows(status="PENDING", load_input=False, load_output=False)
         with self.database.reading() as connection:
             heartbeats = {row.id: row.heartbeat for row in connection.execute(select(worker.c.id, worker.c.heartbeat))}

@@ -20,11 +20,11 @@ from ludex.requests.exact_json import exact_json_text
 from ludex.requests.json_text import JsonText
 
 LEASE_SECONDS = 12.0
-"""A worker whose heartbeat has not changed for this time is considered dead, and others take over its jobs."""
+"""A worker whose heartbeat has not changed for this time is considered dead, and other workers take over its jobs."""
 MAX_QUEUED_JOBS = 1000
-"""Maximum number of queued jobs; more are refused."""
+"""Maximum number of queued jobs; further jobs are refused."""
 MAX_OPEN_JOBS = 20
-"""Maximum number of queued and running jobs of an owner; more are refused."""
+"""Maximum number of queued and running jobs of an owner; further jobs are refused."""
 _DAY_SECONDS = 24 * 60 * 60
 _TEXT_SHOWN = 1000
 _LINES_SHOWN = 100
@@ -57,12 +57,12 @@ class TooManyJobs(ValueError):
 
 
 class TooManyJobsOfOwner(TooManyJobs):
-    """An owner has as many jobs as they may."""
+    """An owner has reached the maximum number of jobs."""
 
 
 @dataclass(frozen=True, slots=True)
 class WorkerStatus:
-    """A worker process. `seen` is the time of its last heartbeat, and `alive` whether that is recent."""
+    """A worker process. `seen` is the time of its last heartbeat, and `alive` tells whether this is recent."""
 
     id: str
     host: str
@@ -183,9 +183,9 @@ class JobStore:
         return self.find(name)
 
     def _require_room(self, connection: Connection, owner: str, operation: str, daily: int | None) -> None:
-        """Raise TooManyJobsOfOwner if an owner may not have another open job, or another one of the operation today."""
+        """Raise TooManyJobsOfOwner if an owner has reached a limit: of open jobs, or of daily jobs of an operation."""
         if self.database.is_sqlite:
-            # A write takes the lock of the file, so that no other process counts until this transaction ends.
+            # Write first to lock the file, so that no other process counts jobs until this transaction ends.
             connection.execute(update(job).where(job.c.number < 0).values(attempt=1))
         else:
             connection.execute(select(func.pg_advisory_xact_lock(func.hashtext(owner))))
@@ -202,7 +202,7 @@ class JobStore:
                 raise TooManyJobsOfOwner(f"{owner} has started {daily} jobs of {operation} within a day already")
 
     def lines(self, name: str, after: int) -> list[LogLine]:
-        """Return at most a thousand lines of the log of a job after the line with a number."""
+        """Return at most a thousand lines of a job's log that follow the line with a number."""
         of = select(job.c.number).where(job.c.id == name).scalar_subquery()
         with self._reading(name) as connection:
             rows = select(log).where(log.c.job == of, log.c.number > after).order_by(log.c.number).limit(1000)
@@ -275,12 +275,12 @@ def _event(key: str) -> ColumnElement[Any]:
 
 
 def with_status(columns: Select[Any]) -> Select[Any]:
-    """Return a select of columns of jobs and of the status of their workflows."""
+    """Return a SELECT of columns of jobs and of the status of their workflows."""
     return columns.join_from(job, workflow_status, workflow_status.c.workflow_uuid == job.c.id)
 
 
 def _jobs(*further: Any) -> Select[Any]:  # noqa: ANN401 - columns
-    """Return the select of the columns for lists of jobs, and further columns."""
+    """Return a SELECT of the columns for lists of jobs and of further columns."""
     of_job = (job.c.id, job.c.operation, job.c.unit, job.c.request_id, job.c.owner, job.c.attempt, job.c.started)
     status = (getattr(workflow_status.c, name) for name in ("status", "executor_id", "created_at", "completed_at"))
     return with_status(select(*of_job, *status, _event("progress"), _event("error"), *further))
@@ -298,7 +298,7 @@ def _in_state(state: State | None) -> list[ColumnElement[bool]]:
 
 
 def _count(state: State | None) -> Select[Any]:
-    """Return the select of the number of jobs in a state."""
+    """Return a SELECT of the number of jobs in a state."""
     jobs = select(func.count())
     return jobs.select_from(job) if state is None else with_status(jobs).where(*_in_state(state))
 
@@ -338,7 +338,7 @@ def _progress(row: Row[Any], *, running: bool) -> JobProgress:
 
 
 def _shortened(value: Any) -> Any:  # noqa: ANN401 - JSON
-    """Return an argument for display: only the beginning of a long text."""
+    """Return an argument for display, in which long texts are truncated."""
     if isinstance(value, str) and len(value) > _TEXT_SHOWN:
         return f"{value[:_TEXT_SHOWN]}... ({len(value):,} characters)"
     return value

@@ -1,6 +1,6 @@
-"""`ludex worker`: processes that execute jobs. They only share the databases, and may run on different machines.
+"""`ludex worker`: processes that execute jobs. They share nothing but the databases, and can run on different machines.
 
-A worker may be killed at any time: another worker takes over its jobs, at the latest when the next worker starts.
+A worker can be killed at any time. Another worker then takes over its jobs, at the latest when the next worker starts.
 """
 
 import ctypes
@@ -34,12 +34,12 @@ _FORKS = multiprocessing.get_context("fork")
 _LOOK_SECONDS = 0.5
 _BEAT_SECONDS = 2.0
 _NICENESS = 5
-"""Requests have priority, because they are short."""
-_PR_SET_PDEATHSIG = 1  # of Linux's prctl.h
+"""The niceness of workers. Requests have a higher priority, because they are short."""
+_PR_SET_PDEATHSIG = 1  # from prctl.h of Linux
 
 
 class Workers:
-    """Processes that execute jobs; a process that ends is replaced until all are stopped."""
+    """Processes that execute jobs. A process that ends is replaced, until all processes are stopped."""
 
     def __init__(
         self, settings: Settings, games: Sequence[GameKinds], number: int, events: TextIO | None = None
@@ -52,7 +52,7 @@ class Workers:
         self._begun: dict[ForkProcess, float] = {}
 
     def begin(self) -> None:
-        """Start missing processes; a process that ended within a second is replaced after a pause."""
+        """Start missing processes. A process that ended within a second is replaced only after a pause."""
         for ended in [process for process in self._processes if not process.is_alive()]:
             if time.monotonic() - self._begun[ended] < 1.0:
                 continue
@@ -66,7 +66,7 @@ class Workers:
             self._begun[process] = time.monotonic()
 
     def sentinels(self) -> list[int]:
-        """Return the sentinels of the processes, which are ready when a process ends."""
+        """Return the sentinels of the processes, which become ready when a process ends."""
         return [process.sentinel for process in self._processes]
 
     def end(self) -> None:
@@ -97,7 +97,7 @@ def run_workers(settings: Settings, games: Sequence[GameKinds], number: int, eve
 
 
 def folder_of(settings: Settings) -> Path:
-    """Return the folder for files of jobs: next to the catalogue if it is a file, else in the user's data folder."""
+    """Return the folder for files of jobs, next to the catalogue if it is a file, or else in the user's data folder."""
     file = JobDatabase(settings.database_url).file
     return (data_folder() if file is None else file.parent) / "jobs"
 
@@ -118,14 +118,14 @@ def _work(parent: int, settings: Settings, games: Sequence[GameKinds], events: T
     if os.getppid() != parent:
         os._exit(1)
     os.nice(_NICENESS)
-    # Searches in Python share the process with the thread of the heartbeat.
+    # Searches in Python share the process with the heartbeat thread.
     sys.setswitchinterval(0.001)
     _configure_logs(settings, events)
     _Worker(settings, games).run()
 
 
 class _Worker:
-    """A worker process: it executes jobs, sends a heartbeat every two seconds, and recovers jobs of dead workers."""
+    """A worker process, which executes jobs, sends a heartbeat every two seconds, and recovers jobs of dead workers."""
 
     def __init__(self, settings: Settings, games: Sequence[GameKinds]) -> None:
         from ludex.jobs.executor import Executor
@@ -166,4 +166,4 @@ class _Worker:
             self._log.info("worker stopped", worker=self.name)
             self.registry.leave()
         finally:
-            os._exit(0)  # ends the threads of DBOS in the middle of their steps, as if the worker was killed
+            os._exit(0)  # end the threads of DBOS in the middle of their steps, as if the worker had been killed

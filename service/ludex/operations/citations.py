@@ -13,7 +13,7 @@ AUTHOR = "The Ludex developers"
 
 @dataclass(frozen=True, slots=True)
 class CitationFormat:
-    """A format: its media type, the suffix of its files, and the function that writes a citation."""
+    """A citation format: its media type, the suffix of its files, and the function that writes a citation."""
 
     media_type: str
     suffix: str
@@ -22,7 +22,7 @@ class CitationFormat:
 
 @dataclass(frozen=True, slots=True)
 class Citation:
-    """What a citation of an object states. `url` is None unless the installation declares its public address."""
+    """The content of the citation of an object. `url` is None unless the installation declares its public address."""
 
     label: str
     title: str
@@ -32,7 +32,7 @@ class Citation:
 
 
 def cite(found: ObjectView, public_url: str | None) -> Citation:
-    """Return the citation of an object; `public_url` is the setting LUDEX_PUBLIC_URL."""
+    """Return the citation of an object. `public_url` is the setting LUDEX_PUBLIC_URL."""
     words = found.kind.words
     title = f"{words[:1].upper()}{words[1:]} {found.label}"
     return Citation(found.label, title, None if public_url is None else f"{public_url}/objects/{found.label}")

@@ -1,6 +1,6 @@
-"""Classes of equivalent objects that were given together, and the stored objects in them.
+"""Classes of equivalent objects among given objects, and the stored objects in these classes.
 
-Requests declare answers with these; the module loads no database.
+Requests declare their responses with these classes, so the module does not import the database.
 """
 
 from dataclasses import dataclass
@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class EquivalenceClass:
-    """Given objects that are equivalent, by index, ascending.
+    """Equivalent objects among the given ones, as their indices in ascending order.
 
     `matchings[k][i]` is the part of the object members[k] for part i of the object members[0].
     """

@@ -1,4 +1,4 @@
-"""What can be done with stored objects of any kind: found by what they are, sorted into classes, deleted."""
+"""Operations on stored objects of any kind: look-up by content, sorting into classes, and deletion."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -21,7 +21,7 @@ AnyKind = Kind[Any, Any]
 
 @dataclass(frozen=True, slots=True)
 class SameObjects:
-    """Given objects that are one, by index, ascending, and the label of the stored one, if there is one.
+    """Equal objects among the given ones, as their indices in ascending order, and the label of the stored one, if any.
 
     `matchings[k][i]` is the part of the object members[k] for part i of the object members[0]; None if the parts of
     such objects are not numbered.
@@ -33,21 +33,21 @@ class SameObjects:
 
 
 def newest_object(catalogue: Catalogue) -> int:
-    """Return the id of the object that was stored last, 0 if there is none: objects to come have greater ones."""
+    """Return the id of the newest object, or 0 if there is none. Objects that are stored later have greater ids."""
     with catalogue.reading() as reader:
         return reader.connection.scalar(select(func.max(tables.node.c.id))) or 0
 
 
 def count_objects(catalogue: Catalogue) -> int:
-    """Return the number of stored objects of all kinds. Cost: a pass over the nodes."""
+    """Return the number of stored objects of all kinds. Cost: one pass over the nodes."""
     with catalogue.reading() as reader:
         return reader.connection.scalar(select(func.count()).select_from(tables.node)) or 0
 
 
 def look_up(catalogue: Catalogue, kind: AnyKind, identity: Identity) -> tuple[ObjectView, Matching | None] | None:
-    """Return the stored object of a kind that has an identity, and for each part of what was given its part there.
+    """Return the stored object of a kind with an identity, and the matching of the given parts to the stored ones.
 
-    None if there is none. Cost: one indexed look-up, and at most the canonical form of the stored object.
+    Returns None if there is no such object. Cost: one indexed look-up, and at most one canonical form.
     """
     with catalogue.reading() as reader:
         found = find_key(reader, kind, identity.key)
@@ -55,9 +55,9 @@ def look_up(catalogue: Catalogue, kind: AnyKind, identity: Identity) -> tuple[Ob
 
 
 def sort_into_classes(catalogue: Catalogue | None, kind: AnyKind, identities: Sequence[Identity]) -> list[SameObjects]:
-    """Sort objects of a kind, given by their identities, into classes of equal ones; those with the first come first.
+    """Sort objects of a kind, given by their identities, into classes of equal objects, ordered by first member.
 
-    Without a catalogue no stored objects are named. Cost: a query for each thousand classes.
+    Without a catalogue, the classes have no labels of stored objects. Cost: one query per thousand classes.
     """
     members: dict[bytes, list[int]] = {}
     for index, one in enumerate(identities):
@@ -80,10 +80,10 @@ def _matching(first: Matching | None, other: Matching | None) -> Matching | None
 
 
 def delete(catalogue: Catalogue, kind: AnyKind, name: str) -> ObjectView:
-    """Delete the object of a kind that has a label or slug, with what it owns, and return it as it was.
+    """Delete the object of a kind with a label or slug and everything that it owns, and return its last view.
 
-    Of an object of the starting catalogue only a user's slug goes. Raises UnknownObject, and Protected for what is
-    always there, what is of the starting catalogue, and what other objects are linked to.
+    If the object belongs to the starting catalogue, only a slug that a user gave it is deleted. Raises UnknownObject,
+    and Protected for built-in objects, objects of the starting catalogue, and objects to which other objects link.
     """
     try:
         with catalogue.writing() as writer:

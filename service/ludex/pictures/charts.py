@@ -1,6 +1,6 @@
 """Line charts and bar charts over whole numbers, and their axes.
 
-The horizontal axis has whole numbers, the vertical one probabilities or times on a linear or logarithmic scale.
+The horizontal axis has whole numbers. The vertical axis has probabilities or times on a linear or logarithmic scale.
 """
 
 from collections.abc import Mapping, Sequence
@@ -29,7 +29,7 @@ _SUPERSCRIPTS = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
 class Axes:
     """The scales of a plot: whole numbers from `least` to `most` horizontally, and numbers from 0 to `top` vertically.
 
-    If `lowest` is given, the vertical scale is logarithmic instead, from ten to the power `lowest` up to `top`.
+    If `lowest` is given, the vertical scale is logarithmic and goes from ten to the power `lowest` up to `top`.
     """
 
     least: int
@@ -43,7 +43,7 @@ class Axes:
         return (WIDTH - LEFT - RIGHT) / (self.most - self.least + 1)
 
     def x(self, value: int) -> float:
-        """Return the x coordinate of the whole number `value`: the middle of its step."""
+        """Return the x coordinate of the whole number `value`, which is the middle of its step."""
         return LEFT + (value - self.least + 0.5) * self.step
 
     def y(self, share: float) -> float:
@@ -86,7 +86,7 @@ def share_ticks(most: float) -> list[float]:
 
 
 def decades(least: float) -> list[int]:
-    """Return the exponents of ten from 0 down to at most log10 of `least`: the ticks of a logarithmic scale.
+    """Return the ticks of a logarithmic scale: the exponents of ten from 0 down to at most log10 of `least`.
 
     >>> decades(0.002), decades(1e-20)
     ([0, -1, -2, -3], [0, -3, -6, -9, -12, -15, -18, -21])
@@ -119,10 +119,10 @@ def format_seconds(seconds: float) -> str:
 
 
 def legend(names: Sequence[str], colours: Sequence[str] | None = None, *, shapes: bool = False) -> list[Element]:
-    """Draw the names of series in their colours, in one line below the title; names that do not fit are counted.
+    """Draw the names of series in their colours, in one line below the title. Names that do not fit are only counted.
 
-    `names` are the names of the series, `colours` their colours (None for those of the palette, in order). With
-    `shapes`, each series has its own mark.
+    `names` are the names of the series, and `colours` are their colours (None for the colours of the palette, in
+    order). If `shapes` is true, each series has its own mark.
     """
     parts: list[Element] = []
     x = LEFT + 14
@@ -142,8 +142,8 @@ def frame(
 ) -> list[Element]:
     """Draw the grid, the tick labels and the names of the axes.
 
-    `axes` are the scales. `ticks` are the horizontal grid lines: each a value on the vertical scale and its label.
-    `x_name` and `y_name` are the names of the axes. `named` replaces numbers on the horizontal axis by words.
+    `axes` are the scales. `ticks` are the horizontal grid lines, each given by a value on the vertical scale and a
+    label. `x_name` and `y_name` are the names of the axes. `named` replaces numbers on the horizontal axis by words.
     """
     named = named or {}
     parts = []
@@ -168,13 +168,13 @@ _CORNERS = (
     ((0.0, 1.25), (1.15, -0.8), (-1.15, -0.8)),
 )
 SHAPES = 1 + len(_CORNERS)
-"""A disc, a square, a triangle, a diamond, and a triangle that stands on its tip."""
+"""The shapes of marks: a disc, a square, a triangle, a diamond, and a triangle that points down."""
 
 
 def mark(shape: int, x: float, y: float, radius: float, fill: str, stroke: str, class_: str = "mark") -> Element:
-    """Draw the mark number `shape` around (x, y); the shapes repeat after SHAPES.
+    """Draw the mark with number `shape` around (x, y). Numbers beyond SHAPES repeat the shapes.
 
-    `radius` is that of the disc, `fill` and `stroke` are colours, `class_` is the class of the element.
+    `radius` is the radius of the disc, `fill` and `stroke` are colours, and `class_` is the class of the element.
     """
     place = shape % SHAPES
     if not place:
@@ -221,7 +221,7 @@ def lines_plot(
     title : str
         The title of the chart.
     lines : mapping of str to sequence of LinePoint
-        The points of each line, by its name.
+        The points of the lines, by the names of the lines.
     axes, ticks, x_name, y_name
         The scales, the grid lines and the names of the axes, as in :func:`ludex.pictures.charts.frame`.
     colours : mapping of str to str, optional
@@ -261,9 +261,9 @@ def share_bars(
 ) -> list[Element]:
     """Draw a bar for each whole number, as high as its share of the total in percent, with the axes.
 
-    `counts` has the count of each number; `each` is the unit of the numbers, such as 'cards'. The bar of `apart` is
-    highlighted. `x_name` and `y_name` are the names of the axes; `named` replaces numbers by words. Raises ValueError
-    if there are no counts or a count is negative, and PictureTooLarge beyond MAX_POINTS numbers.
+    `counts` maps numbers to counts, and `each` is the unit of the numbers, such as 'cards'. The bar of the number
+    `apart` is highlighted. `x_name` and `y_name` are the names of the axes; `named` replaces numbers by words. Raises
+    ValueError if there are no counts or a count is negative, and PictureTooLarge beyond MAX_POINTS numbers.
     """
     total = sum(counts.values())
     if total <= 0 or min(counts.values()) < 0:

@@ -1,4 +1,4 @@
-"""Figures: pictures in a style for the screen, for print or without decoration, as SVG, PNG, PDF or TikZ."""
+"""Figures, which are pictures in a style for the screen, for print or without decoration, as SVG, PNG, PDF or TikZ."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -28,7 +28,7 @@ FORMATS: tuple[Format, ...] = ("svg", "png", "pdf", "tex")
 
 MIN_WIDTH, MAX_WIDTH = 16, 4_000
 MAX_PIXELS = 32_000_000
-"""The maximum number of pixels of a PNG, which then takes 128 MB of memory."""
+"""The maximum number of pixels of a PNG. Such an image takes 128 MB of memory."""
 
 _PRINT_GREYS = {
     EDGE: "#8a8a8a",
@@ -37,7 +37,7 @@ _PRINT_GREYS = {
     FAINT_INK: "#404040",
     **dict(zip(THREE_INKS, ("#000000", "#8c8c8c", "#505050"), strict=True)),
 }
-"""The greys of colours that have a meaning."""
+"""The greys that replace colours with a meaning."""
 
 _CROSSED_GREY = "#1a1a1a"
 _ORBIT_GREYS = ("#000000", "#8c8c8c", "#505050", "#707070", "#303030", "#9c9c9c")
@@ -70,9 +70,9 @@ class Figure:
     labels : bool
         Whether parts have labels, such as the numbers of vertices and cards.
     crossings : bool
-        Whether crossings, and edges that cross, are marked.
+        Whether crossings and crossing edges are marked.
     width : int, optional
-        The width in pixels, of 1/96 inch in PDF and TikZ.
+        The width in pixels, which are 1/96 inch in PDF and TikZ.
 
     Raises
     ------
@@ -92,17 +92,17 @@ class Figure:
             raise Fault(f"the width is {self.width:,}; it must be from {MIN_WIDTH} to {MAX_WIDTH:,} pixels", ("width",))
 
     def svg(self, picture: str) -> str:
-        """Return an SVG document in this appearance. The default appearance changes nothing."""
+        """Convert an SVG document to this appearance. The default appearance changes nothing."""
         return picture if self == SCREEN else tostring(self._drawn(picture), encoding="unicode")
 
     def tex(self, picture: str) -> str:
-        """Return an SVG document as a LaTeX document with TikZ. Raises UnsupportedPicture and PictureTooLarge."""
+        """Convert an SVG document to a LaTeX document with TikZ. Raises UnsupportedPicture and PictureTooLarge."""
         return tikz_of(self._drawn(picture))
 
     def rendered(
         self, picture: str, form: Literal["png", "pdf"], renderer: Callable[[str, str, int], bytes] = render
     ) -> bytes:
-        """Return an SVG document as PNG or PDF. Raises RendererMissing, RenderingFailed and PictureTooLarge."""
+        """Render an SVG document as PNG or PDF. Raises RendererMissing, RenderingFailed and PictureTooLarge."""
         root = self._drawn(picture)
         width, height = (round(length) for length in size_of(root))
         if form == "pdf":
@@ -146,7 +146,7 @@ SCREEN = Figure()
 
 
 def convert(picture: str, form: Format, figure: Figure) -> bytes:
-    """Return an SVG document in a format and an appearance.
+    """Convert an SVG document to a format and an appearance.
 
     Raises UnsupportedPicture, PictureTooLarge, RendererMissing and RenderingFailed.
     """
@@ -184,10 +184,10 @@ def _print(root: Element) -> None:
 
 
 def grey_of(colour: str) -> str:
-    """Return the grey that stands for a colour in print.
+    """Return the grey that replaces a colour in print.
 
-    Colours with a meaning, such as those of edges and orbits, have a fixed grey each. Other strong colours become dark,
-    and faint ones as light as they are.
+    Each colour with a meaning, such as those of edges and orbits, has a fixed grey. Other strong colours become dark
+    greys, and faint colours become greys of the same lightness.
 
     >>> grey_of("#1769d2"), grey_of("#f00"), grey_of("#f5f2ea"), grey_of("#ffffff")
     ('#000000', '#363636', '#f2f2f2', '#ffffff')
@@ -206,7 +206,7 @@ def grey_of(colour: str) -> str:
 
 
 def _scale(root: Element, factor: float) -> None:
-    """Change the size of a picture by a factor; the shown area stays."""
+    """Change the size of a picture by a factor, without changing the visible area."""
     width, height = size_of(root)
     root.set("viewBox", " ".join(map(number, view_box(root))))
     root.set("width", number(width * factor))
@@ -214,7 +214,7 @@ def _scale(root: Element, factor: float) -> None:
 
 
 def _crop(root: Element) -> None:
-    """Reduce the shown area to the shapes, at the same scale."""
+    """Reduce the visible area to the bounding box of the shapes, at the same scale."""
     box = bounding_box(list(shapes_of(root)))
     if box is None:
         return

@@ -1,4 +1,4 @@
-"""Pictures of graphs that have no coordinates: a force-directed layout places the vertices."""
+"""Pictures of graphs without coordinates, whose vertices are placed by a force-directed layout."""
 
 from collections.abc import Sequence
 from math import hypot
@@ -28,8 +28,8 @@ _RADIUS, _MARGIN = 11.0, 34.0
 def graph_svg(graph: "networkx.Graph") -> str:
     """Return a picture of a graph with the vertices 0, 1, ..., labelled with their numbers.
 
-    The layout is arbitrary: crossings in it are not a property of the graph. Cost: a force-directed layout,
-    milliseconds for 64 vertices.
+    The layout is arbitrary, so its crossings are not a property of the graph. Cost: a force-directed layout, which
+    takes milliseconds for 64 vertices.
 
     >>> import networkx
     >>> graph_svg(networkx.path_graph(3)).count("<circle")
@@ -68,11 +68,12 @@ _MOST_LABELS = 40
 
 
 def svg_graph_map(nodes: Sequence[tuple[str, str]], links: Sequence[tuple[str, str, str]], title: str) -> str:
-    """Draw a part of a graph: objects as dots and links as arrows; the first object has a ring.
+    """Draw a part of a graph, with objects as dots and links as arrows. The first object has a ring.
 
-    `nodes` are the objects, each its label and its kind. `links` each have a source, a relation and a target; source
-    and target are labels. `title` is the title of the picture. If there are few objects, their labels are drawn as
-    well. Raises PictureTooLarge. Cost: a force-directed layout, some hundredths of a second for a hundred objects.
+    `nodes` are the objects, each given by its label and its kind. `links` are triples of a source, a relation and a
+    target; source and target are labels. `title` is the title of the picture. If there are few objects, their labels
+    are drawn too. Raises PictureTooLarge. Cost: a force-directed layout, which takes some hundredths of a second for a
+    hundred objects.
     """
     if len(nodes) > MAX_MAP_NODES:
         raise PictureTooLarge(f"{len(nodes)} objects; a picture has at most {MAX_MAP_NODES}, ask for fewer by limit")
@@ -113,7 +114,7 @@ def _places(
 
 
 def _arrow(start: tuple[float, float], end: tuple[float, float], relation: str) -> list[Element]:
-    """Draw an arrow between the rims of two dots; its relation is shown while the pointer is over it."""
+    """Draw an arrow between the rims of two dots. The relation is shown while the pointer is over the arrow."""
     length = hypot(end[0] - start[0], end[1] - start[1])
     if length <= 2 * _DOT_RADIUS:
         return []

@@ -1,6 +1,7 @@
-"""Maps of a part of a graph for navigation: marks that are links, such as an object with its neighbours around it.
+"""Maps of a part of a graph for navigation, such as an object with its neighbours around it. Their marks are links.
 
-Unlike the other pictures, these are only used inside a page: their marks link to addresses and show other pictures.
+Unlike the other pictures, maps are only used inside a page, because their marks link to addresses and show other
+pictures.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -10,7 +11,7 @@ from xml.etree.ElementTree import Element
 from ludex.pictures.svg import FAINT_INK, INK, caption, document, element, number
 
 MOST_PICTURES = 40
-"""The maximum number of neighbours that are shown by their pictures; more are shown as dots."""
+"""The maximum number of neighbours that are shown as pictures. If there are more, all are shown as dots."""
 
 _WIDTH, _BROAD = 960.0, 1300.0
 _MARGIN = 26.0
@@ -19,13 +20,13 @@ _PICTURE = (64.0, 50.0)
 _MIDDLE_PICTURE = (168.0, 126.0)
 _GROUP_GAP = 22.0
 _HUB, _MARK = 168.0, 310.0
-"""The distances of the names of relations and of the marks of neighbours from the middle."""
+"""The distances from the middle to the names of relations and to the marks of neighbours."""
 
 _REACH = 150.0
-"""The maximum width of a mark with its name."""
+"""The maximum width of a mark including its name."""
 
 _MOST_IN_COLUMN = 24
-"""The maximum number of marks of a group in one column; groups in two columns have a frame instead of lines."""
+"""The maximum number of marks of a group in one column. Groups in two columns have a frame instead of lines."""
 
 _DOT = 8.0
 _LINK = "#a39c8a"
@@ -44,7 +45,7 @@ class Mark:
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """The neighbours by one relation: its name, how many of how many are shown, and the address of the full list.
+    """The neighbours by one relation: its name, the numbers of shown and of all neighbours, and the list's address.
 
     `more` is empty if all neighbours are shown.
     """
@@ -58,7 +59,7 @@ class Group:
 def svg_neighbourhood(middle: Mark, groups: Sequence[Group], title: str, about: str) -> str:
     """Draw an object between its neighbours, which are placed on both sides, grouped by relation.
 
-    `title` and `about` are read out by screen readers. Cost: O(neighbours).
+    Screen readers read out `title` and `about`. Cost: O(neighbours).
     """
     count = sum(len(group.marks) for group in groups)
     pictures = count <= MOST_PICTURES
@@ -93,10 +94,10 @@ def svg_map(
     names: bool = True,
     small: bool = False,
 ) -> str:
-    """Draw objects as dots at given places, and the links between them, each with its two ends and a description.
+    """Draw objects as dots at given positions, and the links between them, each given by its ends and a description.
 
-    `ring` is the object with a ring. `rows` are captions on the left, by their y coordinates. Without `names`, dots
-    have no captions; with `small`, they are smaller.
+    `ring` is the object with a ring. `rows` maps y coordinates to captions on the left. If `names` is false, dots have
+    no captions; if `small` is true, dots are smaller.
     """
     width, height = size
     parts = [_link_line(places[source], places[target], description) for source, target, description in links]
@@ -130,7 +131,7 @@ def _link_line(start: tuple[float, float], end: tuple[float, float], description
 
 
 def _halved(groups: Sequence[Group], count: int) -> list[Group]:
-    """Return the groups, splitting a group that has many marks, and most of all marks, between the two sides."""
+    """Return the groups. A group with many marks that make up most of all marks is split between the two sides."""
     split: list[Group] = []
     for group in groups:
         if len(group.marks) > max(_MOST_IN_COLUMN, 0.7 * count):
@@ -142,12 +143,12 @@ def _halved(groups: Sequence[Group], count: int) -> list[Group]:
 
 
 def _columns(group: Group) -> int:
-    """Return the number of columns for the marks of a group: two if there are many."""
+    """Return the number of columns for the marks of a group, which is two if there are many."""
     return 1 if len(group.marks) <= _MOST_IN_COLUMN else 2
 
 
 def _sides(groups: Sequence[Group], row: float) -> tuple[list[Group], list[Group]]:
-    """Distribute the groups over two sides, the largest first, each to the side that is shorter."""
+    """Distribute the groups over the two sides. In descending order of size, each goes to the shorter side."""
     right: list[Group] = []
     left: list[Group] = []
     for group in sorted(groups, key=lambda group: -len(group.marks)):
@@ -247,7 +248,7 @@ def _unseen(x: float, y: float, wide: float, high: float) -> Element:
 
 
 def _picture_frame(mark: Mark, x: float, y: float, wide: float, high: float) -> list[Element]:
-    """Return a picture in a frame of the colour of its object."""
+    """Return a picture in a frame that has the colour of its object."""
     frame = element("rect", x=x, y=y, width=wide, height=high, rx=6, fill="#ffffff", stroke=mark.colour, stroke_width=2)
     image = element("image", x=x + 2, y=y + 2, width=wide - 4, height=high - 4, href=mark.picture)
     return [frame, image]
@@ -281,7 +282,7 @@ def _dot(mark: Mark, x: float, y: float, *, ring: bool, name: bool, radius: floa
 
 
 def _walk(mark: Mark, x: float, y: float, inside: Sequence[Element]) -> Element:
-    """Make a link that page scripts can reach with the arrow keys from the positions of other links."""
+    """Create a link that can be reached with the arrow keys; scripts use the positions of all links for this."""
     link = _link_to(mark.address, mark.description, inside)
     link.set("class", "walk")
     link.set("data-x", number(x))
@@ -300,7 +301,7 @@ def _link_to(address: str, description: str, inside: Sequence[Element]) -> Eleme
 def fit_into_square(
     places: Mapping[str, tuple[float, float]], side: float, margin: float = 60.0
 ) -> dict[str, tuple[float, float]]:
-    """Scale places of any range into a square with this side length, surrounded by a margin.
+    """Scale positions with any range into a square with the given side length, leaving a margin.
 
     >>> fit_into_square({"a": (0, 0), "b": (2, 1)}, 100, 10)
     {'a': (10.0, 10.0), 'b': (110.0, 110.0)}

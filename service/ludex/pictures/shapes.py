@@ -1,4 +1,4 @@
-"""The shapes of an SVG document: outlines, discs and lines of text with absolute coordinates, and how they are painted.
+"""The shapes of an SVG document: outlines, discs and lines of text with absolute coordinates, and their paint.
 
 The toolkit and games only use a small part of SVG, which :func:`shapes_of` reads: groups with transformations,
 rectangles, circles, ellipses, lines, polygons, paths without arcs, and text.
@@ -52,7 +52,7 @@ class UnsupportedPicture(Fault):
 
 @dataclass(frozen=True, slots=True)
 class Paint:
-    """The colours, opacities and lines of a shape. A colour of None paints nothing; lengths are absolute."""
+    """The colours, opacities and line styles of a shape. A colour of None paints nothing. Lengths are absolute."""
 
     fill: str | None
     fill_opacity: float
@@ -66,7 +66,7 @@ class Paint:
 
 @dataclass(frozen=True, slots=True)
 class Outline:
-    """A path of the commands M (move), L (line), C (cubic curve) and Z (close), each with its points."""
+    """A path of commands M (move), L (line), C (cubic curve) and Z (close), each with its points."""
 
     paint: Paint
     commands: tuple[tuple[str, tuple[Point, ...]], ...]
@@ -102,7 +102,7 @@ class Disc:
 
 @dataclass(frozen=True, slots=True)
 class TextLine:
-    """A line of text that starts, is centred or ends at a point; `angle` is its rotation in degrees, clockwise."""
+    """A line of text that starts, is centred or ends at a point. `angle` is its clockwise rotation in degrees."""
 
     paint: Paint
     x: float
@@ -115,7 +115,7 @@ class TextLine:
 
     @property
     def extent(self) -> Iterator[Point]:
-        """Yield points whose bounding box contains the shape, by an estimate of its width."""
+        """Yield points whose bounding box contains the shape, using an estimate of its width."""
         width = len(self.text) * self.size * _LETTER_WIDTH
         start = {"start": 0.0, "end": -width}.get(self.anchor, -width / 2)
         turn = radians(self.angle)
@@ -137,7 +137,7 @@ def parse_picture(svg: str) -> Element:
 
 
 def view_box(root: Element) -> tuple[float, float, float, float]:
-    """Return the left and top coordinates, the width and the height of the area that a picture shows."""
+    """Return the left and top coordinates, the width and the height of the visible area of a picture."""
     if "viewBox" in root.attrib:
         x, y, width, height = map(float, root.attrib["viewBox"].replace(",", " ").split())
         return x, y, width, height
@@ -191,7 +191,7 @@ def _walk(node: Element, matrix: Matrix, inherited: Mapping[str, str]) -> Iterat
 
 
 def _has_area(commands: Sequence[tuple[str, tuple[Point, ...]]]) -> bool:
-    """Tell whether a path has a part that is more than a single line."""
+    """Tell whether a part of a path is more than a single line."""
     names = "".join(name for name, _ in commands)
     return "C" in names or "LL" in names
 
@@ -268,7 +268,7 @@ def _ellipse(x: float, y: float, across: float, down: float) -> Iterator[tuple[s
 
 
 def _path(d: str) -> Iterator[tuple[str, tuple[Point, ...]]]:
-    """Yield the commands of a path with absolute coordinates; quadratic curves become cubic ones."""
+    """Yield the commands of a path with absolute coordinates. Quadratic curves become cubic curves."""
     parts = _PATH_PART.findall(d)
     command, place = "", 0
     current = start = (0.0, 0.0)
@@ -299,7 +299,7 @@ def _path(d: str) -> Iterator[tuple[str, tuple[Point, ...]]]:
         current = points[-1]
         if upper == "M":
             start = current
-            command = "l" if command == "m" else "L"  # further coordinates are lines
+            command = "l" if command == "m" else "L"  # Further coordinates are lines.
             yield "M", (current,)
         else:
             yield "C" if upper in ("C", "Q") else "L", tuple(points)

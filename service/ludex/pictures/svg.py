@@ -6,9 +6,9 @@ from xml.etree.ElementTree import Element, tostring
 
 from ludex.engine.faults import Fault
 
-# The first four colours are those of the commercial game SWISH: blue, green, orange, purple. The others were chosen
-# one after another, each the farthest (in OKLab) from all before it, among colours of medium chroma whose contrast with
-# white is at least 3.2.
+# The first four colours are those of the commercial game SWISH: blue, green, orange, purple. The others were chosen one
+# after another among colours of medium chroma whose contrast with white is at least 3.2. Each is the farthest (in
+# OKLab) from all colours before it.
 # fmt: off
 ORBIT_COLOURS = (
     "#1769d2", "#1d8f45", "#d86a00", "#8a35b8", "#603008", "#e060b0", "#b01048", "#283878",
@@ -24,7 +24,7 @@ ORBIT_COLOURS = (
 
 
 def orbit_colour(number: int) -> str:
-    """Return the colour with this `number`; the palette repeats after 64 colours.
+    """Return the colour with this `number`. The palette repeats after 64 colours.
 
     >>> orbit_colour(0), orbit_colour(64) == orbit_colour(0)
     ('#1769d2', True)
@@ -33,10 +33,10 @@ def orbit_colour(number: int) -> str:
 
 
 EDGE, CROSSED_EDGE, CROSSING, SWAP = "#2b6cb8", "#d86a00", "#b01048", "#14793a"
-"""The colours of edges, of edges that cross, of their crossings, and of an edge whose ends exchange places."""
+"""The colours of edges, of crossing edges, of crossings, and of an edge whose ends are swapped."""
 
 THREE_INKS = ("#e0202b", "#008a43", "#5b2a90")
-"""Red, green and purple."""
+"""The colours red, green and purple."""
 
 PAPER = "#f5f2ea"
 INK = "#3d3a33"
@@ -83,7 +83,7 @@ def caption(
     """Create a line of `text` in the font `size` and the colour `fill`.
 
     The line starts, is centred or ends at (x, y) on its base line, depending on `anchor` ('start', 'middle' or 'end').
-    A `class_` has a meaning in figures: a 'label' names a part of the picture, and a 'note' describes the picture.
+    In figures, `class_` has a meaning: a 'label' names a part of the picture, and a 'note' describes the picture.
     """
     line = element("text", text=text, x=x, y=y, font_size=size, text_anchor=anchor, fill=fill)
     if class_:
@@ -92,10 +92,10 @@ def caption(
 
 
 def document(title: str, description: str, width: float, height: float, parts: Iterable[Element]) -> str:
-    """Return an SVG document with this `width` and `height`: its `parts` on a sheet of paper with rounded corners.
+    """Return an SVG document of this `width` and `height`, with `parts` on a sheet of paper with rounded corners.
 
-    The `title` and the `description` are read out by screen readers. The paper is opaque, so that a picture looks the
-    same on a light and on a dark page.
+    Screen readers read out the `title` and the `description`. The paper is opaque, so that a picture looks the same on
+    light and dark pages.
     """
     scale = min(1.0, MAX_SHOWN_SIDE / max(width, height))
     root = element(
@@ -123,7 +123,7 @@ TABLE_SHAPE = 1.2
 
 
 def choose_columns(count: int, across: float, down: float, shape: float = TABLE_SHAPE) -> int:
-    """Return the number of columns for `count` items such that the table is well shaped and its last row is full.
+    """Return a number of columns for `count` items such that the table is well shaped and its last row is full.
 
     An item is `across` wide and `down` high, in pixels. `shape` is the desired ratio of the width of the table to its
     height.

@@ -1,6 +1,7 @@
-r"""Pictures as TikZ: a LaTeX document whose page is the picture, which `\input` also takes with the package standalone.
+r"""Conversion of pictures to TikZ, as a LaTeX document whose only page is the picture.
 
-One pixel is 1/96 inch. Numbers and names are texts in the font of the document around them.
+With the package standalone, `\input` accepts the document too. One pixel is 1/96 inch. Numbers and names are texts in
+the font of the surrounding document.
 """
 
 from collections.abc import Iterator, Sequence
@@ -10,7 +11,7 @@ from ludex.pictures.shapes import Disc, Outline, Paint, Point, Shape, TextLine, 
 from ludex.pictures.svg import PictureTooLarge
 
 MAX_TIKZ_POINTS = 50_000
-"""The maximum number of points of a picture in TikZ, which LaTeX then typesets in about a minute."""
+"""The maximum number of points of a picture in TikZ. LaTeX takes about a minute for such a picture."""
 
 BIG_POINTS = 0.75
 """One pixel in PostScript points, of which 72 make an inch."""
@@ -82,7 +83,7 @@ def tikz_of(root: Element) -> str:
 
 
 def escape(text: str) -> str:
-    r"""Return a text in LaTeX. Characters that LaTeX does not have without further packages become question marks.
+    r"""Escape a text for LaTeX. Characters that LaTeX lacks without additional packages become question marks.
 
     >>> print(escape("50 % of {1} – 10⁻² 一"))
     50 \% of \{1\} -- 10$^-$$^2$ ?
@@ -126,7 +127,7 @@ class _Page:
         return f"\\node[{','.join(options)}] at {self._place((line.x, line.y))} {{{escape(line.text)}}};"
 
     def _paths(self, outline: Outline) -> Iterator[str]:
-        """Yield a path; one without an area is divided, since LaTeX is slow with long paths."""
+        """Yield a path. A path without area is divided, because LaTeX is slow for long paths."""
         options = self._options(outline.paint)
         if not options:
             return
@@ -182,7 +183,7 @@ class _Page:
 def _divide(
     commands: Sequence[tuple[str, tuple[Point, ...]]],
 ) -> Iterator[Sequence[tuple[str, tuple[Point, ...]]]]:
-    """Yield the parts of a path, each from a move to a move, with about _MOST_COMMANDS commands."""
+    """Yield the parts of a path, each from one move to another, with about _MOST_COMMANDS commands."""
     start = 0
     for place, (name, _) in enumerate(commands):
         if name == "M" and place - start >= _MOST_COMMANDS:
@@ -192,6 +193,6 @@ def _divide(
 
 
 def _format(value: float) -> str:
-    """Format a number for TeX: at most three decimals, and no exponent."""
+    """Format a number for TeX, with at most three decimals and without an exponent."""
     text = f"{value:.3f}".rstrip("0").rstrip(".")
     return "0" if text == "-0" else text

@@ -1,1 +1,1 @@
-"""The Python interface to a catalogue and its jobs, for scripts and notebooks; `ludex` has its public names."""
+"""The Python interface to a catalogue and its jobs, for scripts and notebooks. Its public names are in `ludex`."""

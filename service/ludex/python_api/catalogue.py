@@ -1,4 +1,4 @@
-"""The class `ludex.Catalogue`: open a catalogue, look up objects, list them and add to them."""
+"""The class `ludex.Catalogue`, which opens a catalogue, looks up objects, lists them and adds new ones."""
 
 import os
 from collections.abc import Iterator, Sequence
@@ -38,14 +38,14 @@ _PAGE_SIZE = 1000
 class Catalogue(GraphQueries, Maintenance, SequenceQueries):
     """A catalogue of game positions, opened for reading, looking up, adding and verifying.
 
-    The service and the command line work on the same catalogue; several programs can have it open. Close it at the end,
-    or use it in a ``with`` statement. Threads can share it.
+    The service and the command line use the same catalogue, and several programs can have it open at the same time.
+    Close it at the end, or use it in a ``with`` statement. Threads can share it.
 
     Parameters
     ----------
     url : str or path, optional
         The URL of the database, ``sqlite:////folder/catalogue.sqlite`` or ``postgresql+psycopg://user@host/name``, or
-        the path of a SQLite file. By default the URL of the settings, ``LUDEX_DATABASE_URL``.
+        the path of a SQLite file. By default, the setting ``LUDEX_DATABASE_URL``.
     make : bool, optional
         Create the database if it is missing, and upgrade the tables of a previous version.
     games : sequence of ludex.games.Game, optional
@@ -83,7 +83,7 @@ class Catalogue(GraphQueries, Maintenance, SequenceQueries):
         self._store = open_store(url, selected, make=make)
 
     def get(self, name: str, kind: str | None = None) -> StoredObject:
-        """Return the object with a label or slug. A built-in deck need not be stored.
+        """Return the object with a label or slug. Built-in decks are found even if they are not stored.
 
         Parameters
         ----------
@@ -172,7 +172,7 @@ class Catalogue(GraphQueries, Maintenance, SequenceQueries):
         Parameters
         ----------
         value : object
-            A value as for :meth:`look_up`.
+            A value of a type that :meth:`look_up` accepts.
         find : str, optional
             What to find in the value and store with it, such as "any" or "all". The message of the ValueError lists the
             choices for the type of the value.
@@ -276,8 +276,9 @@ class Catalogue(GraphQueries, Maintenance, SequenceQueries):
         Returns
         -------
         SearchAnswer
-            `items` are the results, the best first, each with `label`, `kind`, `title` and `url`. `understood` are the
-            readings of the text, each with `kind`, `filters`, `text` and `url`; :meth:`find` takes kind and filters.
+            `items` are the results, best first, each with `label`, `kind`, `title` and `url`. `understood` are the
+            interpretations of the text, each with `kind`, `filters`, `text` and `url`; :meth:`find` accepts this kind
+            and these filters.
 
         Raises
         ------
@@ -324,7 +325,7 @@ class Catalogue(GraphQueries, Maintenance, SequenceQueries):
         Parameters
         ----------
         name : str, optional
-            A label or slug: only claims that this object is the subject or the witness of.
+            A label or slug: only claims whose subject or witness is this object.
         statement : str, optional
             Only claims of this statement, such as ``swish.no-swish-maximum``.
         proved : bool, optional
@@ -361,7 +362,7 @@ class Catalogue(GraphQueries, Maintenance, SequenceQueries):
         return self._claims(ClaimFilters(statement, proved, concerning=node))
 
     def cited_claims(self, name: str | None = None, *, statement: str | None = None) -> list[CitedClaim]:
-        """Return results of the literature, which are cited and neither proved nor stored.
+        """Return cited results of the literature, which Ludex neither proves nor stores as claims.
 
         Parameters
         ----------
@@ -425,7 +426,7 @@ class Catalogue(GraphQueries, Maintenance, SequenceQueries):
 
 
 def open_store(url: str | os.PathLike[str] | None, games: Sequence[Game], *, make: bool = False) -> Store:
-    """Open the store of a catalogue, whose tables must be those of this version; `make` creates or upgrades them."""
+    """Open the store of a catalogue. Its tables must have the current revision; `make` creates or upgrades them."""
     kinds = tuple(found for game in games if (found := part(game, "kinds")) is not None)
     store = Store(database_url(url), kinds, make=make)
     try:
@@ -439,7 +440,7 @@ def open_store(url: str | os.PathLike[str] | None, games: Sequence[Game], *, mak
 
 
 def database_url(url: str | os.PathLike[str] | None) -> str:
-    """Return the URL of a catalogue, given by its URL or the path of a SQLite file; by default that of the settings."""
+    """Return the URL of a catalogue that is given by URL or file path, by default the URL in the settings."""
     if url is None:
         return read_settings().database_url
     text = os.fspath(url)

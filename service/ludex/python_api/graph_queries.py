@@ -29,14 +29,15 @@ class GraphQueries:
     _store: Store
 
     def neighbours(self, name: str, relation: str | None = None, *, kind: str | None = None) -> Iterator[Neighbour]:
-        """Yield the objects that an object is linked with.
+        """Yield the objects that are linked to an object.
 
         Parameters
         ----------
         name : str
             The label or slug of the object.
         relation : str, optional
-            Only neighbours by this relation, given by either of its names: ``has-graph`` or ``graph-of``.
+            Only neighbours by this relation. Either of its two names is accepted, such as ``has-graph`` or
+            ``graph-of``.
         kind : str, optional
             Only neighbours of this kind.
 
@@ -75,7 +76,7 @@ class GraphQueries:
                 return
 
     def walk(self, name: str, path: Sequence[str], *, limit: int = 1000) -> Walks:
-        """Return the ends of all walks along some relations, except the start.
+        """Return the ends of all walks from an object along some relations. The object itself is not included.
 
         Parameters
         ----------
@@ -89,8 +90,8 @@ class GraphQueries:
         Returns
         -------
         Walks
-            `ends` has for each end its `node` and the number of `walks` that lead there. `complete` is False if the
-            bounds of the search cut walks off.
+            Each item of `ends` has a `node` and the number of `walks` that end at it. `complete` is False if a bound of
+            the search was reached, so that walks are missing.
 
         Raises
         ------
@@ -149,13 +150,13 @@ class GraphQueries:
     def match(
         self, nodes: Mapping[str, Mapping[str, Any]], links: Sequence[Sequence[str]] = ()
     ) -> Iterator[dict[str, str]]:
-        """Yield the matches of a pattern: different objects for its names, with the links between them.
+        """Yield the matches of a pattern. A match assigns a different object to each name, with the links between them.
 
         Parameters
         ----------
         nodes : mapping of str to mapping
-            For each name a mapping with its ``kind`` and, optionally, its ``label`` and ``where``: filters as for
-            ``POST /match``, such as ``{"min_swaps": 4}``.
+            A mapping for each name. It has the ``kind`` of the object and, optionally, its ``label`` and, as ``where``,
+            filters as for ``POST /match``, such as ``{"min_swaps": 4}``.
         links : sequence of (str, str, str), optional
             The name of the source, the relation, and the name of the target.
 
@@ -197,7 +198,7 @@ class GraphQueries:
         limit: int = MOST_ROWS,
         time_limit: float | None = None,
     ) -> Table:
-        """Run a Cypher query, which only reads, on the current content of the catalogue.
+        """Run a read-only Cypher query on the current content of the catalogue.
 
         It needs the extra ``ludex[cypher]``. Each kind is a node table such as ``PlanarityLevel`` and each relation a
         relationship table such as ``HAS_GRAPH``. The first call builds these tables in a file beside the catalogue.
@@ -216,15 +217,16 @@ class GraphQueries:
         Returns
         -------
         Table
-            The rows: iterating yields a dictionary for each, and ``to_pandas()`` returns a DataFrame. It has `columns`,
-            `types`, `rows`, and `complete`, which is False if there are more rows.
+            The rows. Iterating over the table yields a dictionary for each row, and ``to_pandas()`` returns a
+            DataFrame. The attributes are `columns`, `types`, `rows`, and `complete`, which is False if there are more
+            rows.
 
         Raises
         ------
         EngineMissing
             If the extra is not installed.
         StatementError, QueryError
-            If the query does more than reading, or the engine refuses it.
+            If the query is not read-only, or the engine refuses it.
         BudgetExhausted
             If the query reaches its limit of time or memory.
 
@@ -247,7 +249,7 @@ class GraphQueries:
         relations: Sequence[str] | None = None,
         limit: int = 1000,
     ) -> "networkx.MultiDiGraph":
-        """Return the catalogue, or the surroundings of an object, as a graph of networkx.
+        """Return the catalogue, or the surroundings of an object, as a networkx graph.
 
         Parameters
         ----------

@@ -21,7 +21,7 @@ _POLL_SECONDS = 0.3
 
 
 class Jobs:
-    """The jobs of a catalogue: long work that a worker runs in steps, and that survives a crash of the worker.
+    """The jobs of a catalogue. A worker runs a job in steps, and the job survives a crash of the worker.
 
     Workers are separate processes, ``ludex worker``, or run beside the service. Close the jobs at the end, or use
     them in a ``with`` statement.
@@ -172,7 +172,7 @@ class Jobs:
         Yields
         ------
         StoredObject
-            An object of any kind, also if it was stored before the job.
+            An object of any kind. It may have been stored before the job already.
 
         Raises
         ------
@@ -181,7 +181,7 @@ class Jobs:
 
         Notes
         -----
-        ``catalogue.find("levels", job=job.id)`` is the listing of those of one kind, with filters, counts and facets.
+        ``catalogue.find("levels", job=job.id)`` lists only the objects of one kind, with filters, counts and facets.
         Objects that were stored only as targets of links, such as the graph of a level, are not among them.
         """
         self._store.get_summary(job)
@@ -194,7 +194,7 @@ class Jobs:
             yield StoredObject(self._catalogue, found)
 
     def cancel(self, job: str) -> JobDetails:
-        """Cancel a job. It stops within about a second; objects that it has stored stay.
+        """Cancel a job. It stops within about a second; the objects that it has stored are kept.
 
         Parameters
         ----------

@@ -24,9 +24,9 @@ _PAGE_SIZE = 500
 class Listing:
     """The objects of a kind that match some filters, as :meth:`ludex.Catalogue.find` returns them.
 
-    A listing can be iterated over any number of times. It reads a page of 500 objects at a time, so that it can be
-    longer than the memory. Each page is a separate snapshot: a long iteration does not block writers, and can include
-    objects that are stored while it runs.
+    A listing can be iterated over any number of times. It reads a page of 500 objects at a time, so it can be larger
+    than the memory. Each page is a separate snapshot. A long iteration therefore does not block writers, and can
+    include objects that are stored while it runs.
 
     Examples
     --------
@@ -81,7 +81,8 @@ class Listing:
 
         Notes
         -----
-        It takes one query. With a filter by pattern, such as ``contains`` of graphs, all objects are read.
+        The number is computed with one query. If there is a filter by pattern, such as ``contains`` of graphs, all
+        objects are read.
         """
         document_filters = selectable_of(self._store.registry, self._kind).document_filters
         if any(name in document_filters for name in self._filters):
@@ -96,7 +97,7 @@ class Listing:
         Returns
         -------
         StoredObject or None
-            The object, None if the listing is empty.
+            The object, or None if the listing is empty.
         """
         return next(iter(self), None)
 
@@ -111,7 +112,7 @@ class Listing:
         Returns
         -------
         dict of str to dict
-            For each fact the numbers of objects, by value; the hundred most frequent values.
+            For each fact, a mapping of its hundred most frequent values to the numbers of objects.
 
         Raises
         ------
@@ -163,7 +164,7 @@ class Listing:
         file : str or path
             The file.
         form : str, optional
-            The format as for :meth:`lines`; by default the suffix of the file, where ``.g6`` means graph6.
+            The format, as for :meth:`lines`. By default, it follows from the suffix of the file; ``.g6`` means graph6.
 
         Returns
         -------
@@ -191,13 +192,13 @@ class Listing:
             return sum(stream.write(line + "\n") > 0 for line in lines)
 
     def to_dataframe(self) -> "pandas.DataFrame":
-        """Return the objects as a table of pandas, with a row for each object.
+        """Return the objects as a pandas table with one row per object.
 
         Returns
         -------
         pandas.DataFrame
-            The table. It has the columns of CSV: nested members are flat, such as ``grade`` of levels, and long members
-            are left out. Lists are lists, and unknown values are missing.
+            The table. It has the columns of the format CSV: nested members, such as ``grade`` of levels, are columns of
+            their own, and long members are omitted. Lists remain lists, and unknown values are missing values.
 
         Raises
         ------
@@ -236,7 +237,10 @@ class Listing:
 
 
 def read_filter(declared: Selectable, name: str, value: Any) -> Any:  # noqa: ANN401 - values of any type
-    """Return a filter as lists take it: the label of an object, AnyOf for several values. Raises ListingError."""
+    """Return a filter value in the form that lists accept.
+
+    An object becomes its label, and several values become AnyOf. Raises ListingError.
+    """
     several = isinstance(value, list | tuple | set | frozenset)
     if several and name in declared.document_filters:
         raise ListingError(name, "this filter takes one pattern, not several")

@@ -1,4 +1,4 @@
-"""The methods of `ludex.Catalogue` on the catalogue as a whole: verify, export, fill and back up."""
+"""The methods of `ludex.Catalogue` that concern the whole catalogue: verify, export, fill and back up."""
 
 import os
 from collections.abc import Iterator
@@ -18,9 +18,10 @@ class Maintenance:
     _store: Store
 
     def verify(self, *names: str, time_limit: float | None = None) -> Report:
-        """Recompute what the catalogue states: keys, documents, links, claims and proofs.
+        """Verify the catalogue by recomputing its keys, documents, links, claims and proofs.
 
-        Claims that hold are marked as checked, with time and method. The service can run at the same time.
+        Claims that are confirmed are marked as checked, with the time and the method. The service can run at the same
+        time.
 
         Parameters
         ----------
@@ -75,12 +76,12 @@ class Maintenance:
         return export_lines(self._store)
 
     def fill(self) -> bool:
-        """Store the starting catalogue, unless it is stored already.
+        """Store the starting catalogue, unless it is already stored.
 
         Returns
         -------
         bool
-            Whether it was stored now.
+            Whether this call has stored it.
 
         Examples
         --------

@@ -1,4 +1,4 @@
-"""HTML of stored objects and lists, which notebooks show instead of their `repr`."""
+"""HTML for stored objects and lists, which notebooks show in place of `repr`."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from html import escape
@@ -9,7 +9,7 @@ ROWS_SHOWN = 20
 
 
 def object_html(title: str, document: Mapping[str, Any], svg: str | None) -> str:
-    """Return an object as HTML: its picture, and a table of the members of its document that are single values.
+    """Return an object as HTML: its picture, and a table of those members of its document that are single values.
 
     >>> object_html("card a", {"size": 2, "cards": [1]}, None)
     '<figure><figcaption>card a</figcaption><table><tr><th>size</th><td>2</td></tr></table></figure>'

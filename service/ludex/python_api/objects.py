@@ -19,16 +19,16 @@ if TYPE_CHECKING:
 class StoredObject(Mapping[str, Any]):
     """A stored object: a mapping with the members of its document, as ``GET /objects/{label}`` returns it.
 
-    The document is a snapshot, and objects with equal documents are equal. pandas makes a table of a list of objects,
-    and a notebook shows the picture of an object.
+    The document is a snapshot, and objects with equal documents are equal. pandas can convert a list of objects to a
+    table, and a notebook shows the picture of an object.
 
     Attributes
     ----------
     created : bool
         Whether :meth:`ludex.Catalogue.add` has just stored it.
     matching : tuple of int or None
-        For each card, vertex or point of the value that was added or looked up, the index of the one of this object;
-        None if the object was found by name, or has no such parts.
+        For each card, vertex or point of the value that was added or looked up, the index of the corresponding part of
+        this object. None if the object was found by name, or has no such parts.
 
     Examples
     --------
@@ -63,14 +63,14 @@ class StoredObject(Mapping[str, Any]):
 
     @property
     def document(self) -> dict[str, Any]:
-        """The document as a dict of lists, texts and numbers, as in JSON."""
+        """The document as a dict that contains the types of JSON: lists, strings, numbers and so on."""
         if self._document is None:
             self._document = json.loads(self._shown.text())
         return dict(self._document)
 
     @property
     def value(self) -> Any:  # noqa: ANN401 - a value of its kind
-        """The object as a value of its game, with its results, which are read from its claims.
+        """The object as a value of its game, with its results, which are read from the claims about it.
 
         A level has `drawing`, `solution` and `difficulty`; a position of SWISH or SET has `position`. A card, a cap or
         an order type is a value of the class of that name.
@@ -80,16 +80,17 @@ class StoredObject(Mapping[str, Any]):
 
     @property
     def svg(self) -> str | None:
-        """The picture as SVG, None if the kind has no pictures."""
+        """The picture as SVG, or None if the kind has no pictures."""
         if self._shown.kind.view.picture is None:
             return None
         with self._store.reading() as reader:
             return picture_of(reader, self._shown)
 
     def cite(self, form: Literal["bibtex", "ris", "csl-json"] = "bibtex") -> str:
-        """Return a citation of the object by its permanent label.
+        """Return a citation of the object, which names its permanent label.
 
-        It has the address of the object's page if the setting ``LUDEX_PUBLIC_URL`` declares that of the site.
+        If the setting ``LUDEX_PUBLIC_URL`` has the address of the site, the citation includes the URL of the object's
+        page.
 
         Parameters
         ----------
@@ -119,8 +120,8 @@ class StoredObject(Mapping[str, Any]):
             `solution` draws a frame for each step of the stored solution of a level.
         **options
             `style`: `screen` (in colour, as `svg`), `print` (black and grey on white) or `plain` (without background
-            and notes, cropped to the drawing). `labels=False` omits the numbers of vertices and cards,
-            `crossings=False` the marks of crossings. `width` is the width in pixels.
+            and notes, cropped to the drawing). `labels=False` omits the numbers of vertices and cards, and
+            `crossings=False` omits the marks of crossings. `width` is the width in pixels.
 
         Returns
         -------
@@ -149,7 +150,7 @@ class StoredObject(Mapping[str, Any]):
         Parameters
         ----------
         frames, **options
-            As in :meth:`to_svg`; the width is from 16 to 4,000 pixels.
+            As for :meth:`to_svg`; the width is from 16 to 4,000 pixels.
 
         Returns
         -------
@@ -237,7 +238,7 @@ class StoredObject(Mapping[str, Any]):
             return picture_of(reader, self._shown, frames=frames)
 
     def to_networkx(self) -> "networkx.Graph":
-        """Return a stored graph or hypergraph as a graph of networkx.
+        """Return a stored graph or hypergraph as a networkx graph.
 
         Returns
         -------

@@ -11,7 +11,7 @@ class SequenceQueries:
     _store: Store
 
     def sequences(self) -> list[SequenceTerms]:
-        """Return all integer sequences with their known terms. Nothing is searched.
+        """Return all integer sequences with their known terms, without starting a search.
 
         Returns
         -------
@@ -41,8 +41,8 @@ class SequenceQueries:
         Returns
         -------
         SequenceTerms
-            The sequence. `claims` has for each term the claim that states it, or None; `conjecture` is a formula that
-            fits the terms but is not proved, or None.
+            The sequence. `claims` lists, for each term, the claim that states the term, or None. `conjecture` is a
+            formula that fits the terms but is not proved, or None.
 
         Raises
         ------
@@ -81,8 +81,8 @@ class SequenceQueries:
         UnknownSequence
             If there is no such sequence.
         ValueError
-            If all terms are known, if the search does not support the next one, or if claims state the terms: the
-            message names the command that computes the next one.
+            If all terms are known, or the search does not support the next term. Also if the terms are stated by
+            claims; the message then names the command that computes the next term.
         BudgetExhausted
             If the time limit is reached.
 

@@ -19,7 +19,7 @@ class StoredValue:
 
 
 Add = Callable[["Catalogue", Any, "Budget", str | None], StoredValue]
-"""A function of the catalogue, a value, the budget and what to find in the value, which solves and stores it."""
+"""A function that solves and stores a value. It takes the catalogue, the value, the budget, and what to find."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +31,7 @@ class Value:
     name : str
         The name of the type in messages, such as `swish.Position`.
     accepts : callable
-        Tells whether a value is of the type.
+        Tells whether a value is of this type.
     kind : str
         The name of the kind of the stored objects.
     identify : callable
@@ -51,7 +51,7 @@ class Value:
 
 
 def type_of(value: object, types: tuple[Value, ...]) -> Value:
-    """Return the type of a value. Raises TypeError if it is of none of the types."""
+    """Return the type of a value. Raises TypeError if no type accepts the value."""
     for candidate in types:
         if candidate.accepts(value):
             return candidate
@@ -60,7 +60,10 @@ def type_of(value: object, types: tuple[Value, ...]) -> Value:
 
 
 def require_addable(of: Value, find: str | None) -> Add:
-    """Return the function that adds values of a type. Raises TypeError if it has none, ValueError for the `find`."""
+    """Return the function that adds values of a type.
+
+    Raises TypeError if there is no such function, and ValueError if `find` is not one of the choices.
+    """
     if of.add is None:
         raise TypeError(f"a {of.name} cannot be added alone; it is stored as part of other objects")
     if find is not None and find not in of.finds:

@@ -1,4 +1,4 @@
-"""Bounds of the service that all games share; the models of requests take their limits from here.
+"""Bounds of the service that all games share. The models of requests take their limits from this module.
 
 The bounds of a game are in the module `bounds` of its requests. `ludex.api.bounds` has the table for the documentation.
 """
@@ -57,10 +57,10 @@ class Bound:
 
 
 def one_to(maximum: int, default: int) -> str:
-    """Return the range and default of an optional number for the table."""
+    """Return the table cell of an optional number: its range and its default."""
     return f"1 to {maximum:,}, default {default:,}"
 
 
 def in_bytes(number: int) -> str:
-    """Return a number of bytes for the table."""
+    """Return the table cell of a number of bytes."""
     return f"{number // (1024 * 1024)} MiB" if number % (1024 * 1024) == 0 else f"{number:,} bytes"

@@ -1,7 +1,8 @@
-"""The daily puzzle of a game: which puzzle belongs to which day, and how the API describes it.
+"""The daily puzzles of a game: the assignment of puzzles to days, and their description in the API.
 
-Every installation has the same puzzle on the same day. A game ships its puzzles as a list in a fixed order, one a day
-from the first day on. New levels never change the list; when it ends, it begins again.
+Every installation has the same puzzle on the same day. A game ships its puzzles as a list in a fixed order, one for
+each day from the first day on. New levels never change the list; after its last puzzle it starts again from the
+beginning.
 """
 
 import csv
@@ -17,7 +18,7 @@ from ludex.engine.faults import Fault
 from ludex.requests.fields import ResponseModel
 
 FIRST_DAY = date(2026, 1, 1)
-"""The first day with puzzles, a Thursday."""
+"""The first day that has puzzles; it is a Thursday."""
 
 Row = Mapping[str, str]
 
@@ -34,7 +35,7 @@ class DailyPuzzles:
     ----------
     rows
         `rows()` returns the puzzles in the order of the days. Their number is a multiple of seven, so that a weekday
-        always has the same difficulty: Monday the easiest puzzle of the week, Sunday the hardest.
+        always has the same difficulty: Monday has the easiest puzzle of the week, and Sunday the hardest.
     model
         The model of a puzzle in responses.
     describe
@@ -55,12 +56,12 @@ class DailyPuzzles:
 
 @cache
 def read_rows(package: str, name: str = "daily.csv") -> tuple[Row, ...]:
-    """Return the rows of a CSV file with a header in a package."""
+    """Return the rows of a CSV file in a package; the first line of the file is the header."""
     return tuple(csv.DictReader(files(package).joinpath(name).read_text("utf-8").splitlines()))
 
 
 def parse_day(text: str) -> date:
-    """Return the date of a text.
+    """Parse a date.
 
     >>> parse_day("2026-11-22")
     datetime.date(2026, 11, 22)
@@ -81,5 +82,5 @@ def parse_day(text: str) -> date:
 
 
 def describe_day(reader: Reader, puzzles: Mapping[str, DailyPuzzles], day: date) -> dict[str, Any]:
-    """Return the puzzles of a day by game. Raises NoPuzzleYet."""
+    """Return a mapping of each game to its puzzle of the day. Raises NoPuzzleYet."""
     return {name: daily.describe(reader, daily.row(day)) for name, daily in puzzles.items()}

@@ -1,4 +1,4 @@
-"""Exact JSON: numbers with a fraction keep their text, and whole numbers become integers however they are written."""
+"""An exact JSON parser: numbers with a fraction keep their text, and whole numbers in any notation become integers."""
 
 import json
 from collections.abc import Callable
@@ -40,7 +40,7 @@ class WrittenNumber(float):
 
 
 def written_number(text: str) -> int | WrittenNumber:
-    """Return the number of a text, as an integer if it has no fraction (5 or 5.0). Raises NumberError.
+    """Parse a number; the result is an integer if there is no fraction (5 or 5.0). Raises NumberError.
 
     >>> written_number("5.0"), written_number("0.50").text
     (5, '0.50')
@@ -56,7 +56,7 @@ def written_number(text: str) -> int | WrittenNumber:
 
 
 def exact_json(text: str, pairs: Callable[[list[tuple[str, Any]]], Any] = dict) -> Any:  # noqa: ANN401 - any JSON
-    """Parse JSON; `pairs` creates the objects. Raises NotJson, NumberError for a number, ValueError for deep nesting.
+    """Parse JSON; `pairs` creates the objects. Raises NotJson, NumberError, or ValueError for nesting that is too deep.
 
     >>> exact_json('{"points": [[0, 5.0]]}')
     {'points': [[0, 5]]}
@@ -70,7 +70,7 @@ def exact_json(text: str, pairs: Callable[[list[tuple[str, Any]]], Any] = dict) 
 
 
 def exact_json_text(value: Any) -> str:  # noqa: ANN401 - what exact_json returns
-    """Return a value that :func:`exact_json` parsed as JSON; numbers keep their text.
+    """Return the JSON text of a value that :func:`exact_json` has parsed; numbers keep their text.
 
     >>> exact_json_text({"points": [[0, WrittenNumber("0.50")]]})
     '{"points":[[0,0.50]]}'
@@ -85,11 +85,11 @@ def exact_json_text(value: Any) -> str:  # noqa: ANN401 - what exact_json return
 
 
 def _is_exactly(text: str, whole: int) -> bool:
-    # A float may be whole only because it lost the decimals of the text.
+    # A float may be whole only because it has lost the decimals of the text.
     try:
         return Decimal(text) == whole
     except InvalidOperation:
-        return False  # an exponent beyond those of decimals
+        return False  # an exponent beyond the range of Decimal
 
 
 def _no_constant(name: str) -> NoReturn:

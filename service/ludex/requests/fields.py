@@ -1,4 +1,4 @@
-"""Fields of requests and responses: strict models, bounds of the service, arguments and options of commands."""
+"""The fields of requests and responses: strict models, bounds of the service, and arguments and options of commands."""
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
@@ -62,14 +62,14 @@ class OneOfModel(RequestModel):
 
 
 class ResponseModel(BaseModel):
-    """The fields of a response. Only Ludex creates responses, so that the fields are only checked by type."""
+    """The fields of a response. Because only Ludex creates responses, only the types of the fields are checked."""
 
     model_config = ConfigDict(extra="forbid", frozen=True, defer_build=True)
 
 
 @dataclass(frozen=True, slots=True)
 class ServiceBounds:
-    """The bounds of a number, or of the length of a text or list, in a service. Commands ignore them."""
+    """The bounds in a service of a number, or of the length of a text or list. Commands ignore these bounds."""
 
     maximum: float
     minimum: float | None = None
@@ -108,9 +108,9 @@ _KEYWORDS = {"string": ("maxLength", "minLength"), "array": ("maxItems", "minIte
 class Argument:
     """Marks a field that is an argument of a command; fields without it are options.
 
-    `read` parses a word, or the content of the file that it names, into the value of the field, or with `merged` into
-    fields of the request. With `several` it parses all words together, and with `each` every word, or every line of
-    `--file`. `required` arguments are required in a command only.
+    `read` parses a word, or the content of the file named by the word, into the value of the field. If `merged` is
+    true, it returns several fields of the request instead. If `several` is true, it parses all words together; if
+    `each` is true, it is called for every word, or for every line of `--file`. `required` applies to commands only.
     """
 
     metavar: str
@@ -124,7 +124,7 @@ class Argument:
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """The option of a field: its names, and the function `read` that parses a word into the value."""
+    """The command-line option of a field: its names, and the function `read`, which parses a word into the value."""
 
     names: tuple[str, ...] = ()
     read: Callable[[str], Any] | None = None
@@ -172,7 +172,7 @@ def require_one(request: RequestModel, *names: str) -> None:
 
 
 def example(**fields: Any) -> ConfigDict:  # noqa: ANN401 - any JSON
-    """Return the configuration of a model with an example that has these fields."""
+    """Return the configuration of a model whose example has these fields."""
     return ConfigDict(json_schema_extra={"examples": [fields]})
 
 
@@ -198,7 +198,7 @@ class LabelPath(Parameters):
 
 
 class PageQuery(Parameters):
-    """A page of a list."""
+    """The parameters that select a page of a list."""
 
     limit: Limit = Field(default=bounds.LIST_LIMIT_DEFAULT, description="Maximum number of items.")
     cursor: Cursor | None = Field(default=None, description="Position in the list, from `next` of the previous page.")
@@ -213,9 +213,9 @@ class Labels(RequestModel):
 
 
 def faults_of(error: ValidationError, known: Iterable[str] = ()) -> list[tuple[Place, str]]:
-    """Return the errors of a validation, at most a hundred: their places and messages.
+    """Return the places and messages of the first hundred errors of a validation.
 
-    `known` are the names of the fields; the message of an unknown field suggests the nearest of them.
+    `known` contains the names of the fields; the message about an unknown field suggests the nearest of these names.
     """
     names = tuple(known)
     return [(_place(item), _message(item, names)) for item in error.errors(include_url=False)[:100]]
@@ -241,7 +241,7 @@ _MESSAGES = {
     **dict.fromkeys(("list_type", "tuple_type"), "should be an array"),
     **dict.fromkeys(("dict_type", "model_type", "model_attributes_type"), "should be an object"),
 }
-"""The messages of pydantic's errors by their type, in the terms of JSON."""
+"""The messages for the error types of pydantic, in the terms of JSON."""
 
 
 def _place(item: ErrorDetails) -> Place:

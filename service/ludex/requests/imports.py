@@ -1,4 +1,4 @@
-"""Import of objects of a kind, one per line, from a file or the body of a request."""
+"""The import of objects of a kind from the lines of a file or of a request body."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -28,7 +28,7 @@ class Reading:
     served: bool = False
 
     def bound(self, maximum: T) -> T | None:
-        """Return the bound in a service, and None in a command."""
+        """Return the bound `maximum` in a service, and None in a command."""
         return maximum if self.served else None
 
 
@@ -36,11 +36,12 @@ class Reading:
 class KindImport:
     """The declaration of an import of objects of a kind.
 
-    `items` is their noun in the plural, `line` describes the format of a line, and `about` what is stored for it.
-    `fields` parses the text of a line into fields of `model`. `value` creates a value of the kind from the model, or a
-    value that the result of `solver`, which takes the source of new objects, turns into one. `fits` returns whether a
-    text looks like such a line. `example` has lines for the documentation. `with_solutions` returns the function for
-    bulk import of objects with claimed, unproved solutions. `columns` are those of CSV beside `label`.
+    `items` is the plural noun for the objects, `line` describes the format of a line, and `about` describes what is
+    stored for a line. `fields` parses the text of a line into fields of `model`. `value` creates a value of the kind
+    from the model. If there is a `solver`, it takes the source of new objects and returns a function that turns the
+    result of `value` into a value of the kind. `fits` returns whether a text looks like such a line. `example` contains
+    sample lines for the documentation. `with_solutions` returns the function for bulk import of objects with claimed,
+    unproved solutions. `columns` are the CSV columns in addition to `label`.
     """
 
     kind: str
@@ -58,7 +59,7 @@ class KindImport:
     columns: Sequence[str] = ()
 
     def read(self, line: Line, reading: Reading) -> Any:  # noqa: ANN401 - the type that `value` returns
-        """Parse a line. Raises ValueError; its subclass Fault has the place of the error."""
+        """Parse a line. Raises ValueError, or its subclass Fault, which has the place of the error."""
         text = line.decode("utf-8") if isinstance(line, bytes) else line
         try:
             given = self.model.model_validate(self.fields(text), context=SERVED if reading.served else None)
@@ -74,7 +75,7 @@ class KindImport:
         options: "ImportOptions",
         read: Callable[[Line], Any] | None = None,
     ) -> "Iterator[list[LineReport]]":
-        """Store the objects of lines, and yield the reports of each batch. `read` overrides :meth:`read`."""
+        """Store the object of each line, and yield the reports of each batch. `read` overrides :meth:`read`."""
         kind = catalogue.registry.kind[self.kind]
         solver = importing.objects.passthrough(kind) if self.solver is None else self.solver(options.source)
         read = read or (lambda line: self.read(line, Reading(catalogue)))

@@ -1,4 +1,4 @@
-"""Results as JSON for commands and jobs: the JSON of the service without URLs."""
+"""Conversion of results to JSON for commands and jobs: the same JSON as in the service, but without URLs."""
 
 from typing import Any
 

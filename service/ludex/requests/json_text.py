@@ -1,10 +1,10 @@
-"""Conversion of responses to JSON; text that is JSON already is inserted unchanged."""
+"""Conversion of responses to JSON. Text that is already JSON is inserted unchanged."""
 
 from collections.abc import Mapping
 from json import JSONEncoder
 from typing import Any
 
-# The format of `to_json` for strings, but faster.
+# the same result for strings as `to_json`, but faster
 _string = JSONEncoder(ensure_ascii=False).encode
 
 
@@ -12,7 +12,7 @@ _CONSTANTS = {None: "null", True: "true", False: "false"}
 
 
 class JsonText(str):
-    """A text that is JSON already, such as a stored document; it is inserted into a response without parsing."""
+    """A text that is already JSON, such as a stored document; it is inserted into a response without parsing."""
 
     __slots__ = ()
 

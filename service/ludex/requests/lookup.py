@@ -1,6 +1,6 @@
 """Look-up of a stored object from its content, and deduplication of several objects.
 
-Every kind has both requests. Kinds with other relations of equivalence than equal keys declare their own requests at
+Every kind has both requests. A kind for which equivalence is more than equality of keys declares its own requests at
 these addresses.
 """
 
@@ -26,11 +26,11 @@ if TYPE_CHECKING:
 class KindLookup:
     """The declaration of the look-up and deduplication of objects of a kind.
 
-    `item` is the model of a single object, `items` the field for a list of them, and `labels` the response field for
-    the labels of stored objects. `identify` computes the key of an object; it also gets the whole request, for fields
-    that apply to all objects. `together` is the model of several objects in one value, such as cards, whose identities
-    `each` yields. `shared` has models of fields that apply to all objects. `most` bounds the total number of cards,
-    vertices or points.
+    `item` is the model of a single object, `items` the name of the field for a list of objects, and `labels` the name
+    of the response field for the labels of stored objects. `identify` computes the key of an object; it also receives
+    the whole request, which has the fields that apply to all objects. `together` is the model of a value that contains
+    several objects, such as a list of cards; `each` yields their identities. `shared` lists the models of the fields
+    that apply to all objects. `most` bounds the total number of cards, vertices or points.
     """
 
     kind: str
@@ -50,11 +50,11 @@ class KindLookup:
 
     @property
     def title(self) -> str:
-        """Return the prefix of the names of models."""
+        """Return the kind in CamelCase, which begins the names of the models."""
         return "".join(word.capitalize() for word in self.kind.split("-"))
 
     def requests(self) -> tuple[Request, Request]:
-        """Return the two requests."""
+        """Return the requests for look-up and deduplication."""
         return self._lookup(), self._dedup()
 
     def _lookup(self) -> Request:

@@ -1,4 +1,4 @@
-"""The types of problems (RFC 9457): each has a name, a status and a title, and a section in the reference of errors."""
+"""The problem types (RFC 9457). Each has a name, a status and a title, and a section in the error reference."""
 
 from dataclasses import dataclass
 
@@ -8,7 +8,7 @@ REFERENCE = "/docs/reference/errors.html"
 
 @dataclass(frozen=True, slots=True)
 class ProblemType:
-    """A type of problems. Its name is the anchor of its section in the reference."""
+    """A problem type. Its name is the anchor of its section in the error reference."""
 
     name: str
     status: int
@@ -16,7 +16,7 @@ class ProblemType:
 
     @property
     def uri(self) -> str:
-        """Return the `type` of a problem: a relative URI that leads to the section of this type.
+        """Return the `type` of a problem: the relative URI of the section about this type.
 
         >>> problem_type("busy").uri
         '/docs/reference/errors.html#busy'
@@ -60,19 +60,19 @@ PROBLEM_TYPES = (
     ProblemType("busy", 503, "The service is busy"),
     ProblemType("storage-full", 507, "The disk is full"),
 )
-"""All types. The first one of a status is that of problems without a more specific type."""
+"""All types. The first type with a given status applies to problems without a more specific type."""
 
 _BY_NAME = {kind.name: kind for kind in PROBLEM_TYPES}
 _BY_STATUS = {kind.status: kind for kind in reversed(PROBLEM_TYPES)}
 
 
 def problem_type(name: str) -> ProblemType:
-    """Return the type with a name. Raises KeyError."""
+    """Return the type with the given name. Raises KeyError."""
     return _BY_NAME[name]
 
 
 def type_of_status(status: int) -> ProblemType:
-    """Return the type of problems with a status that have no more specific type.
+    """Return the general type of problems with the given status.
 
     >>> type_of_status(404).name, type_of_status(418).name
     ('not-found', 'invalid-request')

@@ -1,4 +1,4 @@
-"""The declaration of a request, the context in which it runs, and the types of its result."""
+"""The classes that declare a request, the context in which it runs, and the types of its result."""
 
 import inspect
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -38,7 +38,7 @@ class Stores(Enum):
 
 
 class ExecutionContext(Protocol):
-    """The context in which a request runs: the API or a page with bounds, a command or a job without bounds."""
+    """The context of a request: the API or a page, which have bounds, or a command or a job, which have none."""
 
     @property
     def catalogue(self) -> "Catalogue":
@@ -52,12 +52,12 @@ class ExecutionContext(Protocol):
         """Yield the budget of a search. The service holds a computing slot during the search."""
 
     def bound(self, limit: T) -> T | None:
-        """Return the limit in a service, and None where there are no bounds."""
+        """Return `limit` in a service, and None in a command or job."""
 
 
 @dataclass(frozen=True, slots=True)
 class Media:
-    """A response that is not a JSON object: its media types, or none if it has no body."""
+    """The media types of a response that is not a JSON object; there are none if the response has no body."""
 
     types: tuple[str, ...]
 
@@ -83,15 +83,15 @@ class Request:
     Attributes
     ----------
     address : str
-        The method and the path below /api/v1; empty if the API does not have the request. Fields in braces are path
-        parameters.
+        The method, and the path relative to /api/v1; empty if the API does not have the request. Fields in braces are
+        path parameters.
     command : str
         The words of the command; empty if the command line does not have the request.
     run : callable
-        Runs the request. The annotation of its parameter `request` is the model of the fields, its docstring the
-        documentation, and its return annotation the response model, unless `answers` is set.
+        Runs the request. The annotation of its parameter `request` is the model of the fields, and its docstring is the
+        documentation. Its return annotation is the response model, unless `answers` is set.
     said : callable
-        Returns lines of text from the result and the request.
+        Returns the lines of the text output, given the result and the request.
     subject : str or Subject
         The address of a kind, or a section of the documentation.
     stores : Stores
@@ -99,13 +99,14 @@ class Request:
     answers : callable or Media, optional
         The factory of the response model, or the media type of the response.
     drawn : callable, optional
-        Draws the result, for the path with `.svg` and the option `--plot`.
+        Draws the result. If it is set, the API has the path with the suffix `.svg` too, and the command the option
+        `--plot`.
     remark : callable
         Returns a remark that a command writes to standard error, or None.
     fails : callable
         Returns whether a command ends with exit code 1.
     problems : tuple of int
-        Error statuses beyond the usual ones.
+        Error statuses in addition to those that every request can return.
     """
 
     address: str
@@ -136,7 +137,7 @@ class Request:
 
     @property
     def about(self) -> str:
-        """Return the documentation; the first line is a summary."""
+        """Return the documentation, which begins with a one-line summary."""
         return inspect.getdoc(_function(self.run)) or ""
 
 
@@ -148,7 +149,7 @@ def _function(run: Callable[..., Any]) -> Callable[..., Any]:
 class StoredResult:
     """An object that a request stored; the response is its document with additional members.
 
-    `stored` includes the document. `shown` is extra information for the text output.
+    `stored` contains the document. `shown` has additional information for the text output.
     """
 
     stored: "Stored"
@@ -165,7 +166,7 @@ class UpdatedResult:
 
 @dataclass(frozen=True, slots=True)
 class ObjectResult:
-    """The result of a request about an object of a kind, given by its label; None if it is not stored.
+    """The result of a request about an object of a kind. `label` is None if the object is not stored.
 
     `of` is the value for text output, if `value` does not contain it.
     """
@@ -179,7 +180,7 @@ class ObjectResult:
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """The result of a request, which may have stored something new; `of` is the value for text output and pictures."""
+    """The result of a request, which may have stored a new object; `of` is the value for text output and pictures."""
 
     value: Any
     created: bool = False
@@ -220,9 +221,9 @@ class ListResult:
 
 @dataclass(frozen=True, slots=True)
 class StreamedResult:
-    """A result that is streamed: pieces of JSON, with `length` bytes in total, and lines of text.
+    """A streamed result: the pieces of the JSON text, with `length` bytes in total, and the lines of the text output.
 
-    `length` is None if the result is computed while it is written, which only commands do.
+    `length` is None if the result is computed while it is written, which happens only in commands.
     """
 
     json: Callable[[], Iterable[bytes]]

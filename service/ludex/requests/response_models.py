@@ -1,7 +1,7 @@
-"""Response models that follow from the declaration of a kind, for the OpenAPI document and the columns of CSV.
+"""Response models derived from the declaration of a kind, for the OpenAPI document and the columns of CSV.
 
 Responses contain the stored text of objects; these models describe it. They are created when the OpenAPI document is
-requested, because they depend on the registry, which has the relations of each kind.
+requested, because they depend on the registry, which contains the relations of each kind.
 """
 
 from collections.abc import Callable
@@ -27,15 +27,15 @@ _STARTING = (bool, Field(description="True if the object belongs to the starting
 
 
 def object_answer(kind: "AnyKind") -> Late:
-    """Return the factory of the model of a whole object of a kind, as `GET` returns it."""
+    """Return the factory of the model of a complete object of a kind, as `GET` returns it."""
     return lambda registry: _whole(registry, kind)
 
 
 def stored_answer(kind: str, title: str = "", **further: Any) -> Late:  # noqa: ANN401 - fields as pydantic has them
     """Return the factory of the model of an object of a kind that a request stored.
 
-    `further` has additional fields in the form that `create_model` takes: type and Field. Models with different
-    additional fields need different titles.
+    `further` has additional fields in the form that `create_model` accepts: pairs of a type and a Field. Models with
+    different additional fields must have different titles.
     """
 
     @cache
@@ -48,7 +48,7 @@ def stored_answer(kind: str, title: str = "", **further: Any) -> Late:  # noqa: 
 
 
 def listed_answer(title: str, kind: str, **further: Any) -> Late:  # noqa: ANN401 - fields as pydantic has them
-    """Return the factory of the model of a response with `items`: objects that a request generated or stored."""
+    """Return the factory of the model of a response whose `items` are objects that a request generated or stored."""
 
     @cache
     def build(registry: "Registry") -> Model:
@@ -60,9 +60,9 @@ def listed_answer(title: str, kind: str, **further: Any) -> Late:  # noqa: ANN40
 
 
 def matches_answer(title: str, kind: str, *, stored: bool = False) -> Late:
-    """Return the factory of the model of a look-up: stored objects, each with a matching.
+    """Return the factory of the model of a look-up response: stored objects, each with a matching.
 
-    With `stored` the items have `duplicate_of` too.
+    If `stored` is true, the items also have the field `duplicate_of`.
     """
 
     @cache
@@ -89,7 +89,10 @@ def matches_answer(title: str, kind: str, *, stored: bool = False) -> Late:
 
 
 def with_url(answer: Model, title: str) -> Model:
-    """Return the model of a response, a dataclass or a pydantic model, with the URL of its object as `url`."""
+    """Return the model of a response, extended by the field `url`, the URL of its object.
+
+    The response is a dataclass or a pydantic model.
+    """
     if is_dataclass(answer):
         return make_dataclass(title, [("url", str | None)], bases=(answer,), frozen=True, slots=True)
     return _model(title, answer, answer.__doc__ or "", url=_ADDRESS)
@@ -101,7 +104,7 @@ def page_answer(kind: "AnyKind") -> Late:
 
 
 def batch_answer(kind: "AnyKind") -> Late:
-    """Return the factory of the model of a batch: objects by their labels."""
+    """Return the factory of the model of a batch response: the objects with the requested labels."""
     fields = {
         "items": (list[item_model(kind)], Field(description="The objects in the order of the request, each once.")),  # type: ignore[misc]
         "missing": (list[str], Field(description="Labels that are not stored.")),
@@ -112,7 +115,7 @@ def batch_answer(kind: "AnyKind") -> Late:
 
 
 def title_of(kind: "AnyKind") -> str:
-    """Return the name of a kind in the names of models: `PlanarityOrderType`."""
+    """Return the form of a kind in the names of models, such as `PlanarityOrderType`."""
     return "".join(word.capitalize() for word in kind.name.split("-"))
 
 
@@ -124,7 +127,7 @@ def item_model(kind: "AnyKind") -> Model:
 
 @cache
 def stored_item_model(kind: "AnyKind") -> Model:
-    """Return the model of an object in a list of those that a request generated or stored."""
+    """Return the model of an object in a list of objects that a request generated or stored."""
     about = f"A {kind.words} that a request generated or stored."
     return _model(f"Stored{title_of(kind)}Item", item_model(kind), about, duplicate_of=_duplicate())
 

@@ -1,4 +1,4 @@
-"""Input of requests that is read from the catalogue by a label or slug: values and pictures."""
+"""Request input that is read from the catalogue by label or slug: values and pictures."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 @contextmanager
 def known(place: Place, remedy: str = "") -> Iterator[None]:
-    """Convert UnknownObject to a Fault at a place, with a remedy appended to the message."""
+    """Convert UnknownObject to a Fault at a place of the input, and append a remedy to the message."""
     from ludex.catalogue.objects.reading import UnknownObject
 
     try:
@@ -31,7 +31,7 @@ class HasCatalogue(Protocol):
 
 
 def stored(context: HasCatalogue, label: str, *kinds: str) -> Any:  # noqa: ANN401 - a value of one of the kinds
-    """Return the value of the stored object with a label, which must be of one of the kinds. Raises Fault."""
+    """Return the value of the object with a label. Raises Fault if it is not stored or not of one of the kinds."""
     from ludex.catalogue.objects.reading import UnknownObject, find, value_of
 
     with within("label"), context.catalogue.reading() as reader:

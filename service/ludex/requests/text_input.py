@@ -1,7 +1,8 @@
 """Text input of commands and imports: pages of items in JSON, lists of numbers, and CSV.
 
 A page is the JSON object `{"items": [...], ...}` that lists return. The file of a pack has `"levels": [...]` instead.
-CSV, as lists and spreadsheets write it, has a header and a row for each object, which is read as a line of JSON.
+CSV, as lists and spreadsheets write it, has a header and one row for each object. Each row is converted to a line of
+JSON.
 """
 
 import csv
@@ -48,7 +49,7 @@ def items_of_page(text: str) -> list[str] | None:
 
 
 def label_of_item(text: str) -> str:
-    """Return the label of an item: that of an object of JSON, as lists return it, or the text itself.
+    """Return the label of an item: the member `label` of a JSON object, as in lists, or else the text itself.
 
     >>> label_of_item('{"label": "easy", "size": 3}'), label_of_item("easy")
     ('easy', 'easy')
@@ -81,7 +82,7 @@ class CsvError(ValueError):
 
 
 def is_header(line: str, columns: Collection[str] = ()) -> bool:
-    """Return whether a line is a header: distinct names, of which one is `label` or one of some `columns`.
+    """Return whether a line is a header: distinct names that include `label` or one of `columns`.
 
     >>> is_header("label,vertices"), is_header("name,points,edges", ("points",)), is_header("0121,0000")
     (True, True, False)
@@ -91,10 +92,11 @@ def is_header(line: str, columns: Collection[str] = ()) -> bool:
 
 
 def json_lines(lines: Iterable[str], columns: Collection[str] = ()) -> Iterator[str]:
-    r"""Yield a line of JSON for each row, and an empty line for each other line, so that line numbers stay the same.
+    r"""Yield a JSON line for each row, and an empty line for any other line, so that line numbers stay the same.
 
-    If a column is named `label`, a row is a stored object, and the columns of its facts are ignored. Otherwise all
-    columns must be among `columns`. Lists and objects are JSON, other cells are texts, and empty cells are left out.
+    If a column is named `label`, each row stands for a stored object, and the columns of its facts are ignored.
+    Otherwise all columns must be among `columns`. Cells with a list or an object are parsed as JSON, other cells are
+    texts, and empty cells are omitted.
 
     Raises CsvError for invalid CSV and unknown columns.
 
@@ -120,7 +122,7 @@ def json_lines(lines: Iterable[str], columns: Collection[str] = ()) -> Iterator[
 
 
 def labels_or_lines(lines: Iterable[str]) -> list[str]:
-    """Return the label of each row of CSV with a column `label`, empty for other lines.
+    """Return the label in each row of CSV with a column `label`, and an empty text for every other line.
 
     >>> labels_or_lines(["label,edges", "a-1,3"])
     ['', 'a-1']
@@ -156,12 +158,12 @@ def _json_line(names: list[str], row: list[str], kept: Collection[str] | None) -
 
 
 def _json(name: str, cell: str) -> str:
-    """Return a cell as JSON: a list or an object as it is written, other cells as text."""
+    """Return a cell as JSON: a list or an object unchanged, and any other cell as a JSON string."""
     if name not in _TEXT_COLUMNS and cell.lstrip().startswith(("[", "{")):
         try:
             json.loads(cell)
         except (ValueError, RecursionError):
             return json.dumps(cell)
         return " ".join(cell.splitlines())
-    # Lists write an apostrophe before a text that a spreadsheet would compute.
+    # Lists write an apostrophe before a text that a spreadsheet would treat as a formula.
     return json.dumps(cell[1:] if cell.startswith(_FORMULA) else cell)

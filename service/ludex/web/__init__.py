@@ -1,1 +1,1 @@
-"""The web site. All pages work without scripts, and none loads anything from another origin."""
+"""The web site. All pages work without scripts, and no page loads anything from another origin."""

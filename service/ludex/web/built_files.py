@@ -1,4 +1,4 @@
-"""The documentation that `scripts/build-docs` builds from `schema/documentation`, as static files."""
+"""The static files of the documentation, which `scripts/build-docs` builds from `schema/documentation`."""
 
 from collections.abc import Iterable
 from pathlib import Path
@@ -12,7 +12,7 @@ from ludex.web.game_pages import Page, Site
 ADDRESS = "/docs"
 
 _FOLDER = Path(__file__).parents[1] / "docs"
-# The theme has scripts and styles within its pages, which contain no input of users.
+# The theme has inline scripts and styles. Its pages contain no input of users.
 _POLICY = (
     "default-src 'none'; script-src 'self' 'unsafe-inline'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; "
     "font-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
@@ -20,7 +20,7 @@ _POLICY = (
 
 
 def pages(_site: Site) -> Iterable[Page]:
-    """Return the addresses of the files: the first page, and all others below it."""
+    """Return the pages for the files: the first page, and all other files below it."""
     yield Page(f"{ADDRESS}/", _file, "")
     yield Page(f"{ADDRESS}/<path:path>", _file, "")
 

@@ -1,4 +1,4 @@
-"""The daily puzzles: those of a day, a calendar of all days before, and the puzzle that a play page shows.
+"""The daily puzzles: the puzzles of a day, a calendar of all previous days, and the puzzle on a play page.
 
 Results and the streak are stored in the browser; the module `daily` shows them.
 """
@@ -21,12 +21,12 @@ from ludex.web.game_pages import DailyView, GamePages, Page, Site
 DAILY = "/daily"
 
 _DIFFICULTY = ("the easiest of the week", "easy", "fair", "medium", "tricky", "hard", "the hardest of the week")
-"""How hard the puzzles of a weekday are, from Monday to Sunday."""
+"""The difficulty of the puzzles on each weekday, from Monday to Sunday."""
 
 
 @dataclass(frozen=True, slots=True)
 class DailyCard:
-    """The puzzle of a day in one game: the address where it is played, and how it is shown and scored."""
+    """The puzzle of a day in one game: the address for playing it, and data for showing and scoring it."""
 
     game: GamePages
     address: str
@@ -34,7 +34,7 @@ class DailyCard:
 
     @property
     def score(self) -> Mapping[str, Any]:
-        """Return what the browser needs to score a result."""
+        """Return the data that the browser needs to score a result."""
         view, brand = self.view, self.game.brand
         return {
             "game": self.game.name,
@@ -50,7 +50,10 @@ class DailyCard:
 
 @dataclass(frozen=True, slots=True)
 class DailySet:
-    """The puzzles of a day in all games. `current` tells whether it is today's, which counts for the streak."""
+    """The puzzles of a day in all games.
+
+    `current` tells whether the day is today, whose puzzles count for the streak.
+    """
 
     day: date
     today: date
@@ -73,17 +76,17 @@ class DailySet:
 
     @property
     def short(self) -> str:
-        """Return the date in as few words as a shared result needs."""
+        """Return the date in a short form for shared results."""
         return f"{self.day.day} {self.day:%b}"
 
     @property
     def difficulty(self) -> str:
-        """Return how hard the puzzles of this weekday are."""
+        """Return the difficulty of the puzzles on this weekday."""
         return _DIFFICULTY[self.day.weekday()]
 
     @property
     def data(self) -> Mapping[str, Any]:
-        """Return what the browser module needs."""
+        """Return the data for the browser module."""
         return {
             "date": str(self.day),
             "today": str(self.today),
@@ -94,7 +97,7 @@ class DailySet:
 
 
 def today() -> date:
-    """Return the current date in UTC, in which days begin and end; the first day if the clock is wrong."""
+    """Return the current date in UTC, or the first day with puzzles if the clock is before it."""
     return max(_now(), FIRST_DAY)
 
 
@@ -108,7 +111,7 @@ def day_address(day: date) -> str:
 
 
 def puzzles_of_day(site: Site, reader: Reader, day: date) -> DailySet:
-    """Return the puzzles of a day. Games without a puzzle are left out. Raises NoPuzzleYet."""
+    """Return the puzzles of a day. Games without a puzzle are omitted. Raises NoPuzzleYet."""
     cards = []
     for game in site.games:
         if game.daily is None:
@@ -122,7 +125,7 @@ def puzzles_of_day(site: Site, reader: Reader, day: date) -> DailySet:
 
 
 def daily_of_request(site: Site) -> DailySet | None:
-    """Return the puzzles of the day that the current address of a play page names, if the page shows one of them."""
+    """Return the puzzles of the day in the address of a play page, or None if the page does not show one of them."""
     try:
         day = parse_day(request.args.get("daily", ""))
     except Fault:
@@ -135,14 +138,14 @@ def daily_of_request(site: Site) -> DailySet | None:
 
 
 def _is_here(card: DailyCard) -> bool:
-    """Tell whether the current address is that of a puzzle; the board may add parameters of its own."""
+    """Tell whether the current address is the address of a puzzle, to which the board may have added parameters."""
     address = urlsplit(card.address)
     own = dict(parse_qsl(address.query))
     return request.path == address.path and {name: request.args.get(name) for name in own} == own
 
 
 def pages(site: Site) -> Iterable[Page]:
-    """Return the page of today's puzzles and those of other days, if any game has daily puzzles."""
+    """Return the pages of today's puzzles and of other days, if any game has daily puzzles."""
     if any(game.daily for game in site.games):
         yield Page(DAILY, _today, "daily/day.html", title="Daily puzzles", entry="Daily")
         yield Page(f"{DAILY}/<day>", _day, "daily/day.html", title="Daily puzzles", section=DAILY)
@@ -178,7 +181,7 @@ def _shown(site: Site, day: date) -> Mapping[str, Any]:
 
 
 def _month(text: str, day: date) -> date:
-    """Return the first day of the month to show, by default the month of the shown day."""
+    """Return the first day of the month to show, which is by default the month of the displayed day."""
     try:
         return max(parse_day(f"{text}-01"), FIRST_DAY.replace(day=1)) if text else day.replace(day=1)
     except Fault:

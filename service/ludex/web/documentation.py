@@ -1,4 +1,4 @@
-"""The live pages of the documentation: glossary, requests and commands, families, how to cite, components."""
+"""The dynamic pages of the documentation: glossary, requests and commands, families, citation, components."""
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
@@ -47,7 +47,7 @@ def _citing(site: Site) -> Mapping[str, Any]:
 
 @cache
 def _tokens() -> Mapping[str, str]:
-    """Return the design tokens by name, with their values in the light scheme."""
+    """Return the design tokens with their values in the light scheme."""
     sheet = resources.files("ludex.web").joinpath("static", TOKENS).read_text("utf-8")
     light = sheet.partition("@media")[0]
     return dict(re.findall(r"--([\w-]+): ([^;]+);", light))
@@ -79,7 +79,7 @@ def _completeness(site: Site) -> Mapping[str, Any]:
 
 @dataclass(frozen=True, slots=True)
 class GlossaryEntry:
-    """A term: its anchor, its name in words, its identifier in requests, its meaning."""
+    """A term: its anchor, its name in words, its identifier in requests, and its meaning."""
 
     anchor: str
     name: str
@@ -89,7 +89,7 @@ class GlossaryEntry:
 
 @dataclass(frozen=True, slots=True)
 class GlossarySection:
-    """Terms with one subject, such as the facts of a kind."""
+    """A group of terms with a common subject, such as the facts of a kind."""
 
     title: str
     about: str
@@ -108,7 +108,7 @@ def _sections(registry: Registry) -> tuple[GlossarySection, ...]:
 
 
 def glossary(registry: Registry) -> Iterator[GlossarySection]:
-    """Yield the sections of the glossary: the facts and members of each kind, then relations and statements."""
+    """Yield the sections of the glossary: the facts and members of each kind, followed by relations and statements."""
     for game in registry.games:
         for kind in game.kinds:
             facts = (_entry(kind, fact.name, fact.name, fact.about) for fact in kind.facts)

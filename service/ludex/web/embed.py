@@ -1,6 +1,6 @@
-"""Boards that pages of other origins embed in a frame, and the module with the custom element `<ludex-level>`.
+"""Boards that pages of other origins can embed in a frame, and the module with the custom element `<ludex-level>`.
 
-Only these pages, which include the problem pages below this address, may be framed; see `mounting.policy_of`.
+Only these pages may be framed, including the problem pages below their address; see `mounting.policy_of`.
 """
 
 from collections.abc import Iterable, Mapping
@@ -40,7 +40,7 @@ def daily_label(game: GamePages, reader: Reader) -> str | None:
 
 
 def pages(site: Site) -> Iterable[Page]:
-    """Return the pages to embed, if a game has boards for them, and the module of the element."""
+    """Return the pages to embed, if any game has boards for them, and the module of the element."""
     if embeddable_kinds(site):
         yield Page(f"{EMBED}/<label:label>", _object, "embed/board.html")
         yield Page(f"{EMBED}/daily/<name>", _daily, "embed/board.html")
@@ -48,7 +48,7 @@ def pages(site: Site) -> Iterable[Page]:
 
 
 def _object(site: Site, label: str) -> Mapping[str, Any]:
-    """Show the board of an object. Raises UnknownObject if there is no such object, or no board for its kind."""
+    """Show the board of an object. Raises UnknownObject if there is no such object or no board for its kind."""
     with site.catalogue.reading() as reader:
         found = find(reader, label)
     game = site.game_of(found.kind)
@@ -87,7 +87,7 @@ def _board(site: Site, game: GamePages, embedded: EmbeddedBoard, label: str) -> 
 
 
 def _element(_site: Site) -> Response:
-    """Return the module at an address that never changes, which pages of all origins may import."""
+    """Return the module, at an address that never changes. Pages of all origins may import it."""
     text = resources.files("ludex.web").joinpath("static/js/ludex-level.js").read_text("utf-8")
     response = Response(text, content_type="text/javascript; charset=utf-8")
     response.headers["Access-Control-Allow-Origin"] = "*"

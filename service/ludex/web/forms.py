@@ -1,4 +1,4 @@
-"""Forms that start jobs: their fields are derived from the arguments that an operation declares."""
+"""Forms that start jobs. Their fields are derived from the arguments that an operation declares."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -35,9 +35,9 @@ _MOST_DIGITS = 30
 
 @dataclass(frozen=True, slots=True)
 class FormField:
-    """A field of a form: its name, its title, its help text, its value, and the error message.
+    """A field of a form: its name, title, help text, value and error message.
 
-    `input` is the type of the input element: number, text, long, flag or choice. Bounds are None where there are none.
+    `input` is the type of the input element: number, text, long, flag or choice. A bound that does not exist is None.
     """
 
     name: str
@@ -54,7 +54,7 @@ class FormField:
 
 
 def pages(site: Site) -> Iterable[Page]:
-    """Return the page that lists all forms, and a page for each form of the games."""
+    """Return the page that lists all forms, and a page for each form."""
     yield Page(MAKE, _all, "make/all.html", title="Make", entry="Make")
     for game in site.games:
         for form in game.forms:
@@ -104,7 +104,7 @@ def _form(game: GamePages, form: Form, site: Site) -> Mapping[str, Any] | Respon
         if request.method == "POST":
             return _start(form, site, values)
         if form.preview is not None and "preview" in sent:
-            # If there is no seed, choose one now, so that the job starts with the results of the preview.
+            # If there is no seed, choose one now, so that the job begins with the same results as the preview.
             values["seed"] = values.get("seed") or str(seed_or_random(None))
             arguments = validate_arguments(find_operation(form.operation), _arguments(form, values))
             preview = form.preview(arguments, site)
@@ -132,7 +132,7 @@ def _form(game: GamePages, form: Form, site: Site) -> Mapping[str, Any] | Respon
 
 
 def _start(form: Form, site: Site, values: Mapping[str, str]) -> Response:
-    """Start the job of a form and redirect to its page. The visitor owns the results.
+    """Start the job of a form, and redirect to the page of the job. The visitor owns the results.
 
     Raises Fault, InvalidArguments, TooManyJobs.
     """
@@ -149,13 +149,13 @@ def _arguments(form: Form, values: Mapping[str, str]) -> dict[str, Any]:
 
 
 def _field(place: tuple[str | int, ...], names: tuple[str, ...]) -> str:
-    """Return the field that an error belongs to: one that the place names, else the text field if there is one."""
+    """Return the name of the field with an error: a field in the place, or else the text field if there is one."""
     found = next((str(part) for part in place if part in names), "")
     return found or ("text" if "text" in names else "")
 
 
 def _with_position(place: tuple[str | int, ...], message: str) -> str:
-    """Return an error message with the position in a list, if the error is in one."""
+    """Return an error message, preceded by the position in a list if the error is in a list."""
     position = "/".join(str(part) for part in place if isinstance(part, int))
     return f"{position}: {message}" if position else message
 
@@ -163,18 +163,18 @@ def _with_position(place: tuple[str | int, ...], message: str) -> str:
 def fields_of(
     operation: Operation, names: Sequence[str], values: Mapping[str, str], faults: Mapping[str, str]
 ) -> Iterator[FormField]:
-    """Yield some fields of an operation with the visitor's values, or else with their defaults."""
+    """Yield some fields of an operation with the values from the visitor, or else with the defaults."""
     schema = arguments_schema(operation)
     for name in names:
         declared = _property(schema, name)
         kind, choices = declared.get("type"), declared.get("enum", ())
         shown = _INPUTS.get(str(kind), "text")
         default = declared.get("default")
-        # Browsers do not send a checkbox that is not ticked, so its default can only be false.
+        # Browsers do not send unticked checkboxes, so the default of a checkbox can only be false.
         usual = "" if default is None or default is False else str(default)
         value = values.get(name, usual)
         if shown == "number" and not isinstance(_read(_NUMBER, value or "0"), int | float):
-            shown = "text"  # a number input would not show the invalid text
+            shown = "text"  # An input element for numbers would not show the invalid text.
         yield FormField(
             name,
             words(name),
@@ -191,9 +191,9 @@ def fields_of(
 
 
 def arguments_of(operation: Operation, names: Sequence[str], values: Mapping[str, str]) -> dict[str, Any]:
-    """Return the values of some fields as arguments, without empty ones.
+    """Return the values of some fields as arguments. Empty values are omitted.
 
-    Invalid numbers stay text, so that validation reports them.
+    Invalid numbers remain text, so that validation reports them.
 
     >>> from ludex.jobs.operations import by_name
     >>> generate = by_name()["planarity-generate"]
@@ -206,7 +206,7 @@ def arguments_of(operation: Operation, names: Sequence[str], values: Mapping[str
 
 
 def _property(schema: Mapping[str, Any], name: str) -> dict[str, Any]:
-    """Return the schema of a property; of an optional one, the schema of its value."""
+    """Return the schema of a property. For an optional property, return the schema of its value."""
     found: dict[str, Any] = schema["properties"][name]
     own = {key: value for key, value in found.items() if key not in ("anyOf", "$ref")}
     for option in (*found.get("anyOf", ()), found):

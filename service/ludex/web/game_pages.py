@@ -1,4 +1,4 @@
-"""What a game declares of its pages, and the site that shows them."""
+"""The declarations of the pages of a game, and the site that shows these pages."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import AbstractContextManager
@@ -27,9 +27,9 @@ Search = Callable[[str, float, str], AbstractContextManager[Budget]]
 class Access:
     """The visitor's rights.
 
-    `needed()` tells whether the visitor may write only with an API key. `key()` returns the valid key in the visitor's
-    `cookie`, or None. `recognised(secret)` returns the key of a secret, revoked or not. `storing(scope)` returns the
-    catalogue for writing and raises the API's problem if the visitor may not write. `stores()` tells whether the
+    `needed()` tells whether the visitor needs an API key for writing. `key()` returns the valid key in the visitor's
+    `cookie`, or None. `recognised(secret)` returns the key with a secret, revoked or not. `storing(scope)` returns the
+    catalogue for writing, and raises the problem of the API if the visitor may not write. `stores()` tells whether the
     visitor may write, and `may_read_job(owner)` whether they may read everything about a job of an owner.
     """
 
@@ -47,9 +47,9 @@ class Site:
     """The services that page views use.
 
     `games` are the pages of the games in the catalogue, in the order of the navigation. `search(kind, seconds,
-    command)` holds one of the computing slots that the site shares with the API and yields the budget of a search. If
-    the search exceeds the time limit, the error message recommends the command, which has none. `public_url` is the
-    address of the site in citations, and `offline` tells whether browsers keep pages for playing offline.
+    command)` holds one of the computing slots that the site shares with the API, and yields the budget of a search. If
+    the search exceeds the time limit, the error message recommends `command`, which has no time limit. `public_url` is
+    the address of the site in citations, and `offline` tells whether browsers keep pages for playing offline.
     """
 
     catalogue: Catalogue
@@ -66,7 +66,7 @@ class Site:
         return self.access.stores()
 
     def may_read_job(self, owner: str | None) -> bool:
-        """Tell whether the visitor may read the arguments, the log and the result of a job of an owner."""
+        """Tell whether the visitor may read the arguments, log and result of a job that belongs to an owner."""
         return self.access.may_read_job(owner)
 
     def storing(self, scope: Scope = Scope.STORE) -> Catalogue:
@@ -74,7 +74,7 @@ class Site:
         return self.access.storing(scope)
 
     def game_of(self, kind: Kind[Any, Any]) -> "GamePages":
-        """Return the game that a kind belongs to."""
+        """Return the game to which a kind belongs."""
         return next(game for game in self.games if kind.address.startswith(f"{game.name}/"))
 
 
@@ -94,11 +94,11 @@ class Page:
     title
         The window title; a `title` in the context replaces it.
     entry
-        The name in the navigation; a page without one is not listed there.
+        The name in the navigation. A page without a name is not listed there.
     section
-        The address of the navigation entry that the page belongs to, by default the page's own.
+        The address of the navigation entry to which the page belongs, by default the address of the page.
     computes
-        Whether the page is served by the threads reserved for computation.
+        Whether the page is served by the threads for computations.
     about
         A one-sentence description for links to the page.
     """
@@ -116,7 +116,7 @@ class Page:
 
 @dataclass(frozen=True, slots=True)
 class Exhibits:
-    """The context of a game's own page and of its example on the home page.
+    """The context of the main page of a game and of its example on the home page.
 
     `shown()` returns the part that does not depend on the catalogue; `stored(reader)` returns the rest. The templates
     are `game.html`, `example.html` and `source.html`, which credits authors and papers.
@@ -128,19 +128,19 @@ class Exhibits:
 
 @dataclass(frozen=True, slots=True)
 class DailyView:
-    """A daily puzzle on pages, and how its result is scored.
+    """A daily puzzle on pages, and the scoring of its result.
 
     Parameters
     ----------
     picture, task
-        The puzzle as SVG, and a sentence that states the task.
+        The puzzle as SVG, and the task as a sentence.
     pack, key
-        The names under which the board stores a result, a number, in the browser.
+        The names under which the board stores the result, a number, in the browser.
     best
-        The smallest possible result: three stars, two for one more, otherwise one.
+        The smallest possible result. It is worth three stars, one more is worth two stars, and anything else one star.
     goal, step
-        The number that stands for the best result in the text to share, such as the minimum of moves or the size of the
-        largest set, and by how much the number changes with each further unit of the result.
+        The number for the best result in the text to share, such as the minimum number of moves or the size of the
+        largest set, and the change of this number for each additional unit of the result.
     """
 
     picture: str
@@ -172,11 +172,11 @@ class LookupTab:
     """A game's tab on the page "Is it in the catalogue?", with the template `draw.html`.
 
     `read(text, context)` parses the visitor's text. `relations(site, thing)` returns the stored objects under each
-    relation, the strongest relation first. `describe(site, thing, same, solve)` returns the rest of the template's
-    context, with a solution if `solve` is true; `same` is the stored object itself, if any. `pair(thing, match)` draws
-    both side by side. `store(thing, context)` stores the thing and returns its label. `picker(text)` returns the
-    context of the editor, and `picker_field` is the form field for what it selects: without a text, the selected values
-    are the text. All functions may raise Fault and BudgetExhausted.
+    relation, strongest relation first. `describe(site, thing, same, solve)` returns the rest of the template's context,
+    with a solution if `solve` is true; `same` is the stored form of the thing, if any. `pair(thing, match)` draws the
+    two objects side by side. `store(thing, context)` stores the thing and returns its label. `picker(text)` returns the
+    context of the editor. `picker_field` is the form field for the values selected in the editor, which are used if
+    there is no text. All functions may raise Fault and BudgetExhausted.
     """
 
     name: str
@@ -193,7 +193,7 @@ class LookupTab:
 
 @dataclass(frozen=True, slots=True)
 class PlaySection:
-    """A game's section on the page `/play`: its title, the context of the template `play.html`, its browser modules."""
+    """A game's section on the page `/play`: its title, the context of the template `play.html`, and browser modules."""
 
     title: str
     context: Callable[[Site], Mapping[str, Any]]
@@ -204,9 +204,9 @@ class PlaySection:
 class EmbeddedBoard:
     """The board of a game on pages of other sites, with the template `embed.html`.
 
-    `kind` is the kind of object that it shows. `view(site, label)` returns the context of the template; its `embed` has
-    the `label`, the `minimum` (or None), whether that is `proved`, and the `pack` under which results are stored.
-    `play_address(label)` is the address of the game's own page.
+    `kind` is the kind of object that the board shows. `view(site, label)` returns the context of the template. The
+    member `embed` of this context has the `label`, the `minimum` (or None), whether the minimum is `proved`, and the
+    `pack` under which results are stored. `play_address(label)` is the address of the object on the page of the game.
     """
 
     kind: str
@@ -225,9 +225,9 @@ class PlayGroup:
 
 @dataclass(frozen=True, slots=True)
 class PlayPage:
-    """A game's page `/play/NAME` with the template `play.html`: its view, and the section of `/play` that links it.
+    """A game's page `/play/NAME` with the template `play.html`: its view, and the section of `/play` with its link.
 
-    The link has a description, a picture as SVG, and the address of a tutorial, if the game has them.
+    If the game has them, the link has a description, a picture as SVG, and the address of a tutorial.
     """
 
     view: View
@@ -239,10 +239,11 @@ class PlayPage:
 
 @dataclass(frozen=True, slots=True)
 class Form:
-    """A form that starts a job of an operation: its name in addresses, its fields, and the fields under "More".
+    """A form that starts a job of an operation: its name in addresses, its fields, and further fields under "More".
 
-    `example` has the initial values. `text` is the help for an extra text field titled `text_title`, which `read` turns
-    into arguments. `preview(arguments, site)` returns the context of the template `preview.html`.
+    `example` has the initial values. `text` is the help for an additional text field with the title `text_title`;
+    `read` converts its content to arguments. `preview(arguments, site)` returns the context of the template
+    `preview.html`.
     """
 
     name: str
@@ -260,7 +261,7 @@ class Form:
 
 @dataclass(frozen=True, slots=True)
 class Picker:
-    """A page that collects objects of a kind: its address, its form field, and the link texts on lists and jobs."""
+    """A page that collects objects of a kind: its address, its form field, and the texts of links to the page."""
 
     kind: str
     address: str
@@ -278,12 +279,12 @@ class SharedResults:
     rule, template, title
         The address, the template and the window title.
     name
-        The name on the overview of results.
+        The name in the overview of results.
     about
         `about(contributions)` returns a one-sentence description for the overview.
     view
-        `view(site, contributions)` returns the context of the template, or a response. The contributions are the games
-        that declare this page, each with its value.
+        `view(site, contributions)` returns the context of the template, or a response. `contributions` has the games
+        that declare this page, each with its contribution.
     """
 
     rule: str
@@ -299,7 +300,7 @@ Contributions = Sequence[tuple["GamePages", Any]]
 
 @dataclass(frozen=True, slots=True)
 class Experiment:
-    """An experiment: the type of its rows, its plots, the command that recorded the rows, its source and conclusion."""
+    """An experiment: the type of its rows, its plots, the command that recorded it, its source and its conclusion."""
 
     name: str
     title: str
@@ -312,7 +313,7 @@ class Experiment:
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """An answered question or a corrected error: what was known before, the result, the evidence, and links."""
+    """An answered question or a corrected error: the previous knowledge, the result, the evidence, and links."""
 
     name: str
     title: str
@@ -324,7 +325,7 @@ class Finding:
 
 @dataclass(frozen=True, slots=True)
 class Family:
-    """A family of objects of known size: its name, its size and the source of that, the number stored, its list."""
+    """A family of objects of known size: its name, its size, the source for this, the number stored, and the list."""
 
     name: str
     size: int
@@ -340,9 +341,9 @@ class Family:
 
 @dataclass(frozen=True, slots=True)
 class Steps:
-    """A solution in steps: their number, a description that does not reveal the solution, and the noun for a step.
+    """A solution in steps: the number of steps, a description that reveals no solution, and the noun for a step.
 
-    `at(step)` returns the picture after that many steps and a description of the following step.
+    `at(step)` returns the picture after the given number of steps, and a description of the next step.
     """
 
     count: int
@@ -353,10 +354,10 @@ class Steps:
 
 @dataclass(frozen=True, slots=True)
 class ObjectAction:
-    """A link from an object's page to another page about it: its text, the kind of object, and the address by label.
+    """A link from an object's page to another page about the object: its text, the kind, and the address by label.
 
-    `fits(document)` tells whether an object has the link, given its document as a dictionary. Lists and the page of an
-    object that was just stored show the links with the text "Play" as well.
+    `fits(document)` tells whether an object has the link, given its document as a dictionary. Links with the text
+    "Play" also appear in lists and on the page of an object that was just stored.
     """
 
     name: str
@@ -367,7 +368,7 @@ class ObjectAction:
 
 @dataclass(frozen=True, slots=True)
 class GraphLink:
-    """A link from an object's page in the graph: its text and address."""
+    """The text and the address of a link from an object's page in the graph."""
 
     name: str
     address: str
@@ -375,7 +376,7 @@ class GraphLink:
 
 @dataclass(frozen=True, slots=True)
 class GraphMap:
-    """A page with a map of a part of the graph: its title, address and description, the link text, a kind on it."""
+    """A page with a map of a part of the graph: its title, address, description and link text, and a kind on it."""
 
     title: str
     address: str
@@ -386,7 +387,7 @@ class GraphMap:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class GamePages:
-    """The pages of one game. All fields but the first two are optional; the game lacks the pages that they describe.
+    """The pages of one game. All fields except the first two are optional; without a field, its pages do not exist.
 
     Parameters
     ----------
@@ -398,24 +399,25 @@ class GamePages:
         The package with the folders `templates` and `static`. Templates are found as `NAME/file.html`, static files as
         `games/NAME/file`, and browser modules as `NAME/module`.
     shared_packages
-        Names and packages of the same form that several games share.
+        Names and packages of the same form, shared by several games.
     brand
         The colour and the mark of the game.
     exhibits, daily
-        The game's own page and its example on the home page, and the daily puzzles.
+        The game's main page with its example on the home page, and its daily puzzles.
     notation, lookup, comparison
-        The game's text notation, its tab on the page "Is it in the catalogue?", and how two of its things are compared.
+        The game's text notation, its tab on the page "Is it in the catalogue?", and the comparison of two of its
+        things.
     play, play_page
         The game's section on the page `/play`, and its own page `/play/NAME`.
     embed, offline
-        The board that pages of other sites embed. `offline(site, pack, label)` returns the addresses of an object and a
-        limited number of objects after it in a pack, which browsers keep for playing offline; it may raise
+        The board that pages of other sites can embed. `offline(site, pack, label)` returns the addresses of an object
+        and of a limited number of objects after it in a pack, which browsers keep for playing offline. It may raise
         UnknownObject.
     forms, making, picker
         Forms that start jobs, whether the page `/make` includes the template `make.html`, and the page that collects
         objects.
     results
-        Pages of results that only this game has; the overview links to them.
+        Pages of results that only this game has. The overview links to these pages.
     shared_results
         The pages of results that the game shares with others, each with the game's contribution.
     experiments, settled, corrected
@@ -465,10 +467,10 @@ class GamePages:
 
     @property
     def address(self) -> str:
-        """Return the address of the game's own page."""
+        """Return the address of the main page of the game."""
         return f"/{self.name}"
 
     def play_address(self, kind: str, label: str, document: Mapping[str, Any]) -> str:
-        """Return the address at which an object of a kind is played, or an empty string if it cannot be played."""
+        """Return the address at which an object of a kind can be played, or an empty string if there is none."""
         actions = (action for action in self.actions if action.name == "Play" and action.kind == kind)
         return next((action.address(label) for action in actions if action.fits(document)), "")

@@ -1,4 +1,4 @@
-"""The list of jobs, and a page for each job: progress, log, results, and buttons to cancel or retry it."""
+"""The list of jobs, and a page for each job with progress, log, results, and buttons to cancel or retry the job."""
 
 import json
 from collections.abc import Iterable, Iterator, Mapping
@@ -94,7 +94,7 @@ def _job(site: Site, name: str) -> Mapping[str, Any] | Response:
 
 
 def _picks(site: Site, labels: list[str]) -> Iterator[tuple[Picker, list[str]]]:
-    """Yield the pages that collect objects of a kind that a job stored, each with the labels of these objects."""
+    """Yield the pages that collect objects of a kind, each with the labels of those objects that a job stored."""
     for picker in (game.picker for game in site.games if game.picker is not None):
         picked = [label for label in labels if label.startswith(f"{picker.kind}-")]
         if picked:
@@ -114,7 +114,7 @@ def _change(site: Site, name: str, do: str) -> None:
 
 
 def job_title(site: Site, operation: str) -> str:
-    """Return the title of a job: that of the form for its operation, otherwise the name of the operation in words."""
+    """Return the title of a job, which is the title of the form for its operation, or else the operation in words."""
     forms = (form for game in site.games for form in game.forms)
     return next((form.title for form in forms if form.operation == operation), capital(words(operation)))
 
@@ -145,7 +145,7 @@ def _times(job: Job) -> list[tuple[str, str | None]]:
 
 
 def _result(site: Site, job: JobDetails) -> tuple[str, list[str]]:
-    """Return the result of a job as JSON text, truncate_listing if it is long, and the labels in it."""
+    """Return the result of a job as JSON text, which is shortened if it is long, and the labels in the result."""
     text = job.result
     if text is None or text == "null":
         return "", []
@@ -159,7 +159,7 @@ def _result(site: Site, job: JobDetails) -> tuple[str, list[str]]:
 
 
 def _texts(value: Any) -> Iterator[str]:  # noqa: ANN401 - JSON
-    """Yield every string in a JSON value. Iterative, because results may be nested deeply."""
+    """Yield every string in a JSON value. The function is iterative, because results may be nested deeply."""
     pending = [value]
     while pending:
         item = pending.pop()
@@ -172,7 +172,7 @@ def _texts(value: Any) -> Iterator[str]:  # noqa: ANN401 - JSON
 
 
 def _objects(site: Site, labels: list[str]) -> Iterator[Mapping[str, str]]:
-    """Yield a card for each label that is stored, in the given order."""
+    """Yield a card for each label of a stored object, in the given order."""
     registry = site.catalogue.registry
     with site.catalogue.reading() as reader:
         for label in labels:

@@ -1,4 +1,4 @@
-"""Collect the pages of the site and register them with the application: routes, templates, static files, headers."""
+"""Registration of the pages of the site with the application: routes, templates, static files and headers."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
@@ -27,7 +27,7 @@ POLICY = (
 """The Content-Security-Policy of all pages: no inline scripts or styles, and no requests to other origins."""
 
 EMBEDDED_POLICY = POLICY.replace("frame-ancestors 'none'", "frame-ancestors *")
-"""The policy of pages that other origins may frame. All else stays forbidden."""
+"""The policy of pages that other origins may frame. All other restrictions remain."""
 
 _MODULES = (
     home,
@@ -70,7 +70,7 @@ class NavigationEntry(NamedTuple):
 
 
 def pages_of(site: Site) -> Iterator[Page]:
-    """Yield the pages of the platform, then the pages that single games define."""
+    """Yield the pages of the platform, then the pages that individual games define."""
     for module in _MODULES:
         yield from module.pages(site)
     for game in site.games:
@@ -78,14 +78,14 @@ def pages_of(site: Site) -> Iterator[Page]:
 
 
 def games_on_site(registry: Registry, declared: Sequence[GamePages]) -> tuple[GamePages, ...]:
-    """Return the pages of the games in a catalogue: declared ones in their order, then games without a declaration."""
+    """Return the pages of the games in a catalogue. Declared pages come first, then games without a declaration."""
     titles = {game.kinds[0].address.partition("/")[0]: game.title for game in registry.games}
     own = {game.name: game for game in declared if game.name in titles}
     return (*own.values(), *(GamePages(name, title) for name, title in titles.items() if name not in own))
 
 
 def mount(app: Flask, site: Site, pages: Sequence[Page]) -> None:
-    """Register pages with an application, with the static files and templates of the site and its games."""
+    """Register pages, and the static files and templates of the site and its games, with an application."""
     own = ((game.name, game.package) for game in site.games if game.package)
     shared = (entry for game in site.games for entry in game.shared_packages)
     packages = tuple(dict.fromkeys((*own, *shared)))

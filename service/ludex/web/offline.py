@@ -1,8 +1,8 @@
-"""The site as an application that can be installed: the manifest, the service worker, the pages it keeps for playing.
+"""The site as an installable application: the manifest, the service worker, and the pages kept for playing offline.
 
-The service worker keeps pages to play, and nothing of the API. Its script has a version made of its content and of all
-static files, so that every change replaces what older versions kept. If the setting is off, browsers get a worker that
-removes itself and everything kept.
+The service worker keeps pages for playing, but no responses of the API. Its script has a version computed from its
+content and from all static files, so that any change replaces what older versions kept. If the setting is off, browsers
+receive a worker that removes itself and everything that was kept.
 """
 
 import json
@@ -27,16 +27,16 @@ MANIFEST = "/manifest.webmanifest"
 ICON = "/favicon.ico"
 
 MAX_PAGES = 60
-"""The number of pages that a browser keeps; the oldest ones go first."""
+"""The maximum number of pages that a browser keeps. The oldest pages are removed first."""
 
 MAX_PAGE_BYTES = 200_000
-"""The size of a page that is kept; larger ones are not."""
+"""The maximum size of a page that is kept."""
 
 _KEPT_TYPES = (".css", ".js", ".svg", ".png")
 
 
 def pages(site: Site) -> Iterable[Page]:
-    """Return the page that replaces those not kept, the addresses to keep, and the manifest."""
+    """Return the page that replaces missing pages, the lists of addresses to keep, and the manifest."""
     yield Page(OFFLINE, _offline, "offline.html", title="Play offline", section=PLAY)
     yield Page(f"{OFFLINE}/pages.json", _addresses, "")
     yield Page(MANIFEST, _manifest, "")
@@ -46,7 +46,7 @@ def pages(site: Site) -> Iterable[Page]:
 
 
 def worker(site: Site, files: Assets) -> Response:
-    """Return the script of the service worker, or one that removes it if the setting is off."""
+    """Return the script of the service worker, or if the setting is off, a script that removes the worker."""
     folder = resources.files("ludex.web").joinpath("workers")
     if not site.offline:
         return _script(folder.joinpath("removal.js").read_text("utf-8"))
@@ -58,7 +58,7 @@ def worker(site: Site, files: Assets) -> Response:
 
 
 def icon(files: Assets) -> Response:
-    """Return the icon at the address where browsers look for one without a link."""
+    """Return the icon at the address that browsers request by default."""
     response = Response(files.files["icons/icon-32.png"], content_type="image/png")
     response.headers["Cache-Control"] = "public, max-age=86400"
     return response
@@ -91,7 +91,7 @@ def _daily(site: Site) -> list[str]:
 
 
 def _following(game: GamePages, site: Site) -> Response:
-    """Return the addresses of a game that follow an object in a pack. Raises UnknownObject."""
+    """Return the addresses of an object and of the objects after it in a pack. Raises UnknownObject."""
     pack, label = (request.args.get(name, "") for name in ("pack", "label"))
     if game.offline is None or not pack or not label:
         raise UnknownObject("name a pack and a label of it: ?pack=...&label=...")

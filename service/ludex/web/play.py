@@ -1,4 +1,4 @@
-"""The page of games to play, and the pages on which single games are played."""
+"""The page of games to play, and the pages for playing individual games."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -15,14 +15,14 @@ PLAY = "/play"
 
 @dataclass(frozen=True, slots=True)
 class Lesson:
-    """A step of a tutorial: its title, and what to do."""
+    """A step of a tutorial: its title and its instructions."""
 
     title: str
     text: str
 
 
 def pages(site: Site) -> Iterable[Page]:
-    """Return the page of games to play, if any, and the page of each game that is played on its own page."""
+    """Return the page of games to play, if there are any, and the page of each game that has its own play page."""
     titles = [game.play.title for game in site.games if game.play is not None]
     if titles or any(game.play_page for game in site.games):
         yield Page(PLAY, _play, "play/play.html", title=next(iter(titles), "Play"), entry="Play")
@@ -46,7 +46,7 @@ def _play(site: Site) -> Mapping[str, Any]:
 
 
 def _card(game: GamePages, page: PlayPage) -> Mapping[str, Any]:
-    """Return the card of a game's own page."""
+    """Return the card with a link to the play page of a game."""
     return {
         "name": game.name,
         "title": game.title,
@@ -58,9 +58,9 @@ def _card(game: GamePages, page: PlayPage) -> Mapping[str, Any]:
 
 
 def lesson_context(address: str, game: str, lessons: Sequence[Lesson]) -> tuple[int, dict[str, Any]]:
-    """Return the step of a tutorial that the current request names, counted from 1, and its part of the context.
+    """Return the number of a tutorial's step in the current request, counted from 1, and the context of the step.
 
-    `address` is that of the tutorial, and `game` the address to which the last step leads. Raises Fault.
+    `address` is the address of the tutorial, and `game` is the address after the last step. Raises Fault.
     """
     step = number_in_address("step", 1, 1, len(lessons))
     addresses = [address_of(address, step=number) for number in range(1, len(lessons) + 1)]
@@ -80,7 +80,7 @@ def lesson_context(address: str, game: str, lessons: Sequence[Lesson]) -> tuple[
 
 
 def number_in_address(name: str, default: int, least: int, most: int) -> int:
-    """Return a whole number from the query of the current request. Raises Fault."""
+    """Parse a whole number in the query of the current request. Raises Fault."""
     text = request.args.get(name, "")
     if not text:
         return default

@@ -1,1 +1,1 @@
-"""Steps around every request: authorization, rate limits, metrics, compression, errors."""
+"""Steps before and after every request: authorization, rate limits, metrics, compression and errors."""

@@ -1,7 +1,8 @@
-"""Authorization: the key of a request, what it allows to write, and the rate limits of owners and addresses.
+"""Authorization: the API key of a request, its write permissions, and the rate limits of owners and addresses.
 
-Reading needs no key. On a loopback address, clients on the same machine need none for writing either: they could open
-the catalogue as well. Requests that came through a reverse proxy need one.
+Reading requires no key. If the service listens on a loopback address, clients on the same machine can write without a
+key too, since they could open the catalogue itself. Requests that come through a reverse proxy require a key for
+writing.
 """
 
 import math
@@ -26,7 +27,7 @@ if TYPE_CHECKING:
 _READS = frozenset({"GET", "HEAD", "OPTIONS"})
 _SCHEME = "bearer "
 COOKIE = "ludex_key"
-"""The cookie that holds the key of a visitor of the pages. It is neither sent to nor readable by other origins."""
+"""The cookie that contains the API key of a visitor of the pages. Other origins neither receive it nor can read it."""
 
 _HOW = "`ludex keys create` makes one; it is sent as `Authorization: Bearer ludex_...`."
 
@@ -70,7 +71,7 @@ def _granted(scope: Scope) -> Catalogue:
     rates, who = found.rates, _counted_as()
 
     if rates is not None and scope is Scope.STORE:
-        # An early refusal. The reservation in the transaction enforces the limit.
+        # Refuse early. The reservation in the transaction enforces the limit.
         _require_rate(rates.may_store(who), "stored objects")
     reserve = _reserve_nothing if rates is None else partial(_reserve, rates, who)
     return found.catalogue.acting_for(WriteContext(key.owner, key.allows(Scope.ADMIN), reserve, require_seen))
@@ -81,7 +82,7 @@ def _reserve_nothing(_objects: int) -> Callable[[], None]:
 
 
 def _reserve(rates: "Rates", who: str, objects: int) -> Callable[[], None]:
-    """Reserve places in the storing quota, and return the function that gives them back. Raises ProblemError (429)."""
+    """Reserve part of the storing quota, and return the function that releases it. Raises ProblemError (429)."""
     try:
         return rates.reserve(who, objects)
     except QuotaExceeded as error:
@@ -95,7 +96,7 @@ def may_store() -> bool:
 
 
 def may_read_job(owner: str | None) -> bool:
-    """Tell whether the current request may read the arguments, the log and the result of a job of an owner."""
+    """Tell whether the current request may read the arguments, log and result of a job that belongs to an owner."""
     key = asker()
     return not needs_key() if key is None else key.reaches(owner) or key.allows(Scope.JOBS_READ)
 
@@ -124,14 +125,14 @@ def _asker() -> Key | None:
 
 
 def _visitor() -> Key | None:
-    """Return the valid key in the cookie of a browser, if any; the API ignores cookies."""
+    """Return the valid key in the cookie of a browser, if any. Requests of the API never use cookies."""
     secret = None if request.path.startswith(PREFIX) else request.cookies.get(COOKIE)
     key = None if secret is None else recognised_key(secret)
     return None if key is None or key.revoked is not None else key
 
 
 def _counted_as() -> str:
-    """Return the name under which requests are counted: the owner of the key, or the client's address."""
+    """Return the name for the rate limit: the owner of the key, or else the address of the client."""
     key = asker()
     return f"address {request.remote_addr}" if key is None else counted_as(key.owner)
 

@@ -22,7 +22,7 @@ _COMPRESSIBLE = (
 def compress(request: Request, response: Response) -> None:
     """Compress the response to a request whose client accepts gzip."""
     media_type = response.mimetype or ""
-    # Events are sent as they come: a compressor would hold them back.
+    # Events must be sent immediately; a compressor would delay them.
     if not (media_type in _COMPRESSIBLE or media_type.startswith("text/")) or media_type == "text/event-stream":
         return
     response.headers["Vary"] = ", ".join([*response.headers.getlist("Vary"), "Accept-Encoding"])

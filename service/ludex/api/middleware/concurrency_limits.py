@@ -1,4 +1,4 @@
-"""Concurrency limits: a few searches run, a few wait, and further ones are refused."""
+"""Concurrency limits: a few searches run, a few more wait, and further ones are refused."""
 
 import threading
 import time
@@ -12,7 +12,7 @@ from ludex.api.middleware.problems import ProblemError, busy
 from ludex.engine.budget import Budget, BudgetExhausted
 
 GONE = "ludex.gone"
-"""The key in the WSGI environ of a function that tells whether the client has disconnected."""
+"""The key, in the WSGI environ, of a function that tells whether the client has disconnected."""
 
 LONG_BODY = 32 * 1024
 """Size in bytes from which bodies are parsed one at a time."""
@@ -25,8 +25,8 @@ _PAUSE_SECONDS = 0.001
 class Slots:
     """The computing slots of one process.
 
-    `running` searches run at once, and `waiting` more wait for at most `timeout` seconds; further ones are refused with
-    503 and Retry-After. :meth:`stop` ends all of them when the service stops.
+    Up to `running` searches run at the same time, and up to `waiting` more wait for at most `timeout` seconds. Further
+    ones are refused with 503 and Retry-After. :meth:`stop` ends all searches when the service stops.
     """
 
     def __init__(self, running: int, waiting: int, timeout: float = 30.0) -> None:
@@ -47,9 +47,9 @@ class Slots:
 
     @contextmanager
     def reading(self, size: int) -> Iterator[None]:
-        """Hold the lock under which long bodies are parsed, because a parser blocks every other thread of the process.
+        """Hold the lock for parsing long bodies, because a parser blocks every other thread of the process.
 
-        Raises ProblemError (503) if the lock does not come free in time, or enough requests wait for it.
+        Raises ProblemError (503) if the lock is not available in time, or too many requests already wait for it.
         """
         if size < LONG_BODY:
             yield
@@ -63,7 +63,7 @@ class Slots:
                 yield
             finally:
                 self._reads.release()
-                # Threads with shorter work come first.
+                # Let threads with shorter work run first.
                 time.sleep(_PAUSE_SECONDS)
         finally:
             self._readers.release()
@@ -72,7 +72,7 @@ class Slots:
     def search(self, kind: str, seconds: float, gone: Callable[[], bool] = lambda: False) -> Iterator[Budget]:
         """Hold a slot for one search and yield its budget, which also ends when `gone` returns True.
 
-        Raises ProblemError (503) if no slot comes free. `kind` names the search in the metrics.
+        Raises ProblemError (503) if no slot becomes free. `kind` is the name of the search in the metrics.
         """
         self._enter(kind, gone)
         started = time.monotonic()
@@ -117,7 +117,7 @@ class Slots:
 
 
 class FifoSemaphore:
-    """A semaphore that serves waiting threads in the order in which they came."""
+    """A semaphore that serves waiting threads in the order of their arrival."""
 
     def __init__(self, value: int) -> None:
         self._lock = threading.Lock()
@@ -125,7 +125,7 @@ class FifoSemaphore:
         self._queue: deque[threading.Event] = deque()
 
     def acquire(self) -> bool:
-        """Acquire it without waiting, and tell whether that succeeded."""
+        """Try to acquire the semaphore without waiting, and tell whether this succeeded."""
         with self._lock:
             if self._free == 0:
                 return False
@@ -133,7 +133,7 @@ class FifoSemaphore:
             return True
 
     def enqueue(self) -> threading.Event:
-        """Return an event that is set once the caller has acquired it."""
+        """Join the queue, and return an event that is set once the caller has acquired the semaphore."""
         turn = threading.Event()
         with self._lock:
             if self._free > 0:
@@ -144,7 +144,7 @@ class FifoSemaphore:
         return turn
 
     def cancel(self, turn: threading.Event) -> None:
-        """Leave the queue, or release it if the turn has come in the meantime."""
+        """Leave the queue, or release the semaphore if the caller has acquired it in the meantime."""
         with self._lock:
             if not turn.is_set():
                 self._queue.remove(turn)
@@ -152,7 +152,7 @@ class FifoSemaphore:
         self.release()
 
     def release(self) -> None:
-        """Release it, or hand it to the first in the queue."""
+        """Release the semaphore, or pass it to the first caller in the queue."""
         with self._lock:
             if self._queue:
                 self._queue.popleft().set()
@@ -163,7 +163,7 @@ class FifoSemaphore:
 def client_gone(environ: dict[str, Any]) -> Callable[[], bool]:
     """Return a function that tells whether the client of a request has disconnected.
 
-    On servers other than ours it always returns False.
+    If the server is not our ASGI server, the function always returns False.
     """
     found: Callable[[], bool] = environ.get(GONE, lambda: False)
     return found

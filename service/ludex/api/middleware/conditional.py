@@ -1,4 +1,4 @@
-"""Conditional requests: an ETag on every response to a read, and 304 if the client has it already."""
+"""Conditional requests: every response to a read has an ETag, and is 304 if the client already has the content."""
 
 from flask import Request, Response
 from werkzeug.exceptions import PreconditionFailed
@@ -11,12 +11,12 @@ _NEVER_SAME = frozenset({"/health", "/metrics"})
 
 
 def etag_of(content: bytes) -> str:
-    """Return the ETag of a content, without its quotation marks."""
+    """Return the ETag of some content, without the quotation marks."""
     return xxh3_128_hexdigest(content)
 
 
 def make_conditional(request: Request, response: Response) -> Response:
-    """Return the response to a request with an ETag, or 304 or 412 if the request has such a condition.
+    """Add an ETag to the response to a request, or replace it by 304 or 412 if the conditions of the request demand it.
 
     Streamed exports have no ETag.
     """
@@ -28,7 +28,7 @@ def make_conditional(request: Request, response: Response) -> Response:
         return response
     response.direct_passthrough = False
     if "ETag" not in headers:
-        # Weak, since the same content travels with and without gzip.
+        # a weak ETag, because the same content is sent with and without gzip
         response.set_etag(etag_of(response.get_data()), weak=True)
     if not caching:
         headers["Cache-Control"] = "no-cache"

@@ -1,8 +1,8 @@
-"""Host and origin rules: pages of every origin may read, and only pages of this origin may write.
+"""Rules for hosts and origins: pages of every origin may read, but only pages of this origin may write.
 
-On a loopback address the service answers to the names of this machine only. A page elsewhere can resolve its own name
-to a loopback address (DNS rebinding), but its requests still carry that name. CORS headers, without credentials, allow
-pages of other origins to read; their other requests are refused.
+On a loopback address, the service only accepts requests to the names of this machine. The host name of a foreign page
+can resolve to a loopback address (DNS rebinding), but the requests of the page still have that name as their host. CORS
+headers, without credentials, allow pages of other origins to read; other requests of these pages are refused.
 """
 
 from collections.abc import Mapping
@@ -23,7 +23,7 @@ _FOR_READS = (
     ("Access-Control-Allow-Origin", "*"),
     ("Access-Control-Expose-Headers", "ETag, Link, Location, Retry-After, Content-Disposition"),
 )
-# Content-Type is not among the headers, so no page of another origin can send JSON.
+# Content-Type is not an allowed header, so pages of other origins cannot send JSON.
 _FOR_PREFLIGHTS = (
     *_FOR_READS,
     ("Access-Control-Allow-Methods", "GET, HEAD, OPTIONS"),
@@ -51,7 +51,7 @@ def is_own_name(host: str) -> bool:
 
 
 def require_own_name(request: Request) -> None:
-    """Refuse a request to a service on loopback under any other host name. Raises ProblemError (421)."""
+    """Refuse a request with a foreign host name to a service on loopback. Raises ProblemError (421)."""
     host = request.environ.get("HTTP_HOST")
     if host is None or is_own_name(host) or is_trusted(request.environ):
         return
@@ -63,7 +63,7 @@ def require_own_name(request: Request) -> None:
 
 
 def require_own_origin(request: Request) -> None:
-    """Refuse a request by which a page of another origin writes. Raises ProblemError (403)."""
+    """Refuse write requests from pages of other origins. Raises ProblemError (403)."""
     if request.method in _READS or is_own_origin(request.environ):
         return
     detail = "Pages of other origins may read here, by GET and HEAD; they may not send this request."
@@ -71,9 +71,9 @@ def require_own_origin(request: Request) -> None:
 
 
 def is_own_origin(environ: Mapping[str, Any]) -> bool:
-    """Tell whether a request comes from a page of this origin, or from no page.
+    """Tell whether a request comes from a page of this origin, or not from a page at all.
 
-    Browsers send `Sec-Fetch-Site`; older ones send the `Origin` of the page only.
+    Browsers send the header `Sec-Fetch-Site`; older browsers only send the `Origin` of the page.
 
     >>> is_own_origin({"HTTP_HOST": "localhost:8000", "HTTP_ORIGIN": "http://localhost:8000"})
     True

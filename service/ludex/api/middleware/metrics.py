@@ -42,7 +42,7 @@ _log = structlog.get_logger("ludex.requests")
 
 
 def exposition(jobs: Mapping[str, int], workers: int) -> Response:
-    """Return the metrics in Prometheus's text format, added up over all worker processes.
+    """Return the metrics in the text format of Prometheus, summed over all worker processes.
 
     `jobs` has the number of jobs in each state; `workers` is the number of job workers.
     """
@@ -55,7 +55,7 @@ def exposition(jobs: Mapping[str, int], workers: int) -> Response:
 
 
 def forget_dead_workers() -> None:
-    """Remove the gauges of worker processes that have died from the shared metrics."""
+    """Remove the gauges of dead worker processes from the shared metrics."""
     for file in Path(os.environ.get("PROMETHEUS_MULTIPROC_DIR", "")).glob("gauge_live*.db"):
         worker = int(file.stem.rpartition("_")[2])
         try:
@@ -88,9 +88,10 @@ class _Jobs(Collector):
 
 
 def start_request(request: Request) -> None:
-    """Note the start of the current request and its id.
+    """Record the start time and the id of the current request.
 
-    The id is the value of its header `X-Request-Id` if that has 1 to 64 letters, digits and `._:-`, else a random one.
+    The id is the value of the header `X-Request-Id` if it consists of 1 to 64 letters, digits and `._:-`. Otherwise the
+    id is random.
     """
     g.started = time.perf_counter()
     client_id = request.environ.get("HTTP_X_REQUEST_ID", "")
@@ -98,7 +99,7 @@ def start_request(request: Request) -> None:
 
 
 def request_id() -> str:
-    """Return the id of the current request, which is logged and kept with jobs."""
+    """Return the id of the current request. The id is logged, and stored with a job that the request starts."""
     current: str = g.request_id
     return current
 
@@ -119,7 +120,7 @@ def end_request(request: Request, response: Response) -> None:
 def record_request(
     method: str, route: str | None, path: str, status: int, seconds: float, size: int | None, name: str = ""
 ) -> None:
-    """Count and log a request. `route` is the rule that its address matches, None if there is none."""
+    """Count and log a request. `route` is the rule that matches its address, or None if no rule does."""
     # Labelled by rule, never by path, so that the number of series is bounded.
     counter, histogram = _series(method if method in _METHODS else "other", route or "unmatched", status)
     counter.inc()

@@ -1,7 +1,7 @@
-"""The path prefix of a service behind a trusted reverse proxy, such as /ludex: responses link to addresses with it.
+"""The path prefix of a service behind a trusted reverse proxy, such as /ludex, which is added to links in responses.
 
-Views and pages write addresses from the root of the service. This module adds the prefix to those in headers, in the
-attributes of pages, and in the members of JSON documents that hold addresses.
+Views and pages write addresses relative to the root of the service. This module adds the prefix to the addresses in
+headers, in the attributes of pages, and in certain members of JSON documents.
 """
 
 import re
@@ -18,7 +18,7 @@ _JSON_TYPES = frozenset({"application/json", "application/problem+json", "applic
 
 
 def valid_prefix(text: str) -> str:
-    """Return a forwarded prefix without a trailing slash, or an empty string if it is not one.
+    """Return a forwarded prefix without its trailing slash, or an empty string if it is not a valid prefix.
 
     >>> valid_prefix("/ludex/"), valid_prefix("/a/b-1"), valid_prefix("ludex"), valid_prefix('/"x'), valid_prefix("//x")
     ('/ludex', '/a/b-1', '', '', '')
@@ -52,7 +52,7 @@ def add_prefix(request: Request, response: Response) -> None:
 def _rewriting(path: str, media_type: str, prefix: bytes) -> Callable[[bytes], bytes] | None:
     """Return the function that adds the prefix to the addresses in a text of a media type, or None."""
     if media_type in _JSON_TYPES:
-        # The address of the service itself is the prefix alone.
+        # The address of the service itself consists of the prefix only.
         return lambda text: _JSON.sub(lambda found: found[1] + prefix + (b'"' if found[2] == b'/"' else b"/"), text)
     # The documentation below /docs/ has relative addresses only.
     if media_type in ("text/html", "image/svg+xml") and not path.startswith("/docs/"):
@@ -63,7 +63,7 @@ def _rewriting(path: str, media_type: str, prefix: bytes) -> Callable[[bytes], b
 
 
 def _rewritten(pieces: Iterable[str] | Iterable[bytes], rewrite: Callable[[bytes], bytes]) -> Iterator[bytes]:
-    """Yield the pieces of a stream, which end between lines."""
+    """Rewrite and yield the pieces of a stream, each of which consists of whole lines."""
     try:
         for piece in pieces:
             yield rewrite(piece if isinstance(piece, bytes) else piece.encode())

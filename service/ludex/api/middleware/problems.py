@@ -1,4 +1,4 @@
-"""Errors as RFC 9457 problem details: the model, the exception that carries one, the application's error handlers."""
+"""Errors as RFC 9457 problem details: the model, the exception for raising them, and the error handlers."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from http import HTTPStatus
@@ -41,7 +41,7 @@ MEDIA_TYPE = "application/problem+json"
 
 RETRY_SECONDS = 5
 
-# The phrases of RFC 9110, which Python has from 3.13 on.
+# The phrases of RFC 9110, which the standard library has since Python 3.13.
 _PHRASES = {
     413: "Content Too Large",
     414: "URI Too Long",
@@ -53,7 +53,7 @@ _log = structlog.get_logger("ludex.api")
 
 
 def phrase(status: int) -> str:
-    """Return the reason phrase of a status, the same on every version of Python.
+    """Return the reason phrase of a status; it is the same in every version of Python.
 
     >>> phrase(422), phrase(404)
     ('Unprocessable Content', 'Not Found')
@@ -62,7 +62,7 @@ def phrase(status: int) -> str:
 
 
 class InputError(BaseModel):
-    """One thing that is wrong with the input."""
+    """An error in the input."""
 
     model_config = ConfigDict(extra="forbid")
 
@@ -71,30 +71,30 @@ class InputError(BaseModel):
 
 
 class OfferedJob(BaseModel):
-    """A job that does what a request could not, as `POST /jobs` takes it."""
+    """A job that can complete the work of a request, in the form that `POST /jobs` accepts."""
 
     model_config = ConfigDict(extra="forbid")
 
     operation: str
     arguments: dict[str, Any] | None = Field(
-        default=None, description="Not there if they are long: then those of the request."
+        default=None, description="Arguments, omitted if they are long: use the fields of the request."
     )
 
 
 class Problem(BaseModel):
-    """Why a request was not answered (RFC 9457)."""
+    """The reason why a request failed (RFC 9457)."""
 
     model_config = ConfigDict(extra="forbid", title="Problem")
 
     type: str = Field(
-        description="URI of the kind of problem, relative to the service, with its documentation.",
+        description="URI of the problem type and its documentation, relative to the service.",
         json_schema_extra={"enum": [kind.uri for kind in PROBLEM_TYPES]},
     )
     title: str
     status: int
     detail: str
-    errors: list[InputError] = Field(default_factory=list, description="For input: each place at fault.")
-    job: OfferedJob | None = Field(default=None, description="The job that has no such limit, if there is one.")
+    errors: list[InputError] = Field(default_factory=list, description="The errors in the input, each with its place.")
+    job: OfferedJob | None = Field(default=None, description="A job that can do the work without this limit, if any.")
 
     def text(self) -> str:
         """Return the problem as JSON."""
@@ -102,9 +102,9 @@ class Problem(BaseModel):
 
 
 class ProblemError(Exception):
-    """A request that ends in a problem. Raise it anywhere below a route.
+    """An error that ends a request with a problem document. It can be raised anywhere below a route.
 
-    `kind` is the name of a problem type; the default is the general type of the status.
+    `kind` is the name of a problem type, by default the general type of the status.
     """
 
     def __init__(
@@ -137,28 +137,28 @@ class ProblemError(Exception):
 
 
 def not_found(what: str) -> ProblemError:
-    """Return the 404 for something in the path that does not exist."""
+    """Return the problem (404) for a part of the path that does not exist."""
     return ProblemError(404, f"There is no {what}.")
 
 
 def refused(pointer: str, detail: str) -> ProblemError:
-    """Return the 422 of input that is well formed but invalid in the game."""
+    """Return the problem (422) for input that is well formed, but invalid in the game."""
     return ProblemError(422, detail, errors=[(pointer, detail)])
 
 
 def malformed(detail: str, pointer: str = "", kind: str | None = None) -> ProblemError:
-    """Return the 400 of malformed input."""
+    """Return the problem (400) for malformed input."""
     return ProblemError(400, detail, errors=[(pointer, detail)], kind=kind)
 
 
 def busy(detail: str) -> ProblemError:
-    """Return the 503 of a service that has no capacity for the request now."""
+    """Return the problem (503) of a service that currently has no capacity for the request."""
     headers = {"Retry-After": str(RETRY_SECONDS)}
     return ProblemError(503, detail, kind="busy", headers=headers)
 
 
 def json_pointer(place: Sequence[str | int]) -> str:
-    """Return the JSON pointer (RFC 6901) of a place.
+    """Return a place in the input as a JSON pointer (RFC 6901).
 
     >>> json_pointer(("cards", 3)), json_pointer(()), json_pointer(("a/b",))
     ('/cards/3', '', '/a~1b')
@@ -167,23 +167,23 @@ def json_pointer(place: Sequence[str | int]) -> str:
 
 
 def invalid(error: ValidationError, where: str, known: Iterable[str] = ()) -> ProblemError:
-    """Return the 400 with the validation errors of a part of the request, `where`, such as 'body'.
+    """Return the problem (400) with the validation errors of the part `where` of the request, such as 'body'.
 
-    `known` are the names of its fields.
+    `known` contains the names of the fields of this part.
     """
     errors = [(json_pointer(place), message) for place, message in faults_of(error, known)]
     return ProblemError(400, f"The {where} does not have the form that this request takes.", errors=errors)
 
 
 def register(app: Flask) -> None:
-    """Make every error of an application a problem: raised ones, HTTP errors and internal ones."""
+    """Register error handlers that turn every error of an application into a problem document."""
     app.register_error_handler(ProblemError, ProblemError.response)
     for raised, problem in _RAISED.items():
         app.register_error_handler(raised, lambda error, made=problem: made(error).response())
     app.register_error_handler(HTTPException, _of_http)
     for away in {DatabaseError, *TRANSIENT} - _RAISED.keys():
         app.register_error_handler(away, _catalogue_away)
-    # These too are errors of a database to SQLAlchemy, but the fault is ours.
+    # SQLAlchemy classes these as database errors too, but they are bugs of the program.
     for own in (IntegrityError, ProgrammingError, DataError):
         app.register_error_handler(own, _internal)
     app.register_error_handler(Exception, _internal)
@@ -194,7 +194,7 @@ def _conflict(error: Exception, kind: str, pointer: str | None = None) -> Proble
 
 
 def too_large(fault: TooLarge) -> ProblemError:
-    """Return the problem of a request whose answer would be too large."""
+    """Return the problem for a request whose response would be too large."""
     errors = [(json_pointer(fault.place), fault.message)]
     return ProblemError(422, fault.message, errors=errors, kind="computation-too-large")
 
@@ -222,7 +222,7 @@ _RAISED: Mapping[type[Exception], Callable[[Any], ProblemError]] = {
     RenderingFailed: lambda error: ProblemError(422, f"{error}.".capitalize(), kind="computation-too-large"),
     PictureTooLarge: lambda error: refused(json_pointer(error.place) or "/label", error.message),
 }
-"""Exceptions of the catalogue with their problems, for views that do not handle them."""
+"""The exceptions of the catalogue and their problems, for views that do not handle them."""
 
 _DETAILS = {
     404: "There is nothing at this address.",
@@ -235,14 +235,14 @@ def _of_http(error: HTTPException) -> Response:
     status = error.code or 500
     headers = {name: value for name, value in error.get_headers() if name not in ("Content-Type", "Content-Length")}
     detail = _DETAILS.get(status) or error.description or phrase(status)
-    # Views raise their own problems; those of Flask with this status are about the address.
+    # Views raise problems of their own; an error of Flask with this status is about the address.
     kind = "unknown-address" if status == 404 else None
     return ProblemError(status, detail, kind=kind, headers=headers).response()
 
 
 def _catalogue_away(error: Exception) -> Response:
     if isinstance(error, OperationalError | InterfaceError):
-        # Every request ends here while a database server is down, so one line without a traceback is enough.
+        # Every request ends here while the database server is down, so a single line without a traceback is enough.
         _log.error("the catalogue does not answer", error=" ".join(str(error.orig).split()))
     else:
         _log.error("the catalogue does not answer", exc_info=error)

@@ -1,7 +1,7 @@
 """Reverse proxies: detect forwarded requests, and accept what trusted proxies report about their clients.
 
 A service on a loopback address lets clients on the same machine write without a key. A proxy on that machine connects
-from loopback too, so a request that a proxy forwarded is local only if the proxy is trusted and reports a client on
+from loopback too. A forwarded request therefore counts as local only if the proxy is trusted and reports a client on
 loopback.
 """
 
@@ -33,20 +33,21 @@ _TRUSTED = "ludex.trusted_proxy"
 
 
 def register(app: Flask, trusted: Sequence[Network]) -> None:
-    """Let an application believe the `X-Forwarded-*` headers of requests from trusted proxies."""
+    """Let an application accept the `X-Forwarded-*` headers of requests from trusted proxies."""
     if trusted:
         app.wsgi_app = _TrustedProxies(app.wsgi_app, trusted)  # type: ignore[method-assign]
 
 
 def is_trusted(environ: Mapping[str, Any]) -> bool:
-    """Tell whether a trusted proxy forwarded a request. Its client, host and scheme are then those of the environ."""
+    """Tell whether a trusted proxy forwarded a request; the environ then has the original client, host and scheme."""
     return _TRUSTED in environ
 
 
 def is_local(environ: Mapping[str, Any]) -> bool:
     """Tell whether a request to a loopback address comes from a client on this machine.
 
-    HTTP/1.0 counts as forwarded: proxies use it by default without other signs, and few other clients do.
+    Requests with HTTP/1.0 count as forwarded. Proxies often use it by default without any forwarding headers, and few
+    other clients use it.
 
     >>> is_local({"SERVER_PROTOCOL": "HTTP/1.1"}), is_local({"SERVER_PROTOCOL": "HTTP/1.0"})
     (True, False)
@@ -63,7 +64,8 @@ class _TrustedProxies:
 
     def __init__(self, application: _Application, networks: Sequence[Network]) -> None:
         self._application = application
-        # The client is read here: ProxyFix parses quotes, and a quote that the client opens hides what the proxy adds.
+        # The client is parsed here, because ProxyFix parses quotation marks: an opening quotation mark sent by the
+        # client would hide the item that the proxy adds.
         self._fixed = ProxyFix(application, x_for=0, x_proto=1, x_host=1, x_prefix=1)
         self._networks = networks
 
@@ -88,7 +90,7 @@ class _TrustedProxies:
 
 
 def _last_item(header: str) -> str:
-    """Return what the last proxy added to a header.
+    """Return the item that the last proxy added to a header.
 
     >>> _last_item('"127.0.0.1, 203.0.113.9'), _last_item("")
     ('203.0.113.9', '')

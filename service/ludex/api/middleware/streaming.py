@@ -1,4 +1,4 @@
-"""Streamed responses: each sort has a bounded number of slots, and is refused with 503 beyond them."""
+"""Streamed responses. Each type has a limited number of slots; further responses are refused with 503."""
 
 from collections.abc import Generator, Iterable, Iterator
 from contextlib import ExitStack
@@ -15,7 +15,7 @@ EVENTS = Media(("text/event-stream",))
 
 
 class StreamSlots:
-    """Slots for streamed responses of one sort, such as exports."""
+    """The slots for streamed responses of one type, such as exports."""
 
     def __init__(self, number: int, sort: str) -> None:
         self._number = number
@@ -25,13 +25,13 @@ class StreamSlots:
     def respond(self, pieces: Iterable[bytes], content_type: str) -> Response:
         """Return a streamed response that holds a slot until it ends or is closed.
 
-        It makes the first piece before it returns, so that an error there still sets the status of the response. Raises
-        ProblemError (503) if no slot is free, and the error of the first piece.
+        The first piece is generated before the method returns, so that an error in it still sets the status of the
+        response. Raises ProblemError (503) if no slot is free, and the error of the first piece.
         """
         if not self._free.acquire(blocking=False):
             raise busy(f"{self._number} {self._sort} are being sent already.")
         slot = ExitStack()
-        slot.callback(self._free.release)  # once, however often the stack is closed
+        slot.callback(self._free.release)  # runs only once, even if the stack is closed several times
         rest = iter(pieces)
         if isinstance(rest, Generator):
             slot.callback(rest.close)
@@ -57,7 +57,7 @@ _event_streams = StreamSlots(EVENT_STREAMS, "streams of events")
 
 
 def streamed_events(events: Iterator[bytes]) -> Response:
-    """Return a response that sends server-sent events as they come. Raises ProblemError (503)."""
+    """Return a response that sends server-sent events as they occur. Raises ProblemError (503)."""
     response = _event_streams.respond(events, EVENTS.types[0])
     response.headers["Cache-Control"] = "no-store"
     return response

@@ -1,1 +1,1 @@
-"""The routes that all games share: objects, lists, claims, the graph, jobs, imports and health."""
+"""The routes that all games share, such as those for objects, lists, claims, the graph, jobs and imports."""

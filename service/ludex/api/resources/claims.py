@@ -28,7 +28,7 @@ _NO_OBJECT = -1
 
 
 class CitedQuery(Parameters):
-    """Filters of the results of the literature."""
+    """The filters for results of the literature."""
 
     subject: Label | None = Field(default=None, description="Label or slug of the object that the results are about.")
 
@@ -40,7 +40,7 @@ class CitedClaims(ResponseModel):
 
 
 def routes_of(registry: Registry) -> Routes:
-    """Return the routes of claims, which depend on the statements of the games."""
+    """Return the routes for claims, which depend on the statements of the games."""
     routes = Routes(tag="Claims", about="Claims about stored objects, with their proofs.", prefix=PREFIX)
     filters = _model("ClaimsOfObjectFilters", Parameters, registry)
     subject: Any = (
@@ -76,7 +76,7 @@ def _model(title: str, base: Model, registry: Registry) -> Model:
 
 
 def _one_of(names: Collection[str]) -> Any:  # noqa: ANN401 - a field for create_model
-    """Return the field of a filter by statement."""
+    """Return the field of the filter by statement."""
     about = "Only claims with this statement."
     return (Literal[tuple(sorted(names))] | None if names else None, Field(default=None, description=about))
 
@@ -88,7 +88,7 @@ def _filters(reader: Reader, query: Query, concerning: int | None = None) -> Cla
 
 
 def _id(reader: Reader, name: str) -> int:
-    """Return the id of the object with a label or slug, or an id that no object has if it is not stored."""
+    """Return the id of the object with a label or slug. If it is not stored, return an id that no object has."""
     try:
         return find(reader, name).id
     except UnknownObject:

@@ -1,6 +1,6 @@
 """The routes of every kind: its list, objects, pictures, `/random`, `/facets` and `POST .../batch`.
 
-They follow from the declaration of the kind. Responses contain the stored text of objects.
+They are derived from the declaration of the kind. Responses contain the stored text of objects.
 """
 
 import secrets
@@ -79,16 +79,16 @@ _COUNT, _NATURAL = 2**31 - 1, 2**63 - 1
 
 @dataclass(frozen=True, slots=True)
 class NumberOrRange:
-    """The values of a filter by a number: a number, or the text of a range. It annotates `int | str`.
+    """An annotation of `int | str` for filters by a number. A value is a number, or a range as text.
 
-    A `nullable` fact has ranges that objects without a value match too.
+    If a fact is `nullable`, some ranges also match objects without a value.
     """
 
     maximum: int
     nullable: bool = False
 
     def __get_pydantic_core_schema__(self, _source: Any, _handler: GetCoreSchemaHandler) -> CoreSchema:  # noqa: ANN401
-        """Check a number, or both ends of a range."""
+        """Return a schema that validates a number, or both ends of a range."""
         number = core_schema.int_schema(strict=True, ge=0, le=self.maximum)
         return core_schema.no_info_wrap_validator_function(self._check, number)
 
@@ -179,7 +179,7 @@ def add_deletion(routes: Routes, kind: AnyKind) -> None:
 
 
 def objects() -> Routes:
-    """Return the routes for objects of any kind."""
+    """Return the routes for objects regardless of their kind."""
     routes = Routes(tag="Objects", about="Stored objects of every kind.", prefix=PREFIX)
     about = f"Return an object of any kind by its label or slug.\n\n{_SEVERAL}"
     answers = {200: lambda registry: tuple(object_answer(kind)(registry) for kind in registry.kinds)}
@@ -220,9 +220,9 @@ def kind_page(
 
 
 def linked_page(node: int, relation: str, kind: AnyKind, query: PageQuery) -> Response:
-    """Return a page of the objects of a kind that a relation links to a node, ordered by place.
+    """Return a page of the objects of a kind that a relation links to a node, in the order of their places.
 
-    The relation has either of its two names.
+    The relation can be given by either of its two names.
     """
 
     def read(after: After | None, limit: int) -> PageSlice:
@@ -260,7 +260,7 @@ def _filter_fields(registry: Registry, kind: AnyKind) -> dict[str, Any]:
 
 
 def _pattern_fields(kind: AnyKind) -> dict[str, Any]:
-    """Return the parameters that filter the list by its documents."""
+    """Return the parameters that filter the list by patterns in the documents."""
     parameters = {} if kind.view.document_filter is None else kind.view.document_filter.parameters
     return {name: (PatternText | None, Field(default=None, description=about)) for name, about in parameters.items()}
 
@@ -289,9 +289,9 @@ def _list_fields(registry: Registry, kind: AnyKind) -> dict[str, Any]:
 
 
 def _filters_of(kind: AnyKind, query: Query) -> dict[str, Any]:
-    """Return the filters of a query."""
+    """Return the filters that a query sets."""
     registry = service().catalogue.registry
-    # A list has many filters, and a query few.
+    # A list has many filters, but a query sets only a few.
     selectable = selectable_of(registry, kind)
     given = {name: getattr(query, name) for name in sorted(query.model_fields_set) if name in selectable.filters}
     return {name: value for name, value in given.items() if value is not None}
@@ -332,7 +332,7 @@ def _random(kind: AnyKind, query: Query) -> Response:
     numbers = RandomNumbers(secrets.randbits(63) if query.seed is None else query.seed)
     with service().catalogue.reading() as reader:
         filters = _filters_of(kind, query)
-        filters.pop("seed", None)  # here it selects the object, even if the kind has a filter of this name
+        filters.pop("seed", None)  # here the parameter selects the object, even if the kind has a filter with this name
         result = random_one(reader, kind, filters, numbers)
         if result is None:
             raise not_found(f"{kind.words} that matches these filters")
@@ -349,7 +349,7 @@ def _facets(kind: AnyKind, query: Query) -> Facets:
 
 
 def _batch(kind: AnyKind, body: Labels) -> Response:
-    """Return the objects with these names up to the size limit of a response, and the names that are missing."""
+    """Return the objects with the given names, up to the size limit of a response, and the missing names."""
     names = list(dict.fromkeys(body.labels))
     items: dict[str, JsonText] = {}
     missing: list[str] = []
@@ -371,7 +371,7 @@ def _batch(kind: AnyKind, body: Labels) -> Response:
 
 
 def _called(reader: Reader, kind: AnyKind, name: str) -> ObjectView | None:
-    """Return the object of a kind with a slug, in the form for lists."""
+    """Return the object of a kind with a slug as it appears in lists, or None."""
     if kind.naming is None:
         return None
     try:

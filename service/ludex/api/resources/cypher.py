@@ -1,4 +1,4 @@
-"""`POST /cypher`: queries of the catalogue's projection into a property-graph engine."""
+"""`POST /cypher`: Cypher queries, which run on the projection of the catalogue into a graph database engine."""
 
 from typing import Annotated, Any
 
@@ -21,7 +21,7 @@ _SECONDS = f"Time limit of the query in seconds, {bounds.TIME_LIMIT_DEFAULT:g} b
 
 
 class CypherQuery(RequestModel):
-    """A query in Cypher, with the values of its parameters."""
+    """A Cypher query with the values of its parameters."""
 
     query: Annotated[str, Field(min_length=1, max_length=MOST_CHARACTERS)] = Field(
         description="A single statement that only reads. It begins with MATCH, OPTIONAL MATCH, UNWIND, WITH, RETURN or "
@@ -45,8 +45,8 @@ class CypherTable(ResponseModel):
     columns: list[str] = Field(description="Names of the columns.")
     types: list[str] = Field(description="Types of the columns, as the engine names them: `STRING`, `INT64`, `NODE`.")
     rows: list[list[Any]] = Field(
-        description="The rows. A node is an object with `table`, `label` and `properties`; a relationship one with "
-        "`table`, `source`, `target` and `properties`, where the ends are labels; a path one with `nodes` and "
+        description="The rows. A node is an object with `table`, `label` and `properties`; a relationship has "
+        "`table`, `source`, `target` and `properties`, where the ends are labels; a path has `nodes` and "
         "`relationships`."
     )
     complete: bool = Field(description=f"False if there are more rows: at most {MOST_ROWS:,} are returned.")
@@ -54,12 +54,12 @@ class CypherTable(ResponseModel):
 
 @routes.post("/cypher", {200: CypherTable}, problems=(422, 501, 503))
 def run_query(body: CypherQuery) -> CypherTable:
-    """Run a Cypher query on the catalogue, which includes every object that was stored before.
+    """Run a Cypher query on the catalogue, including every object that was stored before the request.
 
     The first query after an upgrade builds the projection of the catalogue; until it is ready, the response can be 503.
     """
     seconds = body.time_limit or bounds.TIME_LIMIT_DEFAULT
-    # The budget bounds the wait for the projection and other queries; the query itself has its own time.
+    # The budget limits the wait for the projection and for other queries; the query itself has its own time limit.
     with search("cypher", seconds, "ludex graph cypher") as budget:
         waiting = Budget(bounds.TIME_LIMIT, stop=budget.stop)
         try:

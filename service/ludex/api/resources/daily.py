@@ -44,7 +44,7 @@ def routes_of(registry: Registry) -> Routes:
     model = create_model(
         "Daily",
         __base__=ResponseModel,
-        __doc__="The puzzles of a day, by game.",
+        __doc__="The puzzles of a day, one for each game.",
         date=(str, Field(description="The day, as YYYY-MM-DD.", json_schema_extra={"format": "date"})),
         **fields,
     )

@@ -1,4 +1,4 @@
-"""The index of the API, the OpenAPI document, and the documentation page, which shows it with Swagger UI."""
+"""The index of the API, the OpenAPI document, and the documentation page, which shows this document with Swagger UI."""
 
 from collections.abc import Sequence
 from functools import lru_cache, partial
@@ -24,10 +24,10 @@ _FILES = {
     "swagger-ui.css": (*_SWAGGER, "css", "swagger-ui.css"),
     "swagger-ui-bundle.js": (*_SWAGGER, "js", "swagger-ui-bundle.js"),
 }
-"""The files of the page: the package, and the path in it. Swagger UI comes with another distribution."""
+"""The files of the page, each with its package and its path in the package. Swagger UI is in another distribution."""
 
 _KINDS = {"html": "text/html", "css": "text/css", "js": "text/javascript"}
-# The style sheet of Swagger UI contains pictures.
+# The style sheet of Swagger UI contains images as data URLs.
 _POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' data: blob:; "
     "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
@@ -35,7 +35,7 @@ _POLICY = (
 
 
 def register(app: Flask, registry: Registry, subjects: tuple[Routes, ...]) -> None:
-    """Add the document and its page to an application; the page only loads from this origin."""
+    """Add the document and its page to an application. The page loads files from this origin only."""
     pages = Blueprint("documentation", __name__, url_prefix=PREFIX)
     pages.add_url_rule("/openapi.json", "document", lambda: _document(registry, subjects))
     pages.add_url_rule("/docs", "page", partial(_file, "index.html"))

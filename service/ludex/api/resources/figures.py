@@ -27,11 +27,11 @@ MEDIA: dict[Format, Media] = {
     "tex": Media(("application/x-tex",)),
 }
 RENDER_SECONDS = 20.0
-"""The maximum time to render a picture in a process of its own."""
+"""The time limit for rendering a picture in a separate process."""
 
 _NAMES: dict[Format, str] = {"svg": "SVG", "png": "PNG", "pdf": "PDF", "tex": "TikZ"}
 _SMALL_WIDTH, _SMALL_CHARACTERS = 640, 100_000
-"""The largest pictures that are rendered in the process of the service, which takes some hundredths of a second."""
+"""The size limit for pictures rendered in the process of the service, which takes a few hundredths of a second."""
 
 
 class AppearanceQuery(Parameters):
@@ -49,16 +49,16 @@ class AppearanceQuery(Parameters):
         description="Width in pixels, which are 1/96 inch in PDF and TikZ. By default, the width of the SVG.",
     )
     labels: bool = Field(default=True, description="Whether parts have labels, such as the numbers of vertices.")
-    crossings: bool = Field(default=True, description="Whether crossings, and edges that cross, are marked.")
+    crossings: bool = Field(default=True, description="Whether crossings and crossing edges are marked.")
 
     @property
     def figure(self) -> Figure:
-        """Return the appearance."""
+        """Return the parameters as a Figure."""
         return Figure(self.style, self.labels, self.crossings, self.width)
 
 
 class FigureQuery(AppearanceQuery):
-    """The appearance of the picture of an object, and its frames."""
+    """The appearance and the frames of the picture of an object."""
 
     frames: Literal["solution"] | None = Field(
         default=None, description="`solution`: a frame for each step of the stored solution, for kinds that have one."
@@ -85,7 +85,7 @@ def add_figures(routes: Routes, rule: str, kind: AnyKind | None, about: str, *pr
 
 
 def is_rendered(form: Format) -> bool:
-    """Tell whether pictures in a format are rendered, which takes a computing slot."""
+    """Tell whether pictures in a format must be rendered, which requires a computing slot."""
     return form in ("png", "pdf")
 
 
@@ -99,7 +99,7 @@ def _draw(kind: AnyKind | None, form: Format, path: LabelPath, query: FigureQuer
     with service().catalogue.reading() as reader:
         result = find(reader, path.label, kind)
         svg = picture_of(reader, result, frames=query.frames)
-    # A slug may name another object later; a label never does. A better solution may be stored later.
+    # A slug may belong to another object later; a label never does. A better solution may be stored later.
     composite = isinstance(result.kind.view.picture, CompositePicture)
     permanent = path.label == result.label and not composite and query.frames is None
     return figure_response(svg, form, query.figure, result.label, permanent=permanent)
@@ -108,8 +108,8 @@ def _draw(kind: AnyKind | None, form: Format, path: LabelPath, query: FigureQuer
 def figure_response(svg: str, form: Format, figure: Figure, name: str, *, permanent: bool = False) -> Response:
     """Return a response with a picture in a format.
 
-    Other formats than SVG have an ETag that is computed from the picture before it is rendered, so that 304 costs
-    nothing. `name` is the file name without suffix. Raises ProblemError (503).
+    In formats other than SVG, the ETag is computed from the picture before it is rendered, so that 304 requires no
+    rendering. `name` is the file name without suffix. Raises ProblemError (503).
     """
     require_renderer(form)
     if form == "svg":
@@ -127,7 +127,7 @@ def figure_response(svg: str, form: Format, figure: Figure, name: str, *, perman
 
 
 def _rendered(svg: str, form: Literal["png", "pdf"], figure: Figure) -> bytes:
-    """Render a picture while holding a computing slot; a large one in a process of its own. Raises ProblemError."""
+    """Render a picture while holding a computing slot; large pictures use a separate process. Raises ProblemError."""
     with search("figure", RENDER_SECONDS, "ludex draw"):
         return figure.rendered(svg, form, _render)
 

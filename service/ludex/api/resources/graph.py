@@ -1,4 +1,4 @@
-"""The catalogue as a graph: its kinds and relations, neighbours of objects, walks, surroundings and shortest paths."""
+"""Routes for the catalogue as a graph: kinds and relations, neighbours, walks, surroundings and shortest paths."""
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -66,7 +66,7 @@ class NeighbourItem(ResponseModel):
     relation: str = Field(description="Name of the relation in the direction from this object.")
     label: str = Field(description="Label of the other object.")
     kind: str = Field(description="Kind of the other object.")
-    place: int = Field(description="Distinguishes parallel links: an index, a seed, or a place in a pack.")
+    place: int = Field(description="Number that distinguishes parallel links, such as an index or a place in a pack.")
     detail: Any = Field(description="Details of the link, such as a matching; null if there are none.")
 
 
@@ -110,11 +110,11 @@ class ShortestPaths(ResponseModel):
     length: int | None = Field(description="Number of steps; null if no path was found.")
     path: list[str] = Field(description="Labels of the objects on one shortest path.")
     relations: list[str] = Field(description="Relation of each step of that path.")
-    shortest_paths: int = Field(description="Number of shortest paths, as sequences of objects.")
+    shortest_paths: int = Field(description="Number of shortest paths, counted as sequences of objects.")
     at_least: int | None = Field(description="Lower bound of the length; null if there is certainly no path.")
     complete: bool = Field(
-        description="False if a bound ended the search. Then there may be a path although `length` is null, and more "
-        "than `shortest_paths` paths otherwise. A `length` that is not null is exact in any case."
+        description="False if a bound ended the search. There may then be a path even if `length` is null, or more "
+        "paths than `shortest_paths`. A `length` that is not null is always exact."
     )
 
 
@@ -126,7 +126,7 @@ class NeighboursQuery(PageQuery):
 
 
 class WalkQuery(PageQuery):
-    """The relations of a walk, and a page of its ends."""
+    """The relations of the walks, and a page of their ends."""
 
     path: str = Field(
         min_length=1,
@@ -152,7 +152,7 @@ class SurroundingsQuery(SurroundingsParameters):
 class PathsQuery(Parameters):
     """The ends of paths, and the relations to follow.
 
-    With `to_kind`, additional parameters are filters of the list of that kind, such as `min_swaps=0`.
+    If `to_kind` is given, additional parameters are filters of the list of that kind, such as `min_swaps=0`.
     """
 
     model_config = ConfigDict(extra="allow")
@@ -221,7 +221,7 @@ _CUT = (bool, Field(description="False if a bound was reached, so that walks are
 def walk_from_object(path: LabelPath, query: WalkQuery) -> Response:
     """List the objects where walks along these relations end, except the start, with the number of walks.
 
-    Parallel links are different steps: for example, those to a card that a position holds twice.
+    Parallel links count as different steps, for example the two links to a card that a position contains twice.
     """
     steps = query.path.split("/")
     if len(steps) > bounds.WALK_STEPS:
@@ -255,10 +255,10 @@ def surroundings_of_object(path: LabelPath, query: SurroundingsQuery) -> Respons
 
 @routes.get("/paths", ShortestPaths, problems=(409, 422, 503), holds_slot=True)
 def paths_between_objects(query: PathsQuery) -> Response:
-    """Find a shortest path from one object to another, or to the nearest object of a kind, and count the paths.
+    """Find a shortest path from an object to another one or to the nearest of a kind, and count the shortest paths.
 
-    With `to_kind`, parameters that are not listed here are filters of the list of that kind. For example, with a kind
-    of puzzles and a filter for solved positions, the path is a solution.
+    If `to_kind` is given, parameters that are not listed here are filters of the list of that kind. For example, the
+    path is a solution if the kind is a type of puzzle and the filter selects solved positions.
     """
     if (query.to is None) == (query.to_kind is None):
         raise refused("/to", "give one of `to` and `to_kind`")
@@ -285,7 +285,7 @@ def _node_called(reader: Reader, name: str, pointer: str) -> int:
 
 
 def _set_of(reader: Reader, query: PathsQuery) -> tuple[Kind[Any, Any], Filters]:
-    """Return the kind of the end of paths, and the filters that the end must match."""
+    """Return the kind that the end of the paths must have, and the filters that it must match."""
     kind = reader.registry.kind.get(str(query.to_kind))
     if kind is None:
         raise refused("/to_kind", f"no such kind; the kinds are {', '.join(reader.registry.kind)}")
@@ -329,7 +329,7 @@ def _map_node(node: Node) -> dict[str, str]:
 
 
 def relation_names(text: str | None) -> Sequence[str] | None:
-    """Return the names of relations in a parameter, or None if it is not given."""
+    """Return the names of relations in a parameter, or None if the parameter is absent."""
     return None if text is None else text.split(",")
 
 

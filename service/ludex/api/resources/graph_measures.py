@@ -1,4 +1,4 @@
-"""Measures of stored graphs and hypergraphs, and of the surroundings of any object."""
+"""Routes for measures of stored graphs and hypergraphs, and of the surroundings of any object."""
 
 from typing import Any
 
@@ -44,7 +44,7 @@ class MeasureValue(ResponseModel):
 
     name: str = Field(description="Name of the measure.")
     value: int | float | bool | list[Any] | dict[str, Any] | None = Field(
-        description="Value; null if the measure is not defined for this graph."
+        description="Value of the measure; null if the measure is not defined for this graph."
     )
     by: str = Field(description="The function that computed it.")
 
@@ -90,7 +90,7 @@ def measures_of_surroundings(path: LabelPath, query: SurroundingsMeasuresQuery) 
 
 
 def _measured(graph: Any, of: str | None, budget: Budget) -> dict[str, Any]:  # noqa: ANN401 - a graph of networkx
-    """Return the requested measures, or those of all measures that the time limit allows."""
+    """Return the requested measures, or by default as many measures as the time limit allows."""
     items: list[MeasureResult] = []
     for name in available_measures(graph) if of is None else of.split(","):
         if of is None and budget.exhausted() is not None:

@@ -23,7 +23,7 @@ from ludex.version import __version__
 _ANYTHING = Prepared(select(tables.node.c.id, tables.document.c.node).join(tables.document).limit(1))
 
 _LOCK_SECONDS = 0.075
-"""Time-out of a lock on PostgreSQL: `/health` responds within 100 ms even if the tables are locked."""
+"""Lock time-out on PostgreSQL, so that `/health` responds within 100 ms even if the tables are locked."""
 
 routes = Routes(tag="Operations", about="The state of the service.")
 
@@ -58,7 +58,7 @@ def metrics() -> Response:
     """Return metrics in the text format of Prometheus."""
     jobs: dict[str, int] = {}
     alive = 0
-    # The other metrics are available even if the database of jobs is not.
+    # The other metrics are available even if the database of jobs is unavailable.
     with suppress(SQLAlchemyError, DatabaseError):
         jobs, alive = service().jobs.counts(), sum(worker.alive for worker in service().jobs.workers())
     return exposition(jobs, alive)

@@ -1,4 +1,4 @@
-"""Import of objects of a kind, one per line of the body, with a report of each line."""
+"""Routes that import objects of a kind, one per line of the body, and report the result for each line."""
 
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass
@@ -29,15 +29,15 @@ _LATE = "the time limit was reached before this line; send this line and the fol
 
 
 class ImportQuery(TimeLimited):
-    """The time limit for solving all lines together; each line has an equal share."""
+    """The time limit for solving all lines; each line has an equal share of it."""
 
 
 @dataclass(frozen=True, slots=True)
 class ImportedLine(LineReport):
     """The result of a line. Lines count from 1, and `url` is the path of the object.
 
-    `duplicate_of` has the label of the stored object that the line duplicates, and the matching. `reason` explains why
-    the line was refused, or that the time limit was reached before it.
+    `duplicate_of` has the label of the stored object that the line duplicates, and the matching. `reason` states why
+    the line was refused, or that the time limit was reached before this line.
     """
 
     url: str | None = None
@@ -47,9 +47,9 @@ class ImportReport(ResponseModel):
     """The result of an import."""
 
     new: int = Field(description="Number of new objects.")
-    duplicates: int = Field(description="Number of lines whose object is stored already.")
+    duplicates: int = Field(description="Number of lines whose object was already stored.")
     refused: int = Field(description="Number of refused lines.")
-    not_reached: int = Field(description="Number of lines that the time limit did not reach.")
+    not_reached: int = Field(description="Number of lines that were not reached within the time limit.")
     next_line: int | None = Field(
         description="The first line that was not reached: send the lines from there again, or use the job `import`, "
         "which has no limit. Null if all lines were reached."
@@ -70,8 +70,8 @@ def import_of(kind_import: KindImport, kind: Kind[Any, Any]) -> Routes:
         f"Store {kind_import.items}, one per line, and report the result of each line.\n\n{kind_import.about} "
         f"A line is {kind_import.line}. CSV has a row for each object and a header: the column `label`{columns}. An "
         "invalid line is refused, and the others are stored. Each line has an equal "
-        "share of the time limit; what is not solved in its share is stored with `proved` false. Lines that the time "
-        "limit did not reach are listed. Returns 201 if any object is new."
+        "share of the time limit; an object that is not solved in this time is stored with `proved` false. Lines that "
+        "were not reached in time are listed. Returns 201 if any object is new."
     )
     problems, answers = (401, 422, 503), {201: ImportReport, 200: ImportReport}
     rule = f"{list_rule(kind)}/import"
@@ -106,7 +106,7 @@ def _shown(line: LineReport, kind: Kind[Any, Any]) -> Mapping[str, Any]:
 
 
 def _read(kind_import: KindImport, line: Line, reading: Reading) -> object:
-    """Parse a line as strictly as a body. Raises ValueError with the place of the error."""
+    """Parse a line with the same rules as a body. Raises ValueError with the place of the error."""
     raw = line.encode() if isinstance(line, str) else line
     try:
         if raw.lstrip().startswith(b"{"):

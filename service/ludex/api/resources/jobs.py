@@ -1,4 +1,4 @@
-"""`/jobs`: jobs are started, watched, cancelled and retried here. Workers execute them, see :mod:`ludex.jobs`."""
+"""`/jobs`: routes to start, watch, cancel and retry jobs. Workers execute the jobs, see :mod:`ludex.jobs`."""
 
 import re
 import time
@@ -31,7 +31,7 @@ _EVENTS_SECONDS = 0.25
 _RETRY_SECONDS = 60
 _NAME = 100
 _NUMBER = re.compile("[0-9]{1,18}")
-"""The number of a log line, at most as large as database ids."""
+"""The number of a log line, which must be within the range of database ids."""
 
 routes = Routes(
     tag="Jobs",
@@ -99,7 +99,7 @@ class OperationItem(ResponseModel):
     """An operation of jobs."""
 
     operation: str = Field(description="Name of the operation.")
-    about: str = Field(description="Description; in lists only the summary.")
+    about: str = Field(description="Description of the operation; lists have only its first line.")
 
 
 class OperationDetails(OperationItem):
@@ -192,8 +192,9 @@ def show_job(path: JobPath) -> Response:
 def list_objects_of_job(path: JobPath, query: PageQuery) -> Response:
     """List the objects that a job has stored, in the order in which it stored them.
 
-    Each object is listed once, also if it was stored before the job or a step was repeated. Objects that were stored
-    only as targets of their links are not listed. For the documents of one kind use the parameter `job` of its list.
+    Each object is listed once, even if it was stored before the job or a step was repeated. Objects that were stored
+    only as targets of links are not listed. For the documents of the objects of a kind, use the parameter `job` of its
+    list.
     """
     _found(path.id)
 
@@ -240,8 +241,8 @@ def watch_job(path: JobPath) -> Response:
     """Stream the progress of a job as server-sent events.
 
     - `progress`: the job in the form of lists, after each change.
-    - `log`: a line of its log. To continue after a line, send its id as `Last-Event-ID`.
-    - `end`: the whole job after it has ended; the last event.
+    - `log`: a line of the job's log. To continue after a line, send its id as `Last-Event-ID`.
+    - `end`: the complete job after it has ended. This is the last event.
 
     Comments between events keep the connection alive.
     """
@@ -252,9 +253,9 @@ def watch_job(path: JobPath) -> Response:
 
 
 def _events(jobs: JobStore, name: str, last: int, stopping: Callable[[], bool], *, whole: bool) -> Iterator[bytes]:
-    """Yield the events of a job until the job or the service ends, and an empty piece in each pause.
+    """Yield the events of a job until the job or the service ends, and an empty piece during each pause.
 
-    `whole` includes what only the owner may see. This runs outside the context of the request.
+    `whole` includes the members that only the owner may see. The generator runs outside the context of the request.
     """
     result, beaten = "", time.monotonic()
     while not stopping():

@@ -37,7 +37,7 @@ class PatternNode(RequestModel):
 
 
 class Pattern(RequestModel):
-    """Objects under names of your choice, and the links between them."""
+    """Objects, under names of your choice, and the links between the objects."""
 
     nodes: dict[Name, PatternNode] = Field(
         min_length=1, max_length=MOST_NAMES, description="The objects by their names in the pattern."
@@ -66,8 +66,8 @@ _WHOLE = (bool, Field(description="False if a bound was reached before the page 
 def match_pattern(query: MatchQuery, body: Pattern) -> Response:
     """Find all assignments of objects to the names of a pattern that satisfy its conditions and links.
 
-    Different names are different objects. Parallel links do not add matches. `count` is the number of matches on this
-    page, and `count_exact` is false while there are more. Send the same pattern to `next` for the next page.
+    Different names stand for different objects. Parallel links do not add matches. `count` is the number of matches on
+    this page, and `count_exact` is false if there are more matches. Send the same pattern to `next` for the next page.
     """
     nodes = {name: node.model_dump() for name, node in body.nodes.items()}
 
@@ -96,7 +96,10 @@ def _part(result: Matches) -> PageSlice:
 
 
 def _place(after: After | None) -> Place | None:
-    """Parse a place from a sort key: the order of the names, -1, and the ids of a match or of its first objects."""
+    """Parse a place from a sort key.
+
+    The key consists of the order of the names, -1, and the ids of the objects of a match, or of the first of them.
+    """
     if after is None:
         return None
     numbers = [number for number in after if type(number) is int and -1 <= number < 2**63]

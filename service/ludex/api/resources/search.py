@@ -1,4 +1,4 @@
-"""The search over everything: objects by their names, lists by phrases, and pages by their text."""
+"""The route of the search for objects by their names, lists by phrases, and pages by their text."""
 
 from contextlib import AbstractContextManager
 from typing import Any
@@ -48,14 +48,14 @@ class SearchItem(ResponseModel):
 
 
 class UnderstoodItem(ResponseModel):
-    """A reading of the text as a list or as a single object."""
+    """An interpretation of the text as a list or as a single object."""
 
     kind: str = Field(description="Kind of the objects.")
     filters: dict[str, int | bool | str] = Field(
         description="Filters of the list of this kind, in the form that the list accepts; empty if the text describes "
         "one object or all objects of the kind."
     )
-    text: str = Field(description="What was understood, in words.")
+    text: str = Field(description="The interpretation in words.")
     url: str = Field(
         description="URL path of the list in the API, of the object, or of a page to draw an object that is not stored."
     )
@@ -65,7 +65,7 @@ class SearchPage(ResponseModel):
     """A page of results, the best first."""
 
     items: list[SearchItem] = Field(description="The results of this page.")
-    understood: list[UnderstoodItem] = Field(description="What was understood of the text, the likeliest first.")
+    understood: list[UnderstoodItem] = Field(description="The interpretations of the text, the likeliest first.")
     next: str | None = Field(description="URL path of the next page; null on the last page.")
 
 
@@ -73,10 +73,10 @@ class SearchPage(ResponseModel):
 def search_for_text(query: SearchQuery) -> Response:
     """Search objects, lists, the glossary, the documentation and other pages.
 
-    Phrases become filters of lists: `planar graphs on 7 vertices without triangles`. The first results are objects with
-    this name, then the objects that a phrase describes, then pages with these words. Names of graphs, such as `K2,3` or
-    `Petersen`, find the stored graph whatever its vertices are called. If nothing is found, the nearest search that has
-    results is suggested.
+    Phrases such as `planar graphs on 7 vertices without triangles` become filters of lists. The first results are
+    objects with the text as their name; they are followed by the objects that a phrase describes, and by pages with the
+    words of the text. Names of graphs, such as `K2,3` or `Petersen`, find the stored graph regardless of the numbering
+    of its vertices. If nothing is found, the nearest search that has results is suggested.
     """
     digest = list_digest(["search", query.q])
     after = (0, 0) if query.cursor is None else whole_numbers(decode_cursor(query.cursor, digest), 2)

@@ -38,7 +38,7 @@ def _sequence(name: str) -> SequenceTerms:
 def sequences() -> Response:
     """List all sequences with their known terms, by game.
 
-    The terms are read or computed from closed forms; nothing is searched.
+    The terms are read from the catalogue or computed from closed forms, without a search.
     """
     with service().catalogue.reading() as reader:
         return reply(Result.page(read_sequences(reader)).value)
@@ -58,5 +58,5 @@ def sequence_b_file(path: SequencePath) -> Response:
 
 @routes.get("/sequences/<label:name>.oeis.txt", TEXT)
 def sequence_in_oeis_format(path: SequencePath) -> Response:
-    """Return a sequence in the internal format of the OEIS, with the number A000000 if it is not known to be there."""
+    """Return a sequence in the internal format of the OEIS, with the number A000000 if its A-number is not known."""
     return plain(oeis_lines(_sequence(path.name)))

@@ -1,1 +1,1 @@
-"""Routing: from declared requests to routes with parameters, bodies and responses, and the OpenAPI document."""
+"""Conversion of declared requests to routes with parameters, bodies and responses, and the OpenAPI document."""

@@ -1,4 +1,4 @@
-"""Example requests and responses of schema/examples, for the OpenAPI document; a test sends them."""
+"""The example requests and responses in schema/examples, for the OpenAPI document. A test sends the requests."""
 
 import json
 import re
@@ -17,7 +17,10 @@ _LONG_LIST, _SHOWN = 24, 3
 
 @dataclass(frozen=True, slots=True)
 class Example:
-    """An example request with its response: parameters as text, the body (lines are one text), and the media type."""
+    """An example request with its response.
+
+    Parameters are texts, and a body that consists of lines is a single text.
+    """
 
     path: Mapping[str, str]
     query: Mapping[str, str]
@@ -26,11 +29,11 @@ class Example:
     media: str
     answer: Json | None
     stands: bool
-    """Whether it works on every starting catalogue, without objects that earlier examples stored."""
+    """Whether the example works on every starting catalogue, without the objects stored by earlier examples."""
 
 
 def examples_folder() -> Path | None:
-    """Return the folder of the examples: inside the package in a wheel, at the root in a checkout; None without one."""
+    """Return the folder of the examples: in the package of a wheel, or at the root of a checkout. None if missing."""
     package = Path(__file__).resolve().parents[2]
     folders = (root / "schema" / "examples" for root in (package, package.parents[1]))
     return next((folder for folder in folders if folder.is_dir()), None)
@@ -43,14 +46,14 @@ def read_examples(file: Path) -> list[dict[str, Json]]:
 
 
 def examples_of(operations: Sequence[Operation]) -> dict[str, list[Example]]:
-    """Return the examples of operations by the names of the operations, those that work on their own first.
+    """Return the examples by the names of their operations; those that work on their own come first.
 
     Examples of errors are omitted.
     """
     folder, result = examples_folder(), dict[str, list[Example]]()
     stored: set[str] = set()
     rules = [(operation, _pattern(operation.rule)) for operation in operations]
-    # `/cards/random` is not a card: the rule with the fewest parameters matches.
+    # `/cards/random` is not the address of a card: if several rules match, the rule with the fewest parameters applies.
     rules.sort(key=lambda rule: rule[1].groups)
     for held in _all(sorted(folder.glob("*.json")) if folder else ()):
         request = held["request"]
@@ -86,7 +89,7 @@ def _all(files: Iterable[Path]) -> Iterator[dict[str, Json]]:
 
 
 def _pattern(rule: str) -> re.Pattern[str]:
-    """Return the pattern of the paths of a rule, with a group for each parameter.
+    """Return a regular expression for the paths of a rule, with a group for each parameter.
 
     >>> _pattern("/boards/<height>x<width>").fullmatch("/boards/3x4").groupdict()
     {'height': '3', 'width': '4'}

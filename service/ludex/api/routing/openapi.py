@@ -39,10 +39,10 @@ _KEY = "An API key from `ludex keys create`. Not required if the service listens
 
 Json = Any
 Models = Mapping[Any, dict[str, Json]]
-"""References to the schemas of models, by model and mode."""
+"""References to the schemas of models, by model and mode (validation or serialization)."""
 
 _FOR_PYTHON = re.compile(r"\n\n(?:>>>|[A-Z][a-z]+\n-{3})|\s*\b(?:Raises\s|Cost: )")
-"""The begin of the part of a docstring for users of Python: a doctest, a section, or `Raises` and `Cost`."""
+"""The start of the part of a docstring that is for users of Python: a doctest, a section, or `Raises` and `Cost`."""
 
 _UNKNOWN_LABEL = (
     " A body that the schema accepts may still be refused: by the game, or because a string with the format `label` is "
@@ -64,7 +64,10 @@ _FORMATS = MEDIA_TYPES | {
 
 
 class _Schemas(GenerateJsonSchema):
-    """JSON schemas without titles that repeat the name of a field, and with lists of fixed length as tuples."""
+    """A generator of JSON schemas.
+
+    Titles that repeat a field name are omitted, and lists of fixed length become tuples.
+    """
 
     def field_title_should_be_set(self, schema: Any) -> bool:  # noqa: ANN401 - as pydantic declares it
         del schema
@@ -84,7 +87,7 @@ def _without_python(schema: dict[str, Json]) -> dict[str, Json]:
 
 
 def _fixed(schema: dict[str, Json]) -> dict[str, Json]:
-    """Return the schema of a list; a list of fixed length becomes a tuple, so that clients know its length."""
+    """Return the schema of a list. A list of fixed length becomes a tuple, so that generated clients use its length."""
     length, items = schema.get("minItems"), schema.get("items")
     if length is None or length != schema.get("maxItems") or not isinstance(items, dict):
         return schema
@@ -95,7 +98,7 @@ def _fixed(schema: dict[str, Json]) -> dict[str, Json]:
 def document(registry: Registry, subjects: Sequence[Routes]) -> dict[str, Json]:
     """Return the OpenAPI document of routes.
 
-    This takes a second, so that the service creates the document when a client requests it.
+    This takes a second, so the service creates the document only when a client requests it.
     """
     operations = [operation for subject in subjects for operation in subject.operations]
     answers = {operation.name: _answers(registry, operation) for operation in operations}
@@ -119,7 +122,8 @@ def document(registry: Registry, subjects: Sequence[Routes]) -> dict[str, Json]:
         for where, model in operation.models.items()
         if where != "body"
     }
-    # The tag of requests about a kind is its address. The document has words, of which generators make module names.
+    # The tag of requests about a kind is the address of the kind. The document has words instead, from which generators
+    # of clients derive module names.
     titles = {
         kind.address: f"{_short_title(game.title)} {kind.words_of_several}"
         for game in registry.games
@@ -153,7 +157,7 @@ def document(registry: Registry, subjects: Sequence[Routes]) -> dict[str, Json]:
 
 
 def document_text(registry: Registry, subjects: Sequence[Routes]) -> str:
-    """Return the text of schema/openapi.json: the document with a line for each request and each component."""
+    """Return the text of schema/openapi.json, in which each request and each component has its own line."""
     result = document(registry, subjects)
     lines = [f"{json.dumps(name)}:{_lines(value)}" for name, value in result.items()]
     return "{\n" + ",\n".join(lines) + "\n}\n"
@@ -179,7 +183,7 @@ def _short_title(title: str) -> str:
 
 
 def _answers(registry: Registry, operation: Operation) -> dict[int, tuple[Any, ...]]:
-    """Return the models or media types of each status of an operation."""
+    """Return the models or media types of an operation's responses, by status."""
     result: dict[int, tuple[Any, ...]] = {}
     for status, answer in operation.answers.items():
         model = answer if isinstance(answer, type | Media) else answer(registry)
@@ -238,11 +242,11 @@ def _schema_of_media(kind: str) -> dict[str, Json]:
 
 
 _CSV = "label\nLABEL-OF-A-STORED-OBJECT\n"
-"""An example of CSV that every import reads."""
+"""An example of CSV that every import accepts."""
 
 
 def _show(described: dict[str, Json], examples: Sequence[Example]) -> None:
-    """Add examples to the description of an operation: parameters and body of the first, responses of all."""
+    """Add examples to the description of an operation: the parameters and body of the first one, and all responses."""
     for first in examples[:1]:
         for parameter in described.get("parameters", []):
             given = (first.path if parameter["in"] == "path" else first.query).get(parameter["name"])
@@ -253,20 +257,20 @@ def _show(described: dict[str, Json], examples: Sequence[Example]) -> None:
             bodies[media] = {**bodies[media], "example": _CSV if media == "text/csv" else first.body}
     answered = [example for example in examples if example.answer is not None]
     for status, response in described["responses"].items():
-        # New and existing objects have the same response.
+        # The responses for new and for existing objects have the same form.
         for example in sorted(answered, key=lambda answer: str(answer.status) != status) if int(status) < 300 else ():
             content = response.get("content", {}).get(example.media, {"example": None})
             content.setdefault("example", example.answer)
 
 
 def _is_text(schema: dict[str, Json], value: str) -> bool:
-    """Return whether a parameter takes a value as a text; a range of numbers is one."""
+    """Return whether a parameter accepts a value as text, such as a range of numbers."""
     types = {part.get("type", "string") for part in schema.get("anyOf", [schema])}
     return types == {"string"} or ("string" in types and ".." in value)
 
 
 def _problem(status: int) -> dict[str, Json]:
-    """Return the OpenAPI description of the problems with a status, and of their types."""
+    """Return the OpenAPI description of the problems with a status and of their types."""
     types = [kind for kind in PROBLEM_TYPES if kind.status == status]
     result = {
         "type": types[0].uri,
@@ -282,7 +286,7 @@ def _problem(status: int) -> dict[str, Json]:
 
 
 def _parameters(where: str, schema: dict[str, Json]) -> list[dict[str, Json]]:
-    """Return the fields of a model as parameters. Null is not a value: an optional parameter is omitted instead."""
+    """Return the fields of a model as parameters. Optional parameters are omitted; null is not a valid value."""
     required = schema.get("required", [])
     result = []
     for name, field in schema.get("properties", {}).items():
@@ -297,7 +301,7 @@ def _parameters(where: str, schema: dict[str, Json]) -> list[dict[str, Json]]:
 
 
 def _shared_parameters(paths: dict[str, dict[str, Json]]) -> dict[str, Json]:
-    """Replace parameters that several operations share by references, and return the parameters by name."""
+    """Replace parameters that several operations share by references. Return these parameters by name."""
     lists = [
         operation["parameters"] for item in paths.values() for operation in item.values() if "parameters" in operation
     ]

@@ -27,7 +27,7 @@ _WRONG = "not a cursor of this list with these filters; take it from `next`"
 
 @dataclass(frozen=True, slots=True)
 class PageSlice:
-    """A slice of a list: its items, the sort key after which the next page begins (None at the end), and the count.
+    """A slice of a list: its items, the sort key after which the next page begins (None on the last), and the count.
 
     `items` may be a JsonText with the JSON of all items. `further` has additional members of the response.
     """
@@ -41,9 +41,9 @@ class PageSlice:
 def page_reply(query: PageQuery, of: Sequence[Any], read: Callable[[After | None, int], PageSlice]) -> Response:
     """Return the requested page of a list, with its `Link` header.
 
-    `of` identifies the list with its filters and order: a cursor only continues its own list. `read` takes the sort key
-    after which to begin (None for the first page) and the maximum number of items. It raises ListingError if the sort
-    key is not of this list. Raises ProblemError (400).
+    `of` identifies the list with its filters and order, because a cursor is only valid for its own list. `read` takes
+    the sort key after which the page begins (None for the first page) and the maximum number of items; it raises
+    ListingError if the sort key does not belong to this list. Raises ProblemError (400).
     """
     own = list_digest(of)
     part = read(None if query.cursor is None else decode_cursor(query.cursor, own), query.limit)
@@ -51,7 +51,7 @@ def page_reply(query: PageQuery, of: Sequence[Any], read: Callable[[After | None
     first = f"{path}?{filters}" if filters else path
     following, link = None, f'<{first}>; rel="first"'
     if part.after is not None:
-        # A cursor needs no quotation.
+        # A cursor needs no percent-encoding.
         following = f"{first}{'&' if filters else '?'}cursor={encode_cursor(part.after, own)}"
         link = f'{link}, <{following}>; rel="next"'
     answer = {"items": part.items, "next": following, "count": part.count.count, "count_exact": part.count.exact}
@@ -59,7 +59,7 @@ def page_reply(query: PageQuery, of: Sequence[Any], read: Callable[[After | None
 
 
 def list_digest(of: Sequence[Any]) -> str:
-    """Return the digest of a list with its filters and order, which is in its cursors."""
+    """Return the digest of a list with its filters and order. The cursors of the list contain it."""
     return _digest(json.dumps(list(of)))
 
 
@@ -75,7 +75,7 @@ def _without_cursor(raw: bytes) -> str:
 
 
 def slice_of(items: Sequence[Any], after: After | None, limit: int) -> PageSlice:
-    """Return a slice of a list in memory; its sort key is the index.
+    """Return a slice of a list in memory. The sort key is the index.
 
     >>> slice_of("abcde", None, 2).items, slice_of("abcde", (2,), 2).after
     ('ab', (4,))
@@ -86,7 +86,10 @@ def slice_of(items: Sequence[Any], after: After | None, limit: int) -> PageSlice
 
 
 def whole_numbers(after: After, length: int) -> Any:  # noqa: ANN401 - a tuple of integers of this length
-    """Return a sort key of `length` natural numbers that fit into the database. Raises ProblemError (400)."""
+    """Check that a sort key consists of `length` natural numbers in the range of the database, and return it.
+
+    Raises ProblemError (400).
+    """
     if len(after) != length or not all(type(number) is int and 0 <= number < 2**63 for number in after):
         raise malformed(_WRONG, "/cursor")
     return after
@@ -102,7 +105,7 @@ def encode_cursor(after: After, of: str) -> str:
 
 
 def decode_cursor(cursor: str, of: str) -> After:
-    """Return the sort key of a cursor; the caller checks the values. Raises ProblemError (400) for another list."""
+    """Return the sort key of a cursor; the caller checks it. Raises ProblemError (400) for a cursor of another list."""
     try:
         values = json.loads(base64.b64decode(cursor + "=" * (-len(cursor) % 4), altchars=b"-_", validate=True))
     except (binascii.Error, ValueError, RecursionError):

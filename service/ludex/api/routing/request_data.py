@@ -29,7 +29,7 @@ Model = TypeVar("Model", bound=BaseModel)
 Annotation = Any  # the type of a field
 
 _TRUTH = {"true": True, "false": False}
-# JSON has one type of number, in which 5.0 is a whole number.
+# JSON has only one type of number, in which 5.0 is a whole number.
 _WHOLE = re.compile(r"-?(?:0|[1-9][0-9]{0,18})(?:\.0{1,9})?")
 _DECIMAL = re.compile(r"(?:0|[1-9][0-9]{0,8})(?:\.[0-9]{1,24})?")
 _MARKS = (b",", b'"', b"[", b"{")
@@ -47,11 +47,11 @@ def read_query(model: type[Model] | None) -> Model | None:
 
 
 def arguments_of(raw: bytes) -> MultiDict[str, str]:
-    """Return the parameters of a query string in the form of `request.args`."""
+    """Return the parameters of a query string in the same form as `request.args`."""
     return MultiDict(parse_qsl(raw.decode(), keep_blank_values=True, errors="werkzeug.url_quote"))
 
 
-@lru_cache(maxsize=256)  # many clients send the same query, and models are frozen
+@lru_cache(maxsize=256)  # Many clients send the same query, and models are frozen, so results can be cached.
 def _of_query(raw: bytes, model: type[Model] | None) -> Model | None:
     args = arguments_of(raw)
     twice = [name for name, values in args.lists() if len(values) > 1]
@@ -82,7 +82,7 @@ def _read(model: type[Model], texts: Mapping[str, str], where: str) -> Model:
 
 
 def _value(annotation: Annotation, text: str) -> str | int | float | bool:
-    """Convert a text to the type of a field, or return the text itself, which the model then refuses."""
+    """Convert a text to the type of a field. Return the text itself if this fails, so that the model refuses it."""
     kinds = _kinds(annotation)
     if bool in kinds:
         return _TRUTH.get(text, text)
@@ -122,7 +122,7 @@ def read_body(model: type[Model]) -> Model:
 
 
 def read_lines(columns: Collection[str]) -> list[bytes]:
-    """Return the lines of a body in NDJSON, the items of a page, or the rows of CSV with `columns` as lines of JSON.
+    """Return a body as lines of JSON: the lines of NDJSON, the items of a page, or the rows of CSV with `columns`.
 
     Raises ProblemError (400, 413, 415).
     """
@@ -156,15 +156,16 @@ def _received(media_type: str, what: str, takes: str) -> bytes:
 
 
 def read_json(raw: bytes) -> Json:
-    """Parse strict JSON; numbers without a fraction become integers, written 5 or 5.0.
+    """Parse strict JSON. Numbers without a fraction become integers, whether they are written 5 or 5.0.
 
     Raises ProblemError (400) for invalid syntax or encoding, NaN and infinities, repeated names, too many names in an
     object, too many values, and deep nesting.
     """
-    # The parser holds the global interpreter lock: about 0.3 seconds for this number of values.
+    # The parser holds the global interpreter lock, for about 0.3 seconds with this number of values.
     if sum(map(raw.count, _MARKS)) > bounds.JSON_MARKS:
         raise _malformed_body(f"The JSON has more than {bounds.JSON_MARKS:,} commas, quotes and opening brackets.")
-    # A few passes of milliseconds each: a Python loop over the bytes would delay every other request.
+    # This takes a few passes of milliseconds each, whereas a Python loop over the bytes would delay every other
+    # request.
     strings_end_at_quotes = raw.replace(b"\\\\", b"").replace(b'\\"', b"")
     brackets = _STRING.sub(b"", strings_end_at_quotes).translate(_SQUARE, _NO_BRACKETS)
     for _ in range(bounds.JSON_DEPTH):

@@ -1,4 +1,4 @@
-"""Routes of declared requests: their fields come from the path and the query or body, their results are responses."""
+"""Routes of declared requests. The fields come from the path and from the query or body; the result is the response."""
 
 import json
 import re
@@ -60,7 +60,7 @@ class ApiContext:
     request: Request
     fields: RequestModel
     catalogue: Catalogue
-    """The catalogue; if the request stores, with the permissions of the client."""
+    """The catalogue. If the request stores, it has the permissions of the client."""
     destination: Catalogue | None
     cut_off: list[str] = field(default_factory=list)
     """The job that can finish the work, if the time limit ended a search before the result was proved."""
@@ -87,7 +87,7 @@ class ApiContext:
         raw = flask_request.get_data()
         if not raw or len(raw) > _SHOWN_BYTES:
             return OfferedJob(operation=name)
-        body = json.loads(raw)  # it was parsed strictly before
+        body = json.loads(raw)  # it has already been parsed strictly
         return OfferedJob(
             operation=name, arguments={name: value for name, value in body.items() if name != "time_limit"}
         )
@@ -141,7 +141,7 @@ def _add(routes: Routes, request: Request) -> None:
 def _add_figures(
     routes: Routes, request: Request, rule: str, models: Mapping[str, Any], problems: Iterable[int]
 ) -> None:
-    """Add the routes of a GET request whose answer is a picture: each format at its suffix."""
+    """Add the routes of a GET request that returns a picture: one route for each format, with its suffix."""
     bases = (AppearanceQuery, models["query"]) if "query" in models else (AppearanceQuery,)
     query = create_model(f"{request.takes.__name__}Figure", __base__=bases, __doc__=request.takes.__doc__)
     for form in FORMATS:
@@ -158,7 +158,7 @@ def _add_figures(
 
 
 def _figure(request: Request, form: Format, query: AppearanceQuery, path: RequestModel | None = None) -> Response:
-    """Run a request whose answer is a picture, and return the picture in a format."""
+    """Run a request that returns a picture, and return the picture in the given format."""
     if isinstance(query, request.takes):
         fields: RequestModel = query
     else:
@@ -183,7 +183,7 @@ def _part(name: str, takes: type[RequestModel], fields: Iterable[str]) -> type[R
 
 
 def _view(request: Request, takes: type[RequestModel], *, drawn: bool = False, **parts: RequestModel) -> Response:
-    """Run a request with its path parameters and its query or body (`parts`). Raises ProblemError (401, 403)."""
+    """Run a request, given its path parameters and its query or body (`parts`). Raises ProblemError (401, 403)."""
     if len(parts) == 1 and isinstance(next(iter(parts.values())), takes):
         [fields] = parts.values()
     else:

@@ -1,4 +1,4 @@
-"""Responses: URLs of objects, stored texts and models as JSON, pictures, plain text, and streamed lists."""
+"""Creation of responses: URLs of objects, stored texts and models as JSON, pictures, plain text, and streamed lists."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
@@ -45,7 +45,7 @@ def reply(
 def picture(svg: str, *, permanent: bool = False) -> Response:
     """Return a response with an SVG picture. A `permanent` picture only changes with a new version of the program."""
     response = Response(svg, content_type="image/svg+xml; charset=utf-8")
-    # A picture that is opened as a page must not run scripts or load resources.
+    # If a picture is opened as a page, it must not run scripts or load resources.
     response.headers["Content-Security-Policy"] = "default-src 'none'; style-src 'unsafe-inline'"
     if permanent:
         response.headers["Cache-Control"] = f"public, max-age={KEPT_SECONDS}"
@@ -60,11 +60,11 @@ def plain(lines: Sequence[str]) -> Response:
 def object_text(result: ObjectView, called: str | None = None, /, **members: Any) -> JsonText:  # noqa: ANN401 - JSON
     """Return the JSON of an object: its stored text with its URL and additional members.
 
-    The URL of an object that is not stored is null, unless it was requested by `called`, a permanent name.
+    The URL of an object that is not stored is null, unless the object was requested by the permanent name `called`.
     """
-    # A label needs no quotation.
+    # A label needs no percent-encoding.
     name = result.label if result.id else called and quote(called, safe="")
-    text = result.body[:-1]  # a body is never empty
+    text = result.body[:-1]  # The text of an object is never empty.
     if result.rest:
         text += f",{result.rest}"
     if name is None:
@@ -102,7 +102,7 @@ _CHUNK = 32 * 1024
 
 
 def accepted_format(formats: Iterable[str]) -> str:
-    """Return the format, of `json` and some others, that the `Accept` header of the current request prefers."""
+    """Return the format that the `Accept` header of the current request prefers among `json` and some others."""
     offered = {"application/json": "json"}
     offered |= {MEDIA_TYPES[form].partition(";")[0]: form for form in formats if form in MEDIA_TYPES}
     return offered[request.accept_mimetypes.best_match(offered, "application/json")]
@@ -118,9 +118,9 @@ def streamed(form: str, lines: Iterable[str], name: str) -> Response:
 
 
 def _chunks(lines: Iterable[str], last_line: Callable[[Exception], bytes] | None) -> Iterator[bytes]:
-    """Yield the lines in larger pieces: one system call per line would be slow.
+    """Yield the lines in larger pieces, because one system call per line would be slow.
 
-    An error after the first piece is raised after its `last_line`.
+    If an error occurs after the first piece, its `last_line` is yielded before it is raised.
     """
     pieces: list[bytes] = []
     size = 0

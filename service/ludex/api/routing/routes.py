@@ -1,4 +1,4 @@
-"""Routes: functions with typed parameters as operations of the API and of its OpenAPI document."""
+"""Routes, which turn functions with typed parameters into operations of the API and of its OpenAPI document."""
 
 import inspect
 import re
@@ -23,23 +23,26 @@ _MODELS = ("path", "query", "body")
 
 Model = type[BaseModel]
 ResponseType = type[Any] | Media | Callable[[Registry], type[Any] | tuple[type[Any], ...]]
-"""The type of a response: a model or dataclass, another media type, or the factory of one or several models."""
+"""The type of a response: a model or dataclass, a media type other than JSON, or a factory of one or several models."""
 ResponseTypes = Mapping[int, ResponseType]
 
 
 class LabelConverter(BaseConverter):
-    """The converter of `<label:...>` in rules: no reserved words, and no dot, which separates a format."""
+    """The converter of `<label:...>` in rules.
+
+    It accepts neither reserved words nor dots, because a dot separates the format.
+    """
 
     regex = rf"(?!(?:{'|'.join(RESERVED_SLUGS)})$)[^/.]+"
 
 
 @dataclass(frozen=True, slots=True)
 class Operation:
-    """An operation of the API: its name, method, rule, view, documentation, models, response types and subject.
+    """An operation of the API with its name, method, rule, view, documentation, models, response types and subject.
 
-    `models` has the models of `path`, `query` and `body`. `also` has error statuses beyond the usual ones. `takes` is
-    the media type of a body that is not JSON, which the view reads itself. `holds_slot` marks a view that searches
-    within a time limit that requests cannot set.
+    `models` has the models of `path`, `query` and `body`. `also` has error statuses in addition to those that every
+    operation can return. `takes` is the media type of a body that is not JSON; the view then reads the body itself.
+    `holds_slot` is true for a view that searches within a time limit that requests cannot set.
     """
 
     name: str
@@ -66,7 +69,7 @@ class Operation:
         if "path" in self.models:
             statuses.add(404)
         if self.method != "GET":
-            statuses |= {403, 429}  # requests from other origins, and the rate limit
+            statuses |= {403, 429}  # for requests from other origins, and for the rate limit
         elif self.computes:
             statuses.add(429)
         if "body" in self.models or self.takes is not None:
@@ -75,11 +78,11 @@ class Operation:
 
     @property
     def computes(self) -> bool:
-        """Return whether the operation holds a computing slot: its view says so, or a model has a time limit."""
+        """Return whether the operation holds a computing slot: `holds_slot` is true, or a model has a time limit."""
         return self.holds_slot or any("time_limit" in model.model_fields for model in self.models.values())
 
     def answered(self) -> View:
-        """Return the view for Flask, which parses the parameters strictly and creates the response."""
+        """Return the view function for Flask, which parses the parameters strictly and creates the response."""
         path, query, body = (self.models.get(name) for name in _MODELS)
 
         def answer(**values: str) -> Response:
@@ -102,7 +105,7 @@ class Operation:
 class Routes:
     """The operations of one subject, with a tag for the documentation.
 
-    Views have the parameters `path`, `query` and `body`, annotated with models.
+    Views may have the parameters `path`, `query` and `body`, each annotated with a model.
     """
 
     def __init__(self, *, tag: str, about: str, prefix: str = "") -> None:
@@ -147,7 +150,7 @@ class Routes:
     ) -> None:
         """Register a view with explicit documentation and models.
 
-        `takes` is the media type of a body that is not JSON, which the view reads itself.
+        `takes` is the media type of a body that is not JSON; the view then reads the body itself.
         """
         name, rule = name_of(method, self.prefix + rule), self.prefix + rule
         operation = Operation(name, method, rule, view, about, models, answers, problems, takes, self, holds_slot)
@@ -167,14 +170,16 @@ _VERBS = {
     ("POST", "retry"): "retry",
     ("POST", "solve"): "solve",
 }
-"""The verbs of operations by their method and the last word of their path, which the verb replaces."""
+"""The verbs of operations, by method and last word of the path; the verb replaces this word."""
 
 _SERVICE = frozenset({"claims", "jobs", "metrics", "objects", "paths"})
-"""First words of paths that stay plurals. The others are the names of games, which become singular."""
+"""First words of paths that remain plural. Other first words are names of games, which become singular."""
 
 
 def name_of(method: str, rule: str) -> str:
-    """Return the operation id of a rule: a verb and the words of its path, as generated clients name functions.
+    """Return the operation id of a rule, which consists of a verb and the words of its path.
+
+    Generated clients use it as the name of a function.
 
     A word before a parameter is in the singular.
 
@@ -215,19 +220,19 @@ def name_of(method: str, rule: str) -> str:
 
 
 def _plurals(words: list[str]) -> list[str]:
-    """Return the words of a path that are plurals; the paths between two objects are no list."""
+    """Return the plural words of a path; `paths` between two objects does not count as a list."""
     return [word for word in words if _singular(word) != word and word != "paths"]
 
 
 def _singular(words: str) -> str:
-    """Return the singular of a word in a path; other words do not change."""
+    """Return the singular of a word in a path. A word that is not plural does not change."""
     if words.endswith("us"):
         return words
     return words[:-2] if words.endswith(("sses", "shes", "uses")) else words.removesuffix("s")
 
 
 def routes_of(kind: AnyKind) -> Routes:
-    """Return empty routes for a kind, whose paths are relative to its game."""
+    """Return a new Routes object for a kind. Its paths are relative to the game of the kind."""
     return Routes(tag=kind.address, about=kind.view.about, prefix=f"{PREFIX}/{kind.address.partition('/')[0]}")
 
 

@@ -1,4 +1,4 @@
-"""The probability that a random deal has nothing to find: stored values by deck, as curves and tables."""
+"""The page with the probability that a random deal has nothing to find, as curves and tables by deck."""
 
 import json
 from collections.abc import Mapping
@@ -21,7 +21,7 @@ _ADDRESS = f"{RESULTS}/deals"
 
 @dataclass(frozen=True, slots=True)
 class DealResults:
-    """A game's results on random deals: the statement of the claims, the kind of the decks, the event in words."""
+    """A game's results on random deals: the statement of the claims, the kind of the decks, and the event in words."""
 
     statement: str
     kind: str
@@ -30,7 +30,7 @@ class DealResults:
 
 @dataclass(frozen=True, slots=True)
 class DeckProbabilities:
-    """The stored probabilities of one deck, by the number of cards dealt."""
+    """The stored probabilities for one deck, by the number of cards dealt."""
 
     label: str
     name: str
@@ -97,4 +97,4 @@ def _plot(title: str, event: str, decks: tuple[DeckProbabilities, ...], log: boo
 DEALS = SharedResults(
     _ADDRESS, "card_games/deals.html", "Deals with nothing to find", name="Deals", about=_about, view=_deals
 )
-"""The page of results on random deals; each game contributes :class:`DealResults`."""
+"""The page of results on random deals, to which each game contributes :class:`DealResults`."""

@@ -1,4 +1,4 @@
-"""What card games share on the pages of look-up and comparison: cards to pick, limits on pictures, named classes."""
+"""Functions of card games for the pages of look-up and comparison: cards to pick, pictures, and named classes."""
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
@@ -17,7 +17,7 @@ MOST_DRAWN_CARDS = 200
 """The maximum number of cards in a picture, or in two pictures side by side."""
 
 MOST_PICKED = 100
-"""The size of the largest deck whose cards are shown as pictures to pick from."""
+"""The maximum size of a deck whose cards are shown as pictures to pick from."""
 
 PICKER_FIELD = "card"
 """The form field for the cards that a visitor picks."""
@@ -34,7 +34,7 @@ class CardChoice:
 
 
 def few_cards(*positions: Any) -> bool:  # noqa: ANN401 - positions of any game
-    """Tell whether positions together have few enough cards to be drawn."""
+    """Tell whether the total number of cards of positions is small enough to draw them."""
     return sum(len(position.cards) for position in positions) <= MOST_DRAWN_CARDS
 
 
@@ -49,17 +49,20 @@ def card_pair(
     matching: Matching,
     draw: Callable[[Any, Sequence[int]], str],
 ) -> PicturePair | None:
-    """Draw two positions in which matching cards have the same number and colour; None if they have too many cards."""
+    """Draw two positions in which matching cards have the same number and colour. None if they have too many cards."""
     return matching_pair(a, b, matching, draw) if few_cards(a, b) else None
 
 
 def codes_of(text: str) -> list[str]:
-    """Return the codes in a text, separated by commas or spaces."""
+    """Parse the codes in a text, which are separated by commas or spaces."""
     return text.replace(",", " ").split()
 
 
 def choices_of(cards: Iterable[tuple[str, str, str]], text: str) -> list[CardChoice]:
-    """Return the cards to pick, given as code, picture and description. The cards that a text lists are selected."""
+    """Return the cards to pick, which are given as code, picture and description.
+
+    Cards listed in a text are selected.
+    """
     picked = set(codes_of(text))
     return [CardChoice(code, picture, about, code in picked) for code, picture, about in cards]
 
@@ -76,7 +79,7 @@ def named_classes(site: Site, lookups: Sequence[KindLookup], cards: RequestModel
             with context.search() as budget:
                 match = look_up(site.catalogue, kind, lookup.identify(cards, context, cards, budget))
         except Fault:
-            continue  # the cards do not form an object of this kind
+            continue  # The cards do not form an object of this kind.
         if match is not None:
             found.append(NamedClass(lookup.words, match[0].label, object_address(match[0].label)))
     return found

@@ -1,4 +1,4 @@
-"""Tables of cards dealt from a seed, to play with, and the pictures that link to them."""
+"""Tables to play with, whose cards are dealt from a seed, and the pictures for links to them."""
 
 from collections.abc import Callable, Iterable, Mapping
 from secrets import randbelow
@@ -36,18 +36,18 @@ def deal_table(
     has_solution: Callable[[T, Budget], bool],
     describe: Callable[[int, T, Budget], Mapping[str, Any]],
 ) -> Mapping[str, Any] | Response:
-    """Return the context of the table of the current request, or redirect to the next seed that has a solution.
+    """Return the context of the table in the current request, or redirect to the next seed with a solution.
 
     Parameters
     ----------
     site
         The services of the site.
     command
-        The command equivalent to the search.
+        The command that is equivalent to the search.
     parameters
-        The query parameters besides the seed.
+        The query parameters in addition to the seed.
     deal
-        `deal(seed)` returns the table dealt from a seed.
+        `deal(seed)` returns the table that is dealt from a seed.
     has_solution
         `has_solution(table, budget)` tells whether there is anything to find on a table.
     describe
@@ -72,7 +72,7 @@ def deal_table(
             budget.check()
             number = (number + 1) % (MAX_SEED + 1)
         if number != seed or "seed" not in request.args:
-            # Without a seed, the same address leads to another table next time.
+            # Without a seed, the same address shows another table next time.
             response = redirect(address_with(number))
             response.headers["Cache-Control"] = "no-store"
             return response
@@ -81,7 +81,7 @@ def deal_table(
 
 
 def fanned_svg(title: str, cards: Iterable[tuple[Element, float, float, float]]) -> str:
-    """Return a picture of 320 x 240 pixels without a ground, with cards at places, each turned by some degrees."""
+    """Return a picture of 320 x 240 pixels without background, with cards at positions and turned by angles."""
     parts = [element("g", card, transform=f"translate({x:g} {y:g}) rotate({turn:g})") for card, x, y, turn in cards]
     picture = element("svg", element("title", text=title), *parts, viewBox="0 0 320 240", role="img")
     return tostring(picture, encoding="unicode")

@@ -1,7 +1,7 @@
-"""Keys that may write over HTTP: made, listed, revoked, recognised. Of a secret only a digest is stored.
+"""API keys, which permit writing over HTTP: creation, list, revocation and recognition. Secrets are stored as digests.
 
-A secret is `ludex_`, the key's id, `_` and 43 characters of 256 random bits: no list of words leads to it, so that one
-fast hash of it is enough.
+A secret consists of `ludex_`, the key's id, `_` and 43 characters that encode 256 random bits. Dictionary attacks
+cannot guess it, so a single fast hash is sufficient.
 """
 
 import hmac
@@ -24,16 +24,16 @@ _PARTS = 3
 
 
 class Scope(StrEnum):
-    """What a key allows."""
+    """A permission of a key."""
 
     STORE = "store"
-    """To store objects; they belong to the key's owner."""
+    """Permission to store objects, which then belong to the owner of the key."""
     EDIT = "edit"
-    """To change and delete the owner's objects."""
+    """Permission to change and delete the objects of the owner."""
     JOBS_READ = "jobs:read"
-    """To read arguments, logs and results of the jobs of every owner."""
+    """Permission to read the arguments, logs and results of the jobs of every owner."""
     ADMIN = "admin"
-    """All of that, for objects of every owner."""
+    """All of these permissions, for the objects of every owner."""
 
 
 class KeyFault(Fault):
@@ -42,7 +42,7 @@ class KeyFault(Fault):
 
 @dataclass(frozen=True, slots=True)
 class Key:
-    """An API key without its secret: times are in ISO 8601, `revoked` is None for a valid key."""
+    """An API key without its secret. Times are in ISO 8601; `revoked` is None if the key is valid."""
 
     id: str
     owner: str
@@ -51,18 +51,18 @@ class Key:
     revoked: str | None = None
 
     def allows(self, scope: Scope) -> bool:
-        """Return whether the key is valid and has a scope, or the scope that includes all."""
+        """Return whether the key is valid and has a scope, or the scope that includes all others."""
         return self.revoked is None and (scope in self.scopes or Scope.ADMIN in self.scopes)
 
     def reaches(self, owner: str | None) -> bool:
-        """Return whether the key may change the objects of an owner; None stands for objects without an owner."""
+        """Return whether the key may change the objects of an owner (None for objects without an owner)."""
         return self.owner == owner or self.allows(Scope.ADMIN)
 
 
 def create(writer: Writer, owner: str, scopes: Iterable[Scope], at: str) -> tuple[Key, str]:
-    """Store a new key and return it with its secret, which cannot be had again. Raises KeyFault.
+    """Store a new key, and return it with its secret, which cannot be retrieved later. Raises KeyFault.
 
-    `at` is the time, of ISO 8601.
+    `at` is the current time in ISO 8601.
     """
     if not owner.strip() or len(owner) > MAX_OWNER or not is_storable(owner):
         raise KeyFault(f"an owner is a name of 1 to {MAX_OWNER} characters that can be stored: {owner!r}", ("owner",))
@@ -77,13 +77,13 @@ def create(writer: Writer, owner: str, scopes: Iterable[Scope], at: str) -> tupl
 
 
 def listed(reader: Reader) -> list[Key]:
-    """Return every key, the oldest first, the revoked ones too."""
+    """Return all keys, including revoked ones, oldest first."""
     rows = reader.connection.execute(select(tables.api_key).order_by(tables.api_key.c.created, tables.api_key.c.id))
     return [_key(row) for row in rows]
 
 
 def revoke(writer: Writer, key: str, at: str) -> Key:
-    """Revoke a key, given by its id, and return it; a revoked key does not change. Raises KeyFault."""
+    """Revoke the key with an id, and return it. A key that is already revoked does not change. Raises KeyFault."""
     columns = tables.api_key.c
     holding = (columns.id == key) & columns.revoked.is_(None)
     writer.connection.execute(update(tables.api_key).where(holding).values(revoked=at))
@@ -94,7 +94,7 @@ def revoke(writer: Writer, key: str, at: str) -> Key:
 
 
 def recognised(reader: Reader, secret: str) -> Key | None:
-    """Return the key that a secret is of, revoked or not; None if it is of none. Cost: one indexed statement."""
+    """Return the key with a secret, revoked or not, or None if there is none. Cost: one indexed statement."""
     parts = secret.split("_", _PARTS - 1)
     if len(parts) < _PARTS or parts[0] != _PREFIX or not is_storable(secret):
         return None
@@ -105,7 +105,7 @@ def recognised(reader: Reader, secret: str) -> Key | None:
 
 
 def counted_as(owner: str) -> str:
-    """Return the identifier under which the requests and objects of an owner are counted, over all their keys.
+    """Return the identifier under which the requests and objects of all keys of an owner are counted.
 
     >>> counted_as("ada")
     'owner ada'

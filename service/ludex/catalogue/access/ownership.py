@@ -1,4 +1,4 @@
-"""Ownership: an object that was stored with an API key belongs to its owner, and only they may change or delete it."""
+"""Ownership: an object stored with an API key belongs to the owner of the key; only they may change or delete it."""
 
 from collections.abc import Sequence
 
@@ -14,7 +14,7 @@ class NotOwner(ValueError):
 
 
 class QuotaExceeded(Exception):
-    """More objects than the storing quota allows. `seconds` is the time until the next window."""
+    """A write exceeds the storing quota. `seconds` is the time until the next window."""
 
     def __init__(self, seconds: float) -> None:
         super().__init__("the storing quota allows fewer objects")
@@ -22,9 +22,9 @@ class QuotaExceeded(Exception):
 
 
 def assign_owner(writer: Writer, nodes: Sequence[int]) -> None:
-    """Assign new objects to the owner on whose behalf the writer writes, if any.
+    """Assign new objects to the owner for whom the writer acts, if any.
 
-    Reserves their places in the owner's storing quota, which the transaction gives back if it fails.
+    The objects are subtracted from the owner's storing quota. If the transaction fails, this reservation is released.
     """
     acting = writer.acting
     if acting is None or acting.owner is None or not nodes:
@@ -34,7 +34,7 @@ def assign_owner(writer: Writer, nodes: Sequence[int]) -> None:
 
 
 def require_own(writer: Writer, found: ObjectView, name: str) -> None:
-    """Raise NotOwner if a stored object does not belong to the owner on whose behalf the writer writes.
+    """Raise NotOwner if a stored object does not belong to the owner for whom the writer acts.
 
     Also raises the error of :attr:`WriteContext.unseen` if the object has changed. `name` is shown in the message.
     """
@@ -49,5 +49,5 @@ def require_own(writer: Writer, found: ObjectView, name: str) -> None:
 
 
 def clear_owner(writer: Writer, node: int) -> None:
-    """Forget whose an object was, because it goes."""
+    """Delete the owner of an object that is about to be deleted."""
     writer.connection.execute(delete(tables.ownership).where(tables.ownership.c.node == node))

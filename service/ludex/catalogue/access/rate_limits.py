@@ -1,7 +1,8 @@
 """Rate limits for computing and storing, counted across processes and machines.
 
-The windows of time and their rules are those of `limits`; the counts are rows of a table. With PostgreSQL it is the
-catalogue's own. With SQLite it is a file beside the catalogue, so that to count never waits for who writes there.
+The time windows and their rules come from the library `limits`; the counts are rows of a table. On PostgreSQL, the
+table is in the database of the catalogue. With SQLite, it is in a separate file beside the catalogue, so that counting
+never waits for writers of the catalogue.
 """
 
 import time
@@ -25,9 +26,9 @@ _BETWEEN_CLEANINGS = 1000
 
 
 class Rates:
-    """Limits per owner or address in a time window: of computing requests and of stored objects. None: no limit.
+    """The rate limits per owner or address: for computing requests, and for stored objects.
 
-    Each is a text such as `120/minute`. Threads and forked processes may share one.
+    Each limit is a text such as `120/minute`, or None for no limit. Threads and forked processes may share an instance.
     """
 
     def __init__(self, database: Database, asked: str | None, stored: str | None) -> None:
@@ -38,21 +39,24 @@ class Rates:
         self._limiter = FixedWindowRateLimiter(self._counts)
 
     def ask(self, who: str) -> float | None:
-        """Count a request. Return None if it may be answered, else after how many seconds the next one may."""
+        """Count a request.
+
+        Return None if it is within the limit, or else the number of seconds until the next window.
+        """
         if self._asked is None or self._limiter.hit(self._asked, "asked", who):
             return None
         return self._seconds(self._asked, "asked", who)
 
     def may_store(self, who: str) -> float | None:
-        """Return None if another object may be stored, else the number of seconds until then."""
+        """Return None if another object may be stored now, or else the number of seconds until the next window."""
         if self._stored is None or self._limiter.test(self._stored, "stored", who):
             return None
         return self._seconds(self._stored, "stored", who)
 
     def reserve(self, who: str, objects: int) -> Callable[[], None]:
-        """Count objects that are about to be stored, and return the function that gives them back.
+        """Count objects that are about to be stored, and return a function that subtracts them from the count again.
 
-        Raises QuotaExceeded, and counts nothing, if fewer may be stored.
+        If the quota does not allow as many objects, counts none of them and raises QuotaExceeded.
         """
         limit = self._stored
         if limit is None:
@@ -68,7 +72,7 @@ class Rates:
 
 
 class _Counts(Storage):
-    """The counts of `limits` in a table. What is only looked at has a `window` of so many seconds."""
+    """A storage for `limits` in a table. `window` is the length in seconds of the windows that :meth:`get` reads."""
 
     STORAGE_SCHEME = None
 
@@ -82,16 +86,16 @@ class _Counts(Storage):
 
     @property
     def base_exceptions(self) -> type[Exception]:
-        """Return what goes wrong with a database."""
+        """Return the exceptions that a database raises."""
         return SQLAlchemyError
 
     def incr(self, key: str, expiry: int, amount: int = 1) -> int:
-        """Count, in the window that is open or in a new one, and return the count."""
+        """Count in the current window or in a new one, and return the count."""
         row = self._add(key, expiry, amount)
         return 0 if row is None else int(row.total)
 
     def count(self, key: str, expiry: int, amount: int, most: int) -> float | None:
-        """Count unless that would exceed the maximum, in one statement; return the end of the window, or None."""
+        """Count, in one statement, unless this would exceed the maximum. Return the end of the window, or None."""
         row = None if amount > most else self._add(key, expiry, amount, most)
         return None if row is None else float(row.until)
 
@@ -104,7 +108,7 @@ class _Counts(Storage):
     def _add(self, key: str, expiry: int, amount: int, most: int | None = None) -> Row[Any] | None:
         now = time.time()
         insert = (sqlite if self._own else postgresql).insert(rate)
-        # A clock that went back must not leave a window open for longer than one lasts.
+        # If the clock was set back, no window may remain current for longer than its length.
         over = (rate.c.until <= now) | (rate.c.until > now + expiry)
         total = case((over, literal_column("0")), else_=rate.c.count) + amount
         counted = insert.values(counted=key, count=amount, until=now + expiry).on_conflict_do_update(
@@ -121,29 +125,29 @@ class _Counts(Storage):
         return row
 
     def get(self, key: str) -> int:
-        """Return the count of the window that is open."""
+        """Return the count in the current window."""
         now = time.time()
         open_window = select(rate.c.count).where(rate.c.counted == key, rate.c.until.between(now, now + self._window))
         with self._table().connect() as connection:
             return int(connection.scalar(open_window) or 0)
 
     def get_expiry(self, key: str) -> float:
-        """Return when the window ends, in seconds since 1970; now if there is none."""
+        """Return the end of the window in seconds since 1970, or the current time if there is no window."""
         with self._table().connect() as connection:
             return float(connection.scalar(select(rate.c.until).where(rate.c.counted == key)) or time.time())
 
     def check(self) -> bool:
-        """Tell whether there are counts at all."""
+        """Tell whether the storage is available."""
         with self._table().connect():
             return True
 
     def reset(self) -> int | None:
-        """Forget every count."""
+        """Delete all counts."""
         with self._table().begin() as connection:
             return connection.execute(delete(rate)).rowcount
 
     def clear(self, key: str) -> None:
-        """Forget one count."""
+        """Delete the count of a key."""
         with self._table().begin() as connection:
             connection.execute(delete(rate).where(rate.c.counted == key))
 
@@ -157,6 +161,6 @@ class _Counts(Storage):
 def _beside(file: Path, catalogue: Engine) -> Engine:
     engine = create_engine(f"sqlite:///{file}", max_overflow=-1)
     event.listen(catalogue, "engine_disposed", lambda _catalogue: engine.dispose())
-    # What a crash may lose are counts of the last minutes.
+    # A crash can lose only the counts of the last minutes.
     event.listen(engine, "connect", lambda connection, _record: prepare(connection, lasting=False))
     return engine

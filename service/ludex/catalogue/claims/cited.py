@@ -1,4 +1,4 @@
-"""Results of the literature, which games declare: they are cited, not proved by Ludex, and never stored as claims."""
+"""Results of the literature, declared by games. Ludex cites them without a proof, and never stores them as claims."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
@@ -24,7 +24,7 @@ class CitedClaim:
     upper: Annotated[int | None, Field(description="Upper bound on the value; null if unknown.")] = None
     reference: Annotated[str, Field(description="The publication.")]
     doi: Annotated[str | None, Field(description="DOI of the publication.")] = None
-    oeis: Annotated[str | None, Field(description="The sequence in the OEIS that the value is a term of.")] = None
+    oeis: Annotated[str | None, Field(description="The sequence in the OEIS that contains the value.")] = None
     cited: Literal[True] = True
     proved: Literal[False] = False
 
@@ -32,5 +32,5 @@ class CitedClaim:
 def select_cited(
     cited: Iterable[CitedClaim], *, statement: str | None = None, subject: str | None = None
 ) -> list[CitedClaim]:
-    """Return the cited claims with a statement and about the object with a label; None selects all."""
+    """Return the cited claims with a statement and about an object. None selects all statements or all objects."""
     return [claim for claim in cited if statement in (None, claim.statement) and subject in (None, claim.subject)]

@@ -26,7 +26,7 @@ _VERSION = re.compile(r"\d+(\.\d+)+([-+.]?[a-z0-9]+)*")
 
 
 class Sense(Enum):
-    """The ordering of values of a statement that is not proved: which of two is better."""
+    """The order of the values of a statement, which determines the better of two unproved values."""
 
     LEAST = "least"
     MOST = "most"
@@ -73,7 +73,7 @@ class Claim(ClaimSummary):
         Json, Field(description="JSON from which the claim can be verified, in a documented certificate format.")
     ] = None
     engine: Annotated[str, Field(description="The version of Ludex that found the value.")] = __version__
-    search_nodes: Annotated[int | None, Field(description="The number of search nodes that it took.")] = None
+    search_nodes: Annotated[int | None, Field(description="The number of search nodes.")] = None
     seconds: Annotated[float | None, Field(description="The duration of the search in seconds.")] = None
     checked: Annotated[
         str | None, Field(description="The UTC time of the last verification since the claim was stored, if any.")
@@ -82,11 +82,11 @@ class Claim(ClaimSummary):
 
     @property
     def stated(self) -> tuple[Json, ...]:
-        """Return the members that make up the claim and its proof, without its provenance."""
+        """Return the members of the claim and of its proof, without the provenance."""
         return (self.value, self.proved, self.method, self.certificate, self.lower, self.upper)
 
     def costing(self, cost: Cost | None) -> "Claim":
-        """Return the claim with the cost of its search, or with an unknown cost for None."""
+        """Return the claim with the cost of its search; None means that the cost is unknown."""
         if cost is None:
             return self
         return replace(self, search_nodes=cost.nodes or None, seconds=round(cost.seconds, 3))
@@ -96,7 +96,7 @@ class Claim(ClaimSummary):
         return {one.name: getattr(self, one.name) for one in fields(self)}
 
     def summary(self) -> ClaimSummary:
-        """Return the summary for the document of the object. It has bounds only if the claim is not proved."""
+        """Return the summary for the document of the object. It includes bounds only if the claim is not proved."""
         return ClaimSummary(
             self.statement,
             parameters=dict(self.parameters),
@@ -110,7 +110,7 @@ class Claim(ClaimSummary):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StoredClaim(Claim):
-    """A claim about a stored object, as the API, the command line, pages and exports show it.
+    """A claim about a stored object, in the form for the API, the command line, pages and exports.
 
     Attributes
     ----------
@@ -146,12 +146,12 @@ class StoredClaim(Claim):
 
 @dataclass(frozen=True, slots=True)
 class Statement:
-    """A kind of claim: its name, its description, the ordering of its values, and how its claims are verified.
+    """The declaration of a statement: its name, its description, the order of its values, and how claims are verified.
 
-    `check` takes the subject's value and a claim. It yields errors, and an :class:`Unchecked` for each part that it had
-    no time to check. It is :func:`of_document` if the claim is verified with its subject's document, and None if
-    nothing can be verified. `verification_method` describes the verification. `witness` is the kind of object that
-    attains the value and is linked to the subject by the relation `witnesses`.
+    `check` takes the value of the subject and a claim. It yields errors, and an :class:`Unchecked` for each part that
+    it had no time to check. If claims are verified with the document of their subject, `check` is :func:`of_document`;
+    if nothing can be verified, it is None. `verification_method` describes the verification. `witness` is the kind of
+    object that attains the value and is linked to the subject by the relation `witnesses`.
     """
 
     name: str
@@ -168,7 +168,7 @@ def of_document(_value: object, claim: Claim, _budget: Budget) -> Iterator[str]:
 
 
 def form_faults(claim: Claim, statement: Statement) -> Iterator[str]:
-    """Yield the errors of a claim that do not depend on its subject: invalid bounds, cost, version or time."""
+    """Yield the errors of a claim that do not depend on its subject, such as invalid bounds or an invalid cost."""
     if statement.sense is Sense.EXACT and (claim.lower, claim.upper) != (None, None):
         yield f"the claim {claim.statement} must not have bounds: its value is exact"
     if _VERSION.fullmatch(claim.engine) is None:

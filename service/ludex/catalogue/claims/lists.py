@@ -14,7 +14,7 @@ from ludex.catalogue.storage import tables
 from ludex.catalogue.storage.snapshot import Reader, chunks
 
 WITNESSES = "witnesses"
-"""The relation from an object that attains the value of a claim to the subject of the claim."""
+"""The relation from an object that attains the value of a claim to the claim's subject."""
 
 _AT_ONCE = 100
 
@@ -51,9 +51,9 @@ def page_of_claims(
 ) -> ClaimPage:
     """Return one page of the claims that match filters.
 
-    The values and certificates of a page have at most `max_bytes` characters, unless the page has a single claim.
-    `parse` decodes parameters, values and certificates, which are stored as JSON. A caller that writes JSON can leave
-    them unparsed.
+    The values and certificates of a page have at most `max_bytes` characters in total, unless the page has a single
+    claim. `parse` decodes parameters, values and certificates, which are stored as JSON. A caller that writes JSON can
+    leave them unparsed.
     """
     statement = _chosen(reader, select(tables.claim.c.id), filters).where(tables.claim.c.id > after)
     ids = list(reader.connection.scalars(statement.order_by(tables.claim.c.id).limit(limit + 1)))
@@ -90,9 +90,9 @@ def count_claims(reader: Reader, filters: ClaimFilters) -> Count:
 
 
 def claim_facets(reader: Reader, filters: ClaimFilters) -> dict[str, list[FacetValue]]:
-    """Count the claims that match filters, by statement and by whether they are proved.
+    """Return the numbers of claims that match filters, by statement and by whether they are proved.
 
-    Cost: one pass over an index of these claims.
+    Cost: one pass over a database index of these claims.
     """
     both = (tables.claim.c.statement, tables.claim.c.proved)
     rows = reader.connection.execute(_chosen(reader, select(*both, func.count()), filters).group_by(*both)).all()
@@ -135,7 +135,7 @@ def _concerns(reader: Reader, node: int) -> ColumnElement[bool]:
 
 
 def _witness_kind(reader: Reader, statement: int) -> int | None:
-    """Return the number of the kind of object that witnesses claims of a statement, or None."""
+    """Return the number of the kind of objects that witness claims of a statement, or None."""
     declared = reader.registry.statement.get(reader.registry.statement_names[statement])
     if declared is None or declared.witness is None:
         return None
@@ -153,7 +153,7 @@ def _rows(reader: Reader, ids: Sequence[int]) -> Sequence[Row[Any]]:
 
 
 def _witnesses(reader: Reader, rows: Sequence[Row[Any]], concerning: int | None) -> dict[tuple[int, int | None], str]:
-    """Return the label of a witness for each subject and kind: the `concerning` object if it is one, else the first."""
+    """Return the label of a witness for each subject and kind, preferably `concerning`, or else the first witness."""
     relation = reader.registry.numbers.relations.get(WITNESSES)
     subjects: dict[int, set[int]] = {}
     for row in rows:

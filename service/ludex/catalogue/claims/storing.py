@@ -1,6 +1,6 @@
 """Storage of claims: the best known claim for each object, statement and parameters.
 
-A change of a claim also changes the document of its object, which contains the summary of the claim.
+If a claim changes, the document of its object changes too, because it contains the summary of the claim.
 """
 
 import json
@@ -24,8 +24,8 @@ _NAMES = ("proved", "method", "lower", "upper", "engine", "search_nodes", "secon
 def store_claim(writer: Writer, subject: int, claim: Claim, *, known_better: bool = False) -> bool:
     """Store a claim about an object, or improve the stored one. Return whether anything changed.
 
-    If `known_better` is true, the caller has compared the claims and the new one replaces the stored one. The document
-    of the object is updated. The writer's transaction excludes every other writer.
+    The document of the object is updated. If `known_better` is true, the caller has already compared the claims, and
+    the new one replaces the stored one. No other writer can interfere during the transaction.
     """
     changed = _put(writer, subject, claim, known_better)
     if changed:
@@ -70,16 +70,16 @@ def _put(writer: Writer, subject: int, claim: Claim, known_better: bool) -> bool
     stored = read_claim(writer, row)
     best = claim if known_better else merged(stored, claim, statement.sense)
     if best.seconds is None and (best.value, best.proved) == (stored.value, stored.proved):
-        # The claim was rewritten without a new search.
+        # The claim has been rewritten without a new search,
         best = replace(best, engine=stored.engine, search_nodes=stored.search_nodes, seconds=stored.seconds)
-    if best.stated == stored.stated:  # keep the stored provenance
+    if best.stated == stored.stated:  # so keep the stored provenance.
         return False
     writer.connection.execute(update(tables.claim).where(tables.claim.c.id == row.id).values(claim_columns(best)))
     return True
 
 
 def insert_claims(writer: Writer, claims: Iterable[tuple[int, Claim]]) -> None:
-    """Store claims in bulk, each with the id of its subject. The subjects must be new, without claims."""
+    """Store claims in bulk, each with the id of its subject. The subjects must be new and have no claims yet."""
     numbers = writer.registry.numbers.statements
     rows = [
         {"subject": subject, "statement": numbers[claim.statement], **claim_columns(claim)} for subject, claim in claims
@@ -109,12 +109,12 @@ def claims_of_many(reader: Reader, subjects: Sequence[int]) -> dict[int, list[Cl
 
 
 def read_claim(reader: Reader, row: Row[Any]) -> Claim:
-    """Return the claim in a row. Raises ValueError if the row is invalid."""
+    """Return the claim in a row of the table. Raises ValueError if the row is invalid."""
     return Claim(**claim_members(reader, row))
 
 
 def claim_members(reader: Reader, row: Row[Any], parse: Callable[[str], Any] = json.loads) -> dict[str, Any]:
-    """Return the members of the claim in a row. `parse` decodes those that are stored as JSON."""
+    """Return the members of the claim in a row. `parse` decodes the members that are stored as JSON."""
     return {
         "statement": reader.registry.statement_names[row.statement],
         "parameters": parse(row.parameters),
@@ -150,7 +150,7 @@ def provenance_checksum(claim: Claim) -> int:
 
 
 def provenance_problems(reader: Reader, subject: int) -> Iterator[str]:
-    """Yield which claims about an object have another engine version or search cost than was stored."""
+    """Yield an error for each claim about an object whose engine version or search cost does not match its checksum."""
     for row in reader.connection.execute(select(tables.claim).where(tables.claim.c.subject == subject)):
         if row.provenance_checksum != provenance_checksum(read_claim(reader, row)):
             name = reader.registry.statement_names[row.statement]

@@ -1,1 +1,1 @@
-"""The column cache: the facts of many objects as columns of numbers in memory, from which long lists are served."""
+"""The column cache, which serves long lists. It holds the facts of many objects as columns of numbers in memory."""

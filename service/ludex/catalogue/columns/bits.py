@@ -1,4 +1,4 @@
-"""Bit sets of objects: an eighth of the memory of a Boolean mask, and faster to combine."""
+"""Bit sets of objects, which take an eighth of the memory of a Boolean mask and are faster to combine."""
 
 from dataclasses import dataclass
 from typing import Self
@@ -13,14 +13,14 @@ _WORD = 64
 
 @dataclass(frozen=True, slots=True)
 class Bits:
-    """A bit for each of `rows` objects, in the order of their places, in 64-bit words. Padding bits are 0."""
+    """A bit for each of `rows` objects, in order of their indices, stored in 64-bit words. Padding bits are 0."""
 
     words: NDArray[np.uint64]
     rows: int
 
     @classmethod
     def of(cls, mask: Mask) -> Self:
-        """Return the bits of a mask.
+        """Return the bit set of a Boolean mask.
 
         >>> Bits.of(np.array([True, False, True])).words
         array([5], dtype=uint64)
@@ -30,7 +30,7 @@ class Bits:
         return cls(packed.view("<u8"), mask.size)
 
     def __and__(self, other: "Bits") -> "Bits":
-        """Return the bits that are set in both."""
+        """Return the intersection."""
         return Bits(self.words & other.words, self.rows)
 
     def count(self) -> int:
@@ -38,7 +38,7 @@ class Bits:
         return int(np.bitwise_count(self.words).sum())
 
     def within(self, start: int, stop: int) -> Mask:
-        """Return the mask of the places from `start` to `stop`.
+        """Return the Boolean mask for the indices from `start` to `stop`.
 
         >>> Bits.of(np.arange(100) % 9 == 0).within(62, 65)
         array([False,  True, False])
@@ -48,7 +48,7 @@ class Bits:
         return bits[start - 8 * first : stop - 8 * first].view(np.bool_)
 
     def place_at(self, number: int) -> int:
-        """Return the place of the set bit with the given number, counting from 0.
+        """Return the index of the n-th set bit, counting from n = 0.
 
         >>> Bits.of(np.arange(100) % 9 == 0).place_at(7)
         63

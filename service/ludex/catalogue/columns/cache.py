@@ -1,8 +1,8 @@
-"""The column cache of a process: for each kind, the facts of the snapshot that a reader sees.
+"""The column cache of a process, which holds, for each kind, the facts in the snapshot of a reader.
 
 Cached facts are immutable. The facts of a later snapshot are separate values that share unchanged columns with the
-previous ones. Facts are first loaded from the segments, the changes since these were sealed, and newer objects. Later
-they are updated from the changes and new objects since the last update. One statement, which takes a few
+previous ones. Facts are first loaded from the segments, from the changes since the segments were sealed, and from newer
+objects. Later they are updated with the changes and new objects since the last update. One statement, which takes a few
 microseconds, determines the version of a snapshot.
 """
 
@@ -36,19 +36,19 @@ from ludex.catalogue.storage.prepared import Prepared, parameter
 from ludex.catalogue.storage.snapshot import Reader
 
 MOST_BYTES = 1 << 30
-"""The maximum size of the cached facts of a process, in bytes. Lists of further kinds are read from the database."""
+"""The maximum size of the cached facts of a process, in bytes. Beyond it, lists are read from the database."""
 
 _BYTES = 80
 """The approximate number of bytes per object."""
 
 _SNAPSHOTS = 3
-"""The number of versions of a kind that are kept for readers with earlier snapshots."""
+"""The number of versions that are kept of a kind for readers with earlier snapshots."""
 
 _SELECTIONS = 4
-"""The number of selections that are kept with the facts: a list is usually counted and continued after its page."""
+"""The number of selections kept with the facts. A list is usually counted and continued after its first page."""
 
 _CONDITIONS = 64
-"""The number of conditions that are kept with the facts, at one bit per object: most lists differ in one of theirs."""
+"""The number of conditions kept with the facts, at one bit per object. Most lists differ in one condition only."""
 
 V = TypeVar("V")
 
@@ -56,7 +56,8 @@ V = TypeVar("V")
 class Selection:
     """A selection of the objects of a kind, with its cached counts.
 
-    `far` maps a path of columns to the number of selected objects that lead to each object of the other kind.
+    For each path of columns, `far` has the number of selected objects from which the path leads to each object of the
+    other kind.
     """
 
     def __init__(self, fits: Bits) -> None:
@@ -71,7 +72,7 @@ class Selection:
 
     @cached_property
     def places(self) -> Numbers:
-        """The places of the selected objects, in order."""
+        """The indices of the selected objects, in ascending order."""
         return np.flatnonzero(self.fits.within(0, self.fits.rows)).astype(np.int32)
 
 
@@ -103,8 +104,8 @@ class Facts:
     """The facts of all objects of a kind in a snapshot.
 
     `top` is the greatest id and `change` the last change of the kind in the snapshot. The first `rows` values of each
-    column belong to the snapshot, in the order of the ids. `gone` are the places of deleted objects. `lineage` is the
-    same object as long as the existing objects keep their places.
+    column belong to the snapshot, in the order of the ids. `gone` has the indices of deleted objects. `lineage` is the
+    same object as long as the existing objects keep their indices.
     """
 
     kind: AnyKind
@@ -134,23 +135,26 @@ class Facts:
 
     @property
     def stamp(self) -> tuple[object, ...]:
-        """Return a cache key that differs for facts of other snapshots, unless the facts are equal."""
+        """Return a cache key for these facts.
+
+        It differs from the keys of other snapshots unless the facts are equal.
+        """
         return (self.kind.name, self.top, self.change)
 
     def until(self, top: int) -> "Facts":
-        """Return the facts of an earlier snapshot, since which objects were only added."""
+        """Return the facts of an earlier snapshot; only new objects may have been added since then."""
         if top == self.top:
             return self
         rows = int(np.searchsorted(self.nodes(), top, side="right"))
         return self.at_version(top, self.change, rows)
 
     def at_version(self, top: int, change: int, rows: int) -> "Facts":
-        """Return the same columns as the facts of another snapshot, with empty query caches."""
+        """Return facts of another snapshot with the same columns and empty query caches."""
         known = (self.ids, self.columns, self.gone, self.lineage)
         return Facts(self.kind, top, change, rows, *known)
 
     def places_of(self, nodes: Numbers) -> tuple[Numbers, Numbers]:
-        """Return the places, or insertion points, of ids, and whether each id exists."""
+        """Return the index, or the insertion point, of each id, and whether the id exists."""
         held = self.nodes()
         places = np.searchsorted(held, nodes)
         there = places < self.rows
@@ -163,7 +167,7 @@ class Facts:
 
 
 class ColumnCache:
-    """The facts of a catalogue that a process keeps in memory. Thread-safe."""
+    """The facts of a catalogue that a process keeps in memory. It is thread-safe."""
 
     def __init__(self, most_bytes: int = MOST_BYTES) -> None:
         self._most_bytes = most_bytes
@@ -182,7 +186,7 @@ class ColumnCache:
             states = self._states.setdefault(kind.name, deque(maxlen=_SNAPSHOTS))
             newest = states[-1] if states else None
             if newest is not None and version.change < newest.change:
-                return None  # the reader's snapshot is older than every cached version
+                return None  # The snapshot of the reader is older than every cached version.
             if newest is None and self._bytes() + version.objects * _BYTES > self._most_bytes:
                 return None
             made = None if newest is None else _brought_up(reader, newest, version)
@@ -214,7 +218,7 @@ def _loaded(reader: Reader, kind: AnyKind, version: SnapshotVersion) -> Facts:
     last, sealed = 0, version.change
     for end, change, form, body in _segments().rows(reader.connection, {"kind": number}):
         if form != layout.form:
-            break  # sealed by another version: read the rest from the tables
+            break  # The segment was sealed by another version of Ludex: read the rest from the tables.
         parts.append(read_part(bytes(body)))
         last, sealed = end, min(sealed, change)
     parts += parts_after(reader, kind, last, SEGMENT)
@@ -225,7 +229,7 @@ def _loaded(reader: Reader, kind: AnyKind, version: SnapshotVersion) -> Facts:
 
 
 def _brought_up(reader: Reader, facts: Facts, version: SnapshotVersion) -> Facts | None:
-    """Update facts to a later snapshot. Return None if it is better to load them again."""
+    """Update facts to a later snapshot. Return None if loading them again is better."""
     number = reader.registry.numbers.kinds[facts.kind.name]
     stale = changes_since(reader, number, facts.change) if version.change != facts.change else set()
     if FOLDED in stale or len(stale) > max(SEGMENT // 8, facts.rows // 4):
@@ -246,7 +250,7 @@ def _nothing(kind: AnyKind, layout: ColumnLayout) -> Facts:
 
 
 def _appended(facts: Facts, parts: Sequence[ColumnPart]) -> Facts:
-    """Return the facts extended by those of objects with greater ids."""
+    """Return the facts, extended by the facts of objects with greater ids."""
     if not parts:
         return facts
     columns = {
@@ -259,7 +263,7 @@ def _appended(facts: Facts, parts: Sequence[ColumnPart]) -> Facts:
 
 
 def _with_changes(reader: Reader, facts: Facts, stale: set[int]) -> Facts:
-    """Return the facts with those of changed objects read again."""
+    """Return the facts after reading those of changed objects again."""
     if not stale:
         return facts
     part = part_of(reader, facts.kind, sorted(stale))
@@ -275,7 +279,7 @@ def _with_changes(reader: Reader, facts: Facts, stale: set[int]) -> Facts:
 
 
 def _inserted(facts: Facts, part: ColumnPart, places: Numbers, new: Numbers) -> Facts:
-    """Return the facts with those of new objects that reuse ids of deleted ones."""
+    """Return the facts, including those of new objects that reuse the ids of deleted objects."""
     columns = {
         name: inserted(column, facts.rows, places, _some(part.columns[name], new))
         for name, column in facts.columns.items()

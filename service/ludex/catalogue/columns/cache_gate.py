@@ -1,6 +1,6 @@
-"""The decision whether lists of a kind are served from the column cache, see :mod:`ludex.catalogue.columns`.
+"""The decision whether the lists of a kind are served from the column cache, see :mod:`ludex.catalogue.columns`.
 
-A small catalogue does not even load the code of the cache.
+With a small catalogue, the code of the cache is not even imported.
 """
 
 from typing import TYPE_CHECKING, Any
@@ -15,11 +15,11 @@ if TYPE_CHECKING:
 AnyKind = Kind[Any, Any]
 
 MIN_OBJECTS = 1000
-"""The minimum number of objects of a kind for the cache. Shorter lists are read from the database, which is fast."""
+"""The minimum number of objects of a cached kind. Shorter lists are read from the database, which is fast enough."""
 
 
 def cached_facts(reader: Reader, kind: AnyKind, *, small_ok: bool = False) -> "Facts | None":
-    """Return the facts of a kind as a reader sees them, or None if its lists are read from the database.
+    """Return the facts of a kind in a reader's snapshot, or None if lists of the kind must be read from the database.
 
     If `small_ok` is true, small kinds are cached too. Cost: a few microseconds if nothing has changed.
     """

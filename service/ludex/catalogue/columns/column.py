@@ -1,9 +1,9 @@
-"""Columns of facts: a small number, the code, for each object, with -1 for unknown values.
+"""Columns of facts, with a small number for each object: the code of its value, or -1 if the value is unknown.
 
 Numbers and Booleans are their own codes. The code of a text is its rank among the texts of the column; natural numbers
-of any size are stored as texts. So every comparison and ordering of values is one of small numbers.
+of any size are stored as texts. All comparisons and sorting therefore work on small numbers.
 
-A part of the facts of a kind is serialized as a line of JSON followed by the numbers, compressed together.
+A part of the facts of a kind is serialized as a line of JSON, followed by the numbers, and compressed as a whole.
 """
 
 import json
@@ -22,7 +22,7 @@ from ludex.engine.compact_json import readable_json
 
 Numbers = NDArray[Any]
 Mask = NDArray[np.bool_]
-"""A Boolean for each object."""
+"""A Boolean value for each object."""
 
 UNKNOWN = -1
 _NATURAL = Natural()
@@ -32,7 +32,7 @@ _ROOM = 1.25
 
 
 class Codes(NamedTuple):
-    """The codes of several objects. `texts` is the sorted list of texts if the codes are ranks, otherwise None."""
+    """The codes of several objects. If they are ranks, `texts` is the sorted list of texts; otherwise it is None."""
 
     numbers: Numbers
     texts: Sequence[str] | None
@@ -82,9 +82,9 @@ def _narrow(greatest: int) -> type[np.signedinteger[Any]]:
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """A cached column. Its numbers may be longer than the number of objects, with room for more.
+    """A cached column. Its array may be longer than the number of objects, with spare room for more.
 
-    `places` caches, for a column of ids, the places of the objects with these ids.
+    For a column of ids, `places` caches the indices of the objects with these ids.
     """
 
     numbers: Numbers
@@ -97,7 +97,7 @@ class Column:
 
 
 def extended(column: Column | None, rows: int, parts: Sequence[Codes]) -> Column:
-    """Return a column of `rows` objects extended by further ones. Existing views of the column do not change."""
+    """Return a column of `rows` objects, extended by further objects. Existing views of the column do not change."""
     if column is None:
         column = Column(np.empty(0, dtype=np.int8), None if parts[0].texts is None else [])
     texts, moved, added = _united(column, parts)
@@ -117,7 +117,7 @@ def extended(column: Column | None, rows: int, parts: Sequence[Codes]) -> Column
 
 
 def patched(column: Column, rows: int, at: Numbers, part: Codes) -> Column:
-    """Return a column of `rows` objects with values replaced at some places, or the same column if all are equal."""
+    """Return a column of `rows` objects with some values replaced, or the same column if all replacements are equal."""
     texts, moved, [changed] = _united(column, [part])
     kind = np.result_type(column.numbers.dtype, _narrow(len(texts or ())), changed.dtype)
     old = column.numbers[:rows] if moved is None else moved[column.numbers[:rows]]
@@ -129,7 +129,7 @@ def patched(column: Column, rows: int, at: Numbers, part: Codes) -> Column:
 
 
 def inserted(column: Column, rows: int, at: Numbers, part: Codes) -> Column:
-    """Return a column of `rows` objects with values inserted before some places."""
+    """Return a column of `rows` objects with values inserted before some indices."""
     texts, moved, [added] = _united(column, [part])
     kind = np.result_type(column.numbers.dtype, _narrow(len(texts or ())), added.dtype)
     old = column.numbers[:rows] if moved is None else moved[column.numbers[:rows]]
@@ -139,7 +139,8 @@ def inserted(column: Column, rows: int, at: Numbers, part: Codes) -> Column:
 def _united(column: Column, parts: Sequence[Codes]) -> tuple[Sequence[str] | None, Numbers | None, list[Numbers]]:
     """Merge the texts of a column and of parts.
 
-    Returns the merged texts, the new codes of the column's codes (None if they do not change), and the parts' codes.
+    Returns the merged texts, the new code for each code of the column (None if no code changes), and the codes of the
+    parts.
     """
     if column.texts is None:
         return None, None, [one.numbers for one in parts]
@@ -165,7 +166,7 @@ def _united(column: Column, parts: Sequence[Codes]) -> tuple[Sequence[str] | Non
 
 
 def _mapping(ranks: "Sequence[int] | Numbers", kind: type[np.signedinteger[Any]]) -> Numbers:
-    # The code -1 of unknown values indexes the last element.
+    # The code -1 of unknown values refers to the last element.
     return np.append(np.asarray(ranks, dtype=kind), kind(UNKNOWN))
 
 
@@ -175,7 +176,7 @@ def _is_among(texts: Sequence[str], text: str) -> bool:
 
 
 def compare_codes(codes: Codes, sign: str, value: Any) -> Mask:  # noqa: ANN401 - a number or a text
-    """Return a mask of the objects whose value is =, >= or <= a given value. None matches unknown values.
+    """Return a mask of the objects whose value compares (=, >= or <=) to a given value. None matches unknown values.
 
     >>> compare_codes(ranked(["b", None, "a"]), "<=", "b")
     array([ True, False,  True])
@@ -201,13 +202,13 @@ def compare_codes(codes: Codes, sign: str, value: Any) -> Mask:  # noqa: ANN401 
 
 
 def text_of(natural: int) -> str:
-    """Return the text that represents a natural number of any size in columns."""
+    """Return the text that stores a natural number of any size in a column of the database."""
     return _NATURAL.process_bind_param(natural, None) or ""
 
 
-@lru_cache(maxsize=1 << 16)  # the same few numbers are counted repeatedly
+@lru_cache(maxsize=1 << 16)  # The same few numbers occur repeatedly, so cache them.
 def natural_of(text: str) -> int | None:
-    """Return the natural number that a text of the database represents."""
+    """Return the natural number that a text in the database stores."""
     return _NATURAL.process_result_value(text, None)
 
 
@@ -216,7 +217,7 @@ _LEVEL = 6
 
 def written_part(part: ColumnPart) -> bytes:
     """Serialize a part."""
-    ids = np.diff(part.ids, prepend=0)  # small, similar numbers compress well
+    ids = np.diff(part.ids, prepend=0)  # the differences are small and similar, so they compress well
     columns = [[name, codes.numbers.dtype.name, codes.texts] for name, codes in part.columns.items()]
     header = readable_json({"rows": int(ids.size), "columns": columns})
     arrays = [ids.astype("<i8"), *(codes.numbers for codes in part.columns.values())]

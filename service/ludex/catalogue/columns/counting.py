@@ -1,4 +1,4 @@
-"""Counting the values of a fact among the objects of a list, with compiled code for long lists."""
+"""Counting the values of a fact in a list of objects; long lists use compiled code."""
 
 from typing import Any
 
@@ -28,7 +28,7 @@ def histogram(query: Query, chosen: Selection, name: str, most: int) -> list[tup
 
 
 def _counted(query: Query, chosen: Selection, path: Path) -> tuple[Numbers | None, Numbers | None]:
-    """Return the places whose values to count (None for all), and their weights (None if each counts once)."""
+    """Return the indices of the values to count (None for all), and their weights (None if each counts once)."""
     columns, kinds = path
     if not columns:
         return chosen.places, None
@@ -40,7 +40,7 @@ def _counted(query: Query, chosen: Selection, path: Path) -> tuple[Numbers | Non
 
 
 def _counts(codes: Codes, rows: Numbers | None, weights: Numbers | None) -> tuple[Numbers, Numbers]:
-    """Return the codes that occur, in order, and the number of objects that have each."""
+    """Return the occurring codes in ascending order, and the number of objects with each code."""
     numbers = codes.numbers
     greatest = int(np.iinfo(numbers.dtype).max)
     if greatest > _MOST_VALUES:
@@ -53,7 +53,7 @@ def _counts(codes: Codes, rows: Numbers | None, weights: Numbers | None) -> tupl
 
 
 def _summed(numbers: Numbers, rows: Numbers | None, weights: Numbers | None, greatest: int) -> Numbers:
-    """Return, for each number from -1 on, the count of the rows that have it, or the sum of their weights."""
+    """Return, for each number from -1 on, how many rows have this number, or the sum of their weights."""
     if (numbers if rows is None else rows).size < _FEW:
         those = (numbers if rows is None else numbers[rows]).astype(np.int64)
         return np.bincount(those + 1, weights, minlength=greatest + 2).astype(np.int64)

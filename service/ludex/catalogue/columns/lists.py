@@ -1,4 +1,4 @@
-"""Long lists served from the column cache: their order, counts and facets. Results equal those of the database."""
+"""Long lists served from the column cache, with order, counts and facets. Their results equal those of the database."""
 
 from bisect import bisect_left
 from collections.abc import Callable, Iterator, Sequence
@@ -16,13 +16,13 @@ from ludex.catalogue.lists.filters import CREATED, Filters, Selectable, terms
 from ludex.catalogue.storage.snapshot import Reader
 
 _FIRST = 4096
-"""The number of objects examined first. It doubles after each round, so the first page is found quickly."""
+"""The number of objects examined in the first round. It doubles in each round, so the first page is found quickly."""
 
 
 def in_order(
     query: Query, chosen: Selection, sort: str, *, descending: bool, after: Sequence[Any] | None, most: int | None
 ) -> Numbers:
-    """Return the places of the first objects in the order of a list, after a sort value and an id if given."""
+    """Return the indices of the first objects in the order of a list, or of the first after a sort value and an id."""
     nodes = query.facts.nodes()
     if sort == CREATED:
         start, stop = 0, nodes.size
@@ -37,7 +37,7 @@ def in_order(
 
 
 def _stretches(start: int, stop: int, last: bool) -> Iterator[tuple[int, int]]:
-    """Yield the starts and ends of growing ranges of places, from the first on, or from the last backwards."""
+    """Yield the starts and ends of growing index ranges, from the first index forwards or from the last backwards."""
     size = _FIRST
     while start < stop:
         begin, end = (max(start, stop - size), stop) if last else (start, min(stop, start + size))
@@ -61,13 +61,13 @@ def _by_age(fits: Bits, start: int, stop: int, descending: bool, most: int | Non
 def _by_value(
     numbers: Numbers, fits: Bits, descending: bool, later: Callable[[Numbers, int], Mask] | None, most: int | None
 ) -> Numbers:
-    """Return the places of the least numbers in ascending order, or of the greatest in descending order.
+    """Return the indices of the least numbers in ascending order, or of the greatest numbers in descending order.
 
-    Equal numbers are in ascending or descending order of places.
+    Equal numbers are sorted by index in the same direction.
     """
     first = np.empty(0, dtype=np.int64)
     bound: Any = None
-    # A later object follows its equals: once there are enough, only strictly better ones matter.
+    # A later object comes after equal ones, so once there are enough objects, only strictly better ones matter.
     for begin, end in _stretches(0, fits.rows, descending):
         keys, there = numbers[begin:end], fits.within(begin, end)
         if later is not None:
@@ -82,7 +82,7 @@ def _by_value(
 
 
 def _least(numbers: Numbers, places: Numbers, descending: bool, most: int) -> tuple[Numbers, Any]:
-    """Return the places that come first, unordered, and the last number in the order among them."""
+    """Return the indices that come first, in no particular order, and the number among them that comes last."""
     keys = numbers[places]
     place = keys.size - most if descending else most - 1
     bound = np.partition(keys, place)[place]
@@ -93,7 +93,7 @@ def _least(numbers: Numbers, places: Numbers, descending: bool, most: int) -> tu
 
 
 def _sortable(query: Query, sort: str) -> Codes:
-    """Return the codes by which a list is sorted. Unknown values sort like an empty text."""
+    """Return the codes by which a list is sorted. Unknown values are sorted like an empty text."""
     codes = query.facts.codes(sort)
     if codes.texts and codes.texts[0] == "":
         return Codes(np.maximum(codes.numbers, 0), codes.texts)
@@ -101,7 +101,10 @@ def _sortable(query: Query, sort: str) -> Codes:
 
 
 def _later(codes: Codes, nodes: Numbers, after: Sequence[Any], descending: bool) -> Callable[[Numbers, int], Mask]:
-    """Return a function from codes and the place of the first one to a mask of those after a sort value and an id."""
+    """Return a function that finds the objects after a sort value and an id.
+
+    It takes codes and the index of the first one, and returns a mask.
+    """
     value, node = after
     place = int(np.searchsorted(nodes, node, side="left" if descending else "right"))
     if codes.texts is None:
@@ -125,7 +128,7 @@ def _later(codes: Codes, nodes: Numbers, after: Sequence[Any], descending: bool)
 
 
 def sort_value(query: Query, sort: str, place: int) -> Any:  # noqa: ANN401 - a number or a text
-    """Return the sort value of the object at a place, as the database represents it."""
+    """Return the sort value of the object at an index, in the representation of the database."""
     codes = query.facts.codes(sort)
     number = int(codes.numbers[place])
     if codes.texts is None:
@@ -149,7 +152,7 @@ class CachedList:
         return self.chosen.size
 
     def id_at(self, number: int) -> int:
-        """Return the id of the object with the given number, counting from 0 in the order of ids."""
+        """Return the id of the n-th object in the order of ids, counting from n = 0."""
         return int(self.query.facts.nodes()[self.chosen.fits.place_at(number)])
 
     def rows(self, sort: str, descending: bool, after: Sequence[Any] | None, most: int) -> list[Row]:
@@ -177,7 +180,10 @@ class CachedList:
 
 
 def build_cached_list(reader: Reader, asked: Selectable, facts: Facts, filters: Filters) -> CachedList | None:
-    """Return the list of a kind under filters, or None if facts of joined kinds are not cached. Raises ListingError."""
+    """Return the list of the objects of a kind that match filters.
+
+    Returns None if the facts of a joined kind are not cached. Raises ListingError.
+    """
     wanted = terms(asked, filters)
     asking = build_query(reader, asked, facts)
     return None if asking is None else CachedList(asking, selection(asking, wanted))

@@ -1,4 +1,4 @@
-"""Queries of the column cache: the facts of a list's kind and of joined kinds, and the objects that match filters."""
+"""Queries of the column cache, which find the objects of a list by the facts of its kind and of joined kinds."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -20,7 +20,7 @@ from ludex.catalogue.storage.snapshot import Reader
 
 
 class Path(NamedTuple):
-    """A path from an object to another: the columns to follow, and the kinds reached. Empty for the object itself."""
+    """A path from an object to another: the columns to follow, and the kinds on it. Empty for the object itself."""
 
     columns: tuple[str, ...] = ()
     kinds: tuple[str, ...] = ()
@@ -36,7 +36,7 @@ class Query:
     others: dict[str, Facts]
 
     def facts_at(self, kinds: Sequence[str]) -> Facts:
-        """Return the facts of the last kind of a path."""
+        """Return the facts of the last kind on a path."""
         return self.others[kinds[-1]] if kinds else self.facts
 
     def lent(self, name: str) -> tuple[Path, Codes]:
@@ -69,7 +69,7 @@ def _lenders(asked: Selectable) -> tuple[str, ...]:
 
 @lru_cache(maxsize=4096)
 def _way(asked: Selectable, name: str) -> tuple[Path, str]:
-    """Return the path to a fact, and its name there."""
+    """Return the path to a fact, and the name of the fact in the kind at the end of the path."""
     if name in asked.own or name == STARTING:
         return Path(), name
     lent = asked.lent[name]
@@ -77,7 +77,7 @@ def _way(asked: Selectable, name: str) -> tuple[Path, str]:
 
 
 def places_along(near: Facts, name: str, far: Facts) -> Numbers:
-    """Return the places, among the objects of another kind, of the ids in a column."""
+    """Return the indices, among the objects of another kind, of the ids in a column."""
     column = near.columns[name]
     kept = next((found for lineage, found in column.places if lineage is far.lineage), None)
     if kept is None:
@@ -90,7 +90,7 @@ def places_along(near: Facts, name: str, far: Facts) -> Numbers:
 
 
 def _places(ids: Numbers, wanted: Numbers) -> Numbers:
-    """Return the places of ids in a sorted array. The place of a deleted id is arbitrary."""
+    """Return the indices of ids in a sorted array. The index of a deleted id is arbitrary."""
     last = max(0, ids.size - 1)
     if ids.size and wanted.size >= ids.size // 8:
         start, size = int(ids[0]), int(ids[-1] - ids[0]) + 1
@@ -106,7 +106,7 @@ Terms = tuple[tuple[Term, ...], ...]
 
 
 class Compared(NamedTuple):
-    """A filter by a cached column: the path to it, its name, the comparison and the value."""
+    """A filter by a cached column: the path to the column, its name, the comparison and the value."""
 
     path: Path
     column: str
@@ -115,11 +115,11 @@ class Compared(NamedTuple):
 
 
 Alternatives = tuple[Compared | Term, ...]
-"""Alternative filters, of which one must hold. A Term can only be evaluated by the database."""
+"""Alternative filters, at least one of which must hold. A Term can only be evaluated by the database."""
 
 
 class Condition(NamedTuple):
-    """A condition on the objects that a path leads to: one filter of each set of alternatives must hold."""
+    """A condition on the objects at the end of a path: at least one filter in each set of alternatives must hold."""
 
     path: Path
     several: tuple[Alternatives, ...]
@@ -144,7 +144,7 @@ def selection(one: Query, terms: Terms) -> Selection:
 
 
 def _conditions(one: Query, terms: Terms) -> tuple[Condition, ...]:
-    """Group terms into conditions by path: following a path is the slowest step, and is done once per path."""
+    """Group terms into conditions by path, because following a path is the slowest step."""
     own = [Condition(Path(), ())]
     lent: dict[Path, tuple[Alternatives, ...]] = {}
     for alternatives in terms:
@@ -179,7 +179,7 @@ def _comparable(asked: Selectable, term: Term) -> Any:  # noqa: ANN401 - a numbe
 
 
 def _bits(one: Query, condition: Condition, snapshot: object) -> Bits:
-    """Return for each object whether a condition holds. Cached if the condition depends only on cached facts."""
+    """Return the objects that satisfy a condition. The result is cached if it depends only on cached facts."""
     asked = (condition, snapshot)
     kept = one.facts.conditions.get(asked) if condition.held else None
     if kept is None:
@@ -190,7 +190,10 @@ def _bits(one: Query, condition: Condition, snapshot: object) -> Bits:
 
 
 def _holds(one: Query, condition: Condition) -> Mask:
-    """Evaluate a condition for each object at the end of its path. Without alternatives, test whether it exists."""
+    """Evaluate a condition for each object at the end of its path.
+
+    Without alternatives, test that the object exists.
+    """
     if not condition.several:
         return one.facts.there()
     return reduce(and_, (_any_holds(one, condition.path, alternatives) for alternatives in condition.several))
@@ -219,7 +222,7 @@ def _found(one: Query, term: Term) -> Mask:
 
 
 def _followed(one: Query, path: Path, fits: Mask) -> Mask:
-    """Map a mask of the objects at the end of a path back to the objects at its start."""
+    """Convert a mask of the objects at the end of a path to a mask of the objects at its start."""
     for place in reversed(range(len(path.columns))):
         near, far = one.facts_at(path.kinds[:place]), one.others[path.kinds[place]]
         fits = np.append(fits, False) if fits.size == 0 else fits

@@ -28,13 +28,13 @@ class ColumnLayout:
 
     @property
     def form(self) -> str:
-        """Return a hash of the layout. Segments of another form are ignored and read from the tables again."""
+        """Return a hash of the layout. Facts in segments with another hash are read from the tables again."""
         return blake2b(repr(self.columns).encode(), digest_size=8).hexdigest()
 
 
 @lru_cache(maxsize=256)
 def layout_of(registry: Registry, kind: AnyKind) -> ColumnLayout:
-    """Return the columns of a kind: its facts, its unique targets, and the starting flag."""
+    """Return the columns of a kind: its facts, the targets of its unique relations, and the starting flag."""
     columns = [(fact.name, fact.plain is str or fact.mark.natural) for fact in kind.facts]
     columns += [(str(relation.column), False) for relation in registry.columns_of[kind.name]]
     return ColumnLayout((*columns, (STARTING, False)))
@@ -60,7 +60,7 @@ def part_between(reader: Reader, kind: AnyKind, first: int, last: int) -> Column
 
 
 def part_of(reader: Reader, kind: AnyKind, ids: Sequence[int]) -> ColumnPart:
-    """Return the facts of the objects of a kind that exist among the given ids."""
+    """Return the facts of the objects of a kind with the given ids, as far as they exist."""
     found: list[Row] = []
     base = reader.registry.facts[kind.name].c.node
     for some in chunks(sorted(ids), CHUNK):

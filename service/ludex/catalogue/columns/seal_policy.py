@@ -1,4 +1,4 @@
-"""The policy for sealing the facts of a kind, which writers apply before they commit."""
+"""The rules for sealing the facts of a kind, which writers apply before they commit."""
 
 from collections.abc import Iterable
 from functools import cache
@@ -18,9 +18,9 @@ FOLD_FROM = 8192
 
 
 def due(writer: Writer, kinds: Iterable[int]) -> list[int]:
-    """Return the numbers of the given kinds that must be sealed: a full segment is unsealed, or many objects changed.
+    """Return the numbers of those kinds that must be sealed, because a segment is full or many objects have changed.
 
-    Cost: one statement over a few rows, and one more for each kind with many changes.
+    Cost: one statement over a few rows, and another one for each kind with many changes.
     """
     wanted = {f"kind_{place}": number for place, number in enumerate(sorted(set(kinds)))}
     return [
@@ -32,7 +32,7 @@ def due(writer: Writer, kinds: Iterable[int]) -> list[int]:
 
 @cache
 def _of_kinds(several: int) -> Prepared:
-    """Return the statement that reads, for several kinds, the number of unsealed objects and the span of change ids."""
+    """Return the statement that reads the number of unsealed objects and the range of change ids of several kinds."""
     counter, segment, change = tables.counter.c, tables.segment.c, tables.change.c
     sealed = select(func.coalesce(func.sum(segment.rows), 0)).where(segment.kind == counter.number).scalar_subquery()
     least, most = (
@@ -44,6 +44,6 @@ def _of_kinds(several: int) -> Prepared:
 
 
 def _changes(writer: Writer, kind: int) -> int:
-    """Return the number of changes of a kind in the log. The kind is given by its number."""
+    """Return the number of changes in the log for the kind with a number."""
     changes = select(func.count()).select_from(tables.change).where(tables.change.c.kind == kind)
     return writer.connection.scalar(changes) or 0

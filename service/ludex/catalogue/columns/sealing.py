@@ -1,8 +1,8 @@
 """Sealing: writing the facts of many objects to segments, from which a process loads them quickly.
 
-After a write, the writer seals what is due, in one transaction per segment, so a crash at any moment leaves the
-catalogue consistent. Readers are never blocked: a segment contains the facts as of a change, and the log of changes
-lists the objects to read again.
+After a write, the writer seals the kinds that need it, in one transaction per segment, so a crash at any moment leaves
+the catalogue consistent. Readers are never blocked. A segment contains the facts at the time of a change, and the log
+of changes lists the objects that must be read again.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -20,7 +20,7 @@ from ludex.catalogue.storage.snapshot import Numbering, Reader, ReaderContext, W
 
 
 def seal_all(database: Database, numbering: Numbering, progress: Callable[[int, int], None] | None = None) -> int:
-    """Seal what is due of every kind, rewrite segments of other versions, and return the number of written segments."""
+    """Seal all kinds, rewrite segments of other versions, and return the number of written segments."""
     kinds, written = numbering.declared.kinds, 0
     for done, kind in enumerate(kinds):
         if progress is not None:
@@ -62,8 +62,8 @@ def _seal_next(writer: Writer, kind: AnyKind, size: int) -> bool:
 
 
 def _keep_others_out(writer: Writer) -> None:
-    # Do not seal ids above those of uncommitted objects. Ludex serializes its own writers; the lock waits for other
-    # writers that have started, and blocks new ones.
+    # Do not seal ids that are greater than those of uncommitted objects. Ludex serializes its own writers; the lock
+    # waits for other writers that have started, and blocks new ones.
     if writer.connection.dialect.name == "postgresql":
         writer.connection.execute(text("LOCK TABLE node IN SHARE MODE"))
 
@@ -114,7 +114,7 @@ def _write_again(database: Database, numbering: Numbering, kind: AnyKind, first:
         at = _of(writer, kind) & (tables.segment.c.first == first)
         last = writer.connection.scalar(select(tables.segment.c.last).where(at))
         if last is None:
-            return 0  # another process has rewritten or deleted it
+            return 0  # another process has rewritten or deleted the segment
         part = part_between(writer, kind, first, last)
         if part.ids.size:
             writer.connection.execute(update(tables.segment).where(at).values(_row(writer, kind, part)))
@@ -134,7 +134,7 @@ def _of(reader: Reader, kind: AnyKind) -> ColumnElement[bool]:
 
 
 def segment_problems(reader: Reader) -> Iterator[str]:
-    """Yield the differences between the segments and the facts in the tables, except facts that changed later."""
+    """Yield the differences between the segments and the facts in the tables, except for facts that changed later."""
     kinds = {reader.registry.numbers.kinds[kind.name]: kind for kind in reader.registry.kinds}
     others = select(tables.segment.c.kind).where(tables.segment.c.kind.not_in(list(reader.registry.kind_names)))
     for number in reader.connection.scalars(others):
@@ -160,7 +160,8 @@ def _segment_problem(reader: Reader, kind: AnyKind, segment: Row[Any]) -> str | 
     ids = sealed.ids.tolist()
     if len(ids) != segment.rows:
         return f"should contain {segment.rows} objects, but contains {len(ids)}"
-    # The first and the last object of a segment are not looked up, so a range that leaves one out is found by the ids.
+    # The first and last objects of a segment are not looked up, so compare the ids to detect a range that omits one of
+    # them.
     if differing := set(ids).symmetric_difference(current.ids.tolist()) - stale:
         return f"does not contain the same objects as the tables, first {min(differing)}"
     if not stale and ids and segment.last != ids[-1]:

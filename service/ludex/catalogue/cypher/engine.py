@@ -1,4 +1,4 @@
-"""Runs the graph engine in a process of its own, which limits stop without harm to this one."""
+"""Runs the graph engine in a separate process, so that its limits cannot affect this process."""
 
 import json
 import subprocess
@@ -18,7 +18,7 @@ MOST_ROWS = 10_000
 """The maximum number of rows of a result."""
 
 MOST_BYTES = 8 * 1024 * 1024
-"""The maximum size of the rows of a result; the first row may be larger."""
+"""The maximum total size of the rows of a result; the first row may be larger."""
 
 MEMORY = 1024 * 1024 * 1024
 """The maximum memory of a query, in bytes."""
@@ -36,7 +36,7 @@ class EngineMissing(RuntimeError):
 
 
 class QueryError(Fault):
-    """A query that the engine refuses or cannot finish. The message is the engine's, with its place in the query."""
+    """A query that the engine refuses or cannot finish. The message is the engine's, with the place in the query."""
 
 
 class EngineError(RuntimeError):
@@ -47,7 +47,7 @@ class EngineError(RuntimeError):
 class Table:
     """The result of a query: the names and types of its columns, and its rows of JSON values.
 
-    If `complete` is False, the rows are the first ones of more.
+    If `complete` is False, there are more rows.
     """
 
     columns: tuple[str, ...]
@@ -56,7 +56,7 @@ class Table:
     complete: bool
 
     def __iter__(self) -> Iterator[dict[str, Any]]:
-        """Yield the rows as dictionaries by the names of columns."""
+        """Yield each row as a dictionary whose keys are the names of the columns."""
         return (dict(zip(self.columns, row, strict=True)) for row in self.rows)
 
     def __len__(self) -> int:
@@ -77,7 +77,7 @@ def require_engine() -> None:
 
 
 def version() -> str:
-    """Return the version of the installed engine, whose files other versions may not read."""
+    """Return the version of the installed engine; other versions may be unable to read its files."""
     return metadata.version("ladybug")
 
 
@@ -99,8 +99,8 @@ def query(
 ) -> Table:
     """Run a query on a projection. Raises QueryError and BudgetExhausted.
 
-    `tables` has the properties of each table. The caller has checked that the statement only reads; the process that
-    runs it cannot write either.
+    `tables` has the properties of each table. The caller has checked that the statement is read-only; in addition, the
+    process that runs it cannot write.
     """
     request = {
         "file": str(file),
@@ -123,7 +123,7 @@ def query(
 
 
 def _run(request: Mapping[str, Any], budget: Budget) -> dict[str, Any] | None:
-    """Return the response of the process to a request, or None if it ended without one. Raises BudgetExhausted."""
+    """Return the response of the process to a request, or None if the process ended before. Raises BudgetExhausted."""
     command = [sys.executable, "-I", str(_PROGRAM)]
     sent: bytes | None = json.dumps(request).encode() + b"\n"
     with subprocess.Popen(

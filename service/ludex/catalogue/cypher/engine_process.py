@@ -1,8 +1,8 @@
-"""The program of the process that runs the graph engine, for one query or one load. It imports nothing of Ludex.
+"""The program of the process that runs the graph engine for one query or one load. It imports nothing from Ludex.
 
-It reads a request from standard input and writes a response to standard output, both as one JSON object. Before a
-query, the process gives up whatever could do harm, the second guard: it opens no further file, writes nothing, has no
-network, starts no program, and its memory is limited.
+It reads a request from standard input and writes a response to standard output, each as one JSON object. As the second
+guard, the process gives up its permissions before a query: it can no longer open files, write, use the network or start
+programs, and its memory is limited.
 """
 
 import ctypes
@@ -28,7 +28,7 @@ _LOAD_POOL_BYTES = 1024 * _MB
 _LEAST_RESERVED = 256 * _MB
 _LOAD_RESERVED = 1 << 38
 _MOST_ENDS = 5000
-"""The maximum number of ends of relationships whose labels are read after a query."""
+"""The maximum number of relationship ends whose labels are read after a query."""
 
 _PR_SET_PDEATHSIG, _PR_SET_NO_NEW_PRIVS = 1, 38
 _SECCOMP_SET_MODE_FILTER, _SECCOMP_FILTER_FLAG_TSYNC = 1, 1
@@ -59,11 +59,11 @@ _DENIED: dict[str, tuple[int, int, tuple[int, ...]]] = {
         ),
     ),
 }
-"""For each architecture: its number, that of the system call `seccomp`, and those of the calls that are denied."""
+"""For each architecture, its number, the number of the system call `seccomp`, and the numbers of the denied calls."""
 
 
 def main() -> None:
-    """Answer the request on standard input."""
+    """Respond to the request on standard input."""
     end_with_parent()
     request = json.loads(sys.stdin.buffer.readline())
     try:
@@ -72,12 +72,12 @@ def main() -> None:
         response = {"error": _message_of(error), "memory": _is_memory(error)}
     sys.stdout.buffer.write(json.dumps(response).encode())
     sys.stdout.buffer.flush()
-    # Closing the engine could take longer than the query.
+    # Skip closing the engine, which could take longer than the query.
     os._exit(0)
 
 
 def load(request: Mapping[str, Json]) -> Json:
-    """Run statements that write the projection, in order: each a text and its parameters."""
+    """Run, in order, the statements that write the projection. Each is a pair of its text and its parameters."""
     import ladybug
 
     pool, most = _LOAD_POOL_BYTES, _LOAD_RESERVED
@@ -121,7 +121,7 @@ def end_with_parent() -> None:
 
 
 def confine(memory: int, seconds: float | None) -> None:
-    """Limit the process to its open files, `memory` more bytes, and the processor time of a query."""
+    """Confine the process to its open files, `memory` more bytes, and the processor time of a query."""
     limits = {resource.RLIMIT_FSIZE: 0, resource.RLIMIT_CORE: 0}
     if seconds is not None:
         limits[resource.RLIMIT_CPU] = int(2 * seconds) + 5
@@ -140,13 +140,13 @@ def _address_space() -> int:
 
 
 def _deny_system_calls(architecture: int, seccomp: int, denied: Sequence[int]) -> None:
-    """Deny system calls to all threads of this process with a seccomp filter. Raises OSError if that fails."""
+    """Install a seccomp filter that denies system calls to all threads of this process. Raises OSError on failure."""
     checks: list[tuple[int, int, int, int]] = [_LOAD_ARCHITECTURE, (_EQUAL, 1, 0, architecture), (_RETURN, 0, 0, _DENY)]
     checks += [_LOAD_NUMBER, (_AT_LEAST, len(denied) + 1, 0, _X32)]
     checks += [(_EQUAL, len(denied) - place, 0, number) for place, number in enumerate(denied)]
     checks += [(_RETURN, 0, 0, _ALLOW), (_RETURN, 0, 0, _DENY)]
     instructions = ctypes.create_string_buffer(b"".join(struct.pack("HBBI", *check) for check in checks))
-    # struct sock_fprog: the number of instructions, padding, and their address.
+    # struct sock_fprog: the number of instructions, padding, and the address of the instructions.
     program = ctypes.create_string_buffer(struct.pack("HxxxxxxQ", len(checks), ctypes.addressof(instructions)))
     library = ctypes.CDLL(None, use_errno=True)
     if library.prctl(_PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) or library.syscall(
@@ -161,7 +161,7 @@ def _rows(connection: Any, query: str) -> list[list[Any]]:  # noqa: ANN401 - of 
 
 
 def _limited(writer: "_Writer", rows: Iterable[Any], most: int, most_bytes: int) -> tuple[list[Json], bool]:
-    """Return the first rows as JSON values, and whether these are all. The first row may be of any size."""
+    """Return the first rows as JSON values, and whether there are no others. The first row may be of any size."""
     written: list[Json] = []
     size = 0
     for row in rows:
@@ -176,11 +176,11 @@ def _limited(writer: "_Writer", rows: Iterable[Any], most: int, most_bytes: int)
 
 
 class _Writer:
-    """Values of the engine as JSON values.
+    """A converter of the engine's values to JSON values.
 
     A node becomes `{"table", "label", "properties"}`, a relationship `{"table", "source", "target", "properties"}` with
-    the labels of its ends, and a path `{"nodes", "relationships"}`. `tables` has the properties of each table: the
-    engine returns those of several tables together.
+    the labels of its ends, and a path `{"nodes", "relationships"}`. `tables` has the properties of each table, because
+    the engine mixes those of several tables.
     """
 
     def __init__(self, tables: Mapping[str, Sequence[str]], names: Mapping[int, str]) -> None:
@@ -190,7 +190,7 @@ class _Writer:
         self._ends: list[tuple[dict[str, Json], str, tuple[int, int]]] = []
 
     def json_of(self, value: Any) -> Json:  # noqa: ANN401 - any value of the engine
-        """Return a value as JSON. Call :meth:`name_ends` after the last one."""
+        """Convert a value to JSON. Call :meth:`name_ends` after the last value."""
         if value is None or isinstance(value, bool | int | str):
             return value
         if isinstance(value, float):
@@ -224,7 +224,10 @@ class _Writer:
         return link
 
     def name_ends(self, connection: Any) -> None:  # noqa: ANN401 - of the engine
-        """Fill in the labels of the ends of relationships, of the first few thousand whose nodes are not shown."""
+        """Fill in the labels of the ends of relationships.
+
+        Of ends that are not in the result, only the first few thousand are read.
+        """
         absent = dict.fromkeys(number for _, _, number in self._ends if number not in self._labels)
         by_table: dict[int, list[int]] = {}
         for table, offset in list(absent)[:_MOST_ENDS]:
@@ -246,7 +249,7 @@ def _number_of(identity: Mapping[str, int]) -> tuple[int, int]:
 
 
 def _label_of(table: str, properties: Mapping[str, Json]) -> str:
-    """Return the label of an object, or the table and number of a node without one."""
+    """Return the label of an object, or the table and number of a node that has no label."""
     label = properties.get("label")
     return label if isinstance(label, str) else f"{table}/{properties.get('id')}"
 

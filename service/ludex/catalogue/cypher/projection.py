@@ -1,8 +1,8 @@
-"""The projection of a catalogue in a file of the graph engine: built on first use and kept up to date.
+"""The projection of a catalogue in a file of the graph engine, which is built on first use and kept up to date.
 
-The file lies beside a SQLite catalogue, or in the user's cache folder for one on PostgreSQL. The log of changes says
-which objects differ, so that a query sees every write that was committed before it. One query or update runs at a time:
-a lock file excludes the others, in all processes of this machine.
+For a SQLite catalogue, the file is beside the catalogue; for a catalogue on PostgreSQL, it is in the user's cache
+folder. The log of changes lists the objects to update, so a query sees every write that was committed before it. Only
+one query or update runs at a time, because a lock file excludes all others on this machine.
 """
 
 import fcntl
@@ -38,14 +38,15 @@ _GRAPH, _STATE, _LOCK = "graph.lbug", "state.json", "lock"
 
 
 class ProjectionBusy(RuntimeError):
-    """Other queries run, or the projection is being built, beyond the time that a query may wait."""
+    """The wait for other queries, or for building the projection, has taken longer than a query may wait."""
 
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """How far a projection has read the catalogue: the largest id, the label of that object, and the last change.
+    """The extent of a projection: the largest id, the label of the object with this id, and the last change.
 
-    `form` differs if the tables of the catalogue or of the projection have changed, or the database is another.
+    `form` differs if the tables of the catalogue or of the projection have changed, or if the database is a different
+    one.
     """
 
     form: str
@@ -70,13 +71,15 @@ def run_cypher(
     catalogue : Catalogue
         The catalogue.
     query : str
-        A single reading statement.
+        A single read-only statement.
     parameters : mapping, optional
-        The values of `$name` in the query: numbers, texts, truth values, or lists of one type of these.
+        The values of `$name` in the query: numbers, texts, truth values, or lists whose items all have one of these
+        types.
     seconds : float or None, optional
         The time limit of the query itself; None for no limit.
     budget : Budget, optional
-        The limits of waiting for other queries and for the projection. Work on the projection goes on afterwards.
+        The limits for waiting for other queries and for the projection. An update of the projection continues after the
+        wait.
     rows : int, optional
         The maximum number of rows.
 
@@ -85,7 +88,7 @@ def run_cypher(
     EngineMissing
         If the engine is not installed.
     StatementError, QueryError
-        If the query does not only read, or the engine refuses it.
+        If the query is not read-only, or the engine refuses it.
     ProjectionBusy
         If the wait ends before the query can run.
     BudgetExhausted
@@ -102,7 +105,7 @@ def run_cypher(
 
 @contextmanager
 def _current_projection(catalogue: Catalogue, schema: GraphSchema, budget: Budget) -> Iterator[Path]:
-    """Yield the file of a projection with everything that was committed before, and keep it as it is meanwhile."""
+    """Yield the file of an up-to-date projection, which contains all committed writes, and lock it in the meantime."""
     folder = folder_of(catalogue)
     with catalogue.reading() as reader:
         wanted = _mark_of(catalogue, reader, schema)
@@ -118,7 +121,7 @@ def _current_projection(catalogue: Catalogue, schema: GraphSchema, budget: Budge
 
 
 def refresh(catalogue: Catalogue, budget: Budget | None = None) -> Mark:
-    """Build the projection of a catalogue or bring it up to date, and return what it includes."""
+    """Build or update the projection of a catalogue, and return the extent of the projection."""
     schema, folder = schema_of(catalogue.registry), folder_of(catalogue)
     lock = _lock(folder / _LOCK, budget or Budget())
     try:
@@ -127,7 +130,7 @@ def refresh(catalogue: Catalogue, budget: Budget | None = None) -> Mark:
             mark = _mark_of(catalogue, reader, schema)
             if stored == mark:
                 return mark
-            # Without a mark, an update that was cut off is followed by a build.
+            # The mark is missing during an update, so that an interrupted update is followed by a build.
             (folder / _STATE).unlink(missing_ok=True)
             changed = None if stored is None else _changed_since(reader, stored, mark)
             if changed is None:
@@ -141,7 +144,7 @@ def refresh(catalogue: Catalogue, budget: Budget | None = None) -> Mark:
 
 
 def folder_of(catalogue: Catalogue) -> Path:
-    """Return the folder of the projection of a catalogue, which is made if it does not exist."""
+    """Return the folder of the projection of a catalogue. Create the folder if it does not exist."""
     file = catalogue.database.file
     beside = None if file is None else file.absolute().with_name(f"{file.name}-cypher")
     if beside is not None and (beside.is_dir() or os.access(beside.parent, os.W_OK)):
@@ -155,13 +158,13 @@ def folder_of(catalogue: Catalogue) -> Path:
 
 
 def _mark_of(catalogue: Catalogue, reader: Reader, schema: GraphSchema) -> Mark:
-    """Return the mark of a projection of the reader's snapshot. Cost: a few look-ups."""
+    """Return the mark that a projection of the reader's snapshot has. Cost: a few look-ups."""
     node = tables.node.c
     last = reader.connection.execute(select(node.id, node.label).order_by(node.id.desc()).limit(1)).one_or_none()
     change = reader.connection.scalar(select(func.max(tables.change.c.id))) or 0
     revisions = MigrationContext.configure(reader.connection).get_current_heads()
     file = catalogue.database.file
-    # The file of the table in PostgreSQL is another one after TRUNCATE and after a restore.
+    # PostgreSQL creates a new file for the table on TRUNCATE and on a restore.
     filenode = func.pg_relation_filenode(tables.node.name)
     identity = reader.connection.scalar(select(filenode)) if file is None else sqlite_files.identity_of(file)
     numbers = reader.registry.numbers
@@ -171,7 +174,7 @@ def _mark_of(catalogue: Catalogue, reader: Reader, schema: GraphSchema) -> Mark:
 
 
 def _includes(stored: Mark | None, wanted: Mark) -> bool:
-    """Return whether a projection has everything that a snapshot has. Objects with the same id have the same label."""
+    """Return whether a projection includes all of a snapshot, and the same ids have the same labels."""
     if stored is None or stored.form != wanted.form:
         return False
     return (
@@ -182,9 +185,9 @@ def _includes(stored: Mark | None, wanted: Mark) -> bool:
 
 
 def _changed_since(reader: Reader, stored: Mark, mark: Mark) -> dict[int, set[str]] | None:
-    """Return the ids of new and changed objects, each with the node tables that may have it.
+    """Return the ids of new and changed objects, each with the node tables that may contain it.
 
-    Returns None if the projection must be built again: its form differs, the log of changes is incomplete, or most
+    Returns None if the projection must be rebuilt, because its form differs, the log of changes is incomplete, or most
     objects are new.
     """
     if stored.form != mark.form or stored.change > mark.change:
@@ -207,7 +210,7 @@ def _changed_since(reader: Reader, stored: Mark, mark: Mark) -> dict[int, set[st
 
 
 def _build(reader: Reader, schema: GraphSchema, folder: Path) -> None:
-    """Build the projection in a new file, which replaces the previous one."""
+    """Build the projection in a new file, which then replaces the previous file."""
     with TemporaryDirectory(dir=folder) as temporary:
         work = Path(temporary)
         files = write_rows(reader, schema, work, None)
@@ -249,7 +252,7 @@ def _write_mark(folder: Path, mark: Mark) -> None:
 
 
 def _lock(file: Path, budget: Budget) -> int:
-    """Lock a file against other threads and processes. Return its descriptor; closing it ends the lock."""
+    """Lock a file against other threads and processes. Return its descriptor, which releases the lock when closed."""
     descriptor = os.open(file, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
     try:
         while True:
@@ -265,7 +268,7 @@ def _lock(file: Path, budget: Budget) -> int:
 
 
 def _in_thread(work: Callable[[], object]) -> "Future[object]":
-    """Start work that goes on when nobody waits for it any more."""
+    """Start work in a thread, which continues even if no caller waits for it any more."""
     future: Future[object] = Future()
 
     def run() -> None:
@@ -285,7 +288,7 @@ def _wait(future: "Future[object]", budget: Budget) -> None:
 
 
 def _pause(budget: Budget, reason: str) -> None:
-    """Wait a moment. Raises ProjectionBusy at the time limit of waiting, and BudgetExhausted if it is cancelled."""
+    """Wait for a moment. Raises ProjectionBusy at the time limit for waiting, and BudgetExhausted on cancellation."""
     if budget.exhausted() == "time":
         raise ProjectionBusy(reason)
     budget.check()

@@ -20,7 +20,7 @@ Value = int | bool | str | None
 
 @dataclass(frozen=True, slots=True)
 class RowsFile:
-    """A CSV file with rows of a table, and for a relationship table the pair of node tables that they join."""
+    """A CSV file with rows of a table. For a relationship table, `pair` has the two node tables that the rows join."""
 
     file: Path
     table: str
@@ -35,7 +35,7 @@ class RowsFile:
 
 
 def write_rows(reader: Reader, schema: GraphSchema, folder: Path, chosen: Collection[int] | None) -> list[RowsFile]:
-    """Write the rows of all objects, or of the objects with the `chosen` ids, with their links and claims.
+    """Write the rows of all objects, or of those with the `chosen` ids, and of their links and claims.
 
     Returns the files in the order in which the engine loads them.
     """
@@ -70,12 +70,12 @@ class _Files:
         found[1].write(csv_line(row))
 
     def listed(self) -> list[RowsFile]:
-        """Return the files, those of nodes before those of relationships."""
+        """Return the files; those for nodes come before those for relationships."""
         return sorted((rows for rows, _ in self._files.values()), key=lambda rows: rows.pair is not None)
 
 
 def csv_line(row: Iterable[Value]) -> str:
-    """Return a line of a CSV file. Only an absent value has no quotation marks, so that an empty text differs.
+    """Return a line of a CSV file. Only absent values are unquoted, which distinguishes them from empty texts.
 
     >>> csv_line([1, None, "", True]).strip()
     '1,,"",true'
@@ -110,7 +110,7 @@ def _objects(reader: Reader, table: NodeTable, chosen: Collection[int] | None) -
 def _links(
     reader: Reader, schema: GraphSchema, chosen: Collection[int] | None
 ) -> Iterator[tuple[str, tuple[str, str], Sequence[Value]]]:
-    """Yield for each link the names of its table and pair, and its row."""
+    """Yield, for each link, the name of its table, its pair of node tables, and its row."""
     link, source, target = tables.link.c, tables.node.alias(), tables.node.alias()
     key = (link.source, link.relation, link.target, link.place)
     statement = select(*key, link.detail, source.c.kind, target.c.kind)
@@ -119,7 +119,7 @@ def _links(
     names = {number: node_name(kind.name) for number, kind in reader.registry.kind_of_number.items()}
     joined = {numbers.relations[table.relation]: table for table in schema.relationships if table.relation}
     pairs = {number: frozenset(table.pairs) for number, table in joined.items()}
-    # The number of a kind that is not installed has no name, so its links are left out.
+    # The number of a kind that is not installed has no name, so links of such objects are omitted.
     for rows in _batches(reader, statement, key, [link.source, link.target], chosen):
         for start, relation, end, place, detail, start_kind, end_kind in rows:
             pair = (names.get(start_kind, ""), names.get(end_kind, ""))
@@ -150,7 +150,7 @@ def _batches(
     nodes: Sequence[ColumnElement[int]],
     chosen: Collection[int] | None,
 ) -> Iterator[Sequence[Any]]:
-    """Yield the rows of a statement in batches: all rows in the order of a key, or those of the chosen nodes.
+    """Yield the rows of a statement in batches: all rows in the order of a key, or only those of the chosen nodes.
 
     The columns of the key come first in the statement.
     """
@@ -159,7 +159,7 @@ def _batches(
         for part in chunks(sorted(chosen)):
             rows = reader.connection.execute(statement.where(or_(*(column.in_(part) for column in nodes)))).all()
             yield [row for row in rows if tuple(row[: len(key)]) not in seen]
-            if len(nodes) > 1:  # a link from one part to another is found twice
+            if len(nodes) > 1:  # A link between objects of two parts is found twice.
                 seen.update(tuple(row[: len(key)]) for row in rows)
         return
     last: Sequence[Any] | None = None

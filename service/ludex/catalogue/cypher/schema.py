@@ -1,4 +1,4 @@
-"""The tables of the projection: a node table for each kind, a relationship table for each relation, and the claims."""
+"""The tables of the projection: node tables for each kind and for claims, and relationship tables for each relation."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -18,14 +18,14 @@ LARGEST_INTEGER = 2**127 - 1
 CLAIM = "Claim"
 ABOUT = "ABOUT"
 ID = "id"
-"""The property with the number of an object in this catalogue, the key of its node table."""
+"""The property with the number of an object in this catalogue, which is the primary key of its node table."""
 
 _FORM_VERSION = 1
 
 
 @dataclass(frozen=True, slots=True)
 class Property:
-    """A property of a node or relationship: its name, the engine's type, and its description."""
+    """A property of a node or relationship: its name, its type in the engine, and its description."""
 
     name: str
     type: str
@@ -43,9 +43,9 @@ class NodeTable:
 
 @dataclass(frozen=True, slots=True)
 class RelationshipTable:
-    """A relationship table: its name, the pairs of node tables that it joins, and the name of its relation.
+    """A relationship table: its name, the pairs of node tables that it joins, and the name of the relation.
 
-    The relation is empty for :data:`ABOUT`, which leads from claims to their subjects.
+    The name of the relation is empty for :data:`ABOUT`, which links claims to their subjects.
     """
 
     name: str
@@ -75,7 +75,7 @@ class GraphSchema:
 
     @property
     def form(self) -> str:
-        """Return a hash that changes whenever the tables or the way to fill them change."""
+        """Return a hash that changes whenever the definition of the tables or of their rows changes."""
         text = "\n".join((str(_FORM_VERSION), *self.statements))
         return blake2b(text.encode(), digest_size=16).hexdigest()
 
@@ -157,7 +157,7 @@ def _columns(properties: Sequence[Property]) -> Iterator[str]:
 _ID = Property(ID, "INT64", "The number of the object in this catalogue; other catalogues use other numbers.")
 
 _LINK_PROPERTIES = (
-    Property("place", "INT64", "Distinguishes parallel links: an index, a seed, or a place in a pack."),
+    Property("place", "INT64", "A number that distinguishes parallel links, such as an index or a place in a pack."),
     Property("detail", "STRING", "Details of the link as JSON, such as a matching."),
 )
 

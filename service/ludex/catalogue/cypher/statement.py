@@ -1,6 +1,6 @@
 """The first guard of Cypher queries: the tokens of a statement are checked before the engine receives it.
 
-A query is one reading statement. The second guard is the process that runs it, see
+A query must be a single read-only statement. The second guard is the process that runs the query, see
 :mod:`ludex.catalogue.cypher.engine_process`.
 """
 
@@ -29,13 +29,13 @@ BEGINNINGS = ("MATCH", "OPTIONAL", "UNWIND", "WITH", "RETURN", "CALL")
 _BEGINNINGS = "MATCH, OPTIONAL MATCH, UNWIND, WITH, RETURN or CALL"
 
 FUNCTIONS = ("show_tables", "table_info", "show_connection", "show_functions", "db_version")
-"""The functions that `CALL` may name: they describe the tables and the engine."""
+"""The functions allowed after `CALL`, which describe the tables and the engine."""
 
 _WRITING = "CREATE MERGE SET DELETE DETACH REMOVE INSERT DROP ALTER"
 _FILES = "LOAD COPY ATTACH INSTALL UNINSTALL EXPORT IMPORT USE"
 _ADMINISTRATION = "COMMENT UPDATE MACRO BEGIN COMMIT ROLLBACK CHECKPOINT EXPLAIN PROFILE"
 FORBIDDEN = frozenset(f"{_WRITING} {_FILES} {_ADMINISTRATION}".split())
-"""Words that no query may have. In backquotes, or after a dot as a property, they are names."""
+"""Words that are not allowed in a query, except as names: in backquotes, or as a property after a dot."""
 
 _WORD = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
 _NUMBER = re.compile(r"[0-9]+")
@@ -44,23 +44,23 @@ _BRACKETS = {")": "(", "]": "[", "}": "{"}
 
 
 class Token(NamedTuple):
-    """A token of a query: its kind (`word`, `name`, `text`, `number` or `sign`), its text, and where it begins."""
+    """A token of a query: its kind (`word`, `name`, `text`, `number` or `sign`), its text, and its position."""
 
     kind: str
     text: str
     at: int
 
     def is_word(self, *words: str) -> bool:
-        """Return whether the token is one of some keywords."""
+        """Return whether the token is one of the given keywords."""
         return self.kind == "word" and self.text.upper() in words
 
 
 class StatementError(Fault):
-    """A query that is not a single reading statement. The message has the line and column."""
+    """A query that is not a single read-only statement. The message has the line and column."""
 
 
 def readable_statement(query: str) -> str:
-    """Return a query as the engine receives it, without a semicolon at its end. Raises StatementError.
+    """Return a query in the form for the engine, without a semicolon at the end. Raises StatementError.
 
     >>> readable_statement("MATCH (a:ToyWord) RETURN a.label;")
     'MATCH (a:ToyWord) RETURN a.label'
@@ -100,7 +100,7 @@ def parameter_names(statement: str) -> list[str]:
 
 
 def require_values(statement: str, parameters: Mapping[str, Any]) -> None:
-    """Raise a Fault unless every parameter of a statement has a value that the engine takes.
+    """Raise a Fault unless every parameter of a statement has a value that the engine accepts.
 
     >>> require_values("RETURN $a, $b", {"a": 1, "b": ["x", "y"]})
     >>> require_values("RETURN $a", {"a": [1, "x"]})
@@ -125,7 +125,7 @@ def require_values(statement: str, parameters: Mapping[str, Any]) -> None:
 
 
 def limited(statement: str, rows: int) -> str:
-    """Return a readable statement that ends after some rows, unless it has a limit itself or no simple end.
+    """Add a limit of rows to a checked statement, unless it has a limit, contains UNION or does not end with RETURN.
 
     >>> limited("RETURN 1", 5).splitlines(), limited("RETURN 1 LIMIT 3", 5)
     (['RETURN 1', 'LIMIT 5'], 'RETURN 1 LIMIT 3')
@@ -142,7 +142,7 @@ def limited(statement: str, rows: int) -> str:
 
 
 def tokens_of(query: str) -> Iterator[Token]:
-    """Yield the tokens of a query without whitespace and comments. Raises StatementError if one does not end."""
+    """Yield the tokens of a query without whitespace and comments. Raises StatementError for an unterminated token."""
     at = 0
     while at < len(query):
         sign = query[at]
@@ -178,7 +178,7 @@ def _end_of_line(query: str, at: int) -> int:
 
 
 def _end_of_quoted(query: str, at: int) -> int:
-    """Return where a quoted text or name ends. A backslash escapes the next character of a text."""
+    """Return the end position of a quoted text or name. In a text, a backslash escapes the next character."""
     quote, place = query[at], at + 1
     while place < len(query):
         if query[place] == "\\" and quote != "`":
@@ -223,7 +223,7 @@ def _require_balance(query: str, tokens: Sequence[Token]) -> None:
 
 
 def _require_listed_function(query: str, tokens: Sequence[Token]) -> None:
-    """Raise an error unless `CALL` is followed by a listed function and a bracket: settings have `=` instead."""
+    """Raise an error unless `CALL` is followed by an allowed function and a bracket; settings have `=` instead."""
     name, bracket = (*tokens[1:3], *(Token("sign", "", tokens[0].at),) * 2)[:2]
     if name.kind != "word" or name.text.lower() not in FUNCTIONS or bracket.text != "(":
         raise _refused(query, name.at, f"CALL takes one of the functions {', '.join(FUNCTIONS)}")

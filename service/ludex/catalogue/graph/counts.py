@@ -37,7 +37,7 @@ class GraphCounts:
 
 
 def graph_counts(reader: Reader) -> GraphCounts:
-    """Return the number of objects of each kind and of links of each relation, from counters that writers maintain."""
+    """Return the number of objects of each kind and of links of each relation. Writers maintain these counters."""
     objects, links = stored_counts(reader, KINDS), stored_counts(reader, RELATIONS)
     numbers = reader.registry.numbers
     return GraphCounts(

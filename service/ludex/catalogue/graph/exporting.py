@@ -49,7 +49,7 @@ class Link(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Exported:
-    """Objects and links to export. Each iterable is read once, the objects first."""
+    """Objects and links to export. Each of the two iterables is read once; the objects are read first."""
 
     nodes: Iterable[Node]
     links: Iterable[Link]
@@ -67,12 +67,12 @@ class Exported:
 
 
 def everything(reader: Reader) -> Exported:
-    """Return the whole catalogue as a graph. Holds a few thousand objects or links in memory."""
+    """Return the whole catalogue as a graph. At most a few thousand objects or links are in memory at a time."""
     return Exported(_every_node(reader), _every_link(reader))
 
 
 def of_matches(reader: Reader, pattern: Pattern) -> Exported:
-    """Return the objects of all matches of a pattern, and the links of the pattern between them.
+    """Return the objects in all matches of a pattern, and the links that the pattern requires between them.
 
     Raises BudgetExhausted ('memory') if there are more than `MOST_NODES` objects.
     """
@@ -155,7 +155,7 @@ FORMATS: Mapping[str, Callable[[Exported], Iterator[str]]] = {
 
 
 def _joined(texts: Iterable[str]) -> Iterator[str]:
-    """Yield texts as lines, with a comma after each but the last."""
+    """Yield texts as lines, with a comma after each except the last."""
     last = None
     for text in texts:
         if last is not None:

@@ -15,7 +15,7 @@ from ludex.catalogue.storage.snapshot import Reader, chunks
 Pairs = Select[*tuple[Any, ...]] | CompoundSelect[*tuple[Any, ...]]
 
 HOP = 1000
-"""The maximum number of objects from which one statement takes a hop."""
+"""The maximum number of objects whose links one statement follows."""
 
 MOST_LINKS = 500_000
 """The maximum number of links that are read for one result."""
@@ -50,7 +50,7 @@ class Follows:
 
 
 def follows(registry: Registry, names: Iterable[str] | None = None) -> Follows:
-    """Return the relations with these names, each followed in the direction of its name.
+    """Return the relations with the given names, each followed in the direction of its name.
 
     None selects all relations in both directions. Raises UnknownRelation.
     """
@@ -70,13 +70,13 @@ def follows(registry: Registry, names: Iterable[str] | None = None) -> Follows:
 
 
 def ends(backwards: bool) -> tuple[Column[int], Column[int]]:
-    """Return the columns of the near and the far end of links that are followed in a direction."""
+    """Return the columns of the near and the far end of links, for links followed in the given direction."""
     found = (tables.link.c.source, tables.link.c.target)
     return found[::-1] if backwards else found
 
 
 def pairs(nodes: Collection[int], followed: Follows, *where: ColumnElement[bool]) -> Pairs:
-    """Return a select of the near and the far ends of the links of objects."""
+    """Return a SELECT of the near and far ends of the links of some objects."""
     parts = []
     for backwards, numbers in ((False, followed.forwards), (True, followed.backwards)):
         if numbers:
@@ -97,7 +97,7 @@ class Read:
 
 
 def hop(reader: Reader, nodes: Iterable[int], followed: Follows, read: Read) -> Iterator[tuple[int, int]]:
-    """Yield the near and the far end of every link of objects, including parallel links, up to the link limit.
+    """Yield the near and the far end of every link of some objects, including parallel links, up to the link limit.
 
     Cost: one statement per thousand objects.
     """
@@ -120,7 +120,10 @@ class Node:
 
 
 def stored_id(reader: Reader, name: str) -> int:
-    """Return the id of the stored object with a label or slug. Raises UnknownObject, also for an unstored built-in."""
+    """Return the id of the stored object with a label or slug.
+
+    Raises UnknownObject, also for a built-in object that is not stored.
+    """
     found = find(reader, name)
     if not found.id:
         raise UnknownObject(f"{name} is built in and not stored, so it has no links")
@@ -138,14 +141,14 @@ def nodes_of(reader: Reader, ids: Sequence[int]) -> dict[int, Node]:
 
 
 def links_of_path(reader: Reader, path: Sequence[int], followed: Follows) -> tuple[str, ...]:
-    """Return the name of the first relation that takes each step of a path. Cost: two statements."""
+    """Return, for each step of a path, the name of the first relation that links its ends. Cost: two statements."""
     steps = list(pairwise(path))
     names: dict[tuple[int, int], str] = {}
     for backwards, numbers in ((True, followed.backwards), (False, followed.forwards)):
         if not steps or not numbers:
             continue
         near, far = ends(backwards)
-        # Look up each step separately: a hub on the path has many other links.
+        # Look up each step separately, because a hub on the path has many other links.
         taken = or_(*((near == a) & (far == b) & tables.link.c.relation.in_(sorted(numbers)) for a, b in steps))
         rows = select(near, far, tables.link.c.relation).where(taken).order_by(tables.link.c.relation.desc())
         for a, b, number in reader.connection.execute(rows):

@@ -1,8 +1,8 @@
 """Pattern matching: all assignments of stored objects to the names of a pattern, with distinct objects.
 
-The search assigns the names one after another: a statement joins the links of a batch of partial matches with the facts
-of their targets, in the order of the objects' ids. So the order of matches is fixed, a page continues where the
-previous one ended, and only as many links of a hub are read as the requested matches need.
+The search assigns the names one after another. A statement joins the links of a batch of partial matches with the facts
+of their targets, in the order of the objects' ids. The order of matches is therefore fixed, a page continues where the
+previous one ended, and only as many links of a hub are read as the requested matches require.
 """
 
 from collections.abc import Iterator, Sequence
@@ -34,9 +34,9 @@ _LOOKED_UP = 100
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """The start of a page: the order of the names, and the match after which the page begins.
+    """The start of a page, given by the order of the names and the match after which the page begins.
 
-    `row` is a match, or a prefix of the following matches if the time limit was reached before one was found.
+    `row` is a match. If the time limit was reached before a match was found, it is a prefix of the following matches.
     """
 
     order: tuple[int, ...]
@@ -45,7 +45,7 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Matches:
-    """A page of matches in order, and the start of the next page (None on the last page).
+    """A page of matches in their order, and the start of the next page (None on the last page).
 
     If `complete` is False, the time limit was reached before the page was full. The next page continues from there.
     """
@@ -64,14 +64,14 @@ class _OutOfTime(Exception):
 
 
 class _InOrder(Join):
-    """A join whose left table SQLite must read first. Without statistics its query planner may choose badly."""
+    """A join whose left table SQLite must read first. Without statistics, the query planner may choose a slow order."""
 
     inherit_cache = True
 
 
 @compiles(_InOrder, "sqlite")
 def _cross_join(join: _InOrder, compiler: SQLCompiler, **options: Any) -> str:  # noqa: ANN401 - SQLAlchemy's signature
-    # The left side is a single table, so the first JOIN is the one of this join.
+    # The left side is a single table, so the first JOIN in the text belongs to this join.
     text: str = compiler.visit_join(join, **options)  # type: ignore[no-untyped-call]
     return text.replace(" JOIN ", " CROSS JOIN ", 1)
 
@@ -105,7 +105,7 @@ def match(
 
 
 class _Search:
-    """The search for the matches of a sequence of steps, from a given place on."""
+    """The search for the matches of a sequence of steps, starting at a given match or prefix."""
 
     def __init__(self, reader: Reader, steps: Sequence[PatternStep], budget: Budget, after: Place | None) -> None:
         self.reader = reader
@@ -114,7 +114,7 @@ class _Search:
         self.after: Row = () if after is None else after.row
 
     def some(self, limit: int) -> tuple[list[Row], Row | None]:
-        """Return at most `limit` matches, and the row to continue at if the time limit was reached."""
+        """Return at most `limit` matches and, if the time limit was reached, the row at which to continue."""
         found: list[Row] = []
         try:
             for row in islice(self._every(), limit):
@@ -136,7 +136,7 @@ class _Search:
                 yield self._checked(made, step)
 
     def _rows(self, batch: list[Row], step: PatternStep) -> Iterator[Row]:
-        """Yield the rows of a batch extended by the object of a step, in order."""
+        """Yield, in order, the rows of a batch, extended by the object of a step."""
         if self.after and len(batch) > 1 and batch[0] == self.after[: len(batch[0])]:
             yield from self._rows(batch[:1], step)
             batch = batch[1:]
@@ -195,7 +195,7 @@ class _Search:
         nodes: Sequence[int],
         least: int = 0,
     ) -> Select[*tuple[Any, ...]]:
-        """Return a select of the links from objects to the candidates of a step, in order."""
+        """Return a SELECT of the links from objects to the candidates of a step, in order."""
         near, far, number = _single(followed)
         base = self._facts(step)
         joined = _InOrder(tables.link, base, base.c.node == far)
@@ -228,7 +228,7 @@ class _Search:
             near, far, number = _single(followed)
             there: set[tuple[int, int]] = set()
             for part in chunks(sorted({(row[place], row[-1]) for row in rows}), _LOOKED_UP):
-                # SQLite uses the index for each alternative of an OR, but scans the table for a list of pairs.
+                # SQLite uses the index for each alternative of an OR, but scans the whole table for a list of pairs.
                 among = or_(*((near == a) & (far == b) & (tables.link.c.relation == number) for a, b in part))
                 there.update((a, b) for a, b in self.reader.connection.execute(select(near, far).where(among)))
             rows = [row for row in rows if (row[place], row[-1]) in there]
@@ -236,7 +236,7 @@ class _Search:
 
 
 def _single(followed: Follows) -> tuple[Column[int], Column[int], int]:
-    """Return the columns of both ends and the number of the relation, if a single one is followed."""
+    """Return the columns of both ends and the number of the relation if only one relation is followed."""
     [number] = followed.forwards or followed.backwards
     return *ends(bool(followed.backwards)), number
 

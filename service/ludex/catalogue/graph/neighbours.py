@@ -1,4 +1,4 @@
-"""The neighbours of an object by all relations, in index order, so that a page of a hub is fast."""
+"""The neighbours of an object by all relations, in the order of a database index, so that pages of hubs are fast."""
 
 import json
 
@@ -12,7 +12,7 @@ from ludex.catalogue.storage import tables
 from ludex.catalogue.storage.snapshot import Reader
 
 After = tuple[int, int, int, int]
-"""The link after which a page begins: its direction (1: backwards), relation, other object and place."""
+"""The link after which a page begins: its direction (1 means backwards), relation, other object and place."""
 
 
 def neighbours_page(
@@ -24,7 +24,7 @@ def neighbours_page(
     after: After | None = None,
     limit: int = 100,
 ) -> tuple[list[Neighbour], After | None]:
-    """Return a page of the links of an object, and the link after which the next page begins (None on the last page).
+    """Return a page of the links of an object, and the link after which the next page begins (None if there is none).
 
     Forward links come first. Links are ordered by relation, by the other object's age, and by place. Raises
     UnknownKind. Cost: one statement per direction, over as many links as it returns.

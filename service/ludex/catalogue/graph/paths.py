@@ -1,4 +1,4 @@
-"""Shortest paths between objects: one of them, its length, and their number.
+"""Shortest paths between objects: one shortest path, its length, and the number of shortest paths.
 
 The search is bidirectional and breadth-first. It expands whole levels, always from the end whose next level has fewer
 links, so a hub is only expanded as a last resort. A truncated level proves nothing about missing paths: the result is
@@ -41,8 +41,9 @@ _FIRST_GLANCE = 1000
 class Paths:
     """The shortest paths from an object to another, or to the nearest objects of a set.
 
-    `path` is one of them, and `relations` has the relation of each of its steps. `shortest_paths` counts the paths that
-    differ in an object. No path is shorter than `at_least`, which is None if there is certainly no path.
+    `path` is one of them, and `relations` has the relation of each of its steps. `shortest_paths` counts paths as
+    sequences of objects, regardless of parallel links. No path is shorter than `at_least`, which is None if there is
+    certainly no path.
 
     If `complete` is False, a limit ended the search: there may be a path even if `length` is None, and there may be
     more shortest paths than `shortest_paths`.
@@ -57,7 +58,7 @@ class Paths:
 
 
 class _Side:
-    """One end of the search: the distance, the number of paths and the predecessors of each object reached."""
+    """One side of the search: the distance, number of paths and predecessors of each object that was reached."""
 
     def __init__(self, starts: Iterable[int], followed: Follows) -> None:
         self.followed = followed
@@ -89,7 +90,7 @@ class _Side:
         return counted
 
     def way(self, node: int) -> list[int]:
-        """Return one path from an object back to a start of this end."""
+        """Return a path from an object back to a start of this side."""
         found = [node]
         while found[-1] in self.before:
             found.append(self.before[found[-1]])
@@ -161,7 +162,7 @@ def paths_to_any(
 
 
 def _cheaper(reader: Reader, near: _Side, far: _Side) -> _Side:
-    """Return the end whose last level has fewer links, counting only as many as the comparison needs."""
+    """Return the side whose last level has fewer links. Only as many links are counted as the comparison requires."""
     most = _FIRST_GLANCE
     while most < MOST_LINKS:
         links = near.links(reader, most), far.links(reader, most)

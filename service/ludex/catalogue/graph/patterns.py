@@ -58,10 +58,11 @@ class Pattern:
 
 @dataclass(frozen=True, slots=True)
 class PatternStep:
-    """The search for the next object: the links that lead to it from earlier objects, and its conditions.
+    """A step of the search for an object: the links to the object from earlier objects, and the conditions on it.
 
-    Each of `links` is the index of the other end (an earlier object, or this object itself) and the relation to follow
-    from there. The first link is followed, the others are checked. Without links, every object of the kind is tried.
+    Each item of `links` has the index of the other end (an earlier object, or this object itself) and the relation to
+    follow from there. The first link is followed, and the others are checked. Without links, all objects of the kind
+    are tried.
     """
 
     name: str
@@ -101,7 +102,7 @@ def _wanted(reader: Reader, name: str, given: Mapping[str, Any]) -> Wanted:
     for fact, value in (given.get("where") or {}).items():
         try:
             wanted = dict(_filters(asked, fact, value))
-            conditions(asked, every, wanted)  # raises ListingError for values out of bounds
+            conditions(asked, every, wanted)  # This raises ListingError for values out of bounds.
             filters |= wanted
         except ListingError as error:
             raise PatternError(("nodes", name, "where", fact), error.message) from None
@@ -140,7 +141,7 @@ def _filters(asked: Selectable, fact: str, value: Any) -> Iterator[tuple[str, An
 
 
 class Planner:
-    """A planner that chooses the search order of a pattern's objects from estimates of their numbers."""
+    """A planner that chooses the search order of a pattern's objects from estimated numbers of candidates."""
 
     def __init__(self, reader: Reader, pattern: Pattern) -> None:
         self.reader = reader
@@ -168,7 +169,7 @@ class Planner:
         return min((self._greedy(start) for start in self.pattern.objects), key=lambda found: found[0])[1]
 
     def _greedy(self, start: str) -> tuple[float, tuple[str, ...]]:
-        """Return the work and the greedy order from a name: each next name leaves the fewest partial matches."""
+        """Return the work and the greedy order from a name. Each next name leaves the fewest partial matches."""
         order, rows = [start], float(self.candidates[start])
         work = rows
         while len(order) < len(self.pattern.objects):
@@ -183,7 +184,7 @@ class Planner:
         return min(fans) * self.shares[name] if fans else float(max(1, self.candidates[name]))
 
     def fan(self, name: str, relation: str) -> float:
-        """Estimate from a small sample how many links of a relation a candidate of a name has."""
+        """Estimate, from a small sample, the number of links of a relation per candidate for a name."""
         if (name, relation) not in self._fan:
             one, connection = self.pattern.objects[name], self.reader.connection
             node = self.reader.registry.facts[one.kind.name].c.node
@@ -212,7 +213,7 @@ def steps_of(reader: Reader, pattern: Pattern, order: Sequence[str]) -> tuple[Pa
 
 
 def _linked(reader: Reader, pattern: Pattern, before: Sequence[str], name: str) -> Iterator[tuple[str, str]]:
-    """Yield the links to a name from earlier names: the earlier name, and the relation's name as seen from it."""
+    """Yield the links to a name from earlier names, each as the earlier name and the relation's name from there."""
     for source, relation, target in pattern.links:
         if source in before and target == name:
             yield source, relation

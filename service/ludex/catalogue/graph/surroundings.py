@@ -23,7 +23,7 @@ MOST_LINKS_AROUND = 20_000
 
 @dataclass(frozen=True, slots=True)
 class Around:
-    """A part of the graph: objects, nearest first, and the links between them, each once by its forward name.
+    """A part of the graph: objects, nearest first, and the links between them, each listed once under its forward name.
 
     If `complete` is False, a limit truncated the result.
     """
@@ -52,7 +52,7 @@ def surroundings(
     limit: int = 100,
     budget: Budget | None = None,
 ) -> Around:
-    """Return the objects within `depth` hops of a start, and the links of the relations between them.
+    """Return the objects within `depth` hops of a start, and all links between them by the relations.
 
     Each relation is followed in the direction of its name. If no relations are given, all are followed in both
     directions. The result has at most `limit` objects, including the start. Raises UnknownRelation. Cost: one
@@ -81,7 +81,8 @@ def surroundings(
 
 def _links_between(reader: Reader, ids: Sequence[int], followed: Follows) -> list[tuple[int, str, int]]:
     numbers = followed.forwards | followed.backwards
-    # Adding 0 keeps SQLite from looking up each pair by index: each source has few links.
+    # Adding 0 prevents SQLite from looking up each pair by index, which would be slower because each source has few
+    # links.
     among = tables.link.c.source.in_(ids), (tables.link.c.target + 0).in_(ids)
     order = (tables.link.c.source, tables.link.c.relation, tables.link.c.target)
     rows = select(*order).distinct().where(*among, tables.link.c.relation.in_(sorted(numbers)))

@@ -35,7 +35,7 @@ class WalkEnd:
 
 @dataclass(frozen=True, slots=True)
 class Walks:
-    """A page of the ends of walks, oldest first, the id after which the next page begins, and the number of ends.
+    """A page of the ends of walks, oldest first, with the id after which the next page begins and the number of ends.
 
     If `complete` is False, a limit truncated the walks: ends may be missing, and `walks` may be too small.
     """
@@ -55,10 +55,10 @@ def walk(
     limit: int = 100,
     budget: Budget | None = None,
 ) -> Walks:
-    """Return the ends of walks along relations, given by names or inverse names, without the start.
+    """Return the ends of the walks along relations, which are given by names or inverse names. The start is excluded.
 
-    Parallel links, such as those of a card that a position holds twice, are different steps. If the last step starts
-    from few objects, it reads only the links that the page shows. Raises UnknownRelation.
+    Parallel links, such as those to a card that a position contains twice, count as different steps. If the last step
+    starts from few objects, it reads only the links that the page shows. Raises UnknownRelation.
     """
     budget, read = budget or Budget(seconds=SECONDS), Read()
     steps = [follows(reader.registry, [name]) for name in path]

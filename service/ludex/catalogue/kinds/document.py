@@ -1,6 +1,6 @@
-"""Documents: the model of an object that is shown, stored, exported and imported.
+"""Documents: the models of objects, in the form in which they are shown, stored, exported and imported.
 
-Fields by which lists filter and sort are marked in the model as facts::
+Fields by which lists can be filtered and sorted are declared as facts in the model::
 
     class Graph(Document):
         graph6: str
@@ -37,7 +37,7 @@ class DocumentPart(BaseModel):
 
 
 class Document(DocumentPart):
-    """The representation of a stored object, without members that depend on the request or on other objects."""
+    """The representation of a stored object, without the members that depend on the request or on other objects."""
 
     label: str
     kind: str
@@ -48,19 +48,22 @@ class Document(DocumentPart):
     )
 
     def with_claims(self, claims: Sequence[Claim]) -> Self:
-        """Return the document with the summaries of these claims, by statement, then by parameters."""
+        """Return the document with the summaries of these claims, sorted by statement and then by parameters."""
         summaries = [one.summary() for one in sorted(claims, key=_order_of_claims)[:MOST_CLAIMS_SHOWN]]
         return self if self.claims == summaries else self.model_copy(update={"claims": summaries})
 
 
 def _order_of_claims(claim: Claim) -> tuple[str, list[tuple[str, int, str]]]:
-    """Return the sort key of a claim, which does not depend on storage order. Numbers sort by their size."""
+    """Return the sort key of a claim, which does not depend on the storage order. Numbers are sorted by size."""
     written = ((name, json.dumps(value)) for name, value in sorted(claim.parameters.items()))
     return claim.statement, [(name, len(text), text) for name, text in written]
 
 
 def contradictions(document: Document, claims: Sequence[Claim]) -> Iterator[str]:
-    """Yield the claim summaries in a document that differ from the given claims. Claims not given are skipped."""
+    """Yield an error for each claim summary in a document that differs from the given claim.
+
+    Other claims are skipped.
+    """
     stated = {(one.statement, one.parameters_text): one.summary() for one in claims}
     for summary in document.claims:
         if stated.get((summary.statement, summary.parameters_text), summary) != summary:
@@ -69,7 +72,7 @@ def contradictions(document: Document, claims: Sequence[Claim]) -> Iterator[str]
 
 @dataclass(frozen=True, slots=True)
 class FactField:
-    """A fact of a kind: its name, path in the document, type and description.
+    """A fact of a kind: its name, its path in the document, its type and its description.
 
     `plain` is int, bool or str. A `nullable` fact may be unknown.
     """
@@ -83,7 +86,7 @@ class FactField:
 
     @property
     def column_type(self) -> TypeEngine[Any]:
-        """Return the SQL type of the fact's column."""
+        """Return the SQL type of the column for the fact."""
         if self.plain is bool:
             return Boolean()
         if self.plain is int:
@@ -107,7 +110,7 @@ class FactField:
         return str(value) if isinstance(value, StrEnum) else value
 
     def within(self, members: Mapping[str, Any]) -> Any:  # noqa: ANN401 - any JSON
-        """Return the JSON value of the fact in a document parsed as a JSON object."""
+        """Return the JSON value of the fact in a document that was parsed as a JSON object."""
         return at(members, self.path)
 
 
@@ -124,7 +127,7 @@ def at(members: Mapping[str, Any], path: tuple[str, ...]) -> Any:  # noqa: ANN40
 
 
 def columns_of(model: type[BaseModel], long: frozenset[str] = frozenset()) -> dict[str, tuple[str, ...]]:
-    """Return the columns of a flat table of documents, with the path of each in the document.
+    """Return the columns of a flat table of documents, each with its path in the document.
 
     The columns are the facts, under the names that filters use, and the top-level fields that are numbers, strings,
     Booleans or lists of these and are not `long`. Nested fields that are not facts have no column.
@@ -180,14 +183,14 @@ def _alternatives(annotation: Any) -> Iterator[Any]:  # noqa: ANN401 - annotatio
 
 
 class DocumentText(NamedTuple):
-    """A document as JSON text: the body, which lists show, and the remaining members, which only full views show."""
+    """A document as JSON text: the body, which lists include, and the rest, which only complete views include."""
 
     body: str
     rest: str | None
 
 
 def written(document: BaseModel, long: frozenset[str] = frozenset()) -> DocumentText:
-    """Return a document as JSON text. The `long` fields form its rest."""
+    """Return a document as JSON text. The `long` fields form the rest."""
     body = document.model_dump_json(exclude=set(long))
     rest = document.model_dump_json(include=set(long))[1:-1] if long else None
     return DocumentText(body, rest or None)
@@ -215,7 +218,7 @@ def member(values: Mapping[str, Any]) -> str:
 
 
 def differences(stored: BaseModel, made: BaseModel, place: str = "") -> Iterator[str]:
-    """Yield where a document differs from the one that is made of its value."""
+    """Yield the differences between a document and the document that is created from its value."""
     for name in type(made).model_fields:
         first, second = getattr(stored, name), getattr(made, name)
         if first == second:

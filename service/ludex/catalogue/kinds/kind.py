@@ -1,4 +1,4 @@
-"""The declaration of a kind of object, used by storage, lists, export, import, verification, requests and commands.
+"""The declaration of a kind of object, which storage, lists, export, import, verification, requests and commands use.
 
 A declaration is a value. Its functions implement the behaviour that is specific to the kind.
 """
@@ -20,7 +20,7 @@ D_contra = TypeVar("D_contra", contravariant=True)
 
 
 class DocumentFilterError(ValueError):
-    """An invalid search pattern. `name` is the parameter at fault."""
+    """An invalid search pattern. `name` is the name of the invalid parameter."""
 
     def __init__(self, name: str, message: str) -> None:
         super().__init__(f"{name}: {message}")
@@ -30,9 +30,9 @@ class DocumentFilterError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class ParsedPattern(Generic[D_contra]):
-    """A parsed pattern: fact filters that narrow the list, and a test for each document.
+    """A parsed pattern: filters by facts, which narrow the list, and a test for each document.
 
-    `fits` raises DocumentFilterError if it cannot decide for a document.
+    `fits` raises DocumentFilterError if it cannot decide whether a document matches.
     """
 
     filters: Mapping[str, Any]
@@ -54,11 +54,13 @@ V = TypeVar("V")
 D = TypeVar("D", bound=Document)
 Matching = tuple[int, ...]
 Condition = Callable[[Numbers, ColumnElement[int], str], ColumnElement[bool]]
-"""A function that builds a list condition from the catalogue's numbers, the column of the object id, and a text."""
+"""A function that builds a condition of a list from the catalogue's numbers, the column of object ids, and a text."""
 
 
 class DerivedLink(NamedTuple):
-    """A link by a mutual relation to the object with a given key. It is stored once both objects are stored.
+    """A link by a mutual relation to the object with a given key.
+
+    The link is stored as soon as both objects are stored.
 
     `detail` defaults to the matching of the numbered parts of both objects, if they have any.
     """
@@ -69,10 +71,10 @@ class DerivedLink(NamedTuple):
 
 
 class Identity(NamedTuple):
-    """The identity of an object: its key, the invariants in its label, and the canonical order of its parts.
+    """The identity of an object: its key, the invariants for its label, and the canonical order of its parts.
 
     `order[i]` is the canonical number of card, vertex or point i. `order` is None if the parts are not numbered.
-    `derived_links` are links to objects with other keys, which take effect when those objects are stored.
+    `derived_links` are links to objects with other keys, which are stored as soon as those objects are stored.
     """
 
     key: bytes
@@ -81,7 +83,7 @@ class Identity(NamedTuple):
     derived_links: tuple[DerivedLink, ...] = ()
 
     def named(self, kind: str) -> "LabelledIdentity":
-        """Return the identity with the label of an object of the named kind."""
+        """Return the identity with the label for an object of the given kind."""
         return LabelledIdentity(self.key, label(kind, self.invariants, self.key), self.order, self.derived_links)
 
 
@@ -96,7 +98,7 @@ class LabelledIdentity(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class NewLink:
-    """A new link, to be stored with its owner: its relation, and the other object or its label.
+    """A new link, which is stored together with its owner: the relation, and the other object or its label.
 
     The other object is stored first. An object that owns its incoming links, such as a pack, uses the name of the
     inverse relation.
@@ -126,7 +128,7 @@ class Naming(Generic[V]):
     """The rules for slugs of the objects of a kind.
 
     `built_in` returns the built-in object with a slug, even if it is not stored, or None. `reserved` returns the reason
-    why a slug is reserved for another object, or None.
+    why a slug is reserved for another object, or None if it is free.
     """
 
     built_in: Callable[[str], V | None] = lambda _slug: None
@@ -135,7 +137,7 @@ class Naming(Generic[V]):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class CompositePicture(Generic[D]):
-    """A picture of an object and at most `most` of its neighbours by a relation, in the order of their places."""
+    """A picture of an object and up to `most` of its neighbours by a relation, in the order of their places."""
 
     relation: str
     most: int
@@ -144,13 +146,13 @@ class CompositePicture(Generic[D]):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class View(Generic[D]):
-    """The presentation of the objects of a kind: description, picture, formats, and fields that lists omit.
+    """The presentation of the objects of a kind: description, picture, formats, and the fields that lists omit.
 
-    `texts` are formats with one line of plain text per object, such as graph6. `long` are fields that lists omit.
+    `texts` are formats with one line of plain text per object, such as graph6. `long` are the fields that lists omit.
     `duplicate_relation` is the relation between a duplicate and the stored object. `filters` are list filters in
-    addition to declared facts and relations, and `document_filter` is one that no index supports. `graph` returns an
-    object as a networkx graph. `solution_picture` draws the steps of the solution of a value as SVG; it raises Fault if
-    none is known.
+    addition to those by facts and relations, and `document_filter` is a filter that no index supports. `graph` returns
+    an object as a networkx graph. `solution_picture` draws the steps of the solution of a value as SVG, and raises
+    Fault if no solution is known.
     """
 
     about: str
@@ -170,17 +172,17 @@ def _nothing(_value: Any, _budget: Budget) -> Iterator[str]:  # noqa: ANN401 - a
 
 @dataclass(frozen=True, eq=False)
 class Kind(Generic[V, D]):
-    """A kind of object. V is its domain value, D the model of its document.
+    """A kind of object. V is the type of its domain values, and D is the model of its documents.
 
     `name` has the form `game-word`. `address` is the path of its lists, such as `planarity/levels`.
 
     - `identify` computes the key and the canonical order of a value.
-    - `write` produces its document with links and claims.
+    - `write` returns the document of a value, with links and claims.
     - `read` reconstructs the value from a document and its claims. Raises ValueError if the document is invalid.
-    - `check` yields the errors in the assertions of a value, and an Unchecked for each one that it had no time to
+    - `check` yields the errors in the assertions of a value, and an Unchecked for each assertion that it had no time to
       check. It may skip members that `write` recomputes.
-    - `merge` improves a stored value with a new one of the same class, given the matching of the new value's parts to
-      the stored one's. Returns None if the new value adds nothing.
+    - `merge` improves a stored value by a new value of the same class, given the matching of the parts of the new value
+      to those of the stored value. Returns None if the new value adds nothing.
     """
 
     name: str
@@ -194,52 +196,52 @@ class Kind(Generic[V, D]):
     merge: Callable[[V, V, Matching], V | None] = lambda _stored, _new, _matching: None
     naming: Naming[V] | None = None
     called: str = ""
-    """The name in prose, if it differs from the name with spaces: `x-type`."""
+    """The name in prose if it is not just the name with spaces instead of hyphens, such as `x-type`."""
 
     @property
     def table_name(self) -> str:
-        """Return the name of its fact table: the name of the kind with underscores."""
+        """Return the name of the fact table of the kind, which is the name of the kind with underscores."""
         return self.name.replace("-", "_")
 
     @property
     def game(self) -> str:
-        """Return the name of its game."""
+        """Return the name of the game of the kind."""
         return self.name.partition("-")[0]
 
     @property
     def noun(self) -> str:
-        """Return its name within its game, as used in filters: `order_type`."""
+        """Return the name of the kind within its game in the form for filters, such as `order_type`."""
         return self.name.partition("-")[2].replace("-", "_")
 
     @property
     def words(self) -> str:
-        """Return its name within its game, as used in prose: `order type`."""
+        """Return the name of the kind within its game in the form for prose, such as `order type`."""
         return self.called or self.noun.replace("_", " ")
 
     @property
     def words_of_several(self) -> str:
-        """Return its plural as used in prose: `order types`."""
+        """Return the plural of the kind in the form for prose, such as `order types`."""
         return f"{self.called}s" if self.called else self.plural.replace("-", " ")
 
     @property
     def plural(self) -> str:
-        """Return its plural as used in addresses: the last part of the address of its lists."""
+        """Return the plural of the kind in the form for addresses: the last part of the address of its lists."""
         return self.address.rpartition("/")[2]
 
     @cached_property
     def long(self) -> frozenset[str]:
-        """Return the fields that lists omit: those declared by its view, and the claims."""
+        """Return the fields that lists omit: those declared by the view, and the claims."""
         return self.view.long | {"claims"}
 
     @cached_property
     def facts(self) -> tuple[FactField, ...]:
-        """Return the facts of its documents."""
+        """Return the facts of the documents of the kind."""
         return tuple(facts_of(self.model))
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Entry(Generic[V]):
-    """An object that is ready to be stored. Everything slow is computed before the transaction."""
+    """An object that is ready to be stored. All slow computations are done before the transaction."""
 
     kind: Kind[V, Any]
     value: V
@@ -252,11 +254,11 @@ class Entry(Generic[V]):
     derived_links: tuple[DerivedLink, ...] = ()
 
     def costing(self, cost: Cost | None) -> "Entry[V]":
-        """Return the entry with a search cost recorded in its claims."""
+        """Return the entry with the given search cost in its claims."""
         return replace(self, claims=tuple(claim.costing(cost) for claim in self.claims))
 
     def with_provenance(self, claims: Sequence[Claim]) -> "Entry[V]":
-        """Return the entry with the provenance of equal claims: engine version, search cost and last verification."""
+        """Return the entry with the provenance (engine version, search cost and last verification) of equal claims."""
         known = {(claim.statement, claim.parameters_text): claim for claim in claims}
 
         def equal_claim(claim: Claim) -> Claim:
@@ -267,7 +269,7 @@ class Entry(Generic[V]):
 
 
 def named(kind: Kind[V, Any], value: V, budget: Budget | None = None) -> LabelledIdentity:
-    """Return the key, label and canonical order of a value, stored or not. Cost: one canonical form."""
+    """Return the key, label and canonical order of a value, whether it is stored or not. Cost: one canonical form."""
     return kind.identify(value, budget or Budget()).named(kind.name)
 
 
@@ -276,8 +278,8 @@ def prepare(
 ) -> Entry[V]:
     """Compute the stored form of a value. Call this before the transaction.
 
-    Raises ValueError if the kind rejects the value, and BudgetExhausted. Cost: mainly the canonical form, unless the
-    identity is `known`.
+    Raises BudgetExhausted, and ValueError if the kind rejects the value. Cost: mainly the canonical form, unless the
+    identity is already `known`.
     """
     known = known or kind.identify(value, budget or Budget()).named(kind.name)
     made = kind.write(value, known)

@@ -1,7 +1,7 @@
 """Labels and slugs: the names of stored objects.
 
-A label consists of the object's kind, readable invariants, and the first 16 characters of its key's hash in lower-case
-base32 (RFC 4648). It depends only on the content, so it is the same in every installation.
+A label consists of the object's kind, readable invariants, and the first 16 characters of the hash of its key in
+lower-case base32 (RFC 4648). It depends only on the content, so it is the same in every installation.
 """
 
 import re
@@ -17,7 +17,7 @@ _PAIRS = tuple(first + second for first in _BASE32 for second in _BASE32)
 _SHIFTS = range(5 * HASH_CHARACTERS - 10, -1, -10)
 MAX_SLUG = 64
 RESERVED_SLUGS = ("batch", "counts", "dedup", "facets", "import", "lookup", "random", "replay", "totals")
-"""Words that addresses use in the place of an object's name. They cannot be slugs."""
+"""Words that occur in addresses where the name of an object is expected. They cannot be slugs."""
 
 _SHORT_HASH_CHARACTERS = 4
 _MAX_SHORT = 15
@@ -41,20 +41,20 @@ class SlugError(Fault):
         super().__init__(message, ("slug",))
 
     def __str__(self) -> str:
-        """Return the message without the field name. The message includes the slug."""
+        """Return the message without the name of the field; it already includes the slug."""
         return self.message
 
 
 class NameTaken(SlugError):
-    """The slug names another object of the kind, or is reserved for one."""
+    """The slug already belongs to another object of the kind, or is reserved for one."""
 
 
 class Protected(ValueError):
-    """A built-in object, or one of the starting catalogue, cannot be deleted or changed."""
+    """A built-in object, or an object of the starting catalogue, cannot be deleted or changed."""
 
 
 def label(kind: str, invariants: tuple[str | int, ...], key: bytes) -> str:
-    """Return the permanent label of the object of this kind with this key.
+    """Return the permanent label of the object of a kind with a key.
 
     Raises ValueError if the key was not created by :func:`ludex.engine.keys.content_key`.
 
@@ -66,14 +66,14 @@ def label(kind: str, invariants: tuple[str | int, ...], key: bytes) -> str:
 
 
 def hash_of(key: bytes) -> bytes:
-    """Return the 10 bytes of a key that its label encodes."""
+    """Return the 10 bytes of a key that are encoded in the label."""
     return key[HASH_AT : HASH_AT + HASH_BYTES]
 
 
 def hash_shown(label: str) -> bytes | None:
-    """Return the 10 bytes of the key's hash that a label encodes, or None if the text encodes none.
+    """Return the 10 bytes of the key's hash that a label encodes, or None if the text is not a label.
 
-    The result alone does not identify an object: compare the whole label as well.
+    The result alone does not identify an object; the complete label must be compared too.
 
     >>> from ludex.engine.keys import content_key
     >>> hash_shown("swish-card-1x2-nkmudhghzxw3gov4") == hash_of(content_key("card", b"*o")), hash_shown("swish-36")
@@ -89,7 +89,7 @@ def hash_shown(label: str) -> bytes | None:
 
 
 def short(label: str, kind: str) -> str:
-    """Return a label without its kind and most of its key, which is enough to tell objects on a page apart.
+    """Return a label without the kind and most of the key. This is enough to distinguish the objects on a page.
 
     >>> short("planarity-level-8-10-7utzrfjcrnuth2x7", "planarity-level")
     '8-10-7utz'
@@ -99,7 +99,7 @@ def short(label: str, kind: str) -> str:
 
 
 def hashes_of_short(text: str) -> tuple[bytes, bytes] | None:
-    """Return the least and the greatest hash that a short name may stand for, or None for any other text.
+    """Return the least and greatest hash to which a short name may belong, or None if the text is not a short name.
 
     >>> hashes_of_short("8-10-7utz")[0] <= hash_shown("planarity-level-8-10-7utzrfjcrnuth2x7")
     True
@@ -124,7 +124,7 @@ def label_fits(label: str, kind: str, key: bytes) -> bool:
 
 
 def _hashed(key: bytes) -> str:
-    """Return the characters of a label that encode a key. Raises ValueError if the key has another version."""
+    """Return the characters of a label that encode a key. Raises ValueError if the key has an unknown version."""
     if len(key) != KEY_BYTES or key[0] != KEY_VERSION:
         raise ValueError(f"not a key of version {KEY_VERSION}: {key.hex()}")
     # Converting ten bits to two characters by shifts is several times as fast as base64.b32encode.

@@ -17,7 +17,7 @@ KIND, RELATION, STATEMENT = CATEGORIES = ("kind", "relation", "statement")
 
 
 class NamedNumber(NamedTuple):
-    """A row of the table: the number of a name and, for a relation, the properties that an export requires."""
+    """A row of the table: the number of a name and, for a relation, the properties that exports require."""
 
     category: str
     name: str
@@ -48,8 +48,8 @@ def assign_numbers(
 ) -> None:
     """Assign a number to each name that has none. The caller must hold the write lock.
 
-    The properties of relations that an export requires are stored too, so that the links of a game that is not
-    installed can be exported.
+    The properties of relations that exports require are stored too, so that links of a game that is no longer installed
+    can be exported.
     """
     known = {(row.category, row.name): row for row in read_numbers(connection)}
     highest = dict.fromkeys(CATEGORIES, 0)

@@ -1,4 +1,4 @@
-"""The registry of the kinds, relations and statements of a catalogue's games, by name and number, with their tables."""
+"""The registry of the kinds, relations and statements of a catalogue's games by name and number, with their tables."""
 
 from collections.abc import Iterable, Sequence
 from copy import copy
@@ -26,7 +26,7 @@ AnyKind = Kind[Any, Any]
 
 @dataclass(frozen=True, slots=True)
 class GameKinds:
-    """The kinds, relations, statements, cited results and words of a game. A kind comes after those it links to."""
+    """The kinds, relations, statements, cited results and words of a game. A kind comes after the kinds it links to."""
 
     title: str
     kinds: tuple[AnyKind, ...]
@@ -46,7 +46,7 @@ class Registry:
     Relations of the same name that several games declare, such as `holds`, form one relation over the kinds of all of
     them.
 
-    Only the registry of a reader or a writer has the attributes that depend on the numbers of a catalogue: see
+    Only the registry of a reader or a writer has the attributes that depend on the numbers of a catalogue, see
     :func:`with_numbers`.
     """
 
@@ -69,7 +69,7 @@ class Registry:
         self.directed = _directed(self.relations)
         """Relations by name and by inverse name, each with a flag that is true for the inverse name."""
         self.columns_of = {kind.name: _columns_of(kind, self.relations) for kind in self.kinds}
-        """For each kind, the relations of which each of its objects has exactly one link."""
+        """For each kind, the relations by which each of its objects has exactly one link."""
         self.statement = _by_name(self.statements)
         self.metadata = MetaData(naming_convention=NAMES)
         self.facts = {kind.name: self._table(kind) for kind in self.kinds}
@@ -78,7 +78,7 @@ class Registry:
     def _table(self, kind: AnyKind) -> Table:
         """Return the fact table of a kind: one row per object, with its facts and the ids of its unique targets.
 
-        Facts have no index: long lists are served from memory, and short ones are quick to scan.
+        Facts have no database index, because long lists are served from memory and short ones are scanned quickly.
         """
         columns: list[Column[Any]] = [node_id(primary_key=True)]
         columns += [Column(fact.name, fact.column_type, nullable=fact.nullable) for fact in kind.facts]
@@ -99,7 +99,7 @@ class Registry:
         return tuple(name for name in self.numbers.kinds if name not in self.kind)
 
     def called(self, name: str, game: str | None = None) -> AnyKind:
-        """Return the kind with a name (`planarity-level`), an address, or a part of an address (`levels`).
+        """Return the kind with a name, an address or a part of an address, such as `planarity-level` or `levels`.
 
         If a game is given, only its kinds are considered. Raises UnknownKind.
         """
@@ -118,10 +118,10 @@ class Registry:
         return tuple(f"{self.kind[name].noun}_count" for one in counted for name in one.sources)
 
     def joined(self, relation: Relation, kind: AnyKind, backwards: bool) -> tuple[str, ...]:
-        """Return the kinds to which a relation may lead from a kind, in one direction.
+        """Return the kinds to which a relation can link a kind, in one direction.
 
-        Relations that games share only join kinds of the same game. A mutual relation over several kinds only joins
-        different kinds.
+        A relation that several games share only joins kinds of the same game. A mutual relation between several kinds
+        only joins different kinds.
         """
         near, far = (relation.targets, relation.sources) if backwards else (relation.sources, relation.targets)
         if kind.name not in near:
@@ -132,7 +132,7 @@ class Registry:
         return tuple(of_game)
 
     def labelled(self, label: str) -> AnyKind | None:
-        """Return the kind whose labels have the form of a text, or None."""
+        """Return the kind to whose labels a text conforms, or None."""
         if not has_shape_of_label(label):
             return None
         kinds = [kind for kind in self.kinds if label.startswith(f"{kind.name}-")]
@@ -147,7 +147,7 @@ class Registry:
 
 @lru_cache(maxsize=8)
 def registry_of(games: tuple[GameKinds, ...]) -> Registry:
-    """Return the registry of these games.
+    """Return the registry of some games.
 
     It is cached, because creating its tables takes longer than opening a database file. Raises ValueError as
     :class:`Registry` does.
@@ -212,7 +212,7 @@ def sort_expression(fact: FactField, table: Table) -> ColumnElement[Any]:
 
 
 def least_of(fact: FactField) -> ColumnElement[Any] | None:
-    """Return the sort value for an unknown fact, below every known value; None if the fact needs none."""
+    """Return a sort value for an unknown fact that is less than every known value, or None if none is needed."""
     if not fact.nullable or fact.plain is bool:
         return None
     kind = fact.column_type
@@ -257,7 +257,7 @@ def _united(games: Sequence[GameKinds]) -> tuple[Relation, ...]:
 
 
 def _both(first: Relation, second: Relation) -> Check | None:
-    """Return a check that runs those of two games. Each check ignores values of the other game's kinds."""
+    """Return a check that runs the checks of two games. Each of them ignores values of the other game's kinds."""
     checks = [one.check for one in (first, second) if one.check is not None]
     if not checks:
         return None

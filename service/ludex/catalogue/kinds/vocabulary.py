@@ -1,6 +1,6 @@
-"""The words by which a game can be searched: phrases that are filters, names of objects, and pages.
+"""The search vocabulary of a game: phrases that stand for filters, names of objects, and pages.
 
-The words of kinds and facts follow from their declarations. A fact declares its own synonyms.
+The words for kinds and facts are derived from their declarations. A fact declares its own synonyms.
 """
 
 from collections.abc import Callable, Mapping
@@ -24,7 +24,7 @@ class Phrase:
     kinds
         The names of the kinds. For other kinds, the words have no meaning.
     is_noun
-        Whether the words also name the kind: "trees" are graphs.
+        Whether the words also name the kind, as "trees" names graphs.
     """
 
     texts: tuple[str, ...]
@@ -35,7 +35,7 @@ class Phrase:
 
 @dataclass(frozen=True, slots=True)
 class NumberPair:
-    """Two facts that are written as two numbers with a sign, such as 4 x 3 for a height and a width."""
+    """A pair of facts written as two numbers with a sign between them, such as 4 x 3 for a height and a width."""
 
     sign: str
     facts: tuple[str, str]
@@ -43,7 +43,7 @@ class NumberPair:
 
 @dataclass(frozen=True, slots=True)
 class NamedObject:
-    """An object with a name in the literature: its description, its kind and identity, and the page to draw it."""
+    """An object with a name in the literature: its description, kind and identity, and the page that draws it."""
 
     title: str
     kind: str
@@ -65,7 +65,7 @@ class NamedObjects:
 
 @dataclass(frozen=True, slots=True)
 class SearchPage:
-    """A page that searches find: its title, its address, and a sentence about it."""
+    """A page that a search can find: its title, its address, and a one-sentence description."""
 
     title: str
     address: str
@@ -81,7 +81,7 @@ SHARED_PAGES = (
         "Settled and corrected", "/results/settled", "Open questions that have been answered, and corrected errors."
     ),
 )
-"""The pages that exist if a game can be played and compared, and has results, experiments and findings."""
+"""The pages of a game that can be played and compared, and that has results, experiments and findings."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -91,12 +91,11 @@ class Vocabulary:
     Parameters
     ----------
     phrases, number_pairs, pages
-        Phrases, pairs of numbers, and pages of the game besides its own page and its lists.
+        Phrases, pairs of numbers, and the pages of the game except its main page and its lists.
     shared_pages
         Pages that several games share.
     named_objects
-        The reference of the game's :class:`NamedObjects`, ``package.module:NAME``. Searches import it
-        when they need it.
+        A reference to the game's :class:`NamedObjects` as ``package.module:NAME``. Searches import it on first use.
     """
 
     phrases: tuple[Phrase, ...] = ()

@@ -3,7 +3,8 @@
 Lists of a kind can be filtered by:
 
 - the facts of its documents, by value and, for numbers, by range: `crossings=4..9`, `crossings=4..`, `crossings=..9`,
-  or with two filters, `min_crossings` and `max_crossings`; `girth=4..,none` also selects objects without a value;
+  or with two filters, `min_crossings` and `max_crossings`; `girth=4..,none` also selects objects without a value of
+  `girth`;
 - the objects to which each object has exactly one link, by label, and the facts of these objects: a level's `graph`,
   and whether that graph is `planar`;
 - other linked objects, by label or slug: a level's `pack`;
@@ -40,17 +41,17 @@ _INTEGER_BOUND = 2**31
 _NATURAL_BOUND = 10**MAX_DIGITS
 _ABOUT = {
     "slug": "Only the object with this slug.",
-    JOB: "Only objects that the job with this id stored, or found stored already.",
+    JOB: "Only objects that the job with this id stored, or that were already stored.",
 }
-"""The descriptions of the filters of every kind that are neither facts nor links."""
+"""The descriptions of those filters that every kind has and that are neither facts nor links."""
 OR_NONE = ",none"
-"""The end of a range that objects without a value match too."""
+"""The suffix of a range that objects without a value match too."""
 _OR_NONE_ABOUT = f"; with `{OR_NONE}` at its end, objects without a value match too"
 _RANGE = re.compile(r"(?!\.\.$)(-?[0-9]{1,64})?\.\.(-?[0-9]{1,64})?")
 
 
 class ListingError(ValueError):
-    """An invalid filter, sort or cursor of a list. `name` is the parameter at fault."""
+    """An invalid filter, sort order or cursor of a list. `name` is the name of the invalid parameter."""
 
     def __init__(self, name: str, message: str) -> None:
         super().__init__(f"{name}: {message}")
@@ -70,16 +71,16 @@ class AnyOf:
 
 
 class FilterKind(Enum):
-    """How a filter finds objects."""
+    """The criterion of a filter."""
 
     FACT = auto()
-    """By a fact of the kind or of a joined kind, or by `starting`."""
+    """A fact of the kind or of a joined kind, or `starting`."""
     COLUMN = auto()
-    """By the object to which each object has exactly one link."""
+    """The object to which each object has exactly one link."""
     RELATED = auto()
-    """By any other linked object."""
+    """Another linked object."""
     SPECIAL = auto()
-    """By a condition that the kind declares."""
+    """A condition that the kind declares."""
 
 
 class Term(NamedTuple):
@@ -92,7 +93,7 @@ class Term(NamedTuple):
 
 
 class JoinedFact(NamedTuple):
-    """A fact of a joined kind, with the columns that lead from one fact table to the next."""
+    """A fact of a joined kind, with the columns that refer from one fact table to the next."""
 
     columns: tuple[str, ...]
     tables: tuple[str, ...]
@@ -110,16 +111,16 @@ class Filter:
 
 @dataclass(frozen=True, eq=False)
 class Selectable:
-    """The filters, sorts and facets of the lists of a kind, computed once from the declarations."""
+    """The filters, sort orders and facets of the lists of a kind, computed once from the declarations."""
 
     kind: AnyKind
     registry: Registry
     own: Mapping[str, FactField]
     lent: Mapping[str, JoinedFact]
     columns: Mapping[str, tuple[str, ...]]
-    """The objects to which each object has exactly one link, by name, with the columns that lead to their ids."""
+    """The names of the objects to which each object has exactly one link, with the columns on the path to their ids."""
     related: Mapping[str, tuple[tuple[str, bool], ...]]
-    """Linked kinds by noun, with the relations that join them and whether each is followed backwards."""
+    """Linked kinds by noun, with the relations that join them and whether each relation is followed backwards."""
     special: Mapping[str, Condition] = field(default_factory=dict)
 
     def kinds_along(self, name: str) -> tuple[AnyKind, ...]:
@@ -143,7 +144,7 @@ class Selectable:
 
     @cached_property
     def sorts(self) -> tuple[str, ...]:
-        """Return the names of the sorts. 'created' is the order in which the objects were stored."""
+        """Return the names of the sort orders. 'created' is the order in which the objects were stored."""
         return (CREATED, *(name for name, fact in self.own.items() if fact.plain is not bool))
 
     @cached_property
@@ -179,7 +180,7 @@ class Selectable:
 def bound_names(fact: str) -> tuple[str, ...]:
     """Return the names of the two filters for the minimum and the maximum of a number.
 
-    A fact that is itself a minimum or maximum has none. Filter it by a range.
+    A fact that is itself a minimum or maximum has no such filters; it can be filtered by a range.
 
     >>> bound_names("crossings"), bound_names("min_swaps")
     (('min_crossings', 'max_crossings'), ())
@@ -188,7 +189,7 @@ def bound_names(fact: str) -> tuple[str, ...]:
 
 
 def bounded_fact(name: str) -> str | None:
-    """Return the fact that a `min_` or `max_` filter bounds, or None for any other filter.
+    """Return the fact that a `min_` or `max_` filter bounds, or None for other filters.
 
     >>> bounded_fact("max_crossings"), bounded_fact("min_min_swaps")
     ('crossings', None)
@@ -219,7 +220,7 @@ def parse_range(text: str) -> tuple[int | None, int | None] | None:
 
 
 def selectable(registry: Registry, kind: AnyKind) -> Selectable:
-    """Compute the filters, sorts and facets of the lists of a kind."""
+    """Compute the filters, sort orders and facets of the lists of a kind."""
     own = {fact.name: fact for fact in kind.facts}
     lent, columns = _lent(registry, kind)
     related = _related(registry, kind)
@@ -269,7 +270,7 @@ def _related(registry: Registry, kind: AnyKind) -> dict[str, tuple[tuple[str, bo
 
 
 def terms(asked: Selectable, filters: Filters) -> tuple[tuple[Term, ...], ...]:
-    """Return the conditions of filters in conjunctive form: one alternative of each must hold. Raises ListingError."""
+    """Return the conditions of filters in conjunctive normal form. Raises ListingError."""
     return tuple(
         alternatives
         for name, given in filters.items()
@@ -279,7 +280,7 @@ def terms(asked: Selectable, filters: Filters) -> tuple[tuple[Term, ...], ...]:
 
 
 def _alternatives(asked: Selectable, name: str, value: object) -> tuple[tuple[Term, ...], ...]:
-    """Return the conditions of a filter value: two for a range, one for a value or a list of alternatives."""
+    """Return the conditions for a filter value: two for a range, or one for a value or a list of alternatives."""
     fact = asked.facts.get(name)
     if isinstance(value, AnyOf):
         if fact is not None and fact.is_number and any(isinstance(number, str) for number in value.values):
@@ -308,9 +309,9 @@ def _range_of(name: str, text: str, fact: FactField) -> tuple[int | None, int | 
 
 
 def require_type(asked: Selectable, name: str, value: object) -> None:
-    """Raise ListingError unless a list has this filter and the filter takes values of this type.
+    """Raise ListingError unless a list has a filter and the filter accepts values of a type.
 
-    A number may also be given as the text of a range. None is valid for a fact that may be unknown.
+    Instead of a number, a range may be given as text. None is valid if the fact may be unknown.
     """
     one = asked.filters.get(name)
     if one is None:

@@ -19,17 +19,17 @@ _NOTHING: Around = MappingProxyType({})
 
 
 def formats_of(kind: AnyKind) -> tuple[str, ...]:
-    """Return the formats of a kind's lists that have one line per object."""
+    """Return those formats for lists of a kind that have one line per object."""
     return ("ndjson", "csv", *kind.view.texts)
 
 
 def lines(
     kind: AnyKind, form: str, objects: Iterable[ObjectView], around: Around = _NOTHING, *, labels: bool = False
 ) -> Iterator[str]:
-    """Yield the lines of a list, without line ends. CSV has a header.
+    """Yield the lines of a list, without line breaks. CSV has a header.
 
-    `around` returns additional members of each object, such as its address. The formats of the kind itself require
-    complete objects. With `labels`, each of their lines ends with a tab and the object's label.
+    `around` returns additional members of each object, such as its address. The formats that the kind declares require
+    complete objects. If `labels` is true, each line in these formats ends with a tab and the label of the object.
     """
     if form in kind.view.texts:
         text = kind.view.texts[form]
@@ -40,12 +40,12 @@ def lines(
 
 
 def column_names(kind: AnyKind) -> tuple[str, ...]:
-    """Return the names of the columns of a kind in tables: its label, facts and other members, without long ones."""
+    """Return the names of the table columns for a kind: the label, the facts, and other members that are not long."""
     return tuple(_columns(kind))
 
 
 def records(kind: AnyKind, objects: Iterable[ObjectView]) -> Iterator[dict[str, Any]]:
-    """Yield the values of each object by column. Nested members are flat, under the names of their filters."""
+    """Yield the values of each object by column. Nested members are columns of their own, named like their filters."""
     columns = _columns(kind)
     for shown in objects:
         values = json.loads(shown.text())
@@ -60,7 +60,7 @@ def _columns(kind: AnyKind) -> Mapping[str, tuple[str, ...]]:
 
 
 def _csv(kind: AnyKind, objects: Iterable[ObjectView], around: Around) -> Iterator[str]:
-    """Yield a header and a row for each object, with a column for each fact under the name of its filter.
+    """Yield a header, and a row for each object. Each fact has a column with the name of its filter.
 
     Lists are comma-separated, the format that requests accept. Unknown values are empty cells. A text that a
     spreadsheet would interpret as a formula is prefixed with an apostrophe.
@@ -93,6 +93,6 @@ def _cell(value: object) -> str:
     if value is None:
         return ""
     if isinstance(value, str):
-        # Spreadsheets interpret such text as a formula. A lone @ is the graph6 of one vertex.
+        # Spreadsheets interpret such texts as formulas. A single @ is the graph6 of one vertex.
         return f"'{value}" if value.startswith(_FORMULA) or (value.startswith("@") and len(value) > 1) else value
     return ",".join(map(_cell, value)) if isinstance(value, list) else json.dumps(value)

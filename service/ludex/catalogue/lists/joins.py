@@ -1,4 +1,4 @@
-"""The SQL of lists: filters as conditions, and the joins that they need."""
+"""The SQL statements for lists: filters as conditions, and the joins that they require."""
 
 import operator
 from collections.abc import Callable, Mapping
@@ -16,12 +16,12 @@ _COMPARED: Mapping[str, Callable[[Any, Any], Any]] = {"=": operator.eq, ">=": op
 
 
 def conditions(asked: Selectable, statement: Select[Any], filters: Filters) -> Select[Any]:
-    """Add filters to a select of the facts of a kind. Raises ListingError for an unknown filter."""
+    """Add filters to a SELECT of the facts of a kind. Raises ListingError for an unknown filter."""
     return filtered(asked, statement, filters).statement
 
 
 def filtered(asked: Selectable, statement: Select[Any], filters: Filters) -> "Joins":
-    """Add filters to a select of the facts of a kind, and return it with its joins. Raises ListingError."""
+    """Add filters to a SELECT of the facts of a kind, and return it with its joins. Raises ListingError."""
     joins = Joins(asked, statement)
     for alternatives in terms(asked, filters):
         # Building a condition may add a join.
@@ -31,20 +31,23 @@ def filtered(asked: Selectable, statement: Select[Any], filters: Filters) -> "Jo
 
 
 _NODE = tables.node.alias()
-"""An alias for the nodes of a list's objects, because the select may already have joined `node` under its own name."""
+"""An alias for the nodes of a list's objects, because the SELECT may already have joined `node` under its own name."""
 
 
 @lru_cache(maxsize=4096)
 def _joined_facts(registry: Registry, columns: tuple[str, ...], kind: str) -> FromClause:
-    """Return the alias of the fact table to which a path of columns leads. It is cached, because aliases are slow."""
+    """Return the alias of the fact table at the end of a path of columns.
+
+    Aliases are cached because creating them is slow.
+    """
     return registry.facts[kind].alias(f"{'_'.join(columns)}_facts")
 
 
 class Joins:
-    """The joins of a select: each table whose facts are used is joined once.
+    """The joins of a SELECT. Each table whose facts are used is joined once.
 
-    `objects_first` makes the database start with the few objects of the list and not with a large joined table. It
-    uses outer joins, which return the same rows because every target exists.
+    `objects_first` makes the database start with the few objects of the list instead of a large joined table. It uses
+    outer joins, which return the same rows as inner joins because every target exists.
     """
 
     def __init__(self, asked: Selectable, statement: Select[Any]) -> None:
@@ -56,7 +59,7 @@ class Joins:
         self._joined: dict[tuple[str, ...], FromClause] = {(): self.base}
 
     def table(self, columns: tuple[str, ...], names: tuple[str, ...]) -> FromClause:
-        """Return the fact table to which a path of columns leads. Joins it if necessary."""
+        """Return the fact table at the end of a path of columns. Joins the table if necessary."""
         if columns not in self._joined:
             before = self.table(columns[:-1], names[:-1])
             facts = _joined_facts(self.asked.registry, columns, names[-1])
@@ -91,17 +94,17 @@ class Joins:
         return self.base.c.node.in_(found[0].union(*found[1:]) if len(found) > 1 else found[0])
 
     def compared(self, name: str, sign: str, value: object) -> ColumnElement[bool]:
-        """Return the SQL condition on a fact. An unknown fact matches no value."""
+        """Return the SQL condition on a fact. Unknown values do not match any value."""
         return _COMPARED[sign](self.expression(name), value)  # type: ignore[no-any-return]
 
     def is_of(self, name: str, called: str) -> ColumnElement[bool]:
-        """Return the condition that the unique target with a given name has this label or slug."""
+        """Return the condition that the unique target with the given name has a label or slug."""
         path, kinds = self.asked.columns[name], self.asked.kinds_along(name)
         node: ColumnElement[int] = self.table(path[:-1], tuple(one.name for one in kinds[:-1])).c[path[-1]]
         return node == nodes_named(called, self.numbers.kinds[kinds[-1].name]).scalar_subquery()
 
     def sort(self, name: str) -> ColumnElement[Any]:
-        """Return the expression of a sort."""
+        """Return the SQL expression of a sort order."""
         return self.base.c.node if name == CREATED else sort_expression(self.asked.own[name], self.base)
 
     def _node(self) -> FromClause:
@@ -113,7 +116,7 @@ class Joins:
 
 
 def nodes_named(name: str, kind: int | None = None) -> Select[Any]:
-    """Return a select of the ids of the objects with a label or a slug: at most one if a kind is given."""
+    """Return a SELECT of the ids of the objects with a label or slug. There is at most one id if the kind is given."""
     by_slug = select(tables.alias.c.node.label("id")).where(tables.alias.c.slug == name)
     by_slug = by_slug if kind is None else by_slug.where(tables.alias.c.kind == kind)
     if hash_shown(name) is None:

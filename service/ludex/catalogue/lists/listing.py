@@ -1,7 +1,7 @@
 """Lists of stored objects: keyset pages, counts, facets, random objects, and streams.
 
-A page begins after the sort values of the last object of the previous page. So no object is skipped or repeated while
-the list grows, and the thousandth page costs as much as the first. Lists return the stored documents unchanged.
+A page begins after the sort values of the last object of the previous page. Therefore no object is skipped or repeated
+while the list grows, and the thousandth page costs as much as the first. Lists return the stored documents unchanged.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 
 COUNT_CAP = 10_000
 MAX_FILTERED_DOCUMENTS = 5_000
-"""The maximum number of documents read for one page with a document filter. The page then ends early."""
+"""The maximum number of documents that are read for a page with a document filter. After this, the page ends early."""
 
 DOCUMENT_FILTER_SECONDS = 5.0
 FILTERED_COUNT_SECONDS = 2.0
@@ -78,7 +78,7 @@ class FacetValue:
 
 @lru_cache(maxsize=256)
 def selectable_of(registry: Registry, kind: AnyKind) -> Selectable:
-    """Return the filters, sorts and facets of the lists of a kind. Cached."""
+    """Return the filters, sort orders and facets of the lists of a kind, which are cached."""
     return selectable(registry, kind)
 
 
@@ -97,7 +97,7 @@ def page(
     """Return one page of the list of a kind. Raises ListingError.
 
     If `whole` is true, the objects include the fields that lists omit. The documents of a page have at most `max_bytes`
-    characters, unless the page has a single object.
+    characters in total, unless the page has only one object.
     """
     chosen = _chosen(reader, kind, filters, sort, descending, after, limit, DOCUMENT_FILTER_SECONDS)
     ids = list(map(_first, chosen.rows))
@@ -106,7 +106,7 @@ def page(
 
 
 class _Chosen(NamedTuple):
-    """Rows of a list, each an id and its sort values, and the sort values after which the list continues, if any."""
+    """Rows of a list, each with an id and sort values, and the sort values after which the list continues, if any."""
 
     rows: Sequence[Any]
     beyond: After | None
@@ -122,7 +122,7 @@ def _chosen(
     limit: int,
     seconds: float,
 ) -> _Chosen:
-    """Return the next rows of a list. A document filter is applied."""
+    """Return the next rows of a list, after applying the document filter."""
     plain, fits = split_filters(selectable_of(reader.registry, kind), filters)
     most = limit if fits is None else MAX_FILTERED_DOCUMENTS
     rows = _rows(reader, kind, plain, sort, descending, after, most + 1)
@@ -134,7 +134,10 @@ def _chosen(
 def _rows(
     reader: Reader, kind: AnyKind, filters: Filters, sort: str, descending: bool, after: After | None, most: int
 ) -> Sequence[Any]:
-    """Return the next rows of a list, each an id and its sort values, from the column cache if the list is long."""
+    """Return the next rows of a list, each with an id and the sort values.
+
+    Long lists are read from the column cache.
+    """
     order = _order(reader.registry, kind, sort)
     bounds = _bounds(order, after)
     if _is_of_memory(filters, sort):
@@ -146,7 +149,7 @@ def _rows(
 
 
 def _is_of_memory(filters: Filters, sort: str) -> bool:
-    """Return whether the column cache serves a list if it is long. The unfiltered list is in table order anyway."""
+    """Return whether the column cache serves a long list. The unfiltered list is fast anyway, being in table order."""
     return bool(filters) or sort != CREATED
 
 
@@ -158,7 +161,7 @@ def cached_list(reader: Reader, kind: AnyKind, filters: Filters) -> "CachedList 
     from ludex.catalogue.columns.lists import build_cached_list
 
     which = (kind.name, _frozen(filters))
-    if which not in reader.known:  # a list is usually counted after its page is read
+    if which not in reader.known:  # a list is usually counted after its page has been read
         reader.known[which] = build_cached_list(reader, selectable_of(reader.registry, kind), facts, filters)
     held: CachedList | None = reader.known[which]
     return held
@@ -178,7 +181,7 @@ def _order(registry: Registry, kind: AnyKind, sort: str) -> tuple[ColumnElement[
 def _page_of(
     registry: Registry, kind: AnyKind, filters: _Frozen, sort: str, descending: bool, goes_on: bool
 ) -> Prepared:
-    """Return the statement of a page, which follows another page if `goes_on` is true. Raises ListingError."""
+    """Return the statement for a page. If `goes_on` is true, the page follows another one. Raises ListingError."""
     order = _order(registry, kind, sort)
     rows = select(registry.facts[kind.name].c.node, *order)
     statement = conditions(selectable_of(registry, kind), rows, dict(filters))
@@ -193,7 +196,7 @@ def _page_of(
 def _document_filtered(
     reader: Reader, kind: AnyKind, rows: Sequence[Any], fits: Callable[[Any], bool], limit: int, seconds: float
 ) -> _Chosen:
-    """Return the rows whose documents match a document filter, until there are enough or the time limit is reached."""
+    """Return the rows whose documents match a document filter, stopping at the requested number or the time limit."""
     budget, chosen = Budget(seconds=seconds), list[Any]()
     for start in range(0, len(rows), _AT_ONCE):
         part = rows[start : min(start + _AT_ONCE, MAX_FILTERED_DOCUMENTS)]
@@ -213,7 +216,7 @@ def _document_filtered(
 
 
 def split_filters(asked: Selectable, filters: Filters) -> tuple[Filters, Callable[[Any], bool] | None]:
-    """Split filters into those that the database applies and a test for documents (None without a document filter).
+    """Split filters into those that the database applies, and a test for documents (None if they have no such filter).
 
     Raises ListingError.
     """
@@ -240,9 +243,9 @@ def _single(name: str, value: Any) -> Any:  # noqa: ANN401 - the value of any fi
 
 
 def first_objects(reader: Reader, kind: AnyKind, ids: Sequence[int], max_bytes: int) -> list[ObjectView]:
-    """Return the first objects, without the fields that lists omit, that fit into `max_bytes`, and at least one.
+    """Return the first objects without the fields that lists omit: as many as fit into `max_bytes`, but at least one.
 
-    They are read in batches, because each may be long.
+    The objects are read in batches, because each may be long.
     """
     objects: list[ObjectView] = []
     size = 0
@@ -265,7 +268,7 @@ def stream(
     chunk: int = 500,
     whole: bool = True,
 ) -> Iterator[ObjectView]:
-    """Yield every object of the list. Holds one page in memory, and 8 bytes per object."""
+    """Yield every object of the list. Memory: one page, and 8 bytes per object."""
     plain = split_filters(selectable_of(reader.registry, kind), filters)[1] is None
     _order(reader.registry, kind, sort)
     held = cached_list(reader, kind, filters) if plain and _is_of_memory(filters, sort) else None
@@ -283,7 +286,10 @@ def stream(
 
 
 def count(reader: Reader, kind: AnyKind, filters: Filters, cap: int | None = COUNT_CAP) -> Count:
-    """Count the list, at least up to a cap. With a document filter, count until a short time limit is reached."""
+    """Count the objects of a list, at least up to a cap.
+
+    With a document filter, counting stops at a short time limit.
+    """
     if not filters:
         return Count(snapshot_version(reader, kind).objects, True)
     if any(name in selectable_of(reader.registry, kind).document_filters for name in filters):
@@ -362,7 +368,7 @@ def _ids(reader: Reader, kind: AnyKind, filters: Filters) -> Select[Any]:
 
 
 def _bounds(order: Sequence[ColumnElement[Any]], after: After | None) -> dict[str, Any]:
-    """Return the parameters of a page's statement for the values after which it begins. Raises ListingError."""
+    """Return the statement parameters of a page for the values after which the page begins. Raises ListingError."""
     if after is None:
         return {}
     fits = len(after) == len(order) and all(_fits(value, one) for value, one in zip(after, order, strict=True))

@@ -1,1 +1,1 @@
-"""Stored objects: reading, storing, names and links."""
+"""Stored objects: reading and storing them, their names and their links."""

@@ -35,9 +35,10 @@ def require_free(kind: AnyKind, slug: str, value: Any) -> None:  # noqa: ANN401 
 
 
 def name_object(writer: Writer, kind: AnyKind, node: int, slugs: Sequence[str], *, built_in: bool = False) -> int:
-    """Store names of an object and return the number of new ones.
+    """Store slugs of an object, and return the number of new slugs.
 
-    Raises NameTaken if one names another object of the kind, or is reserved for a built-in object of another kind.
+    Raises NameTaken if a slug belongs to another object of the kind, or is reserved for a built-in object of another
+    kind.
     """
     number = writer.registry.numbers.kinds[kind.name]
     if not slugs:
@@ -61,14 +62,14 @@ def name_object(writer: Writer, kind: AnyKind, node: int, slugs: Sequence[str], 
 
 
 def _require_no_built_in(registry: Registry, kind: AnyKind, slug: str) -> None:
-    """Raise NameTaken if a slug names a built-in object of another kind: it would be ambiguous."""
+    """Raise NameTaken if a slug names a built-in object of another kind, because the slug would be ambiguous."""
     for other in registry.kinds:
         if other is not kind and other.naming is not None and other.naming.built_in(slug) is not None:
             raise NameTaken(f"the slug {slug} is reserved for a built-in {other.words}; choose another slug")
 
 
 def alias_checksum(slug: str, key: bytes) -> int:
-    """Return the checksum of a name of the object with a key."""
+    """Return the checksum of a slug of the object with a key."""
     return tables.checksum(slug, key.hex())
 
 
@@ -79,9 +80,9 @@ def names_of(reader: Reader, node: int) -> list[str]:
 
 
 def delete_named(writer: Writer, kind: AnyKind, name: str) -> ObjectView:
-    """Delete the object with a name, everything that it owns, and the links that are deleted with their target.
+    """Delete the object with a name, everything that it owns, and the links that are deleted with their targets.
 
-    An object that is built in or belongs to the starting catalogue stays; only a slug that a user gave it is deleted.
+    A built-in object, or an object of the starting catalogue, cannot be deleted; only a slug that a user gave it can.
     Raises UnknownObject, Protected, NotOwner, and IntegrityError if other objects still link to it.
     """
     found = find(writer, name, kind)

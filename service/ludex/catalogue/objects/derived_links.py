@@ -33,7 +33,7 @@ class DerivedLinkRow(NamedTuple):
 
 
 class _Known(NamedTuple):
-    """The data from which the derived links of an object are computed."""
+    """The data of an object from which its derived links are computed."""
 
     key: bytes
     order: Matching | None
@@ -41,7 +41,7 @@ class _Known(NamedTuple):
 
 
 def derived_link_rows(reader: Reader, entries: Mapping[int, Entry[Any]]) -> Iterator[DerivedLinkRow]:
-    """Yield the derived links, in both directions, between entries, given by object id, and stored objects.
+    """Yield the derived links, in both directions, between stored objects and entries, which are given by object id.
 
     Cost: one statement per thousand keys, and one canonical form for each target that was already stored.
     """
@@ -73,14 +73,17 @@ def own_derived_links(reader: Reader, entry: Entry[Any], node: int) -> list[OwnL
 
 
 def derived_links_of(kind: AnyKind, document: Document) -> tuple[DerivedLink, ...]:
-    """Return the derived links of a stored object, including those to missing targets. Cost: one canonical form."""
+    """Return the derived links of a stored object, including those to targets that are not stored.
+
+    Cost: one canonical form.
+    """
     return kind.identify(kind.read(document, ()), Budget()).derived_links
 
 
 def order_of(kind: AnyKind, document: Document) -> Matching | None:
     """Return the canonical order of the parts of a stored object.
 
-    Documents store an order that is slow to compute, as `canonical_order`. Other orders are computed again.
+    If the order is slow to compute, the document stores it as `canonical_order`. Other orders are recomputed.
     """
     stored = getattr(document, "canonical_order", None)
     if stored is not None:
@@ -97,12 +100,12 @@ def _row(reader: Reader, link: DerivedLink, end: tuple[int, _Known], other: tupl
 
 
 def _back(links: Iterable[DerivedLink], plain: DerivedLink) -> DerivedLink:
-    """Return the link in the other direction: the one in `links`, or else the default, with the matching as detail."""
+    """Return the link in the other direction, from `links` or else by default one with the matching as its detail."""
     return next((one for one in links if (one.relation, one.key) == (plain.relation, plain.key)), plain)
 
 
 def _known_of(kind: AnyKind, key: bytes, document: Document) -> _Known:
-    if hasattr(document, "canonical_order"):  # slow to compute; the links of such kinds have no explicit detail
+    if hasattr(document, "canonical_order"):  # slow order, but the links of such kinds have no explicit detail
         return _Known(key, order_of(kind, document), ())
     identity = kind.identify(kind.read(document, ()), Budget())
     return _Known(key, identity.order, identity.derived_links)

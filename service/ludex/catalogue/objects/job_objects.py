@@ -1,7 +1,7 @@
-"""The objects that jobs stored, in the order in which they stored them.
+"""The objects that each job stored, in the order in which it stored them.
 
-An object that was stored before belongs to the list too, and each object is in it once, however often a step is
-repeated. The targets of its links are not. The list stays when the record of the job is deleted.
+The list of a job also includes objects that had already been stored before. Each object is listed only once, even if a
+step is repeated. Targets of links are not listed. The list is kept when the record of the job is deleted.
 """
 
 from collections.abc import Iterator, Sequence
@@ -27,7 +27,7 @@ class JobObject:
 
 @dataclass(frozen=True, slots=True)
 class JobObjectsPage:
-    """A page of the objects that a job stored, and their number. `after` is None on the last page."""
+    """A page of the objects that a job stored, and the number of all of them. `after` is None on the last page."""
 
     items: tuple[JobObject, ...]
     after: int | None
@@ -35,7 +35,7 @@ class JobObjectsPage:
 
 
 def record_job_objects(writer: Writer, nodes: Sequence[int]) -> None:
-    """List objects under the job that writes, if any, in the given order. Those listed before keep their place."""
+    """List objects under the job that writes, if any, in the given order. Objects already listed keep their places."""
     job = None if writer.acting is None else writer.acting.job
     if job is None:
         return
@@ -46,16 +46,18 @@ def record_job_objects(writer: Writer, nodes: Sequence[int]) -> None:
 
 
 def record_existing(catalogue: Catalogue, nodes: Sequence[int]) -> None:
-    """List stored objects under the job on whose behalf the catalogue writes, if any, in a transaction of their own."""
+    """List stored objects under the job for which the catalogue writes, if any, in a separate transaction."""
     if catalogue.acting is not None and catalogue.acting.job is not None and nodes:
         with catalogue.writing() as writer:
             record_job_objects(writer, nodes)
 
 
 def job_objects(reader: Reader, job: str, after: int | None = None, limit: int = 100) -> JobObjectsPage:
-    """Return a page of the objects that a job stored; `after` is the place of the last object of the previous page.
+    """Return a page of the objects that a job stored.
 
-    Objects of games that are not installed are left out.
+    `after` is the place of the last object of the previous page.
+
+    Objects of games that are not installed are omitted.
     """
     number_of_kind = {number: kind.name for number, kind in reader.registry.kind_of_number.items()}
 
@@ -72,7 +74,10 @@ def job_objects(reader: Reader, job: str, after: int | None = None, limit: int =
 
 
 def every_job_object(catalogue: Catalogue, job: str) -> Iterator[JobObject]:
-    """Yield the objects that a job stored. Each page is a snapshot of its own, so that a running job can store more."""
+    """Yield the objects that a job stored.
+
+    Each page is a separate snapshot, so a running job can store more objects.
+    """
     after: int | None = 0
     while after is not None:
         with catalogue.reading() as reader:

@@ -36,7 +36,10 @@ def neighbours(
     after: After | None = None,
     limit: int | None = None,
 ) -> list[Neighbour]:
-    """Return the neighbours of an object by a relation, given by its name or inverse name, by place, oldest first."""
+    """Return the neighbours of an object by a relation, ordered by place, oldest first.
+
+    `name` is the name or the inverse name of the relation.
+    """
     declared, backwards = reader.registry.directed[relation]
     near, far = _ends(backwards)
     columns = [tables.node.c.id, tables.node.c.label, tables.node.c.kind, tables.link.c.place, tables.link.c.detail]
@@ -65,7 +68,10 @@ def neighbours(
 
 
 def count_neighbours(reader: Reader, node: int, relation: str, kind: str | None = None) -> int:
-    """Count the links of an object by a relation, given by its name or inverse name, optionally to one kind."""
+    """Count the links of an object by a relation, optionally to one kind.
+
+    `name` is the name or the inverse name of the relation.
+    """
     declared, backwards = reader.registry.directed[relation]
     near, far = _ends(backwards)
     counted = select(func.count()).select_from(tables.link)
@@ -78,7 +84,7 @@ def count_neighbours(reader: Reader, node: int, relation: str, kind: str | None 
 
 @dataclass(frozen=True, slots=True)
 class OwnLink:
-    """A link that an object owns: the relation as named from the owner, the other object's label, place and detail."""
+    """A link that an object owns: its relation as seen from the owner, the other object's label, place and detail."""
 
     relation: str
     target: str
@@ -87,7 +93,10 @@ class OwnLink:
 
 
 def links_of(reader: Reader, owners: Sequence[int]) -> dict[int, list[OwnLink]]:
-    """Return the links that objects own, by object id, ordered by relation, place and the other object's label."""
+    """Return the links that objects own, by object id.
+
+    They are ordered by relation, place and label of the other object.
+    """
     found: dict[int, list[OwnLink]] = {owner: [] for owner in owners}
     for part in chunks(owners):
         for backwards in (False, True):
@@ -103,7 +112,8 @@ def links_of(reader: Reader, owners: Sequence[int]) -> dict[int, list[OwnLink]]:
                 .where(near.in_(part), tables.link.c.relation.in_(names))
                 .order_by(near, tables.link.c.relation, tables.link.c.place, tables.node.c.label)
             )
-            # Sort by declaration order: numbers differ between catalogues, and exports must not.
+            # Sort by declaration order. Numbers differ between catalogues, but exports must not depend on the
+            # catalogue.
             places = {number: place for place, number in enumerate(names)}
             for row in sorted(reader.connection.execute(rows), key=lambda row: places[row.relation]):
                 detail = None if row.detail is None else json.loads(row.detail)

@@ -16,8 +16,8 @@ class NoPicture(ValueError):
 def picture_of(reader: Reader, found: ObjectView, *, frames: Literal["solution"] | None = None) -> str:
     """Return the picture of an object as SVG. The object must be complete (see :class:`ObjectView`).
 
-    With `frames`, the picture has a frame for each step of the stored solution. Raises NoPicture, Fault if there is no
-    solution, and PictureTooLarge if the picture has more parts than a viewer can show.
+    If `frames` is given, the picture has a frame for each step of the stored solution. Raises NoPicture, Fault if there
+    is no solution, and PictureTooLarge if the picture has more parts than a viewer can display.
     """
     if frames is not None:
         draw_solution = found.kind.view.solution_picture

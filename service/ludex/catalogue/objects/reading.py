@@ -1,4 +1,4 @@
-"""Reading objects: one indexed statement finds an object by its label or slug and returns its stored document."""
+"""Reading objects. One indexed statement finds an object by its label or slug and returns its stored document."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache, lru_cache, partial
@@ -25,7 +25,7 @@ D = TypeVar("D", bound=Document)
 
 # Indices of columns in the rows that find an object.
 _KIND, _LABEL = 1, 2
-# The numbers of objects for which a statement is prepared; shorter lists of ids are padded by repetition.
+# The sizes of lists for which a statement is prepared. Shorter lists of ids are padded by repetition.
 _SIZES = (1, 2, 5, 10, 20, 50, 100, 200, CHUNK)
 _IDS, _KEYS, _HASHES = (tuple(f"{name}_{place}" for place in range(CHUNK)) for name in ("id", "key", "hash"))
 _STARTING = ('"starting":false', '"starting":true')
@@ -48,10 +48,10 @@ class SeveralObjects(LookupError):
 
 
 class ObjectView(NamedTuple):
-    """A stored object as JSON text: its document, and members that depend on other objects (names, neighbour counts).
+    """A stored object as JSON text: its document, and the members outside it, such as its names and neighbour counts.
 
-    `rest` holds the fields that lists omit. It is None if it was not read or there are none; a view that was read
-    with it is complete. An object that is not stored has the id 0.
+    `rest` has the fields that lists omit. It is None if it was not read, or if there are no such fields; a view is
+    complete if `rest` was read. The id of an object that is not stored is 0.
     """
 
     id: int
@@ -67,11 +67,11 @@ class ObjectView(NamedTuple):
         return document
 
     def listed(self) -> "ObjectView":
-        """Return the object as lists show it, without the fields that they omit."""
+        """Return the object as it appears in lists, without the fields that lists omit."""
         return self._replace(rest=None)
 
     def text(self, *members: str | None) -> str:
-        """Return the object as JSON, with further members."""
+        """Return the object as JSON, with additional members."""
         return joined(self.body, self.rest, self.around, *members)
 
 
@@ -79,10 +79,10 @@ _made = partial(tuple.__new__, ObjectView)
 
 
 def find(reader: Reader, name: str, kind: AnyKind | None = None) -> ObjectView:
-    """Return the object with a label, a slug or a short name, of a given kind or of any.
+    """Return the object with a label, slug or short name, optionally restricted to a kind.
 
-    A built-in object need not be stored. Raises UnknownObject, SeveralObjects. Cost: one statement for a label and a
-    kind, otherwise two or three.
+    Built-in objects are found even if they are not stored. Raises UnknownObject, SeveralObjects. Cost: one statement if
+    a label and a kind are given, otherwise two or three.
     """
     if is_storable(name):
         hashed = hash_shown(name)
@@ -105,7 +105,10 @@ def find(reader: Reader, name: str, kind: AnyKind | None = None) -> ObjectView:
 
 
 def _with_short_name(reader: Reader, name: str, kind: AnyKind | None) -> list[str]:
-    """Return the labels that pages shorten to this name, in ascending order. Cost: one statement for such a name."""
+    """Return, in ascending order, the labels that pages shorten to the given name.
+
+    Cost: one statement for a short name.
+    """
     hashes = hashes_of_short(name)
     if hashes is None:
         return []
@@ -144,7 +147,7 @@ def _unknown(registry: Registry, name: str, kind: AnyKind | None) -> str:
 
 
 def find_many(reader: Reader, kind: AnyKind, labels: Iterable[str], *, whole: bool = True) -> dict[str, ObjectView]:
-    """Return the objects of a kind with the given labels, in their order. Unknown labels are left out."""
+    """Return the objects of a kind with the given labels, in the order of the labels. Unknown labels are omitted."""
     wanted = list(dict.fromkeys(labels))
     ids: dict[str, int] = {}
     for part in chunks([label for label in wanted if is_storable(label)]):
@@ -175,7 +178,7 @@ def find_key(reader: Reader, kind: AnyKind, key: bytes) -> ObjectView | None:
 
 @cache
 def _of_keys(size: int) -> Prepared:
-    """Return the statement that finds `size` keys through the index of their hashes, then compares the keys."""
+    """Return the statement that finds `size` keys by the index of key hashes and then compares the keys."""
     keys, hashes = ([parameter(name, LargeBinary()) for name in names[:size]] for names in (_KEYS, _HASHES))
     of_keys = select(tables.node.c.key, tables.node.c.id).where(tables.KEY_HASH.in_(hashes))
     return Prepared(of_keys.where(tables.node.c.key.in_(keys)))
@@ -187,13 +190,16 @@ def _has_key() -> tuple[ColumnElement[bool], ColumnElement[bool]]:
 
 
 def shown(reader: Reader, kind: AnyKind, ids: Sequence[int], *, whole: bool = True) -> list[ObjectView]:
-    """Return objects of a kind by id, in order. All must exist. Cost: one statement per thousand."""
+    """Return objects of a kind by id, in order. All objects must exist. Cost: one statement per thousand."""
     found = shown_there(reader, kind, ids, whole=whole)
     return list(map(found.__getitem__, ids))
 
 
 def shown_there(reader: Reader, kind: AnyKind, ids: Sequence[int], *, whole: bool = True) -> dict[int, ObjectView]:
-    """Return the objects of a kind that exist among the given ids, by id. Cost: one statement per thousand."""
+    """Return, by id, the objects of a kind with the given ids, as far as they exist.
+
+    Cost: one statement per thousand.
+    """
     found: dict[int, ObjectView] = {}
     for part in chunks(ids):
         padded = _padded(part)
@@ -203,17 +209,17 @@ def shown_there(reader: Reader, kind: AnyKind, ids: Sequence[int], *, whole: boo
 
 
 def _padded(part: Sequence[K]) -> Sequence[K]:
-    """Pad a list, by repeating its last item, to a size for which a statement is prepared."""
+    """Pad a list to a size for which a statement is prepared, by repeating its last item."""
     size = next(size for size in _SIZES if size >= len(part))
     return [*part, *[part[-1]] * (size - len(part))]
 
 
 def _each_shown(reader: Reader, kind: AnyKind, rows: Sequence[Any]) -> Iterable[tuple[int, ObjectView]]:
-    """Return pairs of id and object for rows."""
+    """Return a pair of id and object for each row."""
     if not rows:
         return ()
     if kind.naming is None:
-        # There may be many rows: run no Python code for each.
+        # There may be many rows, so avoid Python code per row.
         nodes, built_in, labels, bodies, rests = zip(*rows, strict=True)
         around = map(_STARTING.__getitem__, built_in)
         texts = unpack_all(bodies), (rest and unpack(rest) for rest in rests)
@@ -227,13 +233,16 @@ def _each_shown(reader: Reader, kind: AnyKind, rows: Sequence[Any]) -> Iterable[
 
 
 def _as_stored(*columns: ColumnElement[Any]) -> list[Any]:
-    """Return columns without SQLAlchemy's result processing, for speed: only rows that are shown are converted."""
+    """Return columns without the result processing of SQLAlchemy.
+
+    For speed, only the rows that are shown are converted.
+    """
     return [type_coerce(one, NullType()) for one in columns]
 
 
 @cache
 def _objects(size: int, whole: bool) -> Prepared:
-    """Return the statement that reads `size` objects by id, with their rest if `whole` is true."""
+    """Return the statement that reads `size` objects by id, including `rest` if `whole` is true."""
     ids = [parameter(name, tables.node.c.id.type) for name in _IDS[:size]]
     return Prepared(_columns_shown(whole).where(tables.node.c.id.in_(ids)))
 
@@ -261,23 +270,23 @@ def value_of(reader: Reader, found: ObjectView) -> Any:  # noqa: ANN401 - a valu
 
 
 def plain_value(kind: Kind[V, Any], found: ObjectView) -> V:
-    """Return the domain value of an object from its document alone, without its claims."""
+    """Return the domain value of an object, read from its document only, without its claims."""
     return kind.read(found.document(), ())
 
 
 def show_unstored(entry: Entry[Any], slugs: Sequence[str] = ()) -> ObjectView:
-    """Return the view of an object that is not stored, such as a built-in object with its name."""
+    """Return the view of an object that is not stored, such as a built-in object, with its name."""
     return show_document(entry.kind, entry.label, entry.document, slugs)
 
 
 def show_document(kind: AnyKind, label: str, document: Document, slugs: Sequence[str] = ()) -> ObjectView:
-    """Return the view of a document that is not stored, or was deleted."""
+    """Return the view of a document that is not stored, or no longer stored."""
     text = written(document, kind.long)
     return ObjectView(0, kind, label, text.body, text.rest, _around(kind, False, slugs))
 
 
 def _built_in(reader: Reader, name: str, kind: AnyKind | None) -> Iterator[ObjectView]:
-    """Yield the built-in objects with a slug, as stored objects if they are stored."""
+    """Yield the built-in objects with a slug, in their stored form if they are stored."""
     for one in reader.registry.kinds if kind is None else (kind,):
         if one.naming is not None and one.naming.built_in(name) is not None:
             built_in = _show_built_in(one, name)
@@ -286,7 +295,7 @@ def _built_in(reader: Reader, name: str, kind: AnyKind | None) -> Iterator[Objec
             yield _shown(reader, one, rows[0]) if rows else built_in
 
 
-@lru_cache(maxsize=4)  # they may be large
+@lru_cache(maxsize=4)  # Built-in objects may be large.
 def _show_built_in(kind: AnyKind, name: str) -> ObjectView:
     assert kind.naming is not None
     return show_unstored(prepare(kind, kind.naming.built_in(name)), [name])
@@ -324,7 +333,7 @@ def _slugs_of(node: ColumnElement[int]) -> ColumnElement[str]:
 
 
 def _counted(registry: Registry, kind: AnyKind) -> dict[str, ScalarSelect[int]]:
-    """Return the neighbour counts of a kind: for each name, the subquery that counts."""
+    """Return the neighbour counts of a kind, each as its name and the subquery that counts the neighbours."""
     found = {}
     for relation in registry.relations:
         if relation.counted and kind.name in relation.targets:

@@ -13,7 +13,7 @@ AnyKind = Kind[Any, Any]
 
 @dataclass(frozen=True, slots=True)
 class Duplicate:
-    """How a submitted object duplicates a stored one: the relation under which the two are the same.
+    """The stored object that a submitted object duplicates, and the relation between the two.
 
     `matching[i]` is the card, vertex or point of the stored object that corresponds to number i of the submitted one.
     There is no matching if the objects have no numbered parts.
@@ -27,8 +27,8 @@ class Duplicate:
 class Stored:
     """The result of storing an object: its id, whether this call created it, and its document.
 
-    If the object was already stored, `matching[i]` is its part that corresponds to part i of the given object. `shown`
-    is the view for responses, read in the transaction that stored the object: see
+    If the object was already stored, `matching[i]` is the part of the stored object that corresponds to part i of the
+    given object. `shown` is the view for responses, which is read in the transaction that stored the object, see
     :func:`ludex.catalogue.objects.storing.as_shown`.
     """
 
@@ -42,5 +42,5 @@ class Stored:
 
     @property
     def duplicate_of(self) -> Duplicate | None:
-        """Return how the given object duplicates the stored one, or None if it is new or was not stored."""
+        """Return the stored object that the given object duplicates, or None if it is new or was not stored."""
         return None if self.created or not self.id else Duplicate(self.kind.view.duplicate_relation, self.matching)

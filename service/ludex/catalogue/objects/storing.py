@@ -1,4 +1,4 @@
-"""Storing objects without duplicates: an object is a node with a unique key, and a stored object is only improved.
+"""Storing objects without duplicates. An object is a node with a unique key; a stored object can only be improved.
 
 The unique key of the node decides whether an object is new; there is no check before the insert. Slow computations run
 before the transaction, in :func:`ludex.catalogue.kinds.kind.prepare`.
@@ -38,9 +38,9 @@ def store(writer: Writer, entry: AnyEntry, *, built_in: bool = False) -> Stored:
 
 
 def store_many(writer: Writer, entries: Sequence[AnyEntry], *, built_in: bool = False) -> list[Stored]:
-    """Store objects and the targets of their links in bulk, in the given order. Of equal objects the first is stored.
+    """Store objects and the targets of their links in bulk, in the given order. Of equal objects, the first is stored.
 
-    Cost: a few statements per thousand objects, and a few more for each that is already stored with another document.
+    Cost: a few statements per thousand objects, and a few more for each object already stored with another document.
     """
     every = _with_targets(entries)
     ids, created = _insert_nodes(writer, every, built_in)
@@ -63,7 +63,7 @@ def store_many(writer: Writer, entries: Sequence[AnyEntry], *, built_in: bool = 
 
 
 def as_shown(writer: Writer, stored: Stored) -> Stored:
-    """Return the result of storing an object with its view for responses. Call this last in the transaction."""
+    """Add the view for responses to the result of storing an object. Call this function last in the transaction."""
     return replace(stored, shown=show(writer, stored.kind, stored.id))
 
 
@@ -76,7 +76,7 @@ def add_links(writer: Writer, owner: int, links: Iterable[NewLink]) -> int:
 
 
 def add_links_of_many(writer: Writer, links: Iterable[tuple[int, NewLink]]) -> int:
-    """Store stated links of several stored objects, each given with its owner's id, as :func:`add_links` does."""
+    """Store links of several stored objects like :func:`add_links`. Each link is given with the id of its owner."""
     listed = list(links)
     _log_changes(writer, {owner for owner, _ in listed})
     targets = [one.target for _, one in listed if isinstance(one.target, Entry)]
@@ -133,7 +133,7 @@ def delete_links(writer: Writer, relation: str, target: int, sources: Sequence[i
 
 
 def _log_changes(writer: Writer, nodes: Iterable[int]) -> None:
-    """Note that the links of objects change, which projections of the catalogue follow."""
+    """Log that the links of objects change, so that projections of the catalogue are updated."""
     changed(writer, kinds_of(writer, sorted(nodes)))
 
 
@@ -149,7 +149,7 @@ def insert_new(writer: Reader, table: Table, unique: Sequence[str | ColumnElemen
 
 
 def ids_of_labels(reader: Reader, labels: Sequence[str]) -> dict[str, int]:
-    """Return the ids of objects by label. Raises LookupError if one is not stored."""
+    """Return the ids of objects by label. Raises LookupError if an object is not stored."""
     found: dict[str, int] = {}
     for part in chunks(list(dict.fromkeys(labels))):
         rows = select(tables.node.c.label, tables.node.c.id).where(tables.has_label(part))
@@ -161,7 +161,7 @@ def ids_of_labels(reader: Reader, labels: Sequence[str]) -> dict[str, int]:
 
 
 def _with_targets(entries: Iterable[AnyEntry]) -> list[AnyEntry]:
-    """Return distinct entries, each after the targets of its links."""
+    """Return entries and the targets of their links without duplicates. Each comes after the targets of its links."""
     found: dict[bytes, AnyEntry] = {}
     waiting = [*entries][::-1]
     while waiting:
@@ -175,7 +175,7 @@ def _with_targets(entries: Iterable[AnyEntry]) -> list[AnyEntry]:
 
 
 def _target_ids(writer: Writer, links: Iterable[NewLink]) -> dict[str, int]:
-    """Store the missing targets of links and return the ids of all targets by label."""
+    """Store the missing targets of links, and return the ids of all targets by label."""
     listed = list(links)
     every = _with_targets(one.target for one in listed if isinstance(one.target, Entry))
     ids, created = _insert_nodes(writer, every, False)
@@ -185,7 +185,7 @@ def _target_ids(writer: Writer, links: Iterable[NewLink]) -> dict[str, int]:
 
 
 def _insert_nodes(writer: Writer, entries: Sequence[AnyEntry], built_in: bool) -> tuple[dict[bytes, int], set[bytes]]:
-    """Insert the new nodes. Return the ids of all nodes by key, and the keys of the new ones."""
+    """Insert the new nodes. Return the ids of all nodes by key, and the keys of the new nodes."""
     insert = insert_new(writer, tables.node, [tables.KEY_HASH]).returning(tables.node.c.key)
     new: set[bytes] = set()
     ids: dict[bytes, int] = {}
@@ -233,7 +233,7 @@ def _insert_contents(writer: Writer, entries: Sequence[AnyEntry], ids: Mapping[b
 
 
 def insert_derived_links(writer: Writer, entries: Mapping[int, AnyEntry]) -> None:
-    """Store the derived links, in both directions, between entries, given by object id, and stored objects."""
+    """Store the derived links, in both directions, between stored objects and entries, which are given by object id."""
     _insert_links(writer, [one._asdict() for one in derived_link_rows(writer, entries)])
 
 
@@ -287,10 +287,10 @@ def _documents(reader: Reader, entries: Mapping[int, AnyEntry]) -> dict[bytes, D
 
 
 def _merge(writer: Writer, entry: AnyEntry, node: int, stored: Document) -> tuple[Document, Matching | None]:
-    """Improve a stored object with a new entry. Return its document, and the matching to it."""
+    """Improve a stored object with a new entry. Return the document of the object and the matching to it."""
     same = not entry.claims and stored.with_claims(()) == entry.document
     if same and entry.kind.read(stored, ()) == entry.value:
-        # The stored parts have the given order: no canonical form is needed.
+        # The stored parts are in the given order, so no canonical form is needed.
         return stored, None if entry.order is None else tuple(range(len(entry.order)))
     order = order_of(entry.kind, stored)
     matching = None if entry.order is None or order is None else matching_from_orders(entry.order, order)
@@ -303,7 +303,7 @@ def _merge(writer: Writer, entry: AnyEntry, node: int, stored: Document) -> tupl
 
 
 def _costing_as(again: AnyEntry, new: AnyEntry) -> AnyEntry:
-    """Return an entry with the costs of equal claims copied from a new entry."""
+    """Return an entry whose claims have the costs of the equal claims in a new entry."""
     found = {(one.statement, one.parameters_text): one for one in new.claims if one.seconds is not None}
 
     def costing(claim: Claim) -> Claim:

@@ -1,1 +1,1 @@
-"""The search over everything: names of objects, phrases that become filters, and the text of pages."""
+"""The search for objects by name, lists by phrases that become filters, and pages by their text."""

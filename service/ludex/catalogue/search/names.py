@@ -1,4 +1,4 @@
-"""Objects by their names: labels and their beginnings, short names, slugs, and the titles that people gave them."""
+"""The search for objects by their names: labels and their prefixes, short names, slugs, and titles given by users."""
 
 import json
 import re
@@ -23,10 +23,10 @@ from ludex.catalogue.storage.snapshot import Reader, chunks
 AnyKind = Kind[Any, Any]
 
 MOST_FOUND = 24
-"""The maximum number of objects that are found by the beginning of a name."""
+"""The maximum number of objects that are found by a prefix of their names."""
 
 _MOST_SCANNED = 20_000
-"""The most objects of a kind of which all labels are compared, if a text has too little of the hash for an index."""
+"""The maximum size of a kind whose labels are all compared if a text has too little of the hash for an index."""
 
 _FEWEST_HASH_CHARACTERS = 2
 _FEWEST_BARE_CHARACTERS = 6
@@ -36,7 +36,7 @@ _NAME = re.compile(r"[0-9a-z]+(?:-[0-9a-z]*)*")
 
 
 def objects_named(reader: Reader, name: str) -> list[ObjectView]:
-    """Return the objects with exactly this label, slug or short name. A built-in object need not be stored."""
+    """Return the objects with exactly this label, slug or short name, including built-in objects not stored."""
     if not name or _NAME.fullmatch(name) is None:
         return []
     try:
@@ -48,9 +48,9 @@ def objects_named(reader: Reader, name: str) -> list[ObjectView]:
 
 
 def labels_beginning(reader: Reader, text: str) -> list[str]:
-    """Return the labels of at most 24 objects whose label, hash or slug begins with a text, in ascending order.
+    """Return, in ascending order, the labels of at most 24 objects whose label, hash or slug begins with a text.
 
-    Cost: a range of an index. The labels of a kind are compared one by one if it has few objects.
+    Cost: an index range scan. If a kind has few objects, its labels are compared one by one.
     """
     if _NAME.fullmatch(text) is None or not is_storable(text):
         return []
@@ -75,7 +75,7 @@ def _is_bare_hash(text: str) -> bool:
 
 
 def _with_hash(beginning: str) -> Select[tuple[str]]:
-    """Return a select of the labels whose hash begins with some characters."""
+    """Return a SELECT of the labels whose hash begins with some characters."""
     bits = 5 * (HASH_CHARACTERS - len(beginning))
     number = 0
     for character in beginning:
@@ -86,7 +86,7 @@ def _with_hash(beginning: str) -> Select[tuple[str]]:
 
 
 def _labels(reader: Reader, selected: Select[tuple[str]], text: str, *, anywhere: bool = False) -> list[str]:
-    """Return the first labels of a select that begin with a text, unless the text may be anywhere in them."""
+    """Return the first labels of a SELECT that begin with a text, or optionally contain it anywhere."""
     if not anywhere:
         selected = selected.where(tables.node.c.label >= text, tables.node.c.label < f"{text}\x7f")
     known = selected.where(tables.node.c.kind.in_(list(reader.registry.kind_of_number)))
@@ -109,13 +109,13 @@ def _with_slug(reader: Reader, beginning: str) -> list[str]:
 
 
 def object_title(kind: AnyKind, label: str, members: dict[str, Any] | None = None) -> str:
-    """Return the title of an object: its stored title, else its kind and its short name."""
+    """Return the stored title of an object, or else its kind and its short name."""
     title = (members or {}).get("title")
     return str(title) if title else f"{kind.words[:1].upper()}{kind.words[1:]} {short(label, kind.name)}"
 
 
 class TitleIndex:
-    """The titles and descriptions of the objects of a kind, kept up to date by the log of changes."""
+    """An index of the titles and descriptions of the objects of a kind, which is updated from the log of changes."""
 
     def __init__(self) -> None:
         self.version = SnapshotVersion(0, 0, 0)
@@ -123,9 +123,9 @@ class TitleIndex:
         self._lock = Lock()
 
     def search(self, reader: Reader, kind: AnyKind, text: str) -> list[tuple[float, Entry]]:
-        """Return the objects with the words of a text, with scores, as a reader sees the catalogue.
+        """Return the objects in a reader's snapshot whose title or description has the words of a text, with scores.
 
-        Cost: one statement, and a read of each object that changed since the last search.
+        Cost: one statement, and reading each object that has changed since the last search.
         """
         with self._lock:
             version = snapshot_version(reader, kind)
@@ -171,7 +171,7 @@ def _titled_kinds(registry: Registry) -> tuple[AnyKind, ...]:
 
 
 def titled_objects(reader: Reader, database: Database, text: str) -> Iterator[tuple[float, Entry]]:
-    """Yield the objects whose title or description has the words of a text, with scores."""
+    """Yield the objects whose title or description contains the words of a text, with scores."""
     indexes = _titles.setdefault(database, {})
     for kind in _titled_kinds(reader.registry):
         yield from indexes.setdefault(kind.name, TitleIndex()).search(reader, kind, text)

@@ -1,4 +1,4 @@
-"""The pages that searches find: those of the site and its games, lists, the glossary, and the documentation."""
+"""The pages that a search can find: pages of the site and its games, lists, the glossary, and the documentation."""
 
 import re
 from collections.abc import Iterator
@@ -40,7 +40,10 @@ _MARKUP = re.compile(r"[`*_\[\]{}()|#>]+")
 
 @lru_cache(maxsize=4)
 def page_index(registry: Registry) -> TextIndex:
-    """Return the index of all pages, built from the declarations and the documentation. Cost: about 0.1 s, once."""
+    """Return the index of all pages, built from the declarations and the documentation.
+
+    The first call takes about 0.1 s.
+    """
     return TextIndex.of((*_site(registry), *_lists(registry), *_glossary(registry), *_documentation()))
 
 
@@ -82,7 +85,7 @@ def _glossary(registry: Registry) -> Iterator[Entry]:
 
 
 def documentation_folder() -> Path | None:
-    """Return the folder of the documentation's sources: in the package in a wheel, at the root of a checkout."""
+    """Return the folder of the documentation's sources, in the package of a wheel or at the root of a checkout."""
     package = Path(__file__).resolve().parents[2]
     folders = (root / "schema" / "documentation" for root in (package, package.parents[1]))
     return next((folder for folder in folders if folder.is_dir()), None)

@@ -1,7 +1,7 @@
-"""The phrases of a search as filters of lists: "levels with 6 swaps", "planar graphs on 7 vertices".
+"""Conversion of phrases to filters of lists, such as "levels with 6 swaps" or "planar graphs on 7 vertices".
 
-Each kind reads the whole text with its own lexicon; the kinds that understand the most of it remain. Words that a kind
-does not know are reported, so that a filter is never dropped silently.
+The whole text is interpreted for each kind with the lexicon of the kind, and the interpretations that cover the most
+words are kept. Words without a meaning are reported, so that no filter is dropped silently.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -53,7 +53,7 @@ _SUFFIXES = {
     ("or", "less"): _GREATEST,
 }
 NameReader = Callable[[str, str], str | None]
-"""A function that returns the label of the object of a kind with a name, or None."""
+"""A function that returns the label of the object with a name, of a given kind, or None."""
 
 
 def list_title(kind: AnyKind, game: str) -> str:
@@ -63,7 +63,7 @@ def list_title(kind: AnyKind, game: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Understanding:
-    """The reading of a text as a list: the kind, the filters, and what a person should know about it.
+    """An interpretation of a text as a list: the kind, the filters, and notes for the user.
 
     `ignored` are words without a meaning for the kind. `has_noun` tells whether the text names the kind.
     """
@@ -76,7 +76,7 @@ class Understanding:
 
     @property
     def text(self) -> str:
-        """Return the list in words."""
+        """Return a description of the list in words."""
         kind = self.lexicon.kind
         conditions = ", ".join(describe_filter(name, value) for name, value in self.filters.items())
         ignored = ", ".join(f"“{word}”" for word in self.ignored)
@@ -86,7 +86,7 @@ class Understanding:
 
 
 def describe_filter(name: str, value: object) -> str:
-    """Return a filter in words.
+    """Return a description of a filter in words.
 
     >>> describe_filter("min_swaps", "5.."), describe_filter("planar", False), describe_filter("girth", "4..,none")
     ('min swaps ≥ 5', 'not planar', 'girth ≥ 4 or none')
@@ -106,7 +106,7 @@ def describe_filter(name: str, value: object) -> str:
 
 
 def understand(registry: Registry, text: str, label_of: NameReader) -> list[Understanding]:
-    """Return the readings of a normalized text as lists, the best first; none if no kind understands it."""
+    """Return the interpretations of a normalized text as lists, the best first. The result may be empty."""
     words = tokens(text)
     if not words:
         return []
@@ -133,7 +133,7 @@ def _is_meaningful(reading: "_Reading") -> bool:
 
 @dataclass(slots=True)
 class _Reading:
-    """The reading of words from left to right with the lexicon of a kind."""
+    """A parser that interprets words from left to right with the lexicon of a kind."""
 
     lexicon: Lexicon
     words: Sequence[str]
@@ -145,7 +145,7 @@ class _Reading:
     understood: int = 0
 
     def read(self) -> None:
-        """Read all words."""
+        """Parse all words."""
         place = 0
         while place < len(self.words):
             place = next(
@@ -163,7 +163,7 @@ class _Reading:
         return tuple(stem(word) for word in self._spoken(place, self.lexicon.longest))
 
     def _spoken(self, place: int, most: int) -> Iterator[str]:
-        """Yield words from a place on; a hyphen only joins words."""
+        """Yield the words from an index on. Hyphens, which only join words, are skipped."""
         taken = 0
         for word in self.words[place:]:
             if taken == most:
@@ -173,21 +173,21 @@ class _Reading:
                 yield word
 
     def _after(self, place: int, length: int) -> int:
-        """Return the place after some words, with the hyphens between them."""
+        """Return the index after some words and the hyphens between them."""
         while length:
             length -= self.words[place] != "-"
             place += 1
         return place
 
     def _meaning(self, place: int) -> tuple[int, Meaning] | None:
-        """Return the place after the longest phrase at a place, and its meaning."""
+        """Return the index after the longest phrase that begins at an index, and the meaning of the phrase."""
         if place >= len(self.words) or self.words[place] == "-":
             return None
         found = self.lexicon.meaning(self._stems(place))
         return None if found is None else (self._after(place, found[0]), found[1])
 
     def _read_meaning(self, place: int) -> int:
-        """Read a phrase of the lexicon; return the place after it, or 0."""
+        """Parse a phrase of the lexicon. Return the index after it, or 0 if there is none."""
         found = self._meaning(place)
         if found is None:
             return 0
@@ -201,7 +201,7 @@ class _Reading:
         return end
 
     def _read_fact(self, place: int, meaning: Meaning) -> int:
-        """Read the number after the name of a fact; return the place after it, or 0 if there is none."""
+        """Parse the number after the name of a fact. Return the index after it, or 0 if there is none."""
         while place < len(self.words) and self.words[place] in _FILLERS:
             place += 1
         if place < len(self.words) and self.words[place] in ("-", "–"):
@@ -219,7 +219,10 @@ class _Reading:
         return place
 
     def _read_link(self, place: int, meaning: Meaning) -> int:
-        """Read the name of a linked object, of up to three words; return the place after it, or 0."""
+        """Parse the name, of up to three words, of a linked object.
+
+        Return the index after it, or 0 if there is none.
+        """
         selectable = self.lexicon.selectable
         kinds = selectable.kinds_along(meaning.link)[-1:] if meaning.link in selectable.columns else ()
         for length in range(min(4, len(self.words) - place), 0, -1):
@@ -235,7 +238,7 @@ class _Reading:
         return 0
 
     def _read_number(self, place: int) -> int:
-        """Read a number with the fact after it, or a pair of numbers; return the place after it, or 0."""
+        """Parse a number followed by a fact, or a pair of numbers. Return the index after it, or 0 if there is none."""
         found = _number(self.words, place)
         if found is None:
             return 0
@@ -254,7 +257,7 @@ class _Reading:
         return following[0]
 
     def _read_negation(self, place: int) -> int:
-        """Read "no", "not" or "without" with a fact; return the place after it, or 0."""
+        """Parse "no", "not" or "without" followed by a fact. Return the index after it, or 0 if there is none."""
         if self.words[place] not in _NEGATIONS:
             return 0
         begin = place + 1
@@ -292,7 +295,7 @@ def _plain_number(word: str) -> int | None:
 def _comparison(
     words: Sequence[str], place: int, known: Mapping[tuple[str, ...], int]
 ) -> tuple[int, int] | tuple[None, None]:
-    """Return the comparison at a place, and the place after it."""
+    """Return the comparison at an index, and the index after it."""
     for phrase, comparison in known.items():
         if tuple(words[place : place + len(phrase)]) == phrase:
             return comparison, place + len(phrase)
@@ -300,7 +303,7 @@ def _comparison(
 
 
 def _number(words: Sequence[str], place: int) -> tuple[int, tuple[int | None, int | None]] | None:
-    """Return the number or range at a place: the place after it, and its bounds.
+    """Return the index after the number or range at an index, and its bounds.
 
     >>> _number(["at", "least", "5"], 0), _number(["3", "to", "6"], 0), _number(["5", "+"], 0)
     ((3, (5, None)), (3, (3, 6)), (2, (5, None)))

@@ -1,7 +1,8 @@
-"""The search over everything: results of one text, the best first, and what was understood of it.
+"""The search for a text: the results, the best first, and the interpretations of the text.
 
-Results are names, then the objects of the list that the text describes, then pages and titles; a description that is
-less certain comes after these. Each part is paged by itself, so that a later page costs as much as the first.
+The first results are objects with matching names. They are followed by the objects of the list that the text describes,
+then by pages and titles; if the description is less certain, its objects come last. Each part is paged separately, so
+that a later page costs as much as the first.
 """
 
 import json
@@ -31,7 +32,7 @@ from ludex.engine.budget import Budget
 from ludex.games import games, part
 
 MAX_CHARACTERS = 8000
-"""The longest text of a search. Addresses can have 8,190 characters."""
+"""The maximum length of the text of a search. Addresses can have 8,190 characters."""
 
 SUGGESTION = "suggestion"
 """The kind of a result that is another search."""
@@ -43,7 +44,7 @@ _SIMILARITY = 0.7
 _MOST_SUGGESTED_PAGES = 4
 _LONG_WORD = re.compile(r"[^\W\d_]{3}")
 Position = tuple[int, int]
-"""Where a list of results continues: the index of the part, and the place in it."""
+"""The position at which a list of results continues: the index of the part, and the place in this part."""
 
 OpenBudget = Callable[[], AbstractContextManager[Budget]]
 
@@ -60,7 +61,7 @@ class SearchResult:
 
 @dataclass(frozen=True, slots=True)
 class UnderstoodText:
-    """A reading of the text: the kind of objects, the filters of their list, a description, and the URL of the list."""
+    """An interpretation of the text: the kind of objects, the filters of their list, a description, and the URL."""
 
     kind: str
     filters: dict[str, Any]
@@ -80,7 +81,7 @@ class Recognized:
 
 @dataclass(frozen=True, slots=True)
 class SearchAnswer:
-    """The answer to a search: results, readings, and where the next page begins.
+    """The response to a search: the results, the interpretations, and the position of the next page.
 
     `recognized` is the meaning of a text in a notation. `faults` are errors in it.
     """
@@ -94,7 +95,7 @@ class SearchAnswer:
 
 @dataclass(frozen=True, slots=True)
 class _Part:
-    """A part of the results: `read(place, limit)` returns results and the place after them, or None at the end."""
+    """A part of the results. `read(place, limit)` returns results and the place after them (None at the end)."""
 
     read: Callable[[int, int], tuple[list[SearchResult], int | None]]
 
@@ -108,10 +109,10 @@ def search_everything(
     after: Position = (0, 0),
     notations: Sequence[Any] | None = None,
 ) -> SearchAnswer:
-    """Return a page of the results of a text, and what was understood of it.
+    """Return a page of the results for a text, and the interpretations of the text.
 
-    `budget` opens the budget for reading a text in a notation. `notations` are those of the games, by default of the
-    installed games that the catalogue has. Raises BudgetExhausted.
+    `budget` opens the budget for parsing a text in a notation. `notations` are the notations to recognize, by default
+    those of the installed games that the catalogue has. Raises BudgetExhausted.
     """
     raw, plain = _printable(text), normalize(text)
     if not plain:
@@ -129,7 +130,7 @@ def search_everything(
             catalogue, raw, budget, _notations(registry) if notations is None else notations
         )
         if _LONG_WORD.search(plain) and not raw.startswith(("{", "[")):
-            faults = ()  # more likely words than a faulty position
+            faults = ()  # The text is more likely to be words than an invalid position.
     with catalogue.reading() as reader:
         understood: list[UnderstoodText] = []
         if named is not None:
@@ -167,14 +168,14 @@ def list_query(filters: Mapping[str, Any]) -> str:
 
 
 def _result(found: ObjectView, name: str = "") -> SearchResult:
-    """Return an object as a result. One that is built in and not stored has no label, but the URL of its `name`."""
+    """Return an object as a result. A built-in object that is not stored has no label, but the URL of its `name`."""
     label = found.label if found.id else None
     title = object_title(found.kind, found.label, json.loads(found.body))
     return SearchResult(label, found.kind.name, title, object_url(found.kind, label or name))
 
 
 def _with_name(reader: Reader, text: str) -> list[SearchResult]:
-    """Return the objects with a name, or with a name after the noun of their kind: "pack hard"."""
+    """Return the objects with a name, which may be preceded by the noun of their kind, as in "pack hard"."""
     found = objects_named(reader, text)
     noun, _, name = text.rpartition(" ")
     if found or not noun:
@@ -190,7 +191,7 @@ def _names_of_literature(registry: Registry) -> tuple[NamedObjects, ...]:
 
 
 def _named_object(registry: Registry, text: str) -> NamedObject | None:
-    """Return the object that a name of the literature denotes."""
+    """Return the object that has a text as its name in the literature."""
     return next((found for names in _names_of_literature(registry) if (found := names.read(text)) is not None), None)
 
 
@@ -220,7 +221,7 @@ def _understood_list(reading: Understanding) -> UnderstoodText:
 
 
 def _label_reader(reader: Reader) -> Callable[[str, str], str | None]:
-    """Return the function that finds the label of a linked object of a kind by its name."""
+    """Return a function that finds the label of a linked object of a kind by name."""
 
     def read(kind: str, name: str) -> str | None:
         named = _named_object(reader.registry, name)
@@ -234,7 +235,7 @@ def _label_reader(reader: Reader) -> Callable[[str, str], str | None]:
 
 @lru_cache(maxsize=8)
 def _notations(registry: Registry) -> tuple[Any, ...]:
-    """Return the notations that the installed games of a registry declare with their pages, in the order of these."""
+    """Return the notations that the installed games of a registry declare, in the order of their pages."""
     titles = {game.title for game in registry.games}
     declared = [found for game in games() if game.title in titles and (found := part(game, "pages")) is not None]
     declared.sort(key=lambda pages: (pages.order, pages.name))
@@ -250,7 +251,7 @@ class _NotationContext:
     destination: None = None
 
     def bound(self, limit: Any) -> Any:  # noqa: ANN401 - a limit of any type
-        """Return the limit, which applies to every search."""
+        """Return `limit`, because the bounds apply to every search."""
         return limit
 
 
@@ -306,7 +307,7 @@ def _parts(
 
 
 def _unique(results: Iterable[SearchResult]) -> list[SearchResult]:
-    """Return results, each object and each page once."""
+    """Return results without duplicate objects and pages."""
     return list({result.label or result.url: result for result in reversed(list(results))}.values())[::-1]
 
 
@@ -318,7 +319,7 @@ def _slice(results: Sequence[SearchResult], place: int, limit: int) -> tuple[lis
 def _listed(
     reader: Reader, reading: Understanding, known: set[str], place: int, limit: int
 ) -> tuple[list[SearchResult], int | None]:
-    """Return objects of the list that a text describes, after the object with an id."""
+    """Return the objects of the list that a text describes, beginning after the object with an id."""
     found = page(reader, reading.lexicon.kind, reading.filters, after=(place,) if place else None, limit=limit)
     results = [_result(view) for view in found.items if view.label not in known]
     return results, None if found.after is None else int(found.after[0])
@@ -339,7 +340,7 @@ def _page_of_parts(parts: Sequence[_Part], after: Position, limit: int) -> tuple
 
 
 def _text_results(catalogue: Catalogue, reader: Reader, text: str) -> list[tuple[float, SearchResult]]:
-    """Return the titled objects and the pages that have the words of a text, with scores, the best first."""
+    """Return the titled objects and the pages that contain the words of a text, with scores, the best first."""
     found = [
         *titled_objects(reader, catalogue.database, text),
         *page_index(catalogue.registry).search(text),
@@ -368,7 +369,7 @@ def _known_words(registry: Registry) -> dict[int, tuple[str, ...]]:
 
 
 def _nearest(registry: Registry, word: str) -> str | None:
-    """Return the known word that is most similar to a word; None if no word is similar."""
+    """Return the known word that is most similar to a word, or None if no word is similar."""
     by_length = _known_words(registry)
     if word in by_length.get(len(word), ()):
         return word
@@ -382,7 +383,7 @@ def _nearest(registry: Registry, word: str) -> str | None:
 
 
 def _suggestions(registry: Registry, text: str) -> Iterator[SearchResult]:
-    """Yield the nearest search that has results, and the pages nearest to it, for a text without results."""
+    """Yield, for a text without results, the nearest search that has results, and the nearest pages."""
     words = [word for word in tokens(text) if len(word) <= 40]
     kept: list[str] = []
     corrected = 0

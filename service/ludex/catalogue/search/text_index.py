@@ -1,7 +1,7 @@
-"""An index of short texts in memory: the words of titles, headings and descriptions, with the entries that have them.
+"""An in-memory index of short texts, which maps words of titles, headings and descriptions to entries.
 
-The texts are few: the pages of the site, the documentation, and the objects that people gave a title. An index in
-memory gives the same answers on SQLite and PostgreSQL, needs no tables, and adds nothing to writes, exports and copies.
+There are few texts: the pages of the site, the documentation, and the objects with a title. An in-memory index returns
+the same results on SQLite and PostgreSQL, needs no tables, and adds no cost to writes, exports and copies.
 """
 
 import math
@@ -12,27 +12,27 @@ from dataclasses import dataclass, field
 from ludex.catalogue.search.words import STOP_WORDS, stems
 
 TITLE, HEADING, BODY = 6.0, 2.5, 1.0
-"""The weights of a word by where it occurs."""
+"""The weights of a word, by the part of the entry in which it occurs."""
 
 _SHORT_BODY, _LEAST_BODY = 60, 0.2
-"""The number of words up to which a body has its full weight, and the least part of it for a long one."""
+"""The number of words up to which a body has its full weight, and the minimum fraction of it for long bodies."""
 
 _USUAL_SIZE = 300
-"""The least number of entries for the rarity of a word, so that scores of small and large indexes are comparable."""
+"""The minimum number of entries in the rarity of a word, so that scores of small and large indexes are comparable."""
 
 _PREFIX_CHARACTERS = 3
 _PREFIX_WEIGHT = 0.5
 _MOST_PREFIXED = 64
 _ALL_REQUIRED = 2
 SAME_TITLE = 1000.0
-"""The least score of an entry whose title has exactly the words of a text."""
+"""The minimum score of an entry whose title consists of exactly the words of a text."""
 
 _IN_TITLE = 10.0
 
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A text with an address: its title and kind, further texts, and the label if it is an object."""
+    """A text with an address: its title and kind, its other texts, and its label if it is an object."""
 
     title: str
     kind: str
@@ -45,7 +45,7 @@ class Entry:
 
 @dataclass(slots=True)
 class TextIndex:
-    """Entries by their words."""
+    """An index of entries by their words."""
 
     entries: dict[int, Entry] = field(default_factory=dict)
     _words: dict[str, dict[int, float]] = field(default_factory=dict)
@@ -60,12 +60,12 @@ class TextIndex:
         return index
 
     def add(self, number: int, entry: Entry) -> None:
-        """Add an entry under a number, in place of the previous one."""
+        """Add an entry under a number, replacing the previous entry with this number."""
         self.remove(number)
         self.entries[number] = entry
         body = stems(entry.body)
         weight_of_body = BODY * max(_LEAST_BODY, min(1.0, math.sqrt(_SHORT_BODY / max(1, len(body)))))
-        # A letter or a digit in running text says nothing.
+        # Skip single letters and digits in running text, which carry no meaning.
         texts = [([word for word in body if len(word) > 1], weight_of_body)]
         texts += [(stems(entry.headings), HEADING), (stems(entry.title), TITLE)]
         for words, weight in texts:
@@ -86,9 +86,10 @@ class TextIndex:
         return self._words
 
     def search(self, text: str) -> list[tuple[float, Entry]]:
-        """Return the entries that have the words of a text, with scores, the best first.
+        """Return the entries that contain the words of a text, with scores, the best first.
 
-        Of three or more words, an entry may lack one; if no entry has these, those with the most words remain.
+        If there are three or more words, an entry may lack one of them. If there is no such entry, the entries with the
+        most words are returned.
         """
         wanted = [word for word in dict.fromkeys(stems(text)) if word not in STOP_WORDS] or stems(text)
         if not wanted:
@@ -111,7 +112,7 @@ class TextIndex:
         return [(score, self.entries[number]) for score, number in ranked]
 
     def _weights(self, word: str, *, prefix: bool) -> dict[int, float]:
-        """Return the entries with a word, or with a word that it begins, each with its weight."""
+        """Return the entries that contain a word, or a longer word that begins with it, each with its weight."""
         found: dict[int, float] = {}
         for other in (word, *(self._beginning_with(word) if prefix else ())):
             entries = self._words.get(other, {})

@@ -1,4 +1,4 @@
-"""The words of texts: how they are separated, compared and counted."""
+"""Functions that split texts into words and normalize the words."""
 
 import re
 import unicodedata
@@ -16,7 +16,7 @@ STOP_WORDS = frozenset(_STOP_WORDS.split())
 """Words that carry no meaning in a search."""
 
 MOST_WORDS = 60
-"""The maximum number of words of a search; further ones are ignored."""
+"""The maximum number of words in a search; further words are ignored."""
 
 _TOKEN = re.compile(r"\d+|[^\W\d_]+|>=|<=|==|\.\.|[<>=≥≤+^×–-]")
 _WORD = re.compile(r"\d+|[^\W\d_]+")
@@ -25,7 +25,7 @@ _IRREGULAR = {"vertices": "vertex", "vertexes": "vertex", "indices": "index", "p
 
 
 def normalize(text: str) -> str:
-    r"""Return a text in lower case, with control characters and invalid characters as spaces.
+    r"""Return a text in lower case, with control characters and invalid characters replaced by spaces.
 
     >>> normalize("K₅\x00 Caps")
     'k5 caps'
@@ -44,7 +44,7 @@ def tokens(text: str) -> list[str]:
 
 
 def stems(text: str) -> list[str]:
-    """Return the words and numbers of a text in lower case, in the singular.
+    """Return the words and numbers of a text in lower case; the words are in the singular.
 
     >>> stems("No-swish sets of 4 vertices")
     ['no', 'swish', 'set', 'of', '4', 'vertex']
@@ -53,7 +53,7 @@ def stems(text: str) -> list[str]:
 
 
 def capital_words(name: str) -> str:
-    """Return an identifier as words with a capital, as pages show it. The prefixes `no` and `x` keep their hyphen.
+    """Return an identifier as capitalized words, for pages. The prefixes `no` and `x` keep their hyphen.
 
     >>> capital_words("no-swish-sets"), capital_words("min_swaps")
     ('No-swish sets', 'Min swaps')

@@ -1,1 +1,1 @@
-"""Integer sequences: how games declare them, the terms in a catalogue, and their text formats."""
+"""Integer sequences: their declaration by games, their terms in a catalogue, and their text formats."""

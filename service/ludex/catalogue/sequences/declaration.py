@@ -1,4 +1,4 @@
-"""The declaration of an integer sequence: its definition, and where its terms come from."""
+"""The declaration of an integer sequence: its definition and the source of its terms."""
 
 import re
 from collections.abc import Callable, Mapping, Sequence
@@ -28,7 +28,7 @@ class TermClaim:
     term : callable
         Returns the term from the value of the claim, or None if the value has no such term.
     member : callable, optional
-        Returns the term from the document of the subject instead, which the claim covers.
+        Returns the term from the document of the subject instead. The claim covers this part of the document.
     """
 
     subject: str
@@ -40,20 +40,20 @@ class TermClaim:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ClosedForm:
-    """Terms from a function with a proof.
+    """Terms from a function that is proved to be correct.
 
     Attributes
     ----------
     term : callable
         Returns the term of an index, in negligible time.
     count : int
-        How many terms are listed.
+        The number of terms to list.
     formula : str
-        The formula, in text.
+        The formula as text.
     proof : str
-        The proof, or where it is written down.
+        The proof, or a reference to it.
     claim : callable
-        Returns the claim that states the term as well, or None if no object has one.
+        Returns the claim that also states the term, or None if no object has such a claim.
     """
 
     term: Callable[[int], int]
@@ -65,17 +65,17 @@ class ClosedForm:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StoredClaims:
-    """Terms from proved claims in the catalogue. The list ends with the first term that no stored claim states.
+    """Terms from proved claims in the catalogue. The list ends before the first term that no stored claim states.
 
     Attributes
     ----------
     claim : callable
         Returns the claim that states the term of an index, or None after the last term of a finite sequence.
     command : str
-        The command that computes and stores a term. It may contain ``{n}`` and ``{count}``: its index, and the number
-        of terms that are known.
+        The command that computes and stores a term. It may contain ``{n}``, the index of the term, and ``{count}``, the
+        number of known terms.
     proof : str
-        What proves the claims.
+        The method that proves the claims.
     """
 
     claim: Callable[[int], TermClaim | None]
@@ -85,20 +85,20 @@ class StoredClaims:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RecordedSearch:
-    """Terms of an exhaustive search that are recorded in the package, because the search takes long.
+    """Terms of an exhaustive search, recorded in the package because the search takes a long time.
 
     Attributes
     ----------
     terms : callable
         Returns the recorded terms.
     compute : callable
-        Searches for the term of an index. Raises BudgetExhausted.
+        Computes the term with an index by a search. Raises BudgetExhausted.
     proof : str
-        Why the search is exhaustive.
+        The reason why the search is exhaustive.
     last : int
-        The largest index that the search supports: beyond it, the search would need too much memory or time.
+        The largest index that the search supports. Beyond it, the search would need too much memory or time.
     conjectured : bool
-        Whether a formula that fits the terms is shown as a conjecture; false if the literature has a proved one.
+        Whether a formula that fits the terms is shown as a conjecture. False if the literature has a proved formula.
     """
 
     terms: Callable[[], Sequence[int]]
@@ -110,7 +110,7 @@ class RecordedSearch:
 
 @dataclass(frozen=True, slots=True)
 class OeisEntry:
-    """A sequence in the OEIS: its number, and how its indices correspond. Raises ValueError for an invalid number."""
+    """A sequence in the OEIS: its A-number, and how the indices correspond. Raises ValueError for an invalid number."""
 
     number: str
     note: str
@@ -131,7 +131,7 @@ class IntegerSequence:
     Attributes
     ----------
     name : str
-        The name in addresses. It begins with the name of the game: ``set-caps-maximum-3``.
+        The name in addresses. It begins with the name of the game, as in ``set-caps-maximum-3``.
     title : str
         A short title.
     definition : str
@@ -141,11 +141,11 @@ class IntegerSequence:
     source : ClosedForm, StoredClaims or RecordedSearch
         The source of the terms.
     keywords : tuple of str
-        Keywords of the OEIS beyond those that follow from the terms: ``hard``, ``tabl``.
+        Keywords of the OEIS that do not follow from the terms, such as ``hard`` or ``tabl``.
     references : tuple of str
-        References to the literature, with what it says about further terms.
+        References to the literature, with remarks on further terms that it contains.
     oeis : OeisEntry, optional
-        The same sequence in the OEIS; None if it is not known to be there.
+        The same sequence in the OEIS, or None if none is known.
     """
 
     name: str
@@ -164,7 +164,7 @@ class IntegerSequence:
 
     @property
     def game(self) -> str:
-        """Return the first word of the name: the game, as in the names of kinds."""
+        """Return the game, which is the first word of the name, as in the names of kinds."""
         return self.name.partition("-")[0]
 
 

@@ -9,14 +9,14 @@ if TYPE_CHECKING:
     from ludex.catalogue.sequences.reading import SequenceTerms
 
 MAX_DATA_CHARACTERS = 260
-"""The OEIS shows about so many characters of terms; a b-file has the others."""
+"""The approximate number of characters of terms that the OEIS shows; a b-file has more terms."""
 
 _MAX_LINE_CHARACTERS = 80
 _PLACEHOLDER = "A000000"
 
 
 def b_file(sequence: "SequenceTerms") -> list[str]:
-    """Return the lines of the b-file: the index and the value of each term."""
+    """Return the lines of the b-file, each with the index and the value of a term."""
     return [f"# {sequence.name}: {sequence.title}", *(f"{index} {term}" for index, term in sequence.indexed)]
 
 
@@ -35,14 +35,14 @@ def shown_terms(sequence: "SequenceTerms") -> list[int]:
 def oeis_lines(sequence: "SequenceTerms") -> list[str]:
     """Return the lines of the internal format of the OEIS.
 
-    A sequence that is not known to be in the OEIS has the number A000000.
+    The A-number is A000000 if no such sequence in the OEIS is known.
     """
     number = sequence.oeis or _PLACEHOLDER
     return [_ascii(f"%{tag} {number} {text}".rstrip()) for tag, text in _fields(sequence)]
 
 
 def _ascii(text: str) -> str:
-    """Return a text without accents: the format is ASCII."""
+    """Return a text without accents, because the format is ASCII."""
     return unicodedata.normalize("NFKD", text).encode("ascii", "ignore").decode()
 
 
@@ -64,6 +64,6 @@ def _fields(sequence: "SequenceTerms") -> Iterator[tuple[str, str]]:
     if sequence.next_command is not None:
         yield "o", f"(Ludex) {sequence.next_command}"
     yield "K", ",".join(sequence.keywords)
-    # The second number is the place of the first term, from 1, whose absolute value exceeds 1.
+    # The second number is the index, counting from 1, of the first term whose absolute value exceeds 1.
     place = next((place for place, term in enumerate(sequence.terms, start=1) if abs(term) > 1), 1)
     yield "O", f"{sequence.offset},{place}"

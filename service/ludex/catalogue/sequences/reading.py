@@ -1,4 +1,4 @@
-"""Sequences with their terms: closed forms and records, and the proved claims of a catalogue. Nothing is searched."""
+"""Sequences with their terms, which come from closed forms, records and proved claims of a catalogue, not a search."""
 
 import json
 from collections.abc import Iterable, Mapping, Sequence
@@ -36,7 +36,7 @@ class UnknownSequence(UnknownObject):
 
 @dataclass(frozen=True, slots=True)
 class ClaimReference:
-    """The claim behind a term: its subject and its statement."""
+    """The claim that states a term: its subject and its statement."""
 
     subject: Annotated[str, Field(description="Label of the object that the claim is about.")]
     statement: Annotated[str, Field(description="Name of the statement.")]
@@ -71,13 +71,13 @@ class SequenceTerms:
     ]
     oeis: Annotated[
         str | None,
-        Field(description="Number of the sequence in the OEIS; null if it is not known to be there."),
+        Field(description="A-number of the sequence in the OEIS; null if none is known."),
     ]
     oeis_note: Annotated[str, Field(description="How the indices of both sequences correspond.")]
     game: Annotated[str, Field(description="First word of the name, which stands for the game.")]
     source: Annotated[str, Field(description="Where the terms come from: closed-form, claims or search.")]
     formula: Annotated[str | None, Field(description="Closed form, if one is proved.")]
-    proof: Annotated[str, Field(description="What proves the terms.")]
+    proof: Annotated[str, Field(description="Proof of the terms.")]
     complete: Annotated[bool, Field(description="Whether the sequence is finite and all its terms are known.")]
     keywords: Annotated[list[str], Field(description="Keywords of the OEIS.")]
     references: Annotated[list[str], Field(description="Literature.")]
@@ -99,7 +99,7 @@ class SequenceTerms:
 
 
 def sequences_of(registry: Registry) -> tuple[IntegerSequence, ...]:
-    """Return the declared sequences whose games a catalogue has."""
+    """Return the declared sequences of the games of a catalogue."""
     games = {kind.game for kind in registry.kinds}
     return tuple(sequence for sequence in declared_sequences() if sequence.game in games)
 
@@ -113,9 +113,9 @@ def find_sequence(reader: Reader, name: str) -> IntegerSequence:
 
 
 def read_sequences(reader: Reader, sequences: Sequence[IntegerSequence] | None = None) -> list[SequenceTerms]:
-    """Return sequences with their terms, by default all of the catalogue.
+    """Return sequences with their terms, by default all sequences of the catalogue.
 
-    Cost: a few statements for all sequences together.
+    Cost: a few statements in total for all sequences.
     """
     chosen = sequences_of(reader.registry) if sequences is None else sequences
     needed = {sequence.name: _needed_claims(sequence) for sequence in chosen}
@@ -124,15 +124,15 @@ def read_sequences(reader: Reader, sequences: Sequence[IntegerSequence] | None =
 
 
 def compute_next(sequence: IntegerSequence, terms: SequenceTerms, budget: Budget) -> tuple[int, int]:
-    """Return the index and the value of the first term that is not listed, from its formula or its search.
+    """Compute the first term that is not listed, by formula or search, and return its index and value.
 
     Raises
     ------
     ValueError
-        If claims state the terms, and another command computes and stores them, or if the search does not support the
-        next index.
+        If the terms are stated by claims, which another command computes and stores, or if the search does not support
+        the next index.
     BudgetExhausted
-        If the budget ends.
+        If the budget is exhausted.
     """
     index = terms.next_index
     if terms.complete:
@@ -147,9 +147,12 @@ def compute_next(sequence: IntegerSequence, terms: SequenceTerms, budget: Budget
     raise ValueError(f"claims state the terms of this sequence; to compute the next one, run {terms.next_command}")
 
 
-@cache  # labels take long to compute
+@cache  # Labels take a long time to compute.
 def _needed_claims(sequence: IntegerSequence) -> tuple[TermClaim | None, ...]:
-    """Return the claims of the terms in order, None for a term without one; for claims, up to the last possible one."""
+    """Return the claims of the terms in order, with None for a term without a claim.
+
+    If the source of the terms is claims, the list ends with the last possible claim.
+    """
     match sequence.source:
         case ClosedForm(claim=claim, count=terms):
             return tuple(map(claim, range(sequence.offset, sequence.offset + terms)))
@@ -160,7 +163,7 @@ def _needed_claims(sequence: IntegerSequence) -> tuple[TermClaim | None, ...]:
 
 
 class _StatedTerm(NamedTuple):
-    """The value of a proved claim, and the object that it is about."""
+    """The value of a proved claim, and the object that the claim is about."""
 
     node: int
     label: str
@@ -168,7 +171,7 @@ class _StatedTerm(NamedTuple):
 
 
 class _StatedTerms:
-    """The values of proved claims, and documents of their subjects."""
+    """The values of proved claims, and the documents of their subjects."""
 
     def __init__(self, reader: Reader, claims: Iterable[TermClaim]) -> None:
         claims = list(claims)
@@ -204,7 +207,7 @@ class _StatedTerms:
 
 
 def _stored_subjects(reader: Reader, names: Sequence[str]) -> dict[int, tuple[str, str]]:
-    """Return the stored objects with these labels or slugs: by id the name that was given, and the label."""
+    """Return, by id, the given name and the label of each stored object with one of the given labels or slugs."""
     node, alias = tables.node.c, tables.alias.c
     found: dict[int, tuple[str, str]] = {}
     for part in chunks(names):
@@ -278,7 +281,7 @@ def _keywords(sequence: IntegerSequence, terms: Sequence[int], complete: bool) -
     return [*keywords, *sequence.keywords]
 
 
-@cache  # exact fits take long
+@cache  # Exact fits take a long time to compute.
 def _conjecture(terms: tuple[int, ...], offset: int) -> Conjecture | None:
     """Return the formula that fits the terms, as a conjecture, or None if there is none."""
     found = fit(terms, offset)

@@ -1,6 +1,6 @@
-"""The starting catalogue: what every installation begins with, shipped as compressed JSON lines, all of it proved.
+"""The starting catalogue of every installation, whose claims are all proved, shipped as compressed JSON Lines.
 
-They are lines of an export with keys: a new catalogue takes them over as they are, and no search is compiled for it.
+The lines are those of an export with keys. A new catalogue stores them unchanged, without compiling any search.
 """
 
 import gzip
@@ -32,7 +32,7 @@ _VERSION = re.compile("[0-9a-f]{32}")
 
 @lru_cache(maxsize=1)
 def starting_version() -> str:
-    """Return the version of the shipped starting catalogue: a hash of its lines."""
+    """Return the version of the shipped starting catalogue, which is a hash of its lines."""
     return blake2b(starting_lines(), digest_size=16).hexdigest()
 
 
@@ -42,11 +42,11 @@ def starting_lines() -> bytes:
 
 
 def fill(catalogue: Catalogue) -> bool:
-    """Store the starting catalogue if this version of it has not been stored, and tell whether it was.
+    """Store the starting catalogue unless this version is already stored, and tell whether this call has stored it.
 
-    All of it is one transaction; of several processes that start at once, one does it. What is stored already learns
-    what it did not know. Cost: one query if there is nothing to do, half a second if the catalogue is empty,
-    seconds otherwise. Raises ValueError if a line is refused.
+    This is one transaction. If several processes start at the same time, one of them stores the lines. Objects that are
+    already stored receive better claims and new names. Cost: one query if there is nothing to do, half a second if the
+    catalogue is empty, otherwise a few seconds. Raises ValueError if a line is refused.
     """
     known = select(starting_catalogue.c.version).where(starting_catalogue.c.version == starting_version())
     with catalogue.reading() as reader:
@@ -75,7 +75,7 @@ def fill(catalogue: Catalogue) -> bool:
 def holds_starting_catalogue(reader: Reader) -> bool:
     """Return whether all objects of the shipped starting catalogue are stored, by :func:`fill` or by an import.
 
-    Cost: one query after :func:`fill`, otherwise a query for each thousand objects.
+    Cost: one query after :func:`fill`, otherwise one query per thousand objects.
     """
     known = select(starting_catalogue.c.version).where(starting_catalogue.c.version == starting_version())
     if reader.connection.scalar(known) is not None:
@@ -91,9 +91,9 @@ def holds_starting_catalogue(reader: Reader) -> bool:
 
 
 def starting_problems(reader: Reader) -> Iterator[str]:
-    """Yield where objects and names are marked as those of the starting catalogue in another way than it is shipped.
+    """Yield the objects and slugs whose mark as part of the starting catalogue differs from the shipped version.
 
-    After an upgrade, a catalogue may keep objects of an earlier version, which nothing can be compared with.
+    After an upgrade, a catalogue may contain objects of an earlier version, which cannot be compared with anything.
     """
     versions = set(reader.connection.scalars(select(starting_catalogue.c.version)))
     for version in versions:
@@ -131,7 +131,7 @@ def _is_empty(reader: Reader) -> bool:
 
 
 def _is_first(writer: Writer) -> bool:
-    """Note that this version is stored, and tell whether it was not before."""
+    """Record that this version is stored, and tell whether this had not been recorded before."""
     mark = insert_new(writer, starting_catalogue, ["version"]).values(version=starting_version())
     return writer.connection.scalar(mark.returning(starting_catalogue.c.version)) is not None
 
@@ -142,7 +142,7 @@ def _rows(registry: Registry) -> Iterator[ObjectRow]:
 
 
 def write_starting_catalogue(lines: Iterable[str]) -> Path:
-    """Write lines as the shipped starting catalogue. Equal lines give equal files."""
+    """Write lines to the file of the shipped starting catalogue. Equal lines result in equal files."""
     target = Path(__file__).with_name(DATA)
     text = "".join(f"{line}\n" for line in lines)
     target.write_bytes(gzip.compress(text.encode("utf-8"), compresslevel=9, mtime=0))

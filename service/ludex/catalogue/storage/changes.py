@@ -1,7 +1,7 @@
-"""The log of changed and deleted objects, by which readers update cached facts.
+"""The log of changed and deleted objects, from which readers update cached facts.
 
-New objects have greater ids than all others, so they need no entry. The exception is a new object with a reused id:
-SQLite assigns the id of the newest object again after that object is deleted.
+New objects have greater ids than all others, so they need no entry. The exceptions are new objects with reused ids:
+after the newest object is deleted, SQLite assigns its id again.
 """
 
 from collections.abc import Iterable, Sequence
@@ -20,7 +20,7 @@ from ludex.catalogue.storage.snapshot import Reader, Writer, chunks
 AnyKind = Kind[Any, Any]
 
 FOLDED = 0
-"""In place of an object id: the segments of the kind contain all earlier changes."""
+"""This number in place of an object id means that the segments of the kind contain all earlier changes."""
 
 
 def changed(writer: Writer, objects: Iterable[tuple[int, int]]) -> None:
@@ -32,7 +32,7 @@ def changed(writer: Writer, objects: Iterable[tuple[int, int]]) -> None:
 
 
 def created(writer: Writer, objects: Sequence[tuple[int, int]]) -> None:
-    """Record the new objects, given by kind number and id, that have reused ids."""
+    """Record those new objects that have reused ids. The objects are given by kind number and id."""
     writer.touched.update(kind for kind, _ in objects)
     if not objects or writer.connection.dialect.name != "sqlite":
         return
@@ -74,14 +74,14 @@ def _version(registry: Registry, kind: AnyKind) -> Prepared:
 
 
 def fold(writer: Writer, kind: int) -> None:
-    """Delete the log of a kind whose changes its segments contain, and record that caches must reload its facts."""
-    # Insert the remaining row first, so that no id of a change is assigned again.
+    """Delete the log of a kind whose segments contain all changes, and record that caches must reload the facts."""
+    # Insert the remaining row first, so that the id of no change is assigned again.
     mark = writer.connection.scalar(insert(tables.change).values(kind=kind, node=FOLDED).returning(tables.change.c.id))
     writer.connection.execute(delete(tables.change).where(tables.change.c.kind == kind, tables.change.c.id < mark))
 
 
 def kinds_of(reader: Reader, nodes: Sequence[int]) -> list[tuple[int, int]]:
-    """Return the kind number and the id of objects."""
+    """Return the kind number and the id of each object."""
     found: list[tuple[int, int]] = []
     for part in chunks(nodes):
         rows = select(tables.node.c.kind, tables.node.c.id).where(tables.node.c.id.in_(part))

@@ -1,6 +1,6 @@
-"""Counts of the objects of each kind and the links of each relation, which writers keep up to date.
+"""Counters for the objects of each kind and the links of each relation, which writers keep up to date.
 
-To count a million links takes half a second on either database.
+Counting a million links would take half a second on either database.
 """
 
 from collections import Counter
@@ -16,7 +16,7 @@ KINDS, RELATIONS = "kind", "relation"
 
 
 def increment_counts(writer: Writer, counted: str, more: Mapping[int, int]) -> None:
-    """Add to the counts of kinds or relations, given by their numbers; the count of deleted ones is negative."""
+    """Add to the counts of kinds or relations, which are given by their numbers. Deletions are negative counts."""
     rows = [{"counted": counted, "number": number, "count": count} for number, count in more.items() if count]
     if not rows:
         return
@@ -27,13 +27,13 @@ def increment_counts(writer: Writer, counted: str, more: Mapping[int, int]) -> N
 
 
 def stored_counts(reader: Reader, counted: str) -> Counter[int]:
-    """Return the counts of kinds or relations, by their numbers."""
+    """Return the counts of kinds or relations by number."""
     rows = select(tables.counter.c.number, tables.counter.c.count).where(tables.counter.c.counted == counted)
     return Counter({row[0]: row[1] for row in reader.connection.execute(rows)})
 
 
 def recount(reader: Reader, counted: str) -> Counter[int]:
-    """Count the kinds or relations again. Cost: a pass over the nodes or the links."""
+    """Recount the kinds or relations. Cost: one pass over the nodes or the links."""
     column = tables.node.c.kind if counted == KINDS else tables.link.c.relation
     rows = select(column, func.count()).group_by(column)
     return Counter({row[0]: row[1] for row in reader.connection.execute(rows)})

@@ -1,8 +1,8 @@
 """The connection to the catalogue's database: transactions, upgrades and backups.
 
-Both databases have one writer at a time: SQLite begins a write with BEGIN IMMEDIATE, PostgreSQL takes an advisory lock.
-So writes cannot deadlock, none fails half-way because of another one, and ids are in the order of commits. Readers
-never wait, and see one snapshot.
+Both databases have one writer at a time: writes begin with BEGIN IMMEDIATE on SQLite, and with an advisory lock on
+PostgreSQL. Therefore writes cannot deadlock, no write fails half-way because of another one, and ids are in the order
+of commits. Readers never wait, and see one snapshot.
 """
 
 import sqlite3
@@ -25,7 +25,7 @@ from ludex.catalogue.storage.transient_errors import is_busy, require_connection
 from ludex.catalogue.storage.writer_queue import DEFAULT_LIMITS, WriteQueueLimits, WriterQueue
 
 _CONNECTION_SECONDS = 10.0
-"""Time-out of a request for a connection to PostgreSQL."""
+"""Time-out for obtaining a connection to PostgreSQL."""
 
 _CHECK_SECONDS = 0.2
 """Interval at which readers check that the file is still a database."""
@@ -35,7 +35,7 @@ _ADDRESSES = "sqlite:////folder/catalogue.sqlite or postgresql+psycopg://user@ho
 
 
 def normalised_url(url: str) -> URL:
-    """Return the address with the driver that Ludex uses. Raises DatabaseError if the database is not supported.
+    """Add the driver that Ludex uses to an address. Raises DatabaseError if the database is not supported.
 
     >>> str(normalised_url("postgresql://localhost/ludex"))
     'postgresql+psycopg://localhost/ludex'
@@ -56,7 +56,7 @@ def normalised_url(url: str) -> URL:
 
 
 class Database:
-    """A catalogue's database. Threads share one object; a forked process makes its own.
+    """The database of a catalogue. Threads share one instance; a forked process creates its own.
 
     >>> from tempfile import mkdtemp
     >>> database = Database("sqlite:///" + mkdtemp() + "/catalogue.sqlite")
@@ -90,14 +90,14 @@ class Database:
         self._writers = self.engine.execution_options(**{MODE: "write"})
         self._queue = WriterQueue(limits)
         self._limits = limits
-        # The last one is taken first: its page cache is warm.
+        # The last connection is used first, because its page cache is warm.
         self._idle: deque[Connection] = deque()
         self._next_check = 0.0
 
     def _sqlite_engine(self) -> Engine:
         engine = create_engine(
             self.url,
-            # As many connections as threads, so that nothing waits for a slow reader.
+            # There is no limit, so each thread has a connection, and nothing waits for a slow reader.
             max_overflow=-1,
             creator=self._connect_sqlite,
         )
@@ -115,10 +115,11 @@ class Database:
         return engine
 
     def _connect_sqlite(self) -> sqlite3.Connection:
-        """Connect to the file, which must be there. Raises DatabaseGone.
+        """Connect to the file, which must exist. Raises DatabaseGone.
 
-        SQLite finds the log of a file by its name: the log of a replaced file would be written into the new one. So no
-        statement runs before it is certain that the file is the first one that this process opened.
+        SQLite finds the log of a file by its name, so the log of a replaced file would be written into the new file.
+        For this reason, no statement runs before it is certain that the file is still the one that this process opened
+        first.
         """
         file = self.file
         assert file is not None
@@ -150,7 +151,7 @@ class Database:
             return
         try:
             if failed:
-                # The next reader gets another connection.
+                # The next reader receives another connection.
                 connection.invalidate()
             else:
                 driver: Any = connection.connection.dbapi_connection
@@ -174,10 +175,10 @@ class Database:
             raise
 
     def _begin_reading(self) -> Connection:
-        """Return a connection on the current snapshot; for SQLite, an idle connection if there is one.
+        """Return a connection with the current snapshot. With SQLite, an idle connection is reused if there is one.
 
-        For SQLAlchemy an idle connection is in one long transaction, while the driver begins one for each reader:
-        SQLAlchemy's own transactions take longer than most reads.
+        SQLAlchemy considers an idle connection to be in one long transaction, while the driver begins a new transaction
+        for each reader, because transactions of SQLAlchemy take longer than most reads.
         """
         if not self.is_sqlite:
             return self._connected(self._readers)
@@ -189,7 +190,7 @@ class Database:
             try:
                 connection = self._idle.pop()
             except IndexError:
-                break  # another thread was faster
+                break  # Another thread has taken the last connection.
             driver: Any = connection.connection.dbapi_connection
             try:
                 self._require_same_file()
@@ -213,7 +214,7 @@ class Database:
         return connection
 
     def _require_same_file(self) -> None:
-        """Raise DatabaseGone if the file was replaced since this process opened it first."""
+        """Raise DatabaseGone if the file has been replaced since this process first opened it."""
         if self.file is None or self._identity is None:
             return
         if sqlite_files.identity_of(self.file) != self._identity:
@@ -243,7 +244,7 @@ class Database:
             try:
                 yield connection
                 if self.is_sqlite:
-                    # Writes into a deleted file would be lost.
+                    # Writes to a deleted file would be lost.
                     self.check()
                     self._require_same_file()
                 connection.commit()
@@ -278,9 +279,9 @@ class Database:
 
     @contextmanager
     def migrating(self) -> Iterator[Connection]:
-        """Open a connection that may change tables; it commits at the end, or changes nothing after an exception.
+        """Open a connection that may change tables. It commits at the end; after an exception, nothing is changed.
 
-        Raises DatabaseError if a row would refer to one that is not there.
+        Raises DatabaseError if a row would refer to a missing row.
         """
         try:
             self._require_same_file()
@@ -291,15 +292,17 @@ class Database:
                 if self.is_sqlite and (broken := connection.execute(text("PRAGMA foreign_key_check")).first()):
                     raise DatabaseError(f"the migration would leave a row of {broken[0]} without the row it refers to")
         finally:
-            # A connection that went back to the pool has foreign keys off.
+            # After its return to the pool, the connection would still have foreign keys turned off.
             self._close_idle()
             self.engine.dispose()
 
     def backup(self, target: Path, progress: CopyProgress | None = None) -> None:
-        """Copy a SQLite catalogue to a file while it is in use; the target exists only if the copy is complete.
+        """Copy a SQLite catalogue to a file while the catalogue is in use.
 
-        `progress` is called with the pages copied and all pages. Raises DatabaseError on PostgreSQL, FileExistsError
-        if the target exists.
+        The file only exists if the copy is complete.
+
+        `progress` is called with the number of copied pages and the total. Raises DatabaseError on PostgreSQL, and
+        FileExistsError if the file already exists.
         """
         if self.file is None:
             raise DatabaseError("a PostgreSQL catalogue is backed up with pg_dump")
@@ -317,7 +320,7 @@ class Database:
 
 
 class Snapshot:
-    """A context manager that opens a connection for reading. It is a class because a generator takes longer."""
+    """A context manager that opens a connection for reading. It is a class because a generator would be slower."""
 
     __slots__ = ("_connection", "_database")
 
@@ -330,5 +333,5 @@ class Snapshot:
         return self._connection
 
     def __exit__(self, kind: type[BaseException] | None, *_: object) -> None:
-        """End it."""
+        """End the transaction."""
         self._database._end_reading(self._connection, kind is not None)

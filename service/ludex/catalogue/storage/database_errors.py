@@ -1,8 +1,8 @@
-"""Errors of the database. This module loads no library, because commands name them."""
+"""Errors of the database. This module imports no library, because the module of commands refers to these errors."""
 
 
 class DatabaseError(RuntimeError):
-    """The database cannot be used; the message has the reason and the remedy."""
+    """The database cannot be used. The message states the reason and the remedy."""
 
 
 class DatabaseGone(DatabaseError):

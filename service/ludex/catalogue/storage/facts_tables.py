@@ -1,4 +1,7 @@
-"""Tables of facts as the migrations of games create them. Migrations depend on what this module creates: it stays."""
+"""Creation of tables of facts in the migrations of games.
+
+It must not change, because migrations depend on the result.
+"""
 
 from typing import Any
 
@@ -9,14 +12,14 @@ _ID = sa.BigInteger().with_variant(sa.Integer, "sqlite")
 _TYPES: dict[str, sa.types.TypeEngine[Any]] = {
     "number": sa.Integer(),
     "natural": sa.String(),
-    # Sorted by code points on both databases.
+    # These texts are sorted by code points on both databases.
     "text": sa.String().with_variant(sa.String(collation="C"), "postgresql"),
     "truth": sa.Boolean(),
 }
 
 
 def create_facts_table(table: str, facts: str) -> None:
-    """Create the table of the facts of a kind in a migration, with an index for each reference.
+    """Create, in a migration, the table with the facts of a kind, and an index for each reference.
 
     Parameters
     ----------

@@ -1,8 +1,8 @@
-"""The tables of a catalogue: creating and upgrading them with Alembic, their revisions, and their definition as SQL.
+"""The tables of a catalogue: creation and upgrades with Alembic, revisions, and the definition as SQL.
 
-The platform has a folder of revisions, and each game may have one: a branch with the name of the game as its label,
-whose first revision depends on the first one of the platform. The tables of a game that is not installed do not change,
-and its revisions stay in Alembic's version table.
+The platform has a folder of revisions, and each game may have one too. The revisions of a game form a branch, labelled
+with the name of the game, whose first revision depends on the first revision of the platform. The tables of a game that
+is not installed do not change, and its revisions remain in the version table of Alembic.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -35,10 +35,10 @@ PLATFORM = "ludex"
 
 
 def upgrade(database: Database, revision: str = HEADS, then: Callable[[Connection], None] | None = None) -> None:
-    """Bring the tables to a revision, and call `then` in the same transaction.
+    """Migrate the tables to a revision, and call `then` in the same transaction.
 
-    Several processes may start at the same time: one does it, the others wait. Raises DatabaseError if no migration of
-    this version leads from the tables.
+    Several processes may call this at the same time; one of them upgrades, and the others wait. Raises DatabaseError if
+    this version has no migration from the current tables.
     """
     with database.migrating() as connection:
         with _without_other_games(connection):
@@ -48,7 +48,7 @@ def upgrade(database: Database, revision: str = HEADS, then: Callable[[Connectio
 
 
 def downgrade(database: Database, revision: str) -> None:
-    """Take the tables back to a revision; 'base' is the empty database.
+    """Downgrade the tables to a revision; 'base' is the empty database.
 
     Raises DatabaseError if the catalogue has tables of a game that is not installed.
     """
@@ -62,14 +62,14 @@ def downgrade(database: Database, revision: str) -> None:
 
 
 def revisions(database: Database) -> tuple[str, ...]:
-    """Return the newest revision of each branch that the tables have; none for a database without tables."""
+    """Return the newest revision of each branch in the tables. There are none in a database without tables."""
     with suppress(OperationalError, ProgrammingError), database.reading() as connection:
         return _revisions(connection)
     return ()
 
 
 def require_current(database: Database) -> None:
-    """Raise DatabaseError unless the catalogue is there and has the tables of this version; the message has the remedy.
+    """Raise DatabaseError, with the remedy, unless the catalogue exists and has the tables of this version.
 
     >>> require_current(Database("sqlite:////nowhere/catalogue.sqlite", make=False))
     Traceback (most recent call last):
@@ -82,15 +82,15 @@ def require_current(database: Database) -> None:
 
 
 def outdated(database: Database) -> str | None:
-    """Return why a catalogue cannot be used as it is, and what to do; None if it can.
+    """Return why a catalogue cannot be used in its current state, and the remedy, or None if it can be used.
 
-    Raises DatabaseError if no migration of this version leads from it, and what SQLAlchemy raises if the database
-    does not answer.
+    Raises DatabaseError if this version has no migration from the current tables, and the error of SQLAlchemy if the
+    database does not respond.
     """
     if database.file is not None and not database.file.exists():
         return f"there is no catalogue at {database.file}; `ludex db upgrade` makes one"
     with database.engine.connect():
-        pass  # if the database does not answer, this says why
+        pass  # raises the reason if the database does not respond
     stored = revisions(database)
     require_known(stored)
     missing = set(scripts().get_heads()) - _implied(stored)
@@ -101,7 +101,7 @@ def outdated(database: Database) -> str | None:
 
 
 def require_known(stored: Iterable[str]) -> None:
-    """Raise DatabaseError for a revision of the platform or of an installed game that this version does not have."""
+    """Raise DatabaseError for revisions of the platform or of an installed game that this version does not know."""
     known, labels = _known(), _labels()
     for revision in stored:
         if revision not in known and (revision[0].isdigit() or _game_of(revision) in labels):
@@ -113,7 +113,7 @@ def require_known(stored: Iterable[str]) -> None:
 
 
 def migrations_folder() -> Path:
-    """Return the folder of the platform's migrations: inside the package in a wheel, at the root of a checkout."""
+    """Return the folder of the platform's migrations, in the package of a wheel or at the root of a checkout."""
     here = Path(__file__).resolve().parent
     for folder in (here.parent / "migrations", here.parents[3] / "migrations"):
         if (folder / "env.py").is_file():
@@ -122,7 +122,10 @@ def migrations_folder() -> Path:
 
 
 def version_folders() -> tuple[Path, ...]:
-    """Return the folders of revisions: that of the platform, then those of the games. Raises DatabaseError."""
+    """Return the folders of revisions, with the folder of the platform before those of the games.
+
+    Raises DatabaseError.
+    """
     folders = [migrations_folder() / "versions"]
     for game in games():
         if game.migrations:
@@ -167,7 +170,7 @@ def _labels() -> set[str]:
 
 
 def _implied(stored: Iterable[str]) -> set[str]:
-    """Return the revisions that tables have if they have some: those before them, and those that they depend on."""
+    """Return all revisions implied by the stored ones: the stored ones, those before them, and their dependencies."""
     directory, known = scripts(), _known()
     found: set[str] = set()
     remaining = [revision for revision in stored if revision in known]
@@ -188,7 +191,7 @@ def _revisions(connection: Connection) -> tuple[str, ...]:
 
 
 def _game_of(revision: str) -> str:
-    """Return the name of the game of a revision: it begins with that.
+    """Return the name of the game of a revision, which is the beginning of the revision's id.
 
     >>> _game_of("planarity_0001_1f0c3a5d")
     'planarity'
@@ -197,7 +200,7 @@ def _game_of(revision: str) -> str:
 
 
 def _other_games(stored: Iterable[str]) -> list[str]:
-    """Return the names of the games with tables in a catalogue whose revisions are not known. Raises DatabaseError."""
+    """Return the names of the games with tables in a catalogue, but with unknown revisions. Raises DatabaseError."""
     stored = tuple(stored)
     require_known(stored)
     known = _known()
@@ -206,14 +209,14 @@ def _other_games(stored: Iterable[str]) -> list[str]:
 
 @contextmanager
 def _without_other_games(connection: Connection) -> Iterator[None]:
-    """Let Alembic see only revisions that it knows: those of games that are not installed come back at the end."""
+    """Hide the revisions of games that are not installed, which Alembic does not know, and restore them at the end."""
     stored: tuple[str, ...] = ()
     if connection.dialect.has_table(connection, "alembic_version"):
         stored = _revisions(connection)
         require_known(stored)
     known = _known()
     others = [revision for revision in stored if revision not in known]
-    # They imply the first revision of the platform.
+    # The revisions of other games imply the first revision of the platform.
     implied = [scripts().get_revision(PLATFORM).revision] if others and len(others) == len(stored) else []
     _delete(connection, others)
     _insert(connection, implied)
@@ -240,7 +243,7 @@ _HEADER = """\
 
 
 def catalogue_sql(games: Sequence[GameKinds]) -> str:
-    """Return the statements that create the tables and indexes, the same text every time."""
+    """Return the statements that create the tables and indexes. The text is always the same."""
     registry = Registry(games)
     return f"{_HEADER}\n{tables_sql((*tables.metadata.sorted_tables, *registry.facts.values()))}"
 

@@ -7,7 +7,7 @@ from sqlalchemy import URL, Connection, text
 from ludex.catalogue.storage.database_errors import DatabaseError
 
 MOST = 48
-"""Default maximum of connections to the catalogue per process: enough for readers and for slow streams."""
+"""The default maximum number of connections to the catalogue per process, enough for readers and slow streams."""
 _KEPT = 16
 """Number of idle connections that stay open."""
 
@@ -19,30 +19,31 @@ _ALLOWED = text("""
         (SELECT datconnlimit FROM pg_database WHERE datname = current_database()) AS database
 """)
 _TIMEOUTS = {
-    # How soon a lost connection to the server is noticed. In seconds, except tcp_user_timeout, in milliseconds.
+    # These options determine how soon a lost connection is detected. Times are in seconds, but tcp_user_timeout is in
+    # milliseconds.
     "connect_timeout": "5",
     "keepalives_idle": "15",
     "keepalives_interval": "5",
     "keepalives_count": "3",
     "tcp_user_timeout": "30000",
 }
-_WRITER_LOCK = 0x6C75646578  # "ludex": the number of PostgreSQL's advisory lock
+_WRITER_LOCK = 0x6C75646578  # "ludex", the number of the advisory lock on PostgreSQL
 LOCK_SECONDS = 5
 """Time-out of a statement that waits for a lock of another program, such as a migration."""
 
 
 def allowed(connection: Connection) -> int:
-    """Return the maximum number of connections for the role of a connection, over all processes.
+    """Return the maximum number of connections, of all processes, that the role of a connection may have.
 
-    It is the least of the limits of the server, the role and the database, without the connections that are reserved
-    for administrators.
+    It is the minimum of the limits of the server, the role and the database, excluding the connections that are
+    reserved for administrators.
     """
     limits = connection.execute(_ALLOWED).one()
     return int(min(limit for limit in limits if limit is not None and limit >= 0))
 
 
 def with_timeouts(url: URL) -> URL:
-    """Return the address of a PostgreSQL server with time-outs; parameters of the address itself are kept.
+    """Add time-outs to the address of a PostgreSQL server. Parameters that the address already has are kept.
 
     >>> from sqlalchemy import make_url
     >>> query = with_timeouts(make_url("postgresql://localhost/ludex?connect_timeout=60")).query
@@ -57,7 +58,7 @@ def with_timeouts(url: URL) -> URL:
 
 
 def pool_options(connections: int, kept: int = _KEPT) -> dict[str, Any]:
-    """Return the options of a pool with a maximum number of connections, of which some stay open.
+    """Return the options of a connection pool of limited size, some of whose connections stay open.
 
     >>> pool_options(48), pool_options(3)
     ({'pool_size': 16, 'max_overflow': 32}, {'pool_size': 3, 'max_overflow': 0})
@@ -67,7 +68,7 @@ def pool_options(connections: int, kept: int = _KEPT) -> dict[str, Any]:
 
 
 def take_writer_lock(connection: Connection, timeout: float) -> None:
-    """Take the write lock. Its time-out, in seconds, differs from that of other locks."""
+    """Take the write lock. Its time-out (in seconds) differs from the time-out of other locks."""
     set_lock_timeout(connection, timeout)
     connection.execute(text(f"SELECT pg_advisory_xact_lock({_WRITER_LOCK})"))
     connection.execute(text("SET LOCAL lock_timeout TO DEFAULT"))

@@ -1,7 +1,7 @@
-"""Statements for what is read most: compiled once, and given to the database's driver as they are.
+"""Prepared statements for the most frequent reads, which are compiled once and passed directly to the database driver.
 
-SQLAlchemy compiles a statement once too, but makes its cache key, a context and row objects each time: several times
-what SQLite takes to answer.
+SQLAlchemy also compiles a statement only once, but creates a cache key, a context and row objects on each execution.
+This takes several times as long as the query itself takes in SQLite.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -21,7 +21,7 @@ _NOTHING: Mapping[str, Any] = {}
 
 @dataclass(frozen=True, slots=True)
 class _Compiled:
-    """A statement for one dialect: its text, its parameters in order, what makes values of what the driver reads."""
+    """A statement for one dialect: its text, its parameters in order, and the conversions of the columns it reads."""
 
     text: str
     in_order: Callable[[Mapping[str, Any]], tuple[Any, ...]] | None
@@ -32,12 +32,12 @@ class _Compiled:
 
 def parameter(name: str, kind: TypeEngine[Any] | None = None) -> BindParameter[Any]:
     """Return a parameter of a prepared statement."""
-    # It has no value while the statement is compiled.
+    # The parameter has no value while the statement is compiled.
     return bindparam(name, type_=kind, required=False)
 
 
 class Prepared:
-    """A statement; `rows` runs it with values for its parameters.
+    """A prepared statement, which `rows` runs with values for its parameters.
 
     >>> from sqlalchemy import NullPool, String, create_engine, literal, select
     >>> with create_engine("sqlite://", poolclass=NullPool).connect() as connection:
@@ -50,7 +50,10 @@ class Prepared:
         self._compiled: dict[str, _Compiled] = {}
 
     def rows(self, connection: Connection, values: Mapping[str, Any] = _NOTHING) -> list[Row]:
-        """Return the rows, with their values as the types of the columns have them. Raises DBAPIError."""
+        """Run the statement and return the rows, with values converted to the types of the columns.
+
+        Raises DBAPIError.
+        """
         dialect = connection.dialect
         compiled = self._compiled.get(dialect.name)
         if compiled is None:

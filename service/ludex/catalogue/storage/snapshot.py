@@ -14,12 +14,12 @@ from ludex.catalogue.storage.database import Database
 
 T = TypeVar("T")
 
-# Below the number of values that one statement may have on either database.
+# less than the number of parameters that a statement may have on either database
 CHUNK = 1000
 
 
 class CacheSlot:
-    """Content that a process keeps between the readers of a catalogue. Threads share it; a forked process has its own.
+    """Content that a process keeps between readers of a catalogue. Threads share it; a forked process has its own.
 
     >>> slot = CacheSlot()
     >>> slot.get(list) is slot.get(list)
@@ -31,7 +31,7 @@ class CacheSlot:
         self._lock = threading.Lock()
 
     def get(self, make: Callable[[], T]) -> T:
-        """Return the content, made at the first call."""
+        """Return the content, which the first call creates."""
         with self._lock:
             if self._content is None:
                 self._content = make()
@@ -40,14 +40,17 @@ class CacheSlot:
 
 
 class Numbering:
-    """The registry of one catalogue, with its numbers from the first transaction on. Threads share one."""
+    """The registry of a catalogue.
+
+    From the first transaction on, it has the numbers of the catalogue. Threads share it.
+    """
 
     def __init__(self, declared: Registry) -> None:
         self.declared = declared
         self._numbered: Registry | None = None
 
     def registry(self, connection: Connection) -> Registry:
-        """Return the registry with numbers, which are read once. Raises DatabaseError if a name has none."""
+        """Return the registry with numbers, which are read only once. Raises DatabaseError if a name has no number."""
         if self._numbered is None:
             self._numbered = with_numbers(self.declared, read_numbers(connection))
         return self._numbered
@@ -61,8 +64,8 @@ class Numbering:
 class Reader:
     """A read-only connection to one snapshot of the catalogue, with the declarations of its games.
 
-    `cache` keeps facts between the readers of a process. A writer has none: it reads its own changes from the database.
-    `known` has what the reader has found out about its snapshot.
+    `cache` keeps facts between the readers of a process. It is None for a writer, which reads its own changes from the
+    database. `known` has the versions of kinds that the reader has determined for its snapshot.
     """
 
     connection: Connection
@@ -73,7 +76,7 @@ class Reader:
 
 @dataclass(frozen=True, slots=True)
 class WriteContext:
-    """On whose behalf a writer writes.
+    """The client for whom a writer acts, and what the client may do.
 
     Attributes
     ----------
@@ -83,7 +86,7 @@ class WriteContext:
         Whether objects of other owners may be changed and deleted.
     reserve : callable
         Called with the number of new objects before they are stored. Raises an error if the owner may not store that
-        many. Returns the function that gives the reservation back.
+        many. Returns a function that releases the reservation.
     unseen : callable
         Called with an object (:class:`ludex.catalogue.objects.reading.ObjectView`) before it is changed or deleted.
         Raises an error if the object differs from the version that the client has seen.
@@ -100,11 +103,11 @@ class WriteContext:
 
 @dataclass(frozen=True, slots=True)
 class Writer(Reader):
-    """The one connection that writes. Readers see its changes after the transaction has been committed.
+    """The only connection that writes. Readers see its changes after the transaction has been committed.
 
-    `touched` has the numbers of the kinds whose objects were stored, changed or deleted. `acting` says on whose behalf
-    it writes. Without it, the writer may do everything, and new objects belong to the administrator. `reservations` has
-    the functions that give back what the transaction has reserved of the owner's storing quota.
+    `touched` has the numbers of the kinds whose objects were stored, changed or deleted. `acting` is the client for
+    whom it writes. Without a client, the writer may do everything, and new objects belong to the administrator.
+    `reservations` has the functions that release what the transaction has reserved of the owner's storing quota.
     """
 
     touched: set[int] = field(default_factory=set)

@@ -18,7 +18,7 @@ CopyProgress = Callable[[int, int], None]
 """A callback for the progress of a copy: the number of copied pages, and the total."""
 
 MODE = "ludex_mode"
-"""The name of the execution option with the mode of a transaction: read, write or migrate."""
+"""The name of the execution option for the mode of a transaction: read, write or migrate."""
 
 _BEGIN = {"read": "BEGIN", "write": "BEGIN IMMEDIATE", "migrate": "BEGIN IMMEDIATE"}
 _SETTINGS = {
@@ -27,14 +27,17 @@ _SETTINGS = {
     # A migration may replace a table. With foreign keys on, dropping the table would delete the rows that refer to it.
     "migrate": ("PRAGMA query_only = OFF", "PRAGMA foreign_keys = OFF"),
 }
-"""Statements to run when a connection begins a transaction of another mode than its previous one."""
+"""The statements to run when a connection begins a transaction in a different mode than the previous one."""
 
 _CACHE = 8192
-"""Size of the page cache of a connection in KiB: it holds the upper pages of the indexes of a million objects."""
+"""Size of a connection's page cache in KiB, enough for the upper pages of the indexes of a million objects."""
 
 
 def connect(file: Path, parameters: str, seconds: float = 0.0) -> sqlite3.Connection:
-    """Open a file with the given SQLite URI parameters. Wait at most `seconds` for locks of other programs."""
+    """Open a file with the given SQLite URI parameters.
+
+    The connection waits up to `seconds` for locks of other programs.
+    """
     address = f"{file.absolute().as_uri()}?{parameters}"
     return sqlite3.connect(address, uri=True, timeout=seconds, check_same_thread=False)
 
@@ -48,8 +51,8 @@ def is_unwritable(file: Path) -> bool:
 def require_readable(file: Path) -> None:
     """Raise DatabaseGone if a file cannot be opened or has no valid header, even if its pages are cached."""
     try:
-        # Of a file that is declared immutable, SQLite does not read the log. `open` must not be used here: closing a
-        # file releases all POSIX locks of the process on it, and another process could then delete the log.
+        # SQLite does not read the log of a file that is declared immutable. `open` must not be used here: closing a
+        # file releases all POSIX locks of the process on the file, and another process could then delete the log.
         with closing(connect(file, "mode=ro&immutable=1")) as connection:
             connection.execute("PRAGMA schema_version")
     except sqlite3.DatabaseError as error:
@@ -74,7 +77,7 @@ def identity_of(file: Path) -> tuple[int, int]:
 
 
 def prepare(connection: sqlite3.Connection, *, lasting: bool = True) -> None:
-    """Prepare a new connection. If `lasting`, a commit waits until the data is on the disk."""
+    """Prepare a new connection. If `lasting` is true, a commit waits until the data is on the disk."""
     connection.isolation_level = None
     connection.execute("PRAGMA foreign_keys = ON")
     connection.execute(f"PRAGMA synchronous = {'FULL' if lasting else 'OFF'}")
@@ -83,7 +86,7 @@ def prepare(connection: sqlite3.Connection, *, lasting: bool = True) -> None:
 
 
 def _use_write_ahead_log(connection: sqlite3.Connection) -> None:
-    # SQLite does not wait for the lock if two processes turn on the log at the same time.
+    # If two processes turn on the log at the same time, SQLite does not wait for the lock.
     deadline = time.monotonic() + BUSY_SECONDS
     while True:
         try:
@@ -114,7 +117,7 @@ def begin(connection: Connection) -> None:
 
 
 def back_up(file: Path, target: Path, progress: CopyProgress | None) -> None:
-    """Copy a catalogue to a file while it is in use; the target exists only if the copy is complete."""
+    """Copy a catalogue to a file while the catalogue is in use. The file only exists if the copy is complete."""
     partial = target.with_name(target.name + ".partial")
     partial.unlink(missing_ok=True)
     source = sqlite3.connect(f"{file.absolute().as_uri()}?mode=ro", uri=True, timeout=BUSY_SECONDS)

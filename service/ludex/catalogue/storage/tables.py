@@ -1,6 +1,7 @@
-"""The tables that all kinds share: nodes, documents, links, claims, aliases. The facts of a kind have their own table.
+"""The tables that all kinds share, such as nodes, links and claims. The facts of each kind have their own table.
 
-The rows are small: long texts are packed, see :mod:`ludex.catalogue.storage.packing`, and no index is redundant.
+The rows are small: long texts are packed (see :mod:`ludex.catalogue.storage.packing`), and there are no redundant
+indexes.
 
 A node is an object of any kind; its document is its content as text; a link joins two nodes; a claim is a result about
 a node, with its proof; an alias is a name of a node. Nothing is deleted by a cascade: the rows that an object owns are
@@ -43,10 +44,10 @@ from ludex.engine.keys import KEY_BYTES
 Id = BigInteger().with_variant(Integer, "sqlite")
 
 Words = String().with_variant(String(collation="C"), "postgresql")
-"""Texts that are sorted by code points, independent of the collation of the database."""
+"""Texts that are sorted by code points, regardless of the collation of the database."""
 
 MAX_DIGITS = 4000
-"""Maximum digits of a :class:`Natural`: Python does not parse longer integers."""
+"""Maximum number of digits of a :class:`Natural`, because Python does not parse longer integers."""
 
 _LENGTH_DIGITS = 4
 
@@ -61,7 +62,9 @@ NAMES = {
 
 
 class Natural(TypeDecorator[int]):
-    """A natural number of any size, as text that sorts as the numbers do: four digits that say how many follow.
+    """A natural number of any size, as a text that sorts numerically.
+
+    It begins with the number of digits, in four digits.
 
     3,628,800 is "00073628800". A negative number sorts before all others and is never stored.
 
@@ -78,7 +81,7 @@ class Natural(TypeDecorator[int]):
         return int
 
     def process_bind_param(self, value: int | None, dialect: Dialect | None) -> str | None:
-        """Return the text of a number."""
+        """Convert a number to text."""
         del dialect
         if value is None or value < 0:
             return None if value is None else ""
@@ -86,7 +89,7 @@ class Natural(TypeDecorator[int]):
         return f"{len(digits):0{_LENGTH_DIGITS}}{digits}"
 
     def process_result_value(self, value: str | None, dialect: Dialect | None) -> int | None:
-        """Return the number of a text. Raises ValueError if the text does not have the stated length."""
+        """Convert a text to a number. Raises ValueError if the text does not have the stated length."""
         del dialect
         if not value:
             return None if value is None else -1
@@ -109,7 +112,7 @@ name_number = Table(
     Column("owned_by_target", Boolean),
     UniqueConstraint("category", "number"),
 )
-"""Numbers of kinds, relations and statements in the other tables: see :mod:`ludex.catalogue.kinds.numbers`."""
+"""Numbers for kinds, relations and statements in the other tables, see :mod:`ludex.catalogue.kinds.numbers`."""
 
 node = Table(
     "node",
@@ -121,11 +124,11 @@ node = Table(
     Column("built_in", Boolean, nullable=False),
 )
 
-# Literals, so that both databases recognize the indexed expression in a statement.
+# Use literals, so that both databases recognize the indexed expression in a statement.
 KEY_HASH = func.substr(
     node.c.key, literal_column(str(HASH_AT + 1)), literal_column(str(HASH_BYTES)), type_=LargeBinary()
 )
-"""The part of the key that the label shows. One small index on it finds nodes by key and by label."""
+"""The part of the key that is encoded in the label. One small index on it serves to find nodes by key and by label."""
 
 Index("ix_node_hash", KEY_HASH, unique=True)
 
@@ -144,7 +147,7 @@ def has_label(labels: Sequence[str]) -> ColumnElement[bool]:
 
 
 def checksum(*values: Any) -> int:  # noqa: ANN401 - values of JSON
-    """Return a checksum of values that cannot be recomputed, by which a verification finds that one was changed.
+    """Return a checksum of values that cannot be recomputed, so that verification detects changes of these values.
 
     >>> checksum("first-steps", "00ff")
     41356768
@@ -157,7 +160,7 @@ def _is_one_of(column: ColumnElement[Any], values: Sequence[Any]) -> ColumnEleme
 
 
 def node_id(name: str = "node", **options: Any) -> Column[int]:  # noqa: ANN401 - those of a column
-    """Return a column that refers to a node, which cannot be deleted before the row."""
+    """Return a column that refers to a node. The node cannot be deleted before the row."""
     return Column(name, Id, ForeignKey(node.c.id, ondelete="RESTRICT"), **options)
 
 
@@ -225,7 +228,7 @@ alias = Table(
 )
 """Names of nodes, unique within a kind. The first alias of a node is its displayed name.
 
-`checksum` is a checksum of the slug and the key of the node, which do not follow from anything else.
+`checksum` is a checksum of the slug and the key of the node, because slugs cannot be recomputed.
 """
 
 starting_catalogue = Table("starting_catalogue", metadata, Column("version", String, primary_key=True))
@@ -268,7 +271,7 @@ segment = Table(
     Column("form", String, nullable=False),
     Column("body", LargeBinary, nullable=False),
 )
-"""The facts of many objects of a kind, column by column, compressed, as they were when `change` was the last change.
+"""The facts of many objects of a kind in compressed columns, as of the time when `change` was the last change.
 
 The objects are those of the kind with ids from `first` to `last`. `form` is a hash of the names and types of columns.
 """
@@ -283,7 +286,7 @@ api_key = Table(
     Column("created", String, nullable=False),
     Column("revoked", String),
 )
-"""API keys: only a digest of the secret is stored. `scopes` are separated by spaces."""
+"""API keys. Only a digest of the secret is stored. `scopes` are separated by spaces."""
 
 ownership = Table(
     "ownership",
@@ -302,7 +305,10 @@ job_object = Table(
     UniqueConstraint("node", "job"),
     Index(None, "job", "id"),
 )
-"""The objects that a job stored or found stored, each once, in the order of `id`. They stay when the job is deleted."""
+"""The objects that a job stored, or that were already stored, in the order of `id`.
+
+They are kept when the job is deleted.
+"""
 
 rate = Table(
     "rate",

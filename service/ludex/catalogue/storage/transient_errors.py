@@ -1,4 +1,4 @@
-"""How errors of the database are recognized in those of SQLAlchemy and of the drivers."""
+"""Recognition of errors of the database from the exceptions of SQLAlchemy and of the drivers."""
 
 import sqlite3
 
@@ -15,10 +15,10 @@ from ludex.catalogue.storage.database_errors import (
 )
 
 TRANSIENT = (OperationalError, InterfaceError, NoConnection, DatabaseGone, NoConnectionLeft, ReadersBusy)
-"""Errors while the database cannot be used. They pass by themselves: a worker waits and tries again."""
+"""Errors that occur while the database is temporarily unavailable. A worker waits and tries again."""
 
 WRITE_UNAVAILABLE = (StorageFull, StorageReadOnly, WriterBusy)
-"""Errors while the database can be read but not written."""
+"""Errors that occur while the database can be read but not written."""
 
 _TOO_MANY = ("too many clients", "too many connections", "connection slots are reserved")
 """Messages of a server that refuses a connection before the driver has an error code (53300)."""
@@ -34,7 +34,7 @@ def require_writable(error: DBAPIError) -> None:
     """Raise StorageFull or StorageReadOnly for the errors of a full or read-only database."""
     code = getattr(error.orig, "sqlite_errorcode", 0) & 0xFF
     state = getattr(error.orig, "sqlstate", None)
-    # 53100: disk full. 25006: read-only transaction, of a standby for instance.
+    # 53100: disk full. 25006: read-only transaction, for example on a standby server.
     if code == sqlite3.SQLITE_FULL or state == "53100":
         raise StorageFull("the disk of the catalogue is full; free some space, and it works again") from error
     if code == sqlite3.SQLITE_READONLY or state == "25006":

@@ -15,7 +15,7 @@ _HURRIED_SECONDS = 0.1
 
 @dataclass(frozen=True, slots=True)
 class WriteQueueLimits:
-    """Time-out of the write lock, and the maximum number of waiting writers per process (None: no limit)."""
+    """The time-out of the write lock, and the maximum number of waiting writers per process (None means no limit)."""
 
     seconds: float = BUSY_SECONDS
     writers: int | None = None
@@ -36,16 +36,16 @@ class WriterQueue:
         self._timed_out = False
 
     def refuse_for_now(self) -> None:
-        """Refuse all writers that wait now, because the current one timed out waiting for another program."""
+        """Refuse all waiting writers, because the current writer has timed out waiting for another program."""
         if self._seconds >= 0:
             self._refused = time.monotonic()
             self._timed_out = True
 
     @contextmanager
     def turn(self) -> Iterator[float]:
-        """Wait for the turn, hold it, and yield the time-out in seconds for the locks of other programs.
+        """Wait for the turn of this writer, and yield the time-out in seconds for locks of other programs.
 
-        The time-out is short after a writer that timed out, since a waiting writer may hold a slot for computing.
+        If the previous writer timed out, the time-out is short, because a waiting writer may hold a computing slot.
         Raises WriterBusy.
         """
         came = time.monotonic()

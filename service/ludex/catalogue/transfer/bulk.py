@@ -1,7 +1,7 @@
-"""Storing objects in bulk as rows that other processes prepare: one statement per table, for any number of objects.
+"""Storing objects in bulk from rows that other processes prepare, with one statement per table for many objects.
 
-The write lock excludes every other writer. So an object that is not found when the batch is looked up is still new when
-it is inserted, and ids can be assigned here. Otherwise the unique keys would reject the whole batch.
+The write lock excludes every other writer. Therefore an object that is not found when the batch is looked up is still
+new when it is inserted, and ids can be assigned here. Otherwise the unique keys could reject the whole batch.
 """
 
 from collections import Counter
@@ -40,7 +40,7 @@ PACKED = Packed()
 
 
 class LinkRow(NamedTuple):
-    """A link that an object owns. `backwards` is true if the link leads to the object."""
+    """A link that an object owns. `backwards` is true if the object is the target of the link."""
 
     relation: str
     other: Other
@@ -50,7 +50,7 @@ class LinkRow(NamedTuple):
 
 
 class PackedText(NamedTuple):
-    """The compressed text of a document as the table stores it, packed by the process that prepares the row."""
+    """The compressed text of a document in the form for the table. The process that prepares the row compresses it."""
 
     body: bytes
     rest: bytes | None
@@ -68,11 +68,11 @@ class PackedText(NamedTuple):
 class ObjectRow(NamedTuple):
     """The rows of an object, with names instead of ids and numbers, which differ between catalogues.
 
-    - `facts` are the fact columns of its kind, in order.
-    - `columns` are its unique targets.
-    - `claims` has for each claim the statement and the columns without the subject.
-    - `kin` are the keys of the targets of its derived links, and `kin_links` the known derived links.
-    - `slugs` are its names.
+    - `facts` are the values of the fact columns of the kind, in order.
+    - `columns` are the unique targets of the object.
+    - `claims` has, for each claim, the statement and the columns except the subject.
+    - `kin` are the keys of the targets of the derived links, and `kin_links` are the known derived links.
+    - `slugs` are the slugs of the object.
     """
 
     kind: str
@@ -89,7 +89,7 @@ class ObjectRow(NamedTuple):
 
 
 def rows_of(registry: Registry, entry: Entry[Any]) -> Iterator[ObjectRow]:
-    """Yield the row of an object after those of its targets. A target of several links is repeated."""
+    """Yield the rows of the targets of an object, then the row of the object. A target of several links is repeated."""
     for one in entry.links:
         if isinstance(one.target, Entry):
             yield from rows_of(registry, one.target)
@@ -106,7 +106,7 @@ def object_row(
     links: Iterable[LinkRow],
     claims: Iterable[Claim],
 ) -> ObjectRow:
-    """Return the row of an object with its links and claims. Raises ValueError if a link is missing."""
+    """Return the row of an object, including its links and claims. Raises ValueError if a link is missing."""
     links = tuple(links)
     others = {one.relation: one.other for one in links if not one.backwards}
     columns = registry.columns_of[kind.name]
@@ -134,7 +134,7 @@ def link_row(registry: Registry, name: str, other: Other, place: int, detail: An
 
 
 def claim_row(claim: Claim) -> tuple[Any, ...]:
-    """Return the statement of a claim and its columns without the subject, in the order of the table."""
+    """Return the statement of a claim and its columns except the subject, in the order of the table."""
     values = claim_columns(claim)
     values |= {name: NATURAL.process_bind_param(values[name], None) for name in ("lower", "upper")}
     values |= {name: PACKED.process_bind_param(values[name], None) for name in ("method", "certificate")}
@@ -171,11 +171,11 @@ def store_rows(
     built_in: bool = False,
     ordered: bool = False,
 ) -> tuple[dict[bytes, int], set[bytes]]:
-    """Store the objects that are not stored yet. Return the ids of all by key, and the keys of the new ones.
+    """Store the objects that are not stored yet. Return the ids of all objects by key, and the keys of the new objects.
 
-    Of equal objects the first is stored. New nodes are stored in the order of their keys, or in the given order if
-    `ordered` is true. `trusted` marks the new objects as unchecked until a verification confirms them. `built_in`
-    marks them as part of the starting catalogue.
+    Of equal objects, the first is stored. New nodes are stored in the order of their keys, or in the given order if
+    `ordered` is true. `trusted` marks the new objects as unchecked until a verification confirms them. `built_in` marks
+    them as part of the starting catalogue.
 
     Raises LookupError if an object links to one that is not stored, and Unstorable for values that the tables reject.
     The caller must then roll back the transaction.
@@ -283,7 +283,7 @@ def _ids_of_others(writer: Writer, rows: Sequence[ObjectRow], ids: Mapping[bytes
 def _link_kin(
     writer: Writer, new: Sequence[ObjectRow], ids: Mapping[bytes, int], linked: Collection[tuple[bytes, bytes]]
 ) -> None:
-    """Link objects with their stored kin, except for those in `linked`. The entries are recomputed for this."""
+    """Link objects to their stored kin, except for the pairs in `linked`. The entries are recomputed for this."""
     stored = find_keys(writer, {key for row in new for key in row.kin if (row.key, key) not in linked})
     entries: dict[int, Entry[Any]] = {}
     for row in new:
@@ -295,7 +295,7 @@ def _link_kin(
 
 
 def _stated_kin(new: Sequence[ObjectRow]) -> dict[tuple[bytes, bytes], LinkRow]:
-    """Return the links between kin that the rows of both objects state, by both keys."""
+    """Return the links between kin that the rows of both objects contain, by the pair of keys."""
     keys = {row.label: row.key for row in new}
     stated = {
         (row.key, keys[one.other]): one

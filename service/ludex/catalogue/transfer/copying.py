@@ -1,8 +1,8 @@
 """Copying a catalogue row by row into another SQLite or PostgreSQL database, with all labels, claims, names and keys.
 
-Rows are copied in the order of their primary keys, in one transaction per batch. So each target table always holds a
-prefix of the source table, and an interrupted copy continues after it. Derived data, such as counters and segments, is
-computed again.
+Rows are copied in the order of their primary keys, in one transaction per batch. Each target table therefore always
+contains a prefix of the source table, and an interrupted copy continues after this prefix. Derived data, such as
+counters and segments, is recomputed.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -30,7 +30,7 @@ Row = tuple[Any, ...]
 
 @dataclass(frozen=True, slots=True)
 class Copied:
-    """The number of rows of each table in the copy, all of them compared, and the number written by this run."""
+    """The number of compared rows of each table in the copy, and the number of rows that this run has written."""
 
     rows: Mapping[str, int]
     written: int
@@ -39,7 +39,7 @@ class Copied:
 def copy(source: Catalogue, target: Catalogue, budget: Budget | None = None, batch: int = BATCH) -> Copied:
     """Copy one snapshot of a catalogue, and compare all rows at the end. Jobs are not copied.
 
-    The target must have the tables of this version and be empty, or hold the beginning of such a copy. Raises
+    The target must have the tables of this version, and be empty or contain the beginning of such a copy. Raises
     DatabaseError if it holds anything else, or differs at the end, as after a change of the source between two runs.
     Raises BudgetExhausted at the end of the budget; run the copy again to continue.
     """
@@ -68,7 +68,7 @@ def copy(source: Catalogue, target: Catalogue, budget: Budget | None = None, bat
 
 
 def copied_tables(catalogue: Catalogue) -> list[Table]:
-    """Return the tables to copy, each after those that it refers to."""
+    """Return the tables to copy, each after the tables that it refers to."""
     facts = catalogue.registry.facts.values()
     of_nodes = (tables.link, tables.claim, tables.alias, tables.trusted, tables.ownership, tables.job_object)
     return [tables.node, tables.document, *facts, *of_nodes, tables.api_key, tables.starting_catalogue]
@@ -131,7 +131,7 @@ def _last(connection: Connection, table: Table) -> Row | None:
 
 
 def _batches(connection: Connection, table: Table, after: Row | None, batch: int) -> Iterator[list[Row]]:
-    """Yield batches of the rows after a primary key, in key order, with values as the driver represents them."""
+    """Yield batches of the rows after a primary key, in key order, with the values in the driver's representation."""
     key = list(table.primary_key.columns)
     places = [list(table.columns).index(column) for column in key]
     # Copy stored values without converting them.
@@ -156,7 +156,7 @@ def _batches(connection: Connection, table: Table, after: Row | None, batch: int
 
 
 def _is_named(table: Table) -> bool:
-    """Return whether a table has a text key. Such tables are small; they are sorted here, as collations differ."""
+    """Return whether a table has a text key. Such tables are small, and are sorted here because collations differ."""
     return any(isinstance(one.type, String) for one in table.primary_key.columns)
 
 
@@ -179,7 +179,7 @@ def _finish(target: Catalogue) -> None:
 def _compared(
     source: Connection, target: Catalogue, every: Sequence[Table], budget: Budget, total: int, batch: int
 ) -> dict[str, int]:
-    """Compare the rows of all tables and return their numbers. Raises DatabaseError if there is a difference."""
+    """Compare the rows of all tables, and return the numbers of rows. Raises DatabaseError if there is a difference."""
     counts: dict[str, int] = {}
     done = total
     with target.reading() as reader:

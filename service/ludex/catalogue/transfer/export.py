@@ -28,7 +28,8 @@ AnyKind = Kind[Any, Any]
 def export_lines(catalogue: Catalogue, *, keys: bool = False) -> Iterator[str]:
     """Yield one snapshot of the whole catalogue as lines of JSON. Importing them produces an equal catalogue.
 
-    `keys` adds the key of each object and its derived links, so that an import that trusts them need not compute them.
+    If `keys` is true, lines include the key of each object and its derived links, so that an import that trusts them
+    need not compute them.
 
     Objects of games that are not installed come last. With `keys`, they lack the keys of objects with which derived
     links may be stored later.
@@ -42,7 +43,7 @@ def export_lines(catalogue: Catalogue, *, keys: bool = False) -> Iterator[str]:
 
 
 def count_lines(catalogue: Catalogue) -> int:
-    """Return the number of lines of an export of the catalogue: one for each object and each claim."""
+    """Return the number of lines in an export of the catalogue, with one line for each object and each claim."""
     with catalogue.reading() as reader:
         return sum(
             reader.connection.scalar(select(func.count()).select_from(one)) or 0 for one in (tables.node, tables.claim)
@@ -84,7 +85,7 @@ def lines_between(
 
 
 class _Object(NamedTuple):
-    """The data of an object's line."""
+    """The data for an object's line."""
 
     id: int
     label: str

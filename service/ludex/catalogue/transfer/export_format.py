@@ -1,6 +1,6 @@
 """The format of an export: JSON Lines, with one object or claim per line.
 
-The line of an object is its document with its names and stated links. The lines of the claims about it follow.
+The line of an object contains its document, its slugs and its explicit links. The lines of the claims about it follow.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -45,8 +45,8 @@ class LinkLine(BaseModel):
 class ObjectLine(BaseModel):
     """The members of an object's line in addition to its document.
 
-    `links` are its stated links. A line with a key contains everything that is slow to compute: the keys of its `kin`,
-    and its derived links, including those to stored kin.
+    `links` are the explicit links of the object. A line with a key contains everything that is slow to compute: the
+    keys of the `kin`, and the derived links, including those to stored kin.
     """
 
     model_config = ConfigDict(extra="forbid")
@@ -70,7 +70,7 @@ class Derived:
 def object_line(
     document: str, slugs: Iterable[str] = (), links: Iterable[OwnLink] = (), derived: Derived | None = None
 ) -> str:
-    """Return the line of an object: its document, any names and stated links, and derived data if given."""
+    """Return the line of an object: its document, its slugs and explicit links, and the derived data if given."""
     extra: dict[str, Any] = {"slugs": list(slugs), "links": list(map(_shown, links))}
     if derived is not None:
         extra["key"] = derived.key.hex()
@@ -104,13 +104,15 @@ def _stored_claim() -> TypeAdapter[StoredClaim]:
 
 
 def claim_of_line(line: dict[str, Any]) -> StoredClaim:
-    """Parse the line of a claim. Raises pydantic's ValidationError."""
+    """Parse the line of a claim. Raises ValidationError of pydantic."""
     members = {"statement" if name == "claim" else name: value for name, value in line.items()}
     return _stored_claim().validate_python(members)
 
 
 def is_claim_line(line: str | bytes) -> bool:
-    """Return whether a line is that of a claim. A line as an export writes it is recognized without parsing.
+    """Return whether a line is the line of a claim.
+
+    Lines in the exact form of an export are recognized without parsing.
 
     >>> [is_claim_line(line) for line in ('{"claim":"x"}', '{"subject": "y", "claim": "x"}', '{"kind":"claim"}')]
     [True, True, False]
@@ -128,7 +130,7 @@ def is_claim_line(line: str | bytes) -> bool:
 
 
 def group_lines(lines: Iterable[tuple[int, str | bytes]]) -> Iterator[Sequence[tuple[int, str | bytes]]]:
-    """Group numbered lines: the line of each object with the lines of its claims."""
+    """Group numbered lines, so that each group has the line of an object and the lines of the claims about it."""
     group: list[tuple[int, str | bytes]] = []
     for number, line in lines:
         if group and not is_claim_line(line):
@@ -140,7 +142,7 @@ def group_lines(lines: Iterable[tuple[int, str | bytes]]) -> Iterator[Sequence[t
 
 
 def read_line(registry: Registry, line: str | bytes) -> StoredClaim | tuple[Document, ObjectLine]:
-    """Read a line of an export. Raises ValueError, pydantic's ValidationError among them."""
+    """Parse a line of an export. Raises ValueError, of which ValidationError of pydantic is a subclass."""
     try:
         read = from_json(line if isinstance(line, bytes) else line.encode())
     except ValueError:

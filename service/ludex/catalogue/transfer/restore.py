@@ -17,9 +17,9 @@ _PAGES = 1024
 def restore(database: Database, source: Path, progress: Callable[[int, int], None] | None = None) -> None:
     """Replace the contents of a SQLite catalogue by those of a backup.
 
-    The backup is checked first. The replacement is one transaction: readers see the previous contents until it commits,
-    and a failure changes nothing. A running service continues with the restored contents. `progress` is called with the
-    number of copied pages and the total.
+    The backup is checked first. The replacement is one transaction, so readers see the previous contents until it
+    commits, and a failure changes nothing. A running service continues with the restored contents. `progress` is called
+    with the number of copied pages and the total.
 
     Raises DatabaseError on PostgreSQL and for a file that is not a backup of a catalogue, FileNotFoundError, and
     WriterBusy if another program keeps writing.
@@ -56,7 +56,7 @@ def _require_sound(backup: sqlite3.Connection, source: Path) -> None:
 
 
 def _require_numbers(backup: sqlite3.Connection, target: sqlite3.Connection, source: Path) -> None:
-    """Raise DatabaseError if a number refers to another name in the backup: a running service would confuse them."""
+    """Raise DatabaseError if a number belongs to another name in the backup, which would confuse a running service."""
     here, there = _numbers(target), _numbers(backup)
     names = {number: name for name, number in here.items()}
     for name, number in there.items():
@@ -68,7 +68,7 @@ def _require_numbers(backup: sqlite3.Connection, target: sqlite3.Connection, sou
 
 
 def _numbers(connection: sqlite3.Connection) -> dict[tuple[str, str], tuple[str, int]]:
-    """Return the category and number for each category and name; empty for a database without tables."""
+    """Map each category and name to the category and number. The result is empty for a database without tables."""
     if connection.execute("SELECT 1 FROM sqlite_master WHERE name = 'name_number'").fetchone() is None:
         return {}
     rows = connection.execute("SELECT category, name, number FROM name_number")

@@ -21,7 +21,7 @@ _HEADER = ("instance", "problem", "size", "optimum", "found", "seconds", "")
 def benchmark(
     names: Annotated[list[str] | None, typer.Argument(metavar="NAME...", help=_NAMES_HELP, show_default=False)] = None,
     only_list: Annotated[
-        bool, typer.Option("--list", help="List the instances, and how their optima are known.")
+        bool, typer.Option("--list", help="List the instances, with the sources of their known optima.")
     ] = False,
     show: Annotated[bool, typer.Option("--show", help="Show the instances in their formats.")] = False,
     seconds_each: Annotated[
@@ -32,7 +32,7 @@ def benchmark(
 ) -> None:
     """Solve the benchmark instances exactly and compare the values with the known optima.
 
-    The exit code is 1 if a value contradicts a known optimum. With --json, one instance per line.
+    The exit code is 1 if a value contradicts a known optimum. With --json, each line of the output is one instance.
     """
     from ludex.benchmarks import benchmarks
 

@@ -1,4 +1,4 @@
-"""Commands for the database: `ludex db` for its tables, backups and verification, and `ludex copy`."""
+"""Commands for the database: `ludex db`, for its tables, backups and verification, and `ludex copy`."""
 
 from collections.abc import Callable
 from dataclasses import asdict, dataclass
@@ -25,7 +25,7 @@ app = typer.Typer(help="The database of the catalogue: tables, backups, verifica
 
 @dataclass(frozen=True, slots=True)
 class UpgradeResult:
-    """The result of upgrading a catalogue. `filled` is None if the starting catalogue was not asked for."""
+    """The result of upgrading a catalogue. `filled` is None if storing the starting catalogue was not requested."""
 
     database: str
     revision: str | None
@@ -70,7 +70,7 @@ def _seal(catalogue: "Catalogue") -> int:
 def seal(as_json: Json = False) -> None:
     """Seal the facts of stored objects into segments, which the service loads quickly.
 
-    The write that completes a segment also seals it, and so does `upgrade`; this command is rarely needed.
+    This command is rarely needed, because the write that completes a segment also seals it, and so does `upgrade`.
     """
     with open_catalogue() as catalogue:
         written = _seal(catalogue)
@@ -82,7 +82,10 @@ def downgrade(
     revision: Annotated[str, typer.Argument(help="Revision to downgrade to; `base` drops every table.")],
     as_json: Json = False,
 ) -> None:
-    """Downgrade the tables to an earlier revision. Data that it has no place for is lost: make a backup first."""
+    """Downgrade the tables to an earlier revision.
+
+    Data that does not fit into these tables is lost: make a backup first.
+    """
     from ludex.catalogue.status import revision_of
     from ludex.catalogue.storage import migrations
 
@@ -106,7 +109,7 @@ def backup(
     target: Annotated[Path, typer.Argument(metavar="FILE", help="File to write; it must not exist.")],
     as_json: Json = False,
 ) -> None:
-    """Copy a SQLite catalogue to a file, while the service runs."""
+    """Copy a SQLite catalogue to a file, even while the service runs."""
     require_writable(target)
     with open_catalogue() as catalogue, progress_bar() as report:
         catalogue.database.backup(target, lambda done, total: report(Progress(done, total, "pages copied")))
@@ -120,7 +123,7 @@ def restore(
     replace: Annotated[bool, typer.Option("--replace", help="Replace the existing catalogue.")] = False,
     as_json: Json = False,
 ) -> None:
-    """Restore a backup, while the service runs. The current content is lost: make a backup of it first."""
+    """Restore a backup, even while the service runs. The current content is lost: make a backup of it first."""
     from ludex.catalogue.storage.migrations import outdated, revisions
 
     with open_catalogue(current=False) as catalogue, progress_bar() as report:
@@ -138,7 +141,7 @@ def restore(
 
 @app.command()
 def status(as_json: Json = False) -> None:
-    """Show where the catalogue is, whether this version can use it, and how many objects of each kind it holds.
+    """Show the address of the catalogue, whether this version can use it, and the number of objects of each kind.
 
     The exit code is 1 if this version cannot use it.
     """
@@ -169,7 +172,7 @@ def status(as_json: Json = False) -> None:
 
 @app.command()
 def fill(as_json: Json = False) -> None:
-    """Store the starting catalogue, unless it is stored already."""
+    """Store the starting catalogue, unless it is already stored."""
     with open_catalogue() as catalogue:
         filled = _fill(catalogue)
     write_result({"filled": filled}, as_json, [_fill_message(filled)])
@@ -193,10 +196,10 @@ def verify(
     time_limit: TimeLimit = None,
     as_json: Json = False,
 ) -> None:
-    """Recompute everything that the catalogue states: keys, documents, links, claims, proofs.
+    """Verify the catalogue by recomputing its keys, documents, links, claims and proofs.
 
-    Claims that hold are marked as checked, with time and method. Trusted imports that hold are marked as verified. The
-    exit code is 1 if an error is found.
+    Confirmed claims are marked as checked, with the time and the method. Confirmed objects of trusted imports are
+    marked as verified. The exit code is 1 if an error is found.
     """
     from ludex.catalogue.verification import verify as verify_catalogue
     from ludex.catalogue.verification import verify_some
@@ -220,9 +223,9 @@ def copy_catalogue(
     time_limit: TimeLimit = None,
     as_json: Json = False,
 ) -> None:
-    """Copy the catalogue into another database, which is empty or has an incomplete copy, and compare every row.
+    """Copy the catalogue into an empty database, or continue an incomplete copy, and compare every row.
 
-    Labels, claims, slugs and marks stay; jobs are not copied. If the copy is interrupted, the exit code is 1, and the
+    Labels, claims, slugs and marks are copied; jobs are not. If the copy is interrupted, the exit code is 1, and the
     same command continues it.
     """
     from ludex.catalogue.catalogue import Catalogue

@@ -26,18 +26,18 @@ def write_rows(
     *,
     as_json: bool,
 ) -> None:
-    """Write the rows of an experiment to files and report that.
+    """Write the rows of an experiment to files, and report the names of the files.
 
     Parameters
     ----------
     rows : Rows
-        The rows; fewer than planned if the experiment was interrupted.
+        The rows. There are fewer than planned if the experiment was interrupted.
     folder : Path
         The folder for the files.
     name : str
         The name of the CSV file, without suffix.
     plots : mapping
-        The functions that draw the rows, by the names of the SVG files, without suffix.
+        The functions that draw the rows, by the names of the SVG files without suffix.
     size_option : str
         The option that makes the experiment smaller, for the message if there are no rows.
     as_json : bool
@@ -60,14 +60,14 @@ def write_rows(
 
 
 def write_files(files: dict[Path, str]) -> None:
-    """Write texts to files, whose folders are created if they are missing."""
+    """Write texts to files. Missing folders are created."""
     for file, text in files.items():
         file.parent.mkdir(parents=True, exist_ok=True)
         file.write_text(text, encoding="utf-8", newline="")
 
 
 def read_numbers(text: str, option: str) -> list[int]:
-    """Return the numbers of a text such as `8,10-12`. Raises CommandError, which names the option.
+    """Parse a list of numbers such as `8,10-12`. Raises CommandError, which names the option.
 
     >>> read_numbers("8,10-12", "--sizes")
     [8, 10, 11, 12]
@@ -79,14 +79,14 @@ def read_numbers(text: str, option: str) -> list[int]:
 
 
 def require_folder(folder: Path) -> None:
-    """Raise CommandError if a file has the name of the folder; called before long computations."""
+    """Raise CommandError if a file has the name of the folder. This is called before long computations."""
     if folder.exists() and not folder.is_dir():
         raise CommandError(f"--output: {folder} is a file; name a folder")
 
 
 @contextmanager
 def experiment(folder: Path, time_limit: float | None) -> Iterator[Budget]:
-    """Yield the budget of an experiment that writes to a folder. A ValueError in it becomes a CommandError."""
+    """Yield the budget of an experiment that writes to a folder. ValueError in the block becomes CommandError."""
     require_folder(folder)
     try:
         with search_budget(time_limit) as budget:

@@ -85,7 +85,7 @@ def neighbours(
     limit: _Limit = 100,
     as_json: Json = False,
 ) -> None:
-    """List the objects that an object is linked with, by relation."""
+    """List the objects that are linked to an object, by relation."""
     kind_name = None if kind is None else registry().called(kind).name
     with _open_reader() as reader:
         node = _node(reader, name)
@@ -118,7 +118,10 @@ def walk(
     time_limit: TimeLimit = None,
     as_json: Json = False,
 ) -> None:
-    """List the ends of all walks along some relations, except the start, with the number of walks to each."""
+    """List the ends of all walks along some relations, with the number of walks to each end.
+
+    The start is not listed.
+    """
     with _open_reader() as reader, search_budget(time_limit) as budget:
         found = queries.walks.walk(reader, _node(reader, name), path.split("/"), limit=limit, budget=budget)
     items = [{"label": end.node.label, "kind": end.node.kind, "walks": end.walks} for end in found.ends]
@@ -138,7 +141,7 @@ def surroundings(
     file: Output = None,
     as_json: Json = False,
 ) -> None:
-    """Write the objects within a few links of an object, and the links between all of them."""
+    """Write the objects within a few links of an object, and all links between these objects."""
     from ludex.graphs.formats import write_dot, write_graphml
 
     form = "json" if as_json else form
@@ -179,7 +182,7 @@ def path(
     time_limit: TimeLimit = None,
     as_json: Json = False,
 ) -> None:
-    """Show a shortest path between two objects, or to the nearest object of a kind, and the number of such paths."""
+    """Show a shortest path to an object, or to the nearest object of a kind, and the number of shortest paths."""
     names, options = read_options([*([] if end is None else [end]), *context.args])
     if len(names) != (to_kind is None) or (options and to_kind is None):
         raise CommandError("give one object to go to, or --to-kind with filters")
@@ -213,7 +216,7 @@ def match(
     time_limit: TimeLimit = None,
     as_json: Json = False,
 ) -> None:
-    """List the matches of a pattern: an object for each of its names. With --json, one match per line."""
+    """List the matches of a pattern. A match assigns an object to each name. With --json, each line is one match."""
     with _open_reader() as reader, search_budget(time_limit) as budget:
         pattern = _read_pattern(reader, file)
         matches = islice(_matches(reader, pattern, budget), limit)
@@ -225,7 +228,7 @@ def match(
 
 @app.command()
 def cypher(
-    query: Annotated[str, typer.Argument(metavar="QUERY", help="A query that only reads; `-`: standard input.")],
+    query: Annotated[str, typer.Argument(metavar="QUERY", help="A read-only query; `-`: standard input.")],
     parameters: Annotated[
         list[str] | None,
         typer.Option("--parameter", metavar="NAME=VALUE", help="The value of `$NAME`, as JSON or as text; repeatable."),
@@ -236,7 +239,7 @@ def cypher(
 ) -> None:
     """Run a Cypher query on the catalogue. It needs the extra `ludex[cypher]`.
 
-    Each kind is a node table such as `PlanarityLevel`, each relation a relationship table such as `HAS_GRAPH`.
+    Each kind is a node table such as `PlanarityLevel`, and each relation is a relationship table such as `HAS_GRAPH`.
     """
     from ludex.catalogue.cypher.projection import run_cypher
 
@@ -251,7 +254,7 @@ def cypher(
 
 
 def _read_parameter(text: str) -> tuple[str, Any]:
-    """Return the name and the value of `name=value`. A value that is not JSON is a text."""
+    """Parse `name=value`. A value that is not valid JSON is a text."""
     name, sign, value = text.partition("=")
     if not name or not sign:
         raise CommandError(f"--parameter: {text!r} does not have the form NAME=VALUE")
@@ -262,7 +265,7 @@ def _read_parameter(text: str) -> tuple[str, Any]:
 
 
 def _cell(value: Any) -> str:  # noqa: ANN401 - JSON
-    """Return a value as the text of a table: objects by their labels."""
+    """Return a value as text for a table. Objects appear as their labels."""
     if isinstance(value, dict) and isinstance(value.get("label"), str):
         return str(value["label"])
     return value if isinstance(value, str) else json_text(value)
@@ -297,7 +300,7 @@ def export(
     ] = None,
     file: Output = None,
 ) -> None:
-    """Write the whole graph, or the matches of a pattern, in a format of Gephi, networkx or a spreadsheet."""
+    """Write the whole graph, or the matches of a pattern, in a format for Gephi, networkx or spreadsheets."""
     if form not in queries.exporting.FORMATS:
         raise CommandError(f"--format: {form!r} is not one of {', '.join(queries.exporting.FORMATS)}")
     require_writable(file)
@@ -311,7 +314,7 @@ def export(
 
 
 def _matches(reader: "Reader", pattern: "queries.patterns.Pattern", budget: "Budget") -> Iterator[Mapping[str, str]]:
-    """Yield all matches, a label for each name. Raises BudgetExhausted at the time limit."""
+    """Yield all matches, each with a label for each name. Raises BudgetExhausted at the time limit."""
     after = None
     while True:
         page = queries.matching.match(reader, pattern, after=after, budget=budget)
@@ -333,7 +336,7 @@ def _read_pattern(reader: "Reader", file: str) -> "queries.patterns.Pattern":
 
 
 def _is_pattern(value: Any) -> bool:  # noqa: ANN401 - JSON
-    """Tell whether JSON has the form of a pattern; the kinds and relations that it names are checked later."""
+    """Tell whether JSON has the form of a pattern. The names of kinds and relations are checked later."""
     if (
         not isinstance(value, dict)
         or not value.keys() <= {"nodes", "links"}

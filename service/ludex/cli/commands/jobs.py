@@ -1,4 +1,4 @@
-"""Commands for jobs: `ludex jobs` starts, watches and cancels them, `ludex worker` runs them."""
+"""Commands for jobs: `ludex jobs`, which starts, watches and cancels jobs, and `ludex worker`, which runs them."""
 
 import json
 import sys
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from ludex.jobs.job import Job, JobDetails
     from ludex.jobs.store import JobStore
 
-app = typer.Typer(help="Jobs: long work that survives the worker that runs it.", no_args_is_help=True)
+app = typer.Typer(help="Jobs: long computations that survive crashes of their worker.", no_args_is_help=True)
 
 _Id = Annotated[str, typer.Argument(metavar="JOB", help="Id of the job.")]
 _POLL_SECONDS = 0.3
@@ -30,7 +30,7 @@ _POLL_SECONDS = 0.3
 
 @contextmanager
 def _open_store() -> "Iterator[JobStore]":
-    """Yield the jobs of the catalogue of the settings, whose tables must have the revision of this version."""
+    """Yield the jobs of the configured catalogue, whose tables must have the current revision."""
     from ludex.jobs.store import store_of
     from ludex.settings import read_settings
 
@@ -49,9 +49,9 @@ def worker(
 ) -> None:
     """Run jobs until SIGTERM or Ctrl-C.
 
-    There can be any number of workers, with PostgreSQL on any number of machines. If a worker is killed, another one
-    continues its jobs within half a minute, from the last finished step. Events are logged; with --json, they are
-    written to standard output, one per line.
+    There can be any number of workers, and with PostgreSQL they can run on several machines. If a worker is killed,
+    another one continues its jobs within half a minute, from the last finished step. Events are logged; with --json,
+    they are written to standard output, one per line.
     """
     from ludex.jobs.connections import share_connections
     from ludex.jobs.worker import run_workers
@@ -64,7 +64,7 @@ def worker(
 
 @app.command()
 def start(
-    operation: Annotated[str, typer.Argument(help="Operation to run, as `ludex jobs operations` lists it.")],
+    operation: Annotated[str, typer.Argument(help="Name of the operation to run, from `ludex jobs operations`.")],
     arguments: Annotated[
         list[str] | None,
         typer.Argument(metavar="NAME=VALUE...", help="Arguments: JSON or plain text; `@FILE` is the text of a file."),
@@ -72,7 +72,7 @@ def start(
     watch_it: Annotated[bool, typer.Option("--watch", help="Watch the job until it ends.")] = False,
     as_json: Json = False,
 ) -> None:
-    """Start a job and show its id. It is run by `ludex worker`, or by the worker beside the service."""
+    """Start a job and show its id. The job is run by `ludex worker` or by the worker beside the service."""
     from ludex.jobs.operations import find_operation, start_job
 
     values = dict(_argument(word) for word in arguments or ())
@@ -86,7 +86,7 @@ def start(
 
 
 def _argument(word: str) -> tuple[str, Any]:
-    """Return the name and the value of an argument."""
+    """Parse an argument of the form NAME=VALUE."""
     from ludex.requests.exact_json import exact_json
 
     name, sign, text = word.partition("=")
@@ -104,10 +104,10 @@ def _argument(word: str) -> tuple[str, Any]:
 
 @app.command()
 def operations(
-    name: Annotated[str | None, typer.Argument(metavar="OPERATION", help="Show the arguments of this one.")] = None,
+    name: Annotated[str | None, typer.Argument(metavar="OPERATION", help="Operation whose arguments to show.")] = None,
     as_json: Json = False,
 ) -> None:
-    """List the operations that jobs run, or show the arguments of one."""
+    """List the operations that jobs can run, or show the arguments of an operation."""
     from ludex.jobs.operations import arguments_schema, by_name, example_arguments, find_operation
 
     if name is None:
@@ -173,7 +173,7 @@ def objects(
 ) -> None:
     """List the objects that a job has stored: label and kind, in the order in which it stored them.
 
-    `ludex list KIND --job JOB` lists those of one kind with their facts.
+    `ludex list KIND --job JOB` lists only the objects of one kind, with their facts.
     """
     from ludex.catalogue.objects.job_objects import every_job_object
 
@@ -221,7 +221,7 @@ def _watch(store: "JobStore", name: str, as_json: bool) -> None:
 
 @app.command()
 def cancel(job: _Id, as_json: Json = False) -> None:
-    """Cancel a job. It stops within about a second; objects that it has stored stay."""
+    """Cancel a job. It stops within about a second; the objects that it has stored are kept."""
     with _open_store() as store:
         details = store.cancel(job)
     _write_job(details, as_json, [f"{details.id}: {details.state}"])
@@ -242,7 +242,7 @@ def forget(
     ] = 30.0,
     as_json: Json = False,
 ) -> None:
-    """Delete the records of jobs that have ended. Objects that they stored stay."""
+    """Delete the records of jobs that have ended. The objects that these jobs stored are kept."""
     with _open_store() as store:
         deleted = store.purge_finished(days * 24 * 60 * 60)
     write_result({"forgotten": deleted}, as_json, [f"deleted the records of {deleted:,} jobs"])

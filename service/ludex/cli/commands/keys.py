@@ -11,7 +11,7 @@ from ludex.cli.output import Json, write_result
 from ludex.engine.faults import Fault
 from ludex.requests.text_output import table
 
-app = typer.Typer(help="API keys, which writing over HTTP requires.", no_args_is_help=True)
+app = typer.Typer(help="API keys, which are required for writing over HTTP.", no_args_is_help=True)
 
 _SCOPES = ("store", "edit", "jobs:read", "admin")
 
@@ -29,7 +29,7 @@ def create(
     ] = None,
     as_json: Json = False,
 ) -> None:
-    """Create a key and show its secret. It cannot be shown again: only a digest is stored."""
+    """Create a key and show its secret. The secret cannot be shown again, because only a digest is stored."""
     from ludex.catalogue.access.api_keys import Scope
     from ludex.catalogue.access.api_keys import create as create_key
 
@@ -57,9 +57,9 @@ def list_keys(as_json: Json = False) -> None:
 
 @app.command()
 def revoke(
-    key: Annotated[str, typer.Argument(help="Id of the key, as `ludex keys list` shows it.")], as_json: Json = False
+    key: Annotated[str, typer.Argument(help="Id of the key, from `ludex keys list`.")], as_json: Json = False
 ) -> None:
-    """Revoke a key immediately. Objects that were stored with it stay, and keep their owner."""
+    """Revoke a key immediately. Objects that were stored with it are kept, and their owner does not change."""
     from ludex.catalogue.access.api_keys import revoke as revoke_key
 
     with open_catalogue() as catalogue, catalogue.writing() as writer:

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     AnyKind = Kind[Any, Any]
 
 FILTER_OPTIONS: dict[str, Any] = {"allow_extra_args": True, "ignore_unknown_options": True}
-"""Settings of a command that takes the filters of a kind as options."""
+"""Settings of a command that accepts the filters of a kind as options."""
 
 _FILTERS = (
     "Options filter by facts, numbers also by range: `--min_swaps 4`, `--min_swaps 4..9`, `--where min_swaps=4..`. "
@@ -34,7 +34,7 @@ _FILTERS = (
 _KindName = Annotated[
     str | None, typer.Argument(metavar="KIND", help="Kind of the objects. Without one, the kinds are listed.")
 ]
-_Kind = Annotated[str, typer.Argument(metavar="KIND", help="Kind of the objects, as `ludex list` shows it.")]
+_Kind = Annotated[str, typer.Argument(metavar="KIND", help="Kind of the objects, from `ludex list`.")]
 _Sort = Annotated[str, typer.Option("--sort", help="Fact to sort by; a leading `-` sorts in descending order.")]
 _Limit = Annotated[int | None, typer.Option("--limit", min=1, help="Maximum number of objects; all by default.")]
 _Format = Annotated[
@@ -132,7 +132,7 @@ def write_list(
     *,
     labels: bool = False,
 ) -> None:
-    """Write the objects of a kind under filters that are given as texts. Raises CommandError for an unknown filter."""
+    """Write the objects of a kind that match filters given as texts. Raises CommandError for an unknown filter."""
     formats: dict[str, Callable[[Iterable[ObjectView]], Iterable[str]]] = {
         "table": lambda objects: table(_rows(kind, objects)),
         "json": lambda objects: [_page(objects)],
@@ -156,7 +156,7 @@ def write_list(
 
 
 def write_objects(kind: "AnyKind", objects: "Iterable[ObjectView]", as_json: bool) -> None:
-    """Write objects of a kind as a table of their facts, or as JSON, one object per line."""
+    """Write objects of a kind as a table of their facts, or as JSON with one object per line."""
     write_lines(lists.formats.lines(kind, "ndjson", objects) if as_json else table(_rows(kind, objects)), None)
 
 
@@ -166,7 +166,7 @@ def _page(objects: "Iterable[ObjectView]") -> str:
 
 
 def _rows(kind: "AnyKind", objects: "Iterable[ObjectView]") -> Iterator[list[object]]:
-    """Yield a header, and for each object its names and facts."""
+    """Yield a header, and a row with the names and facts of each object."""
     names = ["label", *(["slug"] if kind.naming is not None else [])]
     facts = [fact for fact in kind.facts if fact.name not in names]
     yield [*names, *(fact.name for fact in facts)]
@@ -176,7 +176,7 @@ def _rows(kind: "AnyKind", objects: "Iterable[ObjectView]") -> Iterator[list[obj
 
 
 def read_filters(kind: "AnyKind", options: Sequence[tuple[str, str]]) -> dict[str, Any]:
-    """Return the filters that options give, as the catalogue takes them. Raises CommandError."""
+    """Return the filters that options set, in the form for the catalogue. Raises CommandError."""
     declared = lists.listing.selectable_of(registry(), kind)
     filters: dict[str, Any] = {}
     for option, text in options:
@@ -189,7 +189,7 @@ def read_filters(kind: "AnyKind", options: Sequence[tuple[str, str]]) -> dict[st
 
 
 def read_options(words: Sequence[str]) -> tuple[list[str], list[tuple[str, str]]]:
-    """Return the arguments among the words of a command line, and the options with their values. Raises CommandError.
+    """Split the words of a command line into arguments, and options with their values. Raises CommandError.
 
     >>> read_options(["levels", "--min_swaps", "4", "--pack=hard", "--where", "edges=9"])
     (['levels'], [('min_swaps', '4'), ('pack', 'hard'), ('edges', '9')])

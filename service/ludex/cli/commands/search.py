@@ -1,4 +1,4 @@
-"""The command `ludex search`: objects, lists and pages by names, phrases and words."""
+"""The command `ludex search`, which finds objects, lists and pages by names, phrases and words."""
 
 from contextlib import AbstractContextManager
 from dataclasses import asdict

@@ -1,4 +1,4 @@
-"""The command `ludex sequences`: list the integer sequences, show one, write its files, compute its next term."""
+"""The command `ludex sequences`, which lists integer sequences, shows one, and computes its next term."""
 
 import textwrap
 from collections.abc import Iterator
@@ -116,7 +116,7 @@ def _lines(sequence: "SequenceTerms", form: Format) -> Iterator[str]:
 
 
 def _claims(sequence: "SequenceTerms") -> str:
-    """Return how many terms claims state, and the first of the claims."""
+    """Return the number of terms that claims state, and the first of these claims."""
     claims = [claim for claim in sequence.claims if claim is not None]
     if not claims:
         return ""

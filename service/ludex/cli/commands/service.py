@@ -54,7 +54,7 @@ def serve(
 
 
 def require_free(settings: "Settings") -> None:
-    """Raise CommandError if the address of the settings cannot be listened on."""
+    """Raise CommandError if the service cannot listen on the address of the settings."""
     try:
         family, kind, protocol, _, address = socket.getaddrinfo(
             settings.host, settings.port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
@@ -75,7 +75,7 @@ def settings(
     check: Annotated[bool, typer.Option("--check", help="Only check the settings, and print nothing.")] = False,
     as_json: Json = False,
 ) -> None:
-    """Show the settings, which environment variables named LUDEX_... set."""
+    """Show the settings, which come from environment variables named LUDEX_..."""
     from ludex.catalogue.storage.database import normalised_url
     from ludex.settings import read_settings
 
@@ -86,9 +86,9 @@ def settings(
 
 
 def status(as_json: Json = False) -> None:
-    """Show the state of the installation: catalogue, workers, jobs, last verification, disk space.
+    """Show the state of the installation: catalogue, workers, jobs, last verification and disk space.
 
-    `ludex db status` shows the catalogue alone, with the number of objects of each kind. The exit code is 1 if the
+    `ludex db status` shows only the catalogue, with the number of objects of each kind. The exit code is 1 if the
     catalogue cannot be used.
     """
     from ludex.catalogue.status import status_of
@@ -117,7 +117,7 @@ def status(as_json: Json = False) -> None:
         "problem": found.problem,
         "size": found.size,
         "disk_free": free,
-        # Nothing is counted in a catalogue that this version cannot use.
+        # Skip the counts if this version cannot use the catalogue.
         **{name: None if found.problem else getattr(found, name) for name in ("objects", "links", "claims", "proved")},
         "workers": [
             {
@@ -184,7 +184,7 @@ def list_games(as_json: Json = False) -> None:
 
 
 def compile(as_json: Json = False) -> None:  # noqa: A001 - the name of the command
-    """Compile all kernels to machine code, so that no request waits for that. Takes seconds if they are compiled."""
+    """Compile all kernels to machine code, so that no request waits for this. If all are compiled, it takes seconds."""
     started = time.monotonic()
     count = compile_kernels()
     seconds = round(time.monotonic() - started, 1)
@@ -194,7 +194,7 @@ def compile(as_json: Json = False) -> None:  # noqa: A001 - the name of the comm
 def compile_kernels() -> int:
     """Compile or load the kernels of the catalogue and of all games, and return the number of compiled functions.
 
-    The kernels are compiled by running every search on tiny positions, in each of its variants.
+    The kernels are compiled by running each variant of every search on tiny positions.
     """
     from ludex.catalogue.columns.counting import compile_kernels as compile_column_kernels
 
@@ -207,7 +207,7 @@ def compile_kernels() -> int:
 
 
 def compiled_functions() -> dict[str, Any]:
-    """Return the compiled functions of the loaded kernels, by module and name."""
+    """Return the compiled functions in the loaded kernels, by module and name."""
     from numba.core.dispatcher import Dispatcher
 
     return {

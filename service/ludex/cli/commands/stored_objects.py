@@ -33,7 +33,7 @@ KIND_OPTIONS: dict[str, Any] = {
     "ignore_unknown_options": True,
     "help_option_names": [],
 }
-"""Settings of a command whose arguments, options and help depend on the kind that is its first argument."""
+"""Settings of a command whose first argument is a kind, on which its other arguments, options and help depend."""
 
 Name = Annotated[str, typer.Argument(metavar="LABEL", help="Label or slug of a stored object.")]
 Names = Annotated[list[str], typer.Argument(metavar="LABEL...", help="Labels or slugs of stored objects.")]
@@ -48,9 +48,10 @@ _Kind = Annotated[
 
 
 def find_object(name: str, *kinds: str) -> "ObjectView":
-    """Return the object with a label or slug; a built-in object need not be stored.
+    """Return the object with a label or slug. Built-in objects are found even if they are not stored.
 
-    If kinds are given, the object is of one of them. Raises CommandError if there is no such object or several.
+    If kinds are given, the object must be of one of these kinds. Raises CommandError unless there is exactly one
+    object.
     """
     with open_catalogue() as catalogue, catalogue.reading() as reader:
         return _find(reader, name, kinds)
@@ -73,7 +74,7 @@ def _find(reader: "Reader", name: str, kinds: tuple[str, ...]) -> "ObjectView":
 
 
 def draw_object(name: str, *kinds: str, frames: Literal["solution"] | None = None) -> str:
-    """Return the picture of the object with a label or slug, as SVG, or the frames of its solution.
+    """Return the picture, or the frames of the solution, of the object with a label or slug as SVG.
 
     Raises CommandError.
     """
@@ -87,7 +88,7 @@ def draw_object(name: str, *kinds: str, frames: Literal["solution"] | None = Non
 
 
 def delete_object(name: str, kind: str, as_json: bool = False) -> None:
-    """Delete the object of a kind that has a label or slug, and report that.
+    """Delete the object of a kind with a label or slug, and report the deletion.
 
     Parameters
     ----------
@@ -96,7 +97,7 @@ def delete_object(name: str, kind: str, as_json: bool = False) -> None:
     kind : str
         The name of the kind, such as `swish-deck`.
     as_json : bool
-        Whether to report it in JSON.
+        Whether to report the deletion in JSON.
     """
     from ludex.operations.objects import delete
 
@@ -106,7 +107,7 @@ def delete_object(name: str, kind: str, as_json: bool = False) -> None:
 
 
 def document_lines(text: str) -> Iterator[str]:
-    """Yield the members of a JSON object as lines for people, the items of a list on separate lines."""
+    """Yield the members of a JSON object as lines of text, with the items of a list on separate lines."""
     members: Mapping[str, Any] = json.loads(text)
     for name, value in members.items():
         if isinstance(value, list):
@@ -120,7 +121,7 @@ def show_command(game: str | None = None) -> Callable[..., None]:
     """Return `ludex show`, or `ludex GAME show` if a game is given."""
 
     def show(names: Names, as_json: Json = False) -> None:
-        """Show stored objects. With --json, one object per line."""
+        """Show stored objects. With --json, each line is one object."""
         kinds, missing = _kinds_of(game), False
         with open_catalogue() as catalogue, catalogue.reading() as reader:
             for name in names:
@@ -180,7 +181,7 @@ def draw_command(game: str | None = None) -> Callable[..., None]:
 
 
 def _kinds_of(game: str | None) -> tuple[str, ...]:
-    """Return the names of the kinds of a game; none for all games."""
+    """Return the names of the kinds of a game. If no game is given, the result is empty, which selects all kinds."""
     return () if game is None else tuple(kind.name for kind in registry().kinds if kind.address.startswith(f"{game}/"))
 
 
@@ -207,14 +208,14 @@ def cite_object(
 def list_claims(
     name: Annotated[
         str | None,
-        typer.Argument(metavar="LABEL", help="Only claims that this object is the subject or the witness of."),
+        typer.Argument(metavar="LABEL", help="Only claims whose subject or witness is this object."),
     ] = None,
     statement: Annotated[str | None, typer.Option("--statement", help="Only claims of this statement.")] = None,
     proved: Annotated[
         bool | None, typer.Option("--proved/--unproved", help="Only proved claims, or only unproved ones.")
     ] = None,
     cited: Annotated[
-        bool, typer.Option("--cited", help="List results of the literature instead, which are cited and not proved.")
+        bool, typer.Option("--cited", help="List cited results of the literature instead, which are not proved.")
     ] = False,
     limit: Annotated[
         int | None, typer.Option("--limit", min=1, help="Maximum number of claims; all by default.")
@@ -222,7 +223,7 @@ def list_claims(
     as_json: Json = False,
     file: Output = None,
 ) -> None:
-    """List the claims about stored objects, the oldest first. With --json, one claim per line with its certificate."""
+    """List the claims about stored objects, oldest first. With --json, each line is one claim with its certificate."""
     from ludex.catalogue.claims.lists import ClaimFilters, stream_of_claims
 
     if cited:
@@ -302,7 +303,7 @@ def _run_request(action: str, kind: str, context: typer.Context, game: str | Non
 
 
 def _find_request(kind: str, action: str, game: str | None = None) -> "Request":
-    """Return the request of a kind whose address ends with an action."""
+    """Return the request of a kind whose address ends with the name of an action."""
     address = f"POST /{registry().called(kind, game).address}/{action}"
     for current in current_games():
         for request in requests_of(current):

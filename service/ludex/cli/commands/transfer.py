@@ -1,4 +1,4 @@
-"""Commands for files of objects: `ludex export`, `ludex import`, and `import` of each game."""
+"""Commands for files with objects: `ludex export`, `ludex import`, and the command `import` of each game."""
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -56,7 +56,7 @@ def export_file(
     ] = False,
     as_json: Json = False,
 ) -> None:
-    """Write the whole catalogue as JSON Lines, one object or claim per line; `ludex import` reads them.
+    """Write the whole catalogue as JSON Lines, with one object or claim per line. `ludex import` reads these lines.
 
     With --json and --output, the number of lines is written to standard output.
     """
@@ -84,14 +84,14 @@ def import_command(kind: "KindImport") -> Callable[..., None]:
         ],
         *,
         source: Annotated[
-            str, typer.Option("--source", help="Origin of the objects, stored as provenance of new ones.")
+            str, typer.Option("--source", help="Origin of the objects, stored as provenance of new objects.")
         ] = "import",
         claimed: Annotated[
             bool,
             typer.Option(
                 "--claimed",
-                help="Solve nothing: the `swaps` of each line must make its drawing plane. Their number is stored as "
-                "the claimed minimum, unproved.",
+                help="Solve nothing: the `swaps` of each line must make its drawing plane. The number of swaps is "
+                "stored as the claimed minimum, unproved.",
             ),
         ] = False,
         settings: ImportSettings,
@@ -123,9 +123,9 @@ def import_export(
     ] = False,
     settings: ImportSettings,
 ) -> None:
-    """Store the objects and claims of an export. Each is checked; invalid ones are reported and skipped.
+    """Store the objects and claims of an export. Each line is checked; invalid lines are reported and skipped.
 
-    The exit code is 2 if lines are invalid, and 1 if the time limit leaves lines out.
+    The exit code is 2 if lines are invalid, and 1 if the time limit is reached before the last line.
     """
     from ludex.games import kinds
 
@@ -146,7 +146,10 @@ def _import(
     *,
     in_bulk: bool = False,
 ) -> None:
-    """Import a file and report it. The exit code is 2 if lines are invalid, and 1 if the time limit left lines out."""
+    """Import a file and report the result.
+
+    The exit code is 2 if lines are invalid, and 1 if the time limit is reached before the last line.
+    """
     from ludex.engine.workers import spread
 
     every_line = kind is not None and not in_bulk
@@ -183,7 +186,10 @@ def _import(
 
 
 def _from_line(start: int, lines: Iterable[bytes], first: list[bytes]) -> "Iterator[Line]":
-    """Yield lines, those before `start` empty, and keep the first wanted one in `first` to recognize its form."""
+    """Yield lines, with empty lines before `start`.
+
+    The first line from `start` on is kept in `first` to recognize its form.
+    """
     for number, line in enumerate(lines, start=1):
         wanted = line if number >= start else b""
         if not first and wanted.strip():
@@ -192,7 +198,7 @@ def _from_line(start: int, lines: Iterable[bytes], first: list[bytes]) -> "Itera
 
 
 def _process_count(file: str, workers: int | None) -> int:
-    """Return the number of processes that read a file; 0 if it is so short that starting processes takes longer."""
+    """Return the number of processes that read a file, or 0 if the file is too short for processes to pay off."""
     from ludex.engine.workers import processors
 
     if workers is not None:
@@ -204,7 +210,7 @@ def _process_count(file: str, workers: int | None) -> int:
 def warn_of_faults(
     file: str, faults: "Sequence[importing.pipeline.LineFault]", other_command: str | None = None
 ) -> None:
-    """Report why lines were refused, one line per reason.
+    """Report the reasons why lines were refused, one reason per line.
 
     Parameters
     ----------
@@ -213,7 +219,7 @@ def warn_of_faults(
     faults : sequence of LineFault
         The reasons.
     other_command : str, optional
-        The remedy if all lines have a form that another command reads.
+        The remedy, if all lines have the form for another command.
     """
     if faults and other_command is not None:
         number = sum(fault.lines for fault in faults)
@@ -230,7 +236,7 @@ def warn_of_faults(
 
 
 def _other_command(line: bytes, file: str, kind: "KindImport | None") -> str | None:
-    """Return a hint at the command that reads a file with such a line; None if there is no other command."""
+    """Return a hint at the command that reads files with such lines, or None if there is no other command."""
     text = line.decode("utf-8", "replace").strip()
     if _is_export(text):
         return None if kind is None else f"these are lines of `ludex export`: run `ludex import {file}`"
@@ -254,7 +260,7 @@ def _is_export(text: str) -> bool:
 
 
 def _summary(report: "importing.pipeline.ImportReport", command: str) -> str:
-    """Return the number of lines of each outcome, and how to continue."""
+    """Return a summary with the number of lines of each outcome, and with instructions for continuing."""
     counts = f"{report.new:,} new, {report.duplicates:,} known, {report.refused:,} refused"
     if report.next_line is None:
         return counts

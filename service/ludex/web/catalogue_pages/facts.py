@@ -1,4 +1,4 @@
-"""The facts on an object's page: one line for each member of its document, with its meaning and a link."""
+"""The facts on an object's page, with one line for each member of its document, the meaning and a link."""
 
 from collections.abc import Iterator, Mapping, Set
 from dataclasses import dataclass
@@ -21,9 +21,9 @@ _MOST_WRITTEN = 400
 
 @dataclass(frozen=True, slots=True)
 class FactLine:
-    """A fact of an object: its name, its glossary entry if any, its value as text, and its meaning.
+    """A fact of an object: its name, its glossary entry (if any), its value as text, and its meaning.
 
-    `address` is the link on the value: to an object, or to the list of objects with the same value.
+    `address` is the link of the value to an object, or to the list of objects with the same value.
     """
 
     name: str
@@ -34,7 +34,7 @@ class FactLine:
 
 
 def lines_of(registry: Registry, kind: AnyKind, members: Mapping[str, Any]) -> Iterator[FactLine]:
-    """Yield the facts of an object from the members of its JSON document, except long lists and nested objects."""
+    """Yield the facts of an object from the members of its JSON document. Long lists and nested objects are omitted."""
     seen = set()
     for line in _lines(registry, kind, kind.model, members, ()):
         if (line.name, line.text) not in seen:
@@ -73,7 +73,7 @@ def _lines(
 
 
 def documented_members(kind: AnyKind) -> Iterator[tuple[str, str]]:
-    """Yield the path and the meaning of each documented member of a kind's documents that is not a fact."""
+    """Yield the path and the meaning of each documented member of the documents of a kind, except for facts."""
     return _documented(kind.model, {fact.path for fact in kind.facts}, ())
 
 

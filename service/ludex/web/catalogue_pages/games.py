@@ -1,4 +1,4 @@
-"""The page that leads to everything stored, and a page for each game: its exhibits and its lists."""
+"""The page with links to everything stored, and a page for each game with its exhibits and its lists."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -18,7 +18,7 @@ AnyKind = Kind[Any, Any]
 
 @dataclass(frozen=True, slots=True)
 class ListCard:
-    """A link to a list: its address, name and subject, the number of objects as text, and the number counted."""
+    """A link to a list: its address, name and subject, the number of objects as text, and the counted number."""
 
     address: str
     name: str
@@ -54,7 +54,7 @@ def list_name(kind: AnyKind) -> str:
 
 
 def pages(site: Site) -> Iterable[Page]:
-    """Return the page that leads to everything stored, and the page of each game."""
+    """Return the page with links to everything stored, and the page of each game."""
     yield Page(EXPLORE, _explore, "explore.html", title="Explore", entry="Explore")
     for game in site.games:
         yield Page(game.address, partial(_game, game), "game.html", title=game.title, section=EXPLORE)

@@ -1,4 +1,4 @@
-"""Small histograms of a numeric fact, as SVG paths."""
+"""Small histograms of numeric facts as SVG paths."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -20,7 +20,7 @@ class Bar:
 
 @dataclass(frozen=True, slots=True)
 class FactHistogram:
-    """The range of the values and the bars; there are no bars if no object has a value."""
+    """The range of the values, and the bars of the histogram. There are no bars if no object has a value."""
 
     least: int | None
     most: int | None
@@ -28,7 +28,7 @@ class FactHistogram:
 
 
 def histogram(counted: Sequence[tuple[int, int]], bars: int = _BARS) -> FactHistogram:
-    """Return the histogram of values with their counts. All bars span equally many integers.
+    """Return the histogram for the counts of values. All bars span the same number of integers.
 
     >>> found = histogram([(2, 5), (3, 1), (9, 4)], bars=4)
     >>> found.least, found.most, [(bar.least, bar.most, bar.count) for bar in found.bars]
@@ -45,7 +45,7 @@ def histogram(counted: Sequence[tuple[int, int]], bars: int = _BARS) -> FactHist
     gap = min(1.0, wide / 4)
     made = []
     for place, count in enumerate(sums):
-        # A bar with any objects at all is visible.
+        # A bar with at least one object is visible.
         high = max(2.0, HEIGHT * count / top) if count else 0.0
         start = least + place * step
         shape = f"M{place * wide:.2f} {HEIGHT}v{-high:.2f}h{wide - gap:.2f}V{HEIGHT}z"

@@ -1,4 +1,7 @@
-"""The list of each kind: filters with counts, sorting, paging, downloads. The address contains the whole state."""
+"""The list of each kind, with filters and counts, sorting, pages and downloads.
+
+The address contains the whole state.
+"""
 
 import json
 import secrets
@@ -43,7 +46,7 @@ _OWN = frozenset({"sort", "view", "after"})
 
 @dataclass(frozen=True, slots=True)
 class ListState:
-    """The parameters in the address of a list. `faults` are the invalid ones, each with its name and a message."""
+    """The parameters in the address of a list. `faults` has the name of each invalid parameter with a message."""
 
     filters: Mapping[str, str | int | bool]
     sort: str
@@ -54,7 +57,7 @@ class ListState:
     faults: Sequence[tuple[str, str]]
 
     def query(self, **changes: Any) -> str:  # noqa: ANN401 - values of any parameter
-        """Return the query string with some parameters changed; None removes a parameter."""
+        """Return the query string with changes to some parameters. None removes a parameter."""
         kept = self._kept | changes
         if kept["view"] == self.usual_view:
             kept["view"] = None
@@ -63,7 +66,10 @@ class ListState:
         return f"?{urlencode(present)}" if present else ""
 
     def filtered_by(self, name: str) -> Callable[[object], str]:
-        """Return a function that returns the query string for a value of a filter. Fast, because a list has many."""
+        """Return a function that maps a value of a filter to the query string.
+
+        It is fast, because a list has many values.
+        """
         before = self.query(**{name: None})
         start = f"{before}&{name}=" if before else f"?{name}="
         return lambda value: start + quote_plus(_plain(value))
@@ -86,7 +92,7 @@ class FilterChoice:
 
 @dataclass(frozen=True, slots=True)
 class FactFilter:
-    """A filter by a fact: the values to choose from, or the range with a histogram."""
+    """A filter by a fact, with the values to choose from, or the range and a histogram."""
 
     name: str
     title: str
@@ -98,7 +104,7 @@ class FactFilter:
 
 
 def pages(site: Site) -> Iterable[Page]:
-    """Return the list of each kind, and the redirect to a random object in it."""
+    """Return two pages for each kind: the list of its objects, and a redirect to a random object in the list."""
     for kind in site.catalogue.registry.kinds:
         address = list_address(kind)
         yield Page(address, partial(_list, kind), "list.html", title=list_name(kind), section=EXPLORE)
@@ -106,7 +112,10 @@ def pages(site: Site) -> Iterable[Page]:
 
 
 def read_state(registry: Registry, kind: AnyKind) -> ListState:
-    """Parse the query of the current request. Empty parameters are ignored; invalid ones are reported and ignored."""
+    """Parse the query of the current request.
+
+    Empty parameters are ignored. Invalid parameters are ignored and reported.
+    """
     selectable = selectable_of(registry, kind)
     filters: dict[str, Any] = {}
     faults: list[tuple[str, str]] = []
@@ -155,7 +164,7 @@ def _list(kind: AnyKind, site: Site) -> Mapping[str, Any]:
         try:
             found, after = _page(reader, kind, state)
         except (ListingError, PatternRefused) as error:
-            # The cursor belongs to another list, or a pattern is invalid: show the list without it.
+            # The cursor belongs to another list, or a pattern is invalid. Show the list without it.
             kept = {name: value for name, value in state.filters.items() if name != error.name}
             faults = (*state.faults, ("after" if error.name == "cursor" else error.name, error.message))
             state = replace(state, filters=kept, after=None, faults=faults)
@@ -229,7 +238,7 @@ def _filters(
                 continue
             given = sorted(given, key=lambda value: value.value)
             if not values and name not in state.filters:
-                continue  # no object matches, and not because of this filter
+                continue  # No object matches, but not because of this filter.
         if len(values) < 2 and name not in state.filters and not (fact and fact.is_number):
             continue
         shown = _choices(name, given[:_MOST_VALUES], state, address)
@@ -248,7 +257,7 @@ def _choices(name: str, values: Sequence[FacetValue], state: ListState, address:
 
 
 def _sort_names(sort: str) -> tuple[str, str, str]:
-    """Return a sort key with the names of its two orders.
+    """Return a sort key with the names of its ascending and descending order.
 
     >>> _sort_names("min_swaps"), _sort_names("created")
     (('min_swaps', 'min swaps, ascending', 'min swaps, descending'), ('created', 'oldest first', 'newest first'))
@@ -263,7 +272,7 @@ def _unknown(values: Sequence[FacetValue]) -> list[FilterChoice]:
 
 
 def _columns(selectable: Selectable, state: ListState, address: str) -> list[Mapping[str, Any]]:
-    """Return the columns of the table, leading facts first, each with the address of the list sorted by it."""
+    """Return the columns of the table, each with the address of the list sorted by it. Leading facts come first."""
     columns: list[Mapping[str, Any]] = []
     for fact in _shown_facts(selectable.own.values()):
         here = state.sort == fact.name
@@ -285,7 +294,7 @@ def _shown_facts(facts: Iterable[FactField]) -> list[FactField]:
 
 
 def _rows(game: GamePages, kind: AnyKind, found: Sequence[ObjectView]) -> Iterator[Mapping[str, Any]]:
-    """Yield a row for each object. Its description has the facts that differ between the objects on the page."""
+    """Yield a row for each object. Its description has those facts that differ between the objects on the page."""
     facts = _shown_facts(kind.facts)
     documents = [json.loads(shown.text()) for shown in found]
     values = [[fact.within(members) for fact in facts] for members in documents]
@@ -309,12 +318,12 @@ def _rows(game: GamePages, kind: AnyKind, found: Sequence[ObjectView]) -> Iterat
 def _downloads(
     kind: AnyKind, state: ListState, found: Sequence[ObjectView], counted: Count
 ) -> Iterator[Mapping[str, Any]]:
-    """Yield the formats of the whole list with the address and the size, estimated from objects on this page."""
+    """Yield the formats of the whole list, each with its address, and its size as estimated from this page."""
     sample = found[:: max(1, len(found) // _MOST_SAMPLED)]
     for form in formats_of(kind):
         try:
             size = sum(len(line) + 1 for line in lines(kind, form, sample)) / len(sample) if sample else 0
-        except ValueError:  # lists are not available in this format
+        except ValueError:  # Lists are not available in this format.
             size = 0
         address = f"{API}/{kind.address}{state.query(view=None, format=form)}"
         yield {"name": form, "address": address, "size": _size(size * counted.count), "exact": counted.exact}
@@ -355,7 +364,7 @@ def _plain(value: object) -> str:
 
 
 def _random(kind: AnyKind, site: Site) -> Response:
-    """Redirect to a random object in the list, a different one each time."""
+    """Redirect to a random object in the list, chosen anew for each request."""
     state = read_state(site.catalogue.registry, kind)
     selectable = selectable_of(site.catalogue.registry, kind)
     filters = {name: value for name, value in state.filters.items() if name not in selectable.document_filters}

@@ -1,4 +1,4 @@
-"""The page of an object, at a permanent address: picture, facts, solution, claims, relations and other formats."""
+"""The page of an object at a permanent address, with picture, facts, solution, claims, relations and other formats."""
 
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -53,14 +53,14 @@ _MOST_CERTIFICATE = 4_000
 _MOST_TEXT = 4_000
 _MOST_PICTURE = 60_000
 _PREVIEW_WIDTH = 600
-"""The width of the picture that other sites show with a link to an object."""
+"""The width of the picture that other sites show for a link to an object."""
 
 _TYPES = {"csv": "text/csv", "ndjson": "application/x-ndjson", "json": "application/json"}
 
 
 @dataclass(frozen=True, slots=True)
 class ClaimView:
-    """A claim with its statement. `certificate` is its text, or an empty string if it is too long for a page."""
+    """A claim with its statement. `certificate` is a text, which is empty if it is too long for a page."""
 
     claim: StoredClaim
     statement: Statement
@@ -69,7 +69,7 @@ class ClaimView:
 
 @dataclass(frozen=True, slots=True)
 class LinkedObjects:
-    """The objects linked to an object by a relation: their number, the first of them, the address of the full list."""
+    """The objects linked to an object by a relation: their number, the first of them, and the full list's address."""
 
     name: str
     about: str
@@ -81,7 +81,7 @@ class LinkedObjects:
 
 @dataclass(frozen=True, slots=True)
 class Format:
-    """An object in another format: its text, or an empty string if it is long, and the address of the file."""
+    """An object in another format: the text, which is empty if it is long, and the address of the file."""
 
     name: str
     text: str
@@ -89,7 +89,7 @@ class Format:
 
 
 def pages(_site: Site) -> Iterable[Page]:
-    """Return the page of an object and its files."""
+    """Return the page of an object and the pages for its files."""
     yield Page("/objects/<label:label>", _object, "object.html")
     yield Page("/objects/<label:label>/<form>", _file, "object.html")
 
@@ -158,7 +158,7 @@ def _context(site: Site, reader: Reader, found: ObjectView) -> Mapping[str, Any]
 
 
 def _summary(registry: Registry, found: ObjectView, members: Mapping[str, Any]) -> str:
-    """Return the first facts of an object in one line, for search engines and previews of links."""
+    """Return the first facts of an object in one line, for search engines and link previews."""
     facts = islice(
         (f"{line.name} {line.text}" for line in lines_of(registry, found.kind, members) if line.text), _FACTS
     )
@@ -166,7 +166,7 @@ def _summary(registry: Registry, found: ObjectView, members: Mapping[str, Any]) 
 
 
 def _picture(reader: Reader, found: ObjectView) -> tuple[str, str]:
-    """Return the SVG to embed, or an empty string if it is long and linked instead, and the reason if there is none."""
+    """Return the SVG to embed (empty if it is long and linked instead), and the reason if there is no picture."""
     try:
         svg = picture_of(reader, found)
     except NoPicture:
@@ -207,7 +207,7 @@ def _linked(reader: Reader, found: ObjectView, relation: Relation) -> Iterable[L
 
 
 def _full_list(reader: Reader, found: ObjectView, kind: AnyKind) -> str:
-    """Return the address of the list of all objects of a kind linked to an object, or an empty string."""
+    """Return the address of the list of all objects of a kind that are linked to an object, or an empty string."""
     selectable, noun = selectable_of(reader.registry, kind), found.kind.noun
     if noun not in {*selectable.columns, *selectable.related}:
         return ""
@@ -241,7 +241,7 @@ def _file(site: Site, label: str, form: str) -> Response:
 
 
 def _step(label: str, steps: Steps) -> Mapping[str, Any]:
-    """Return the step of the solution that the address names; without one, the solution stays hidden."""
+    """Return the step of the solution that the address specifies. If there is none, the solution remains hidden."""
     text = request.args.get("step", "")
     at = min(int(text), steps.count) if text.isascii() and text.isdigit() and len(text) < 9 else None
     address = object_address(label)

@@ -1,4 +1,4 @@
-"""Cypher queries: an editor with examples, the rows as a table, and the objects among them as a map."""
+"""The page of Cypher queries, with an editor, examples, the rows as a table, and the objects in them as a map."""
 
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -65,7 +65,7 @@ def _cypher(site: Site) -> Mapping[str, Any]:
 
 
 def examples(registry: Registry) -> Iterator[tuple[str, str]]:
-    """Yield examples of queries, each with its title, on the kinds and relations of the installed games."""
+    """Yield examples of queries about the kinds and relations of the installed games, each with a title."""
     yield (
         "Objects of each kind",
         "MATCH (n)\nRETURN label(n) AS kind, count(*) AS objects\nORDER BY objects DESC",
@@ -96,7 +96,7 @@ def examples(registry: Registry) -> Iterator[tuple[str, str]]:
 
 @dataclass(frozen=True, slots=True)
 class _Cell:
-    """A value in the table: its text, and the address of its object, if it is one."""
+    """A value in the table: its text and, if it is an object, the address of the object."""
 
     text: str
     address: str = ""
@@ -136,7 +136,7 @@ class _Graph:
 
 
 def _map_of(registry: Registry, found: Table) -> dict[str, Any]:
-    """Return the map of the objects in a result, or nothing if there are none."""
+    """Return the map of the objects in a result, or an empty dictionary if there are none."""
     graph = _Graph()
     graph.add(found.rows)
     tables = {table.name: table for table in schema_of(registry).nodes}

@@ -1,4 +1,4 @@
-"""What all pages of the graph share: finding objects by name, marks on maps, relations and downloads."""
+"""Functions that all pages of the graph share, for finding objects by name, marks on maps, relations and downloads."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -22,7 +22,7 @@ MOST_SHOWN = 150
 
 
 class NotThere(ValueError):
-    """There is no stored object with this name. The message is for the visitor."""
+    """There is no stored object with this name. The message is shown to the visitor."""
 
 
 def stored(reader: Reader, name: str) -> ObjectView:
@@ -41,7 +41,7 @@ def stored(reader: Reader, name: str) -> ObjectView:
 
 
 def colours_of(kinds: Iterable[str]) -> dict[str, str]:
-    """Return a colour for each kind, in the order given."""
+    """Return a colour for each kind, in the given order."""
     return {kind: orbit_colour(number) for number, kind in enumerate(dict.fromkeys(kinds))}
 
 
@@ -53,7 +53,7 @@ def mark_of(registry: Registry, label: str, kind: str, colour: str, prefix: str 
 
 
 def relations_of(registry: Registry, kind: AnyKind) -> dict[str, str]:
-    """Return the relations of a kind, in both directions, with their meanings."""
+    """Return the relations of a kind in both directions with their meanings."""
     found = {}
     for relation in registry.relations:
         for backwards in (False,) if relation.mutual else (False, True):
@@ -63,7 +63,7 @@ def relations_of(registry: Registry, kind: AnyKind) -> dict[str, str]:
 
 
 def downloads(address: str, depth: int, limit: int, relations: Sequence[str]) -> list[tuple[str, str, str]]:
-    """Return the files of a part of the graph: the name of the format, the API address, the file extension."""
+    """Return the files of a part of the graph, each as the name of its format, its API address and its extension."""
     parameters = {"depth": depth, "limit": limit, "relations": ",".join(relations)}
     forms = (("GraphML", "graphml", "graphml"), ("node-link JSON", "json", "json"), ("DOT", "dot", "dot"))
     return [(name, address_of(address, **parameters, format=form), end) for name, form, end in forms]
@@ -71,7 +71,7 @@ def downloads(address: str, depth: int, limit: int, relations: Sequence[str]) ->
 
 @dataclass(frozen=True, slots=True)
 class FilterOption:
-    """A relation or kind to filter a map by, the number of links, and whether it is selected."""
+    """A relation or kind by which a map can be filtered, the number of links, and whether it is selected."""
 
     name: str
     count: str

@@ -1,4 +1,4 @@
-"""The graph page: an object with its neighbours by relation, and links to continue from each of them."""
+"""The page of an object with its neighbours by relation, with links to continue from each neighbour."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -34,12 +34,12 @@ from ludex.web.site.addresses import API, EXPLORE, address_of, object_address, o
 from ludex.web.site.text_filters import words
 
 EACH = (8, 24, 72, MOST_SHOWN)
-"""The numbers of neighbours per relation that the form offers."""
+"""The choices in the form for the number of neighbours per relation."""
 
 
 @dataclass(frozen=True, slots=True)
 class Neighbours:
-    """The neighbours by one relation: some of them, their number, and links to more."""
+    """The neighbours by one relation: some neighbours, their total number, and links to more."""
 
     name: str
     about: str
@@ -68,7 +68,7 @@ def _graph(site: Site) -> Mapping[str, Any] | Response:
 
 
 def _start(site: Site, reader: Reader) -> Mapping[str, Any]:
-    """Return the starting points: an object of each kind, maps, and the number of links of every relation."""
+    """Return the starting points: an object of each kind, maps, and every relation with its number of links."""
     counts = graph_counts(reader)
     kinds = []
     for counted in counts.kinds:

@@ -1,4 +1,4 @@
-"""A shortest path between two objects, shown as a chain of objects with their relations."""
+"""The page of a shortest path between two objects, shown as a chain of objects and relations."""
 
 from collections.abc import Iterable, Mapping
 from typing import Any

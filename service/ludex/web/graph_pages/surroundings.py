@@ -1,4 +1,4 @@
-"""The surroundings of an object: all objects within a few steps, with their links, in a force-directed layout."""
+"""The page of an object's surroundings: all objects within a few steps and their links, in a force-directed layout."""
 
 from collections.abc import Iterable, Mapping
 from functools import lru_cache

@@ -1,4 +1,4 @@
-"""The page that compares two things of one game: every relation with its witness, or the difference."""
+"""The page that compares two things of a game, and shows every relation with its witness or the difference."""
 
 from collections.abc import Iterable, Mapping
 from typing import Any
@@ -15,7 +15,7 @@ from ludex.web.site.form_input import MOST_IN_ADDRESS, PageContext
 
 
 def pages(site: Site) -> Iterable[Page]:
-    """Return the page of comparisons, if a game has a comparison."""
+    """Return the page of comparisons, if any game has a comparison."""
     if _compared_games(site):
         yield Page(
             "/compare", _compare, "compare.html", title="Compare", section=EXPLORE, computes=True,
@@ -79,7 +79,7 @@ def _forms(games: list[GamePages]) -> list[str]:
 
 
 def _read(site: Site, text: str) -> tuple[GamePages, Any]:
-    """Return the game that a text belongs to, and the thing that it denotes. Raises Fault."""
+    """Return the game to which a text belongs, and the thing that the text denotes. Raises Fault."""
     game = game_of_text(site, text)
     if game is None or game.notation is None or game.comparison is None:
         *forms, last = ("a label", *_forms(_compared_games(site)))

@@ -1,4 +1,4 @@
-"""What the pages of look-up and comparison show: stored objects by relation, matchings and differences, drawn."""
+"""The content of the pages of look-up and comparison: stored objects by relation, and pictures of matchings."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -19,7 +19,7 @@ Matching = Sequence[int]
 
 @dataclass(frozen=True, slots=True)
 class PicturePair:
-    """Two pictures to show side by side, and the meaning of the numbers in them."""
+    """Two pictures to show side by side, and the meaning of the numbers in the pictures."""
 
     a: str
     b: str
@@ -28,7 +28,7 @@ class PicturePair:
 
 @dataclass(frozen=True, slots=True)
 class Match:
-    """A stored object equivalent to the visitor's thing, and the matching from the parts of the thing to its parts."""
+    """A stored object that is equivalent to the visitor's thing, and the matching of the thing's parts to its parts."""
 
     stored: ObjectView
     relation: str
@@ -54,8 +54,8 @@ class Match:
 class RelationMatches:
     """The stored objects that are related to the visitor's thing by one relation.
 
-    `identical` tells whether an object under this relation is the same object of the catalogue. `kept` names what the
-    matching preserves if that is more than the relation itself.
+    `identical` tells whether objects related in this way count as the same object of the catalogue. `kept` states what
+    the matching preserves if this is more than the relation itself.
     """
 
     name: str
@@ -72,7 +72,7 @@ class RelationMatches:
 
 @dataclass(frozen=True, slots=True)
 class NamedClass:
-    """A class that the visitor's thing belongs to. The address is empty if it is not stored."""
+    """A class to which the visitor's thing belongs. The address is empty if the class is not stored."""
 
     name: str
     label: str
@@ -81,10 +81,10 @@ class NamedClass:
 
 @dataclass(frozen=True, slots=True)
 class ComparedRelation:
-    """One relation between two things: its name and meaning, whether it holds, and why.
+    """A relation between two things: its name and meaning, whether it holds, and the reason.
 
-    `rows` are the pairs of the matching, or an invariant with its two values; `pair` shows them. Both are empty if a
-    stronger relation already shows them.
+    `rows` are the pairs of the matching, or an invariant with its two values. `pair` has the pictures for them. Both
+    are empty if they are already shown for a stronger relation.
     """
 
     name: str
@@ -97,11 +97,12 @@ class ComparedRelation:
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    """How two things of a game are compared.
+    """The comparison of two things of a game.
 
-    `noun` and `plural` name them in sentences, `command` is the equivalent command, `kinds` are the kinds of objects
-    that can be compared. `compare(a, b, context)` returns the relations, the strongest first, and raises Fault;
-    `picture` draws one thing, or returns an empty string if it is too large. `examples` are pairs of texts with a name.
+    `noun` and `plural` are the words for things in sentences, `command` is the equivalent command, and `kinds` are the
+    kinds of objects that can be compared. `compare(a, b, context)` returns the relations, strongest first, and may
+    raise Fault. `picture` draws a thing, or returns an empty string if it is too large. `examples` are named pairs of
+    texts.
     """
 
     noun: str
@@ -121,7 +122,7 @@ def compared_relation(
     differing: Callable[[InvariantDifference], PicturePair | None],
     note: str = "",
 ) -> ComparedRelation:
-    """Return a relation from a result with `matching`, `reason` and `difference`, with pictures of what was found."""
+    """Convert a result with `matching`, `reason` and `difference` to a relation with pictures."""
     if found.matching is not None:
         rows = tuple((str(part), str(part), str(image)) for part, image in enumerate(found.matching))
         return ComparedRelation(name, about, True, found.reason + note, rows, matched(found.matching))

@@ -1,4 +1,4 @@
-"""The page "Is it in the catalogue?": the stored objects related to a visitor's drawing or cards, and a solution."""
+"""The page "Is it in the catalogue?", with stored objects that are related to a visitor's input, and a solution."""
 
 import json
 from collections.abc import Iterable, Mapping, Sequence
@@ -17,12 +17,12 @@ from ludex.web.site.form_input import MOST_IN_ADDRESS, PageContext
 
 
 def game_by_notation(games: Sequence[GamePages], text: str) -> GamePages | None:
-    """Return the game whose notation a text looks like."""
+    """Return the game whose notation matches a text."""
     return next((game for game in games if game.notation is not None and text and game.notation.fits(text)), None)
 
 
 def game_of_text(site: Site, text: str) -> GamePages | None:
-    """Return the game that a text belongs to: by a label, a name, or its notation."""
+    """Return the game to which a text belongs, determined by a label, a name, or the notation."""
     text = text.strip()
     kind = site.catalogue.registry.labelled(text)
     if kind is not None:
@@ -87,7 +87,7 @@ def _draw(game: GamePages, tab: LookupTab, site: Site) -> Mapping[str, Any] | Re
 
 
 def _answer(site: Site, game: GamePages, tab: LookupTab, text: str, fields: Mapping[str, str]) -> Mapping[str, Any]:
-    """Return the context that describes the thing in a text. Raises Fault, BudgetExhausted."""
+    """Return the context that describes the thing in a text. Raises Fault and BudgetExhausted."""
     thing = tab.read(text, PageContext(site, f"{game.name} lookup"))
     relations = tab.relations(site, thing)
     same = next((match for group in relations if group.identical for match in group.shown), None)
@@ -108,7 +108,7 @@ def _answer(site: Site, game: GamePages, tab: LookupTab, text: str, fields: Mapp
 
 
 def _chosen(relations: Sequence[RelationMatches], label: str, relation: str) -> Match | None:
-    """Return the match that the address names, or else a match under the strongest relation."""
+    """Return the match that the address specifies, or else a match under the strongest relation."""
     matches = [match for group in relations for match in group.shown]
     wanted = [match for match in matches if match.label == label]
     exactly = [match for match in wanted if match.relation == relation]
@@ -116,6 +116,6 @@ def _chosen(relations: Sequence[RelationMatches], label: str, relation: str) -> 
 
 
 def _address(tab: LookupTab, values: Mapping[str, str], text: str) -> str:
-    """Return the address of the answer. A text that is too long is left out."""
+    """Return the address of the answer. A text that is too long is omitted."""
     shown = {"text": text} if len(text) <= MOST_IN_ADDRESS else {"text": values.get("with", "")}
     return f"{tab.address}?{urlencode(shown | dict(values))}"

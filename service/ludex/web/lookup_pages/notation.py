@@ -1,4 +1,4 @@
-"""The text notations of games, which visitors enter in the search box and on the pages of drawings and cards."""
+"""The text notations of games, for the search box and for the pages of drawings and cards."""
 
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
@@ -14,7 +14,7 @@ from ludex.requests.fields import SERVED, RequestModel, faults_of
 from ludex.requests.request import ExecutionContext
 
 MOST_CHARACTERS = 65_536
-"""The longest text that is parsed."""
+"""The maximum length of a text to parse."""
 
 A = TypeVar("A", bound=RequestModel)
 
@@ -31,7 +31,7 @@ class Recognition:
 
 @dataclass(frozen=True, slots=True)
 class NotationExample:
-    """An example of a search: what it is, the text, and a shorter text to show if the text is long."""
+    """An example of a search: its description, the text, and a shorter text to show if the text is long."""
 
     name: str
     text: str
@@ -53,9 +53,9 @@ class Notation:
     recognize
         `recognize(text, context, budget)` returns the meaning of a text. Raises Fault.
     name_prefix
-        The prefix of the names that `read` accepts besides labels, such as those of built-in objects.
+        The prefix of the names, such as those of built-in objects, that `read` accepts in addition to labels.
     takes_json
-        Whether errors in JSON that matches no notation are reported by this game.
+        Whether this game reports the errors in JSON that matches no notation.
     """
 
     matches: Callable[[str], bool]
@@ -67,7 +67,7 @@ class Notation:
     takes_json: bool = False
 
     def fits(self, text: str) -> bool:
-        """Tell whether a text looks like a notation of the game."""
+        """Tell whether a text looks like one of the notations of the game."""
         try:
             return self.matches(text)
         except (ValueError, RecursionError):
@@ -76,7 +76,7 @@ class Notation:
 
 @contextmanager
 def faults_in(text: str) -> Iterator[None]:
-    """Raise Fault for any error in parsing a text. A text that is too long is rejected before it is parsed."""
+    """Raise Fault for any error in parsing a text. A text that is too long is rejected before parsing."""
     if len(text) > MOST_CHARACTERS:
         raise Fault(f"{len(text):,} characters; the limit is {MOST_CHARACTERS:,}")
     try:
@@ -90,7 +90,7 @@ def faults_in(text: str) -> Iterator[None]:
 
 
 def validate(model: type[A], fields: Mapping[str, Any]) -> A:
-    """Return the fields of a request as its model. Raises Fault."""
+    """Validate the fields of a request, and return them as its model. Raises Fault."""
     try:
         return model.model_validate(fields, context=SERVED)
     except ValidationError as error:

@@ -1,7 +1,7 @@
-"""The experiments of the papers, repeated: plots of recorded rows, with the rows as files.
+"""Repetitions of the experiments in the papers, as plots of recorded rows and as files with the rows.
 
-The rows are stored in the folder `data` of each game's pages. The commands that recorded them take minutes; the pages
-show them. The same seed gives the same rows, except for measured times.
+The rows are stored in the folder `data` of each game's pages. The commands that recorded the rows take minutes, and are
+shown on the pages. The same seed results in the same rows, except for measured times.
 """
 
 import csv
@@ -21,7 +21,7 @@ from ludex.web.site.addresses import EXPLORE
 
 
 def pages(site: Site) -> Iterable[Page]:
-    """Return the list of experiments and the page of an experiment, if a game has any."""
+    """Return the list of experiments and the page of an experiment, if any game has experiments."""
     if _experiments(site):
         yield Page(EXPERIMENTS, _overview, "results/experiments.html", title="Experiments", section=EXPLORE)
         yield Page(f"{EXPERIMENTS}/<name>", _experiment, "results/experiment.html", section=EXPLORE)

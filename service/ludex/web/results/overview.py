@@ -1,4 +1,4 @@
-"""The overview of results, the findings of the games, and what all pages of results share."""
+"""The overview of results, the findings of the games, and functions that all pages of results share."""
 
 import csv
 from collections.abc import Iterable, Mapping, Sequence
@@ -23,7 +23,7 @@ SEQUENCES = "/sequences"
 
 
 def pages(site: Site) -> Iterable[Page]:
-    """Return the overview, the pages that several games share, and the page of findings, each if a game has results."""
+    """Return the overview, shared pages of results, and the page of findings, each only if a game contributes to it."""
     if _cards(site):
         yield Page(RESULTS, _overview, "results/overview.html", title="Results", section=EXPLORE)
     for shared in _contributions(site):
@@ -46,7 +46,7 @@ def _shared(shared: SharedResults, site: Site) -> Mapping[str, Any] | AnyRespons
 
 
 def _findings(site: Site) -> dict[str, Mapping[str, Any]]:
-    """Return the findings of each game that has any, by their headings."""
+    """Return, for each game that has findings, its findings by heading."""
     both = {game.title: {"Settled": game.settled(), "Corrected": game.corrected()} for game in site.games}
     return {title: findings for title, findings in both.items() if any(findings.values())}
 
@@ -60,7 +60,7 @@ def _overview(site: Site) -> Mapping[str, Any]:
 
 
 def _cards(site: Site) -> list[Mapping[str, str]]:
-    """Return links to the pages of single games, then to the pages that several games share."""
+    """Return links to the pages of individual games, followed by links to the pages that several games share."""
     own = sorted((page for game in site.games for page in game.results), key=lambda page: page.title)
     cards = [(page.rule, page.title, page.about) for page in own]
     for shared, contributions in _contributions(site).items():
@@ -77,7 +77,7 @@ def _cards(site: Site) -> list[Mapping[str, str]]:
 
 
 def csv_file(name: str, header: Sequence[str], rows: Iterable[Sequence[object]]) -> Response:
-    """Return a table as a CSV file to download."""
+    """Return a table as a downloadable CSV file."""
     text = StringIO()
     writer = csv.writer(text)
     writer.writerow(header)
@@ -86,14 +86,14 @@ def csv_file(name: str, header: Sequence[str], rows: Iterable[Sequence[object]])
 
 
 def csv_response(name: str, text: str) -> Response:
-    """Return CSV text as a file to download."""
+    """Return CSV text as a downloadable file."""
     response = Response(text, content_type="text/csv; charset=utf-8")
     response.headers["Content-Disposition"] = f'attachment; filename="{name}.csv"'
     return response
 
 
 def claims_of_statement(reader: Reader, statement: str) -> list[StoredClaim]:
-    """Return the claims of a statement; an empty list if no game declares it."""
+    """Return the claims of a statement. The list is empty if no game declares the statement."""
     if statement not in reader.registry.statement:
         return []
     return list(stream_of_claims(reader, ClaimFilters(statement)))

@@ -1,4 +1,4 @@
-"""The pages of the integer sequences: a list by game, and each sequence with its terms, their proofs and a plot."""
+"""The pages of the integer sequences: a list by game, and a page for each sequence with terms, proofs and a plot."""
 
 from collections.abc import Iterable, Mapping
 from math import ceil, log10
@@ -17,7 +17,7 @@ _MIN_PLOTTED = 3
 
 
 def pages(site: Site) -> Iterable[Page]:
-    """Return the list of sequences and the page of a sequence, if a game has any."""
+    """Return the list of sequences and the page of a sequence, if any game has sequences."""
     if sequences_of(site.catalogue.registry):
         yield Page(SEQUENCES, _list, "results/sequences.html", title="Integer sequences", section=RESULTS)
         yield Page(f"{SEQUENCES}/<name>", _sequence, "results/sequence.html", section=RESULTS)

@@ -1,1 +1,1 @@
-"""The home page, the search, API keys, and what all pages share: addresses, static files, text filters."""
+"""The home page, the search, the page for API keys, and code that all pages share, such as text filters."""

@@ -1,4 +1,4 @@
-"""The addresses of lists, objects, pictures and jobs, which several modules link to."""
+"""The addresses of lists, objects, pictures and jobs, which several modules use for links."""
 
 from typing import Any
 from urllib.parse import quote, urlencode
@@ -10,7 +10,7 @@ AnyKind = Kind[Any, Any]
 
 API = "/api/v1"
 EXPLORE = "/explore"
-"""The page that leads to everything stored, the section of all pages about it."""
+"""The page with links to everything stored, which is the navigation section of all pages about stored objects."""
 
 
 def list_address(kind: AnyKind) -> str:
@@ -24,7 +24,7 @@ def object_address(label: str) -> str:
 
 
 def form_address(label: str, form: str) -> str:
-    """Return the address of the file of an object in a format."""
+    """Return the address of the file with an object in a format."""
     return f"{object_address(label)}/{form}"
 
 
@@ -34,7 +34,7 @@ def picture_address(kind: AnyKind, label: str) -> str:
 
 
 def object_card(kind: AnyKind, label: str, about: str = "", address: str = "") -> dict[str, str]:
-    """Return the link to an object for the macro `cards`, by default to its own page."""
+    """Return the link to an object for the macro `cards`. By default, it links to the page of the object."""
     return {
         "address": address or object_address(label),
         "name": short(label, kind.name),
@@ -55,6 +55,6 @@ def job_address(job: str) -> str:
 
 
 def address_of(page_address: str, **values: Any) -> str:  # noqa: ANN401 - the values of a query
-    """Return an address with a query string. Values that are None or empty are left out."""
+    """Return an address with a query string. Values that are None or empty are omitted."""
     kept = {name: value for name, value in values.items() if value not in (None, "", (), [])}
     return f"{page_address}?{urlencode(kept, doseq=True)}" if kept else page_address

@@ -16,9 +16,9 @@ FOLDER = "/static"
 
 @dataclass(frozen=True, slots=True)
 class Brand:
-    """What marks a game on pages: its colour in the light and the dark scheme, and a symbol in shared results.
+    """The brand of a game on pages: its colours in the light and dark scheme, and a symbol for shared results.
 
-    The template `mark.svg` of the game is its mark, drawn in `currentColor`.
+    The template `mark.svg` of the game is its logo, drawn in `currentColor`.
     """
 
     light: str
@@ -32,16 +32,16 @@ _TYPES = {"css": "text/css", "js": "text/javascript", "svg": "image/svg+xml", "p
 
 @dataclass(frozen=True, slots=True)
 class Assets:
-    """The files by path, and the digest of all files, which is part of their addresses.
+    """The static files by path, and the digest of all files, which is part of their addresses.
 
-    A browser module that imports another by a relative address gets the same version.
+    A browser module that imports another module by a relative address therefore receives the same version.
     """
 
     files: Mapping[str, bytes]
     digest: str
 
     def address(self, path: str) -> str:
-        """Return the address of a file. Raises KeyError if there is none."""
+        """Return the address of a file. Raises KeyError if there is no such file."""
         self.files[path]
         return f"{FOLDER}/{self.digest}/{path}"
 
@@ -65,9 +65,11 @@ TOKENS = "tokens.css"
 
 @cache
 def assets(games: tuple[tuple[str, str], ...], brands: tuple[tuple[str, Brand], ...] = ()) -> Assets:
-    """Return the static files of the site and of games, given as names and packages. Read once per process.
+    """Return the static files of the site and of games, which are given as names and packages.
 
-    The style sheet of the tokens ends with the colours of the games.
+    The files are read once per process.
+
+    The colours of the games are appended to the style sheet of the tokens.
     """
     files = dict(_files(resources.files("ludex.web").joinpath("static")))
     files[TOKENS] += _game_colours(brands).encode()
@@ -89,7 +91,7 @@ def _files(folder: Traversable, above: str = "") -> Iterator[tuple[str, bytes]]:
 
 
 def _game_colours(brands: tuple[tuple[str, Brand], ...]) -> str:
-    """Return the rules that set the colour `--game` within elements marked with a game, in both colour schemes."""
+    """Return the rules that set the colour `--game` within elements marked with a game, for both colour schemes."""
     light = "".join(f'[data-game="{name}"] {{ --game: {brand.light}; }}\n' for name, brand in brands)
     dark = "".join(f'  [data-game="{name}"] {{ --game: {brand.dark}; }}\n' for name, brand in brands)
     return f"{light}@media screen and (prefers-color-scheme: dark) {{\n{dark}}}\n" if brands else ""

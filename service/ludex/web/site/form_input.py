@@ -1,4 +1,4 @@
-"""The execution context of requests that a page carries out, and the limit on text in addresses."""
+"""The execution context of requests that a page runs, and the limit on the length of text in addresses."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -13,7 +13,7 @@ from ludex.web.game_pages import Site
 T = TypeVar("T")
 
 MOST_IN_ADDRESS = 6_000
-"""The longest text that is put into an address. The server accepts request lines of 8,190 bytes."""
+"""The maximum length of a text in an address. The server accepts request lines of up to 8,190 bytes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,21 +29,21 @@ class PageContext:
 
     @property
     def catalogue(self) -> Catalogue:
-        """Return the catalogue. Raises a problem if the result is to be stored and the visitor may not write."""
+        """Return the catalogue. Raises a problem if the result must be stored and the visitor may not write."""
         return self.site.storing() if self.stores else self.site.catalogue
 
     @property
     def destination(self) -> Catalogue | None:
-        """Return the catalogue if the result is to be stored, else None."""
+        """Return the catalogue if the result must be stored, or else None."""
         return self.catalogue if self.stores else None
 
     @contextmanager
     def search(self) -> Iterator[Budget]:
-        """Hold a computing slot and yield the budget of a search."""
+        """Hold a computing slot, and yield the budget of a search."""
         name = self.command.replace(" ", "-")
         with self.site.search(name, TIME_LIMIT_DEFAULT, f"ludex {self.command}") as budget:
             yield budget
 
     def bound(self, limit: T) -> T | None:
-        """Return the limit, which applies to all requests on pages."""
+        """Return `limit`, because bounds apply to all requests on pages."""
         return limit

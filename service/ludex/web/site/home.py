@@ -1,4 +1,4 @@
-"""The home page: the puzzle of the day as a live board, the ways into the site, and what the catalogue holds."""
+"""The home page: the puzzle of the day as a live board, links into the site, and the content of the catalogue."""
 
 from collections.abc import Iterable, Mapping
 from typing import Any
@@ -26,7 +26,7 @@ def _home(site: Site) -> Mapping[str, Any]:
         "daily": daily,
         "live": live,
         "board": board,
-        # Without a puzzle to play, the home page shows the example of the first game.
+        # If there is no puzzle to play, the home page shows the example of the first game.
         "example": None if live else next(iter(examples), None),
         "modules": ["daily", *(live.game.daily.modules if live is not None and live.game.daily is not None else ())],
     }

@@ -1,4 +1,4 @@
-"""The page where visitors enter an API key, which writing may require. The browser keeps it until it is closed."""
+"""The page for entering an API key, which may be required for writing. The browser keeps the key until it is closed."""
 
 from collections.abc import Iterable, Mapping
 from typing import Any
@@ -12,7 +12,7 @@ KEY = "/key"
 
 
 def pages(_site: Site) -> Iterable[Page]:
-    """Return the page of the visitor's key."""
+    """Return the page for the visitor's key."""
     yield Page(KEY, _key, "key.html", title="Your API key", methods=("GET", "POST"))
 
 
@@ -46,10 +46,10 @@ def _redirect() -> Response:
 
 
 def _path() -> str:
-    """Return the path of the cookie: the prefix of the service, or the whole host."""
+    """Return the path of the cookie, which is the prefix of the service, or the whole host."""
     return request.script_root or "/"
 
 
 def _is_secure() -> bool:
-    """Tell whether the visitor uses HTTPS, also behind a proxy: browsers send the scheme in `Origin` with a form."""
+    """Tell whether the visitor uses HTTPS, even behind a proxy. With a form, browsers send the scheme in `Origin`."""
     return request.is_secure or request.headers.get("Origin", "").startswith("https://")

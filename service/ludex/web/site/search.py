@@ -1,4 +1,4 @@
-"""The search page: what was understood, with filters to edit, and the results grouped by kind."""
+"""The search page: the interpretations of the text with editable filters, and the results grouped by kind."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -34,7 +34,7 @@ _GROUPS = {PAGE: "Pages", LIST: "Lists", GLOSSARY: "Glossary", DOCUMENTATION: "D
 
 @dataclass(frozen=True, slots=True)
 class FilterChip:
-    """A filter that the visitor can edit: its name, its words, its value, and the choices for a yes or no."""
+    """An editable filter: its name, its name in words, its value, and the choices if it is a yes-or-no filter."""
 
     name: str
     words: str
@@ -44,9 +44,9 @@ class FilterChip:
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """A reading of the text: a description, the address that it leads to with the text of the link, and filters.
+    """An interpretation of the text: a description, an address with the text of the link, and the filters.
 
-    `list` is the address of the list without filters; it is empty if the reading is a single object.
+    `list` is the address of the list without filters, or empty if the interpretation is a single object.
     """
 
     text: str
@@ -106,7 +106,7 @@ def _search(site: Site) -> Mapping[str, Any] | Response:
 
 
 def _read_after() -> tuple[int, int]:
-    """Return the position in the results that the address states; the beginning if it is invalid."""
+    """Return the position in the results from the address, or the beginning if it is invalid."""
     part, _, place = request.args.get("after", "").partition(".")
     if not (part.isdecimal() and place.isdecimal() and len(part) < 2 and len(place) < 16):
         return 0, 0
@@ -114,7 +114,10 @@ def _read_after() -> tuple[int, int]:
 
 
 def _readings(registry: Registry, answer: SearchAnswer) -> list[Reading]:
-    """Return the readings of the text as lists, or as a named object. A position in a notation is shown by itself."""
+    """Return the interpretations of the text as lists or as a named object.
+
+    Positions in a notation are shown separately.
+    """
     if answer.recognized is not None:
         return []
     return [_reading(registry, understood) for understood in answer.understood[:_MOST_UNDERSTOOD]]
@@ -140,7 +143,7 @@ def _chip(name: str, value: object) -> FilterChip:
 
 
 def _groups(registry: Registry, items: Sequence[SearchResult]) -> list[ResultGroup]:
-    """Return the results by kind, the kind of the best result first."""
+    """Return the results grouped by kind. The kind of the best result comes first."""
     by_kind: dict[str, list[SearchResult]] = {}
     for item in items:
         if item.kind != SUGGESTION:
@@ -151,7 +154,7 @@ def _groups(registry: Registry, items: Sequence[SearchResult]) -> list[ResultGro
             groups.append(ResultGroup(_GROUPS[name], links=found))
             continue
         kind = registry.kind[name]
-        # A built-in object that is not stored has a slug only, which ends its URL.
+        # A built-in object that is not stored has only a slug, which is the end of its URL.
         cards = [
             object_card(kind, item.label or unquote(item.url.rpartition("/")[2])) | {"name": item.title}
             for item in found

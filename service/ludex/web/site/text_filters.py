@@ -1,4 +1,4 @@
-"""Format numbers, names and times for pages; templates use these functions as filters."""
+"""Functions that format numbers, names and times for pages. Templates use them as filters."""
 
 import re
 from decimal import Decimal
@@ -11,7 +11,7 @@ _MINUTE, _HOUR, _DAY = 60, 3600, 86400
 
 
 def grouped(number: int | float) -> str:
-    """Return a number with a thousands separator.
+    """Return a number with thousands separators.
 
     >>> grouped(58320), grouped(0.25)
     ('58,320', '0.25')
@@ -20,7 +20,7 @@ def grouped(number: int | float) -> str:
 
 
 def number_written(number: int) -> tuple[str, str]:
-    """Return an integer as text, or, if it is long, its first digits and the exponent of ten.
+    """Return an integer as text. A long integer is shown as its first digits and an exponent of ten.
 
     >>> number_written(58_320), number_written(18_534_567_890_123)
     (('58,320', ''), ('1.9', '13'))
@@ -32,7 +32,7 @@ def number_written(number: int) -> tuple[str, str]:
 
 
 def value_written(value: object) -> str:
-    """Return a JSON value as human-readable text; unknown values are a dash.
+    """Return a JSON value as human-readable text. An unknown value is shown as a dash.
 
     >>> value_written(None), value_written(True), value_written(12000), value_written([3, 1]), value_written("a")
     ('–', 'yes', '12,000', '3, 1', 'a')
@@ -67,7 +67,7 @@ def words(name: str) -> str:
 
 
 def capital(text: str) -> str:
-    """Return a text with its first letter capitalized and the rest unchanged.
+    """Return a text with its first letter capitalized.
 
     >>> capital("x-types of SET")
     'X-types of SET'
@@ -76,7 +76,7 @@ def capital(text: str) -> str:
 
 
 def coded(text: str) -> Markup:
-    """Return a text as HTML, with text in backticks marked as code.
+    """Convert a text to HTML, in which text in backticks is marked as code.
 
     >>> coded("at most `upper` & so")
     Markup('at most <code>upper</code> &amp; so')
@@ -99,7 +99,7 @@ def duration(seconds: float) -> str:
 
 
 def counted(number: int, name: str) -> str:
-    """Return a number with a noun, in the plural unless the number is 1.
+    """Return a number with a noun, which is in the plural unless the number is 1.
 
     >>> counted(1, "swap"), counted(1200, "swap")
     ('1 swap', '1,200 swaps')

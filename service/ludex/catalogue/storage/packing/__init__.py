@@ -1,13 +1,13 @@
-"""Texts as the database holds them, packed: documents, and what proves claims.
+"""The compression of texts in the database: documents, and the values and certificates of claims.
 
-A packed text is a byte that says how, and what follows it: after 0 the text as it is, in UTF-8; after n a frame of
-Zstandard without its magic number, made with the dictionary `n.dictionary` beside this module, which holds what
-documents have in common. Each text is packed by itself, to a fifth, and read again in a microsecond or two; a frame
-ends with a checksum of the text.
+The first byte of a packed text states its format. 0 is followed by the unchanged text in UTF-8. Any other n is followed
+by a Zstandard frame without the magic number, compressed with the dictionary `n.dictionary` beside this module, which
+contains the common parts of documents. Each text is packed separately, to about a fifth of its size, and unpacked in a
+microsecond or two. A frame ends with a checksum of the text.
 
-A dictionary never changes. Another one is another file, with the next number, and older texts can still be read. The
-first was trained by `zstd --train` on the documents and claims of the starting catalogue and on those of levels of 5
-to 26 vertices.
+A dictionary never changes. A new dictionary is a new file with the next number, so older texts can still be read. The
+first dictionary was trained by `zstd --train` on the documents and claims of the starting catalogue and of levels with
+5 to 26 vertices.
 """
 
 from collections.abc import Callable, Sequence
@@ -30,7 +30,7 @@ _SHORT = 100
 
 
 class _Own(local):
-    """What one thread packs and unpacks with: it is not to be shared."""
+    """The compressors and decompressors of one thread, which threads must not share."""
 
     def __init__(self) -> None:
         self.packer: ZstdCompressor | None = None
@@ -42,7 +42,7 @@ _own = _Own()
 
 
 def pack(text: str) -> bytes:
-    r"""Return a text as the database holds it. Cost: about three microseconds for a thousand characters.
+    r"""Pack a text for the database. Cost: about three microseconds per thousand characters.
 
     >>> pack("a"), len(pack('{"kind":"planarity-order-type","points":11,"hull":6}')) < 40
     (b'\x00a', True)
@@ -59,12 +59,12 @@ def _pack(text: str) -> bytes:
     return bytes([_NEWEST]) + packed if len(packed) < len(data) else bytes([_PLAIN]) + data
 
 
-# What documents leave empty and how claims were found comes again and again.
+# Short texts, such as empty members of documents and the methods of claims, occur again and again.
 _pack_short = lru_cache(maxsize=256)(_pack)
 
 
 def unpack(packed: bytes) -> str:
-    """Return the text that was packed. Raises ValueError for what was not. Cost: a microsecond or two.
+    """Unpack a text. Raises ValueError if the bytes are not a packed text. Cost: a microsecond or two.
 
     >>> unpack(pack("text " * 20)) == "text " * 20
     True
@@ -79,15 +79,16 @@ def unpack(packed: bytes) -> str:
     except (_error(), MemoryError) as error:
         raise ValueError(f"a text cannot be unpacked: {error}") from None
     if not text:
-        # An empty text is not packed, and of a frame that says that it is empty nothing more is looked at.
+        # Empty texts are never compressed, and the checksum of a frame whose stated length is 0 is not checked.
         raise ValueError("a text cannot be unpacked: its length is damaged")
     return text
 
 
 def unpack_all(packed: Sequence[bytes]) -> list[str]:
-    """Return the texts that were packed, in their order. Raises ValueError as :func:`unpack` does.
+    """Unpack several texts, in order. Raises ValueError like :func:`unpack`.
 
-    Many are unpacked by one call: a call for each lets other threads in each time, which takes longer than unpacking.
+    One call of the library unpacks many texts. With one call per text, the thread would release the interpreter lock
+    each time, and waiting for it again would take longer than the unpacking.
 
     >>> unpack_all([pack("text " * 20), pack("a")] * 9) == ["text " * 20, "a"] * 9
     True
@@ -103,7 +104,7 @@ def unpack_all(packed: Sequence[bytes]) -> list[str]:
     try:
         found = unpacker.multi_decompress_to_buffer([_MAGIC + one[1:] for one in packed])
     except (_error(), ValueError, MemoryError):
-        # One of them is damaged: it is named.
+        # A text is damaged. Unpack them one by one, so that the error describes this text.
         return list(map(unpack, packed))
     texts = [found[place].tobytes().decode() for place in range(len(found))]
     return texts if all(texts) else list(map(unpack, packed))
@@ -153,16 +154,19 @@ class Packed(TypeDecorator[str]):
     cache_ok = True
 
     def process_bind_param(self, value: str | None, dialect: Dialect | None) -> bytes | None:
-        """Return a text packed."""
+        """Pack a text."""
         del dialect
         return None if value is None else pack(value)
 
     def process_result_value(self, value: bytes | None, dialect: Dialect | None) -> str | None:
-        """Return the text that a value holds. Raises ValueError if it holds none."""
+        """Unpack a value. Raises ValueError if it is not a packed text."""
         del dialect
         return None if value is None else unpack(value)
 
     def result_processor(self, dialect: Dialect, coltype: object) -> Callable[[bytes | None], str | None]:
-        """Return what makes texts of what the drivers read, which is bytes: lists read many."""
+        """Return the function that unpacks the bytes from the driver.
+
+        It is a single function because lists read many texts.
+        """
         del dialect, coltype
         return lambda value: None if value is None else unpack(value)

@@ -1,4 +1,4 @@
-"""Import of lines: each is parsed, checked, stored once in a batch, and reported."""
+"""The import of lines. Each line is parsed and checked, its object is stored in a batch, and its result is reported."""
 
 from typing import TYPE_CHECKING
 

@@ -1,4 +1,4 @@
-"""Checked import of an export: each value is reconstructed from its document, and all claims about it are verified.
+"""The checked import of an export. Each value is reconstructed from its document, and all claims about it are verified.
 
 Keys, labels, documents and derived links are recomputed. Lines that differ from them are refused.
 """
@@ -38,9 +38,9 @@ AnyKind = Kind[Any, Any]
 
 @dataclass(slots=True)
 class ExportedObject:
-    """The lines of an object and of the claims about it, or of claims alone, without a document.
+    """The line of an object with the lines of the claims about it, or only lines of claims.
 
-    `entry` is the object to store. It is set by the check.
+    `entry` is the object to store; the check sets it.
     """
 
     numbers: list[int]
@@ -54,8 +54,8 @@ class ExportedObject:
 class ExportCheck:
     """The parse and store stages of a checked import.
 
-    If `built_in`, the objects are marked as part of the starting catalogue. Their claims are not verified again: they
-    were proved when the starting catalogue was built.
+    If `built_in` is true, the objects are marked as part of the starting catalogue. Their claims are not verified
+    again: they were proved when the starting catalogue was built.
     """
 
     registry: Registry
@@ -67,7 +67,10 @@ class ExportCheck:
         return Budget() if self.built_in else self.options.budget.share(1, self.options.seconds)
 
     def parse(self, lines: Lines) -> list[ExportedObject | LineReport]:
-        """Return the checked objects of lines and the reports of refused lines. Lines not reached are left out."""
+        """Return the checked objects of lines, and the reports of refused lines.
+
+        Lines that were not reached are omitted.
+        """
         parsed: list[ExportedObject | LineReport] = []
         for item in parse_export(self.registry, lines):
             if self.options.budget.exhausted():
@@ -77,7 +80,7 @@ class ExportCheck:
                     item.entry = self._entry(item, item.document)
                 except (ValueError, LookupError, BudgetExhausted) as error:
                     if self.options.budget.exhausted():
-                        break  # the check did not have its full time
+                        break  # The check did not have its full time.
                     parsed += [LineReport.refused(number, error) for number in item.numbers]
                     continue
             parsed.append(item)
@@ -89,9 +92,9 @@ class ExportCheck:
             return self.store_all(writer, objects)
 
     def store_all(self, writer: Writer, objects: Sequence[ExportedObject]) -> list[LineReport]:
-        """Store objects, each with its names, links and claims; a line is new if it adds anything.
+        """Store objects, each with its slugs, links and claims. A line counts as new if it adds anything.
 
-        Raises ValueError, LookupError or BudgetExhausted if one of them is refused.
+        Raises ValueError, LookupError or BudgetExhausted if an object is refused.
         """
         entries = [exported.entry for exported in objects if exported.entry is not None]
         stored = iter(store_many(writer, entries, built_in=self.built_in))
@@ -109,7 +112,10 @@ class ExportCheck:
         return reports
 
     def _entry(self, exported: ExportedObject, document: Document) -> Entry[Any]:
-        """Return the entry recomputed from the value of a document. Raises ValueError if the line differs from it."""
+        """Return the entry, recomputed from the value of a document.
+
+        Raises ValueError if the line differs from the entry.
+        """
         kind: AnyKind = self.registry.kind[document.kind]
         value = kind.read(document, exported.claims)
         if not self.built_in:
@@ -130,7 +136,7 @@ class ExportCheck:
         return entry.with_provenance(exported.claims)
 
     def _store_object(self, writer: Writer, exported: ExportedObject, entry: Entry[Any], stored: Stored) -> list[bool]:
-        """Store the names, links and claims of a stored object. Return for each line whether it adds anything."""
+        """Store the slugs, links and claims of a stored object. Return, for each line, whether it adds anything."""
         named = name_object(writer, entry.kind, stored.id, exported.more.slugs, built_in=self.built_in)
         added = add_links(writer, stored.id, self._checked_links(writer, entry, exported.more.links))
         included = {(one.statement, one.parameters_text) for one in entry.claims}
@@ -164,10 +170,10 @@ class ExportCheck:
 
 
 def import_checked(catalogue: Catalogue, lines: Iterable[Line], options: ImportOptions) -> Iterator[list[LineReport]]:
-    """Check and store the objects and claims of an export, as :func:`import_lines` does.
+    """Check and store the objects and claims of an export, in the manner of :func:`import_lines`.
 
     Each check is limited to the seconds in the options. A hundred lines are stored in one transaction. Stored objects
-    receive better bounds, proofs, names and links.
+    receive better bounds and proofs, and new slugs and links.
     """
     check = ExportCheck(catalogue.registry, options)
     form = LineImport(check.parse, check.store, BATCH, is_claim_line)
@@ -200,13 +206,13 @@ def parse_export(registry: Registry, lines: Lines) -> Iterator[ExportedObject | 
 
 
 def _missing_claims(kind: AnyKind, value: object, exported: ExportedObject) -> str:
-    """Return a remark if the lines of required claims do not follow the line of their object, otherwise ''."""
+    """Return a remark if lines of required claims are missing after the line of their object, otherwise ''."""
     missing = {one.statement for one in prepare(kind, value).claims} - {claim.statement for claim in exported.claims}
     return f"; the line of its claim {', '.join(sorted(missing))} must follow it" if missing else ""
 
 
 def _stated_relation(registry: Registry, owner: AnyKind, name: str, other: AnyKind) -> Relation:
-    """Return the relation of a stated link. Raises ValueError if it is not allowed between these kinds."""
+    """Return the relation of an explicit link. Raises ValueError if it is not allowed between these kinds."""
     try:
         relation, backwards = registry.directed[name]
     except KeyError:

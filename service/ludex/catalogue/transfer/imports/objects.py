@@ -1,4 +1,4 @@
-"""Import of new objects, one per line: positions or drawings are looked up, solved if they are new, and stored."""
+"""The import of new objects, one per line. Positions or drawings are looked up, solved if they are new, and stored."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -30,7 +30,7 @@ from ludex.graphs.canonical import matching_from_orders
 
 SOLVED_BATCH = 20
 BULK_BATCH = 400
-"""Large enough that a few transactions per second suffice."""
+"""large enough that a few transactions per second suffice"""
 
 V = TypeVar("V")
 
@@ -39,8 +39,8 @@ V = TypeVar("V")
 class ParsedObject:
     """An object parsed from one or more lines: its key, the canonical order of its parts, and the given name and id.
 
-    `rows` are the rows to store: those of its targets, then its own. They may be omitted if an earlier object of the
-    batch has the same key.
+    `rows` are the rows to store: the rows of its targets, then the row of the object. They may be omitted if an earlier
+    object of the batch has the same key.
     """
 
     numbers: tuple[int, ...]
@@ -59,10 +59,10 @@ class ParsedObject:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class ImportSolver(Generic[V]):
-    """How the objects of lines are solved before they are stored.
+    """The functions that solve the objects of lines before they are stored.
 
-    `identify` computes the key of a given object, so that a stored one is not solved again. `solve` creates a value of
-    the kind from it, within its share of the budget. `own` returns the name and id given in the line.
+    `identify` computes the key of a given object, so that stored objects are not solved again. `solve` creates a value
+    of the kind from a given object within its share of the budget. `own` returns the name and id given in the line.
     """
 
     identify: Callable[[V, Budget], Identity]
@@ -83,7 +83,7 @@ def import_objects(
     read: Callable[[Line], V],
     solver: ImportSolver[V],
 ) -> Iterator[list[LineReport]]:
-    """Solve and store the objects of lines, as :func:`import_lines` does. `read` raises ValueError for an invalid line.
+    """Solve and store the objects of lines like :func:`import_lines`. `read` raises ValueError for an invalid line.
 
     Stored objects are not solved again. An object that is not solved within its time limit is stored without a proof.
     Twenty lines are stored in one transaction, in the order of the lines.
@@ -111,7 +111,7 @@ class _Identified(NamedTuple):
 def _identified(
     lines: Lines, read: Callable[[Line], V], solver: ImportSolver[V], options: ImportOptions
 ) -> Iterator[_Identified | LineReport]:
-    """Yield the parsed lines until the budget ends, and the reports of refused lines."""
+    """Yield parsed lines and the reports of refused lines until the budget ends."""
     for number, line in lines:
         if options.budget.exhausted():
             return
@@ -132,7 +132,7 @@ def _solved(
     options: ImportOptions,
     left: int | None,
 ) -> Iterator[ParsedObject | LineReport]:
-    """Solve and yield the objects that are not stored yet until the budget ends, and the reports of the other lines.
+    """Solve and yield objects that are not stored yet, and yield the reports of other lines, until the budget ends.
 
     `left` is the number of lines that share the remaining budget.
     """
@@ -173,7 +173,7 @@ def _solve(
 def import_in_bulk(
     catalogue: Catalogue, lines: Iterable[Line], options: ImportOptions, parse: Callable[[int, Line], ParsedObject]
 ) -> Iterator[list[LineReport]]:
-    """Store the objects of lines, as :func:`import_lines` does, 400 lines a transaction, in the order of their keys.
+    """Store the objects of lines like :func:`import_lines`, in the order of their keys, 400 lines per transaction.
 
     `parse` parses a line, given its number, without access to the catalogue and possibly in another process. It raises
     ValueError for an invalid line.
@@ -182,7 +182,7 @@ def import_in_bulk(
 
 
 def parse_each(parse: Callable[[int, Line], ParsedObject], lines: Lines) -> list[ParsedObject | LineReport]:
-    """Return the object of each line, or the report of its refusal."""
+    """Return the object of each line, or a report if the line is refused."""
     parsed: list[ParsedObject | LineReport] = []
     for number, line in lines:
         try:
@@ -195,7 +195,7 @@ def parse_each(parse: Callable[[int, Line], ParsedObject], lines: Lines) -> list
 def store_objects(
     catalogue: Catalogue, objects: Sequence[ParsedObject], *, trusted: bool = False, ordered: bool = False
 ) -> list[LineReport]:
-    """Store the objects that are not stored yet in one transaction, as :func:`store_rows` does. Report all lines."""
+    """Store the objects that are not stored yet in one transaction with :func:`store_rows`. Report all lines."""
     reports: list[LineReport] = []
     duplicates: dict[str, list[ParsedObject]] = {}
     stored: dict[bytes, ObjectView] = {}

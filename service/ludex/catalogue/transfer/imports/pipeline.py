@@ -1,4 +1,4 @@
-"""The stages of every import: read lines in batches, parse and check them, store each batch in a transaction, report.
+"""The stages of every import: lines are read in batches, parsed and checked, stored in transactions, and reported.
 
 A :class:`LineImport` declares the stages that differ between line formats. The report has the outcome of each line, the
 number of each outcome, and the reasons for refusals.
@@ -92,9 +92,9 @@ def collect_report(
     limit: float = inf,
     each: Callable[[LineReport], object] = lambda _report: None,
 ) -> ImportReport:
-    """Collect the reports of lines, given in order, into the report of an import. `each` is called with every one.
+    """Collect the reports of lines, given in order, into the report of an import. `each` is called with every report.
 
-    Lists the first `limit` lines with a `listed` outcome, and at most as many different reasons.
+    The result lists the first `limit` lines with a `listed` outcome, and at most `limit` different reasons.
 
     >>> lines = [LineReport.refused(2, ValueError("no card")), LineReport.refused(3, ValueError("no card"))]
     >>> collect_report([lines]).faults
@@ -130,7 +130,7 @@ Lines = Sequence[tuple[int, Line]]
 class ImportOptions:
     """The time limits of an import, its parallelism, and the source recorded in new objects.
 
-    `budget` is the budget of the whole import, and `seconds` the limit for each object (None: no limit). If the
+    `budget` is the budget of the whole import, and `seconds` is the limit for each object (None means no limit). If the
     `expected` number of lines is given, each line has an equal share of the budget. `spread` distributes bulk imports
     over processes.
     """
@@ -157,11 +157,11 @@ T = TypeVar("T", bound=Parsed)
 class LineImport(Generic[T]):
     """The stages of an import that depend on the line format.
 
-    - `parse` returns the objects of a batch to store, and the reports of lines that need no storing: refused lines and
-      duplicates. It leaves out lines that the budget does not suffice for. It may run in another process.
+    - `parse` returns the objects of a batch to store, and the reports of lines for which nothing is stored: refused
+      lines and duplicates. Lines for which the budget does not suffice are omitted. It may run in another process.
     - `store` stores objects in one transaction and reports each of their lines. It raises ValueError or LookupError if
       an object is refused, and BudgetExhausted.
-    - `batch` is the number of lines in a transaction.
+    - `batch` is the number of lines per transaction.
     - `continues` returns whether a line belongs to the object of the previous line, and so to the same batch.
     """
 
@@ -177,15 +177,16 @@ def import_lines(
     form: LineImport[T],
     options: ImportOptions,
 ) -> Iterator[list[LineReport]]:
-    """Store the objects of lines, and yield the reports of each batch once it is stored.
+    """Store the objects of lines, and yield the reports of each batch when the batch is stored.
 
     Every non-empty line is reported once, in order. A refused line changes nothing and does not affect the others. An
     object that is already stored is a duplicate. At the end of the budget, the remaining lines are reported as not
-    reached. Holds a few batches in memory. An interrupted import can be run again: everything reported is stored.
+    reached. Holds a few batches in memory. An interrupted import can be run again, because everything that was reported
+    is stored.
     """
     budget = options.budget
     unread, sent = tee(batches(lines, form.batch, form.continues))
-    with suppress(BudgetExhausted):  # raised while waiting for another process
+    with suppress(BudgetExhausted):  # The error was raised while waiting for another process.
         for parsed in options.spread(form.parse, sent):
             reports = _store_batch(catalogue, form, next(unread), parsed, budget)
             yield reports
@@ -199,7 +200,7 @@ def import_lines(
 def batches(
     lines: Iterable[Line], size: int, continues: Callable[[Line], bool] = lambda _line: False
 ) -> Iterator[Lines]:
-    """Yield batches of at least `size` lines, with their numbers from 1. Empty lines are left out.
+    """Yield batches of at least `size` lines with their numbers, which count from 1. Empty lines are omitted.
 
     No batch begins with a line that continues the previous line.
     """
@@ -237,7 +238,7 @@ def _store(catalogue: Catalogue, form: LineImport[T], objects: Sequence[T], budg
             return [LineReport.refused(number, error) for number in numbers]
     middle = len(objects) // 2
     reports = _store(catalogue, form, objects[:middle], budget)
-    if reports[-1].outcome is LineOutcome.NOT_REACHED:  # the next import continues at this line: skip the rest
+    if reports[-1].outcome is LineOutcome.NOT_REACHED:  # The next import continues at this line, so skip the rest.
         return reports + _not_reached(number for item in objects[middle:] for number in item.numbers)
     return reports + _store(catalogue, form, objects[middle:], budget)
 

@@ -1,6 +1,6 @@
-"""Trusted import of an export: the keys, facts, links and claims in the lines are stored after a check of their form.
+"""The trusted import of an export. Only the form of the keys, facts, links and claims in the lines is checked.
 
-A later verification finds errors.
+A later verification detects errors.
 """
 
 import json
@@ -28,13 +28,13 @@ from ludex.catalogue.transfer.imports.objects import BULK_BATCH, ParsedObject, s
 from ludex.catalogue.transfer.imports.pipeline import ImportOptions, Line, LineImport, LineReport, Lines, import_lines
 
 BATCH = 4 * BULK_BATCH
-"""Larger than for drawings: a line of an export is one object, and the line of a drawing produces four."""
+"""larger than for drawings, because a line of an export is one object, but the line of a drawing produces four"""
 
 
 def import_trusted(
     catalogue: Catalogue, lines: Iterable[Line], options: ImportOptions, registry: Callable[[], Registry]
 ) -> Iterator[list[LineReport]]:
-    """Store the objects and claims of an export unchecked, as :func:`import_lines` does.
+    """Store the objects and claims of an export without checks, in the manner of :func:`import_lines`.
 
     New objects are marked as trusted until a verification confirms them. Stored objects do not change. The lines of
     claims must follow the line of their object. `registry` is a function that other processes can import.
@@ -57,7 +57,7 @@ def _parse(registry: Callable[[], Registry], lines: Lines) -> list[ParsedObject 
 
 
 def trusted_rows(registry: Registry, lines: Sequence[Line], *, checked: bool = False) -> tuple[ObjectRow, ...]:
-    """Return the rows for the line of an object and the lines of its claims. The object's own row comes last.
+    """Return the rows for the line of an object and the lines of its claims. The row of the object itself comes last.
 
     If the line has no key, the object is computed from its value, but it is still not checked. Claims lose their
     `checked` mark, unless `checked` is true. Raises ValueError, LookupError.
@@ -105,7 +105,10 @@ def _link_rows(registry: Registry, lines: Sequence[LinkLine]) -> Iterator[LinkRo
 def _computed_rows(
     registry: Registry, kind: Kind[Any, Any], document: Document, claims: Sequence[Claim]
 ) -> Iterator[ObjectRow]:
-    """Yield the rows of an object whose key and derived links are computed from its value. Its own row comes last."""
+    """Yield the rows of an object whose key and derived links are computed from its value.
+
+    The object's row comes last.
+    """
     entry = prepare(kind, kind.read(document, claims))
     if entry.label != document.label:
         raise ValueError(f"label is {document.label}, but must be {entry.label}")
