@@ -1,4 +1,4 @@
-"""The compilation of the kernels of Swap Planarity ahead of their use."""
+"""Compilation of the kernels of Swap Planarity before they are used."""
 
 from ludex.engine.budget import Budget
 from ludex.games.planarity import identity

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     import numpy.typing as npt
 
 
-@lru_cache(maxsize=64)  # solving and storing a level count the crossings of its drawing several times
+@lru_cache(maxsize=64)  # solving and storing a level counts the crossings of its drawing several times
 def count_crossings(drawing: Drawing) -> int:
     """Return the number of pairs of edges that cross.
 

@@ -91,7 +91,7 @@ class Drawing:
 
     @classmethod
     def from_numbers(cls, points: Sequence[Sequence[Number]], edges: Iterable[Sequence[int]]) -> "Drawing":
-        """Return the drawing of `points` and `edges` whose coordinates are integers or decimals, as in a JSON document.
+        """Return the drawing of `edges` between `points` whose coordinates are integers or decimals, as in JSON.
 
         Decimals are scaled to integers by one power of ten for the whole drawing. Raises DrawingError for invalid
         points or edges.

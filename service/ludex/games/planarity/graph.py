@@ -58,7 +58,7 @@ GRAPH = "graph"
 
 @dataclass(frozen=True, slots=True)
 class CanonicalGraph:
-    """The canonical form of a graph, the canonical number of each vertex, and the sorted edges in these numbers."""
+    """The canonical form of a graph, the canonical number of each vertex, and the sorted canonical edges."""
 
     form: bytes
     order: tuple[int, ...]

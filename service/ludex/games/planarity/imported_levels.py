@@ -14,7 +14,7 @@ from ludex.games.planarity.solving.solution import Solution
 
 @dataclass(frozen=True, slots=True)
 class ImportedDrawing:
-    """A drawing with its name and id in the file that it comes from, and swaps that make it plane; None if absent."""
+    """A drawing, its name and id in the imported file, and swaps that make it plane, each None if absent."""
 
     drawing: Drawing
     name: str | None = None
@@ -53,7 +53,7 @@ def checked_swaps(drawing: Drawing, swaps: Sequence[Edge]) -> tuple[Edge, ...]:
 
 
 def claimed_level(drawing: Drawing, swaps: Sequence[Edge], provenance: dict[str, object]) -> Level:
-    """Return the level of a drawing with a claimed solution: `swaps` whose number is stored as an unproved upper bound.
+    """Return the level of a drawing with claimed `swaps`, whose number is stored as an unproved upper bound.
 
     The swaps, each an edge, are carried out and must lead to a plane drawing. If the drawing is plane already, its
     minimum of 0 is proved. Raises Fault, which locates the error, if a swap is not an edge or a crossing remains.

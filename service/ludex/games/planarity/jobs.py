@@ -28,7 +28,7 @@ _SHORT_STEP, _LONG_STEP = 0.5, 4.0
 
 
 class GenerateArguments(LevelParameters):
-    """The parameters and the number of generated levels."""
+    """The parameters and the number of the levels to generate."""
 
     model_config = example(vertices=8, edges=12, swaps=3, delta=0.02, seed=7, count=1000)
 
@@ -38,7 +38,7 @@ class GenerateArguments(LevelParameters):
 
 
 def parameters_of(request: GenerateArguments, number: int = 0) -> Parameters:
-    """Return the parameters of a batch; each batch has the next seed."""
+    """Return the parameters of the batch with the given number. Consecutive batches have consecutive seeds."""
     delta = units_of(request.delta, request.vertices)
     seed = ((request.seed or 0) + number) % (MAX_SEED + 1)
     return Parameters(request.vertices, request.edges, request.swaps, delta, request.flips, seed, request.method)
@@ -47,9 +47,9 @@ def parameters_of(request: GenerateArguments, number: int = 0) -> Parameters:
 def generate(request: GenerateArguments, cursor: Cursor, context: JobContext) -> Step:
     """Generate and store levels with a given minimum number of swaps, which is proved.
 
-    Each step is a batch with the next seed that takes a few seconds. `new` levels were not stored before, `known` ones
-    were; `repeated` ones were generated twice and count once. `shortfall` explains why there are fewer levels than
-    requested.
+    Each step generates a batch with the next seed and takes a few seconds. `new` counts levels that were not stored
+    before, and `known` those that were. `repeated` counts levels that this job generated again. `shortfall` explains
+    why there are fewer levels than requested.
     """
     from ludex.operations.objects import newest_object
 
@@ -188,7 +188,7 @@ def census(request: CensusArguments, cursor: Cursor, context: JobContext) -> Ste
     """Count the swap classes of connected graphs with two disjoint edges by their minimum, and store them.
 
     Each step computes one graph, and the last step the totals. For 7 points there are 191,797,124 classes, so consider
-    the totals alone.
+    computing only the totals.
     """
     graphs = len(connected_graphs(request.n)) if request.classes else 0
     before = dict(cursor) or {"graph": 0, "new": 0}
@@ -221,7 +221,7 @@ class AttemptsArguments(RequestModel):
 
 
 def attempts(request: AttemptsArguments, cursor: Cursor, context: JobContext) -> Step:
-    """Count the attempts to place a point by restart threshold (Figure 13); each step is a number of points."""
+    """Count the attempts to place a point by restart threshold (Figure 13); each step handles one number of points."""
     thresholds = request.thresholds or study.experiments.THRESHOLDS
 
     def rows(size: int) -> Rows[Any]:
@@ -247,7 +247,7 @@ class InteriorArguments(RequestModel):
 
 
 def interior(request: InteriorArguments, cursor: Cursor, context: JobContext) -> Step:
-    """Count the points inside the hull (Figures 14 and 15); each step is a distance."""
+    """Count the points inside the hull (Figures 14 and 15); each step handles one distance."""
 
     def rows(delta: Any) -> Rows[Any]:  # noqa: ANN401 - an exact number
         return study.experiments.interior_points(
@@ -274,7 +274,7 @@ class TrueMinimaArguments(RequestModel):
 
 
 def true_minima(request: TrueMinimaArguments, cursor: Cursor, context: JobContext) -> Step:
-    """Count the true minima of drawings after random swaps; each step is a number of swaps."""
+    """Count the true minima of drawings after random swaps; each step handles one number of swaps."""
 
     def rows(swaps: int) -> Rows[Any]:
         units = units_of(request.delta, request.vertices)

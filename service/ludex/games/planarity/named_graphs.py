@@ -20,16 +20,18 @@ if TYPE_CHECKING:
     import networkx
 
 MAX_NAMED_VERTICES = 24
-"""The greatest number of vertices of a graph that is found by its name."""
+"""Maximum number of vertices of a graph that can be looked up by its name."""
 
 _SEPARATOR = re.compile(r"\s*[,x×]\s*|\s+by\s+")
 
 
 @dataclass(frozen=True, slots=True)
 class _Family:
-    """A family of graphs: a title, the fewest and the most numbers, their least value, and the networkx generator.
+    """A family of graphs: its title, its networkx generator, and bounds on the parameters of the generator.
 
-    `vertices` returns the number of vertices of a member, before it is made.
+    The generator takes from `fewest_numbers` to `most_numbers` parameters, each at least `least`.
+
+    `vertices` returns the number of vertices of the graph with given parameters, without constructing it.
     """
 
     title: str

@@ -55,7 +55,7 @@ def parts(drawing: Drawing) -> tuple[list[ConnectedPart], list[int]]:
 def relevant_crossings(
     drawing: Drawing, listed: Sequence[ConnectedPart], inside: bool
 ) -> tuple[list[Edge], list[tuple[int, int]]]:
-    """Return the segments within the parts `listed` of a `drawing`, and the pairs of their indices that cross.
+    """Return the segments within the `listed` parts of a `drawing`, and the pairs of indices of segments that cross.
 
     Pairs that do not affect swap equivalence are omitted. Unless `inside` is true, only pairs of segments of different
     parts are returned. Cost: O(n^4), in compiled code.

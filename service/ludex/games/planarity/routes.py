@@ -133,12 +133,12 @@ def levels_one_swap_away(path: LabelPath, query: OneSwapQuery) -> Response:
 
 @level_routes.get(object_rule(LEVEL, "/next"), NextLevel, problems=(422,))
 def next_after_level(path: LabelPath, query: PackQuery) -> Response:
-    """Return the level after a level, in the order of a pack, or of all levels by grade."""
+    """Return the level that follows a given level in a pack, or among all levels by grade."""
     return reply_next(path.label, query.pack, "/pack")
 
 
 def reply_next(after: str | None, pack: str | None, pointer: str) -> Response:
-    """Return the next level. Raises ProblemError (422) with the pointer of a name that does not exist."""
+    """Return the next level. Raises ProblemError (422), which points to the parameter that names no such object."""
     try:
         catalogue = service().catalogue
         result = next_level(catalogue, after) if pack is None else next_of_pack(catalogue, pack, after)
@@ -162,7 +162,7 @@ class AfterQuery(Parameters):
 
 
 class CensusPath(Parameters):
-    """The census in the path."""
+    """The number of points of a census, as a path parameter."""
 
     n: int = Field(ge=MIN_CENSUS_POINTS, le=MAX_CENSUS_POINTS, description="Number of points.")
 

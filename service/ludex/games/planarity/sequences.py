@@ -46,7 +46,7 @@ _FAMILY_PROOF = (
 )
 
 _NOT_CONVEX = ("wheel", "two-to-all")
-"""The families that are not in convex position; their searches reach one vertex less."""
+"""The families whose points are not in convex position. Their searches end at a number of vertices one smaller."""
 
 Document = Mapping[str, Any]
 
@@ -95,7 +95,7 @@ def _of_edges(edges: int, member: str, document: Document) -> int | None:
 
 
 def _by_minimum(n: int, largest: int) -> IntegerSequence:
-    """Return the sequence of the classes of the census of `n` points by minimum, up to the `largest` one."""
+    """Return the sequence of numbers of census classes of `n` points by minimum, up to the `largest` minimum."""
 
     def claim(minimum: int) -> TermClaim | None:
         return None if minimum > largest else _census_claim(n, partial(_with_minimum, minimum))
@@ -113,7 +113,7 @@ def _by_minimum(n: int, largest: int) -> IntegerSequence:
 
 
 def _by_edges(n: int, most_edges: int, member: str, name: str, title: str, definition: str) -> IntegerSequence:
-    """Return a sequence over the numbers of edges of the census of `n` points, up to `most_edges`."""
+    """Return a sequence of census results for `n` points, indexed by the number of edges, up to `most_edges`."""
 
     def claim(edges: int) -> TermClaim | None:
         return None if edges > most_edges else _census_claim(n, lambda _: None, partial(_of_edges, edges, member))
@@ -139,7 +139,7 @@ def _family_sequence(
     oeis: OeisEntry | None = None,
     conjectured: bool = True,
 ) -> IntegerSequence:
-    """Return a sequence of results of a family of graphs. Its index is the number of vertices divided by `step`."""
+    """Return a sequence of results for a family of graphs. Its index is the number of vertices divided by `step`."""
     last_vertices = 11 if family in _NOT_CONVEX else 12
 
     def terms() -> list[int]:
@@ -200,7 +200,7 @@ def _type_sequence(
     references: tuple[str, ...],
     oeis: OeisEntry | None,
 ) -> IntegerSequence:
-    """Return a sequence of numbers of order types or x-types, by points."""
+    """Return a sequence of numbers of order types or x-types, by number of points."""
     return IntegerSequence(
         name=f"planarity-{name}",
         title=title,

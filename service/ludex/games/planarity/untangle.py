@@ -125,8 +125,8 @@ def write_untangle(drawing: Drawing) -> str:
 def circle(n: int) -> Points:
     """Return `n` points on a circle, counter-clockwise from the right, rounded to integers.
 
-    Up to 64 points are strictly convex. No coordinate is close to a half-integer, so that rounding gives the same
-    result on every machine.
+    Up to 64 points are strictly convex. No coordinate is close to a half-integer, so rounding gives the same result on
+    every machine.
 
     >>> circle(4)
     ((10000, 5000), (5000, 10000), (0, 5000), (5000, 0))

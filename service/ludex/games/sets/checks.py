@@ -1,6 +1,7 @@
-"""Checks of stored positions, caps, games and decks of SET: each fault is yielded as a separate message.
+"""Checks of stored positions, caps, games and decks of SET. Each fault is yielded as a separate message.
 
-What could not be checked in time is yielded as :class:`ludex.engine.budget.Unchecked`. Every check respects its budget.
+Results that could not be checked in time are yielded as :class:`ludex.engine.budget.Unchecked`. Every check respects
+its budget.
 """
 
 from collections.abc import Iterator
@@ -16,7 +17,7 @@ from ludex.games.sets.position import Position
 
 
 def position_faults(known: KnownPosition, budget: Budget) -> Iterator[str]:
-    """Yield the faults in the number of sets that is `known` of a position. Raises BudgetExhausted.
+    """Yield the faults in the number of sets of a `known` position. Raises BudgetExhausted.
 
     `budget` limits the check.
 
@@ -36,7 +37,7 @@ def position_faults(known: KnownPosition, budget: Budget) -> Iterator[str]:
 
 
 def cap_faults(cap: KnownCap, budget: Budget) -> Iterator[str]:
-    """Yield the faults of a `cap`: in its cards, in its completeness, and in the claim that it is a largest cap.
+    """Yield the faults of a `cap` in its cards, in its completeness, and in the claim that it is a largest cap.
 
     `budget` limits the check. Raises BudgetExhausted.
     """
@@ -53,9 +54,9 @@ def cap_faults(cap: KnownCap, budget: Budget) -> Iterator[str]:
 
 
 def maximum_faults(named: NamedDeck, cap: "solving.caps.Cap", budget: Budget) -> Iterator[str]:
-    """Yield the faults in the largest `cap` stated of the whole deck `named`, within the `budget`.
+    """Yield the faults in the `cap` stated to be the largest of the whole deck `named`, within the `budget`.
 
-    A bound that another method proves is valid too.
+    A bound that is proved by a different method is also valid.
     """
     if not solving.caps.is_cap(Position(named.deck, cap.cards), budget):
         yield "the cards contain a set"
@@ -121,7 +122,7 @@ def no_set_faults(named: NamedDeck, statistic: DealStatistic, budget: Budget) ->
 
 
 def game_faults(record: GameRecord, budget: Budget) -> Iterator[str]:
-    """Yield the first step of a `record` that violates the rules. Raises BudgetExhausted."""
+    """Yield the fault in the first step of a `record` that violates the rules. Raises BudgetExhausted."""
     try:
         solving.playing.replay(record, budget)
     except GameError as error:
@@ -129,11 +130,11 @@ def game_faults(record: GameRecord, budget: Budget) -> Iterator[str]:
 
 
 def place_faults(found: object, known: object, place: int, detail: object) -> Iterator[str]:
-    """Yield the faults in the place of a set in a position.
+    """Yield the faults in the link from a set to a position.
 
-    `found` is the set, `known` the position. `detail` has the indices of its cards there. `place` is the number of the
-    link, which must be 0. Values of other games are ignored, as in :func:`witness_faults`, because other games also
-    have links named `lies-in`.
+    `found` is the set, and `known` is the position. `detail` has the indices of the cards of the set in the position.
+    `place` is the number of the link, which must be 0. Values of other games are ignored, as in :func:`witness_faults`,
+    because other games also have links named `lies-in`.
     """
     if not (isinstance(found, Position) and isinstance(known, KnownPosition)):
         return

@@ -1,4 +1,4 @@
-"""The compilation of the kernels of SET ahead of their use."""
+"""Compilation of the kernels of SET before they are used."""
 
 from ludex.engine.budget import Budget
 from ludex.games.sets.deck import Deck

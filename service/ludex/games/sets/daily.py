@@ -1,4 +1,4 @@
-"""The daily puzzles of SET: twelve cards dealt from a seed, on which every set is to be found."""
+"""The daily puzzles of SET: twelve cards dealt from a seed, among which the player must find every set."""
 
 from itertools import islice
 
@@ -16,7 +16,7 @@ DECK = Deck(4, 3)
 
 
 class SetDaily(ResponseModel):
-    """The cards of a day, on which every set is to be found."""
+    """The cards of a day, among which the player must find every set."""
 
     seed: int = Field(description="Seed of the shuffled deck.")
     deck: str = Field(description="Slug of the deck.")

@@ -1,7 +1,7 @@
-"""The deck of p properties with v values each: v^p cards, and their notation, one base-36 digit for each property.
+"""The deck of all v^p cards with p properties of v values each, and their notation, a base-36 digit per property.
 
-A card is represented by its number: its digits read in base v, the first property first. The deck is therefore the
-range of the first v^p numbers, in the order of the notation.
+A card is represented by its number, which is obtained by reading its digits in base v, the first property first. The
+deck therefore consists of the numbers 0 to v^p - 1, in the order of the notation.
 """
 
 from collections.abc import Iterator
@@ -25,14 +25,14 @@ DIGITS = digits + ascii_lowercase
 
 
 class DeckError(Fault):
-    """Properties and values that do not form a deck. `field` is 'properties', 'values', or None for both together."""
+    """Properties and values that do not form a deck. `field` is 'properties', 'values', or None if both are invalid."""
 
     def __init__(self, message: str, field: str | None = None) -> None:
         super().__init__(message, (field or "properties",), *(() if field else ("values",)))
         self.field = field
 
     def __str__(self) -> str:
-        """Return only the message, which states the field."""
+        """Return only the message, which already names the field."""
         return self.message
 
 
@@ -118,7 +118,7 @@ class Deck:
         return "".join(DIGITS[value] for value in self.digits(card))
 
     def number(self, code: str) -> int:
-        """Return the number of the card with the notation `code`. Raises CardError, which states the place."""
+        """Return the number of the card with the notation `code`. Raises CardError, which names the invalid digit."""
         if len(code) != self.properties:
             raise CardError(f"{len(code)} digits, a card has one a property: {self.properties}")
         value_of = _value_of(self.values)
@@ -131,9 +131,9 @@ class Deck:
         return number
 
     def shuffled(self, seed: int) -> Iterator[int]:
-        """Deal the whole deck in an order determined by the `seed`; all orders are equally likely.
+        """Deal the whole deck in an order determined by the `seed`. All orders are equally likely.
 
-        Cards are drawn lazily: the cost is that of the cards consumed.
+        Cards are drawn lazily, so the cost is proportional to the number of cards consumed.
 
         >>> from itertools import islice
         >>> sorted(Deck(2, 2).shuffled(1)), list(islice(Deck(6, 10).shuffled(1), 3))

@@ -45,7 +45,7 @@ class GameParameters:
     seed : int
         The seed of the order of the cards, from 0 to 2^63 - 1.
     sets : int or None
-        The number of sets to find, 1 to v^(p-1); None for all sets up to the end of the deck.
+        The number of sets to find, 1 to v^(p-1). With None, the game ends with the deck.
     solver : SolverName
         The solver that finds the sets.
 
@@ -95,8 +95,8 @@ class Round:
 class GameRecord:
     """The record of a game; :func:`ludex.games.sets.solving.playing.replay` checks whether it is correct.
 
-    The last round is that of the last requested set, after which no cards are dealt, or the round that found no set
-    when the deck was empty.
+    In the last round, either the last requested set was found, after which no cards are dealt, or no set was found and
+    the deck was empty.
     """
 
     parameters: GameParameters
@@ -158,7 +158,7 @@ class GameRecord:
 
 @dataclass(frozen=True, slots=True)
 class TableCount:
-    """The rounds of a game with `table` cards on the table: those with a set, and those without."""
+    """The numbers of rounds of a game with `table` cards on the table, with and without a set."""
 
     table: int
     with_set: int = 0
@@ -166,7 +166,7 @@ class TableCount:
 
 
 def rounds_by_table(record: GameRecord) -> tuple[TableCount, ...]:
-    """Return the number of rounds of a `record` with and without a set, by the size of the table, ascending."""
+    """Return the numbers of rounds of a `record` with and without a set, by the size of the table (ascending)."""
     counts: dict[int, TableCount] = {}
     for played in record.rounds:
         count = counts.get(played.table, TableCount(played.table))
@@ -180,7 +180,7 @@ def rounds_by_table(record: GameRecord) -> tuple[TableCount, ...]:
 def from_document(document: object) -> GameRecord:
     """Parse a record from its JSON object `document`, without replaying it.
 
-    Raises GameError, which states the place.
+    Raises GameError, which locates the error.
     """
     fields = _object(document, "", {"properties", "values", "seed", "sets", "solver", "dealt", "rounds", "finished"})
     parameters = _parameters(fields)

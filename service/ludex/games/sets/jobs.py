@@ -43,7 +43,7 @@ class GameTimingArguments(TimingArguments):
 
 
 def game_times(request: GameTimingArguments, cursor: Cursor, context: JobContext) -> Step:
-    """Time solvers on games with one varied parameter; each step is a value of it."""
+    """Time solvers on games while one parameter varies. Each step handles one value of the parameter."""
 
     def rows(number: int) -> Rows[Any]:
         shape: dict[str, Any] = {"values": request.values, "properties": request.properties, "sets": request.sets}
@@ -64,7 +64,7 @@ class TableTimingArguments(TimingArguments):
 
 
 def table_times(request: TableTimingArguments, cursor: Cursor, context: JobContext) -> Step:
-    """Time solvers on tables of random cards, until a set or the proof that there is none; each step is a size."""
+    """Time solvers on random tables until they find a set or prove that none exists. Each step handles one size."""
 
     def rows(size: int) -> Rows[Any]:
         how: dict[str, Any] = {"solvers": request.solvers, "trials": request.trials, "seed": request.seed}

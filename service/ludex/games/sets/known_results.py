@@ -12,7 +12,7 @@ from ludex.games.sets.position import Position, PositionError
 
 @dataclass(frozen=True, slots=True)
 class KnownPosition:
-    """A position, the number of sets among its cards, and whether there is a set; None if unknown."""
+    """A position, the number of sets among its cards, and whether there is a set, each None if unknown."""
 
     position: Position
     sets: int | None = None
@@ -21,10 +21,10 @@ class KnownPosition:
 
 @dataclass(frozen=True, slots=True)
 class KnownCap:
-    """A cap. `complete`: any further card would form a set.
+    """A cap. It is `complete` if any further card would form a set.
 
-    `largest`: no larger cap of the whole deck is known. `proved`, for a largest cap: it is proved that there is no
-    larger cap; None for other caps.
+    `largest` is true if no larger cap of the whole deck is known. For a largest cap, `proved` states whether it is
+    proved that there is no larger cap. For other caps, it is None.
     """
 
     cards: Position
@@ -48,7 +48,7 @@ def known_cap(cards: Position, budget: Budget | None = None) -> KnownCap:
 
 
 def cards_in(value: object) -> Position | Deck | None:
-    """Return the cards of a `value` of SET, for a game those on the final table; None if it has no cards.
+    """Return the cards of a `value` of SET (for a game, the cards on the final table), or None if it has no cards.
 
     >>> cards_in(KnownPosition(Position(Deck(1, 3), (0, 1)))).codes
     ('0', '1')

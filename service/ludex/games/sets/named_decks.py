@@ -12,7 +12,7 @@ _BUILT_IN_SLUG = re.compile(r"set-([1-9][0-9]?)-([1-9][0-9]?)")
 
 @dataclass(frozen=True, slots=True)
 class NamedDeck:
-    """A list of distinct cards with a title: a user-defined listing, or a whole deck, whose cards are not listed.
+    """A list of distinct cards with a title. It is user-defined, or a whole deck, whose cards are not listed.
 
     `largest_cap` and `cap_counts` are the known results on the caps of a whole deck.
     """
@@ -30,7 +30,7 @@ class NamedDeck:
 
     @property
     def whole(self) -> bool:
-        """Tell whether it contains all cards of its deck."""
+        """Return whether this deck contains all cards of the whole deck."""
         return isinstance(self.cards, Deck)
 
     @property
@@ -100,7 +100,7 @@ def built_in_description(deck: Deck) -> str:
 
 
 def whole_deck(deck: Deck) -> NamedDeck:
-    """Return a whole `deck` with its texts; its cards are listed in the order of their notation.
+    """Return a whole `deck` with its texts. Its cards are in the order of their notation.
 
     >>> whole_deck(Deck(properties=4, values=3)).size
     81

@@ -1,4 +1,4 @@
-"""A position: distinct cards of one deck, in an order by which they are indexed."""
+"""A position: distinct cards of one deck, indexed by their order."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -14,7 +14,9 @@ class PositionError(CardsFault):
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """Distinct cards of a deck, in an order. Cards are referred to by their indices, from 0; a position may be empty.
+    """Distinct cards of a deck, in a fixed order.
+
+    Cards are referred to by their indices, from 0. A position may be empty.
 
     Parameters
     ----------
@@ -63,9 +65,9 @@ class Position:
 
     @classmethod
     def from_codes(cls, deck: Deck, codes: Sequence[str]) -> "Position":
-        """Parse a position of cards of a `deck` from their notations `codes`.
+        """Parse the notations `codes` of cards of a `deck` into a position.
 
-        Raises PositionError, which states the card and the place.
+        Raises PositionError, which states the index of the card and the invalid digit.
         """
         cards = []
         for index, code in enumerate(codes):
@@ -100,7 +102,7 @@ def as_position(source: Position | Deck) -> Position:
 
 
 def is_set(deck: Deck, cards: Iterable[int]) -> bool:
-    """Tell whether cards form a set: v distinct cards that in every property are all equal or all different.
+    """Return whether cards form a set: v distinct cards that, in every property, are all equal or all different.
 
     Parameters
     ----------
@@ -133,7 +135,7 @@ def is_set(deck: Deck, cards: Iterable[int]) -> bool:
 
 MAX_KEY_CARDS = 4096
 MAX_KEY_CELLS = 1 << 24
-"""For v = 3: cards times partitions, see :mod:`ludex.games.sets.identity.canonical_search`."""
+"""For v = 3, the maximum number of cards times partitions; see :mod:`ludex.games.sets.identity.canonical_search`."""
 
 
 class PositionTooLarge(PositionError):

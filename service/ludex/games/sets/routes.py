@@ -92,7 +92,7 @@ def cap_counts(query: CapCountsQuery) -> Response:
 def _page(query: PageQuery, name: str, rows: Sequence[Any]) -> Response:
     """Return a page of the rows that match the filters of a query.
 
-    A field with the prefix `min_` or `max_` bounds the value of the field after it.
+    A field with the prefix `min_` or `max_` bounds the value of the field that is named after the prefix.
     """
     filters = [(field, value) for field, value in query if field not in PageQuery.model_fields and value is not None]
     matching = [row for row in rows if all(_matches(row, field, value) for field, value in filters)]
@@ -100,7 +100,7 @@ def _page(query: PageQuery, name: str, rows: Sequence[Any]) -> Response:
 
 
 def _matches(row: object, field: str, wanted: int | str) -> bool:
-    """Return whether the value of a row equals the wanted one, or is within the wanted range."""
+    """Return whether the value of a row equals the requested value, or is within the requested range."""
     prefix, _, name = field.partition("_")
     value = getattr(row, name or field)
     ends = parse_range(wanted) if isinstance(wanted, str) else None

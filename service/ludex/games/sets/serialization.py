@@ -1,4 +1,4 @@
-"""Sets in the form of responses, by the codes of their cards; large lists are streamed.
+"""Sets in the form of responses, given by the codes of their cards. Large lists are streamed.
 
 All codes of a deck have the same length, so every set takes the same number of bytes, and lists are filled column by
 column. A million sets are never held in memory as objects.
@@ -43,7 +43,7 @@ class SetCount:
 class SetSearchResponse:
     """The result of a search for sets among given cards.
 
-    `count` is the number of sets, null if unknown. If not `complete`, there are more sets than those listed.
+    `count` is the number of sets, or null if it is unknown. If not `complete`, there are more sets than those listed.
     """
 
     count: int | None
@@ -54,7 +54,7 @@ class SetSearchResponse:
 def without_search(source: Position | Deck, find: Find, solver: SolverName) -> AnySet | SetCount | None:
     """Return the result for a whole deck `source` in closed form if `solver` is `lookup`, else None.
 
-    `find` asks for a set or for the number of sets. No card is listed.
+    `find` selects a set or the number of sets. No card is listed.
 
     >>> without_search(Deck(4, 3), Find.COUNT, SolverName.LOOKUP)
     SetCount(count=1080)
@@ -94,7 +94,7 @@ def _rows(deck: Deck, found: FoundSets) -> Iterator[bytes]:
     rows = max(1, _CHUNK_BYTES // width)
     pattern = "[" + ",".join(['"' + "0" * deck.properties + '"'] * deck.values) + "],"
     digits = np.frombuffer(DIGITS.encode(), dtype=np.uint8)
-    # The first digit of each card of a set.
+    # the first digit of each card of a set
     places = 2 + np.arange(deck.values) * (deck.properties + 3)
     buffer = np.tile(np.frombuffer(pattern.encode(), dtype=np.uint8), (min(rows, len(cards)), 1))
     for start in range(0, len(cards), rows):

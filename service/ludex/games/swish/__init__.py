@@ -1,6 +1,7 @@
 """SWISH: cards, decks, hypergraphs, swishes and no-swish sets (Dailly, Lafourcade, Marcadet, hal-04489238, 2024).
 
-A card is written as rows: `*` is a point, `o` a circle, `.` empty. A position is the cards on the table, by index.
+A card is written as rows, in which `*` is a point, `o` a circle, and `.` an empty cell. A position consists of the
+cards on the table, which are referred to by index.
 
     >>> from ludex import swish
     >>> position = swish.Position.from_codes(["*o./...", "o../.*.", "..*/.o."])

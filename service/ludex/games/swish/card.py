@@ -23,7 +23,7 @@ _POINT, _CIRCLE, _EMPTY = "*", "o", "."
 
 
 class CardNotationError(ValueError):
-    """A text that is not a card. The message states the place."""
+    """A text that is not a card. The message states the row and column of the error."""
 
 
 class BoardError(Fault):
@@ -31,7 +31,7 @@ class BoardError(Fault):
 
 
 class Configuration(StrEnum):
-    """A way to lay a card, relative to its notation (section 3.1: FlipLeft and FlipUp)."""
+    """A way to lay a card, relative to its notation (FlipLeft and FlipUp in section 3.1)."""
 
     IDENTITY = "identity"
     FLIP_LEFT = "flip-left"
@@ -73,7 +73,7 @@ _FOUR = _EIGHT[:4]
 
 
 class Symmetry(StrEnum):
-    """The group of configurations of a card: four on any board, eight on a square one.
+    """The group of configurations of a card: four on any board, or eight on a square board.
 
     `Symmetry.RECTANGLE` has the identity and the flips. `Symmetry.SQUARE` adds quarter turns and transpositions.
 
@@ -102,7 +102,7 @@ class Symmetry(StrEnum):
 
 
 def require_board(height: int, width: int) -> None:
-    """Raise BoardError if a `height` x `width` board is out of bounds: sides 1 to 255, at most 4,096 cells."""
+    """Raise BoardError unless a `height` x `width` board has sides from 1 to 255 and at most 4,096 cells."""
     if not (1 <= height <= MAX_SIDE and 1 <= width <= MAX_SIDE):
         raise BoardError(f"a board of {height}x{width}: sides are 1 to {MAX_SIDE}")
     if height * width > MAX_CELLS:
@@ -111,23 +111,23 @@ def require_board(height: int, width: int) -> None:
 
 @dataclass(frozen=True, slots=True, order=True)
 class Card:
-    """A card of `height` x `width` cells with its points and its circles; instances are always valid.
+    """A card of `height` x `width` cells with its points and its circles. Instances are always valid.
 
-    Cards are ordered by board, then points, then circles: the least configuration has its points near the top left.
+    Cards are ordered by board, then points, then circles, so the least configuration has its points near the top left.
 
     Parameters
     ----------
     height, width : int
         The numbers of rows and columns of the board, 1 to 255, with at most 4,096 cells in total.
     points, circles : tuple of (int, int)
-        The cells with a point and those with a circle: row and column, both from 1, in row order. They are
-        disjoint.
+        The cells with a point and the cells with a circle, given as row and column, both from 1, in row order. No cell
+        has both.
 
     Attributes
     ----------
     record : bytes
-        The input of compiled code: the numbers of points and of circles, in two bytes each, the low byte first,
-        then the row and the column of each point and of each circle.
+        The input of compiled code: the numbers of points and of circles, in two bytes each, low byte first, and then
+        the row and the column of each point and of each circle.
 
     Raises
     ------
@@ -177,7 +177,7 @@ class Card:
     def from_code(cls, code: str) -> "Card":
         """Parse a card from its notation: rows joined by '/', '*' for a point, 'o' for a circle, '.' for neither.
 
-        Raises CardNotationError, which states the place in `code`, and BoardError for a board out of bounds.
+        Raises CardNotationError, which locates the error in `code`, and BoardError for a board out of bounds.
 
         >>> Card.from_code("*x.")
         Traceback (most recent call last):
@@ -197,7 +197,7 @@ class Card:
         for a, row in enumerate(rows, start=1):
             if len(row) != width:
                 raise CardNotationError(f"row {a} has {len(row)} cells, row 1 has {width}")
-            if row == empty_row:  # nearly all rows of a large board with few symbols
+            if row == empty_row:  # this applies to nearly all rows of a large board with few symbols
                 continue
             for b, symbol in enumerate(row, start=1):
                 if symbol == _POINT:
@@ -214,7 +214,7 @@ class Card:
         return cls(height, width, (point,), (circle,))
 
     def __str__(self) -> str:
-        """Return the notation of the card; `Card.from_code` is the inverse."""
+        """Return the notation of the card. The inverse is `Card.from_code`."""
         text = bytearray("/".join([_EMPTY * self.width] * self.height), "ascii")
         for symbol, cells in ((ord(_POINT), self.points), (ord(_CIRCLE), self.circles)):
             for a, b in cells:
@@ -228,7 +228,7 @@ class Card:
 
     @property
     def is_one_pair(self) -> bool:
-        """Tell whether the card has exactly one point and one circle."""
+        """Return whether the card has exactly one point and one circle."""
         return len(self.points) == 1 and len(self.circles) == 1
 
     def reversed(self) -> "Card":
@@ -261,7 +261,7 @@ class Card:
         return _distinct_of_few_symbols(self, symmetry) if few else _distinct(self, symmetry)
 
     def canonical(self, symmetry: Symmetry) -> "Card":
-        """Return the least of the card's configurations under a `symmetry`; it is equal exactly for copies of a card.
+        """Return the least configuration of the card under a `symmetry`. It is equal exactly for copies of a card.
 
         >>> str(Card.from_code("o.../...*").canonical(Symmetry.RECTANGLE))
         '*.../...o'
@@ -279,7 +279,7 @@ class CardClass:
     symmetry: Symmetry = Symmetry.RECTANGLE
 
 
-# The cards of a deck are used repeatedly; only those with few symbols are cached, which bounds the cache.
+# The cards of a deck are used repeatedly. Only cards with few symbols are cached, which bounds the size of the cache.
 _FEW_SYMBOLS = 8
 
 
@@ -316,7 +316,7 @@ def _canonical_of_few_symbols(card: Card, symmetry: Symmetry) -> Card:
 
 
 def one_pair_cards(height: int, width: int, symmetry: Symmetry = Symmetry.RECTANGLE) -> list[Card]:
-    """Return every one-point-one-circle card of a `height` x `width` board, canonical and in order.
+    """Return all one-point-one-circle cards of a `height` x `width` board, in canonical form and in order.
 
     No two of them are copies under the `symmetry`. A canonical card has its point on the first cell of an orbit, and no
     configuration that fixes the point moves its circle to an earlier cell. Cost: O(cells^2).

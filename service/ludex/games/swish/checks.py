@@ -1,4 +1,4 @@
-"""Checks of the links between objects of SWISH: each fault is yielded as a separate message.
+"""Checks of the links between objects of SWISH. Each fault is yielded as a separate message.
 
 Values of other games are ignored, because their links may have the same names.
 """
@@ -17,8 +17,8 @@ from ludex.games.swish.swishes import Stack
 def place_faults(stack: object, known: object, _place: int, detail: object) -> Iterator[str]:
     """Yield the faults in the placement of a swish in a position.
 
-    `stack` is the swish, `known` the position. `detail` has the indices and configurations of the cards. `_place` is
-    not used.
+    `stack` is the swish, and `known` is the position. `detail` has the indices and configurations of the cards.
+    `_place` is not used.
     """
     if isinstance(stack, Stack) and isinstance(known, KnownPosition):
         try:
@@ -28,10 +28,10 @@ def place_faults(stack: object, known: object, _place: int, detail: object) -> I
 
 
 def witness_faults(found: object, known: object, _place: int, detail: object) -> Iterator[str]:
-    """Yield the faults of a largest swish of a position, or of a set without a swish kept from a listing.
+    """Yield the faults of a largest swish of a position, or of a set without a swish selected from a listing.
 
-    `found` is the swish or the set, `known` the position or deck. `detail` has the indices of the kept cards, in
-    canonical order. `_place` is not used.
+    `found` is the swish or the set, and `known` is the position or deck. `detail` has the indices of the selected
+    cards, in canonical order. `_place` is not used.
     """
     if isinstance(found, Stack) and isinstance(known, KnownPosition):
         if known.largest is None or known.largest.size < len(found.cards):

@@ -1,4 +1,4 @@
-"""The compilation of the kernels of SWISH ahead of their use."""
+"""Compilation of the kernels of SWISH before they are used."""
 
 from ludex.games.swish.position import Position
 from ludex.games.swish.solving.independent_sets import minimal_swishes

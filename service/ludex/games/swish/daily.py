@@ -14,7 +14,7 @@ DECK = "swish-60"
 
 
 class SwishDaily(ResponseModel):
-    """The cards of a day, in which a largest swish is to be found."""
+    """The cards of a day, among which the player must find a largest swish."""
 
     seed: int = Field(description="Seed of the deal.")
     deck: str = Field(description="Slug of the deck.")

@@ -27,10 +27,10 @@ class DealOrigin:
 
 
 def deal(deck: Position, n: int = DEAL_SIZE, seed: int | RandomNumbers = 0) -> tuple[int, ...]:
-    """Return the indices of `n` cards dealt at random from a `deck`, ascending.
+    """Return the indices, in ascending order, of `n` cards dealt at random from a `deck`.
 
     `seed` is a seed or a stream of random numbers. The cards are the first n of the deck as shuffled by
-    :meth:`ludex.engine.random_numbers.RandomNumbers.shuffled`; all choices of n cards are equally likely. Raises
+    :meth:`ludex.engine.random_numbers.RandomNumbers.shuffled`. All choices of n cards are equally likely. Raises
     PositionError if the deck has fewer than n cards, or n is not positive.
 
     >>> from ludex.games.swish.deck import built_in_deck
@@ -79,13 +79,14 @@ def planted_cards(height: int, width: int, symbols: int, further: int, seed: int
     seed : int
         The seed of the random numbers.
     flipped : bool
-        Whether each card is laid in a random configuration. If not, the swish is one of the rule `simple`.
+        Whether each card is laid in a random configuration. If not, the planted swish is a swish under the rule
+        `simple`.
 
     Returns
     -------
     Position
-        The cards. The largest swish has 2 * cells / symbols cards: those of the planted swish. No swish has more,
-        since a cell has at most two symbols.
+        The cards. The planted swish is a largest swish, of 2 * cells / symbols cards. No swish has more cards, since a
+        cell has at most two symbols.
 
     Raises
     ------
@@ -116,7 +117,7 @@ def _random_card(height: int, width: int, symbols: int, numbers: RandomNumbers) 
 
 
 def _cut(height: int, width: int, symbols: int, numbers: RandomNumbers) -> list[Card]:
-    """Cut a stack with a point and a circle on each cell into cards that have no cell twice."""
+    """Cut a stack with a point and a circle on each cell into cards, none of which uses a cell twice."""
     places = 2 * height * width
     for _ in range(MAX_CUTS):
         order = [(1 + place // 2 // width, 1 + place // 2 % width, place % 2) for place in numbers.shuffled(places)]
@@ -135,7 +136,7 @@ def _cut(height: int, width: int, symbols: int, numbers: RandomNumbers) -> list[
 
 
 def _mended(hands: list[list[tuple[int, int, int]]], numbers: RandomNumbers) -> bool:
-    """Exchange symbols until no hand has a cell twice; tell whether this was achieved."""
+    """Exchange symbols until no hand uses a cell twice, and return whether this was achieved."""
     for _ in range(100 * len(hands)):
         wrong = [hand for hand in hands if len({(a, b) for a, b, _ in hand}) < len(hand)]
         if not wrong:

@@ -14,7 +14,8 @@ MAX_BOARD_DECK_SIDE = 16
 _SQUARE = "-square"
 _BOARD_SLUG = re.compile(rf"swish-([1-9][0-9]?)x([1-9][0-9]?)({_SQUARE})?")
 
-# The bicoloured cards that `swish-60` contains twice, as point and circle cells. It contains their reverses twice too.
+# The bicoloured cards that `swish-60` contains twice, as cells of the point and the circle. Their reverses also occur
+# twice.
 _TWICE_IN_SWISH_60 = (
     ((1, 1), (1, 2)),
     ((1, 1), (2, 1)),
@@ -61,7 +62,7 @@ class Deck:
 
 @dataclass(frozen=True, slots=True)
 class Cards:
-    """Cards in a given order; `deck` is the deck that lists them in this order, or None."""
+    """Cards in a given order. `deck` is the deck that lists them in this order, or None."""
 
     position: Position
     deck: Deck | None = None
@@ -120,7 +121,8 @@ def built_in_deck(slug: str) -> Deck | None:
 
     References
     ----------
-    Dailly, Lafourcade, Marcadet (hal-04489238, 2024), section 1.1: the commercial game. `swish-60` is a reconstruction.
+    Dailly, Lafourcade, Marcadet (hal-04489238, 2024), section 1.1, for the commercial game. `swish-60` is a
+    reconstruction.
 
     Examples
     --------
@@ -141,7 +143,7 @@ def built_in_deck(slug: str) -> Deck | None:
 
 
 def whole_board_deck(deck: Deck, symmetry: Symmetry) -> Deck | None:
-    """Return the whole deck of the board of a `deck` under another `symmetry`, or None if it is not a whole deck.
+    """Return the whole deck of the board of a `deck` under another `symmetry`, or None if `deck` is not a whole deck.
 
     Raises PositionError if the board does not have the symmetry.
 

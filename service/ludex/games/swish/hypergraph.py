@@ -1,15 +1,16 @@
-"""The hypergraph of a position: by its junctions, and as a networkx digraph. Its canonical form is in `identity`.
+"""The hypergraph of a position, as junctions and as a networkx digraph. Its canonical form is in `identity`.
 
-Source: section 3.1 of the paper (ConstructHGraph, Match). A card is a hypernode. It has one configuration node for each
-configuration: four or, on square boards with all symmetries, eight. Coincident configurations are distinct nodes. An
-arc leads from node u to node v if the point of u meets the circle of v; there is no arc within a hypernode.
+Source: section 3.1 of the paper (ConstructHGraph, Match). A card is a hypernode. The hypernode has one node for each
+configuration of the card, which makes four nodes or, on square boards with all symmetries, eight. Coincident
+configurations are distinct nodes. There is an arc from node u to node v of another hypernode if the point of u meets
+the circle of v.
 
 Two arcs belong together if they leave the same node or enter the same node. A *junction* is a class of arcs that
-belong together, directly or through other arcs. All arcs of a junction meet in one cell of the board, and within a
-junction every point meets every circle of another card. A node is therefore described by two numbers: the junction of
-its point and that of its circle. The hypergraph of n cards fits into 8n numbers, although it may have 8n^2 arcs.
-Junctions depend only on arcs and hypernodes: isomorphisms of hypergraphs preserve them, and the hypergraph can be
-rebuilt from them.
+belong together, directly or through other arcs. In all arcs of a junction, the point and the circle meet in the same
+cell of the board, and within a junction every point meets every circle of another card. A node is therefore described
+by two numbers: the junction of its point and the junction of its circle. The hypergraph of n cards fits into 8n
+numbers, although it may have 8n^2 arcs. Junctions depend only on arcs and hypernodes, so isomorphisms of hypergraphs
+preserve them. The hypergraph can be reconstructed from its junctions.
 """
 
 from collections import Counter, defaultdict
@@ -25,13 +26,13 @@ if TYPE_CHECKING:
     import networkx
 
 MAX_HYPERGRAPH_CARDS = 1000
-"""The maximum number of cards of a hypergraph: BLISS, which computes its canonical form, cannot be interrupted."""
+"""The maximum number of cards of a hypergraph. BLISS, which computes its canonical form, cannot be interrupted."""
 
 NO_JUNCTION = -1
-"""The junction of a point that meets no circle of another card, or of a circle that meets no point."""
+"""The junction number of a point that meets no circle of another card, and of a circle that meets no point."""
 
 Row = tuple[tuple[int, int], ...]
-"""A hypernode: for each configuration node the junction of its point and the junction of its circle."""
+"""A hypernode: for each of its nodes, the junction of the point and the junction of the circle."""
 
 
 class HypergraphError(CardsFault):
@@ -44,13 +45,13 @@ class HypergraphTooLarge(HypergraphError):
 
 @dataclass(frozen=True, slots=True)
 class Junctions:
-    """A hypergraph by its junctions: `rows[i]` are the configuration nodes of card i, in the order of the symmetry."""
+    """A hypergraph given by its junctions. `rows[i]` has the nodes of card i, in the order of the configurations."""
 
     rows: tuple[Row, ...]
 
     @property
     def configurations(self) -> int:
-        """Return the number of configuration nodes of a card: 4, or 8 for square boards."""
+        """Return the number of nodes of a card, which is 4, or 8 for square boards."""
         return len(self.rows[0])
 
     def reversed(self) -> "Junctions":
@@ -74,7 +75,7 @@ class Junctions:
         return sum(leaving for card in self.degrees() for leaving, _ in card)
 
     def arcs(self) -> Iterator[tuple[int, int]]:
-        """Yield the arcs in order; node k of card i has the number i * configurations + k."""
+        """Yield the arcs in order. Node k of card i has the number i * configurations + k."""
         each = self.configurations
         circles: dict[int, list[int]] = defaultdict(list)
         for card, row in enumerate(self.rows):
@@ -87,7 +88,7 @@ class Junctions:
 
 
 def junctions(position: Position) -> Junctions:
-    """Return the hypergraph of a `position` (section 3.1, ConstructHGraph with Match) by its junctions.
+    """Return the junctions of the hypergraph of a `position` (section 3.1, ConstructHGraph with Match).
 
     Raises HypergraphError for a card that does not have exactly one point and one circle. Cost: O(cards), instead of
     O(cards^2) in the paper.
@@ -129,11 +130,11 @@ def _places(position: Position, index: int, card: Card) -> list[tuple[Cell, Cell
 
 
 def _numbered(points: dict[Cell, set[int]], circles: dict[Cell, set[int]]) -> dict[tuple[Cell, int, bool], int]:
-    """Return the junction of each (cell, card, whether it is the card's point there) that has one.
+    """Return the junction of each symbol that has one, by cell, card, and whether the symbol is the point.
 
-    A cell is one junction, without the cards that only meet themselves there. There is one exception: if the same two
-    cards have their points and their circles there, each point meets the circle of the other card, which makes two
-    junctions.
+    A cell is one junction, without the cards that only meet themselves there. There is one exception: if exactly the
+    same two cards have their points and their circles in the cell, each point meets only the circle of the other card,
+    which makes two junctions.
     """
     number: dict[tuple[Cell, int, bool], int] = {}
     count = 0
@@ -151,7 +152,7 @@ def _numbered(points: dict[Cell, set[int]], circles: dict[Cell, set[int]]) -> di
 
 
 MAX_HYPERGRAPH_ARCS = 160_000
-"""The maximum number of arcs of a networkx digraph of a hypergraph. 100 cards of any kind have at most as many."""
+"""The maximum number of arcs of a networkx digraph of a hypergraph. No 100 cards have more arcs."""
 
 
 def construct_hypergraph(position: Position) -> "networkx.DiGraph":
@@ -178,7 +179,7 @@ def construct_hypergraph(position: Position) -> "networkx.DiGraph":
 
     Notes
     -----
-    Cost: time and memory linear in nodes and arcs, about 250 bytes an arc.
+    Cost: time and memory linear in the numbers of nodes and arcs, with about 250 bytes per arc.
 
     References
     ----------
@@ -200,7 +201,7 @@ def construct_hypergraph(position: Position) -> "networkx.DiGraph":
 
 
 def hypergraph_junctions(position: Position) -> Junctions:
-    """Return the hypergraph of a `position` by its junctions.
+    """Return the junctions of the hypergraph of a `position`.
 
     Raises HypergraphTooLarge beyond MAX_HYPERGRAPH_CARDS, and HypergraphError for cards that are not
     one-point-one-circle.
@@ -211,7 +212,7 @@ def hypergraph_junctions(position: Position) -> Junctions:
 
 
 def digraph(found: Junctions) -> "networkx.DiGraph":
-    """Return the networkx digraph of a hypergraph `found` by its junctions.
+    """Return the networkx digraph of the hypergraph with the junctions `found`.
 
     Raises HypergraphTooLarge beyond MAX_HYPERGRAPH_ARCS.
     """

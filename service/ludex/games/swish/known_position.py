@@ -1,4 +1,4 @@
-"""A position with its largest swish, as far as it is known."""
+"""A position with its largest known swish."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
@@ -13,13 +13,13 @@ from ludex.games.swish.swishes import Largest, is_swish
 
 @dataclass(frozen=True, slots=True)
 class KnownPosition:
-    """A position and its largest swish, by the indices of its cards; None if unknown."""
+    """A position and its largest swish, given by indices of cards, or None if it is unknown."""
 
     position: Position
     largest: Largest | None = None
 
     def canonical(self) -> "KnownPosition":
-        """Return the same for the canonical cards in order; of several copies, the swish uses the first.
+        """Return the same for the canonical cards in order. Of several copies of a card, the swish uses the first.
 
         >>> from ludex.games.swish.solving.search import find_largest
         >>> position = Position.from_codes(["o*./.../...", "o../.*./..."])
@@ -42,8 +42,8 @@ class KnownPosition:
     def from_json(cls, position: Position, size: object, proved: bool, certificate: Any) -> "KnownPosition":  # noqa: ANN401
         """Return a `position` with the largest swish that a claim states.
 
-        `size` is the number of its cards, `proved` whether it is proved, `certificate` its stack as JSON. Raises
-        ValueError if they do not state a largest swish.
+        `size` is the number of its cards, `proved` states whether it is proved, and `certificate` has its stack as
+        JSON. Raises ValueError if the arguments do not state a largest swish.
 
         >>> position = Position.from_codes(["*o", "o*"])
         >>> KnownPosition.from_json(position, 2, True, {"stack": ["*o", "o*"]}).largest.swish.indices
@@ -64,7 +64,7 @@ class KnownPosition:
     def faults(self, budget: Budget) -> Iterator[str]:
         """Yield the faults of the largest swish.
 
-        If it is stated as proved, it is searched for again within the `budget`.
+        If the swish is stated to be proved, the search is repeated within the `budget`.
         """
         if self.largest is None:
             return

@@ -3,7 +3,7 @@
 from ludex.games.swish.card import Cell, Configuration, Symmetry, require_board
 
 Orbit = tuple[Cell, ...]
-"""The cells that the configurations take into each other, in row order; the first names the orbit."""
+"""The cells that the configurations map to each other, in row order. The first cell identifies the orbit."""
 
 
 def orbit_of(cell: Cell, height: int, width: int, symmetry: Symmetry = Symmetry.RECTANGLE) -> Orbit:
@@ -34,9 +34,9 @@ def orbits(height: int, width: int, symmetry: Symmetry = Symmetry.RECTANGLE) -> 
 
 
 def orbit_numbers(height: int, width: int, symmetry: Symmetry = Symmetry.RECTANGLE) -> dict[Cell, int]:
-    """Return, for each cell of a `height` x `width` board, the number of its orbit in :func:`orbits`: its colour.
+    """Return the colour of each cell of a `height` x `width` board, which is the index of its orbit in :func:`orbits`.
 
-    Numbers start at 0; the orbits are those under a `symmetry`. On the commercial 4 x 3 board, the four colours are 0
+    Colours start at 0. The orbits are those under a `symmetry`. On the commercial 4 x 3 board, the four colours are 0
     blue (corners), 1 green (middle column, outer rows), 2 orange (inner rows, outer columns) and 3 purple (middle
     column, inner rows), as in section 1.1.
     """
@@ -48,7 +48,7 @@ def configuration_between(
 ) -> Configuration | None:
     """Return the first configuration that maps the cell `source` to `target`, or None if their orbits differ.
 
-    The cells are those of a `height` x `width` board, the configurations those of a `symmetry`.
+    The cells are cells of a `height` x `width` board, and the configurations belong to a `symmetry`.
     """
     for configuration in symmetry.configurations:
         if configuration.moves(source, height, width) == target:

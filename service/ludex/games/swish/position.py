@@ -8,13 +8,13 @@ from ludex.exports import notebook_picture
 from ludex.games.swish.card import BoardError, Card, CardNotationError, Symmetry
 
 MAX_CARDS = 16_384
-"""The maximum number of cards: enough for the whole deck of a 16 x 16 board, 16,320 cards."""
+"""The maximum number of cards, which is enough for the whole deck of a 16 x 16 board (16,320 cards)."""
 
 MAX_SEARCH_CARDS = 1000
 """The maximum number of cards of a search."""
 
 MAX_SYMBOLS = 50_000
-"""The maximum number of points and circles of all cards together: 1,000 cards of 50, or a dozen cards full of them."""
+"""The maximum number of points and circles of all cards together: 1,000 cards with 50 each, or a dozen full cards."""
 
 
 class PositionError(CardsFault):
@@ -23,7 +23,9 @@ class PositionError(CardsFault):
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """The cards on the table, including copies, with a symmetry. Cards are referred to by their indices, from 0.
+    """The cards on the table, including copies, with a symmetry.
+
+    Cards are referred to by their indices, from 0.
 
     Parameters
     ----------
@@ -81,7 +83,8 @@ class Position:
     def from_codes(cls, codes: list[str], symmetry: Symmetry = Symmetry.RECTANGLE) -> "Position":
         """Parse a position from the notations `codes` of its cards, with a `symmetry`.
 
-        Raises PositionError, which states the card and the place, and TypeError if the codes are not texts in a list.
+        Raises PositionError, which locates the error by card, row and column, and TypeError if the codes are not a list
+        of texts.
         """
         if isinstance(codes, str):
             raise TypeError(f"the codes are one text; give a list of codes: [{codes!r}]")
@@ -129,10 +132,10 @@ class Position:
         return Position(tuple(self.cards[index] for index in indices), self.symmetry)
 
     def canonical_order(self) -> tuple[int, ...]:
-        """Return the indices of the cards in canonical order; copies keep their relative order."""
+        """Return the indices of the cards in canonical order. Copies keep their relative order."""
         canonical = [card.canonical(self.symmetry) for card in self.cards]
         return tuple(sorted(range(len(self.cards)), key=lambda index: canonical[index]))
 
     def canonical(self) -> "Position":
-        """Return the sorted position of the canonical cards; it is equal exactly for positions with the same cards."""
+        """Return the sorted position of the canonical cards. It is equal exactly for positions with the same cards."""
         return Position(tuple(sorted(card.canonical(self.symmetry) for card in self.cards)), self.symmetry)

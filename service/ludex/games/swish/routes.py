@@ -35,7 +35,7 @@ __all__ = ["BOUNDS", "subjects"]
 
 hypergraph_routes = routes_of(HYPERGRAPH)
 
-# Writing a large graph takes about 50 MB, and reads need no computing slot, so that one graph is written at a time.
+# Writing a large graph takes about 50 MB, and reads need no computing slot, so only one graph is written at a time.
 _WRITING = Lock()
 
 

@@ -1,4 +1,4 @@
-"""The integer sequences of SWISH: whole boards in closed form, and the swishes and deals of the decks."""
+"""The integer sequences of SWISH: closed forms for whole boards, and numbers of swishes and deals of decks."""
 
 from collections.abc import Callable, Iterator
 from math import isqrt
@@ -42,7 +42,7 @@ _SQUARE_FORMULAS = (
 
 
 def _rectangle_formulas(sides: str) -> tuple[str, str, str]:
-    """Return the formulas of the boards with some sides under the four flips."""
+    """Return the formulas for boards with certain sides under the four flips."""
     cards = "T(h, w) = (hw(hw - 1) + [w odd] h(h - 1) + [h odd] w(w - 1))/4"
     orbits = "q = floor(h/2) floor(w/2) and t = [w odd] floor(h/2) + [h odd] floor(w/2)"
     truth = "[x] is 1 if x is true, else 0"
@@ -54,7 +54,7 @@ def _rectangle_formulas(sides: str) -> tuple[str, str, str]:
 
 
 def _board_claim(facts: BoardFacts, statement: str) -> TermClaim:
-    """Return the claim about a board that states one of its numbers."""
+    """Return the claim about a board that states one of the numbers in its closed forms."""
     label = BOARD.identify(facts, Budget()).named(BOARD.name).label
     return TermClaim(subject=label, statement=statement)
 
@@ -63,7 +63,7 @@ Sides = Callable[[int], tuple[int, int]]
 
 
 def _larger_first(width: int) -> Sides:
-    """Return the sides of the boards with a `width`, the larger side first, as boards are stored."""
+    """Return the sides of the boards with a given `width`. The larger side comes first, as in stored boards."""
     return lambda n: (max(n, width), min(n, width))
 
 
@@ -82,7 +82,7 @@ def _boards(
     symmetry: Symmetry = Symmetry.RECTANGLE,
     keywords: tuple[str, ...] = (),
 ) -> Iterator[IntegerSequence]:
-    """Yield the sequences of the cards, the maxima and the numbers of maximum sets of some boards.
+    """Yield the sequences of the numbers of cards, the maxima, and the numbers of maximum sets of some boards.
 
     `sides` returns the sides of the board with an index, the larger one first. `factorials` is the number of terms of
     the last sequence, which grows quickly.
@@ -149,7 +149,7 @@ def _numerator(value: Any) -> int:  # noqa: ANN401 - the value of a claim
 
 
 def _deals(deck: str, cards: int) -> IntegerSequence:
-    """Return the sequence of the deals of a deck that have no swish."""
+    """Return the sequence of the numbers of deals of a deck that have no swish."""
 
     def claim(n: int) -> TermClaim | None:
         if n > cards:
@@ -172,7 +172,7 @@ def _deals(deck: str, cards: int) -> IntegerSequence:
 
 
 def _swishes(deck: str, cards: int, member: str, what: str) -> IntegerSequence:
-    """Return the sequence of the swishes of a deck by size."""
+    """Return the sequence of the numbers of swishes of a deck by size."""
 
     def claim(n: int) -> TermClaim | None:
         if n > cards:

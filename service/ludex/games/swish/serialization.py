@@ -1,4 +1,4 @@
-"""Swishes in the form of responses: their cards by index, as listed and as placed."""
+"""Swishes in the form of responses, with each card given by its index, its code as listed, and its code as placed."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -10,7 +10,7 @@ from ludex.games.swish.swishes import Largest, Placement, SizeCount, Swish, Swis
 
 @dataclass(frozen=True, slots=True)
 class PlacedCard:
-    """A card of a swish: its index, its code as listed, its configuration, its code as placed."""
+    """A card of a swish: its index, its code as listed, its configuration, and its code as placed."""
 
     index: int
     card: str
@@ -20,7 +20,7 @@ class PlacedCard:
 
 @dataclass(frozen=True, slots=True)
 class FoundSwish:
-    """A swish among given cards, by their indices."""
+    """A swish among given cards, given by their indices."""
 
     size: int
     cards: tuple[PlacedCard, ...]
@@ -41,7 +41,7 @@ class AnySwish:
 
 @dataclass(frozen=True, slots=True)
 class LargestSwish:
-    """A largest swish or, if not proved, the largest swish found. Size 0 and proved: there is none."""
+    """A largest swish or, if not proved, the largest swish found. If it is proved and has size 0, there is no swish."""
 
     size: int
     swish: FoundSwish | None
@@ -67,7 +67,7 @@ class SwishCounts:
 
 @dataclass(frozen=True, slots=True)
 class Swishes:
-    """Swishes, one for each placement, the smallest first. `complete` tells whether there are no others."""
+    """Swishes, one for each placement, the smallest first. `complete` states whether there are no others."""
 
     items: list[FoundSwish]
     complete: bool
@@ -79,7 +79,7 @@ class Swishes:
 
 
 def swish_responses(swishes: Iterable[Swish], position: Position) -> list[FoundSwish]:
-    """Return `swishes` of a `position` in the form of responses, which share the objects of equally placed cards.
+    """Return `swishes` of a `position` in the form of responses. Equally placed cards share one object.
 
     >>> from ludex.games.swish.solving.search import find_any
     >>> position = Position.from_codes(["*o", "o*"])

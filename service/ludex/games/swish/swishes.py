@@ -31,7 +31,7 @@ class Rule(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Placement:
-    """A card of a position, by its index, in a configuration; `placed` is the card in that configuration."""
+    """A card of a position, given by its index, in a configuration. `placed` is the card in that configuration."""
 
     index: int
     configuration: Configuration
@@ -40,12 +40,12 @@ class Placement:
 
 @dataclass(frozen=True, slots=True)
 class Swish:
-    """Cards of a position, by index, placed so that they form a swish.
+    """Cards of a position, given by index, placed so that they form a swish.
 
     Parameters
     ----------
     cards : tuple of Placement
-        For each card its index in the position, its configuration, and the card in that configuration.
+        For each card, its index in the position, its configuration, and the card in that configuration.
 
     References
     ----------
@@ -84,14 +84,14 @@ class Swish:
 
 @dataclass(frozen=True, slots=True)
 class Stack:
-    """Cards laid over one another, under a symmetry. The stack is unchanged if it is turned or flipped as a whole."""
+    """Cards laid over one another, under a symmetry. Turning or flipping the whole stack does not change it."""
 
     cards: tuple[Card, ...]
     symmetry: Symmetry = Symmetry.RECTANGLE
 
 
 def is_swish(stack: Sequence[Card]) -> bool:
-    """Tell whether the cards of a `stack`, laid over one another as they are, form a swish (section 1.2).
+    """Return whether the cards of a `stack`, laid over one another as written, form a swish (section 1.2).
 
     There are at least two cards, on one board. Every point meets exactly one circle, every circle exactly one point,
     and no two points or two circles share a cell. Cost: linear in the number of symbols.
@@ -132,7 +132,7 @@ class Largest:
 
     @property
     def size(self) -> int:
-        """Return the number of its cards, 0 if there is no swish."""
+        """Return the number of cards of the swish, or 0 if there is no swish."""
         return 0 if self.swish is None else self.swish.size
 
     def known(self, budget: Budget) -> "Largest":
@@ -144,7 +144,7 @@ class Largest:
 
 @dataclass(frozen=True, slots=True)
 class SwishListing:
-    """Swishes, one for each placement, by size. `complete` tells whether there are no others."""
+    """Swishes, one for each placement, by size. `complete` states whether there are no others."""
 
     items: tuple[Swish, ...]
     complete: bool
@@ -152,7 +152,7 @@ class SwishListing:
 
 @dataclass(frozen=True, slots=True)
 class SizeCount:
-    """The numbers of swishes of one size: card sets that form one, and placements (stacks on fixed cells) that do."""
+    """The numbers of swishes of one size: of card sets that form a swish, and of placements (stacks on fixed cells)."""
 
     card_sets: int
     placements: int
@@ -161,8 +161,8 @@ class SizeCount:
 def truncate_listing(listing: SwishListing, position: Position, code_characters: int) -> SwishListing:
     """Return the first swishes of a `listing` whose codes have at most `code_characters` characters in total.
 
-    The first swish is always included. The swishes are those of a `position`. The codes of large cards would take
-    gigabytes. A card of a swish shows two codes: as listed and as placed.
+    The first swish is always included. The swishes are those of a `position`. Without this limit, the codes of large
+    cards could take gigabytes. Each card of a swish has two codes: as listed and as placed.
     """
     code = position.height * (position.width + 1) - 1
     room = code_characters

@@ -1,9 +1,9 @@
-"""Benchmark instances of Swap Planarity of growing size: minimum swaps of drawings, and plane drawings on given points.
+"""Benchmark instances of Swap Planarity of growing size: minimum swaps of drawings and plane drawings on given points.
 
 The optimum is known by construction (Lemma 1, Theorem 2, a planted drawing) or through CaDiCaL (python-sat, one of the
 test requirements): swaps that make the drawing plane give the upper bound, and the formula written for other solvers is
-unsatisfiable with fewer swaps. For the largest instances that takes too long, and the optimum is known from our search
-alone.
+unsatisfiable with fewer swaps. For the largest instances, CaDiCaL takes too long, and the optimum is known only from
+the search of Ludex.
 """
 
 import json
@@ -58,7 +58,7 @@ def families() -> Iterator[UnsolvedInstance]:
             name = f"planarity-gadget-{gadget}" + (f"-{blocks}" if gadget is Gadget.VARIABLE else "")
             yield _instance(name, "minimum-swaps", level.drawing, _CONSTRUCTION), known_optimum(level.min_swaps)
     yield from _on_points()
-    # Levels of the starting catalogue, named by their labels.
+    # These are levels of the starting catalogue, named by their labels.
     for stored in benchmarks(["planarity-level-*"]):
         drawing = drawing_of(stored)
         yield _instance(stored.name, "minimum-swaps", drawing, _FORMULA), _least_swaps(drawing)
@@ -97,7 +97,7 @@ def _plane(vertices: int, edges: int, seed: int) -> Drawing:
 
 
 def _on_other_points(vertices: int, edges: int) -> Drawing:
-    """Return the graph of one plane drawing on the points of another whose hull is small enough."""
+    """Return the graph of one plane drawing on the points of another plane drawing, whose hull is small enough."""
     graph = _plane(vertices, edges, 1).edges
     seed = 2
     while len(hull(points := _plane(vertices, edges, seed).points)) > 3 * vertices - 3 - edges:
@@ -116,7 +116,7 @@ def _embeds(drawing: Drawing) -> Callable[[Budget], int | None]:
 
 
 def _least_swaps(drawing: Drawing) -> Callable[[Budget], int | None]:
-    """Return a function that computes the minimum from swaps that make the drawing plane and CaDiCaL's proof."""
+    """Return a function that computes the minimum from swaps that make the drawing plane and a proof by CaDiCaL."""
 
     def least(budget: Budget) -> int | None:
         swaps = solve(drawing, budget).swaps

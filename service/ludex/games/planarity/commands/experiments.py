@@ -1,6 +1,6 @@
 """`ludex planarity experiment` and `ludex planarity census`: statistics over many drawings.
 
-The experiments on point sets are those of the paper; the one on minima is not in it.
+The experiments on point sets are those of the paper; the experiment on minima is not in the paper.
 """
 
 from collections.abc import Callable, Sequence
@@ -63,7 +63,7 @@ def _attempts(
         str, typer.Option("--thresholds", help="Restart thresholds, such as 50,100; those of the paper by default.")
     ] = "",
 ) -> None:
-    """Count attempts at placing a point by restart threshold (Fig. 13): attempts.csv, attempts.svg."""
+    """Count attempts to place a point by restart threshold (Fig. 13). Writes attempts.csv and attempts.svg."""
     numbers = read_numbers(thresholds, "--thresholds") if thresholds else THRESHOLDS
     with experiment(settings.folder, settings.time_limit) as budget:
         rows = attempts_by_threshold(
@@ -85,7 +85,7 @@ def _interior(
         str, typer.Option("--deltas", help="Multiples of 0.0001, separated by commas.")
     ] = "0,0.005,0.01,0.015,0.02,0.025,0.03",
 ) -> None:
-    """Count points inside the hull (Figs. 14 and 15): interior.csv, interior.svg, interior-deviations.svg."""
+    """Count points inside the hull (Figs. 14 and 15). Writes interior.csv, interior.svg and interior-deviations.svg."""
     plots: dict[str, Callable[[Sequence[Any]], str]] = {
         "interior": pictures.plots.svg_interior_plot,
         "interior-deviations": partial(pictures.plots.svg_interior_plot, deviations=True),
@@ -104,7 +104,7 @@ def _minima(
     delta: _Delta = "0.02",
     flips: Annotated[int, typer.Option("--flips", help="Number of random Lawson flips of the triangulation.")] = 3,
 ) -> None:
-    """Count the true minima of drawings after some random swaps: minima.csv, minima.svg."""
+    """Count the true minima of drawings after some random swaps. Writes minima.csv and minima.svg."""
     with experiment(settings.folder, settings.time_limit) as budget:
         units, numbers = _grid_units(delta, vertices), read_numbers(swaps, "--swaps")
         rows = minima_of_scrambles(numbers, vertices, edges, units, flips, settings.samples, settings.seed, budget)
@@ -154,7 +154,7 @@ def census(
 ) -> None:
     """Count the swap classes of connected graphs with two disjoint edges by their minimum, and show the hardest ones.
 
-    The time grows quickly with the vertices; writing or storing the classes takes more than counting them.
+    The time grows quickly with the number of vertices. Writing or storing the classes takes longer than counting them.
     """
     require_writable(file)
     graphs = _chosen_graphs(n, graph, family)
@@ -169,7 +169,7 @@ def census(
 
 
 def _chosen_graphs(n: int | None, graph: str | None, family: GraphFamily) -> tuple[Graph, ...]:
-    """Return the graphs of the options. Raises CommandError."""
+    """Return the graphs that the options select. Raises CommandError."""
     fields: dict[str, Any] = {"graphs": family}
     if graph is not None:
         fields["graph"] = _graph_fields(graph)

@@ -75,7 +75,7 @@ def scramble(
     time_limit: TimeLimit = None,
     as_json: Json = False,
 ) -> None:
-    """Store many levels that random swaps of plane drawings make, for instance to measure a large catalogue.
+    """Store many levels made from plane drawings by random swaps, for instance to measure a large catalogue.
 
     The levels are not solved: the number of swaps is stored as the claimed minimum, unproved. If the command is
     interrupted, the exit code is 1, and the same command continues.

@@ -59,8 +59,8 @@ RELATIONS_DESCRIPTION = (
 class DrawingComparison:
     """The result of comparing two drawings a and b.
 
-    `matching[i]` is the vertex of b for vertex i of a, or None if the drawings are not equivalent. In that case
-    `difference` is an invariant that differs, or the two canonical forms and the first byte in which they differ.
+    `matching[i]` is the vertex of b for vertex i of a, or None if the drawings are not equivalent. In the latter case,
+    `difference` is an invariant that differs, or the two canonical forms with the first byte in which they differ.
     `reason` names the properties that the matching preserves, or the difference, in words.
     """
 
@@ -91,7 +91,9 @@ _KEEPS = {
 
 
 def relation_form(drawing: Drawing, relation: Relation) -> CanonicalForm:
-    """Return the canonical form of a `drawing` under a `relation`: drawings are equivalent exactly if forms are equal.
+    """Return the canonical form of a `drawing` under a `relation`.
+
+    Drawings are equivalent exactly if their forms are equal.
 
     For the cost see the module of the relation.
 
@@ -163,7 +165,7 @@ def classes(
     """Partition `drawings` into classes of equivalent ones, ordered by the first member of each class.
 
     `relation` defines equivalence. Cost: one canonical form for each drawing. The `budget` (None: no limits) is checked
-    between them; raises BudgetExhausted.
+    after each of them. Raises BudgetExhausted.
 
     >>> corner, other = ((0, 0), (1, 0), (0, 1)), ((5, 5), (0, 0), (9, 1))
     >>> classes([Drawing(corner, ((0, 1),)), Drawing(corner, ()), Drawing(other, ((1, 2),))])
@@ -229,7 +231,7 @@ _AGREE = {
 
 
 def _unequal_forms(a: Drawing, b: Drawing, relation: Relation) -> DrawingComparison:
-    """Return how drawings with equal cheap invariants differ: in graphs, points, or both together."""
+    """Return whether drawings with equal cheap invariants differ in their graphs, points, or both together."""
     for compared in (*_COARSER.get(relation, ()), relation):
         forms = [relation_form(drawing, compared).form for drawing in (a, b)]
         if forms[0] != forms[1]:

@@ -1,7 +1,7 @@
 """Invariants of graphs and of drawings, computed without a search.
 
-Those of graphs include degrees, planarity, girth and the exact number of automorphisms; those of drawings add the
-crossings and the convex hull.
+The invariants of graphs include degrees, planarity, girth and the exact number of automorphisms. The invariants of
+drawings add the crossings and the convex hull.
 """
 
 from collections import Counter
@@ -19,7 +19,7 @@ from ludex.games.planarity.points import hull, interior
 from ludex.graphs.canonical import ColouredGraph, automorphism_generators
 
 _FEWEST_NOT_PLANAR = 9
-"""The number of edges of K3,3; K5 has ten. Every non-planar graph contains a subdivision of one of them."""
+"""The number of edges of K3,3; K5 has ten. Every non-planar graph contains a subdivision of one of these two graphs."""
 
 
 _FURTHER = Fact(leading=False)
@@ -28,7 +28,7 @@ _FURTHER = Fact(leading=False)
 class GraphInvariants(BaseModel):
     """Properties that isomorphic graphs share.
 
-    A tree is connected; a forest need not be. The graph without edges is a forest. `automorphisms` may have about
+    A tree is connected, but a forest need not be. A graph without edges is a forest. `automorphisms` may have about
     ninety digits.
     """
 
@@ -69,9 +69,9 @@ class GraphInvariants(BaseModel):
 def graph_invariants(vertices: int, edges: Iterable[Edge], *, planar: bool | None = None) -> GraphInvariants:
     """Return the invariants of the simple graph with `vertices` vertices, at least one, and these `edges`.
 
-    If the caller knows whether the graph is planar, for instance from a plane drawing, it passes `planar`: the
-    planarity test takes longer than everything else. Cost: milliseconds, up to about 0.2 s for 64 vertices with very
-    many automorphisms.
+    Pass `planar` if you know whether the graph is planar, for instance from a plane drawing, because the planarity test
+    takes longer than everything else. Cost: milliseconds, up to about 0.2 s for 64 vertices with very many
+    automorphisms.
 
     >>> found = graph_invariants(4, [(0, 1), (1, 2), (2, 3), (3, 0)])
     >>> found.degrees, found.outerplanar, found.girth, found.automorphisms
@@ -131,7 +131,7 @@ def _automorphisms(vertices: int, joined: Collection[Edge]) -> int:
     if _are_told_apart(vertices, joined):
         return 1
     pairs = tuple(combinations(range(vertices), 2))
-    # The complement has the same automorphisms, and if the graph is dense, fewer edges.
+    # The complement of a dense graph has the same automorphisms and fewer edges.
     listed = tuple(pair for pair in pairs if (pair in joined) == (2 * len(joined) <= len(pairs)))
     colours = [0] * vertices
     total, fixed = 1, 0
@@ -202,14 +202,17 @@ def _is_outerplanar(vertices: int, edges: Collection[Edge]) -> bool:
 
 
 def _girth(neighbours: Sequence[int]) -> int:
-    """Return the length of a shortest cycle of a graph that has one, by breadth-first layers around each vertex."""
+    """Return the length of a shortest cycle of a graph that has a cycle, by breadth-first layers around each vertex."""
     if any(around & neighbours[w] for around in neighbours for w in _members(around)):
         return 3
     return min(length for v in range(len(neighbours)) if (length := _shortest_closed(v, neighbours)) is not None)
 
 
 def _shortest_closed(start: int, neighbours: Sequence[int]) -> int | None:
-    """Return the length at which the layers around a vertex first meet: that of a cycle, or more than the girth."""
+    """Return the length at which the layers around a vertex first meet.
+
+    It is either the length of a cycle or greater than the girth.
+    """
     layer = seen = 1 << start
     depth = 0
     while layer:
@@ -240,10 +243,10 @@ MAX_CROSSING_PAIRS = 20_000
 class DrawingInvariants(GraphInvariants):
     """The invariants of a drawing and of its graph.
 
-    `degrees` descend. `planar` means that the graph has a drawing without crossings on some points. `girth` is the
-    length of a shortest cycle, or null without cycles. `crossing_pairs` are the pairs of edges that cross, or null if
-    there are more than 20,000. `plane` means that no edges of this drawing cross. `hull` and `interior` count the
-    points on the convex hull and inside it; `hull_vertices` are in counter-clockwise order.
+    `degrees` are in descending order. `planar` means that the graph has a drawing without crossings on some points.
+    `girth` is the length of a shortest cycle, or null without cycles. `crossing_pairs` are the pairs of edges that
+    cross, or null if there are more than 20,000. `plane` means that no edges of this drawing cross. `hull` and
+    `interior` count the points on the convex hull and inside it; `hull_vertices` are in counter-clockwise order.
     """
 
     drawing: Drawing

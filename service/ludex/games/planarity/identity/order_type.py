@@ -59,12 +59,12 @@ def canonical_ordered_drawing(drawing: Drawing) -> CanonicalForm:
 
 
 def _points_form(least: "numpy.ndarray", n: int) -> bytes:
-    """Return the form without neighbours, which points without a graph do not have."""
+    """Return the form without its neighbours, since points without a graph have none."""
     return bytes((n,)) + least[2 * n :].tobytes()
 
 
 def _least(points: Sequence[Point], edges: Sequence[Edge], reflection: bool) -> tuple["numpy.ndarray", "numpy.ndarray"]:
-    """Return the neighbours and smallest form, as words, and an array whose first row is a labelling."""
+    """Return the neighbours and the smallest form, as words, and an array whose first row is one of its labellings."""
     import numpy as np
 
     n = len(points)
@@ -82,11 +82,11 @@ def _kernel() -> Callable[..., int]:
 
 @dataclass(frozen=True, slots=True)
 class LeastForm:
-    """The smallest form over all labellings of n points, and labellings that give it, each the labels of the points.
+    """The smallest form over all labellings of n points, and labellings (the labels of all points) that give this form.
 
-    `form` is the byte n, then eight bytes for each label, least significant first, whose bit j is set if it is joined
-    to label j. Then, for each label except 0, follows its rotation: the other labels, one byte each, starting after 0,
-    which is omitted.
+    `form` begins with the byte n. Eight bytes follow for each label, least significant first, in which bit j is set if
+    the label is joined to label j. Then the rotation of each label except 0 follows: the other labels, one byte each,
+    starting after label 0, which is omitted.
     """
 
     form: bytes
@@ -96,8 +96,8 @@ class LeastForm:
 def least_form(points: Sequence[Point], edges: Sequence[Edge], most_orders: int) -> LeastForm:
     """Return the smallest form of at least four `points` with any graph, and labellings that give it.
 
-    At most `most_orders` labellings are returned. `edges` are those of the graph, pairs of indices of points. Cost:
-    2n(n - 1) labellings of at most O(n^2) each.
+    At most `most_orders` labellings are returned. `edges` are the edges of the graph, as pairs of indices of points.
+    Cost: 2n(n - 1) labellings of at most O(n^2) each.
 
     >>> square = [(0, 0), (5, 0), (6, 6), (0, 5)]
     >>> least_form(square, [(0, 2)], most_orders=9).orders
@@ -110,7 +110,7 @@ def least_form(points: Sequence[Point], edges: Sequence[Edge], most_orders: int)
 def least_connected_form(points: Sequence[Point], edges: Sequence[Edge]) -> tuple[bytes, "numpy.ndarray"] | None:
     """Return the smallest form and one labelling of a connected graph that has two edges without a common end.
 
-    `edges` are those of the graph, pairs of indices of `points`. Returns None for any other graph.
+    `edges` are the edges of the graph, as pairs of indices of `points`. Returns None for any other graph.
 
     >>> least_connected_form([(0, 0), (5, 0), (6, 6), (0, 5)], [(0, 1), (0, 2), (0, 3)]) is None
     True

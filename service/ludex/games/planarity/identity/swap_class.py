@@ -1,4 +1,4 @@
-"""Swap classes, that is, drawings that are the same puzzle, and their canonical form.
+"""Swap classes, which consist of drawings that are the same puzzle, and their canonical form.
 
 Two drawings are swap-equivalent if some matching of their vertices preserves which edges cross after every sequence of
 swaps ("Swap Planarity", Definition 2). This holds exactly if an isomorphism of the graphs preserves (i) which segments
@@ -7,10 +7,11 @@ has two edges without a common end. Mirror images are equivalent; the order type
 
 A connected drawing of that kind has a smallest form over its labellings. For any other drawing, each part with two such
 edges has a smallest form, and the labellings that give it describe the part completely. A star or a triangle has no
-such form. Parts that cross no other part are described by their forms alone. The remaining parts form a coloured graph,
-which has their vertices, coloured by part and smallest label; a vertex for each part; and a vertex for each segment
-that crosses a segment of another part, joined to the vertices of those segments. If several labellings of a part give
-its smallest form, the graph also has a vertex for each of them and for each of its labels.
+such form. Parts that cross no other part are described by their forms alone. The remaining parts form a coloured graph.
+Its vertices are the vertices of these parts, coloured by part and smallest label; a vertex for each part; and a vertex
+for each segment that crosses a segment of another part, joined to the vertices of the segments that it crosses. If
+several labellings of a part give its smallest form, the graph also has a vertex for each of these labellings and for
+each of their labels.
 """
 
 from collections import Counter
@@ -103,7 +104,7 @@ _VERTEX, _PART, _SEGMENT, _LABELLING, _LABEL = range(5)
 class _LabelledPart:
     """A part with its form and the labels of its vertices.
 
-    `orders` are all labellings that give the form, or a single one if the leaves may be in any order. `colours`
+    `orders` are all labellings that give the form, or a single labelling if the leaves may be in any order. `colours`
     distinguish vertices that no equivalence of the part maps to each other.
     """
 

@@ -85,7 +85,7 @@ CENSUS_TAG = "census-of-points"
 
 
 class CensusDocument(Document):
-    """The census of n points: its number of classes, also by minimum (unreachable classes last) and by edges."""
+    """The census of n points: its number of classes in total, by minimum (unreachable classes last) and by edges."""
 
     kind: Literal["planarity-census"] = "planarity-census"
     vertices: Annotated[int, Fact()] = Field(description="Number of points, and of vertices of each graph.")

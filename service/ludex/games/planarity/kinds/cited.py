@@ -1,4 +1,4 @@
-"""Numbers of order types that the literature states."""
+"""Numbers of order types from the literature."""
 
 from ludex.catalogue.claims.cited import CitedClaim
 

@@ -20,7 +20,7 @@ MINIMUM = (
 Swaps = Annotated[Pairs, Field(description="The swaps in order. In each, the two ends of an edge exchange places.")]
 
 HULL = ("convex hull", "hull size", "hull points", "points on the hull", "hull vertices")
-"""Other words for the number of points on the convex hull."""
+"""Synonyms for the number of points on the convex hull."""
 
 _COUNTED = Fact(natural=True, leading=False)
 _FURTHER = Fact(leading=False)
@@ -43,7 +43,7 @@ class DrawingPart(DocumentPart):
 
 
 class OptimalSolutions(DocumentPart):
-    """The numbers of optimal solutions. No value if they are unknown or if there is no solution."""
+    """The numbers of optimal solutions. They have no value if they are unknown or if there is no solution."""
 
     arrangements: Annotated[int | None, _COUNTED] = Field(
         description="Number of plane arrangements at the minimum distance."
@@ -54,7 +54,7 @@ class OptimalSolutions(DocumentPart):
 
 
 class DifficultyMeasures(DocumentPart):
-    """How difficult a level is. No values if the minimum is not proved or no plane arrangement is reachable."""
+    """The difficulty of a level. Without values if the minimum is not proved or no plane arrangement is reachable."""
 
     final_drawings: int | None = Field(description="Number of optimal final drawings.")
     sequences: int | None = Field(description="Number of optimal swap sequences.")

@@ -51,7 +51,10 @@ def identify_class(tag: str, drawing: Drawing) -> Identity:
 
 
 def drawing_of(stored: ObjectView) -> Drawing:
-    """Return the drawing of a stored class from its JSON text, several times as fast as from the whole document."""
+    """Return the drawing of a stored class from its JSON text.
+
+    This is several times as fast as reading the whole document.
+    """
     drawing = json.loads(stored.body)["drawing"]
     return Drawing.unchecked(tuple(map(tuple, drawing["points"])), tuple(map(tuple, drawing["edges"])))
 
@@ -59,8 +62,8 @@ def drawing_of(stored: ObjectView) -> Drawing:
 def write_class(drawing: Drawing, drawn_plane: bool = False) -> tuple[dict[str, Any], list[NewLink]]:
     """Return the document fields and the links that follow from the drawing of a class.
 
-    `drawn_plane` states that swaps are known that make the drawing plane. The details of the links list, for vertex i,
-    its number in the canonical graph and in the canonical order type.
+    `drawn_plane` states whether swaps that make the drawing plane are known. The details of the links to the graph and
+    to the order type list the canonical number of each vertex in that object.
     """
     graph = prepare(GRAPH, Graph(drawing.vertices, drawing.edges, drawn_plane))
     order_type = prepare(ORDER_TYPE, drawing.points)

@@ -99,7 +99,10 @@ SUBGRAPHS: DocumentFilter[Edges] = DocumentFilter(
 
 
 class CanonicalGraphDocument(Document):
-    """A graph with canonical vertex numbers. The size is declared here so that documents list it before the edges."""
+    """A graph with canonical vertex numbers.
+
+    The numbers of vertices and edges are declared here so that documents list them before `edge_list`.
+    """
 
     kind: Literal["planarity-graph"] = "planarity-graph"
     graph6: str

@@ -48,7 +48,7 @@ class LevelDocument(DrawingClassDocument):
     lower_bound: int = Field(description="Lower bound on the number of swaps, if any number suffices.")
     reason: str = Field(description="How the minimum was found, or why it is unknown.")
     difficulty: DifficultyMeasures
-    source: Annotated[str, Fact()] = Field(description="Where the level comes from.")
+    source: Annotated[str, Fact()] = Field(description="Origin of the level.")
     provenance: dict[str, Any] = Field(description="The `source` of the level, and the parameters of its generator.")
 
 

@@ -27,7 +27,7 @@ from ludex.games.planarity.level import Level
 
 TAG = "pack"
 MOST_DRAWN = 24
-"""Maximum number of levels in the picture of a pack, which shows the first ones."""
+"""Maximum number of levels in the picture of a pack. The picture shows the first levels."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +43,7 @@ class PackSummary:
 
 
 class OtherPack(ValueError):
-    """The slug is that of another pack."""
+    """Another pack has this slug."""
 
 
 class PackDocument(Document):
@@ -88,7 +88,7 @@ def _reserved(slug: str, pack: PackSummary) -> str | None:
 
 
 def check_place(level: Level, pack: PackSummary, place: int, detail: object) -> Iterator[str]:
-    """Yield the faults of a level's place in a pack, which counts from 0."""
+    """Yield the faults in the index of a level in a pack."""
     grade = None if level.difficulty is None else level.difficulty.grade
     if grade is None:
         yield "a level without a grade cannot be in a pack"

@@ -25,7 +25,7 @@ MINIMUM_SWAPS = Statement(
     "claim without a value states that no swaps suffice.",
     sense=Sense.LEAST,
     check=of_document,
-    verification_method="the swaps are done, and the minimum is searched for anew",
+    verification_method="the swaps are carried out, and the minimum is computed again",
 )
 """Checked together with the level or census class whose document contains it."""
 UNREACHABLE = Statement(
@@ -33,7 +33,7 @@ UNREACHABLE = Statement(
     about="No swaps lead to a drawing in which no edges cross: the graph has too many edges, or contains a "
     "subdivision that rules it out, or every arrangement that swaps can reach has a crossing.",
     check=of_document,
-    verification_method="what excludes a plane drawing is looked for anew",
+    verification_method="the obstruction to a plane drawing is computed again",
 )
 
 
@@ -45,17 +45,17 @@ CENSUS_COUNT = Statement(
     about="The number of classes of swap-equivalent drawings of connected graphs with two disjoint edges on n points, "
     "by minimum. The certificate lists the graphs, the point sets and the sizes of the classes.",
     check=of_document,
-    verification_method="the classes are counted anew",
+    verification_method="the classes are counted again",
 )
 """Checked together with the census whose document contains it."""
 STATEMENTS = (MINIMUM_SWAPS, UNREACHABLE, CENSUS_COUNT)
 
 
 class CensusCertificate(DocumentPart):
-    """The counts that a census adds up: each graph and point set with the number of its symmetries.
+    """The counts that add up to a census, and each graph and point set with the number of its symmetries.
 
-    Each entry of `classes` has a graph, a point set, the minimum (None if unreachable), the order of the stabiliser and
-    the number of such classes.
+    Each entry of `classes` consists of a graph, a point set, the minimum (None if no plane arrangement is reachable),
+    the order of the stabiliser, and the number of such classes.
     """
 
     graphs: list[tuple[list[tuple[int, int]], int]]
@@ -64,7 +64,7 @@ class CensusCertificate(DocumentPart):
 
     @classmethod
     def of(cls, proof: CensusProof) -> "CensusCertificate":
-        """Return a proof in the form of certificates."""
+        """Return the certificate of a proof."""
         return cls(
             graphs=[(list(graph.edges), graph.symmetries) for graph in proof.graphs],
             point_sets=[(list(point_set.points), point_set.symmetries) for point_set in proof.point_sets],
@@ -102,7 +102,7 @@ def claim_census(census: CountedCensus) -> Claim:
 
 
 def read_census(claim: Claim) -> CensusProof | None:
-    """Return the proof in the claim about a census, if any. Raises ValueError if the certificate has another form."""
+    """Return the proof in the claim about a census, if any. Raises ValueError if the certificate has the wrong form."""
     if claim.certificate is None:
         return None
     return CensusCertificate.model_validate(claim.certificate).proof()
@@ -117,11 +117,12 @@ def claim_minimum(
     swaps: Sequence[Edge] | None = None,
     fewer: LowerBound | None = None,
 ) -> list[Claim]:
-    """Return the claims about the minimum of a drawing: the minimum, and the obstruction if no solution is reachable.
+    """Return the claims about the minimum of a drawing, including an obstruction if no solution is reachable.
 
-    `swaps` is None if no sequence is kept, `fewer` if there is no short proof that fewer swaps do not suffice.
-    Raises Fault for a minimum that no drawing has: swaps along the n - 1 edges of a spanning tree bring one vertex
-    after the other to its place, so that n (n - 1) / 2 swaps suffice for every arrangement that is reachable.
+    `swaps` is None if no sequence is kept, and `fewer` is None if there is no short proof that fewer swaps do not
+    suffice. Raises Fault for a minimum greater than n (n - 1) / 2, which no drawing has: swaps along the n - 1 edges of
+    a spanning tree can move the vertices to their positions one after the other, so that this number of swaps suffices
+    for every reachable arrangement.
     """
     most = drawing.vertices * (drawing.vertices - 1) // 2
     if minimum is not None and minimum > most:

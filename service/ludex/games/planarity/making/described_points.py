@@ -1,4 +1,4 @@
-"""Point sets with a description: random ones in delta-general position, and tests of given points."""
+"""Descriptions of point sets: random sets in delta-general position, and tests of given points."""
 
 from dataclasses import dataclass
 
@@ -15,7 +15,7 @@ from ludex.games.planarity.points import Points, PointsError, hull, interior, re
 
 @dataclass(frozen=True, slots=True)
 class PointSample:
-    """Points of the 10,000 x 10,000 grid in delta-general position, with the effort of finding them.
+    """Points of the 10,000 x 10,000 grid in delta-general position, with the effort that it took to find them.
 
     `attempts` counts the attempts to place a point. `grid_delta` is the largest delta that the points satisfy, in
     10,000ths of the side of their smallest enclosing square.
@@ -41,13 +41,13 @@ class PointFault:
 
 @dataclass(frozen=True, slots=True)
 class PointTest:
-    """Properties of points. Those that require general position are null for other points.
+    """Properties of points. The properties that require general position are null for other points.
 
     General position means that no two points coincide and no three are collinear. `points` are integers, scaled by one
-    power of ten. `hull` lists the points on the convex hull by index, counter-clockwise, and `interior` those inside
-    it. `largest_delta` is the largest integer delta in the unit of `points`, `grid_delta` the one in 10,000ths of the
-    side of their smallest enclosing square. `delta_general` is true if the points satisfy the given `delta`, and null
-    without one.
+    power of ten. `hull` lists the indices of the points on the convex hull, counter-clockwise, and `interior` the
+    indices of those inside it. `largest_delta` is the largest integer delta in the unit of `points`, and `grid_delta`
+    is the largest delta in 10,000ths of the side of their smallest enclosing square. `delta_general` is true if the
+    points satisfy the given `delta`, and null if none is given.
     """
 
     general_position: bool

@@ -26,10 +26,12 @@ if TYPE_CHECKING:
 
 
 class Scramble:
-    """A random walk of swaps from a `drawing`. No swap undoes the previous one, and every swap changes the drawing.
+    """A random walk of swaps that starts at a `drawing`.
+
+    Every swap changes the drawing, and none undoes the previous swap.
 
     `numbers` is the stream of random numbers. Edges between adjacent twins (vertices with the same other neighbours)
-    are excluded, because swapping them changes nothing. `can_change` is false if all edges are of this kind.
+    are excluded, because swapping them changes nothing. `can_change` is false if all edges are excluded.
 
     >>> path = Drawing(((0, 0), (8, 0), (3, 9), (4, 3)), ((0, 1), (1, 2), (2, 3)))
     >>> walk = Scramble(path, RandomNumbers(1))
@@ -82,17 +84,17 @@ def scramble_drawing(drawing: Drawing, swaps: int, source: "int | numpy.random.G
 
 MAX_COUNT = 10_000
 
-# Limits after which a batch ends short: point sets tried for a hull small enough for the edges, exact solutions on one
-# walk, and consecutive plane drawings that give no new level.
+# Limits after which a batch ends early: on point sets tried until one has a hull small enough for the edges, on exact
+# solutions in one walk, and on consecutive plane drawings that give no new level.
 _POINT_SETS = 5_000
 _SOLUTIONS = 8
 _DRAWINGS = 300
-# A search without a proof has used all its memory, so a few of them end the batch.
+# A search that ends without a proof has used all its memory, so a few such searches end the batch.
 _UNPROVED = 3
 
 
 class LevelsUnavailable(Exception):
-    """The bounded effort found no level with the requested properties. The message names the reason."""
+    """No level with the requested properties was found within the bounded effort. The message names the reason."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,7 +106,7 @@ class GeneratedLevel:
     key: bytes
     provenance: Provenance
     cost: Cost | None = field(default=None, compare=False)
-    """The cost of solving it."""
+    """The cost of solving the level."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,7 +119,7 @@ class Batch:
 
 @dataclass(slots=True)
 class _Tally:
-    """Outcomes of the plane drawings tried since the last new level, counted."""
+    """Counts of the outcomes of the plane drawings tried since the last new level."""
 
     drawings: int = 0
     short: int = 0
@@ -146,7 +148,7 @@ class _Tally:
 
 @dataclass(frozen=True, slots=True)
 class _Attempt:
-    """The result of one plane drawing: a level with its key and cost, or none, and why it ended early."""
+    """The result of one plane drawing: a level with its key and cost, if any, and the reason for an early end."""
 
     tally: _Tally
     found: tuple[Drawing, Solution, Cost] | None = None
@@ -204,7 +206,7 @@ def generate(
     if not 1 <= count <= MAX_COUNT:
         raise GenerationError(f"count {count}: 1 to {MAX_COUNT} are allowed", "count")
     budget = budget or Budget()
-    # Progress is reported for the batch, not for the searches in it.
+    # Progress is reported for the batch as a whole, not for its searches.
     attempt_here = partial(_attempt, parameters, budget.quiet())
     attempt_elsewhere = partial(_attempt_elsewhere, parameters, budget.seconds and budget.remaining())
     attempts = spread(attempt_here if spread is serial_map else attempt_elsewhere, naturals())
@@ -250,7 +252,7 @@ def _attempt_elsewhere(parameters: Parameters, seconds: float | None, number: in
 
 
 def _attempt(parameters: Parameters, budget: Budget, number: int) -> _Attempt:
-    """Return the result of plane drawing `number`. No exception is raised, because this may run in another process."""
+    """Return the result of plane drawing `number`. This may run in another process, so it raises no exceptions."""
     tally = _Tally()
     try:
         level = _level(parameters, number, tally, budget)
@@ -265,7 +267,7 @@ def plane_drawing(parameters: Parameters, numbers: RandomNumbers, budget: Budget
     """Return a random plane drawing for `parameters`, made by the first four of the five steps.
 
     `numbers` is the stream of random numbers; `budget` limits the search (None: no limits). Raises LevelsUnavailable
-    and PointSetUnavailable if the bounded effort finds no drawing, and BudgetExhausted.
+    and PointSetUnavailable if no drawing is found within the bounded effort, and BudgetExhausted.
 
     >>> len(plane_drawing(Parameters(8, 12, 2), RandomNumbers(1)).edges)
     12

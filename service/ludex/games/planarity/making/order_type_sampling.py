@@ -1,8 +1,8 @@
 """Search for point sets of every order type by moving single points of known sets.
 
-Rare order types hardly occur among random points, but one moved point of a set of a similar type reaches them. The
-numbers of order types up to reflection are known: O. Aichholzer, F. Aurenhammer, H. Krasser, "Enumerating order types
-for small point sets with applications", Order 19 (2002).
+Rare order types hardly ever occur among random points, but they can be reached by moving one point of a set of a
+similar type. The numbers of order types up to reflection are known: O. Aichholzer, F. Aurenhammer, H. Krasser,
+"Enumerating order types for small point sets with applications", Order 19 (2002).
 """
 
 from itertools import combinations
@@ -24,10 +24,10 @@ _LAST = 100
 def find_order_types(n: int, seed: int = 0, steps: int = 1_000_000, budget: Budget | None = None) -> list[Points]:
     """Return a point set of each order type of `n` points that is found within `steps` moves of a point.
 
-    If the number of order types is known (n <= 8), the search ends as soon as all are found. For each order type it
-    keeps the set whose smallest triangle is largest. The sets are sorted by canonical form and depend only on `seed`.
-    `budget` limits the search (None: no limits). Raises PointsError for n outside 1 to 64, and BudgetExhausted. Cost:
-    about a second for n = 7, a minute for n = 8.
+    If the number of order types is known (n <= 8), the search ends as soon as all are found. For each order type, the
+    point set whose smallest triangle is largest is kept. The sets are sorted by canonical form and depend only on
+    `seed`. `budget` limits the search (None: no limits). Raises PointsError for n outside 1 to 64, and BudgetExhausted.
+    Cost: about a second for n = 7, a minute for n = 8.
 
     >>> [len(find_order_types(n)) for n in range(1, 6)]
     [1, 1, 1, 2, 3]
@@ -44,12 +44,12 @@ def find_order_types(n: int, seed: int = 0, steps: int = 1_000_000, budget: Budg
         if step % 256 == 0:
             budget.check()
             budget.report(len(known), ORDER_TYPES.get(n), "order types")
-        # Half the time, start from one of the latest finds: they are rare, and so are their neighbours.
+        # Half the time, start from one of the latest finds, because they are rare, and so are their neighbours.
         window = min(len(known), _LAST) if numbers.below(2) else len(known)
         points = best[known[-1 - numbers.below(window)]][1]
         moved = numbers.below(n)
         points = _move_point(points, moved, numbers)
-        # Triangles without the moved point are those of a known set.
+        # Triangles without the moved point belong to a known set, so they need no check.
         area = _least_area_at(points, moved)
         if not area:
             continue

@@ -1,7 +1,7 @@
-"""Point sets in delta-general position: test, the rejection sampling of the paper, and repair by hill climbing.
+"""Point sets in delta-general position: a test, the rejection sampling of the paper, and repair by hill climbing.
 
 Source: "Swap Planarity", Definition 1, sections 4.2 and 5. The unit square is a grid of 10,000 x 10,000 integer points.
-delta is an integer number of grid units: 0.02 is 200. All arithmetic is exact.
+delta is an integer in grid units: 0.02 sides of the square are 200 units. All arithmetic is exact.
 """
 
 from collections.abc import Iterator, Sequence
@@ -67,7 +67,7 @@ class Sample:
 
 
 def is_delta_possible(n: int, delta: int) -> bool:
-    """Return whether `n` points of the grid may be in delta-general position. False is a proof that none are.
+    """Return whether `n` points of the grid may be in delta-general position. If false, this is proved impossible.
 
     `delta` is in units of the grid. A triangulation of n points has at least n - 2 triangles within the unit square.
     Each has heights of at least delta, and therefore an area of at least delta^2 / sqrt(3).
@@ -81,13 +81,13 @@ def is_delta_possible(n: int, delta: int) -> bool:
 def grid_delta(delta: int | Decimal, points: int | None = None) -> int:
     """Return `delta`, given in sides of the unit square, in units of the grid.
 
-    Raises DeltaError if it is not a multiple of 0.0001 from 0 to 1, or if no `points` points (None: any number) can
-    have it.
+    Raises DeltaError if it is not a multiple of 0.0001 from 0 to 1, or if no point set of `points` points (None: any
+    number) can have this delta.
 
     >>> grid_delta(Decimal("0.02"))
     200
     """
-    # The remainder of decimals may be rounded, but never to zero.
+    # The remainder of a division of decimals may be rounded, but never to zero.
     if not 0 <= delta <= 1 or delta % _UNIT or 0 < delta < _UNIT:
         raise DeltaError(f"delta is a multiple of {_UNIT} between 0 and 1")
     units = int(delta / _UNIT)
@@ -125,7 +125,7 @@ def largest_grid_delta(points: Sequence[Point]) -> int | None:
 
 
 def _least_squared_distance(points: Sequence[Point]) -> tuple[int, int] | None:
-    """Return the smallest squared distance between points, or of a point from a line, as numerator and denominator."""
+    """Return the smallest squared distance between points, or from a point to a line, as numerator and denominator."""
     import numpy as np
 
     if len(points) < 3:
@@ -138,7 +138,7 @@ def _least_squared_distance(points: Sequence[Point]) -> tuple[int, int] | None:
     widths = [(area * area, dx * dx + dy * dy) for area, dx, dy in narrowest[:count].tolist()]
     least = widths[0]
     for width in widths:
-        # Compared as fractions, because floats cannot distinguish all of them.
+        # The distances are compared as fractions, because floats cannot distinguish all of them.
         if width[0] * least[1] < least[0] * width[1]:
             least = width
     return least
@@ -167,7 +167,7 @@ def sample_points(
         The least distance of a point from every other point and from every line through two others, in units of the
         grid: 0 to 10,000, where 10,000 is the side of the unit square.
     method : Method
-        REJECTION draws points uniformly, as in the paper. REPAIR climbs hills and suits dense sets.
+        REJECTION draws points uniformly, as in the paper. REPAIR uses hill climbing and suits dense sets.
     source : int, numpy.random.Generator or RandomNumbers
         A seed, a generator from which a seed is drawn, or a stream of random numbers. The same source gives the same
         points on every machine.
@@ -222,7 +222,7 @@ def sample(
     restart: int | None = None,
     budget: Budget | None = None,
 ) -> Sample:
-    """Return `n` random points of the grid in delta-general position, with the number of attempts that it took.
+    """Return `n` random points of the grid in delta-general position, with the number of attempts it took to find them.
 
     The parameters and exceptions are those of :func:`sample_points`: `delta` is in units of the grid, `method` is the
     sampling method, `source` a seed, a generator or a stream of random numbers, `attempts` the maximum number of
@@ -260,7 +260,7 @@ def _unavailable(n: int, delta: int, method: Method, attempts: int) -> str:
 def _slices(
     n: int, delta: int, method: Method, numbers: RandomNumbers, attempts: int, restart: int
 ) -> Iterator[Sample | None]:
-    """Search in slices. Yield None after each of them, and the sample at the end if one is found."""
+    """Search in slices. Yield None after each slice, and the sample at the end if one is found."""
     import numpy as np
 
     from ludex.games.planarity.kernels import point_sets as kernels

@@ -1,4 +1,4 @@
-"""Provenance of generated levels: validated parameters, and the index of a level in the sequence that they give."""
+"""Provenance of generated levels: validated parameters, and the index of a level in the sequence they determine."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -32,7 +32,7 @@ class Parameters:
     vertices : int
         The number n of vertices, 3 to 64.
     edges : int
-        The number of edges: enough to reach every vertex, and at most 3n - 6.
+        The number of edges, which must be enough to cover every vertex, and at most 3n - 6.
     swaps : int
         The minimum number of swaps, 0 to 60, and at most the known maximum for drawings of this size.
     delta : int
@@ -123,7 +123,7 @@ class Parameters:
 
 @dataclass(frozen=True, slots=True)
 class Provenance:
-    """The origin of a generated level: the parameters, and its index among the levels that they give."""
+    """The origin of a generated level: the parameters, and the index of the level in the sequence they determine."""
 
     parameters: Parameters
     index: int

@@ -15,12 +15,12 @@ from ludex.games.planarity.points import Point, orientation
 if TYPE_CHECKING:
     import numpy
 
-# The number of removal orders that are tried before an edge cover is computed and kept.
+# The number of removal orders to try before an edge cover is computed and kept.
 _REMOVALS = 20
 
 
 class EdgesUnavailable(ValueError):
-    """No removal of edges leaves this number of edges without isolating a vertex."""
+    """The requested number of edges cannot remain without isolating a vertex."""
 
     def __init__(self, message: str) -> None:
         super().__init__(message)
@@ -46,8 +46,8 @@ class Triangulation:
     def apexes(self, u: int, v: int) -> tuple[int | None, int | None]:
         """Return the third vertices of the triangles left and right of `u` -> `v`, with None at the hull.
 
-        On each side it is the first of the common neighbours in the order around u: the triangles of u, v and the other
-        common neighbours contain it.
+        On each side, the apex is the first of the common neighbours in the order around u, because the triangle formed
+        by u, v and any other common neighbour contains it.
         """
         (px, py), (qx, qy) = self.points[u], self.points[v]
         left = right = None
@@ -88,9 +88,9 @@ class Triangulation:
 def delaunay(points: Sequence[Point]) -> tuple[Edge, ...]:
     """Return the sorted edges of the Delaunay triangulation of `points`, which are in general position.
 
-    There are 3n - 3 - hull of them for three or more points. If four points lie on an empty circle, either diagonal may
-    be chosen. A sweep from left to right makes a triangulation, and flips then make every circumcircle empty; both are
-    exact. Cost: O(n^2) flips in theory, O(n) in practice.
+    For three or more points, the triangulation has 3n - 3 - hull edges. If four points lie on an empty circle, either
+    diagonal may be chosen. A sweep from left to right makes a triangulation, and flips then make every circumcircle
+    empty. Both steps are exact. Cost: O(n^2) flips in theory, O(n) in practice.
 
     >>> delaunay([(0, 0), (8, 0), (3, 9), (4, 3)])
     ((0, 1), (0, 2), (0, 3), (1, 2), (1, 3), (2, 3))
@@ -121,7 +121,7 @@ def in_circle(p: Point, q: Point, r: Point, s: Point) -> bool:
 
 
 def _sweep(points: Sequence[Point]) -> list[Edge]:
-    """Triangulate from left to right: join each point to the hull vertices of the previous points it sees."""
+    """Triangulate from left to right: join each point to the visible vertices of the hull of the previous points."""
     ordered = sorted(range(len(points)), key=lambda vertex: points[vertex])
     edges = list(pairwise(ordered[:2]))
     lower, upper = ordered[:2], ordered[:2]
@@ -141,10 +141,10 @@ def lawson_flips(
     count: int,
     source: "int | numpy.random.Generator | RandomNumbers",
 ) -> tuple[Edge, ...]:
-    """Return the edges of a triangulation after `count` random Lawson flips, each of an edge in a convex quadrilateral.
+    """Return the edges of a triangulation after `count` random Lawson flips of edges in convex quadrilaterals.
 
     `edges` triangulate the `points`. `source` is a seed, a generator or a stream of random numbers. Each flip is drawn
-    uniformly from those that are possible. If none is (three points, or a triangle with one point inside), the
+    uniformly from the possible ones. If no flip is possible (three points, or a triangle with one point inside), the
     triangulation is returned unchanged.
 
     >>> square = ((0, 0), (9, 0), (10, 10), (0, 9))
@@ -173,8 +173,8 @@ def remove_edges(
 
     `source` is a seed, a generator or a stream of random numbers. Removal in random order may end in a forest of stars
     with more than m edges. If this happens repeatedly, a random minimum edge cover is kept and other edges are removed.
-    The graph may become disconnected. Raises EdgesUnavailable if m exceeds the number of edges or is below that of a
-    minimum edge cover.
+    The graph may become disconnected. Raises EdgesUnavailable if m is greater than the number of edges or less than the
+    size of a minimum edge cover.
 
     >>> remove_edges([(0, 1), (1, 2), (2, 3)], 2, 1)
     ((0, 1), (2, 3))

@@ -1,8 +1,8 @@
 """The operations of Swap Planarity on a catalogue, one function each.
 
-A request that is a pure function of the game has no operation: `ludex.games.planarity.identity.equivalence.compare`,
-the moves of `ludex.games.planarity.variants`, `ludex.games.planarity.untangle`, and the experiments of
-`ludex.games.planarity.study.experiments`.
+Pure functions of the game need no catalogue and therefore no operation. Examples are
+`ludex.games.planarity.identity.equivalence.compare`, the moves in `ludex.games.planarity.variants`,
+`ludex.games.planarity.untangle`, and the experiments in `ludex.games.planarity.study.experiments`.
 """
 
 from typing import TYPE_CHECKING

@@ -59,9 +59,9 @@ def store_census(
 ) -> int:
     """Store every class of the census of n points, 500 per transaction, then the census itself.
 
-    With `graphs`, only their classes are stored, and no census. Return the number of new classes. `on_class` is called
-    with each class. For exceptions see :func:`ludex.games.planarity.study.census.census`; classes that are already
-    stored remain.
+    With `graphs`, only the classes of these graphs are stored, without the census. Return the number of new classes.
+    `on_class` is called with each class. For exceptions see :func:`ludex.games.planarity.study.census.census`; classes
+    that are already stored remain.
     """
     new = _store_classes(catalogue, census(n, budget, graphs), on_class)
     if graphs is None:

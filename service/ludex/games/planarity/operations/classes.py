@@ -1,6 +1,6 @@
 """A class of equivalent drawings with the stored levels in it.
 
-A separate module because the answer of a request contains this class, and requests load no database.
+This is a separate module because responses contain this class, and the modules of requests load no database.
 """
 
 from dataclasses import dataclass

@@ -21,9 +21,10 @@ from ludex.graphs.canonical import matching_from_orders
 class IdentifiedPoints(DocumentPart):
     """The order type of points, up to reflection.
 
-    `representative` is the stored point set of this order type, and `matching` lists for point i the corresponding
-    point of it; both are null if the order type is not stored. `stored` is true if it is stored now, `created` if this
-    call stored it. `duplicate_of` is null if it was not stored before.
+    `representative` is the stored point set of this order type, and entry i of `matching` is the point of the
+    representative that corresponds to point i; both are null if the order type is not stored. `stored` is true if the
+    order type is stored after the call, and `created` is true if this call stored it. `duplicate_of` is null if the
+    order type was not stored before.
     """
 
     label: str
@@ -71,8 +72,8 @@ def identify_points(
 class NamedInvariants(DrawingInvariants):
     """The invariants of a drawing, and the labels of its classes, whether they are stored or not.
 
-    `graph` is the label of its class of isomorphic graphs, `order_type` and `x_type` are those of its points up to
-    reflection, and `level` is that of its class of swap-equivalent drawings.
+    `graph` is the label of the class of graphs isomorphic to the graph of the drawing. `order_type` and `x_type` are
+    the labels of its points, up to reflection, and `level` is the label of its class of swap-equivalent drawings.
     """
 
     graph: str

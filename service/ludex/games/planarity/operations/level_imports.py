@@ -1,4 +1,4 @@
-"""Storing many levels: drawings of an import, which are solved, and scrambled plane drawings with claimed solutions."""
+"""Bulk storage of levels: imported drawings, which are solved, and scrambled plane drawings with claimed solutions."""
 
 import json
 from collections.abc import Iterator, Mapping
@@ -33,8 +33,8 @@ def level_solver(source: str) -> ImportSolver[ImportedDrawing]:
     """Return the solver of imported drawings.
 
     A drawing is looked up by its class, and solved and graded if it is new. If its minimum is not proved in time, the
-    swaps of its line are kept where they are fewer. The provenance of a new level has the source, and the name and id
-    of its line.
+    swaps in its line are kept if they are fewer than those found. The provenance of a new level contains the source of
+    the import, and the name and id in the line.
     """
 
     def solve(imported: ImportedDrawing, share: Budget) -> Level:
@@ -49,7 +49,7 @@ def level_solver(source: str) -> ImportSolver[ImportedDrawing]:
 
 
 def _shorter(solution: Solution, swaps: tuple[Edge, ...] | None) -> Solution:
-    """Return an unproved solution with the swaps of the line, if these are fewer."""
+    """Return an unproved solution, with its swaps replaced by those in the line if these are fewer."""
     keeps_solution = solution.proved or (
         swaps is not None and solution.min_swaps is not None and solution.min_swaps <= len(swaps)
     )
@@ -67,7 +67,7 @@ def scramble_levels(
     """Store the levels with the given numbers, counted from 1, and yield a report for each number.
 
     The same parameters give the same level for each number. The swaps that scrambled a drawing are, in reverse order,
-    its claimed solution: an upper bound on the minimum without a proof. See also :func:`import_in_bulk`.
+    its claimed solution. Their number is an unproved upper bound on the minimum. See also :func:`import_in_bulk`.
     """
     # Each number is one line; the lines before the first number are empty and skipped.
     lines = (str(number) if number in numbers else "" for number in range(1, numbers.stop))
@@ -75,7 +75,7 @@ def scramble_levels(
 
 
 def next_number(catalogue: Catalogue, parameters: Parameters) -> int:
-    """Return the number from which levels with these parameters may be missing. Some before it may be stored already.
+    """Return the first number from which levels with these parameters may be missing; some may be stored already.
 
     Cost: a look-up of the newest such level.
     """
@@ -93,7 +93,7 @@ def next_number(catalogue: Catalogue, parameters: Parameters) -> int:
 
 
 def parse_line(parameters: Parameters, number: int, _line: Line) -> ParsedObject:
-    """Return the level with a number. Raises ValueError if no plane drawing is found for it."""
+    """Return the level with the given number. Raises ValueError if no plane drawing is found for it."""
     stream = RandomNumbers.numbered(parameters.seed, number)
     try:
         walk = Scramble(plane_drawing(parameters, stream), stream)

@@ -49,7 +49,7 @@ class Nearness(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class NearLevels:
-    """A page of the levels near a level, oldest first, and their number. `after` is None on the last page."""
+    """A page of the levels near a level, oldest first, and their total number. `after` is None on the last page."""
 
     items: tuple[ObjectView, ...]
     after: After | None
@@ -167,9 +167,9 @@ def generate_levels(
     """Generate levels with the requested proved minimum, and store them if a catalogue is given.
 
     The same parameters give the same levels. An existing level is returned as stored, with the matching. The difficulty
-    of each level is measured within the budget or, with `measuring`, in that number of additional seconds, so that
-    levels found before the budget ended are still graded. `spread` uses other processes and requires `measuring`.
-    Raises GenerationError for a count out of range.
+    of each level is measured within the budget or, if `measuring` is given, within that number of additional seconds,
+    so that levels found before the budget ended are still graded. `spread` uses other processes and requires
+    `measuring`. Raises GenerationError for a count out of range.
     """
     budget = budget or Budget()
     batch = generate(parameters, count, budget, spread)
@@ -213,7 +213,7 @@ def one_swap_levels(catalogue: Catalogue, name: str, budget: Budget | None = Non
 
 @dataclass(frozen=True, slots=True)
 class ChosenLevel:
-    """A level chosen for solving: whether its minimum is proved, and the place after which to continue."""
+    """A level chosen for solving: its label, whether its minimum is proved, and the id after which to continue."""
 
     place: int
     label: str

@@ -53,7 +53,7 @@ class NotInPack(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class StoredPack:
-    """The result of storing a pack. `places` has the place in the pack for each level of the request."""
+    """The result of storing a pack. `places` lists the index in the pack of each level of the request."""
 
     stored: Stored
     places: tuple[int, ...]
@@ -142,7 +142,7 @@ def _labels_of_job(reader: Reader, job: str) -> list[str]:
 
 
 def packs_of_levels(catalogue: Catalogue, labels: Sequence[str]) -> list[tuple[ObjectView, tuple[int, ...]]]:
-    """Return the stored packs with exactly these levels, oldest first, each with the places of the levels in it.
+    """Return the stored packs with exactly these levels, oldest first, each with the indices of the levels in it.
 
     Cost: proportional to the packs that contain the first level.
     """
@@ -206,7 +206,7 @@ def _links(labels: Sequence[str]) -> list[NewLink]:
 
 
 def _with_levels(pack: PackSummary, grades: Mapping[str, tuple[int, int]]) -> PackSummary:
-    """Return a pack with the size and the grades of its levels."""
+    """Return a pack with its size and its least and greatest grade computed from the grades of its levels."""
     every = [grade for grade, _ in grades.values()]
     return replace(pack, size=len(every), least_grade=min(every, default=None), greatest_grade=max(every, default=None))
 
@@ -246,8 +246,8 @@ def next_level(
 ) -> ObjectView | None:
     """Return the next level of the catalogue by grade and then by age, or the first one without `after`.
 
-    Returns None after the last level. Levels without a grade are skipped; after such a level comes the first. Raises
-    UnknownObject, and ListingError for an unknown filter.
+    Returns None after the last level. Levels without a grade are skipped. If `after` has no grade, the first level is
+    returned. Raises UnknownObject, and ListingError for an unknown filter.
     """
     with catalogue.reading() as reader:
         place: After | None = None

@@ -1,4 +1,4 @@
-"""Levels of Swap Planarity on pages of other sites, and the levels that browsers keep for playing offline."""
+"""Levels of Swap Planarity embedded in pages of other sites, and levels that browsers keep for playing offline."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any

@@ -42,7 +42,7 @@ SWAPS: tuple[Edge, ...] = ((5, 7), (4, 7), (2, 3), (0, 3))
 """An optimal solution of the level."""
 
 ORDER_TYPES = {3: 1, 4: 2, 5: 3, 6: 16, 7: 135, 8: 3315, 9: 158_817}
-"""The number of order types by points, up to reflection (O. Aichholzer, F. Aurenhammer, H. Krasser, 2002)."""
+"""The number of order types by number of points, up to reflection (O. Aichholzer, F. Aurenhammer, H. Krasser, 2002)."""
 
 CENSUS = {
     4: (2, 15, 1, 1),
@@ -50,7 +50,7 @@ CENSUS = {
     6: (15, 170_299, 11_492, 6),
     7: (122, 191_797_124, 35_819_727, 10),
 }
-"""Results of the census by points: x-types, swap classes, classes that cannot be solved, the largest minimum."""
+"""Results of the census by number of points: x-types, swap classes, unsolvable classes, and the largest minimum."""
 
 STORED_CENSUS = (4, 5)
 """The numbers of points for which the starting catalogue has every class."""
@@ -77,7 +77,7 @@ def _stored(reader: Reader) -> Mapping[str, Any]:
 
 
 def solution_steps(reader: Reader, found: ObjectView) -> Steps | None:
-    """Return the solution of a level or a census class in steps: the stored one, or for a class a computed one."""
+    """Return the steps of the solution of a level or a census class. A solution that is not stored is computed."""
     if found.kind not in (LEVEL_KIND, CENSUS_CLASS) or not found.id:
         return None
     document: Any = found.document()
@@ -91,7 +91,7 @@ def solution_steps(reader: Reader, found: ObjectView) -> Steps | None:
     count = len(stored) or document.min_swaps
 
     def at(step: int) -> tuple[str, str]:
-        # A drawing of the census is small and quickly solved, and only when a visitor opens its solution.
+        # A drawing of the census is small and quick to solve, and it is solved only when a visitor opens its solution.
         swaps = stored or list(solving.minimum_swaps.solve(drawing).swaps)
         now = drawing.after(swaps[:step])
         progress = f"After {step} of {count} swaps" if step else "Start"

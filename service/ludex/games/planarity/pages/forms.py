@@ -32,7 +32,7 @@ class PreviewLevel:
 
 
 def preview(request: GenerateArguments, site: Site) -> Mapping[str, Any]:
-    """Return the context of the preview: the first levels that the job generates with the same seed. Raises Fault.
+    """Return the context of the preview, the first levels that the job generates with the same seed. Raises Fault.
 
     Cost: at most 5 seconds, in a computing slot.
     """

@@ -1,4 +1,4 @@
-"""The Swap Planarity game: the packs, and a board for each level with its minimum, its solution and the next level."""
+"""The pages of the Swap Planarity game: packs, and a board for each level with its minimum and solution."""
 
 import json
 import threading
@@ -88,7 +88,7 @@ MODES = (
         "arrow keys move it, Enter drops it",
     ),
 )
-"""The modes of the paper, section 2. The catalogue has the minima of the first one only."""
+"""The modes described in section 2 of the paper. The catalogue has minima for the first mode only."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -195,7 +195,7 @@ def _board(
     pack: str = "",
     next: str = "",  # noqa: A002
 ) -> Mapping[str, Any]:
-    """Return what the browser module needs to play a level."""
+    """Return the data that the browser module needs to play a level."""
     return {
         "label": label,
         "title": title,
@@ -220,7 +220,7 @@ def _mode(name: str) -> Mode:
 
 
 def _name_in_address(mode: Mode) -> str:
-    """Return the name of a mode in addresses, an empty string for the default mode."""
+    """Return the name of a mode in addresses, which is empty for the default mode."""
     return "" if mode is MODES[0] else mode.name
 
 
@@ -251,7 +251,7 @@ def board_of_day(site: Site, row: Row, onward: str) -> Mapping[str, Any]:
 
 
 def view_of_day(reader: Reader, row: Row) -> DailyView:
-    """Return a daily level as it is shown and scored. Raises UnknownObject."""
+    """Return the view of a daily level, by which it is shown and scored. Raises UnknownObject."""
     found = find(reader, row["label"], LEVEL)
     level: Level = value_of(reader, found)
     minimum = level.solution.min_swaps or 0

@@ -33,9 +33,10 @@ def thumbnail_address(label: str) -> str:
 
 
 def thumbnail_svg(drawing: Drawing) -> str:
-    """Return a small square picture of a drawing: edges that cross in another colour, vertices without numbers.
+    """Return a small square picture of a drawing, with crossing edges in another colour and without vertex numbers.
 
-    It follows the colour scheme of the visitor, and its size grows only with the numbers of vertices and edges.
+    The picture follows the colour scheme of the visitor, and its file size depends only on the numbers of vertices and
+    edges.
     """
     xs, ys = zip(*drawing.points, strict=True)
     unit = max(max(xs) - min(xs), max(ys) - min(ys), 1) / (_SIDE - 2 * _MARGIN)

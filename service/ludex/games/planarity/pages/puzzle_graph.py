@@ -1,4 +1,4 @@
-"""The puzzle graph: the classes of the census by graph, in rows by the swaps they need, linked by single swaps."""
+"""The puzzle graph: census classes by graph, in rows by the number of swaps that they need, linked by single swaps."""
 
 import json
 from collections import defaultdict
@@ -46,8 +46,8 @@ class Puzzle:
 class GraphPuzzles:
     """All classes that draw one graph, their positions on the map, and the swaps that link them.
 
-    A position is a horizontal place in units of the space between neighbours, and the row, which is the distance.
-    `picture` is a small map.
+    A position consists of a horizontal coordinate, in units of the spacing between neighbours, and a row, which is the
+    distance. `picture` is a small map.
     """
 
     graph: str
@@ -74,7 +74,7 @@ _known: "WeakKeyDictionary[Catalogue, dict[int, tuple[SnapshotVersion, tuple[Gra
 
 
 def puzzles_by_graph(catalogue: Catalogue, reader: Reader, vertices: int) -> tuple[GraphPuzzles, ...]:
-    """Return the puzzle graph by graph, the fewest edges first. Cached until a class is stored."""
+    """Return the parts of the puzzle graph, one for each graph, by number of edges. Cached until a class is stored."""
     version, kept = snapshot_version(reader, CENSUS_CLASS), _known.setdefault(catalogue, {})
     if vertices not in kept or kept[vertices][0] != version:
         kept[vertices] = (version, tuple(_read(reader, vertices)))
@@ -123,7 +123,7 @@ def _layout(puzzles: Iterable[Puzzle], links: Iterable[tuple[str, str]]) -> dict
 
 
 def _component_positions(component: Any) -> dict[str, tuple[float, int]]:  # noqa: ANN401 - a graph of networkx
-    """Return the positions of a connected component, each row sorted by the positions of neighbours above."""
+    """Return the positions of a connected component. Each row is sorted by the positions of the neighbours above."""
     rows: dict[str, int] = dict(component.nodes(data="row"))
     across: dict[str, float] = {}
     for row in sorted(set(rows.values())):

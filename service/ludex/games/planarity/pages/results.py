@@ -1,4 +1,4 @@
-"""Results on Swap Planarity: the census, settled questions, corrected errors of the paper, families, experiments."""
+"""Results on Swap Planarity: census, settled questions, corrected errors in the paper, families, and experiments."""
 
 import json
 from collections.abc import Iterator, Mapping
@@ -101,7 +101,7 @@ def corrected() -> tuple[Finding, ...]:
 
 
 def families(reader: Reader) -> Iterator[Family]:
-    """Yield the families of objects whose size is known."""
+    """Yield the families of objects that have a known size."""
     for points, size in ORDER_TYPES.items():
         name = f"Order types of {points} points, up to reflection"
         yield count_family(reader, ORDER_TYPE, {"points": points}, size, name, "Aichholzer, Aurenhammer, Krasser 2002")
@@ -186,7 +186,7 @@ def _census(site: Site) -> Mapping[str, Any] | Response:
 
 
 def _by_edges() -> dict[int, dict[int, int]]:
-    """Return the largest minimum by points and edges, for the sizes whose drawings have all been searched."""
+    """Return the largest minimum by numbers of points and edges, for sizes that have been searched completely."""
     known = {n: {m: largest_minimum(n, m) for m in range(n - 1, n * (n - 1) // 2 + 1)} for n in CENSUS}
     return {n: {m: most for m, most in found.items() if most is not None} for n, found in known.items()}
 

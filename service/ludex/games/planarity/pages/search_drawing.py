@@ -52,7 +52,7 @@ def read_drawing(text: str, context: ExecutionContext) -> Drawing:
 
 
 def _recognize(text: str, context: ExecutionContext, budget: Budget) -> Recognition:
-    """Return the meaning of a text: a drawing or points if it has coordinates, otherwise a graph."""
+    """Parse a text that has coordinates as a drawing or as points, and any other text as a graph."""
     if text.startswith(_JSON) and _has_no_edges(text):
         with faults_in(text):
             points = validate(PointsInput, points_of_text(text)).read(context)
@@ -144,7 +144,7 @@ def _describe(site: Site, drawing: Drawing, same: Match | None, solve: bool) -> 
 
 @dataclass(frozen=True, slots=True)
 class SolutionSteps:
-    """A solution to step through: the solution, its swaps as JSON, and a picture of all steps, or an empty string."""
+    """A solution to step through, with its swaps as JSON and, unless it is an empty string, a picture of all steps."""
 
     solution: Solution
     swaps: str
@@ -152,7 +152,7 @@ class SolutionSteps:
 
 
 def _solution(site: Site, drawing: Drawing, same: Match | None) -> SolutionSteps:
-    """Return the stored solution of the same puzzle as swaps of this drawing, or else search for a solution."""
+    """Return the stored solution of the same puzzle, as swaps of this drawing, or search for one if none is stored."""
     if same is not None:
         solution = find_level(site.catalogue, same.label).solution
         back = {image: vertex for vertex, image in enumerate(same.matching)}

@@ -1,4 +1,4 @@
-"""The tutorial of Swap Planarity: three small levels, each of which teaches one thing by playing it."""
+"""The tutorial of Swap Planarity: three small levels, each of which teaches one aspect of the game."""
 
 import json
 from collections.abc import Mapping
@@ -17,7 +17,7 @@ TUTORIAL = f"{PLAY}/planarity/tutorial"
 
 @dataclass(frozen=True, slots=True)
 class LevelLesson(Lesson):
-    """A step with a level to solve: the drawing, and the fewest swaps that solve it."""
+    """A step with a level to solve: the drawing, and the minimum number of swaps that solve it."""
 
     drawing: Drawing
     swaps: tuple[Edge, ...]

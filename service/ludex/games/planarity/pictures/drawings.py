@@ -1,4 +1,4 @@
-"""Pictures of a drawing and its crossings, the steps of a solution, several drawings, and a point set and its hull."""
+"""Pictures of drawings with their crossings, of the steps of a solution, and of a point set with its hull."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -33,7 +33,7 @@ MAX_CROSSING_MARKS = 2_000
 """The maximum number of marked crossings in one drawing. All edges that cross are coloured."""
 
 MAX_DRAWN_STEPS = 66
-"""The maximum number of swaps of a solution that are all drawn. The middle of a longer solution is left out."""
+"""The maximum number of swaps for which every step is drawn. Pictures of longer solutions leave out the middle."""
 
 MAX_STEP_PAIRS = 1_200_000
 """The maximum number of pairs of edges in all drawings of a solution together, enough for every planar graph."""
@@ -53,11 +53,11 @@ def drawing_svg(drawing: Drawing, numbers: Sequence[int] | None = None, *, swap:
     """Return a picture of a `drawing`: numbered vertices, edges that cross in orange, and each crossing marked.
 
     With `numbers`, one for each vertex, the vertices show these numbers and have the corresponding colours, so that
-    matching vertices of two drawings look the same. The edge of a `swap` that comes next is thick and green.
+    matching vertices of two drawings look the same. If a `swap` is given, its edge is thick and green.
 
-    The y axis points upward. The place of a crossing is computed from the exact ratio in which it divides its edges. Of
-    more than MAX_CROSSING_MARKS crossings, at most that number are marked, evenly chosen. Points in a narrow strip are
-    stretched across it, which does not change any crossing.
+    The y axis points upward. The position of a crossing is computed from the exact ratio in which it divides its edges.
+    If there are more than MAX_CROSSING_MARKS crossings, at most that number of them, evenly chosen, are marked. Points
+    in a narrow strip are stretched across it, which does not change any crossing.
     """
     layout = _layout(drawing, _LEAST_SIDE, _MOST_SIDE)
     state = _State.of(drawing)
@@ -78,9 +78,9 @@ def drawing_svg(drawing: Drawing, numbers: Sequence[int] | None = None, *, swap:
 def solution_svg(drawing: Drawing, swaps: Sequence[Edge]) -> str:
     """Return a picture of a `drawing` and of the drawing after each of the `swaps`, in rows from left to right.
 
-    In each drawing, the edge that is swapped next is thick and green, and the number of crossings is shown below. Of
-    more than MAX_DRAWN_STEPS swaps, only the first and the last are drawn. Raises DrawingError if a swap is not an edge
-    of the drawing, and PictureTooLarge beyond MAX_STEP_PAIRS pairs of edges in total.
+    In each drawing, the edge that is swapped next is thick and green, and the number of crossings is shown below. If
+    there are more than MAX_DRAWN_STEPS swaps, only the first and the last of them are drawn. Raises DrawingError if a
+    swap is not an edge of the drawing, and PictureTooLarge beyond MAX_STEP_PAIRS pairs of edges in total.
     """
     steps, edges = _steps(len(swaps)), len(drawing.edges)
     pairs = len(steps) * edges * (edges - 1) // 2
@@ -183,7 +183,7 @@ def point_set_svg(points: Points) -> str:
 
 @dataclass(frozen=True, slots=True)
 class _State:
-    """The crossings of a drawing: their number, the marked ones, and the edges that have any."""
+    """The crossings of a drawing: their number, those that are marked, and the edges that cross others."""
 
     crossings: int
     marked: Sequence[tuple[Edge, Edge]]
@@ -196,7 +196,7 @@ class _State:
 
 
 def _layout(drawing: Drawing, least: float, most: float) -> PointLayout:
-    # Among very many edges some are close to every vertex and hidden by its disc in any case.
+    # With very many edges, some come close to every vertex, and its disc hides them in any case.
     edges = drawing.edges if len(drawing.edges) <= _MANY_EDGES else ()
     return point_layout(drawing.points, least, most, edges)
 
@@ -265,7 +265,7 @@ def _edges(kind: str, edges: Sequence[Edge], layout: PointLayout, colour: str, t
 
 
 def _crossing_marks(points: Points, state: _State, layout: PointLayout) -> list[Element]:
-    """Mark crossings above the discs of vertices, so that one close to a vertex is visible. A rim sets them off."""
+    """Draw crossing marks, with a rim, above the discs of vertices, so that a mark close to a vertex is visible."""
     d = "".join(f"M{_format_place(_crossing(points, layout, *pair))}h0" for pair in state.marked)
     size = 6.5 if state.crossings <= 60 else 5.0 if state.crossings <= 400 else 3.5
     return [
@@ -278,7 +278,7 @@ def _crossing_marks(points: Points, state: _State, layout: PointLayout) -> list[
 def _crossing(points: Points, layout: PointLayout, first: Edge, second: Edge) -> Place:
     """Return the point at which two edges cross.
 
-    The ratio in which it divides them is a ratio of integers, which the affine layout preserves.
+    This point divides each edge in a ratio of integers, which the affine layout preserves.
     """
     (p, q), (r, s) = ((points[u], points[v]) for u, v in (first, second))
     before, after = orientation(r, s, p), orientation(r, s, q)
@@ -308,7 +308,7 @@ def _number(index: int, layout: PointLayout, *, on_dark: bool, text_number: int)
 
 
 def _step(drawing: Drawing, layout: PointLayout, swap: Edge | None, done: int) -> list[Element]:
-    """Draw one step on its own sheet: the drawing, with its crossings and the next swap below."""
+    """Draw one step on its own sheet: the drawing, and below it its number of crossings and the next swap."""
     state = _State.of(drawing)
     width, height = layout.width + 2 * _STEP_MARGIN, layout.height + 2 * _STEP_MARGIN + _STEP_CAPTION
     base = layout.height + 2 * _STEP_MARGIN
@@ -337,7 +337,7 @@ def _steps(swaps: int) -> list[int | None]:
 
 
 def _columns(count: int, across: float, down: float) -> int:
-    """Return the number of drawings in a row for a picture that is slightly wider than high and has even rows."""
+    """Return the number of drawings per row for a picture slightly wider than high, with rows of similar length."""
     most = min(count, _MOST_STEPS_A_ROW, max(3, round(sqrt(count * down * _STEPS_SHAPE / across))))
     return ceil(count / ceil(count / most))
 

@@ -27,10 +27,11 @@ _MINIMA = "minimum swaps (none: no plane drawing can be reached)"
 
 
 def svg_attempts_plot(rows: Sequence[ThresholdRow]) -> str:
-    """Return a plot of the mean attempts over the restart threshold, with a line for each size, on a logarithmic scale.
+    """Return a plot of the mean attempts against the restart threshold, with a line for each size (Figure 13).
 
-    This is Figure 13. `rows` are rows of the experiment. Hollow points are lower bounds, for which some samples did not
-    finish. Raises ValueError if there are no rows, and PictureTooLarge if there are too many for a plot.
+    The scale is logarithmic. `rows` are rows of the experiment. Hollow points are lower bounds, because some of their
+    samples did not finish. Raises ValueError if there are no rows, and PictureTooLarge if there are too many for a
+    plot.
     """
     require_rows(rows)
     lines: dict[str, list[LinePoint]] = {}
@@ -58,7 +59,7 @@ def svg_attempts_plot(rows: Sequence[ThresholdRow]) -> str:
 
 
 def svg_interior_plot(rows: Sequence[InteriorRow], *, deviations: bool = False) -> str:
-    """Return a plot of the mean number of points inside the hull over the size, with a line for each delta (Figure 14).
+    """Return a plot of the mean number of points inside the hull against the size, by delta (Figure 14).
 
     `rows` are rows of the experiment. With `deviations`, the standard deviation is shown instead (Figure 15). Raises as
     :func:`svg_attempts_plot` does.
@@ -78,7 +79,7 @@ def svg_interior_plot(rows: Sequence[InteriorRow], *, deviations: bool = False) 
 
 
 def svg_scramble_plot(rows: Sequence[ScrambleRow]) -> str:
-    """Return a plot with a column for each number of random swaps, divided by the true minima of the samples.
+    """Return a plot with a column for each number of random swaps, subdivided by the true minima of the samples.
 
     `rows` are rows of the experiment. Raises as :func:`svg_attempts_plot` does.
     """
@@ -105,9 +106,9 @@ def svg_scramble_plot(rows: Sequence[ScrambleRow]) -> str:
 def svg_census(n: int, counts: Mapping[int | None, int]) -> str:
     """Return a plot with a bar for each minimum number of swaps: its share of the classes of the census of `n` points.
 
-    `counts` has the number of classes for each minimum, and for None those for which no plane drawing is reachable,
-    whose bar is the last one. Raises ValueError if nothing is counted or a count is negative, and PictureTooLarge
-    beyond MAX_POINTS minima.
+    `counts` has the number of classes for each minimum. The key None stands for classes from which no plane drawing is
+    reachable; their bar is the last one. Raises ValueError if nothing is counted or a count is negative, and
+    PictureTooLarge beyond MAX_POINTS minima.
     """
     minima = {minimum: count for minimum, count in counts.items() if minimum is not None}
     unreachable = max(minima, default=-1) + 1

@@ -1,6 +1,6 @@
-"""The layout of points in a picture: far enough apart to be readable, with flat sets stretched across their length.
+"""The layout of points in a picture. Points are kept far enough apart to be readable, and flat sets are stretched.
 
-Only affine maps are used, so crossings, hull and turns do not change.
+Flat sets are stretched across their length. Only affine maps are used, so crossings, hull and turns do not change.
 """
 
 from collections.abc import Sequence
@@ -21,7 +21,7 @@ _MOST_RADIUS, _LEAST_RADIUS = 11.0, 8.5
 
 @dataclass(frozen=True, slots=True)
 class PointLayout:
-    """The places of points in a box of this `width` and `height`, with y downward, and the `radius` of their marks.
+    """The positions of points in a box of this `width` and `height`, with y downward, and the `radius` of their marks.
 
     `stretched` is true if a narrow strip was stretched.
     """
@@ -33,7 +33,7 @@ class PointLayout:
     stretched: bool
 
     def on(self, points: Sequence[Point], laid: Sequence[Point]) -> "PointLayout":
-        """Return the layout of `points`, which are the points `laid` in another order."""
+        """Return the layout of `points`, which are the same points as `laid` in another order."""
         place = dict(zip(laid, self.places, strict=True))
         return replace(self, places=tuple(place[point] for point in points))
 
@@ -44,7 +44,7 @@ def point_layout(
     """Lay `points` out in a box, which is larger if points are closer together.
 
     Its longer side is from `least` to `most` pixels. The marks are smaller if points are near each other, or near one
-    of the `edges` (pairs of indices of points) that does not end there. Cost: O(n^2 + n * edges).
+    of the `edges` (pairs of indices of points) of which they are not an end. Cost: O(n^2 + n * edges).
 
     >>> layout = point_layout([(0, 0), (2**30, 0), (0, 2**30)], 100, 400)
     >>> layout.places, layout.width
@@ -92,7 +92,7 @@ def _squared(p: Point, q: Point) -> int:
 
 
 def _nearest_edge(places: Sequence[Place], edges: Sequence[tuple[int, int]]) -> float:
-    """Return the smallest distance of a place from an edge that does not end there."""
+    """Return the smallest distance of a position from an edge that does not end there."""
     least = float("inf")
     for u, v in edges:
         (ux, uy), (vx, vy) = places[u], places[v]

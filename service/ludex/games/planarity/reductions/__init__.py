@@ -1,4 +1,4 @@
-"""The hardness results of Swap Planarity as code: drawings with known minima, and solutions mapped both ways.
+"""The hardness results of Swap Planarity as code: drawings with known minima, and solutions mapped in both directions.
 
 References
 ----------

@@ -1,7 +1,7 @@
 """Binary programs for any solver: embedding a graph on given points, and the minimum number of swaps.
 
-The variables of positions determine which segments the edges use, and of two crossing segments at most one is used. In
-a swap program, one edge is swapped at each step, or nothing from some step on, and the positions follow from the swaps.
+The variables of positions determine which segments the edges use. At most one of two crossing segments is used. In a
+swap program, one edge is swapped at each step up to some step, and none after it. The positions follow from the swaps.
 """
 
 from collections.abc import Callable, Iterable
@@ -29,7 +29,7 @@ def embedding_program(drawing: Drawing) -> BinaryProgram:
     Returns
     -------
     BinaryProgram
-        The program. Its named variables state at which point a vertex is. It has no objective.
+        The program. Its named variables state at which point each vertex is. The program has no objective.
 
     Raises
     ------
@@ -111,13 +111,14 @@ def swap_program(drawing: Drawing, swaps: int) -> BinaryProgram:
     Returns
     -------
     BinaryProgram
-        The program. Its first variables state what is swapped at each step, and its objective counts the steps without
-        a swap: in OPB format the program asks for the minimum number of swaps up to this number.
+        The program. Its first variables state which edge is swapped at each step, and its objective counts the steps
+        without a swap. In OPB format, its optimum therefore gives the minimum number of swaps, if that is at most
+        `swaps`.
 
     Raises
     ------
     Fault
-        If there are more vertices or steps.
+        If there are more than 24 vertices or more than 100 steps.
     TooLarge
         If there are more than two million literals.
 
@@ -213,7 +214,7 @@ class _SwapProgramBuilder:
         return BinaryProgram(variables, names, tuple(clauses), (*done, *places), tuple(step[0] for step in done))
 
     def _choice_variable(self, t: int, choice: int) -> int:
-        """Return the variable for a choice at step t: 0 is no swap, 1 the first move."""
+        """Return the variable for a choice at step t, where choice 0 is no swap and choice 1 is the first move."""
         return (t - 1) * (len(self._moves) + 1) + choice + 1
 
     def _at(self, t: int, vertex: int, place: int) -> int:

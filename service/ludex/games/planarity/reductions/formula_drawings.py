@@ -1,8 +1,8 @@
 """Theorem 2: a formula of positive planar 1-in-3-SAT as a tree, drawn so that few swaps suffice iff it is satisfiable.
 
-Source: "Swap Planarity", Theorem 2 and Figure 9. The variables are placed on a line. Each leg of a clause starts at a
-split of its variable and is a path of blocks, with bends, to the clause. The part above the line is built like the part
-below it, rotated by 180 degrees.
+Source: "Swap Planarity", Theorem 2 and Figure 9. The variables are placed on a line. Each leg of a clause is a path of
+blocks, with bends, from a split of its variable to the clause. The part above the line is built like the part below it,
+rotated by 180 degrees.
 """
 
 from collections.abc import Sequence
@@ -31,13 +31,16 @@ from ludex.games.planarity.reductions.one_in_three import FormulaLayout, OneInTh
 from ludex.games.planarity.reductions.point_set_embedding import embedding_of_swaps
 
 _BETWEEN_VARIABLES = 2 * GAP
-# For legs that bend: half their width, the radius of the bend, and the distance above the lowest place.
+# For legs with a bend: half the width, the radius of the bend, and the distance above the lowest position.
 _HALF, _BEND, _LOW = 11.0, 40.0, 33.0
 
 
 @dataclass(frozen=True, slots=True)
 class _Leg:
-    """A leg of a clause: its variable, and all its rungs from the split on. The spoke of the clause is not included."""
+    """A leg of a clause: its variable, the number of its spoke, and its rungs, starting with the split.
+
+    The rungs do not include the spoke of the clause.
+    """
 
     variable: int
     spoke: int
@@ -48,8 +51,8 @@ class _Leg:
 class FormulaDrawing:
     """The drawing of a formula.
 
-    `drawing` has more vertices than the searches accept. `satisfied_swaps` swaps suffice if the formula is satisfiable,
-    and by Theorem 2 only then. `choices` lists the intended alternatives of swaps at each place.
+    `drawing` has more vertices than the searches accept. `satisfied_swaps` swaps suffice if and, by Theorem 2, only if
+    the formula is satisfiable. `choices` lists, for each location in the drawing, the intended alternatives of swaps.
     """
 
     formula: OneInThree
@@ -110,13 +113,13 @@ def formula_drawing(formula: OneInThree) -> FormulaDrawing:
     Returns
     -------
     FormulaDrawing
-        A drawing of a tree if clauses and variables are connected, otherwise of a forest, with about 150 vertices a
+        A drawing of a tree if clauses and variables are connected, otherwise of a forest. It has about 150 vertices per
         clause.
 
     Raises
     ------
     OneInThreeError
-        If the clauses do not fit on the two sides of a line of the variables.
+        If the clauses do not fit on the two sides of a line of variables.
 
     Notes
     -----
@@ -136,7 +139,7 @@ def formula_drawing(formula: OneInThree) -> FormulaDrawing:
 
 
 class _Builder:
-    """The construction of a formula: first variables, with a place for each leg, then clauses with their legs."""
+    """The construction of a formula: first the variables, with space for each leg, then the clauses with their legs."""
 
     def __init__(self, formula: OneInThree, layout: FormulaLayout) -> None:
         self._formula = formula
@@ -157,7 +160,7 @@ class _Builder:
             clauses.append(vertices_of_clause)
             all_legs.append(tuple(_Leg(v, spoke, rungs) for v, (spoke, rungs) in zip(legs, joined, strict=True)))
         swaps = sum(len(rungs) // 2 for rungs in variables)
-        # The swaps of the true leg and of the false ones, and three swaps in the clause.
+        # Each clause needs the swaps of its true leg, those of its false legs, and three swaps inside the clause.
         swaps += sum(3 + sum((len(leg.rungs) + 1) // 2 for leg in legs) - len(legs[0].rungs) % 2 for legs in all_legs)
         drawing = self._construction.drawing()
         choices = tuple(self._construction.choices)
@@ -193,7 +196,7 @@ class _Builder:
     def _clause(
         self, frame: Frame, ends: Sequence[int], depth: int
     ) -> tuple[Clause, list[tuple[int, tuple[Rung, ...]]]]:
-        """Add a clause with its legs from these ends, in the order of a frame in which the clause is below."""
+        """Add a clause with legs from the given ends, ordered as in a frame with the clause below the line."""
         starts = [_inverse(frame, self._construction.places[end]) for end in ends]
         bottom = FIRST_DEPTH + (depth - 1) * FURTHER_DEPTH
         clause = add_clause(self._construction, frame.moved((starts[1][0], -bottom)))
@@ -219,7 +222,7 @@ class _Builder:
         return clause, joined
 
     def _straight(self, frame: Frame, end: tuple[Place, Place]) -> list[tuple[Place, Place]]:
-        """Return the rungs of a leg that goes straight down to its `end`, with one rung before it."""
+        """Return the rungs of a leg that goes straight down to its `end`, with one rung before the end."""
         (left_x, y), (right_x, _) = (_inverse(frame, place) for place in end)
         halfway = (-18.0 + y) / 2
         return [(frame.at((left_x, halfway)), frame.at((right_x, halfway))), end]
@@ -236,6 +239,6 @@ class _Builder:
 
 
 def _inverse(frame: Frame, place: Place) -> Place:
-    """Return the coordinates of a place in a frame that is rotated by 0 or 180 degrees."""
+    """Return the coordinates of a position in a frame that is rotated by 0 or 180 degrees."""
     sign = 1.0 if frame.degrees == 0.0 else -1.0
     return sign * (place[0] - frame.x), sign * (place[1] - frame.y)

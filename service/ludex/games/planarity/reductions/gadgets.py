@@ -1,13 +1,13 @@
-"""The gadgets of Theorem 2 with coordinates: variable, split, clause, and the connection of a leg to a clause.
+"""The gadgets of Theorem 2 with coordinates: the variable, the split, the clause, and the connection to a clause.
 
-Source: "Swap Planarity", Theorem 2 and Figures 5 to 10, which give no coordinates. These were found by a program, and
-the exact search confirms the minima. The clause of the paper is not connected. Here each layer is joined to the next
-one, and the outermost layer to the central vertex, which changes neither the minimum nor the number of ways to attain
-it.
+Source: "Swap Planarity", Theorem 2 and Figures 5 to 10, which give no coordinates. The coordinates used here were found
+by a program, and exact search confirms the minima. The clause of the paper is not connected. Here, each layer is joined
+to the next one, and the outermost layer to the central vertex. These edges change neither the minimum nor the number of
+ways to attain it.
 
-Places are in units of the figures. A drawing scales them by 20,000 and moves each a little, so that no three are
-collinear. A rung is an edge whose swap carries a truth value. A block joins two rungs by a path of three further
-vertices, so that exactly one of the two must be swapped: the basic construction of Theorem 2.
+Positions are in units of the figures. A drawing scales them by 20,000 and moves each of them slightly, so that no three
+are collinear. A rung is an edge whose swap carries a truth value. A block, the basic construction of Theorem 2, joins
+two rungs by a path of three further vertices, so that exactly one of the two rungs must be swapped.
 """
 
 from collections.abc import Iterable, Sequence
@@ -21,20 +21,21 @@ from ludex.games.planarity.points import Point
 
 Place = tuple[float, float]
 Rung = tuple[int, int]
-"""Two adjacent vertices, on the left and on the right in the direction of the path."""
+"""Two adjacent vertices: the left one and the right one, as seen in the direction of the path."""
 
 Choice = tuple[tuple[Edge, ...], ...]
-"""The alternatives of swaps at one place. The first is no swap."""
+"""The alternative sequences of swaps at one location. The first alternative is no swap."""
 
 _SCALE = 20_000
 _MOVED = 600
-# The positions of the inner vertices of a block: along it, and across it from the side of its crossing.
+# The positions of the inner vertices of a block: the coordinate along it, and the one across it from the side of its
+# crossing.
 _INNER = ((0.70, 0.50), (0.50, 0.53), (0.30, 0.50))
 
 
 @dataclass(slots=True)
 class Construction:
-    """A drawing under construction: places of vertices, edges, optional (spare) edges, and the intended swaps."""
+    """A drawing under construction: positions of vertices, edges, optional (spare) edges, and the intended swaps."""
 
     places: list[Place] = field(default_factory=list)
     edges: list[Edge] = field(default_factory=list)
@@ -89,7 +90,7 @@ class Construction:
 
 
 def in_general_position(points: Sequence[Point]) -> bool:
-    """Return whether any number of `points` are distinct and no three of them collinear.
+    """Return whether all `points`, however many, are distinct and no three of them are collinear.
 
     >>> in_general_position([(0, 0), (1, 1), (2, 3)]), in_general_position([(0, 0), (1, 1), (3, 3)])
     (True, False)
@@ -143,15 +144,16 @@ GAP, HEIGHT = 40.0, 10.0
 FIRST_DEPTH, FURTHER_DEPTH = 76.0, 120.0
 """The distance of the centre of a clause from the line of the variables, and from the clause above it."""
 
-# The first rung of a split, its second rung, and the vertex h, below a rung whose lower end is at (0, 0).
+# The positions of the first rung of a split, its second rung, and the vertex h, below a rung with its lower end at (0,
+# 0).
 _SPLIT = ((4.0, -8.0), (-4.0, -8.0)), ((18.0, -18.0), (-18.0, -18.0))
 _BETWEEN = (-1.25, -1.5)
 
 SPOKES = (90, 210, 330)
-"""The directions of the connections of a clause in degrees."""
+"""The directions of the connections of a clause, in degrees."""
 _SPOKE = 20.0
 _RADII = (2.4, 4.2, 6.0)
-# Along a spoke from the centre of the clause: the last but one rung, the last rung, and the path after it.
+# Positions along a spoke, from the centre of the clause: the last but one rung, the last rung, and the path after it.
 APPROACH = ((46.0, -8.0), (46.0, 14.0))
 _LAST_RUNG = ((34.0, -2.0), (24.0, 18.0))
 _LAST_PATH = ((21.2, 3.2), (22.7, 4.5), (24.0, 6.0))
@@ -166,13 +168,13 @@ class Frame:
     degrees: float = 0.0
 
     def at(self, place: Place) -> Place:
-        """Return the coordinates of a `place` of the frame."""
+        """Return the coordinates of a `place` given in the frame."""
         a, b = place
         c, s = cos(radians(self.degrees)), sin(radians(self.degrees))
         return self.x + a * c - b * s, self.y + a * s + b * c
 
     def moved(self, place: Place, degrees: float = 0.0) -> "Frame":
-        """Return the frame at a `place` of this one, rotated by `degrees`."""
+        """Return the frame at a `place` given in this frame, rotated by `degrees`."""
         return Frame(*self.at(place), self.degrees + degrees)
 
 
@@ -207,10 +209,10 @@ def add_variable(construction: Construction, frame: Frame, blocks: int) -> list[
 
 
 def add_split(construction: Construction, frame: Frame, end: int) -> tuple[Rung, Rung]:
-    """Add a split below the lower `end` of a rung, at the place of the frame, and return its two rungs.
+    """Add a split below the lower `end` of a rung, at the position of the frame, and return its two rungs.
 
-    The rung is the second of a variable, the fourth and so on. If it is swapped, the first rung of the split must be
-    swapped, otherwise the second.
+    The rung must have an even number in its variable: the second, the fourth and so on. If it is swapped, the first
+    rung of the split must be swapped, otherwise the second.
     """
     first, second = (construction.rung(*map(frame.at, places)) for places in _SPLIT)
     construction.block(first, second, 1)
@@ -221,7 +223,7 @@ def add_split(construction: Construction, frame: Frame, end: int) -> tuple[Rung,
 
 
 def add_clause(construction: Construction, frame: Frame) -> Clause:
-    """Add a clause. Three swaps make it plane: one of its spokes and one in each of two of its layers."""
+    """Add a clause. Three swaps make it plane: a swap of one of its spokes, and one swap in each of two layers."""
     centre = construction.vertex(frame.at((0.0, 0.0)))
     ends = tuple(construction.vertex(frame.moved((0.0, 0.0), degrees).at((_SPOKE, 0.0))) for degrees in SPOKES)
     spokes = [(centre, end) for end in ends]
@@ -251,7 +253,7 @@ def last_rung(construction: Construction, clause: Clause, spoke: int) -> Rung:
 
 
 def approach(clause: Clause, spoke: int) -> tuple[Place, Place]:
-    """Return the place of the last but one rung of a connection to a clause."""
+    """Return the position of the last but one rung of a connection to a clause."""
     frame = clause.frame.moved((0.0, 0.0), SPOKES[spoke])
     left, right = APPROACH
     return frame.at(left), frame.at(right)

@@ -1,8 +1,9 @@
 """The minimum number of intended swaps of a construction, and a lower bound on the swaps of any solution.
 
-A construction lists the intended alternatives of swaps at each place. The crossings that remain, determined exactly for
-each pair of edges, decide which alternatives are compatible, and CP-SAT finds the fewest swaps that leave none. The
-lower bound holds for all solutions: a swap touches only the crossings of edges at the ends of the swapped edge.
+A construction lists, for each location in the drawing, the intended alternatives of swaps. The remaining crossings,
+which are determined exactly for each pair of edges, decide which alternatives are compatible. CP-SAT finds the fewest
+swaps that leave no crossing. The lower bound holds for all solutions, because a swap affects only crossings of edges
+that share an end with the swapped edge.
 """
 
 from collections.abc import Iterator, Sequence
@@ -21,15 +22,15 @@ from ludex.games.planarity.points import Point, segments_cross
 from ludex.games.planarity.reductions.gadgets import Choice
 
 _Taken = tuple[tuple[int, int], ...]
-"""Some choices, each with the index of the alternative taken."""
+"""A set of choices, each with the index of the alternative taken."""
 
 
 @dataclass(frozen=True, slots=True)
 class IntendedSolution:
     """The fewest intended swaps that make a drawing plane.
 
-    `min_swaps` is null if none do (`proved`) or if the number is unknown. `swaps` are such swaps. Fewer than
-    `lower_bound` swaps do not suffice, intended or not.
+    `min_swaps` is null if no intended swaps do so (`proved`) or if the number is unknown. `swaps` is a solution with
+    this number of swaps. Fewer than `lower_bound` swaps do not suffice, intended or not.
     """
 
     min_swaps: int | None
@@ -48,20 +49,20 @@ def minimum_intended_swaps(
     drawing : Drawing
         The drawing, of any size.
     choices : sequence of tuples
-        The alternatives of swaps at each place, of which one is taken; the first is no swap. No two places share a
-        vertex.
+        For each location in the drawing, the alternatives of swaps, one of which is taken. The first alternative is no
+        swap. No two locations share a vertex.
     budget : Budget, optional
         The limits of the search. The default has no limits.
 
     Returns
     -------
     IntendedSolution
-        The number with swaps that attain it, or what is known when the budget ends.
+        The number with swaps that attain it, or the known bounds if the budget ends first.
 
     Notes
     -----
-    The cost is that of the pairs of edges that can come near each other, some milliseconds per hundred vertices, and of
-    CP-SAT. The function raises no exceptions.
+    The cost consists of comparing the pairs of edges that can come near each other, a few milliseconds per hundred
+    vertices, and of CP-SAT. The function raises no exceptions.
 
     References
     ----------
@@ -135,7 +136,7 @@ def _crossings(drawing: Drawing, choices: Sequence[Choice]) -> Iterator[_Taken]:
 
 
 def _places(drawing: Drawing, choices: Sequence[Choice]) -> list[tuple[int | None, dict[int, Point]]]:
-    """Return for each vertex the choice that moves it, if any, and its point after each of the alternatives."""
+    """Return, for each vertex, the choice that moves it, if any, and its point after each alternative."""
     at: list[tuple[int | None, dict[int, Point]]] = [(None, {0: point}) for point in drawing.points]
     for place, choice in enumerate(choices):
         for vertex in {end for swaps in choice for edge in swaps for end in edge}:
@@ -147,7 +148,7 @@ def _places(drawing: Drawing, choices: Sequence[Choice]) -> list[tuple[int | Non
 
 
 def _near_pairs(drawing: Drawing, places: Sequence[set[Point]]) -> Iterator[tuple[int, int]]:
-    """Yield the pairs of disjoint edges whose bounding boxes, over all places of their ends, overlap."""
+    """Yield the pairs of disjoint edges whose bounding boxes, over all positions of their ends, overlap."""
     boxes: npt.NDArray[np.int64] = np.array(
         [
             [bound(point[axis] for end in edge for point in places[end]) for bound in (min, max) for axis in (0, 1)]

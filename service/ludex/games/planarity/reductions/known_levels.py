@@ -1,8 +1,8 @@
 """Levels with a known minimum: the cycles of Lemma 1 and the gadgets of Theorem 2.
 
 Source: "Swap Planarity", Lemma 1, Theorem 2 and Figures 2, 3 and 5 to 7. The paper shows that a cycle of Lemma 1 with n
-vertices, which has a single crossing, needs C(n/2, 2) swaps. As many suffice: one half of the cycle is reversed by
-exchanging neighbours.
+vertices, which has a single crossing, needs C(n/2, 2) swaps. This number also suffices, because exchanging neighbours
+can reverse one half of the cycle.
 """
 
 from dataclasses import dataclass
@@ -26,7 +26,7 @@ from ludex.games.planarity.untangle import circle
 
 @dataclass(frozen=True, slots=True)
 class KnownLevel:
-    """A `drawing`, its minimum of swaps by construction, `min_swaps`, and `swaps` that attain it."""
+    """A `drawing`, its minimum number of swaps by construction, `min_swaps`, and `swaps` that attain the minimum."""
 
     drawing: Drawing
     min_swaps: int
@@ -44,7 +44,7 @@ def folded_cycle(n: int) -> KnownLevel:
     Returns
     -------
     KnownLevel
-        The cycle 0, 1, ..., n - 1 on a circle, with one half in the opposite direction.
+        The cycle 0, 1, ..., n - 1 on a circle, with one half in the reverse direction.
 
     Raises
     ------
@@ -89,9 +89,9 @@ class Gadget(StrEnum):
     CONNECTIONS
         A clause with connections of two blocks each.
     VARIABLES
-        A whole formula of one clause, in which three variables of three blocks end.
+        A whole formula of one clause, at which three variables of three blocks end.
     LEG
-        A variable with its split and its connection to a clause, where the other two connections end.
+        A variable with its split and its connection to a clause, including the ends of the other two connections.
 
     References
     ----------
@@ -184,7 +184,7 @@ def _clause_with(construction: Construction, blocks: int) -> list[Edge]:
         away = (1.3 * left[0], 1.3 * left[1]), (1.3 * right[0], 1.3 * right[1])
         rungs = [construction.rung(*places) for places in (away, (left, right))[2 - blocks :]] + [last]
         for number in range(blocks):
-            # The last block begins on the right; the starting sides alternate.
+            # The sides on which blocks begin alternate, and the last block begins on the right.
             construction.block(rungs[number], rungs[number + 1], 1 - (blocks - number) % 2)
         swaps += rungs[-1::-2] if spoke else rungs[-2::-2]
     return swaps

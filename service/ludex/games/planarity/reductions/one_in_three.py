@@ -1,4 +1,4 @@
-"""Positive planar 1-in-3-SAT: formulas whose clauses are placed on two sides of a line of their variables.
+"""Positive planar 1-in-3-SAT: formulas whose clauses are placed on both sides of a line of variables.
 
 Source: W. Mulzer, G. Rote, "Minimum-weight triangulation is NP-hard" (2008), which proves this form NP-complete. A
 clause has three legs to its variables. Two clauses fit on one side if one is between two legs of the other, or beside
@@ -91,7 +91,7 @@ class OneInThree:
 
 @dataclass(frozen=True, slots=True)
 class FormulaLayout:
-    """The `order` of the variables on the line, and for each clause whether it is `below` and its `depth`, from 1."""
+    """The `order` of the variables, and for each clause its `depth`, from 1, and whether it is `below` the line."""
 
     order: tuple[int, ...]
     below: tuple[bool, ...]
@@ -99,7 +99,7 @@ class FormulaLayout:
 
 
 def layout_of(formula: OneInThree) -> FormulaLayout:
-    """Return a layout of the clauses of a formula beside its variables, in the given order if possible.
+    """Return a layout of the clauses of a formula along its variables, which keep the given order if possible.
 
     For at most seven variables, other orders are tried as well. Raises OneInThreeError if the clauses do not fit.
 
@@ -119,7 +119,7 @@ def layout_of(formula: OneInThree) -> FormulaLayout:
 
 
 def _fit(first: tuple[int, ...], second: tuple[int, ...]) -> bool:
-    """Return whether two clauses, given by the places of their legs, fit on one side."""
+    """Return whether two clauses, given by the positions of their legs on the line, fit on one side."""
     return _within(first, second) or _within(second, first) or first[2] <= second[0] or second[2] <= first[0]
 
 

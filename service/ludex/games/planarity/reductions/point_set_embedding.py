@@ -1,8 +1,9 @@
-"""Theorem 1: whether a graph can be drawn on given points without crossings, as a question about swaps, and back.
+"""Theorem 1: the embedding of a graph on given points without crossings, reduced to swaps, and solutions mapped back.
 
 Source: "Swap Planarity", Theorem 1 and Lemma 2; S. Cabello, "Planar embeddability of the vertices of a graph using a
-fixed point set is NP-hard" (2006). The vertices of a connected graph are placed on the points in any way, here in their
-order. Swaps reach every other placement, so they reach a plane drawing if and only if there is a plane embedding.
+fixed point set is NP-hard" (2006). The vertices of a connected graph may be placed on the points in any way. Here they
+are placed in their order. Swaps reach every other placement, so they reach a plane drawing if and only if there is a
+plane embedding.
 """
 
 from collections.abc import Sequence

@@ -1,4 +1,4 @@
-"""The totals of the census of a graph, or of a family of graphs, which are counted and not stored."""
+"""Census totals of a graph or of a family of graphs, which are computed but not stored."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -53,7 +53,7 @@ class CensusTotalsRequest(OneOfModel, TimeLimited):
 
 @dataclass(frozen=True, slots=True)
 class CountedClasses:
-    """The totals of the census of some graphs: numbers of classes, unsolvable ones last, and the hardest classes.
+    """Census totals of some graphs: the numbers of classes by minimum (unsolvable ones last) and the hardest classes.
 
     `hardest` lists at most 100 classes with the largest minimum, those with the fewest solutions first.
     """
@@ -75,7 +75,7 @@ class CountedClasses:
 def census_totals(request: CensusTotalsRequest, context: ExecutionContext) -> Result:
     """Count the classes of drawings of a graph, or of a family of connected graphs, by their minimum number of swaps.
 
-    A graph has 4 to 7 vertices, is connected, and has two disjoint edges. Nothing is stored.
+    Each graph is connected and has 4 to 7 vertices and two disjoint edges. Nothing is stored.
     """
     graphs = request.read(context)
     with context.search() as budget:

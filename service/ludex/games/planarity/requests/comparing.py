@@ -61,7 +61,7 @@ class LevelDedupRequest(RelationModel):
 
 
 class DrawingClasses(ResponseModel):
-    """Classes of drawings, in the order of their first members; members count from 0."""
+    """Classes of drawings, in the order of their first members; each member is an index that counts from 0."""
 
     classes: list[DrawingClass] = Field(description="The classes.")
 
@@ -83,7 +83,7 @@ def compare(request: DrawingEquivalenceRequest, context: ExecutionContext) -> Dr
 def lookup(request: LevelLookupRequest, context: ExecutionContext) -> LookupResult:
     """Find the stored levels that are equivalent to a drawing, each with a matching. Nothing is stored.
 
-    Under `swap` and `order-type` there is at most one.
+    Under `swap` and `order-type`, at most one level is equivalent.
     """
     drawing, limit = request.read(context), request.limit or context.bound(LIST_LIMIT_DEFAULT) or _ALL
     with context.search() as budget:
@@ -101,7 +101,7 @@ def dedup(request: LevelDedupRequest, context: ExecutionContext) -> DrawingClass
             raise Fault(f"their total exceeds the limit of {maximum:,} vertices")
         with context.search() as budget:
             drawings: list[Drawing] = []
-            for drawing in request.drawings:  # each check takes milliseconds and counts as searching
+            for drawing in request.drawings:  # each check takes milliseconds, which count towards the search time
                 budget.check()
                 with within(len(drawings)):
                     drawings.append(drawing.read(context))

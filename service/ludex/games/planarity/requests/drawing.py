@@ -148,7 +148,7 @@ def _solution(request: PictureCommand, context: ExecutionContext) -> Text:
 def read(request: UntangleText, context: ExecutionContext) -> DrawingSummary:
     """Convert a game description of Simon Tatham's Untangle to a drawing.
 
-    The format does not include points, so that the vertices are placed on a circle in order.
+    The format does not include points, so the vertices are placed on a circle in order.
     """
     del context
     try:

@@ -1,4 +1,4 @@
-"""Bulk import of drawings with solutions; the number of swaps of a line is stored as an unproved minimum."""
+"""Bulk import of drawings with solutions; the number of swaps in each line is stored as an unproved minimum."""
 
 import json
 from collections.abc import Iterable, Iterator, Sequence
@@ -35,7 +35,7 @@ class DrawingWithSwaps(NamedDrawing):
 
 @dataclass(frozen=True, slots=True)
 class DrawingWithSolution:
-    """The drawing of a line with its external name and id, and the swaps that make it plane according to the line."""
+    """The drawing in a line, with its external name and id and the swaps that, according to the line, make it plane."""
 
     named: ImportedDrawing
     swaps: Sequence[Edge]
@@ -44,12 +44,12 @@ class DrawingWithSolution:
 def import_with_solutions(
     catalogue: Catalogue, lines: Iterable[Line], options: ImportOptions
 ) -> Iterator[list[LineReport]]:
-    """Store drawings with `swaps` that make them plane, with :func:`import_in_bulk`."""
+    """Store drawings with `swaps` that make them plane; see :func:`import_in_bulk`."""
     return import_in_bulk(catalogue, lines, options, partial(parse_line, options.source))
 
 
 def parse_line(source: str, number: int, line: Line) -> ParsedObject:
-    """Return the level of a line. Raises ValueError if its swaps do not make the drawing plane."""
+    """Return the level described by a line. Raises ValueError if its swaps do not make the drawing plane."""
     parsed = read_solution(line)
     own = parsed.named.own
     level = claimed_level(parsed.named.drawing, parsed.swaps, {"source": source, **own, "claimed": True})
@@ -68,7 +68,7 @@ def read_solution(line: Line) -> DrawingWithSolution:
 
 
 def _read_integers(text: str) -> DrawingWithSolution | None:
-    """Parse a line if all its numbers are integers, which takes a tenth of the time of a model."""
+    """Parse a line if all its numbers are integers. This takes a tenth of the time of validation by a model."""
     try:
         result: Any = json.loads(text)
     except (ValueError, RecursionError):

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 _MEASURING_SECONDS = 10.0
 _MANY = 200
-"""The number of levels from which a command uses several processes, which take a second to start."""
+"""The minimum number of levels for which a command uses several processes. Starting them takes a second."""
 
 
 class LevelParameters(RequestModel):
@@ -48,7 +48,7 @@ class LevelParameters(RequestModel):
 
 
 class GenerateRequest(TimeLimited, LevelParameters):
-    """The parameters and the number of generated levels."""
+    """The parameters and the number of the levels to generate."""
 
     model_config = example(vertices=8, edges=12, swaps=3, delta=0.02, seed=7, count=2)
 

@@ -1,4 +1,4 @@
-"""Changes of packs, and export of a pack as one file for a game."""
+"""Changes to packs, and export of a pack as one file for a game."""
 
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Annotated, Any
@@ -22,7 +22,7 @@ _Pairs = list[tuple[int, int]]
 
 
 def _words(text: str) -> list[str]:
-    """Split a word of the command line into labels.
+    """Split a command-line argument into labels.
 
     >>> _words("a,b")
     ['a', 'b']
@@ -76,7 +76,7 @@ class PackExportRequest(PackReference):
 
 
 class PackFileDrawing(ResponseModel):
-    """Points, and edges between them: pairs of vertices, which count from 0."""
+    """Points and edges. An edge is a pair of vertices, which are numbered from 0."""
 
     points: _Pairs = Field(description="Coordinates of the vertices.")
     edges: _Pairs = Field(description="Pairs of vertices.")
@@ -106,10 +106,9 @@ class PackFile(ResponseModel):
 def edit(request: PackUpdate, context: ExecutionContext) -> UpdatedResult:
     """Change the levels, the order, the title or the description of a pack of your own.
 
-    First `levels` replaces all levels, then the levels in `remove` are removed, and those in `add` and
-    of `job` are appended.
-    `order: given` keeps the resulting order, and `order: grade` sorts by grade. Returns 409 for a pack of the starting
-    catalogue.
+    First, `levels` replaces all levels. Then the levels in `remove` are removed, and those in `add` and those stored by
+    `job` are appended. `order: given` keeps the resulting order, and `order: grade` sorts by grade. Returns 409 for a
+    pack of the starting catalogue.
     """
     change = operations.packs.PackEdit(
         request.levels,

@@ -127,8 +127,8 @@ class PackClasses(ResponseModel):
 def add_pack(request: NewPack, context: ExecutionContext) -> StoredResult:
     """Store a pack of stored levels.
 
-    Returns 201 if it is new. If it is stored already, returns 200, and entry i of `matching` is the place of level i of
-    the request, or of the job, in the pack. Returns 409 if the slug names another pack.
+    Returns 201 if it is new. If it is stored already, returns 200, and entry i of `matching` is the index, in the pack,
+    of level i of the request or job. Returns 409 if the slug names another pack.
     """
     require_one(request, "levels", "job")
     title, order = request.title or request.slug, operations.packs.PackOrder(request.order)

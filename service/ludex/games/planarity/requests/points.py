@@ -107,7 +107,7 @@ def find_points(request: NewPointSet, context: ExecutionContext) -> PointSample:
 
     The same seed gives the same points. If the attempts fail, the error message has suggestions.
     """
-    # Points from a command are usually drawn, so that they have a minimum distance by default.
+    # The points that a command generates are usually drawn, so they have a minimum distance by default.
     delta = request.delta if request.delta is not None else _DISTANCE if context.bound(True) is None else 0
     units, seed = units_of(delta, request.points), seed_or_random(request.seed)
     with within("delta"), context.search() as budget:
@@ -125,7 +125,7 @@ def find_points(request: NewPointSet, context: ExecutionContext) -> PointSample:
 def check_points(request: PointTestRequest, context: ExecutionContext) -> PointTest:
     """Test whether points are in general position, and compute the largest delta.
 
-    If they are not, `fault` has the reason, and the exit code of the command is 1; this is not an error.
+    If they are not, `fault` contains the reason, and the exit code of the command is 1. This is not an error.
     """
     delta = None if request.delta is None else units_of(request.delta)
     return examine_points(request.whole(context), delta)

@@ -77,7 +77,7 @@ class EmbeddingRequest(DrawingInput):
 
 
 class OneInThreeRequest(TimeLimited):
-    """A 1-in-3-SAT formula: exactly one of the three variables of each clause is true. Optionally a solution."""
+    """A 1-in-3-SAT formula, in which exactly one variable of each clause must be true, and optionally a solution."""
 
     model_config = example(clauses=[[0, 1, 2]])
 
@@ -123,12 +123,15 @@ class EmbeddingReduction:
 
 @dataclass(frozen=True, slots=True)
 class FormulaReduction:
-    """The drawing of a formula, which `satisfied_swaps` swaps make plane if and only if it is satisfiable (Theorem 2).
+    """The drawing of a formula, with `satisfied_swaps`, the number of swaps that suffice if the formula is satisfiable.
 
-    `assignment` and `swaps` are the same solution in both forms: that of the request, or one that was found; null if
-    the formula is not satisfiable. `plane` states whether the swaps make the drawing plane. `meant_swaps` is the
-    minimum number of swaps that follow the intended solutions of the construction; null if there are none
-    (`meant_proved`) or it is unknown. `lower_bound` holds for all swaps.
+    By Theorem 2, that number of swaps can make the drawing plane if and only if the formula is satisfiable.
+
+    `assignment` and `swaps` are the same solution in both forms: the one in the request, or else one that was found.
+    Both are null if the formula is not satisfiable. `plane` states whether the swaps make the drawing plane.
+    `meant_swaps` is the minimum number of swaps among the intended solutions of the construction. It is null if it is
+    unknown or, with `meant_proved`, if no intended solution exists. `lower_bound` applies to all solutions, intended or
+    not.
     """
 
     drawing: Drawing
@@ -169,9 +172,9 @@ def embedding(request: EmbeddingRequest, context: ExecutionContext) -> Embedding
 def one_in_three(request: OneInThreeRequest, context: ExecutionContext) -> FormulaReduction:
     """Construct the tree of Theorem 2 for a formula of positive planar 1-in-3-SAT, and convert solutions.
 
-    The clauses are on both sides of a line of variables, whose order is searched; other formulas are refused. The
-    drawing has about 150 vertices per clause, too many for exact search, so that the minimum is found among the
-    intended solutions of the construction.
+    The clauses are placed on both sides of a line of variables, in an order that is found by search. Formulas without
+    such an order are refused. The drawing has about 150 vertices per clause, too many for exact search, so the minimum
+    is taken over the intended solutions of the construction.
     """
     formula = OneInThree(tuple((a, b, c) for a, b, c in request.clauses))
     if request.assignment is not None and request.swaps is not None:
@@ -208,7 +211,7 @@ def program(request: SwapProgramRequest, context: ExecutionContext) -> Program:
     """Write a program that decides whether a number of swaps makes a drawing plane, for SAT or pseudo-Boolean solvers.
 
     `cnf` is satisfiable if and only if `swaps` swaps are enough. The optimum of `opb` is the negated number of unused
-    steps. The named variables are the swaps of each step. At most 24 vertices and 100 swaps.
+    steps. The named variables are the swaps of each step. The limits are 24 vertices and 100 swaps.
     """
     drawing = request.read(context)
     with context.search():
@@ -232,7 +235,7 @@ def _describe_formula(result: FormulaReduction, request: OneInThreeRequest) -> I
 
 
 def _formula_remark(result: FormulaReduction, request: OneInThreeRequest) -> str | None:
-    """Return the results in one line where the output is the drawing."""
+    """Return the results in one line if the output is the drawing, otherwise None."""
     return "; ".join(_formula_results(result)) if request.assignment is None and request.swaps is None else None
 
 

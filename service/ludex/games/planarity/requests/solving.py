@@ -76,7 +76,7 @@ def invariants(request: TimedDrawing, context: ExecutionContext) -> "NamedInvari
 
 
 def describe_bounds(move: str, minimum: int | None, proved: bool, lower_bound: int, reason: str) -> str:
-    """Return a line with the known bounds of a minimum."""
+    """Return a line with the known bounds on a minimum."""
     if minimum is None:
         return f"no plane drawing can be reached: {reason}" if proved else f"not solved: {reason}"
     if proved:

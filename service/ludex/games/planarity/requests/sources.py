@@ -1,6 +1,6 @@
 """Input of drawings and points: exact coordinates, or the label of a stored object.
 
-On the command line, a word is JSON, an Untangle description, graph6 or a label.
+A command-line argument is JSON, an Untangle description, graph6 or a label.
 """
 
 from collections.abc import Sequence
@@ -115,7 +115,7 @@ def drawing_of_text(text: str) -> dict[str, Any]:
 
 
 def _with_edges(members: Any) -> Any:  # noqa: ANN401 - any JSON
-    """Return a drawing whose `graph6` or `untangle` is replaced by its edges, and by its points if it has none."""
+    """Return a drawing with `graph6` or `untangle` replaced by the edges, and with points if the drawing has none."""
     if not isinstance(members, dict):
         return members
     name = next((name for name in ("graph6", "untangle") if isinstance(members.get(name), str)), None)
@@ -131,7 +131,7 @@ def _with_edges(members: Any) -> Any:  # noqa: ANN401 - any JSON
 
 
 def _on_a_circle(text: str) -> Drawing | None:
-    """Return the drawing of a graph in a format without points, which are placed on a circle, as in Untangle."""
+    """Return the drawing of a graph in a format without points. The vertices are placed on a circle, as in Untangle."""
     if is_untangle(text):
         return read_untangle(text)
     if not is_graph6(text):
@@ -141,7 +141,7 @@ def _on_a_circle(text: str) -> Drawing | None:
 
 
 def drawing_of_line(text: str) -> dict[str, Any]:
-    """Parse a line of a file into fields, so that places of errors refer to the line itself.
+    """Parse a line of a file into fields, so that error locations refer to the line itself.
 
     >>> drawing_of_line('{"points": [[0, 0]], "edges": []}')
     {'points': [[0, 0]], 'edges': []}
@@ -301,7 +301,7 @@ class PointsInput(OneOfModel):
     )
 
     def whole(self, context: HasCatalogue) -> Points:
-        """Return the points, scaled to integers, in any position. Raises Fault, MissingInput."""
+        """Return the points, scaled to integers, in general position or not. Raises Fault, MissingInput."""
         if self.drawing is not None:
             require_one(self, "points", "drawing", "label")
             with within("drawing"):

@@ -1,4 +1,4 @@
-"""Variants of the game with other moves than swaps (section 2 of the paper); each returns the new drawing."""
+"""Variants of the game with moves other than swaps (section 2 of the paper); each returns the new drawing."""
 
 from collections.abc import Callable, Iterator
 from decimal import Decimal
@@ -135,7 +135,7 @@ def _moved(
     move: Callable[..., Drawing],
     *how: Any,  # noqa: ANN401 - the parameters of a move
 ) -> DrawingSummary:
-    """Return the drawing after a move. Raises Fault at the place of an invalid move."""
+    """Return the drawing after a move. Raises Fault, which locates the error, for an invalid move."""
     drawing = request.read(context)
     try:
         return DrawingSummary.of(move(drawing, *how))
@@ -156,7 +156,7 @@ def stretch(request: StretchRequest, context: ExecutionContext) -> DrawingSummar
 def collapse(request: EdgeMoveRequest, context: ExecutionContext) -> DrawingSummary:
     """Contract an edge to its centre; parallel edges are merged.
 
-    The new vertex has the smaller number of the two, and the numbers above the greater one decrease by one.
+    The new vertex keeps the smaller of the two numbers, and every number above the larger one decreases by one.
     """
     return _moved(request, context, "edge", collapse_edge, request.edge)
 
@@ -198,7 +198,7 @@ def _describe_embedding(result: Embedding, _request: DragOntoRequest) -> Iterato
 def _variant(
     address: str, run: Callable[..., Any], message: Callable[..., Iterator[str]] = _describe_drawing
 ) -> Request:
-    """Return the request of a move. The last word of its command is that of its path."""
+    """Return the request that performs a move. The last word of its command is the last part of its path."""
     command = f"planarity variant {address.rpartition('/')[2]}"
     return Request(f"POST /planarity/variants/{address}", command, run, message, DRAWINGS)
 

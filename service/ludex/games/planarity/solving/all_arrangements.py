@@ -21,11 +21,11 @@ from ludex.games.planarity.points import Points, segments_cross
 
 @dataclass(frozen=True, slots=True)
 class Arrangements:
-    """All n! arrangements of n vertices on n places, in lexicographic order.
+    """All n! arrangements of n vertices on n points, in lexicographic order.
 
-    `pairs` numbers the pairs of vertices. `places` has shape (n!, n): the place of each vertex. `segments` has shape
-    (n!, pairs): the number of the pair of places of each pair of vertices. `after` has shape (n!, pairs): the
-    arrangement after swapping each pair.
+    `pairs` numbers the pairs of vertices. `places`, of shape (n!, n), has the index of the point of each vertex.
+    `segments`, of shape (n!, pairs), has for each pair of vertices the number of the pair of their points. `after`, of
+    shape (n!, pairs), has the index of the arrangement after swapping each pair.
     """
 
     pairs: dict[Edge, int]
@@ -35,7 +35,7 @@ class Arrangements:
 
     @classmethod
     def of(cls, n: int) -> "Arrangements":
-        """Return the arrangements of `n` vertices. Cost: n! times n^2 numbers."""
+        """Return the arrangements of `n` vertices. Cost: time and memory proportional to n! times n^2."""
         pairs = {pair: number for number, pair in enumerate(combinations(range(n), 2))}
         number = np.zeros((n, n), np.int64)
         for (u, v), index in pairs.items():
@@ -52,7 +52,8 @@ class Arrangements:
     def keeping(self, relation: NDArray[numpy.bool_]) -> NDArray[numpy.int64]:
         """Return the permutations that preserve a `relation`.
 
-        The relation is a set of pairs, bool (pairs), or of pairs of pairs, bool (pairs, pairs).
+        The relation is a set of pairs, as an array bool (pairs), or a set of pairs of pairs, as an array bool (pairs,
+        pairs).
         """
         if relation.ndim == 1:
             return np.flatnonzero((relation[self.segments] == relation).all(axis=1))
@@ -74,7 +75,7 @@ def _ranks(rows: NDArray[numpy.int64], sorted_rows: NDArray[numpy.int64]) -> NDA
 
 @dataclass(frozen=True, slots=True)
 class CensusPoints:
-    """Points with the pairs of segments that cross, and the images of all arrangements.
+    """Points, the pairs of segments that cross, and the images of all arrangements.
 
     `moved` has the image of each arrangement under each permutation of the points that preserves the crossings.
     """
@@ -99,7 +100,7 @@ class CensusPoints:
 
 @dataclass(frozen=True, slots=True)
 class CensusGraph:
-    """A graph: the numbers of its edges among the pairs, and the smallest symmetric image of each arrangement."""
+    """A graph: the numbers of its edges in `pairs`, and the smallest image of each arrangement under its symmetries."""
 
     edges: tuple[Edge, ...]
     symmetries: int
@@ -124,9 +125,10 @@ class CensusGraph:
 class SolvedArrangements:
     """The minima of all arrangements of a graph on a point set, and one arrangement of each swap class.
 
-    By arrangement: `crossings`, `distance` to the nearest plane arrangement (-1 if none is reachable), and `sequences`,
-    the number of shortest ones. `order` has the `reached` arrangements by distance. `classes` has the smallest
-    arrangement of each class in ascending order, `sizes` the number of arrangements of each class.
+    Three arrays are indexed by arrangement: `crossings`, the `distance` to the nearest plane arrangement (-1 if none is
+    reachable), and `sequences`, the number of shortest sequences of swaps to one. `order` lists the `reached`
+    arrangements by distance. `classes` has the smallest arrangement of each class in ascending order, and `sizes` the
+    number of arrangements in each class.
     """
 
     graph: CensusGraph
@@ -147,7 +149,7 @@ class SolvedArrangements:
         )
 
     def nearest(self) -> NDArray[numpy.int32]:
-        """Return for every arrangement the number of plane arrangements at its distance."""
+        """Return, for every arrangement, the number of plane arrangements whose distance from it is the minimum."""
         nearest = np.zeros(len(self.distance), np.int32)
         words = int((self.crossings == 0).sum()) // 64 + 1
         kernels.nearest_plane(
@@ -172,7 +174,8 @@ def search(graph: CensusGraph, points: CensusPoints, arrangements: Arrangements)
     distance, sequences = np.full(count, -1, np.int32), np.zeros(count, np.int64)
     kernels.crossings_of_all(arrangements.segments, graph.pairs, points.cross, crossings)
     reached = kernels.distances_from_plane(arrangements.after, graph.pairs, crossings, distance, sequences, order)
-    # The smallest element of a double coset: the minimum over the symmetries of the points of that over the graph's.
+    # The smallest element of a double coset is found by minimizing over the symmetries of the graph, then of the
+    # points.
     classes, sizes = np.unique(graph.least[points.moved].min(axis=0), return_counts=True)
     return SolvedArrangements(
         graph, points, arrangements, crossings, distance, sequences, order, reached, classes, sizes

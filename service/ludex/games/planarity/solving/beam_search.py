@@ -1,7 +1,7 @@
 """Beam searches for a short path to some plane arrangement. They give an upper bound without a proof.
 
-One starts from known plane arrangements and is directed by distances. The other needs none: it starts from the drawing
-and is directed by the crossings and the lengths of the edges.
+One search starts from known plane arrangements and is guided by distances. The other does not need known arrangements.
+It starts from the drawing and is guided by the crossings and the lengths of the edges.
 """
 
 import numpy as np
@@ -17,25 +17,26 @@ from ludex.games.planarity.solving.state_space import StateSpace
 MAX_TARGETS = 64
 """The maximum number of target arrangements."""
 
-# The maximum number of arrangements generated, about 0.2 microseconds each, and of arrangements kept in a layer.
+# The maximum number of arrangements to generate, which takes about 0.2 microseconds each, and to keep in a layer.
 _MOST_MADE = 200_000
 _WIDEST = 256
-# The widths of the searches by crossings, one after the other. For a triangulation of 60 vertices that 15 swaps make
-# plane, the narrowest takes about 10 ms and the widest 2 s.
+# The widths of the consecutive searches by crossings. For a triangulation of 60 vertices that 15 swaps make plane, the
+# narrowest search takes about 10 ms and the widest 2 s.
 _CROSSING_WIDTHS = (1, 4, 16, 64)
-# The number of crossings that counts as much as the median length of an edge. Of 40 plane grids and triangulations of
-# 60 vertices after up to 15 random swaps, width 16 solves all in as many swaps; by crossings alone, it fails for some.
+# The number of crossings that counts as much as the median length of an edge. With this weight, width 16 solves all of
+# 40 plane grids and triangulations of 60 vertices after up to 15 random swaps, in as many swaps. By crossings alone,
+# some are not solved.
 _LENGTH_WEIGHT = 4.0
 
 
 def swap_lower_bounds(costs: npt.NDArray[np.int64]) -> npt.NDArray[np.int64]:
-    """Return for each row of `costs`, those of a Layer, a lower bound on the swaps to that arrangement."""
+    """Return a lower bound on the number of swaps to each arrangement of a Layer with these `costs`."""
     bounds: npt.NDArray[np.int64] = np.maximum((costs[:, 0] + 1) // 2, costs[:, 1])
     return bounds
 
 
 def select_nearest(space: StateSpace, arrangements: npt.NDArray[np.int64]) -> npt.NDArray[np.int64]:
-    """Return at most MAX_TARGETS of the `arrangements`, those with the smallest lower bounds."""
+    """Return the `arrangements` with the smallest lower bounds, at most MAX_TARGETS of them."""
     if len(arrangements) <= MAX_TARGETS:
         return arrangements
     return arrangements[np.argsort(swap_lower_bounds(costs_home(space, arrangements)), kind="stable")[:MAX_TARGETS]]
@@ -80,8 +81,9 @@ def find_short_path(space: StateSpace, targets: npt.NDArray[np.int64]) -> tuple[
 def find_path_by_crossings(drawing: Drawing, space: StateSpace, budget: Budget) -> tuple[Edge, ...] | None:
     """Return swaps that make a `drawing` plane, or None if the searches find none before the `budget` ends.
 
-    `space` is the state space of the drawing. Searches of growing width keep the arrangements with the fewest crossings
-    and the shortest edges in each layer. They are good at undoing random swaps of a plane drawing, however large it is.
+    `space` is the state space of the drawing. Searches of growing width keep, in each layer, the arrangements with the
+    fewest crossings and the shortest edges. They undo random swaps of plane drawings well, however large the drawing
+    is.
     """
     best: tuple[Edge, ...] | None = None
     for width in _CROSSING_WIDTHS:
@@ -93,7 +95,7 @@ def find_path_by_crossings(drawing: Drawing, space: StateSpace, budget: Budget) 
 def _reduce_crossings(
     drawing: Drawing, space: StateSpace, budget: Budget, width: int, most: int
 ) -> tuple[Edge, ...] | None:
-    """Search layers of `width` arrangements for a path of at most `most` swaps from the start to a plane one."""
+    """Search layers of `width` arrangements for a path of at most `most` swaps to a plane arrangement."""
     edges = np.array(drawing.edges, dtype=np.int64).reshape(-1, 2)
     lengths = _EdgeLengths(drawing, space, edges)
     rows = np.arange(drawing.vertices, dtype=np.int64)[None]
@@ -145,7 +147,7 @@ class _EdgeLengths:
         """Return by how much each move would raise the total length."""
         u, v = self._first, self._second
         distances = self._distances[np.ix_(arrangement, arrangement)]
-        # Entry (u, v) is the length of the edges at u if u were at the position of v, and all others in place.
+        # Entry (u, v) is the total length of the edges at u if only u were moved, to the position of v.
         lengths = self._adjacency @ distances
         at_home = lengths.diagonal()
         risen: npt.NDArray[np.float64] = lengths[u, v] + lengths[v, u] - at_home[u] - at_home[v] + 2 * distances[u, v]
@@ -162,7 +164,7 @@ def _steps_back(space: StateSpace, layers: list[list[tuple[int, int]]], row: int
 
 
 def _far(space: StateSpace) -> int:
-    """Return a number of swaps beyond every distance, which separates vertices of different components."""
+    """Return a number greater than every distance in swaps, used as the distance between different components."""
     n = len(space.adjacency)
     return n * n
 

@@ -1,9 +1,10 @@
-"""Plane embedding of a graph on given points, exact; and plane arrangements of trees, which exist on any points.
+"""Exact plane embedding of a graph on given points, and plane arrangements of trees, which exist on any points.
 
 Source: "Swap Planarity", sections 2 (the variant with given points) and 3; S. Cabello, "Planar embeddability of the
 vertices of a graph using a fixed point set is NP-hard" (2006); P. Bose, M. McAllister and J. Snoeyink, "Optimal
-algorithms to embed trees in a point set" (1997). To embed a tree, a root at a hull point sees the other points in a
-wedge. Consecutive points go to each subtree, whose own root takes the first of them, which is again a hull point.
+algorithms to embed trees in a point set" (1997). To embed a tree, its root is placed on a hull point, from which the
+other points are seen within a wedge. Each subtree gets consecutive points, and its root is placed on the first of them,
+which is a hull point of these points.
 """
 
 from collections.abc import Iterator, Sequence
@@ -23,7 +24,8 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-# The placements, about 0.3 microseconds each, before annealing is tried. It proves nothing but copes with large graphs.
+# The number of placements, about 0.3 microseconds each, before annealing is tried, which proves nothing but copes with
+# large graphs.
 FIRST_STEPS = 1_000_000
 
 FOUND = "the drawing is plane"
@@ -33,7 +35,7 @@ UNKNOWN = "the search ended before it found a plane assignment, or proved that t
 
 @dataclass(frozen=True, slots=True)
 class Embedding:
-    """A plane drawing of a graph on given points. `drawing` is null if there is none (`proved`) or none is known."""
+    """A plane drawing of a graph on given points. `drawing` is null if none exists (`proved`) or none is known."""
 
     drawing: Drawing | None
     proved: bool
@@ -89,7 +91,7 @@ def _first(arrangements: "NDArray[np.int64]") -> list[int]:
 
 
 def quick_arrangements(drawing: Drawing, space: StateSpace, budget: Budget) -> "NDArray[np.int64]":
-    """Return a plane arrangement found by simulated annealing as one row of an array, or no row if none is found.
+    """Return a plane arrangement found by simulated annealing as an array with one row, or an empty array.
 
     `space` is the state space of the `drawing`; `budget` limits the search.
     """
@@ -104,7 +106,7 @@ def quick_arrangements(drawing: Drawing, space: StateSpace, budget: Budget) -> "
 def free_space(drawing: Drawing, moved_costs: int) -> StateSpace:
     """Return the state space of a `drawing` in which each vertex can move to any point in one step.
 
-    A move to another point than its own costs `moved_costs`, 0 or 1.
+    Moving a vertex to a point other than its own costs `moved_costs`, which is 0 or 1.
     """
     import numpy as np
 
@@ -116,9 +118,9 @@ def free_space(drawing: Drawing, moved_costs: int) -> StateSpace:
 
 
 def tree_arrangements(drawing: Drawing) -> Iterator[tuple[int, ...]]:
-    """Yield plane arrangements of a `drawing` of a tree, one for each vertex on the hull, which is the fixed root.
+    """Yield plane arrangements of a `drawing` of a tree, one for each hull vertex, which is the root and does not move.
 
-    Vertices without edges stay in place as well. Nothing is yielded for other graphs. Cost: O(n^2 log n) each.
+    Vertices without edges do not move either. For other graphs, nothing is yielded. Cost: O(n^2 log n) each.
 
     >>> points = ((0, 0), (2, 2), (2, 0), (0, 2))
     >>> next(tree_arrangements(Drawing(points, ((0, 1), (1, 2), (2, 3)))))
@@ -146,7 +148,8 @@ def _rooted(drawing: Drawing, graph: "networkx.Graph", root: int) -> tuple[int, 
         arrangement[vertex] = position
         around = _around(drawing, position, others)
         rank = {other: place for place, other in enumerate(around)}
-        # Subtrees are placed in the current order of those of their vertices that are here, so that they move less.
+        # Subtrees are ordered by the current positions of those of their vertices that are on these points, so that
+        # fewer vertices move.
         below = sorted(children.get(vertex, ()), key=lambda child: _mean([rank.get(v, 0) for v in subtrees[child]]))
         ends = list(accumulate(len(subtrees[child]) for child in below))
         for child, end in zip(below, ends, strict=True):

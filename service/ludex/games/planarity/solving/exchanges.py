@@ -1,8 +1,8 @@
 """The minimum number of exchanges of any two vertices that make a drawing plane, with proof.
 
-Source: "Swap Planarity", section 2. Reaching an arrangement takes n minus the number of its cycles exchanges, which is
-at least half the number of moved vertices and at most n - 1. A cycle of length k has k^(k - 2) shortest sequences (J.
-Denes, 1959).
+Source: "Swap Planarity", section 2. The number of exchanges needed to reach an arrangement is n minus the number of its
+cycles. It is at least half the number of moved vertices and at most n - 1. A cycle of length k has k^(k - 2) shortest
+sequences (J. Denes, 1959).
 """
 
 from collections.abc import Sequence
@@ -35,10 +35,9 @@ _NOT_COUNTED = SolutionCounts(None, None)
 class MinimumExchanges:
     """The minimum number of exchanges of any two vertices, with one sequence that attains it.
 
-    `min_exchanges` is null and proved if no arrangement is plane, and null and not proved if nothing is known. A number
-    that is not proved is an upper bound. `exchanges` are the pairs of vertices that exchange places, in order. If any
-    number of exchanges suffices, it is at least `lower_bound`. `reason` states how the result is known, or why it is
-    not.
+    `min_exchanges` is null with `proved` true if no arrangement is plane, and null with `proved` false if nothing is
+    known. An unproved number is an upper bound. `exchanges` are the pairs of vertices that exchange places, in order.
+    No fewer than `lower_bound` exchanges suffice. `reason` states how the result was proved, or why it was not.
     """
 
     crossings: int
@@ -63,8 +62,8 @@ def minimum_exchanges(drawing: Drawing, budget: Budget | None = None) -> Minimum
     Returns
     -------
     MinimumExchanges
-        The number, one optimal sequence, and the numbers of optimal solutions. If the budget ends first, the best known
-        sequence and bound, with `proved` false.
+        The number, one optimal sequence, and the numbers of optimal solutions. If the budget ends first, the result has
+        the best known sequence and bound, with `proved` false.
 
     Notes
     -----
@@ -99,7 +98,7 @@ def minimum_exchanges(drawing: Drawing, budget: Budget | None = None) -> Minimum
 
 
 def sequence(arrangement: Sequence[int]) -> tuple[Edge, ...]:
-    """Return a shortest sequence of exchanges that takes each vertex v to the place of vertex arrangement[v].
+    """Return a shortest sequence of exchanges that takes each vertex v to the position of vertex arrangement[v].
 
     >>> sequence([1, 2, 0, 3])
     ((0, 1), (1, 2))
@@ -197,7 +196,7 @@ def _best_of(best: _Best | None, arrangements: "NDArray[np.int64]") -> _Best | N
 def _sequences(cycles: list[int]) -> int:
     """Return the number of shortest sequences to an arrangement with cycles[k] cycles of length k + 1.
 
-    The sequences of the cycles are interleaved in every way.
+    The sequences of different cycles can be interleaved in every way.
     """
     sequences = factorial(sum(k * count for k, count in enumerate(cycles)))
     for k, count in enumerate(cycles):

@@ -1,8 +1,8 @@
 """Hints for a player: all best next swaps, the remaining minimum, and the first mistake.
 
-The shortest paths from the start form layers of arrangements. As long as the player's swaps follow them, the minimum
-remains attainable. The first swap that leaves them makes it unattainable, because a swap lowers the remaining minimum
-by at most one.
+The shortest paths from the start form layers of arrangements. As long as the player's swaps follow these paths, the
+minimum remains attainable. The first swap that leaves the paths makes it unattainable, because a swap lowers the
+remaining minimum by at most one.
 """
 
 from collections.abc import Sequence
@@ -14,19 +14,19 @@ from ludex.games.planarity.solving.minimum_swaps import PartPaths, paths_of_solu
 from ludex.games.planarity.solving.solution import Solution
 
 _SEARCHED = 1.25
-"""The divisor of the time limit that gives the time of the search. The rest is kept for assembling the answer."""
+"""The search gets the time limit divided by this number. The rest is reserved for assembling the answer."""
 
 
 @dataclass(frozen=True, slots=True)
 class Hint:
     """The best continuation after some swaps of a drawing.
 
-    `best` are the swaps that begin a shortest solution in ascending order, and `remaining` is the minimum from there.
-    If `proved`, `best` is complete, and a null `remaining` means that no plane drawing is reachable. Otherwise
-    `remaining` is the length of the best known solution, or null if none is known, and `best` is its first swap.
-    `minimum` is the proved minimum of the drawing before the swaps, or null if there is none or it is not proved.
-    `mistake` is the index of the first swap after which the minimum could no longer be attained, or null if no swap did
-    that or `minimum` is null.
+    `best` lists, in ascending order, the swaps that begin a shortest solution, and `remaining` is the minimum after the
+    swaps so far. If `proved`, `best` is complete, and a null `remaining` means that no plane drawing is reachable.
+    Otherwise `remaining` is the length of the best known solution, or null if none is known, and `best` is its first
+    swap. `minimum` is the proved minimum of the drawing before the swaps, or null if there is no solution or no proof.
+    `mistake` is the index of the first swap after which the minimum could no longer be attained, or null if there is no
+    such swap or `minimum` is null.
     """
 
     best: tuple[Edge, ...]
@@ -50,8 +50,8 @@ def hint(
     budget : Budget, optional
         The limits of the search. The default has no limits. When the budget ends, the hint contains what is known.
     known : Solution, optional
-        The solution of the drawing before the swaps, if it is known. A proved minimum is not computed again, and swaps
-        without a proof are an upper bound on `remaining`.
+        The solution of the drawing before the swaps, if it is known. A proved minimum is not computed again, and an
+        unproved solution gives an upper bound on `remaining`.
 
     Returns
     -------
@@ -65,7 +65,7 @@ def hint(
 
     Notes
     -----
-    The cost is that of solving once, and of solving twice after a mistake.
+    The cost is that of solving the drawing once, or twice after a mistake.
 
     References
     ----------
@@ -81,7 +81,7 @@ def hint(
     Hint(best=((0, 1), (2, 3)), remaining=1, proved=True, minimum=1, mistake=0)
     """
     edges_swapped = _edges(drawing, swaps)
-    # Some time is kept for assembling the answer.
+    # Some time is reserved for assembling the answer.
     budget = (budget or Budget()).share(_SEARCHED)
     solution, parts = _solved(drawing, budget.share(2) if edges_swapped else budget, known)
     minimum = solution.min_swaps if solution.proved else None
@@ -122,10 +122,10 @@ def _solved(drawing: Drawing, budget: Budget, known: Solution | None) -> tuple[S
 
 
 def _bounds(remaining: int, off: int) -> tuple[int, int]:
-    """Return bounds on the remaining minimum after `off` swaps that left the shortest paths.
+    """Return bounds on the remaining minimum after the `off` swaps made since the shortest paths were left.
 
-    `remaining` is the minimum before them. The first of them does not lower it, and each of them changes it by at most
-    one.
+    `remaining` is the minimum before these swaps. The first swap does not lower the minimum, and each swap changes it
+    by at most one.
     """
     return remaining - (off - 1), remaining + off
 
@@ -142,7 +142,7 @@ def _edges(drawing: Drawing, swaps: Sequence[Sequence[int]]) -> list[Edge]:
 
 
 def _shortened(swaps: Sequence[Edge]) -> tuple[Edge, ...]:
-    """Return swaps with the same result without those that cancel out. Swaps that share no vertex commute.
+    """Return swaps with the same result, leaving out swaps that cancel out. Swaps that share no vertex commute.
 
     >>> _shortened([(0, 1), (2, 3), (0, 1), (1, 2)])
     ((2, 3), (1, 2))
@@ -165,7 +165,7 @@ def _after(drawing: Drawing, swaps: Sequence[Edge]) -> Drawing:
 
 
 def _first_swaps(solution: Solution, parts: tuple[PartPaths, ...] | None) -> tuple[Edge, ...]:
-    """Return the swaps that begin a shortest solution, or the first swap of the best known one without a proof."""
+    """Return the swaps that begin a shortest solution. Without a proof, return the first swap of the best known one."""
     return solution.swaps[:1] if parts is None else _Walk(parts).next_swaps()
 
 
@@ -180,7 +180,7 @@ class _Walk:
         return any(walk.follow(edge) for walk in self._walks)
 
     def next_swaps(self) -> tuple[Edge, ...]:
-        """Return the swaps that continue along a shortest path in ascending order."""
+        """Return, in ascending order, the swaps that continue along a shortest path."""
         return tuple(sorted(edge for walk in self._walks for edge in walk.next_swaps()))
 
 
@@ -205,7 +205,7 @@ class _PartWalk:
         return [edge for edge, row in zip(self._edges, self._followers, strict=True) if row >= 0]
 
     def _next_rows(self) -> list[int]:
-        """Return for each move the row of the next layer that it leads to, or -1 if it leaves the shortest paths."""
+        """Return, for each move, the resulting row of the next layer, or -1 if the move leaves the shortest paths."""
         if self._layer == len(self._paths.layers) - 1:
             return [-1] * len(self._edges)
         rows: list[int] = self._paths.followers(self._layer)[self._row].tolist()

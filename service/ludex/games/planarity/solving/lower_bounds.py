@@ -1,11 +1,12 @@
-"""Short proofs that fewer swaps do not suffice, by crossings that they cannot touch or by distances.
+"""Short proofs that fewer swaps do not suffice, by crossings that fewer swaps cannot touch or by distances.
 
-- Two crossing edges cross until a swap moves one of their four ends. If the ends of no k edges touch all of some
-  crossings, k swaps do not suffice.
+- Two crossing edges cross until a swap moves one of their four ends. If there is a set of crossings that the ends of no
+  k edges all touch, k swaps do not suffice.
 - Each vertex moves along edges, and a swap moves two vertices by one edge each, so half the sum of the vertices'
   distances is a lower bound. Each swap also changes the parity of the permutation, so the number of swaps has the
-  parity of the arrangement. The plane arrangements that satisfy both conditions are near. Most drawings have none. For
-  each of the others, a checker quickly enumerates the swaps that always decrease the distance.
+  parity of the arrangement. The plane arrangements that satisfy both conditions are called near. Most drawings have no
+  near arrangement. If there are any, a checker can quickly enumerate, for each of them, the swaps that always decrease
+  the distance.
 """
 
 from collections.abc import Iterator, Sequence
@@ -21,7 +22,7 @@ Arrangement = tuple[int, ...]
 MAX_NEAR = 50
 _MOST_TOUCHING = 3
 _MOST_CROSSINGS = 200
-# The number of placements, about 0.3 microseconds each.
+# The maximum number of placements, about 0.3 microseconds each.
 _MOST_STEPS = 2_000_000
 
 
@@ -29,9 +30,9 @@ _MOST_STEPS = 2_000_000
 class LowerBound:
     """A proof that fewer swaps than the minimum of a drawing do not suffice. Exactly one of its fields is set.
 
-    `crossings` are pairs of crossing edges that the ends of fewer edges than the minimum cannot touch. `near` are the
-    plane arrangements, as the position of each vertex, that fewer swaps may reach according to distances and parity, in
-    ascending order.
+    `crossings` are pairs of crossing edges that cannot all be touched by the ends of fewer edges than the minimum.
+    `near` lists, in ascending order, the plane arrangements that fewer swaps may reach according to distances and
+    parity. Each arrangement is the position of each vertex.
     """
 
     crossings: tuple[Crossing, ...] | None = None
@@ -43,7 +44,7 @@ class LowerBound:
             raise ValueError("give either `crossings` or `near`")
 
     def renamed(self, matching: Sequence[int]) -> "LowerBound":
-        """Return the bound of an equivalent drawing, in which matching[i] is the vertex for vertex i."""
+        """Return the bound for an equivalent drawing, in which vertex matching[i] corresponds to vertex i."""
         if self.crossings is not None:
             renamed = ((_edge(matching, first), _edge(matching, second)) for first, second in self.crossings)
             return LowerBound(crossings=tuple(sorted((min(pair), max(pair)) for pair in renamed)))
@@ -57,7 +58,7 @@ class LowerBound:
 def lower_bound(drawing: Drawing, minimum: int, budget: Budget | None = None) -> LowerBound | None:
     """Return a proof that fewer swaps than the known `minimum` do not suffice, or None if none is found in time.
 
-    Cost: a few milliseconds, about a second at most.
+    Cost: usually a few milliseconds, and at most about a second.
 
     >>> crossed = Drawing(((0, 0), (2, 2), (2, 0), (0, 2)), ((0, 1), (1, 2), (2, 3)))
     >>> lower_bound(crossed, 1)
@@ -76,10 +77,10 @@ def lower_bound(drawing: Drawing, minimum: int, budget: Budget | None = None) ->
 
 
 def untouched_crossings(drawing: Drawing, swaps: int) -> tuple[Crossing, ...] | None:
-    """Return a minimal set of crossings that the ends of `swaps` edges cannot touch, or None.
+    """Return a minimal set of crossings that cannot all be touched by the ends of `swaps` edges, or None.
 
-    No search is made, and None returned, if there are many crossings or swaps. The set is minimal under removal of
-    single crossings.
+    If there are many crossings or swaps, the function returns None without a search. The set is minimal in the sense
+    that no single crossing can be removed.
     """
     if swaps >= _MOST_TOUCHING:
         return None
@@ -138,7 +139,7 @@ def reachable_candidates(drawing: Drawing, swaps: int, budget: Budget) -> tuple[
 
 
 def bound_faults(drawing: Drawing, minimum: int, bound: LowerBound, budget: Budget) -> Iterator[str]:
-    """Yield what is wrong with the proof `stated` that fewer swaps than the minimum do not suffice."""
+    """Yield the faults of the `stated` proof that fewer swaps than the minimum do not suffice."""
     if bound.crossings is not None:
         crossing = set(crossing_pairs(drawing))
         if not crossing >= set(bound.crossings):

@@ -1,10 +1,11 @@
 """The minimum number of swaps to a plane drawing, with proof and with the numbers of optimal solutions.
 
 Plane arrangements are listed in order of a lower bound, half the sum of the distances that the vertices move in the
-graph. Those of each bound are tried with the number of swaps that it allows, by layers that follow shortest paths. The
-first success is therefore the minimum, and every arrangement at that distance has been found. Parts of the graph that
-swaps can never make cross are solved independently. Compare K. Yamanaka et al., "Swapping labeled tokens on graphs"
-(2015), for the state space, and "Swap Planarity", section 4.4, whose brute force tries m (m - 1)^(s - 1) sequences.
+graph. The arrangements with the same bound are tried with the number of swaps that it allows, by layers that follow
+shortest paths. The first success is therefore the minimum, and every arrangement at that distance has been found. Parts
+of the graph that swaps can never make cross are solved independently. Compare K. Yamanaka et al., "Swapping labeled
+tokens on graphs" (2015), for the state space, and "Swap Planarity", section 4.4, whose brute force tries m (m - 1)^(s -
+1) sequences.
 """
 
 from collections.abc import Sequence
@@ -39,17 +40,17 @@ from ludex.games.planarity.solving.solution import (
 from ludex.games.planarity.solving.state_space import StateSpace
 from ludex.games.planarity.solving.unreachable import simple_reason
 
-# Up to this value the bound rises by one, then by two: each listing costs about twice as much as the previous one.
+# Up to this value the bound rises by one, then by two. Each listing costs about twice as much as the previous one.
 _LAST_SINGLE_BOUND = 4
-# The placements, about 0.3 microseconds each, after which other methods search for some plane arrangement.
+# The number of placements, about 0.3 microseconds each, after which other methods search for some plane arrangement.
 _OTHER_METHODS_STEPS = 4_000_000
-# The share of the time limit after which they do so in any case, and their limits.
+# The share of the time limit after which the other methods are tried in any case, and the limits of these methods.
 _OTHER_METHODS_SHARE = 0.3
 _STEPS_ANYWHERE = 1_000_000
 _OTHER_METHODS_SECONDS = 10.0
 _CROSSINGS_SECONDS = 5.0
 _ROUTED = 8
-# For this many vertices the search ends before the planarity test would be loaded, so the test comes after it.
+# Up to this number of vertices, the search ends before the planarity test would be loaded, so the test comes after it.
 _SMALL = 8
 
 
@@ -66,14 +67,14 @@ def solve(drawing: Drawing, budget: Budget | None = None, *, reachable: bool = F
     budget : Budget, optional
         The limits of the search. The default has no limits.
     reachable : bool
-        Whether the caller knows that swaps can make the drawing plane. The search for a simple reason against it is
-        then skipped.
+        Whether the caller knows that swaps can make the drawing plane. If so, the search for a simple reason against it
+        is skipped.
 
     Returns
     -------
     Solution
-        The number, one optimal sequence, and the numbers of optimal solutions. If the budget ends first, the best known
-        sequence and bound, with `proved` false.
+        The number, one optimal sequence, and the numbers of optimal solutions. If the budget ends first, the result has
+        the best known sequence and bound, with `proved` false.
 
     Notes
     -----
@@ -112,8 +113,8 @@ def solve_with_paths(
 ) -> tuple[Solution, tuple[PartPaths, ...] | None]:
     """Return the solution of a `drawing` and the shortest paths of its parts.
 
-    The paths are None if there is no proved minimum. `budget` and `reachable` are those of :func:`solve`. `within` are
-    a lower and an upper bound on the minimum that the caller knows.
+    The paths are None if there is no proved minimum. `budget` and `reachable` are those of :func:`solve`. `within` is a
+    pair of a lower and an upper bound on the minimum, if the caller knows any.
     """
     crossings = count_crossings(drawing)
     if not crossings:
@@ -156,7 +157,7 @@ def paths_of_solution(drawing: Drawing, solution: Solution, budget: Budget) -> t
 def _solve_part(
     drawing: Drawing, budget: Budget, within: tuple[int, int] | None
 ) -> tuple[Solution, ShortestSolutions | None]:
-    """Solve a part. Return its shortest paths as well if its minimum is positive and proved."""
+    """Solve a part. If its minimum is positive and proved, also return its shortest paths."""
     crossings = count_crossings(drawing)
     if not crossings:
         return _PLANE_SOLUTION, None
@@ -174,9 +175,9 @@ def _solve_part(
 
 
 def _combine(crossings: int, parts: Sequence[IndependentPart], solutions: Sequence[Solution]) -> Solution:
-    """Return the solution of the whole drawing from those of its parts.
+    """Return the solution of the whole drawing, combined from the solutions of its parts.
 
-    The minima add up, and the sequences of different parts are interleaved in every way.
+    The minima add up, and the sequences of different parts can be interleaved in every way.
     """
     if len(solutions) == 1:
         return replace(solutions[0], swaps=_whole_swaps(parts, solutions))
@@ -218,7 +219,7 @@ class _Search:
     def run(self, most: int | None = None) -> ShortestSolutions | None:
         """Return the shortest paths to a plane arrangement, or None if there is none. Raises BudgetExhausted.
 
-        `most` is a number of swaps that the caller knows to suffice.
+        `most` is a number of swaps that the caller knows to be sufficient.
         """
         bound = 1 if most is None else min(most, self._ruled_out + 2)
         while True:
@@ -241,7 +242,7 @@ class _Search:
         return Solution(crossings, len(swaps), False, swaps, None, None, lower, UPPER_BOUND)
 
     def _best_known(self) -> tuple[Edge, ...] | None:
-        """Return the shortest known sequence to a plane arrangement that was found, or None if none was found."""
+        """Return the shortest known sequence of swaps to a plane arrangement, or None if none was found."""
         paths = [self._path]
         if self._near is not None:
             paths.append(find_short_path(self._space, self._near))
@@ -293,7 +294,7 @@ class _Search:
     def _needs_other_methods(self) -> bool:
         """Return whether the search may not end in time, so that other methods should look for a plane arrangement.
 
-        That is done once.
+        The other methods are tried only once.
         """
         if self._tried_other_methods:
             return False

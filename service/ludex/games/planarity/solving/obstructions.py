@@ -1,4 +1,6 @@
-"""Obstructions that prove that no plane arrangement is reachable and can be checked by hand: edge counts, subdivisions.
+"""Obstructions to plane arrangements, which can be checked by hand: edge counts and subdivisions.
+
+An obstruction proves that no plane arrangement is reachable.
 
 A non-planar graph contains a subdivision of K5 or K3,3 (Kuratowski). On points in convex position exactly the
 outerplanar graphs have plane drawings; any other graph contains a subdivision of K4 or K2,3 (Chartrand and Harary).
@@ -21,9 +23,9 @@ _APEX = -1
 
 @dataclass(frozen=True, slots=True)
 class TooManyEdges:
-    """More than 3n - 3 - h edges among n `vertices`, which form whole components and whose points have h on the hull.
+    """More than 3n - 3 - h edges among n `vertices` of whole components, with h of their points on the convex hull.
 
-    `hull` are the vertices on the hull.
+    `hull` lists the vertices on the hull.
     """
 
     vertices: tuple[int, ...]
@@ -33,10 +35,11 @@ class TooManyEdges:
 
 @dataclass(frozen=True, slots=True)
 class Subdivision:
-    """A subdivision of `graph` in the graph of a drawing: `paths` join the `branch` vertices like edges of `graph`.
+    """A subdivision of `graph` in the graph of a drawing: `paths` join the `branch` vertices like the edges of `graph`.
 
-    In K5 and K4 all pairs are joined, in K3,3 and K2,3 each of the first three (or two) with each of the others. K4 and
-    K2,3 exclude plane drawings on points in convex position; `hull` then has all `vertices`.
+    In K5 and K4, all pairs of branch vertices are joined. In K3,3 and K2,3, each of the first three (or two) is joined
+    to each of the others. K4 and K2,3 exclude plane drawings on points in convex position; `hull` then has all
+    `vertices`.
     """
 
     graph: str
@@ -49,7 +52,7 @@ class Subdivision:
 
 @dataclass(frozen=True, slots=True)
 class EveryArrangement:
-    """No short obstruction is known: all of at most `arrangements` reachable arrangements have a crossing."""
+    """No short obstruction is known. All reachable arrangements, at most `arrangements` of them, have a crossing."""
 
     arrangements: int
     reason: str = "recompute"
@@ -102,7 +105,7 @@ def _of_part(drawing: Drawing, graph: networkx.Graph, part: list[int]) -> Obstru
 
 
 def _subdivision(kuratowski: networkx.Graph, vertices: Iterable[int], outside: tuple[int, ...]) -> Subdivision:
-    """Return the subdivision that a Kuratowski graph is, or that it contains after removing the apex."""
+    """Return the subdivision given by a Kuratowski graph, or the one that remains after removing the apex."""
     branch = sorted(vertex for vertex, degree in kuratowski.degree if degree > 2)
     paths = list(_paths(kuratowski, set(branch)))
     if outside:

@@ -1,7 +1,7 @@
 """Plane arrangements of a drawing: all of them by exact search, or some of them by simulated annealing.
 
-The exact search lists those near the start, or all, in parts and under a budget. Annealing proves nothing, but finds an
-arrangement quickly where exact searches take too long.
+The exact search lists the arrangements near the start, or all of them, in parts and under a budget. Annealing proves
+nothing, but quickly finds an arrangement where exact searches take too long.
 """
 
 from collections.abc import Iterator
@@ -22,7 +22,7 @@ _ROWS = 4096
 
 
 class PlaneArrangements:
-    """A search of a state `space` for the plane arrangements whose vertices move at most `limit` in total.
+    """A search of a state `space` for plane arrangements in which the vertices have moved at most `limit` in total.
 
     With `limit` None there is no limit. After the search, `complete` is true if the limit excluded nothing, so that the
     list has all plane arrangements. `steps` is the number of placements tried.
@@ -92,22 +92,22 @@ class PlaneArrangements:
         return bool(self._state[kernel.DEPTH] < 0)
 
 
-# The number of moves between two checks of the budget, at most about 30 ms.
+# The number of moves between two checks of the budget, which take at most about 30 ms.
 _MOVES = 2000
-# The initial and final temperature of a walk, in crossings, and its number of slices; walks use the schedules in turn.
-# The first schedule is cool and stays near a start that a few swaps make plane. Only hot walks leave arrangements that
-# are far from any plane one.
+# The initial and final temperature of a walk, in crossings, and its number of slices. Walks use the schedules in turn.
+# The first schedule is cool and suits a start that a few swaps make plane, because it stays near the start. Only hot
+# walks leave arrangements that are far from any plane one.
 _SCHEDULES = ((0.5, 0.3, 100), (1.5, 0.6, 500), (1.2, 0.4, 500))
 
 
 def find_by_annealing(
     drawing: Drawing, space: StateSpace, budget: Budget, starts: int = 8
 ) -> Iterator[tuple[int, ...]]:
-    """Yield plane arrangements of a `drawing` in which random walks end, at most one for each of `starts`.
+    """Yield plane arrangements of a `drawing` in which random walks end, at most one for each of the `starts`.
 
-    `space` is the state space of the drawing. A step exchanges any two vertices of a component, which several swaps
-    along edges could do as well. The walks end early, without an exception, if the `budget` is exhausted. They are the
-    same for every call with the same drawing.
+    `space` is the state space of the drawing. A step exchanges any two vertices of a component, which is equivalent to
+    several swaps along edges. The walks end early, without an exception, if the `budget` is exhausted. Every call with
+    the same drawing makes the same walks.
     """
     edges = np.array(drawing.edges, dtype=np.int64).reshape(-1, 2)
     pairs = np.argwhere(np.triu(space.distances < drawing.vertices, 1))

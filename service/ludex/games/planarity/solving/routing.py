@@ -1,6 +1,6 @@
 """Routing from one arrangement to another by swaps along edges, which gives an upper bound on their distance.
 
-Source: "Swap Planarity", Lemma 2 (node swapping): at most O(n^2) swaps.
+Source: "Swap Planarity", Lemma 2 (node swapping), which needs at most O(n^2) swaps.
 """
 
 from collections.abc import Sequence
@@ -20,8 +20,8 @@ class RoutingError(ValueError):
 def route(drawing: Drawing, arrangement: Sequence[int]) -> tuple[Edge, ...]:
     """Return swaps that take each vertex v of a `drawing` to the position arrangement[v].
 
-    Positions have the numbers of the vertices that are there. The first swaps bring the positions at both ends of an
-    edge nearer to their targets. The rest follow Lemma 2: a vertex whose removal leaves its component connected gets
+    A position has the number of the vertex that is there initially. The first swaps bring the positions at both ends of
+    an edge nearer to their targets. The rest follow Lemma 2: a vertex whose removal leaves its component connected gets
     its position along a shortest path and is removed. Raises RoutingError if `arrangement` is not a permutation, or
     moves a vertex to another component. Cost: O(n^2 m).
 
@@ -38,7 +38,7 @@ def route(drawing: Drawing, arrangement: Sequence[int]) -> tuple[Edge, ...]:
 
 
 class _Tokens:
-    """Positions as tokens that move along edges to their target vertices."""
+    """The positions, regarded as tokens that move along edges to their target vertices."""
 
     def __init__(self, drawing: Drawing, arrangement: Sequence[int]) -> None:
         import networkx
@@ -69,7 +69,7 @@ class _Tokens:
                     moving = True
 
     def bring_one_by_one(self) -> None:
-        """Bring the token of a removable vertex to it and remove the vertex, repeatedly."""
+        """Repeatedly bring the token of a removable vertex to this vertex, and remove the vertex."""
         import networkx
 
         left = self.graph.copy()
@@ -87,7 +87,7 @@ class _Tokens:
 
 
 def _spared_order(graph: "networkx.Graph") -> list[int]:
-    """Return the vertices in an order in which removing each leaves its component connected, far vertices first."""
+    """Return the vertices, far ones first, in an order in which each removal leaves the component connected."""
     import networkx
 
     order: list[int] = []

@@ -1,9 +1,10 @@
 """All shortest paths from the start of a drawing to a set of arrangements, as layers of arrangements.
 
-Layer k holds arrangements that are k swaps from the start and on a shortest path. From the targets downwards, a layer
-takes the neighbours of the layer above whose lower bounds on the distance allow k swaps. There are two bounds: half the
-sum of the distances of the positions from their targets ("home"), and the number of exchanges of any two vertices that
-lead home. From the start upwards, the paths are counted; an arrangement with none is not on a shortest path.
+Layer k holds arrangements that are k swaps from the start and on a shortest path. The layers are built from the targets
+downwards: layer k takes those neighbours of the layer above whose lower bounds on the distance are at most k. There are
+two bounds: half the sum of the distances of the positions from their targets ("home"), and the number of exchanges of
+any two vertices that lead home. Then the paths are counted from the start upwards. An arrangement without any path is
+not on a shortest path.
 """
 
 from dataclasses import dataclass
@@ -24,7 +25,7 @@ _LEAST_ROWS = 256
 
 @dataclass(slots=True, eq=False)
 class Layer:
-    """Arrangements as packed rows (one byte a vertex), their costs for the two bounds, and a hash table of the rows."""
+    """Arrangements as packed rows (one byte per vertex), their costs for both bounds, and a hash table of the rows."""
 
     rows: npt.NDArray[np.uint64]
     costs: npt.NDArray[np.int64]
@@ -38,7 +39,7 @@ class Layer:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class ShortestSolutions:
-    """The layers 0 (the start) to d (the targets that are d swaps away), with only arrangements on shortest paths.
+    """The layers 0 (the start) to d (the targets at distance d), which contain only arrangements on shortest paths.
 
     `counts[k][i]` is the number of shortest paths from the start to row i of layer k.
     """
@@ -57,7 +58,7 @@ class ShortestSolutions:
         return unpack_rows(self.layers[k], len(self.space.adjacency))
 
     def followers(self, k: int) -> npt.NDArray[np.int32]:
-        """Return for each row of layer `k` and each move the row of layer k + 1 that it leads to, or -1."""
+        """Return, for each row of layer `k` and each move, the resulting row of layer k + 1, or -1 if there is none."""
         rows, above = self.layers[k], self.layers[k + 1]
         table = empty_layer(len(above), above.shape[1]).table
         kernel.insert(above, len(above), table)
@@ -79,10 +80,10 @@ class ShortestSolutions:
 def find_shortest_paths(
     space: StateSpace, targets: npt.NDArray[np.int64], swaps: int, budget: Budget
 ) -> ShortestSolutions | None:
-    """Return the shortest paths to those `targets` that are `swaps` swaps from the start, or None if there are none.
+    """Return the shortest paths to the `targets` at distance `swaps` from the start, or None if no target is there.
 
-    `space` is the state space, and `targets` are rows of positions. No target may be nearer, and the parity of each
-    must match `swaps`: the caller ensures both. Raises BudgetExhausted when the `budget` ends.
+    `space` is the state space, and `targets` are rows of positions. The caller must ensure that no target is nearer and
+    that the parity of each target matches `swaps`. Raises BudgetExhausted when the `budget` ends.
     """
     layers = [_top(space, targets)]
     for k in range(swaps - 1, -1, -1):
@@ -114,14 +115,14 @@ def unpack_rows(rows: npt.NDArray[np.uint64], n: int) -> npt.NDArray[np.int64]:
 
 
 def total_distances(space: StateSpace, arrangements: npt.NDArray[np.int64]) -> npt.NDArray[np.int64]:
-    """Return for each row of `arrangements` the sum of the distances in `space` of the positions from home."""
+    """Return, for each row of `arrangements`, the sum over the positions of their distances in `space` from home."""
     n = len(space.adjacency)
     sums: npt.NDArray[np.int64] = space.distances[np.arange(n), arrangements].sum(axis=1)
     return sums
 
 
 def exchanges_home(arrangements: npt.NDArray[np.int64]) -> npt.NDArray[np.int64]:
-    """Return for each row of `arrangements` the number of exchanges that lead home: n minus its number of cycles.
+    """Return, for each row of `arrangements`, n minus its number of cycles: the number of exchanges that lead home.
 
     >>> exchanges_home(np.array([[1, 0, 2], [1, 2, 0]])).tolist()
     [1, 2]
@@ -134,12 +135,12 @@ def exchanges_home(arrangements: npt.NDArray[np.int64]) -> npt.NDArray[np.int64]
 
 
 def costs_home(space: StateSpace, arrangements: npt.NDArray[np.int64]) -> npt.NDArray[np.int64]:
-    """Return for each row of `arrangements` its costs for the two bounds: the sum of distances, and the exchanges."""
+    """Return, for each row of `arrangements`, its costs for the two bounds: the sum of distances, and the exchanges."""
     return np.stack([total_distances(space, arrangements), exchanges_home(arrangements)], axis=1)
 
 
 def odd_permutations(arrangements: npt.NDArray[np.int64]) -> npt.NDArray[np.bool_]:
-    """Return for each row of `arrangements` whether it is an odd permutation, which takes an odd number of swaps.
+    """Return, for each row of `arrangements`, whether it is an odd permutation, which takes an odd number of swaps.
 
     >>> odd_permutations(np.array([[1, 0, 2], [1, 2, 0]])).tolist()
     [True, False]
@@ -154,7 +155,7 @@ def _top(space: StateSpace, targets: npt.NDArray[np.int64]) -> Layer:
 
 
 def _layer_below(space: StateSpace, above: Layer, swaps: int, budget: Budget) -> Layer:
-    """Return the arrangements next to a layer whose bounds are at most `swaps`."""
+    """Return the neighbours of the arrangements of a layer whose lower bounds are at most `swaps`."""
     capacity = max(_LEAST_ROWS, 2 * len(above.rows) + len(space.moves))
     below = empty_layer(capacity, above.rows.shape[1])
     count = np.zeros(1, dtype=np.int64)
@@ -200,8 +201,8 @@ def _grow(layer: Layer, count: int) -> Layer:
 
 
 def _count_paths(space: StateSpace, layers: list[Layer], budget: Budget) -> list[npt.NDArray[np.uint64]]:
-    """Return for each layer, from the start on, the numbers of paths in digits of 32 bits, least significant first."""
-    # There are at most moves ** swaps paths; one more digit takes the carry of a sum.
+    """Return the numbers of paths for each layer, from the start on, in digits of 32 bits, least significant first."""
+    # There are at most moves ** swaps paths. One more digit holds the carry of a sum.
     digits = (len(space.moves) ** (len(layers) - 1)).bit_length() // 32 + 1
     counted = [np.zeros((1, digits), dtype=np.uint64)]
     counted[0][0, 0] = 1

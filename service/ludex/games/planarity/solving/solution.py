@@ -13,9 +13,9 @@ UNKNOWN = "the search ended before it found a plane arrangement, or proved that 
 
 @dataclass(frozen=True, slots=True)
 class SolutionCounts:
-    """The numbers of optimal solutions: plane arrangements at the minimum distance, and sequences that end in one.
+    """The numbers of optimal solutions: plane arrangements at the minimum distance, and sequences that end in them.
 
-    Both are null if they are unknown or there is no solution.
+    Both are null if they are unknown or if no solution exists.
     """
 
     arrangements: int | None
@@ -24,13 +24,13 @@ class SolutionCounts:
 
 @dataclass(frozen=True, slots=True)
 class Solution:
-    """What is known of the minimum number of swaps of a drawing.
+    """The known facts about the minimum number of swaps of a drawing.
 
     If `proved`, `min_swaps` is the minimum, or None if no plane arrangement is reachable. Otherwise it is the length of
     `swaps`, an upper bound, or None if nothing is known. `swaps` are the edges to swap, in order. `arrangements` is the
     number of plane arrangements at the minimum distance, and `sequences` the number of shortest sequences of swaps that
     end in one; both are None without a proved minimum. Fewer than `lower_bound` swaps do not suffice. `reason` states
-    how the result is known.
+    how the result was obtained.
     """
 
     crossings: int

@@ -1,12 +1,12 @@
 """The state space of a drawing: its arrangements and the swaps between them.
 
-An arrangement puts each vertex at a position. The positions are the points of the drawing and have the numbers of the
-vertices that are there at the start. Swapping along edges is token swapping (Yamanaka et al., 2015) with positions as
-tokens: each swap moves a position along an edge of the graph.
+An arrangement puts each vertex at a position. The positions are the points of the drawing, and each has the number of
+the vertex that is there at the start. Swapping along edges is token swapping (Yamanaka et al., 2015) with positions as
+tokens, because each swap moves two positions along an edge of the graph.
 
 Swapping an edge between adjacent twins (vertices with the same neighbours apart from each other) changes nothing. A
-shortest path to a plane arrangement never uses such a swap, because it could be left out and the twins renamed after
-it. These edges are not moves here.
+shortest path to a plane arrangement never uses such a swap, because the swap could be left out and the twins renamed
+after it. Here, these edges do not count as moves.
 """
 
 from dataclasses import dataclass
@@ -22,10 +22,10 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class StateSpace:
-    """The arrays shared by the searches, for n vertices and k moves. Sets are the bits of a word.
+    """The arrays shared by the searches, for n vertices and k moves. Sets are represented by the bits of a word.
 
     `moves` has shape (k, 2): pairs of vertices. `distances` has shape (n, n): the number of moves from vertex to
-    vertex, or n if there is no path. `within` has shape (n, n): entry (v, d) is the set of the positions at distance at
+    vertex, or n if there is no path. `within` has shape (n, n): entry (v, d) is the set of positions at distance at
     most d from vertex v. `adjacency` has shape (n): the sets of neighbours, twins included. `blocked[i, j, k]` is the
     set of all m for which segment km crosses segment ij.
     """
@@ -40,7 +40,7 @@ class StateSpace:
     def of(cls, drawing: Drawing, *, every_edge: bool = False) -> "StateSpace":
         """Return the state space of a `drawing`. With `every_edge`, edges between adjacent twins are moves as well.
 
-        Cost: O(n^4) compiled orientations, about 50 ms for 64 vertices.
+        Cost: O(n^4) orientation tests in compiled code, about 50 ms for 64 vertices.
         """
         import numpy as np
 
@@ -71,7 +71,7 @@ def neighbour_sets(drawing: Drawing) -> list[set[int]]:
 
 
 def effective_edges(drawing: Drawing) -> list[Edge]:
-    """Return the edges of a `drawing` whose swap changes it: all except those between adjacent twins.
+    """Return the edges of a `drawing` whose swap changes the drawing, that is, all except those between adjacent twins.
 
     >>> effective_edges(Drawing(((0, 0), (1, 0), (0, 1), (5, 7)), ((0, 1), (0, 2), (1, 2), (2, 3))))
     [(0, 2), (1, 2), (2, 3)]

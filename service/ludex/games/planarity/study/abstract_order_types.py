@@ -1,10 +1,11 @@
-"""Abstract order types, enumerated from axioms: every possible set of orientations, one point at a time.
+"""Abstract order types, enumerated from axioms: all possible sets of orientations are extended point by point.
 
-An abstract order type gives each triple of points an orientation such that every five of the points have those of five
-points in the plane (D. Knuth, "Axioms and Hulls", 1992: a CC system). Every point set in general position has one, so
-the number of abstract order types is an upper bound on the number of order types. Up to eight points both are equal
-(O. Aichholzer, F. Aurenhammer, H. Krasser, "Enumerating order types for small point sets with applications", 2002); the
-point sets that :mod:`ludex.games.planarity.making.order_type_sampling` finds attain the bound.
+An abstract order type, or CC system (D. Knuth, "Axioms and Hulls", 1992), gives each triple of points an orientation
+such that the orientations of every five points also occur among five points in the plane. Every point set in general
+position has an abstract order type, so the number of abstract order types is an upper bound on the number of order
+types. Up to eight points, the two numbers are equal (O. Aichholzer, F. Aurenhammer, H. Krasser, "Enumerating order
+types for small point sets with applications", 2002). The point sets that
+:mod:`ludex.games.planarity.making.order_type_sampling` finds attain the bound.
 
 Recorded numbers are in the file ``order_type_counts.json``, because the enumeration takes long.
 """
@@ -51,7 +52,8 @@ def abstract_order_types(n: int, budget: Budget | None = None) -> list[Orientati
 def _extensions(orientations: Orientations, new: int, budget: Budget) -> Iterator[Orientations]:
     """Yield all abstract order types that add the point `new` to the points below it."""
     pairs = list(combinations(range(new), 2))
-    # After the pair (i, j) with the larger j, the sets of at most four points up to j that contain both are decided.
+    # Once the pair (i, j) has a sign, all sets of at most five points that consist of `new`, i, j and points below i
+    # are decided.
     pairs.sort(key=lambda pair: (pair[1], pair[0]))
     checks = {(i, j): _decided(i, j) for i, j in pairs}
     signs = dict(orientations)
@@ -72,12 +74,12 @@ def _extensions(orientations: Orientations, new: int, budget: Budget) -> Iterato
 
 
 def _decided(i: int, j: int) -> list[tuple[int, ...]]:
-    """Return the sets of three and four points whose last undecided pair is (i, j): the others lie below i."""
+    """Return the sets of three and four points whose last undecided pair is (i, j). Their other points are below i."""
     return [(*rest, i, j) for size in (1, 2) for rest in combinations(range(i), size)]
 
 
 def _is_valid(signs: Orientations, points: tuple[int, ...]) -> bool:
-    """Tell whether four or five points, in ascending order, have the orientations of points in the plane."""
+    """Return whether four or five points, in ascending order, have orientations that occur in the plane."""
     return tuple(signs[triple] for triple in combinations(points, 3)) in _valid_patterns(len(points))
 
 
@@ -85,8 +87,8 @@ def _is_valid(signs: Orientations, points: tuple[int, ...]) -> bool:
 def _valid_patterns(size: int) -> frozenset[tuple[int, ...]]:
     """Return the orientations of all triples of 4 or 5 points that obey Knuth's axioms.
 
-    Interiority: t inside qr, rp and pq implies that p, q, r are counter-clockwise. Transitivity: among the points to
-    the left of a line t-s, going counter-clockwise around t is transitive.
+    Interiority: if t is to the left of qr, rp and pq, then p, q, r are counter-clockwise. Transitivity: among the
+    points to the left of the line from t to s, the counter-clockwise order around t is transitive.
     """
     triples = list(combinations(range(size), 3))
     patterns = []
@@ -98,7 +100,7 @@ def _valid_patterns(size: int) -> frozenset[tuple[int, ...]]:
 
 
 def _turns(signs: Orientations) -> Callable[[int, int, int], bool]:
-    """Return the function that tells whether three points in any order are counter-clockwise."""
+    """Return a function that returns whether three points, in any order, are counter-clockwise."""
 
     def turn(a: int, b: int, c: int) -> bool:
         odd = (a > b) ^ (a > c) ^ (b > c)
@@ -160,7 +162,7 @@ def count_order_types(n: int, budget: Budget | None = None) -> int:
 
 
 def count_x_types(n: int, budget: Budget | None = None) -> int:
-    """Return the number of x-types of `n` points, at most 8: of all order types that have different crossings.
+    """Return the number of x-types of `n` points, at most 8, that is, of order types with different crossings.
 
     >>> count_x_types(5)
     3

@@ -1,10 +1,10 @@
-"""The census: every swap class of connected graphs with two disjoint edges on a few points, with its minimum of swaps.
+"""The census: every swap class of connected graphs with two disjoint edges on few points, with its minimum swaps.
 
 Each swap class of such graphs has one graph and one x-type. The graphs are those of
-:mod:`ludex.games.planarity.study.census_graphs`, the x-types come from the order types of n points.
+:mod:`ludex.games.planarity.study.census_graphs`, and the x-types come from the order types of n points.
 
-The proof of a census can be checked: every class is an orbit of arrangements, and the orbit sizes add up to n!. The
-symmetries of a graph and the permutations of points that preserve all crossings act together on the ways to put the
+The proof of a census can be checked, because every class is an orbit of arrangements and the orbit sizes add up to n!.
+The symmetries of a graph and the permutations of points that preserve all crossings act together on the ways to put the
 vertices on the points. The size of an orbit is the number of all symmetries divided by the number of those that fix one
 of its elements (its stabiliser). The orbits of one graph and one point set have n! elements in total.
 """
@@ -35,7 +35,7 @@ MAX_HARDEST = 100
 
 @dataclass(frozen=True, slots=True)
 class CensusClass:
-    """A class of swap-equivalent drawings: one of the drawings, and properties that they share.
+    """A class of swap-equivalent drawings: one of the drawings, and the properties that all of them share.
 
     `optimal_solutions` counts the plane arrangements at the distance `min_swaps`, and the shortest sequences of swaps.
     All these numbers are null if no plane drawing is reachable. All values are proved.
@@ -48,13 +48,13 @@ class CensusClass:
 
     @property
     def key(self) -> bytes:
-        """Return the key of the swap class. Cost: its canonical form."""
+        """Return the key of the swap class. Cost: that of its canonical form."""
         return swap_key(self.drawing)
 
 
 @dataclass(frozen=True, slots=True)
 class MinimumCount:
-    """The number of classes with a minimum. The minimum is null if no plane arrangement is reachable."""
+    """The number of classes with a given minimum. The minimum is null if no plane arrangement is reachable."""
 
     min_swaps: int | None
     classes: int
@@ -62,7 +62,7 @@ class MinimumCount:
 
 @dataclass(frozen=True, slots=True)
 class EdgesCount:
-    """The number of classes with `edges` edges, and the largest minimum among them, or null if none is reachable."""
+    """The number of classes with `edges` edges, and the largest minimum among them, or null if all are unsolvable."""
 
     edges: int
     classes: int
@@ -71,7 +71,7 @@ class EdgesCount:
 
 @dataclass(frozen=True, slots=True)
 class CensusSummary:
-    """The census of n points: the number of classes, by minimum (unreachable ones last) and by edges."""
+    """The census of n points: the number of classes in total, by minimum (unreachable ones last) and by edges."""
 
     n: int
     classes: int
@@ -92,7 +92,7 @@ class CensusSummary:
 class CensusTotals:
     """The number of classes for each number of edges and minimum (None: unreachable), and the hardest classes.
 
-    `hardest` are classes with the largest minimum, those with the fewest solutions first, and at most MAX_HARDEST.
+    `hardest` lists at most MAX_HARDEST classes with the largest minimum, those with the fewest solutions first.
     """
 
     counts: dict[tuple[int, int | None], int]
@@ -113,7 +113,7 @@ class CensusTotals:
 
     @property
     def largest_by_edges(self) -> dict[int, int]:
-        """Return the largest minimum by number of edges, without graphs for which no plane drawing is reachable."""
+        """Return the largest minimum by number of edges, without classes from which no plane drawing is reachable."""
         largest: dict[int, int] = {}
         for edges, minimum in self.counts:
             if minimum is not None:
@@ -121,7 +121,7 @@ class CensusTotals:
         return dict(sorted(largest.items()))
 
     def shares(self, n: int) -> CensusSummary:
-        """Return the summary of the census of `n` points, given that these are its totals.
+        """Return these totals as the summary of the census of `n` points.
 
         >>> census_totals(4).shares(4).by_edges[0]
         EdgesCount(edges=3, classes=4, largest_min_swaps=1)
@@ -130,7 +130,7 @@ class CensusTotals:
 
 
 def summarize_counts(n: int, counts: Mapping[tuple[int, int | None], int]) -> CensusSummary:
-    """Return the summary of the census of n points from the numbers of its classes by edges and minimum."""
+    """Return the summary of the census of n points, given the numbers of its classes by edges and minimum."""
     totals = CensusTotals(dict(counts), ())
     classes: Counter[int] = Counter()
     for (edges, _), count in counts.items():
@@ -148,7 +148,8 @@ def census(n: int, budget: Budget | None = None, graphs: Sequence[Graph] | None 
     n : int
         The number of vertices, 4 to 7.
     budget : Budget, optional
-        The limits of the search; it is told the number of finished pairs of a graph and an x-type. None for no limits.
+        The limits of the search, to which the number of finished pairs of a graph and an x-type is reported. None for
+        no limits.
     graphs : sequence of Graph, optional
         The graphs whose classes are listed, such as those of
         :func:`ludex.games.planarity.study.census_graphs.graphs_of_family`. None for all.
@@ -233,7 +234,7 @@ def census_totals(n: int, budget: Budget | None = None, graphs: Sequence[Graph] 
 def search_arrangements(
     n: int, budget: Budget, graphs: Sequence[Graph] | None = None
 ) -> "Iterator[solving.all_arrangements.SolvedArrangements]":
-    """Search all arrangements of each graph on each x-type, graph by graph. Parameters and errors: :func:`census`."""
+    """Search all arrangements of each graph on each x-type, graph by graph, with the parameters of :func:`census`."""
     if not MIN_CENSUS_POINTS <= n <= MAX_CENSUS_POINTS:
         raise ValueError(f"a census of {n} points: {MIN_CENSUS_POINTS} to {MAX_CENSUS_POINTS} are allowed")
     chosen = connected_graphs(n) if graphs is None else graphs
@@ -282,7 +283,7 @@ def _x_types(n: int, budget: Budget) -> list[Points]:
 
 
 def _hardness(census_class: CensusClass) -> tuple[int, int, bytes]:
-    """Return the sort key of the hardest classes, which have a minimum: those with the fewest solutions first."""
+    """Return the sort key of the hardest classes, which all have a minimum, by the number of solutions."""
     counts = census_class.optimal_solutions
     return counts.sequences or 0, counts.arrangements or 0, census_class.key
 
@@ -312,7 +313,7 @@ class ProofPoints:
 
 @dataclass(frozen=True, slots=True)
 class ProofShare:
-    """The number of classes of a graph on a point set, both by index, with this minimum and this stabiliser size."""
+    """The number of classes with this graph and point set (given by index), this minimum and this stabiliser size."""
 
     graph: int
     point_set: int
@@ -368,7 +369,7 @@ def count_census(n: int, budget: Budget | None = None) -> CountedCensus:
 
 
 def census_faults(census: CountedCensus, budget: Budget) -> Iterator[str]:
-    """Yield what is wrong with a stated census, which is counted again. Raises BudgetExhausted."""
+    """Yield the faults of a stated census, found by counting it again. Raises BudgetExhausted."""
     again = count_census(census.shares.n, budget)
     if census.shares != again.shares:
         yield f"the census has {again.shares.classes} classes, and its counts differ from those stated"

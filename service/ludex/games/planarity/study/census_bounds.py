@@ -1,8 +1,8 @@
-"""The largest minimum of swaps for given numbers of vertices and edges, where all such drawings have been searched.
+"""The largest minimum number of swaps for given numbers of vertices and edges, if all such drawings have been searched.
 
 This module imports nothing, so that pages and parameters can check bounds without loading the census. Source: a
-complete census of the graphs without isolated vertices, order types and arrangements up to 7 vertices, and of the
-connected graphs for 8 vertices.
+complete census of all arrangements of the graphs without isolated vertices, on all order types, for up to 7 vertices,
+and of those of the connected graphs for 8 vertices.
 """
 
 MIN_CENSUS_POINTS, MAX_CENSUS_POINTS = 4, 7
@@ -18,11 +18,11 @@ _OF_ALL_EDGES = {1: 0, 2: 0, 3: 0, 8: 14}
 
 
 def largest_minimum(vertices: int, edges: int) -> int | None:
-    """Return the largest minimum of swaps of drawings with these numbers of `vertices` and `edges`, or None if unknown.
+    """Return the largest minimum number of swaps for these numbers of `vertices` and `edges`, or None if it is unknown.
 
-    The drawings have no isolated vertices. With the fewest edges that reach all vertices, the edges are disjoint,
-    except that two share an end if the number of vertices is odd. Swaps then only choose the middle one of three
-    vertices.
+    The drawings have no isolated vertices. If a drawing has the fewest edges that cover all vertices, the edges are
+    disjoint, except that two of them share an end if the number of vertices is odd. In that case, swaps only choose
+    which of the three vertices of these two edges is in the middle.
 
     >>> largest_minimum(7, 12), largest_minimum(8, 12), largest_minimum(21, 11), largest_minimum(11, 20)
     (8, 14, 1, None)

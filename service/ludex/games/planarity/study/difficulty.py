@@ -1,8 +1,8 @@
 """The difficulty of a level, measured on all its shortest paths to a plane drawing, and a grade computed from it.
 
-The measures belong to the swap class: renaming vertices, mirroring, or anything else that preserves the crossings of
-all arrangements leaves them unchanged. Compare "Swap Planarity", section 4.4, on levels with several solutions and
-independent swaps.
+The measures are invariants of the swap class: renaming vertices, mirroring, or anything else that preserves the
+crossings of all arrangements leaves them unchanged. Compare "Swap Planarity", section 4.4, on levels with several
+solutions and independent swaps.
 """
 
 from collections.abc import Iterator
@@ -29,7 +29,8 @@ class Difficulty:
 
     - `final_drawings`: the number of plane arrangements at distance s.
     - `sequences`: the number of sequences of s swaps that end in one of them.
-    - `orders`: the same, up to exchanging adjacent swaps that commute (swaps without a common vertex).
+    - `orders`: the number of these sequences up to exchanging consecutive swaps that commute (swaps without a common
+      vertex).
     - `crossings_must_rise`: whether every optimal sequence increases the number of crossings somewhere.
     - `steepest_descent`: whether always swapping an edge that leaves the fewest crossings, as long as that reduces
       them, ends in a plane drawing after s swaps for every choice among equally good edges.
@@ -107,9 +108,10 @@ def difficulty(drawing: Drawing, solution: Solution, budget: Budget | None = Non
 def grade_of(moves: int, swaps: int, sequences: int, crossings_must_rise: bool, steepest_descent: bool) -> int:
     """Return the grade: the bits of luck needed to solve a level by random swaps, plus 3 for each shortcut that fails.
 
-    Of the moves ** swaps sequences of swaps, `sequences` solve the level. The first part is the binary logarithm of
-    their quotient, rounded down. `moves` is the number of edges whose swap changes the drawing, and `swaps` the
-    minimum. The grade is 3 higher unless `steepest_descent` solves the level, and 3 higher if `crossings_must_rise`.
+    Of the moves ** swaps sequences of swaps, `sequences` solve the level. The first part of the grade is the binary
+    logarithm of their quotient, rounded down. `moves` is the number of edges whose swap changes the drawing, and
+    `swaps` the minimum. The grade is 3 higher unless `steepest_descent` solves the level, and 3 higher if
+    `crossings_must_rise`.
 
     >>> grade_of(20, 4, 24, False, True), grade_of(20, 4, 1, True, False)
     (12, 23)
@@ -150,7 +152,7 @@ class _Measures:
         budget.hold(sum(followers.nbytes for followers in self._followers))
 
     def crossings_must_rise(self) -> bool:
-        """Follow the paths on which the crossings never rise."""
+        """Return whether the crossings rise on every shortest path, by following the paths on which they never rise."""
         space = self._paths.space
         edges = np.array(self._drawing.edges, dtype=np.int64)
         counts = []
@@ -169,7 +171,7 @@ class _Measures:
         return not reached.any()
 
     def steepest_descent_solves(self) -> bool:
-        """Follow every steepest descent as long as all of them stay on shortest paths."""
+        """Return whether every steepest descent stays on shortest paths, following all of them step by step."""
         space = self._paths.space
         edges = np.array(self._drawing.edges, dtype=np.int64)
         risen = np.zeros(len(self._moves), dtype=np.int64)
@@ -193,7 +195,7 @@ class _Measures:
         """Count the optimal sequences up to commutation.
 
         The swaps that can come first in an equivalence class of sequences commute with each other. Inclusion-exclusion
-        over sets of them counts each class once (P. Cartier and D. Foata, 1969).
+        over sets of such swaps counts each class once (P. Cartier and D. Foata, 1969).
         """
         orders = [[1] * len(self._paths.layers[-1])]
         for k in range(self._length - 1, -1, -1):
@@ -210,7 +212,7 @@ class _Measures:
         return orders[0][0]
 
     def _first_sets(self, k: int, row: int) -> Iterator[tuple[int, int]]:
-        """Yield for each set of disjoint moves that begins a shortest path from a row its size and the final row."""
+        """Yield the size and the final row of each set of disjoint moves that begins a shortest path from a row."""
         stack = [(0, row, 0, 0)]
         while stack:
             size, at, first, taken = stack.pop()
@@ -250,7 +252,7 @@ class _Measures:
         return before ^ set(crossing_pairs(self._drawing.after(self._moves[move] for move in moves)))
 
     def _independent_sizes(self, independent: set[tuple[int, int]]) -> Iterator[int]:
-        """Yield the sizes of the pairwise independent sets that begin a shortest path, extending sets move by move."""
+        """Yield the sizes of all sets of pairwise independent moves that begin a shortest path."""
         stack: list[tuple[int, tuple[int, ...]]] = [(0, ())]
         while stack:
             row, chosen = stack.pop()

@@ -1,7 +1,7 @@
-"""Experiments on generation: attempts against the restart threshold, interior points, and true minima of scrambles.
+"""Experiments on generation: attempts by restart threshold, interior points, and true minima of scrambled drawings.
 
 Source: "Swap Planarity", section 5, Figures 13 to 15; the last experiment is not in the paper. Equal seeds give equal
-rows. Each row has its own random numbers, so that it does not depend on other rows.
+rows. Each row has its own random numbers, so it does not depend on other rows.
 """
 
 from collections import Counter
@@ -20,7 +20,7 @@ from ludex.games.planarity.making.provenance import Parameters
 from ludex.games.planarity.points import interior
 
 THRESHOLDS = (*range(50, 500, 50), *range(500, 3001, 500))
-"""The thresholds of Figure 13, in steps of 50 up to 500 and then of 500."""
+"""The thresholds of Figure 13, in steps of 50 up to 500 and then in steps of 500."""
 
 MAX_SAMPLES = 100_000
 
@@ -29,10 +29,10 @@ _UNAVAILABLE = (LevelsUnavailable, PointSetUnavailable)
 
 @dataclass(frozen=True, slots=True)
 class ThresholdRow:
-    """The attempts to place a point until a complete point set was found, over `samples` samples.
+    """The number of attempts to place a point until a complete point set was found, over `samples` samples.
 
-    `unfinished` samples found none within the allowed attempts and count with that number; the mean is then a lower
-    bound.
+    `unfinished` is the number of samples that found no point set within the allowed attempts. They are counted with the
+    allowed number, so the mean is then a lower bound.
     """
 
     vertices: int
@@ -76,7 +76,7 @@ def attempts_by_threshold(
     most_attempts: int = 1_000_000,
     budget: Budget | None = None,
 ) -> Rows[ThresholdRow]:
-    """Count the attempts to place a point against the restart threshold (Figure 13), by size, then by threshold.
+    """Count the attempts to place a point, by size and then by restart threshold (Figure 13).
 
     `sizes` are numbers of points, `delta` is in grid units, and `thresholds` are numbers of attempts. Each row has
     `samples` point sets, determined by `seed`, with at most `most_attempts` attempts each. `budget` limits the
@@ -192,7 +192,7 @@ def minima_of_scrambles(
 
 
 def _numbers(seed: int, *cell: object) -> RandomNumbers:
-    """Return the random numbers of one sample of one cell."""
+    """Return the random numbers for one sample of one row."""
     return RandomNumbers(int.from_bytes(blake2b(repr((seed, *cell)).encode(), digest_size=8).digest(), "big"))
 
 

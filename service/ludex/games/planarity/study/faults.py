@@ -1,6 +1,6 @@
 """Faults in the stated results of a level or of a census class, found by solving it again.
 
-Results that there was no time to check are yielded as :class:`ludex.engine.budget.Unchecked`.
+Results that could not be checked in time are yielded as :class:`ludex.engine.budget.Unchecked`.
 """
 
 from collections.abc import Iterator
@@ -19,7 +19,7 @@ _MINIMUM = "the minimum could not be proved again in time"
 
 
 def level_faults(level: Level, budget: Budget) -> Iterator[str]:
-    """Yield what is wrong with a `level`: its swaps are replayed and its numbers computed again within the `budget`.
+    """Yield the faults of a `level`, found by replaying its swaps and computing its numbers again within the `budget`.
 
     >>> from ludex.games.planarity.drawing import Drawing
     >>> crossed = Drawing(((0, 0), (2, 2), (2, 0), (0, 2)), ((0, 1), (1, 2), (2, 3)))
@@ -37,7 +37,7 @@ def level_faults(level: Level, budget: Budget) -> Iterator[str]:
 
 
 def class_faults(census_class: CensusClass, budget: Budget) -> Iterator[str]:
-    """Yield what is wrong with a census class, by a search that is independent of the census, within the `budget`."""
+    """Yield the faults of a census class, found by a search that is independent of the census, within the `budget`."""
     again = solving.minimum_swaps.solve(census_class.drawing, budget)
     if not again.proved:
         yield Unchecked(_MINIMUM)
@@ -81,7 +81,7 @@ def _minimum_faults(level: Level, budget: Budget) -> Iterator[str]:
 
 
 def _bound_faults(level: Level, budget: Budget) -> Iterator[str]:
-    """Yield what is wrong without a proof: the swaps confirm the upper bound, and a search the lower bound."""
+    """Yield the faults of unproved bounds. The swaps confirm the upper bound, and a search confirms the lower bound."""
     stated = level.solution
     if (stated.arrangements, stated.sequences, level.difficulty) != (None, None, None):
         yield "optimal solutions are counted only if the minimum is proved"

@@ -1,7 +1,7 @@
 """Families of graphs on fixed point sets: exact distances of all arrangements, and exact counts of crossings.
 
 For each graph of a family, one breadth-first search from all plane arrangements finds the minimum number of swaps of
-every arrangement of the graph on its point set. In convex position, turning the points changes no crossing, so that the
+every arrangement of the graph on its point set. In convex position, rotating the points changes no crossing, so the
 first vertex can stay on the first point.
 
 The results are recorded in the file ``graph_families.json``, because the searches of the larger graphs take minutes.
@@ -26,7 +26,7 @@ from ludex.games.planarity.drawing import Edge
 from ludex.games.planarity.points import Points, segments_cross
 
 MAX_ARRANGEMENTS = 40_000_000
-"""The maximum number of arrangements of a search, which takes about 100 bytes for each of them."""
+"""The maximum number of arrangements in a search. The search takes about 100 bytes per arrangement."""
 
 _CHUNK = 1 << 16
 
@@ -41,10 +41,10 @@ def convex_points(n: int) -> Points:
 
 
 def wheel_points(n: int) -> Points:
-    """Return `n` - 1 points in convex position around one point, which comes first.
+    """Return `n` points: one point, and `n` - 1 points in convex position around it.
 
-    The segments from the first point to the opposite points of a polygon with an even number of corners are bent to one
-    side, so that no three points are collinear.
+    The first point is slightly off the centre of the polygon, so that it is not collinear with two opposite corners if
+    the number of corners is even.
     """
     corners = n - 1
     angles = 2 * np.pi * np.arange(corners) / corners
@@ -53,7 +53,7 @@ def wheel_points(n: int) -> Points:
 
 
 def pole_points(n: int) -> Points:
-    """Return two points on different sides of a slightly bent row of `n` - 2 points; the two come first.
+    """Return two points, followed by a slightly bent row of `n` - 2 points between them.
 
     >>> pole_points(5)
     ((0, 1000), (1, -1000), (-2, 4), (0, 0), (2, 4))
@@ -73,17 +73,17 @@ def cycle_edges(n: int) -> tuple[Edge, ...]:
 
 
 def fan_edges(n: int) -> tuple[Edge, ...]:
-    """Return the edges of the fan with `n` vertices: a path, and vertex 0 joined to all its vertices."""
+    """Return the edges of the fan with `n` vertices: the path 1, ..., n - 1, and vertex 0 joined to all of these."""
     return (*((0, i) for i in range(1, n)), *((i, i + 1) for i in range(1, n - 1)))
 
 
 def wheel_edges(n: int) -> tuple[Edge, ...]:
-    """Return the edges of the wheel with `n` vertices: a cycle, and vertex 0 joined to all its vertices."""
+    """Return the edges of the wheel with `n` vertices: the cycle 1, ..., n - 1, and vertex 0 joined to all of these."""
     return (*fan_edges(n), (1, n - 1))
 
 
 def ladder_edges(n: int) -> tuple[Edge, ...]:
-    """Return the edges of the ladder with `n` vertices: two paths with n / 2 vertices, and a rung at each place.
+    """Return the edges of the ladder with `n` vertices: two paths with n / 2 vertices, joined by n / 2 rungs.
 
     Raises ValueError for odd `n`.
     """
@@ -101,9 +101,9 @@ def two_to_all_edges(n: int) -> tuple[Edge, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Family:
-    """A family of graphs on point sets, by the number of vertices: from `least` on, in steps of `step`.
+    """A family of graphs on point sets, indexed by the number of vertices, which starts at `least` in steps of `step`.
 
-    `convex` tells whether the points are in convex position.
+    `convex` is true if the points are in convex position.
     """
 
     name: str
@@ -137,8 +137,9 @@ FAMILIES: Mapping[str, Family] = MappingProxyType(
 class Distances:
     """The minima of all arrangements of a graph on a point set.
 
-    `by_minimum[k]` is the number of arrangements with the minimum k, `unreachable` that of the arrangements from which
-    no plane one can be reached. `hardest` is one with the largest minimum: the number of the point of each vertex.
+    `by_minimum[k]` is the number of arrangements with the minimum k, and `unreachable` is the number of arrangements
+    from which no plane arrangement can be reached. `hardest` is an arrangement with the largest minimum, given by the
+    index of the point of each vertex.
     """
 
     vertices: int
@@ -152,7 +153,7 @@ class Distances:
         return len(self.by_minimum) - 1
 
     def plane_drawings(self, symmetries: int) -> int:
-        """Return the number of plane drawings, which are sets of segments, given the symmetries of the graph."""
+        """Return the number of plane drawings, as sets of segments, given the number of symmetries of the graph."""
         return self.by_minimum[0] // symmetries
 
 
@@ -166,12 +167,12 @@ def search_distances(family: Family, n: int, budget: Budget | None = None) -> Di
     n : int
         The number of vertices.
     budget : Budget, optional
-        The limits of the search; none by default.
+        The limits of the search. The default has no limits.
 
     Returns
     -------
     Distances
-        The number of arrangements by minimum, all n! of them.
+        The numbers of arrangements by minimum, for all n! arrangements.
 
     Raises
     ------
@@ -182,8 +183,8 @@ def search_distances(family: Family, n: int, budget: Budget | None = None) -> Di
 
     Notes
     -----
-    Cost: n! times the number of edges, in convex position (n-1)! times that, in time, and four bytes of
-    memory for each.
+    The time is n! times the number of edges, or (n-1)! times the number of edges in convex position. The memory is four
+    bytes for each arrangement.
 
     Examples
     --------
@@ -246,7 +247,7 @@ def fewest_crossings(n: int) -> int:
 
 
 def _two_part_crossings(part: tuple[int, ...], points: int) -> int:
-    """Return how many edges between the points of a part and the others cross, all in convex position.
+    """Return the number of crossings of the edges from one part to all other points, in convex position.
 
     The only crossing segments of four points in convex position are their diagonals.
     """
@@ -258,8 +259,8 @@ def _two_part_crossings(part: tuple[int, ...], points: int) -> int:
 class RecordedResults:
     """The recorded results.
 
-    `distances` has the results of each family by ascending number of vertices, `fewest_crossings` those of
-    :func:`fewest_crossings` from n = 1 on.
+    `distances` has the results of each family by ascending number of vertices, and `fewest_crossings` has the results
+    of :func:`fewest_crossings` from n = 1 on.
     """
 
     distances: Mapping[str, tuple[Distances, ...]]
@@ -278,7 +279,7 @@ def _arrangements(n: int, fixed: bool) -> NDArray[np.int8]:
     table: Any = np.zeros((1, 0), np.int8)
     free = n - 1 if fixed else n
     for size in range(1, free + 1):
-        # Insert the first entry: entries that are not smaller than it move up by one.
+        # Insert the first entry. All entries that are not smaller move up by one.
         rows = [
             np.concatenate([np.full((len(table), 1), first, np.int8), table + (table >= first)], axis=1)
             for first in range(size)
@@ -290,7 +291,7 @@ def _arrangements(n: int, fixed: bool) -> NDArray[np.int8]:
 
 
 def _keys(places: NDArray[np.int8]) -> NDArray[np.int64]:
-    """Return a number for each arrangement; the numbers have the lexicographic order of the arrangements."""
+    """Return a number for each arrangement, such that the order of the numbers is the lexicographic order."""
     n = places.shape[1]
     keys = np.zeros(len(places), np.int64)
     for column in range(n):
@@ -299,7 +300,7 @@ def _keys(places: NDArray[np.int8]) -> NDArray[np.int64]:
 
 
 def _crossing_pairs(points: Points) -> NDArray[np.bool_]:
-    """Return by four places whether the segment of the first two crosses that of the last two."""
+    """Return an array, indexed by four points, of whether the segment of the first two crosses that of the last two."""
     n = len(points)
     cross = np.zeros((n, n, n, n), np.bool_)
     for four in combinations(range(n), 4):
@@ -313,7 +314,7 @@ def _chunks(places: NDArray[np.int8]) -> list[NDArray[np.int8]]:
 
 
 def _is_plane(places: NDArray[np.int8], edges: tuple[Edge, ...], cross: NDArray[np.bool_]) -> NDArray[np.bool_]:
-    """Return which arrangements have no crossing."""
+    """Return whether each arrangement has no crossing."""
     plane = np.ones(len(places), np.bool_)
     for (a, b), (c, d) in combinations(edges, 2):
         if not {a, b} & {c, d}:

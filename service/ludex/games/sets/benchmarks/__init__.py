@@ -29,7 +29,7 @@ from ludex.games.sets.solving.search import find_any
 
 
 def cards_of(benchmark: Benchmark) -> Position:
-    """Return the cards of an instance of SET: the first word of its text names the whole deck."""
+    """Return the cards of an instance of SET. The first word of its text names the whole deck."""
     shape, *codes = benchmark.source.split()
     deck = built_in_deck(shape)
     if deck is None:

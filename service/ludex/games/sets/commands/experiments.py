@@ -1,4 +1,4 @@
-"""The experiments of SET, as CSV and SVG: CPU time of all solvers on the same boards, and uniformity of dealing."""
+"""The experiments of SET, with CSV and SVG output: CPU time of all solvers on the same boards, and uniform dealing."""
 
 import time
 from collections.abc import Callable
@@ -83,7 +83,7 @@ class Measurement:
 
 
 def _timing_command(vary: str, default_span: str, about: str) -> Callable[..., None]:
-    """Return the command that times games while one number of their shape varies."""
+    """Return the command that times games while one of their parameters varies."""
 
     def command(
         span: _Span = default_span,
@@ -107,12 +107,12 @@ def _cards(
     *,
     measurement: Measurement,
 ) -> None:
-    """Time the search for a set, or the proof that none exists, on tables of random cards: cards.csv, cards.svg."""
+    """Time the search for a set, or the proof that none exists, on random cards. Writes cards.csv and cards.svg."""
     measurement.write("cards", whole_deck(deck), span)
 
 
 def _read_solvers(text: str) -> list[SolverName]:
-    """Return the named solvers, all of them for an empty text. Raises CommandError."""
+    """Return the named solvers, or all solvers if the text is empty. Raises CommandError."""
     names = text.split(",") if text else list(SolverName)
     for name in names:
         if name not in list(SolverName):

@@ -2,8 +2,9 @@
 
 For v <= 2, any permutation of the deck preserves sets, so only the number of cards matters. For v = 3, the symmetries
 are the affine maps of AG(p, 3). For v >= 4, they are the permutations of the properties and of the values of each
-property. A search by individualisation and refinement (B. McKay, "Practical graph isomorphism", 1981) leaves some
-orders of the cards. Each order defines a frame in which the cards are written; the form is the least result.
+property. A search by individualisation and refinement (B. McKay, "Practical graph isomorphism", 1981) yields a few
+orders of the cards. Each order defines a frame in which the cards are written, and the least result is the canonical
+form.
 """
 
 from dataclasses import dataclass
@@ -15,7 +16,7 @@ from ludex.games.sets.position import Position, require_size
 
 @dataclass(frozen=True, slots=True)
 class CanonicalPosition:
-    """A form that is equal exactly for equivalent positions. `order[i]` is the canonical number of card i.
+    """A form that two positions share exactly if they are equivalent. `order[i]` is the canonical number of card i.
 
     The form consists of v, p and the cards of a representative in canonical order.
     """

@@ -3,16 +3,16 @@
 The search works on a family of partitions of the cards, which determines the position up to the symmetries that
 preserve sets.
 
-For v >= 4, a symmetry permutes the properties and the values of each property. The partitions are those of the cards
-by value, one for each property: a bijection between the cards of two positions comes from a symmetry if and only if it
-maps the partitions of one to those of the other.
+For v >= 4, a symmetry permutes the properties and the values of each property. The family has one partition for each
+property, which groups the cards by value. A bijection between the cards of two positions comes from a symmetry if and
+only if it maps the partitions of one position to those of the other.
 
-For v = 3, the symmetries are the affine maps of AG(p, 3). The partitions are those by all affine functions that are not
-constant on the cards, because a partition determines its affine function up to an affine map of the values. There are
-(3^d - 1) / 2 of them, where d is the dimension that the cards span. If the space of affine dependencies of the cards
-has a smaller dimension than d, the search uses one partition for each dependency instead: the cards that it omits, and
-the cards with either coefficient, without telling the coefficients apart. These determine the space of dependencies,
-and thereby the space of affine functions.
+For v = 3, the symmetries are the affine maps of AG(p, 3). The family has a partition for each affine function that is
+not constant on the cards, up to affine maps of the values, because a partition determines its function up to such a
+map. There are (3^d - 1) / 2 of them, where d is the dimension that the cards span. If the space of affine dependencies
+of the cards has a smaller dimension than d, the search uses one partition for each dependency instead. Its blocks are
+the cards that the dependency omits and the cards with each of the two non-zero coefficients, which are interchangeable.
+These partitions determine the space of dependencies, and thereby the space of affine functions.
 """
 
 from dataclasses import dataclass
@@ -33,10 +33,10 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Structure:
-    """The partitions of a position's cards: `blocks`, uint8 (cards, partitions), is the block of each card.
+    """The partitions of a position's cards. `blocks`, uint8 (cards, partitions), is the block of each card.
 
-    Blocks have no names, except that block 0 differs from the others if `zero_differs`. `vectors` is int8 (cards, d):
-    for v = 3 the coordinates of the cards in a frame of their span, otherwise their values.
+    The blocks of a partition are interchangeable, except that block 0 is distinguished if `zero_differs`. `vectors`,
+    int8 (cards, d), has the coordinates of the cards in a frame of their span for v = 3, and otherwise their values.
     """
 
     blocks: NDArray[np.uint8]
@@ -68,10 +68,10 @@ def structure(position: Position) -> Structure:
 
 
 def in_own_frame(digits: NDArray[np.int8]) -> NDArray[np.int8]:
-    """Return the coordinates of points of AG(p, 3) in the space that they span: int8 (points, dimension).
+    """Return the coordinates of points of AG(p, 3) in the space that they span, as int8 (points, dimension).
 
-    `digits`, int8 (points, p), are the points. The coordinates are columns of the differences from the first point: the
-    leftmost columns on which all others depend.
+    `digits`, int8 (points, p), are the points. The coordinates are columns of the matrix of differences from the first
+    point, namely the leftmost columns on which all other columns depend.
     """
     differences = (digits - digits[0]) % 3
     _, independent = reduced(differences)
@@ -120,7 +120,7 @@ class _Orbits:
         return card
 
     def read_new(self, automorphisms: list[NDArray[np.int32]]) -> None:
-        """Merge the orbits by the automorphisms found since the last call."""
+        """Merge orbits according to the automorphisms found since the last call."""
         for automorphism in automorphisms[self.read :]:
             if all(automorphism[card] == card for card in self.fixed):
                 for card in np.flatnonzero(automorphism != np.arange(len(automorphism))).tolist():
@@ -132,8 +132,8 @@ class CanonicalSearch:
     """A search for the canonical order of a `position` with at least one card and three values, within a `budget`.
 
     A node of the search is a sequence of chosen cards, each from the smallest cell that refinement leaves. Nodes are
-    compared by their hashes and leaves by their forms; the search keeps the least. Two leaves with the same form differ
-    by an automorphism.
+    compared by their hashes, and leaves by their forms. The search keeps the least ones. Two leaves with the same form
+    differ by an automorphism.
     """
 
     def __init__(self, position: Position, budget: Budget) -> None:
@@ -162,7 +162,7 @@ class CanonicalSearch:
         values = np.frombuffer(self._best_form, np.uint8).reshape(cards, -1)
         codes = np.full((cards, 1 + self._deck.properties), ord("0"), np.uint8)
         codes[:, 0] = ord(" ")
-        # Dimensions that the cards do not span come first, as zeros.
+        # Dimensions that the cards do not span come first and are filled with zeros.
         codes[:, codes.shape[1] - values.shape[1] :] = _DIGITS[values]
         return codes.tobytes(), tuple(numbers.tolist())
 
@@ -196,7 +196,7 @@ class CanonicalSearch:
         return depth - 1
 
     def _keeps(self, fingerprint: int, depth: int) -> bool:
-        """Compare a node with the node of the best leaf at its depth; return False if it is worse."""
+        """Compare a node with the ancestor of the best leaf at the same depth. Return False if it is worse."""
         if depth < len(self._best_hashes):
             if fingerprint > self._best_hashes[depth]:
                 return False
@@ -214,14 +214,14 @@ class CanonicalSearch:
             automorphism = np.empty_like(order)
             automorphism[self._best_order] = order
             self._automorphisms.append(automorphism)
-            # The rest of the subtree below the first different choice is the image of the searched part.
+            # The rest of the subtree below the first different choice is an image of the part that has been searched.
             return next(i for i in range(depth) if self._path[i] != self._best_path[i])
         if self._best_order is None or form < self._best_form:
             self._best_order, self._best_form, self._best_path = order, form, list(self._path)
         return depth - 1
 
     def _form(self, order: NDArray[np.int32]) -> bytes:
-        """Return the cards in the frame of an order, a row for each card; equivalent leaves have equal forms."""
+        """Return the cards in the frame of an order, one row per card. Equivalent leaves have equal forms."""
         vectors = self._structure.vectors
         cards, d = vectors.shape
         if self._deck.values == 3:

@@ -1,10 +1,10 @@
 """Whether a position contains an image of given cards under a symmetry that preserves sets.
 
 The search maps the given cards to cards of the position one after another. It keeps a choice only while some symmetry
-maps the cards so far to their images. For v = 3 the symmetry is an affine map: the images must have the same affine
-dependencies as the cards. For v >= 4 it is a permutation of the properties and of the values of each property: in some
-order, the properties of the images must have the same pattern as those of the cards. For v <= 2, any permutation of the
-deck preserves sets.
+maps the cards chosen so far to their images. For v = 3, symmetries are affine maps, so the images must have the same
+affine dependencies as the cards. For v >= 4, symmetries are permutations of the properties and of the values of each
+property, so the properties of the images must, in some order, have the same patterns as those of the cards. For v <= 2,
+any permutation of the deck preserves sets.
 """
 
 from collections import Counter
@@ -17,9 +17,9 @@ Vector = tuple[int, ...]
 
 
 def holds_image(position: Position, pattern: Sequence[Vector]) -> bool:
-    """Tell whether some cards of a `position` are an image of a `pattern`, given by the values of its cards.
+    """Return whether some cards of a `position` are an image of a `pattern`, given by the values of its cards.
 
-    Raises EmbeddingTooHard. Cost: at most some 30,000 choices.
+    Raises EmbeddingTooHard. Cost: at most about 30,000 choices.
 
     >>> from ludex.games.sets.deck import Deck
     >>> table = Position.from_codes(Deck(2, 3), ["00", "11", "22", "01"])
@@ -65,7 +65,7 @@ class _Span:
         """Add a vector that is not in the span."""
         rest, coefficients = self._reduced(vector)
         pivot = next(place for place, entry in enumerate(rest) if entry)
-        scale = rest[pivot]  # its own inverse
+        scale = rest[pivot]  # each non-zero element is its own inverse
         coefficients[self.size] = 1
         row = [entry * scale % 3 for entry in rest]
         self._rows.append(
@@ -74,7 +74,7 @@ class _Span:
         self.size += 1
 
     def _reduced(self, vector: Sequence[int]) -> tuple[list[int], dict[int, int]]:
-        """Return the remainder of a vector, and the combination of the added vectors that was added to it."""
+        """Reduce a vector by adding a combination of the added vectors. Return the remainder and the combination."""
         rest, coefficients = [1, *vector], dict[int, int]()
         for pivot, row, of in self._rows:
             factor = -rest[pivot] % 3
@@ -86,7 +86,7 @@ class _Span:
 
 
 def _dependencies(pattern: Sequence[Vector]) -> list[dict[int, int] | None]:
-    """Return, for each card, the combination of independent cards before it that equals it, or None."""
+    """Return, for each card, the combination of preceding independent cards that equals the card, or None."""
     span, found = _Span(), list[dict[int, int] | None]()
     for card in pattern:
         found.append(span.combination(card))
@@ -98,7 +98,7 @@ def _dependencies(pattern: Sequence[Vector]) -> list[dict[int, int] | None]:
 def _affine(
     needed: Sequence[dict[int, int] | None], cards: Sequence[Vector], images: list[Vector], left: Iterator[int]
 ) -> bool:
-    """Tell whether images can be chosen for the remaining cards."""
+    """Return whether images can be chosen for the remaining cards."""
     if len(images) == len(needed):
         return True
     basis = [image for image, combination in zip(images, needed, strict=False) if combination is None]
@@ -123,7 +123,7 @@ def _affine(
 def _by_properties(
     pattern: Sequence[Vector], cards: Sequence[Vector], images: list[Vector], left: Iterator[int]
 ) -> bool:
-    """Tell whether images can be chosen for the remaining cards."""
+    """Return whether images can be chosen for the remaining cards."""
     if len(images) == len(pattern):
         return True
     wanted = _read(pattern[: len(images) + 1])
@@ -136,7 +136,7 @@ def _by_properties(
 
 
 def _read(cards: Sequence[Vector]) -> Counter[tuple[int, ...]]:
-    """Return the patterns of the properties of cards: their values, renamed in the order of their appearance."""
+    """Return the pattern of each property of cards: the values of the cards, renamed in the order of appearance."""
     found: Counter[tuple[int, ...]] = Counter()
     for column in zip(*cards, strict=True):
         names: dict[int, int] = {}

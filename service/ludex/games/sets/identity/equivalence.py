@@ -13,7 +13,7 @@ from ludex.graphs.canonical import matching_from_orders
 from ludex.graphs.difference import Difference, InvariantDifference, difference_of_forms
 
 _FEW_SETS = 100_000
-"""The maximum number of sets of positions whose sets are compared; beyond it, only canonical forms are compared."""
+"""The maximum number of sets of positions whose sets are compared. For more sets, only canonical forms are compared."""
 
 EQUIVALENT = "a symmetry of the deck takes a to b"
 
@@ -22,9 +22,9 @@ EQUIVALENT = "a symmetry of the deck takes a to b"
 class Equivalence:
     """The result of comparing two positions a and b.
 
-    `matching[i]` is the index in b of the image of card i of a; `symmetry` is a map of the deck that takes each card to
+    `matching[i]` is the index in b of the image of card i of a. `symmetry` is a map of the deck that takes each card to
     its image. Both are None if the positions are not equivalent. In this case, `difference` is an invariant in which
-    they differ, or their canonical forms and the place where these diverge; `reason` describes it.
+    they differ, or their canonical forms and the offset at which these differ. `reason` describes the result in words.
     """
 
     equivalent: bool
@@ -42,13 +42,13 @@ class Equivalence:
 
 @dataclass(frozen=True, slots=True)
 class PositionComparison:
-    """Whether two positions are equivalent, and why. `matching` lists, for card i of a, its card of b.
+    """Whether two positions are equivalent, and why. Entry i of `matching` is the card of b that matches card i of a.
 
-    `symmetry` is the map of the deck that takes a to b. `affine` (three values): the digits x of a card become `matrix`
-    x + `shift`, modulo 3. `properties-and-values` (four or more values): property i becomes property `properties[i]`,
-    and its value x becomes `values[i][x]`. `cards` (one or two values): pairs of cards, since any map preserves sets.
-    If the positions are not equivalent, `difference` is an invariant that differs, or the canonical forms and the place
-    where they diverge.
+    `symmetry` is the map of the deck that takes a to b. It has one of three kinds. `affine` (three values) maps the
+    digits x of a card to `matrix` x + `shift`, modulo 3. `properties-and-values` (four or more values) maps property i
+    to property `properties[i]`, and its value x to `values[i][x]`. `cards` (one or two values) lists pairs of cards,
+    since any map preserves sets. If the positions are not equivalent, `difference` is an invariant that differs, or the
+    canonical forms and the offset at which they differ.
     """
 
     equivalent: bool
@@ -66,13 +66,13 @@ def compare(a: Position, b: Position, budget: Budget | None = None) -> Equivalen
     a, b : Position
         Positions of at most 4,096 cards (for v = 3 fewer, if they span many dimensions).
     budget : Budget, optional
-        The limits of the search; no limits by default.
+        The limits of the search. The default has no limits.
 
     Returns
     -------
     Equivalence
-        Whether the positions are equivalent: if so, with a matching and the symmetry; if not, with an invariant
-        that differs.
+        Whether the positions are equivalent, with a matching and the symmetry if they are, and an invariant that
+        differs if they are not.
 
     Raises
     ------
@@ -128,7 +128,7 @@ def _difference(a: Position, b: Position, budget: Budget) -> InvariantDifference
 
 
 def _set_difference(a: Position, b: Position, budget: Budget) -> InvariantDifference | None:
-    """Compare the numbers of sets, then how many cards are in each number of sets."""
+    """Compare the numbers of sets, then the numbers of cards that are in 0, 1, 2, ... sets."""
     sets = [Lookup(each.deck, each.cards).all(budget, limit=_FEW_SETS) for each in (a, b)]
     if not all(each.complete for each in sets):
         return None

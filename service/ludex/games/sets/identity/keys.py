@@ -18,12 +18,12 @@ from ludex.games.sets.position import Position
 
 
 def cards_form(deck: Deck, cards: Iterable[int]) -> bytes:
-    """Return the canonical form of `cards` of a `deck`; it does not depend on their order.
+    """Return the canonical form of `cards` of a `deck`, which does not depend on their order.
 
     >>> cards_form(Deck(4, 3), [16, 0]).hex()
     '03040000000000000010'
     """
-    # The items have four bytes on all platforms that Python supports.
+    # Array items of this type have four bytes on all platforms that Python supports.
     numbers = array("I", sorted(cards))
     if sys.byteorder == "little":
         numbers.byteswap()
@@ -45,7 +45,7 @@ def deck_key(listing: Position) -> bytes:
 
 @lru_cache(maxsize=256)
 def whole_deck_key(deck: Deck) -> bytes:
-    """Return the key of a whole `deck`. It is cached: computing the form of a million cards takes 0.1 s."""
+    """Return the key of a whole `deck`. It is cached, because computing the form of a million cards takes 0.1 s."""
     return deck_key(Position.whole(deck))
 
 
@@ -70,5 +70,5 @@ def class_key(tag: str, canonical: CanonicalPosition) -> bytes:
 
 
 def game_key(record: GameRecord) -> bytes:
-    """Return the key of the game of a `record`: that of its JSON document with sorted names and without spaces."""
+    """Return the key of the game of a `record`, computed from its JSON document with sorted names and no spaces."""
     return content_key("setgame", sorted_json(record.as_document()).encode())

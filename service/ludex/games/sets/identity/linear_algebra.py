@@ -1,4 +1,4 @@
-"""Linear algebra over the field of three elements; a matrix is an array of the integers 0, 1, 2."""
+"""Linear algebra over the field of three elements. A matrix is an array of the integers 0, 1 and 2."""
 
 from typing import Any
 
@@ -35,7 +35,7 @@ def completed(rows: Matrix) -> Matrix:
 
 
 def inverse(matrix: Matrix) -> Matrix:
-    """Return the inverse of a regular `matrix`.
+    """Return the inverse of an invertible `matrix`.
 
     >>> inverse(np.array([[1, 1], [0, 2]])).tolist()
     [[1, 1], [0, 2]]

@@ -66,7 +66,7 @@ class PropertyMap:
 
 @dataclass(frozen=True, slots=True)
 class CardMap:
-    """A permutation of the deck that maps `cards` to `images`; for v <= 2, every permutation preserves sets.
+    """A permutation of the deck that maps `cards` to `images`. For v <= 2, every permutation preserves sets.
 
     >>> CardMap(Deck(2, 2), (0, 1), (1, 2))(2)
     0
@@ -77,7 +77,10 @@ class CardMap:
     images: tuple[int, ...]
 
     def __call__(self, card: int) -> int:
-        """Return the image of a `card`. A card without a given image is mapped backwards to a free place."""
+        """Return the image of a `card`.
+
+        If no image is given, the pairs are followed backwards to a card that is not yet an image.
+        """
         image_of = dict(zip(self.cards, self.images, strict=True))
         if card in image_of:
             return image_of[card]
@@ -118,7 +121,7 @@ def symmetry_between(deck: Deck, cards: Sequence[int], images: Sequence[int]) ->
 
 
 def _affine(deck: Deck, cards: Sequence[int], images: Sequence[int]) -> AffineMap:
-    """Map the frame of the first independent cards, completed by unit vectors, to that of their images."""
+    """Map the frame of the first independent cards, completed by unit vectors, to the frame of their images."""
     import numpy as np
 
     from ludex.games.sets.identity.linear_algebra import completed, inverse, reduced
@@ -135,7 +138,7 @@ def _affine(deck: Deck, cards: Sequence[int], images: Sequence[int]) -> AffineMa
 
 
 def _by_properties(deck: Deck, cards: Sequence[int], images: Sequence[int]) -> PropertyMap:
-    """Match properties that partition the cards in the same way, then the values; unused values in ascending order."""
+    """Match properties that partition the cards in the same way, then values. Unused values are in ascending order."""
     columns = [_values_of(deck, side) for side in (cards, images)]
     free = list(range(deck.properties))
     properties, values = [], []
@@ -155,7 +158,7 @@ def _values_of(deck: Deck, cards: Sequence[int]) -> list[tuple[int, ...]]:
 
 
 def _alike(a: tuple[int, ...], b: tuple[int, ...]) -> bool:
-    """Tell whether both have equal values at the same places."""
+    """Return whether two sequences have equal values at the same indices."""
     pairs = set(zip(a, b, strict=True))
     return len(pairs) == len(set(a)) == len(set(b))
 

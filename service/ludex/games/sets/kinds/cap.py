@@ -1,4 +1,4 @@
-"""Caps, that is, cards without a set: classes under the symmetries that preserve sets, with the largest known ones."""
+"""Caps, which are collections of cards without a set, stored as classes under the symmetries that preserve sets."""
 
 from typing import Annotated, Literal
 
@@ -14,7 +14,7 @@ from ludex.games.sets.known_results import KnownCap
 
 
 class CapDocument(CardsOfDeck):
-    """A cap: cards without a set, the first that were stored of their class."""
+    """A cap: the first cards stored of a class of cards without a set."""
 
     kind: Literal["set-cap"] = "set-cap"
     size: Annotated[int, Fact(synonyms=("cards",))] = Field(description="Number of cards.")

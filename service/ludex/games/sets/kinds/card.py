@@ -59,7 +59,7 @@ CARD = Kind(
 
 
 def held_cards(cards: Position) -> Iterable[NewLink]:
-    """Yield the links of an object to its cards; the place is the index."""
+    """Yield the links of an object to its cards. The place of a link is the index of the card."""
     for place, card in enumerate(cards.cards):
         yield NewLink("holds", card_entry(cards.deck, card), place)
 

@@ -1,4 +1,4 @@
-"""Sizes of largest caps that the literature states."""
+"""Sizes of largest caps from the literature."""
 
 from functools import partial
 

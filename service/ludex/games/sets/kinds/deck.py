@@ -1,6 +1,6 @@
 """SET decks: lists of cards with a title. Whole decks are built in as `set-V-P`, and stored once a claim is made.
 
-A whole deck is identified by its parameters: it has no links to its cards, and lists them only if they are at most
+A whole deck is identified by its parameters. It has no links to its cards, and lists them only if there are at most
 4,096.
 """
 
@@ -43,7 +43,7 @@ def _identify(deck: NamedDeck, _budget: Budget) -> Identity:
 
 
 def _order(deck: NamedDeck) -> Matching | None:
-    """Return the place of each card in the sorted list."""
+    """Return the index of each card in the sorted list."""
     if deck.whole:
         return None if deck.size > MAX_LISTED_CARDS else tuple(range(deck.size))
     place = {card: number for number, card in enumerate(sorted(deck.position.cards))}

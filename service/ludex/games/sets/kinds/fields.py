@@ -1,8 +1,8 @@
 """Fields and filters that the documents of SET share.
 
-The fields are the parameters of the whole deck, and cards of it. The filters select positions with given cards, exactly
-or up to symmetry, and objects whose cards are of one deck. A whole deck need not be stored, and has no links to its
-cards.
+The fields are the parameters of a whole deck, and cards of this deck. The filters select positions with given cards,
+exactly or up to symmetry, and objects whose cards belong to one deck. A whole deck need not be stored, and it has no
+links to its cards.
 """
 
 from collections.abc import Callable, Mapping
@@ -28,7 +28,7 @@ from ludex.graphs.embedding import EmbeddingTooHard
 
 
 class OfDeck(Document):
-    """A document about cards of a whole deck, which is given by its numbers of properties and values."""
+    """A document about cards of a whole deck. The deck is given by its numbers of properties and values."""
 
     properties: Annotated[int, Fact(synonyms=("dimension", "dimensions", "property"))] = Field(
         description="Number of properties of a card."
@@ -55,7 +55,7 @@ class CardsOfDeck(OfDeck):
 def class_identity(tag: str, other_tag: str, cards: Position, budget: Budget) -> Identity:
     """Return the identity of a class of cards under the symmetries that preserve sets, under the tag of its kind.
 
-    It links to the same class as an object of the other kind.
+    The identity links to the same class as an object of the other kind.
     """
     canonical, deck = canonical_position(cards, budget), cards.deck
     derived_links = (DerivedLink("same-class", class_key(other_tag, canonical)),)
@@ -128,7 +128,7 @@ def is_card_of(numbers: Numbers, node: Any, name: str) -> ColumnElement[bool]:  
 def _within(
     numbers: Numbers, facts: FromClause, name: str, listed: Callable[[FromClause], ColumnElement[bool]]
 ) -> ColumnElement[bool]:
-    """Return the condition on properties and values, and for a deck that is not whole also `listed`."""
+    """Return the condition on properties and values and, for a deck that is not whole, also the condition `listed`."""
     whole = built_in_deck(name)
     if whole is not None:
         return and_(facts.c.properties == whole.properties, facts.c["values"] == whole.values)

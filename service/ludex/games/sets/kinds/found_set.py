@@ -15,7 +15,7 @@ from ludex.games.sets.position import Position, PositionError, is_set
 
 
 class FoundSetDocument(CardsOfDeck):
-    """A set: as many cards as a property has values, in every property all the same or all different."""
+    """A set: as many cards as a property has values, which in every property are all the same or all different."""
 
     kind: Literal["set-found-set"] = "set-found-set"
     differing: Annotated[int, Fact()] = Field(description="Number of properties in which its cards differ.")

@@ -16,7 +16,7 @@ from ludex.games.sets.known_results import KnownPosition
 
 
 class PositionDocument(CardsOfDeck):
-    """A position: the first cards that were stored of its class."""
+    """A position: the first cards stored of a class of positions."""
 
     kind: Literal["set-position"] = "set-position"
     size: Annotated[int, Fact(synonyms=("cards",))] = Field(description="Number of cards.")

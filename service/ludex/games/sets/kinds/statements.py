@@ -32,7 +32,7 @@ Result = TypeVar("Result")
 
 
 def claim_maximum(deck: Deck, cap: "Cap") -> Claim:
-    """Return the claim of the largest known cap of a deck, with its cards as the certificate."""
+    """Return the claim about the largest known cap of a deck, with the cards of the cap as the certificate."""
     return Claim(
         CAP_MAXIMUM.name,
         value=cap.size,
@@ -59,9 +59,9 @@ def read_maximum(deck: Deck, claim: Claim) -> "solving.caps.Cap":
 
 
 def claim_counts(counts: "CapCounts") -> Claim:
-    """Return the claim of the numbers of caps of a deck and of their classes, by size.
+    """Return the claim about the numbers of caps of a deck and of their classes, by size.
 
-    It is proved once all sizes are counted; until then, a claim with more sizes is better. The certificate lists
+    The claim is proved once all sizes are counted. Until then, a claim with more sizes is better. The certificate lists
     the classes.
     """
     listed = counts.listed
@@ -81,7 +81,7 @@ def read_counts(deck: Deck, claim: Claim) -> "study.cap_counts.CapCounts":
 
 
 def claim_no_set(statistic: DealStatistic) -> Claim:
-    """Return the claim of how many draws of n cards from a deck contain no set."""
+    """Return the claim about the number of draws of n cards from a deck that contain no set."""
     return Claim(
         NO_SET_PROBABILITY.name,
         value=statistic.value,
@@ -92,7 +92,7 @@ def claim_no_set(statistic: DealStatistic) -> Claim:
 
 
 def claim_position(known: KnownPosition) -> list[Claim]:
-    """Return the claims about a position: whether its cards contain no set, if known."""
+    """Return the claim about whether the cards of a position contain no set, if this is known."""
     if known.has_set is None:
         return []
     cards, values = len(known.position.cards), known.position.deck.values
@@ -108,7 +108,7 @@ def _read_no_set(deck: Deck, claim: Claim) -> DealStatistic:
 
 
 def _maximum_again(claim: Claim, deck: Deck, cap: "Cap") -> Claim:
-    """Return the claim of a cap, without the bound if the given claim has none."""
+    """Return the claim about a cap, without a bound if the given claim has no bound."""
     computed = claim_maximum(deck, cap)
     certificate = {
         name: value for name, value in computed.certificate.items() if name != "bound" or name in claim.certificate
@@ -121,7 +121,7 @@ def _check(
     claimed: Callable[[Claim, Deck, Result], Claim],
     faults: Callable[[NamedDeck, Result, Budget], Iterator[str]],
 ) -> Callable[[Any, Claim, Budget], Iterator[str]]:
-    """Return the check of claims about whole decks: a claim is readable, has the canonical form and no faults."""
+    """Return a check that claims about whole decks can be read, have the canonical form, and have no faults."""
 
     def check(subject: object, claim: Claim, budget: Budget) -> Iterator[str]:
         if not isinstance(subject, NamedDeck) or not subject.whole:
@@ -148,7 +148,7 @@ CAP_MAXIMUM = Statement(
     "that no cap has more than `upper` cards.",
     Sense.MOST,
     _check(read_maximum, _maximum_again, checks.maximum_faults),
-    "the cap is looked at, and the bound is proved anew",
+    "the cap is checked for sets, and the bound is proved again",
     "set-cap",
 )
 CAP_COUNTS = Statement(
@@ -157,7 +157,7 @@ CAP_COUNTS = Statement(
     "symmetries that preserve sets. Proved once all sizes are counted.",
     Sense.MOST,
     _check(read_counts, lambda _claim, _deck, counts: claim_counts(counts), checks.cap_count_faults),
-    "the caps are counted anew",
+    "the caps are counted again",
 )
 NO_SET_PROBABILITY = Statement(
     "set.no-set-probability",
@@ -171,7 +171,7 @@ NO_SET = Statement(
     "Whether the cards of a position contain no set.",
     Sense.EXACT,
     of_document,
-    "sets are searched for anew",
+    "the search for sets is repeated",
 )
 """Checked together with the position whose document contains it."""
 STATEMENTS = (CAP_MAXIMUM, CAP_COUNTS, NO_SET_PROBABILITY, NO_SET)

@@ -1,4 +1,4 @@
-"""Caps, which are cards without a set: the largest of a deck or of some cards, found, proved and stored."""
+"""Caps, which are collections of cards without a set: finding, proving and storing a largest cap."""
 
 from dataclasses import dataclass, replace
 
@@ -29,9 +29,9 @@ _SEARCHED_SHARE = 0.8
 class LargestCap:
     """The largest known cap of a deck, or among some cards.
 
-    `proved` tells whether there is no larger cap; no cap is larger than `upper_bound`, which `method` proves. `label`
-    is None for a cap that is not stored because it has too many cards, or because there was no time left to name it.
-    `stored` is the stored cap of this class, or None.
+    `proved` is true if there is no larger cap. No cap is larger than `upper_bound`, a bound that `method` proves.
+    `label` is None for a cap that is not stored because it has too many cards, or because there was no time left to
+    name it. `stored` is the stored cap of this class, or None.
     """
 
     cards: Position
@@ -48,7 +48,7 @@ class LargestCap:
 
     @property
     def created(self) -> bool:
-        """Tell whether the cap has been stored newly."""
+        """Return whether the cap was newly stored."""
         return self.stored is not None and self.stored.created
 
     @property
@@ -63,10 +63,11 @@ class LargestCap:
 
 @dataclass(frozen=True, slots=True)
 class LargestCapResponse:
-    """The largest known cap of a deck, or among some cards: no cap is larger than `upper_bound`.
+    """The largest known cap of a deck, or among some cards. No cap is larger than `upper_bound`.
 
-    `label` is null for a cap that is not stored: it has too many cards, or there was no time left to name it. `method`
-    is the method that proves the bound, `none` if all cards are kept; `duplicate_of` is null if the cap is new.
+    `label` is null for a cap that is not stored because it has too many cards, or because there was no time left to
+    name it. `method` is the method that proves the bound, or `none` if the cap consists of all cards. `duplicate_of` is
+    null if the cap is new.
     """
 
     label: str | None
@@ -93,7 +94,7 @@ def find_largest_cap(source: Position | Deck, budget: Budget, naming: Budget | N
 def store_largest_cap(
     catalogue: Catalogue, source: Position | Deck, budget: Budget, naming: Budget | None = None
 ) -> LargestCap:
-    """Find and store a largest cap, as :func:`find_largest_cap` does; for a whole deck, with the proved upper bound.
+    """Find and store a largest cap, as :func:`find_largest_cap` does, with the proved upper bound for a whole deck.
 
     If the maximum of a deck is already proved, it is returned without a search. A larger cap or a better bound replaces
     the stored one; otherwise the stored one is returned. A cap without a label is not stored.
@@ -117,7 +118,7 @@ def store_largest_cap(
     with catalogue.writing() as writer:
         stored = store_maximum(writer, whole, entry, found, cost)
         best = _known(writer, deck)
-    if best is None:  # a larger cap is claimed, but not stored
+    if best is None:  # a larger cap is claimed but not stored
         return replace(found, label=entry.label, stored=stored)
     return replace(best, stored=stored) if best.label == stored.label and stored.created else best
 
@@ -133,7 +134,7 @@ def store_maximum(
 ) -> Stored:
     """Store a cap of a whole deck and the proved upper bound, as far as they improve on the stored results.
 
-    The largest known cap is the witness of the claim of its deck, and its document is marked accordingly.
+    The largest known cap becomes the witness of the claim about its deck, and its document is marked accordingly.
     """
     deck = store_whole(writer, whole)
     stored = store(writer, entry)
@@ -146,7 +147,7 @@ def store_maximum(
 
 
 def _settle(catalogue: Catalogue, deck: Deck) -> None:
-    """Make a single cap the witness of the claim of a deck: an import may have added a larger cap."""
+    """Make a single cap the witness of the claim about a deck. An import may have added a larger cap."""
     with catalogue.reading() as reader:
         whole = find_whole(reader, deck)
         if whole is None or count_neighbours(reader, whole.id, "witnessed-by") <= 1:
@@ -182,7 +183,7 @@ def _document(reader: Reader, node: int) -> CapDocument:
 
 
 def _best(stored: Claim | None, new: Claim) -> Claim:
-    """Combine two claims of the largest cap; the method is that of the better bound."""
+    """Combine two claims about the largest cap. The method is that of the better bound."""
     if stored is None or stored.proved:
         return stored or new
     larger = new if new.value > stored.value else stored

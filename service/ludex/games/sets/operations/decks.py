@@ -30,7 +30,7 @@ class DeckSizeError(Fault):
 
 
 def store_cards(catalogue: Catalogue, cards: Position) -> list[Stored]:
-    """Store the cards of a position, each once, and return them in its order."""
+    """Store the cards of a position, each once, and return them in the order of the position."""
     entries = [card_entry(cards.deck, card) for card in cards.cards]
     with catalogue.writing() as writer:
         return store_many(writer, entries)
@@ -40,7 +40,7 @@ def find_cards(catalogue: Catalogue, name: str, kind: Kind[Any, Any] | None = DE
     """Return the cards of the deck with this slug or label, as listed; a whole deck is returned as a Deck.
 
     `set-V-P` is the whole deck of V values and P properties, stored or not. With another `kind`, or None for any kind,
-    the cards of that object are returned. Raises UnknownObject, also for an object without cards.
+    the cards of an object of that kind are returned. Raises UnknownObject, also for an object without cards.
     """
     with catalogue.reading() as reader:
         found = find(reader, name, kind)
@@ -56,8 +56,8 @@ def store_deck(
     """Store a user-defined deck under a slug, by default a slug made of its label.
 
     If the cards are those of a stored deck, in any order, that deck keeps its listing and texts and gets the slug as
-    well; `matching` of the result gives, for each card, its index there. All cards of a whole deck are stored as the
-    whole deck.
+    well, and `matching` of the result gives, for each card, its index in that deck. If the cards are all cards of a
+    whole deck, the whole deck is stored.
 
     Raises SlugError for an invalid slug, NameTaken for a slug that names another deck or is reserved for a whole deck,
     TextError, and DeckSizeError.
@@ -86,17 +86,17 @@ def store_deck(
 
 
 def prepare_whole(deck: Deck) -> Entry[NamedDeck]:
-    """Return the entry of a whole deck; call it before the transaction. Cost: 0.2 s for a million cards, once."""
+    """Return the entry of a whole deck. Call this before the transaction. Cost: 0.2 s for a million cards, once."""
     return prepare(DECK, whole_deck(deck))
 
 
 def store_whole(writer: Writer, entry: Entry[NamedDeck]) -> Stored:
-    """Store a whole deck under its slug, or find it: claims about its caps are attached to it."""
+    """Store a whole deck under its slug, or find it. Claims about its caps are attached to it."""
     return _store_named(writer, entry, [built_in_slug(entry.value.deck)])
 
 
 def find_whole(reader: Reader, deck: Deck) -> ObjectView | None:
-    """Return a whole deck as it is stored, or None."""
+    """Return the stored object of a whole deck, or None."""
     return find_key(reader, DECK, DECK.identify(whole_deck(deck), Budget()).key)
 
 

@@ -1,4 +1,4 @@
-"""Games: storing played games, and checking records. Playing a game needs no catalogue: see `solving.playing`."""
+"""Games: storing played games, and checking records. Playing a game needs no catalogue; see `solving.playing`."""
 
 from dataclasses import dataclass
 
@@ -15,9 +15,9 @@ from ludex.games.sets.kinds.game import PLAYED
 
 @dataclass(frozen=True, slots=True)
 class ReplayResult:
-    """Whether a record follows the rules of the game; if not, the error and its JSON pointer.
+    """The result of checking whether a record follows the rules: the error and its JSON pointer, if any.
 
-    `label` is the label of the game, stored or not; None if the record is invalid.
+    `label` is the label of the game, stored or not. It is None if the record is invalid.
     """
 
     right: bool

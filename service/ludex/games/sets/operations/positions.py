@@ -78,9 +78,9 @@ def store_sets_of(writer: Writer, stored: Stored, sets: Sequence[Entry[Position]
 def find_equivalent(
     catalogue: Catalogue, position: Position, budget: Budget | None = None
 ) -> tuple[ObjectView, Matching] | None:
-    """Return the stored position that is equivalent to a given position, and for each of its cards the index there.
+    """Return the stored position equivalent to a given position, and the index in it of each given card.
 
-    None if there is no equivalent position; there is at most one. Raises as :func:`store_position` does.
+    Returns None if there is no equivalent position. There is at most one. Raises as :func:`store_position` does.
     """
     found = look_up(catalogue, POSITION, POSITION.identify(KnownPosition(position), budget or Budget()))
     return None if found is None else (found[0], _numbers(found[1]))
@@ -118,6 +118,6 @@ def _numbers(matching: Matching | None) -> Matching:
 
 
 def _through(sets: Iterable[SetCards], sent: Position, there: Position, matching: Matching) -> list[Entry[Position]]:
-    """Map the sets of a position to the equivalent stored position by their matching."""
+    """Map the sets of a position to the equivalent stored position, using the matching of the two positions."""
     image = {card: there.cards[matching[index]] for index, card in enumerate(sent.cards)}
     return [prepare(FOUND_SET, Position(there.deck, tuple(sorted(image[card] for card in cards)))) for cards in sets]

@@ -1,4 +1,4 @@
-"""Statistics of whole decks, stored as claims about the deck: caps by size, and draws of n cards without a set."""
+"""Statistics of whole decks, stored as claims about the decks: caps by size, and draws of n cards without a set."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -24,7 +24,7 @@ from ludex.games.sets.study.no_set_probability import known_no_set, over_all_dra
 def count_caps_of_deck(
     catalogue: Catalogue, deck: Deck, budget: Budget, up_to: int | None = None, *, complete: bool = False
 ) -> tuple[CapCounts, bool]:
-    """Count the caps of a deck by size, and their classes, and store the numbers; stored numbers are returned again.
+    """Count the caps of a deck and their classes by size, and store the numbers. Stored numbers are not counted again.
 
     Returns the numbers, and whether any of them is new. If the budget is exhausted, the completed sizes are stored; if
     the numbers must be `complete`, BudgetExhausted is raised instead and nothing is stored. Raises PositionError for a
@@ -60,14 +60,14 @@ def all_cap_counts(catalogue: Catalogue) -> list[CapCounts]:
 
 
 def store_cap_counts(writer: Writer, whole: Entry[NamedDeck], counts: CapCounts, cost: Cost | None = None) -> bool:
-    """Store the numbers of caps of a whole deck, and tell whether any size is new. Stored sizes are kept."""
+    """Store the numbers of caps of a whole deck, and return whether any size is new. Stored sizes are kept."""
     return store_claim(writer, store_whole(writer, whole).id, claim_counts(counts).costing(cost))
 
 
 def exact_no_set(catalogue: Catalogue, deck: Deck, n: int) -> DealStatistic | None:
-    """Return the statistic of draws of n cards without a set if it is known without a search, else None.
+    """Return the statistic of draws of n cards without a set, or None if it is not known without a search.
 
-    It is known for few cards, for more cards than a cap can have, and if it is stored or the caps have been counted.
+    It is known for few cards, for more cards than a cap can have, if it is stored, and if the caps have been counted.
     """
     closed = known_no_set(deck, n)
     if closed is not None:
@@ -85,9 +85,9 @@ def exact_no_set(catalogue: Catalogue, deck: Deck, n: int) -> DealStatistic | No
 def store_statistics(
     catalogue: Catalogue, deck: Deck, statistics: Sequence[DealStatistic], cost: Cost | None = None
 ) -> int:
-    """Store statistics of a whole deck and return the number of new ones; existing ones are kept.
+    """Store statistics of a whole deck and return the number of new ones. Existing statistics are kept.
 
-    `cost` is that of computing all of them, if known. Raises ValueError for numbers that are not a statistic of the
+    `cost` is the cost of computing all of them, if known. Raises ValueError for numbers that are not a statistic of the
     deck.
     """
     full = [over_all_draws(deck, statistic) if statistic.exact else statistic for statistic in statistics]
@@ -101,7 +101,7 @@ def store_statistics(
 
 
 def stored_statistics(catalogue: Catalogue, deck: Deck | None = None) -> list[tuple[Deck, DealStatistic]]:
-    """Return every stored statistic of a deck or of all decks, the oldest first; see `best_for_each_n`."""
+    """Return every stored statistic of a deck or of all decks, the oldest first. See also `best_for_each_n`."""
     with catalogue.reading() as reader:
         if deck is not None:
             whole = find_whole(reader, deck)

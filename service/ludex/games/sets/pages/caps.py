@@ -28,9 +28,9 @@ PROPERTIES, VALUES = range(1, 7), range(2, 8)
 
 @dataclass(frozen=True, slots=True)
 class CapBounds:
-    """The largest cap of a deck: bounds on its size, whether it is proved, addresses of the claims and of a cap.
+    """The largest cap of a deck: bounds on its size, whether it is proved, and addresses of the claims and of a cap.
 
-    `source` is the source of bounds that no claim states.
+    `source` is the source of bounds that are not stated by a claim.
     """
 
     lower: int | None
@@ -86,7 +86,7 @@ def _table(reader: Reader) -> dict[tuple[int, int], CapBounds]:
 
 
 def _bounds(deck: Deck) -> CapBounds:
-    """Return the bounds of a deck without a claim. Cards that avoid one value of each property contain no set."""
+    """Return the bounds for a deck without a claim. Cards that avoid one value of each property contain no set."""
     lower, source = (deck.values - 1) ** deck.properties, "cards that avoid one value of each property"
     known = LARGEST_CAPS.get((deck.values, deck.properties), 0)
     if known > lower:

@@ -15,7 +15,7 @@ DECK = Deck(properties=4, values=3)
 TABLE = ("2000", "0022", "0102", "0111", "2212", "1202", "2021", "1212", "2200", "2121", "0120", "1111")
 
 SETS = (("0022", "1111", "2200"), ("2000", "2121", "2212"), ("0102", "0111", "0120"))
-"""The sets on the table, the hardest to see first."""
+"""The sets on the table, those that are hardest to see first."""
 
 # fmt: off
 CAP = (
@@ -35,11 +35,11 @@ LARGEST_CAPS = {
     (5, 2): 16,
     (6, 2): 25,
 }
-"""By values and properties. Three values, five or six properties: Edel and others (2002), Potechin (2008)."""
+"""By values and properties. Sources for three values and 5 or 6 properties: Edel and others (2002), Potechin (2008)."""
 
 
 def decks() -> list[dict[str, Any]]:
-    """Return the decks in the table of the page: closed forms, and the sizes of the largest caps."""
+    """Return the rows of the table of decks on the page: closed forms, and the sizes of the largest caps."""
     return [_facts(Deck(properties, values), largest) for (values, properties), largest in LARGEST_CAPS.items()]
 
 

@@ -1,4 +1,4 @@
-"""The SET game: a deck shuffled with a seed, and its first table, on which every set is to be found; the tutorial."""
+"""The SET game: a shuffled deck, its first table, on which the player must find every set, and the tutorial."""
 
 import json
 from collections.abc import Mapping
@@ -53,7 +53,7 @@ LESSONS = (
         6,
     ),
 )
-"""The tutorial: what to learn, the cards in the order in which they come, and how many are dealt at first."""
+"""The tutorial: what each step teaches, its cards in the order of dealing, and the number of cards dealt at first."""
 
 
 def table(site: Site) -> Mapping[str, Any] | Response:
@@ -117,7 +117,7 @@ def _describe_first_table(seed: int, table: Position, budget: Budget) -> Mapping
 
 
 def view_of_day(_reader: Reader, row: Row) -> DailyView:
-    """Return the daily cards as they are shown and scored: the result is the number of hints and mistakes."""
+    """Return the view of the daily cards. The score is the number of hints and mistakes."""
     table, sets = dealt(int(row["seed"])), int(row["sets"])
     task = f"Find all {sets} sets on the table: three cards that are all the same or all different in every property."
     return DailyView(set_table_svg(table), task, "set-tables", row["seed"], best=0, goal=sets)
@@ -135,17 +135,17 @@ def game_address(_label: str) -> str:
 
 
 def is_game_deck(document: Mapping[str, Any]) -> bool:
-    """Tell whether a deck is that of the game."""
+    """Return whether a deck is the deck of the game."""
     return (document["properties"], document["values"]) == (DECK.properties, DECK.values)
 
 
 def position_address(label: str) -> str:
-    """Return the address at which a stored position is played."""
+    """Return the address of the page on which a stored position can be played."""
     return f"{PLAY}/sets/positions/{quote(label, safe='')}"
 
 
 def is_playable(document: Mapping[str, Any]) -> bool:
-    """Tell whether a position has cards of the game, and a set among them."""
+    """Return whether a position consists of cards of the game and contains a set."""
     return (document["properties"], document["values"]) == (DECK.properties, DECK.values) and (
         bool(document["has_set"]) and document["size"] <= _MOST_CARDS
     )
@@ -177,7 +177,7 @@ TUTORIAL_PAGE = Page(_TUTORIAL, _tutorial, "sets/play.html", title="Tutorial of 
 
 
 def card_picture() -> str:
-    """Return the picture of SET on the page of games: a set, fanned out."""
+    """Return the picture of SET on the page of games, a set fanned out."""
     table = Position.from_codes(DECK, ["0012", "1120", "2201"])
     places = ((20, 36, -9), (84, 60, 3), (132, 92, 12))
     return fanned_svg(

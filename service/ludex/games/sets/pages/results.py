@@ -1,4 +1,4 @@
-"""Results on SET: settled questions, corrected errors of the thesis, complete families, experiments."""
+"""Results on SET: settled questions, corrected errors in the thesis, complete families, and experiments."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -89,7 +89,7 @@ _PROPERTIES = (2, 3, 4)
 
 
 def families(reader: Reader) -> Iterator[Family]:
-    """Yield the families of objects whose size is known."""
+    """Yield the families of objects that have a known size."""
     for properties in _PROPERTIES:
         filters = {"values": 3, "properties": properties}
         name = f"SET cards with {properties} properties and 3 values"
@@ -108,7 +108,7 @@ DECK, TRIALS = Deck(4, 3), 10_000
 
 @dataclass(frozen=True, slots=True)
 class CardRow:
-    """How often a card was on the first table, and among the cards drawn next."""
+    """The number of times that a card was on the first table, and among the cards drawn next."""
 
     card: str
     initial: int

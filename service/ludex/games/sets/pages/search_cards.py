@@ -1,4 +1,4 @@
-"""The notation, the look-up and the comparison of SET cards."""
+"""Recognition, look-up and comparison of SET cards."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -55,7 +55,7 @@ _KINDS_OF_SYMMETRY = {
 def read_set(text: str, context: ExecutionContext) -> Position:
     """Return the cards that a text denotes. Raises Fault.
 
-    The number of properties is the number of digits; there are three values, or more if a digit exceeds 2.
+    The number of properties is the number of digits. The number of values is three, or more if a digit exceeds 2.
     """
     with faults_in(text):
         fields = cards_of_text(text)
@@ -77,7 +77,7 @@ def deck_shape(codes: Sequence[str]) -> tuple[int, int]:
 
 
 def _recognize(text: str, context: ExecutionContext, budget: Budget) -> Recognition:
-    """Return the meaning of a text: one card, or a position."""
+    """Recognize a text as one card or as a position."""
     position = read_set(text, context)
     of = f"of {position.deck.properties} properties with {position.deck.values} values"
     picture = set_table_svg(position)
@@ -88,7 +88,9 @@ def _recognize(text: str, context: ExecutionContext, budget: Budget) -> Recognit
 
 
 def _matches(text: str) -> bool:
-    """Tell whether a text is a list of cards: all have a digit, and one begins with one, unlike in most sentences.
+    """Return whether a text is a list of cards.
+
+    Each word must have a digit, and one word must begin with a digit, which excludes most sentences.
 
     >>> _matches("0121 0a21"), _matches("levels with 6 swaps"), _matches("k5"), _matches('{"cards": ["0121"]}')
     (True, False, False, True)
@@ -138,7 +140,7 @@ def _differing(a: Position, b: Position, difference: InvariantDifference, budget
 
 
 def _sets_with(position: Position, budget: Budget) -> list[int]:
-    """Return the number of sets that each card is in."""
+    """Return, for each card, the number of sets that contain it."""
     inside = Counter(card for cards in find_all(position, MOST_SETS, budget=budget) for card in cards)
     return [inside[card] for card in position.cards]
 
@@ -190,7 +192,7 @@ def _store(position: Position, context: ExecutionContext) -> str:
 
 
 def _picker(text: str) -> Mapping[str, Any]:
-    """Return the cards to pick, from the deck of the cards in a text, or else the commercial deck."""
+    """Return the cards to pick from: those of the deck of the cards in a text, or else of the commercial deck."""
     codes = codes_of(text)
     try:
         deck = Deck(*deck_shape(codes)) if codes else Deck(4, 3)

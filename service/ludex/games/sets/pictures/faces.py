@@ -1,12 +1,12 @@
-"""The faces of cards of generalized SET, with the symbols of the commercial game where the deck allows it.
+"""The faces of cards of generalized SET, with the symbols of the commercial game if the deck allows it.
 
 Cards with three values and at most four properties look like those of the game. Their digits are, in order, the number
 (0: one, 1: two, 2: three symbols), the colour (0: red, 1: green, 2: purple), the shading (0: solid, 1: striped, 2:
-open) and the shape (0: oval, 1: diamond, 2: squiggle). If the deck has fewer properties, the last ones are 0. The
-stripes are lines that end at computed points of the outline, so a picture needs no pattern and no identifier.
+open) and the shape (0: oval, 1: diamond, 2: squiggle). If the deck has fewer properties, the remaining digits are 0.
+The stripes are lines that end at computed points of the outline, so a picture needs no SVG pattern and no identifier.
 
 On all other cards each property has a tile with the digit of its value, in reading order. The value determines the
-colour of the tile and its shape, one of six that repeat.
+colour of the tile and its shape. There are six shapes, which repeat.
 """
 
 from functools import lru_cache
@@ -56,13 +56,13 @@ def symbol(shape: int, shading: int, colour: int, x: float, y: float) -> list[El
 
 
 def _outline(shape: int) -> _Outline:
-    """Return the start point of an outline and its cubic curves: two control points and an end point each."""
+    """Return the start point of an outline and its cubic curves, each given by two control points and an end point."""
     a, b = SYMBOL_WIDTH / 2, SYMBOL_HEIGHT / 2
     if SHAPES[shape] == "diamond":
         corners = ((0.0, -b), (a, 0.0), (0.0, b), (-a, 0.0))
         return corners[0], tuple((corners[i - 1], corners[i], corners[i]) for i in (1, 2, 3, 0))
     if SHAPES[shape] == "oval":
-        # A cubic curve with controls at 0.5523 of the radius is a quarter of a circle up to 0.03 %.
+        # A cubic curve with control points at 0.5523 of the radius deviates from a quarter circle by at most 0.03 %.
         k, side = 0.5523 * a, b - a
         quarters = (
             ((a, -side - k), (k, -b), (0.0, -b)),
@@ -73,7 +73,7 @@ def _outline(shape: int) -> _Outline:
             ((a, side), (a, -side), (a, -side)),
         )
         return (a, -side), quarters
-    # One half of the outline; the other half is its image under half a turn.
+    # This is one half of the outline. The other half is its image under a half-turn.
     half: tuple[_Curve, ...] = (
         ((-8.0, 35.0), (-18.0, 27.0), (-16.5, 13.0)),
         ((-15.0, 1.0), (-6.5, -7.0), (-13.0, -21.0)),
@@ -135,7 +135,7 @@ _TILE, _MARGIN = 34.0, 7.0
 _NUMBERS = ("one", "two", "three")
 _DISC_RADIUS = 14.0
 _MOST_FACES = 1_000
-# The corners of the tiles other than discs, and the distance of the digit below their middle.
+# The corners of each tile that is not a disc, and the distance of the digit below the middle of the tile.
 _TILES: tuple[tuple[tuple[tuple[float, float], ...], float], ...] = (
     (((-13.0, -13.0), (13.0, -13.0), (13.0, 13.0), (-13.0, 13.0)), 0.0),
     (((0.0, -16.5), (16.5, 0.0), (0.0, 16.5), (-16.5, 0.0)), 0.0),
@@ -146,7 +146,7 @@ _TILES: tuple[tuple[tuple[tuple[float, float], ...], float], ...] = (
 
 
 def is_game(deck: Deck) -> bool:
-    """Tell whether the cards of a `deck` have the faces of the game."""
+    """Return whether the cards of a `deck` have the faces of the commercial game."""
     return deck.values == GAME_VALUES and deck.properties <= len(GAME_PROPERTIES)
 
 
@@ -164,7 +164,7 @@ def face_parts(deck: Deck) -> int:
 
 
 def describe_properties(deck: Deck, places: list[int]) -> str:
-    """Name properties of a `deck` by their `places`, counted from 0.
+    """Name the properties of a `deck` at these `places`, counted from 0.
 
     >>> describe_properties(Deck(4, 3), [0, 3])
     'number, shape'
@@ -247,7 +247,10 @@ def _game_face(deck: Deck, card: int) -> list[Element]:
 
 
 def _tile_columns(deck: Deck) -> int:
-    """Return the number of tiles in a row: all of up to three, otherwise nearly a square, wider than high."""
+    """Return the number of tiles per row.
+
+    Up to three tiles are in one row. More tiles are nearly in a square, which is wider than high.
+    """
     return deck.properties if deck.properties <= 3 else ceil(sqrt(deck.properties))
 
 

@@ -1,4 +1,4 @@
-"""Positions of generalized SET as points of a grid: the affine space of the digits, nested by pairs of properties."""
+"""Positions of generalized SET as points of a grid, the affine space of the digits, nested by pairs of properties."""
 
 from xml.etree.ElementTree import Element
 
@@ -7,7 +7,7 @@ from ludex.games.sets.position import Position
 from ludex.pictures.svg import FAINT_INK, PictureTooLarge, caption, document, element, number, transformed
 
 MAX_GRID_POINTS = 20_000
-"""The maximum number of cards of a deck that is drawn as a grid: three values of up to nine properties."""
+"""The maximum number of cards of a deck that can be drawn as a grid, enough for nine properties of three values."""
 
 _STEP = 17.0
 _MARGIN = 24.0
@@ -63,7 +63,10 @@ def cap_svg(position: Position) -> str:
 
 
 def _upright(deck: Deck, place: int) -> bool:
-    """Tell whether a property is vertical: from the last, properties are horizontal and vertical in turn."""
+    """Return whether a property is vertical.
+
+    From the last property backwards, properties are alternately horizontal and vertical.
+    """
     return (deck.properties - 1 - place) % 2 == 1
 
 
@@ -72,7 +75,7 @@ def _spans(deck: Deck, *, upright: bool) -> dict[int, float]:
     spans, span = {}, _STEP
     for level, place in enumerate(p for p in reversed(range(deck.properties)) if _upright(deck, p) == upright):
         spans[place] = span
-        # Wider gaps between larger grids.
+        # The gaps between larger grids are wider.
         span = span * deck.values + _STEP * (0.7 + 0.5 * level)
     return spans
 

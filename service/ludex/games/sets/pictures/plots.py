@@ -43,10 +43,10 @@ Row = TypeVar("Row", "study.experiments.TimeRow", "study.experiments.BoardTimeRo
 
 
 def solver_times_svg(rows: Sequence["study.experiments.TimeRow"]) -> str:
-    """Return a plot of the mean time of a game over the varying parameter, with a line for each solver and a log scale.
+    """Return a plot of the mean time of a game against the varying parameter, with a line per solver and a log scale.
 
-    Hollow marks are lower bounds: not all games were finished. Rows of solvers that were left out have no mark. Raises
-    ValueError if no row has a time, and PictureTooLarge as the other plots do.
+    Hollow marks are lower bounds, because not all games were finished. Rows of solvers that were left out have no mark.
+    Raises ValueError if no row has a time, and PictureTooLarge as the other plots do.
     """
     require_rows(rows)
     varying = next((name for name in ("values", "properties") if len({getattr(row, name) for row in rows}) > 1), "sets")
@@ -66,10 +66,10 @@ def board_times_svg(rows: Sequence["study.experiments.BoardTimeRow"]) -> str:
 
 
 def uniformity_svg(result: Uniformity, *, drawn: bool = False) -> str:
-    """Return a plot of how often each card was dealt to the first table, with the mean and the test `result`.
+    """Return a plot of the number of times each card was dealt to the first table, with the mean and the test `result`.
 
-    With `drawn`, it is a plot of the cards dealt directly after the first table. A bar is a card, in the order of the
-    notation; in a large deck, it is the mean of adjacent cards.
+    With `drawn`, it is a plot of the cards dealt directly after the first table. Each bar represents a card, in the
+    order of the notation. For a large deck, each bar is the mean of adjacent cards.
     """
     deck = result.deck
     shown = result.drawn if drawn else result.initial
@@ -104,7 +104,7 @@ def uniformity_svg(result: Uniformity, *, drawn: bool = False) -> str:
 
 
 def no_set_svg(series: Sequence[DealSeries], log: bool = False, title: str = "Cards without a set") -> str:
-    """Return a plot of the probability that random cards contain no set, by their number, with a colour for each deck.
+    """Return a plot of the probability that random cards contain no set, by number of cards, with a colour per deck.
 
     `series`, `log` and `title` are as in :func:`ludex.card_games.deal_plots.svg_deal_plot`.
     """
@@ -114,8 +114,8 @@ def no_set_svg(series: Sequence[DealSeries], log: bool = False, title: str = "Ca
 def play_by_round_svg(rows: Sequence[PlayRow]) -> str:
     """Return a plot of the share of games without a set by round, with a line for each size of the table.
 
-    Rows of tables smaller than the first are omitted: such tables occur once the deck is empty. Marks of fewer than
-    thirty games are hollow. Raises as :func:`solver_times_svg` does.
+    Rows of tables smaller than the first are omitted: such tables occur once the deck is empty. Marks that represent
+    fewer than thirty games are hollow. Raises as :func:`solver_times_svg` does.
     """
     require_rows(rows)
     first = min(rows, key=lambda row: row.round).table

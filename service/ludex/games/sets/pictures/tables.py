@@ -32,7 +32,7 @@ from ludex.pictures.svg import (
 
 MAX_TABLE_CARDS = 1_000
 MAX_FACE_PARTS = 10_000
-"""The maximum numbers of cards and of their symbols or tiles in a picture, which then has at most some 3 MB."""
+"""The maximum numbers of cards and of symbols or tiles in a picture. They limit a picture to about 3 MB."""
 
 MAX_DRAWN_SETS = 60
 """The maximum number of sets that are drawn or marked; further sets are omitted."""
@@ -69,9 +69,9 @@ def set_table_svg(
     """Return a picture of the cards of a `position`, in rows in their order, each with its notation below.
 
     The cards of the sets in `marked` are outlined. If there are several sets, each has a number, which is shown on its
-    cards. Only the first MAX_DRAWN_SETS are marked. If `numbers` are given, one for each card, the cards show these on
-    coloured tags, so that matching cards of two tables look alike. Raises ValueError if a marked card is not on the
-    table, and PictureTooLarge beyond MAX_TABLE_CARDS cards or MAX_FACE_PARTS symbols or tiles.
+    cards. Only the first MAX_DRAWN_SETS are marked. If `numbers` are given, one for each card, the cards show these
+    numbers on coloured tags, so that matching cards of two tables look alike. Raises ValueError if a marked card is not
+    on the table, and PictureTooLarge beyond MAX_TABLE_CARDS cards or MAX_FACE_PARTS symbols or tiles.
     """
     deck, count = position.deck, len(position.cards)
     _require_drawable(deck, count)
@@ -100,8 +100,8 @@ def set_table_svg(
 def set_game_svg(record: GameRecord, number: int | None = None) -> str:
     """Return a picture of the table of a round of the game `record`, with the set that was found.
 
-    `number` is the round, from 0; None for the final table. Raises GameError for a round that does not exist, and
-    PictureTooLarge as :func:`set_table_svg` does.
+    `number` is the index of the round, from 0, or None for the final table. Raises GameError for a round that does not
+    exist, and PictureTooLarge as :func:`set_table_svg` does.
     """
     if number is None:
         return set_table_svg(Position(record.deck, record.final_table))
@@ -136,7 +136,7 @@ def found_set_svg(deck: Deck, cards: Sequence[int]) -> str:
 def found_sets_svg(deck: Deck, sets: Sequence[Sequence[int]]) -> str:
     """Return a picture of `sets` of cards of a `deck`, numbered from 1, each with its cards side by side.
 
-    Only the first sets are drawn: at most MAX_DRAWN_SETS, with at most MAX_FACE_PARTS symbols or tiles. Raises
+    Only the first sets are drawn, at most MAX_DRAWN_SETS of them, with at most MAX_FACE_PARTS symbols or tiles. Raises
     ValueError if there are no sets, or if cards do not form a set.
     """
     if not sets:
@@ -176,7 +176,7 @@ def _require_drawable(deck: Deck, count: int) -> None:
 
 
 def _columns(position: Position, step_x: float, step_y: float) -> int:
-    """Return the number of columns. The rows of a whole deck contain the cards that begin with the same digits."""
+    """Return the number of columns. Each row of a whole deck contains the cards that begin with the same digits."""
     count, deck = len(position.cards), position.deck
     if count == deck.size:
         return int(deck.values ** ((deck.properties + 1) // 2))
@@ -184,7 +184,7 @@ def _columns(position: Position, step_x: float, step_y: float) -> int:
 
 
 def _sets_of_cards(position: Position, marked: Sequence[Sequence[int]]) -> dict[int, list[int]]:
-    """Return, for each marked card, the numbers, from 0, of the sets that contain it."""
+    """Return, for each marked card, the indices of the sets that contain it."""
     on_table = set(position.cards)
     in_sets: dict[int, list[int]] = {}
     for which, cards in enumerate(marked[:MAX_DRAWN_SETS]):
@@ -234,7 +234,7 @@ def _marked_text(marked: int) -> str:
 
 
 def _set_in_rows(deck: Deck, cards: Sequence[int]) -> tuple[list[Element], float, float]:
-    """Draw the cards of a set side by side, many in several rows; return the elements, the width and the height."""
+    """Draw the cards of a set in one or several rows, and return the elements, the width and the height."""
     width, height = face_size(deck)
     step_x, step_y = width + GAP, height + _CODE_SPACE
     columns = len(cards) if len(cards) <= 9 else choose_columns(len(cards), step_x, step_y, _TABLE_SHAPE)

@@ -1,4 +1,4 @@
-"""The requests of SET beyond those that every kind has, in one module per subject."""
+"""The requests of SET other than those that exist for every kind, in one module per subject."""
 
 from ludex.games.sets.requests import caps, decks, drawing, games, positions, solving, statistics
 from ludex.games.sets.requests.lookup import LOOKUPS

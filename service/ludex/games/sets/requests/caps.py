@@ -1,4 +1,4 @@
-"""Caps, which are cards without a set: largest caps with proof, and numbers of caps by size."""
+"""Caps, which are collections of cards without a set: largest caps with proof, and numbers of caps by size."""
 
 from collections.abc import Iterator
 from typing import Annotated, Any
@@ -92,9 +92,9 @@ def _not_stored(about: ObjectResult) -> bool:
 
 
 def count(request: CapCountsRequest, context: ExecutionContext) -> Result:
-    """Count the caps of a deck by size, and their classes under symmetries that preserve sets, and store the numbers.
+    """Count, by size, the caps of a deck and their classes under symmetries that preserve sets, and store the numbers.
 
-    Stored numbers are returned without counting. The 81 cards of set-3-4 take some minutes.
+    Stored numbers are returned without counting. Counting takes some minutes for the 81 cards of set-3-4.
     """
     deck, destination = request.deck, context.destination
     known = None if destination is None else operations.statistics.known_cap_counts(destination, deck)

@@ -87,8 +87,8 @@ def _facts_lines(result: DeckFacts, _request: DeckFactsRequest) -> Iterator[str]
 def add_deck(request: NewSetDeck, context: ExecutionContext) -> StoredResult:
     """Store a deck of your own.
 
-    Returns 201 if it is new. If a stored deck has the same cards, returns 200; it keeps its order and gets the slug as
-    another name.
+    Returns 201 if it is new. If a stored deck has the same cards, returns 200; that deck keeps its order, and the slug
+    becomes another name of it.
     """
     position = request.position(context)
     with request.at_fault():

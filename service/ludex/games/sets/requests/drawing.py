@@ -81,7 +81,7 @@ def _drawn(position: Position, request: SetPictureCommand, context: ExecutionCon
 
     if request.picture == "cap":
         return pictures.grids.cap_svg(position)
-    if len(position.cards) > pictures.tables.MAX_TABLE_CARDS:  # before searching for sets
+    if len(position.cards) > pictures.tables.MAX_TABLE_CARDS:  # checked before the search for sets
         raise PictureTooLarge(
             f"{len(position.cards):,} cards, more than the limit of {pictures.tables.MAX_TABLE_CARDS:,}"
         )

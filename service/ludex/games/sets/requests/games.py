@@ -73,7 +73,7 @@ class NewSetGame(WholeDeckModel, TimeLimited):
 
 
 class SetGameCommand(NewSetGame):
-    """The parameters of a game, and of its text output."""
+    """The parameters of a game and of its text output."""
 
     rounds: bool = Field(default=False, description="Show every round.")
 
@@ -118,7 +118,7 @@ class RoundRequest(RequestModel):
 
 
 def deal(request: SetDealRequest, context: ExecutionContext) -> Result:
-    """Deal random cards as in a game. The output has one card per line, which other commands read with --file -."""
+    """Deal random cards as in a game. The output has one card per line. Other commands read it with `--file -`."""
     del context
     deck, seed = request.deck, seed_or_random(request.seed)
     codes = [deck.code(card) for card in islice(deck.shuffled(seed), number_drawn(deck, request.n, "n"))]
@@ -129,8 +129,8 @@ def deal(request: SetDealRequest, context: ExecutionContext) -> Result:
 def play(request: NewSetGame, context: ExecutionContext) -> StoredResult:
     """Play a game with a solver and store its record. The same seed gives the same game.
 
-    The solver chooses among several sets on the table, so that different solvers may play different games. If the game
-    is stored already, `matching` refers to the cards of the first table.
+    If there are several sets on the table, the solver chooses one, so different solvers may play different games. If
+    the game is stored already, `matching` refers to the cards of the first table.
     """
     return StoredResult(operations.games.store_game(context.catalogue, _played(request, context)))
 
@@ -195,8 +195,9 @@ def _rounds(record: GameRecord) -> Iterator[tuple[object, ...]]:
 def replay(request: ReplayRequest, context: ExecutionContext) -> Result:
     """Check the record of a game step by step. Nothing is stored.
 
-    The seed must deal these cards, and every set must be on the table. Rounds without a set are proved again. For an
-    invalid record, `place` is a JSON pointer to the error. `label` is the label of the game, whether stored or not.
+    The seed must deal these cards, and every set must be on the table. For rounds without a set, the absence of sets is
+    proved again. For an invalid record, `place` is a JSON pointer to the error. `label` is the label of the game,
+    whether stored or not.
     """
     record = record_of(request, context)
     with context.search() as budget:

@@ -1,4 +1,4 @@
-"""Positions: storing them with the sets among their cards, importing them, one per line, and comparing them."""
+"""Positions: storing them with the sets among their cards, importing them one per line, and comparing them."""
 
 from collections.abc import Iterator
 from typing import Annotated, Any
@@ -38,7 +38,7 @@ class NewSetPosition(StorableSetCardsInput, TimeLimited):
 
 
 class SetEquivalenceRequest(Shape, TimeLimited):
-    """Two positions. `properties` and `values` apply to cards without their own."""
+    """Two positions. `properties` and `values` apply to cards that do not specify their own."""
 
     model_config = example(a=_EXAMPLE, b=_EXAMPLE | {"cards": ["1111", "0120", "0211", "1010"]})
 

@@ -116,7 +116,7 @@ SHORT_FORMS = {
     Find.COUNT: "Count the sets.",
     Find.ALL: "List the sets, each once. Ctrl-C: list those found so far.",
 }
-"""The help of the commands that are `solve` with a fixed `find`."""
+"""The help texts of the commands that run `solve` with a fixed `find`."""
 
 
 class SetProgramRequest(SetCardsInput):
@@ -130,7 +130,7 @@ class SetProgramRequest(SetCardsInput):
 def write(request: SetProgramRequest, context: ExecutionContext) -> Program:
     """Write a program that decides whether there is a set among cards, for SAT or pseudo-Boolean solvers.
 
-    It is satisfiable if and only if there is a set. At most 20,000 cards.
+    The program is satisfiable if and only if there is a set. The limit is 20,000 cards.
     """
     source = request.source(context)
     with within("cards"):

@@ -21,7 +21,7 @@ SOLVING = Subject("set-solving", "SET solving", "Searches that store nothing.")
 STATISTICS = Subject("set-statistics", "SET statistics", "Statistics of random cards and of games.")
 
 _NAME = re.compile(r"[a-z0-9]+(-[a-z0-9]+)+")
-_VALUES = 3  # the default of commands: the number of the commercial game
+_VALUES = 3  # the default of commands, as in the commercial game
 
 Properties = Annotated[int, Field(ge=1, le=bounds.SET_PROPERTIES, description="Number of properties of a card.")]
 Values = Annotated[int, Field(ge=1, le=bounds.SET_VALUES, description="Number of values of a property.")]
@@ -102,7 +102,7 @@ class WholeDeckModel(RequestModel):
 
 
 def number_drawn(deck: Deck, number: int | None, place: str) -> int:
-    """Return the number of drawn cards, by default the first table of a game. Raises Fault."""
+    """Return the number of drawn cards, by default that of the first table of a game. Raises Fault."""
     if number is not None and number > deck.size:
         raise Fault(f"{number:,} cards are more than the {deck.size:,} of the deck", (place,))
     return deck.first_table if number is None else number
@@ -120,7 +120,7 @@ class Shape(RequestModel):
 
 
 class SetCardsInput(Shape, CardsSource):
-    """Distinct cards: their codes, the cards of a deck, or those of a stored object."""
+    """Distinct cards: a list of codes, the cards of a deck, or the cards of a stored object."""
 
     cards: Annotated[Codes | None, _CARDS] = Field(default=None, description="Codes of the cards.")
     deck: DeckName | None = Field(default=None, description="Slug or label of a deck: set-V-P is a whole deck.")
@@ -129,7 +129,7 @@ class SetCardsInput(Shape, CardsSource):
     def source(self, context: ExecutionContext, shape: Shape | None = None) -> Position | Deck:
         """Return the cards in the order of the request or of the deck, without expanding a whole deck.
 
-        `shape` applies to codes without their own properties and values. Raises Fault.
+        `shape` applies to codes that do not specify their own properties and values. Raises Fault.
         """
         require_one(self, *SOURCES)
         if self.cards is not None:
@@ -146,7 +146,7 @@ class SetCardsInput(Shape, CardsSource):
     def position(
         self, context: ExecutionContext, shape: Shape | None = None, maximum: int = bounds.SET_CARDS
     ) -> Position:
-        """Return the cards of :meth:`source` as a position. Raises Fault for more than `maximum` in a service."""
+        """Return the cards of :meth:`source` as a position. Raises Fault if a service gets more than `maximum`."""
         result = self.source(context, shape)
         size = result.size if isinstance(result, Deck) else len(result.cards)
         if size > maximum and not by_command(context):
@@ -185,7 +185,7 @@ Cards = Annotated[
 
 
 def _find(name: str, context: ExecutionContext, field: str) -> Position | Deck:
-    """Return the cards of a deck or stored object. A whole deck does not need a catalogue. Raises Fault."""
+    """Return the cards of a deck or stored object. Whole decks do not require a catalogue. Raises Fault."""
     from ludex.games.sets.kinds import DECK
 
     remedy = "; a whole deck is set-V-P with at most a million cards; `ludex sets list decks` lists the others"

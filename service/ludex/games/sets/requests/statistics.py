@@ -98,7 +98,7 @@ class UniformityRequest(WholeDeckModel, TimeLimited):
 def random_cards(request: NoSetRequest, context: ExecutionContext) -> NoSetStatistic:
     """Return the probability that n random cards of a deck have no set. Nothing is stored.
 
-    The result is exact if the numbers of caps of this size are stored, can be counted quickly or are zero. Otherwise it
+    The result is exact if the number of caps of this size is stored, can be counted quickly, or is zero. Otherwise it
     is estimated by sampling, and `exact` is false.
     """
     deck, n = request.deck, request.n
@@ -113,7 +113,7 @@ def random_cards(request: NoSetRequest, context: ExecutionContext) -> NoSetStati
 
 
 def no_set(request: NoSetCommand, context: ExecutionContext) -> Result:
-    """Return the probability that n random cards have no set: exact if caps are counted or few, else from samples."""
+    """Return the probability that n random cards have no set, exactly if caps are counted or few, else from samples."""
     deck, destination = request.deck, context.destination
     if request.samples is not None and request.exact:
         raise Fault("--samples and --exact exclude each other; give only one")
@@ -122,7 +122,7 @@ def no_set(request: NoSetCommand, context: ExecutionContext) -> Result:
         raise Fault(f"the deck has {deck.size:,} cards, so write 1 to {deck.size}", ("n",))
     exactness = Exactness.SAMPLED if request.samples else Exactness.EXACT if request.exact else Exactness.BEST
     known = known_no_set
-    with suppress(ValueError, DatabaseError):  # stored statistics are optional: there may be no catalogue
+    with suppress(ValueError, DatabaseError):  # stored statistics are optional, since there may be no catalogue
         known = partial(operations.statistics.exact_no_set, context.catalogue)
     terms: dict[str, Any] = {"exactness": exactness, "samples": request.samples or SAMPLES, "seed": request.seed}
     with context.search() as budget:
@@ -202,7 +202,8 @@ def _rounds_drawn(result: PlayByRound, request: PlayRequest) -> str:
 def uniformity(request: UniformityRequest, context: ExecutionContext) -> Uniformity:
     """Deal many first tables, and count how often each card is on the table or drawn next. Nothing is stored.
 
-    A chi-square test checks the uniformity: `p_value` is the probability of a statistic at least as large.
+    A chi-square test checks the uniformity. `p_value` is the probability, under uniform dealing, of a statistic at
+    least as large.
     """
     deck = _dealt_often(request, context)
     with within("trials"), context.search() as budget:

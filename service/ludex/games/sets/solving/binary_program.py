@@ -19,7 +19,7 @@ def require_few(cards: Position | Deck) -> None:
 
 
 def set_program(position: Position) -> BinaryProgram:
-    """Return the program whose true counted variables are the cards of a set.
+    """Return the program in whose solutions the counted variables that are true are the cards of a set.
 
     Parameters
     ----------
@@ -29,19 +29,19 @@ def set_program(position: Position) -> BinaryProgram:
     Returns
     -------
     BinaryProgram
-        It has a variable for each card, exactly v of which are true. For each property and value, a variable states
-        that a chosen card has the value; for each property, a variable states that all chosen values are equal. If
-        it is true, at most one value occurs, otherwise every value occurs. With v cards in total, this implies that
-        no value occurs twice.
+        The program has a variable for each card, exactly v of which are true. For each property and value, a variable
+        states that a chosen card has the value. For each property, a variable states that all chosen values are equal.
+        If this variable is true, at most one value occurs. Otherwise, every value occurs. With v cards in total, this
+        implies that no value occurs twice.
 
     Raises
     ------
     TooLarge
-        If there are more cards.
+        If there are more than 20,000 cards.
 
     Notes
     -----
-    Cost: cards times properties, and properties times the square of the values.
+    Cost: the number of cards times the number of properties, plus the properties times the square of the values.
 
     References
     ----------
@@ -74,7 +74,7 @@ def set_program(position: Position) -> BinaryProgram:
 
 
 def cap_program(position: Position) -> BinaryProgram:
-    """Return the program whose counted variables are the cards of a cap.
+    """Return the program in whose solutions the counted variables that are true are the cards of a cap.
 
     Parameters
     ----------
@@ -84,12 +84,13 @@ def cap_program(position: Position) -> BinaryProgram:
     Returns
     -------
     BinaryProgram
-        It has a variable for each card, and a clause for each set: at least one card of the set is not chosen.
+        The program has a variable for each card, and a clause for each set, which states that at least one card of the
+        set is not chosen.
 
     Raises
     ------
     TooLarge
-        If there are more sets.
+        If there are more than `MAX_SETS_WITHIN` sets.
 
     References
     ----------

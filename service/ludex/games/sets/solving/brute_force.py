@@ -1,6 +1,6 @@
-"""The brute force of the thesis (section 5.2): all C(n, v) combinations of v cards, one after another, compiled.
+"""The brute-force search of the thesis (section 5.2): all C(n, v) combinations of v cards, in compiled code.
 
-It is the baseline for the other solvers, and verifies them on small tables.
+It is the baseline for the other solvers, and serves to verify them on small tables.
 """
 
 from collections.abc import Iterable, Iterator
@@ -16,7 +16,7 @@ from ludex.games.sets.solving.solver import EVERY, FoundSets, SetCards
 from ludex.games.sets.solving.table import Table, collect_sets
 
 _WORK = 200_000
-"""The number of combinations tested in a slice: some 20 ms."""
+"""The number of combinations tested in a slice, which takes about 20 ms."""
 _ROWS = 1 << 12
 """The maximum number of sets in a piece of a listing."""
 
@@ -58,7 +58,7 @@ class BruteForce:
         return None
 
     def all(self, budget: Budget, limit: int = EVERY) -> FoundSets:
-        """Return the sets, at most `limit`, each once; incomplete if the `budget` is exhausted first."""
+        """Return at most `limit` sets, each once. The result is incomplete if the `budget` is exhausted first."""
         return collect_sets(self._search(budget, _ROWS), self.deck.values, budget, limit)
 
     def count(self, budget: Budget) -> int:
@@ -66,7 +66,7 @@ class BruteForce:
         return sum(map(len, self._search(budget, _ROWS)))
 
     def _search(self, budget: Budget, rows: int) -> Iterator[NDArray[np.int32]]:
-        """Yield the sets in arrays of up to `rows` rows, the cards in ascending order in each row."""
+        """Yield the sets in arrays of up to `rows` rows. The cards of each row are in ascending order."""
         cards = np.array(self.cards, np.int32)
         values = self.deck.values
         if len(cards) < values:

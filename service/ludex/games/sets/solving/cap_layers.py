@@ -1,12 +1,12 @@
-"""Exact caps of three properties with four values, from four layers that are caps of 16 cells each.
+"""Exact caps for three properties with four values, composed of four layers that are caps of 16 cells each.
 
 The cards with one value of the first property form a layer of 4 x 4 cells. A set of the deck lies in one layer, or has
-a card in each layer and its cells are, in both other properties, all equal or all different. So three layers exclude
-cells of the fourth layer, which is any cap that avoids these cells. By permuting the values of the first property, the
-layers are ordered by size. By the 1,152 symmetries of the other two properties, the first layer is one of the 65
-classes of caps of 16 cells, and the second is the first listed of its class under the symmetries that fix the first
-layer. Of the remaining choices, take the one whose second layer is listed first: then the third layer is not listed
-before it.
+a card in each layer such that, in both other properties, its cells are all equal or all different. Three layers
+therefore exclude cells of the fourth layer, which may be any cap that avoids these cells. After a permutation of the
+values of the first property, the layers are ordered by size. After one of the 1,152 symmetries of the other two
+properties, the first layer represents one of the 65 classes of caps of 16 cells, and the second layer is the first one
+listed in its class under the symmetries that fix the first layer. Among the remaining choices, the one whose second
+layer is listed first is taken, so the third layer is not listed before the second.
 """
 
 from dataclasses import dataclass
@@ -25,12 +25,12 @@ DECK = Deck(properties=3, values=4)
 _LAYER = Deck(properties=2, values=4)
 _CELLS = _LAYER.size
 _SECONDS = 256
-"""The number of second layers tried in a slice: some 10 ms."""
+"""The number of second layers tried in a slice, which takes about 10 ms."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Layers:
-    """All caps of a layer as 16-bit words, the largest first, and tables for them."""
+    """All caps within a layer as 16-bit words, the largest first, and tables for them."""
 
     words: NDArray[np.int64]
     sizes: NDArray[np.int64]
@@ -42,8 +42,8 @@ class _Layers:
 def find_cap_in_layers(at_least: int, budget: Budget) -> tuple[int, ...] | None:
     """Return a cap with at least `at_least` cards of the deck with three properties and four values, or None.
 
-    None is a proof that there is none. Raises BudgetExhausted when the `budget` is exhausted. Cost: one second if there
-    is none, mostly for the tables of the layers.
+    The result None proves that there is no such cap. Raises BudgetExhausted when the `budget` is exhausted. Cost: one
+    second if there is no such cap, mostly for the tables of the layers.
 
     >>> find_cap_in_layers(29, Budget()) is None
     True
@@ -72,7 +72,7 @@ def find_cap_in_layers(at_least: int, budget: Budget) -> tuple[int, ...] | None:
 
 
 def _classes(layers: _Layers, symmetries: NDArray[np.int64], a: int, at_least: int) -> NDArray[np.int64]:
-    """Return a second layer of each class under `symmetries`, large enough and not listed before the first layer."""
+    """Return a second layer of each class under `symmetries` that is large enough and not listed before the first."""
     seen = np.zeros(1 << _CELLS, bool)
     seconds = []
     start = int(np.searchsorted(-layers.sizes, -layers.sizes[a]))
@@ -86,7 +86,7 @@ def _classes(layers: _Layers, symmetries: NDArray[np.int64], a: int, at_least: i
 
 
 def _images(symmetries: NDArray[np.int64], word: int) -> NDArray[np.int64]:
-    """Return the images of a layer under symmetries, given as the bits (symmetries, cells) of the cells' images."""
+    """Return the images of a layer under symmetries, which are given by the bit of the image of each cell."""
     cells = [cell for cell in range(_CELLS) if word >> cell & 1]
     images: NDArray[np.int64] = symmetries[:, cells].sum(axis=1)
     return images
@@ -121,7 +121,7 @@ def _layers() -> _Layers:
 
 
 def _fourth() -> NDArray[np.int8]:
-    """Return the fourth cell for three cells that are all equal or all different in every property; otherwise -1."""
+    """Return an array of the cells that complete three cells to a set, with -1 if there is no such cell."""
     fourth = np.full((_CELLS, _CELLS, _CELLS), -1, np.int8)
     for cells in product(range(_CELLS), repeat=3):
         values = tuple(_missing(set(column)) for column in zip(*map(_LAYER.digits, cells), strict=True))
@@ -131,7 +131,7 @@ def _fourth() -> NDArray[np.int8]:
 
 
 def _missing(values: set[int]) -> int | None:
-    """Return the value that completes three values: the same value, or the only other one; None if there is none."""
+    """Return the value that completes three values: the common value or the only missing one, or None."""
     if len(values) == 1:
         return next(iter(values))
     return sum(range(_LAYER.values)) - sum(values) if len(values) == _LAYER.values - 1 else None

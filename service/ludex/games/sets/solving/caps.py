@@ -1,9 +1,10 @@
-"""Caps: positions without a set. How large they are in a deck and within a position, and whether a cap is complete.
+"""Caps, which are positions without a set: their maximum size in a deck or within a position, and their completeness.
 
-Large caps are found quickly and without proof: by tabu search, and as products of caps with fewer properties. The
-product of two caps, all pairs of a card of the first and a card of the second, is a cap. Suppose that some pairs form a
-set. If their first parts are all equal, the second parts form a set. Otherwise the first parts differ in some property,
-so they are pairwise different and form a set themselves. Both cases contradict that the factors are caps.
+Large caps are found quickly, but without proof, by tabu search and as products of caps with fewer properties. The
+product of two caps consists of all pairs of a card of the first and a card of the second, and is a cap. To prove this,
+suppose that some pairs form a set. If their first parts are all equal, the second parts form a set. Otherwise the first
+parts differ in some property, so they are pairwise different and form a set themselves. Both cases contradict the
+assumption that the factors are caps.
 """
 
 from collections.abc import Sequence
@@ -24,9 +25,9 @@ from ludex.games.sets.solving.search import find_any
 from ludex.games.sets.study.closed_forms import cap_upper_bound, sets_in_deck
 
 _WORK = 1_500_000_000
-"""The number of cards visited in a search without another end: about three seconds."""
+"""The number of cards visited in a search that does not end otherwise, which takes about three seconds."""
 _SLICE = 10_000_000
-"""The number of cards visited between two checks of the budget: some 30 ms."""
+"""The number of cards visited between two checks of the budget, which takes about 30 ms."""
 _SEED = 1
 
 
@@ -42,8 +43,8 @@ def tabu_search_cap(
     """Return a large subset of the cards 0 to `cards` - 1 that contains none of the `sets`, int32 (sets, v).
 
     The search starts from the cap `start`. It ends when the cap has `enough` cards (None: never), after `work` card
-    visits, or when the budget is exhausted; no exception is raised. `seed` determines its random choices. The same
-    input gives the same cap if the budget suffices. In some milliseconds, it finds 20 cards of Deck(4, 3), 28 of
+    visits, or when the budget is exhausted. No exception is raised. `seed` determines the random choices. The same
+    input gives the same cap if the budget suffices. Within milliseconds, the search finds 20 cards of Deck(4, 3), 28 of
     Deck(3, 4), 45 of Deck(5, 3) and 112 of Deck(6, 3).
 
     >>> tabu_search_cap(np.array([[0, 1, 2], [0, 3, 4]], np.int32), 5, Budget())
@@ -77,7 +78,7 @@ def tabu_search_cap(
 
 
 MAX_SETS = 1_000_000
-"""The maximum number of sets of a deck that is searched itself."""
+"""The maximum number of sets of a deck that is itself searched."""
 _MAX_SETS_OF_PART = 100_000
 """The maximum number of sets of a deck that is searched as a factor of a product."""
 _WORK_OF_DECK = 300_000_000
@@ -85,15 +86,15 @@ _WORK_OF_PART = 100_000_000
 _KNOWN = {(5, 3): 45, (6, 3): 112}
 """The sizes of largest caps by (properties, values), at which a search may stop.
 
-That there are no larger caps (Y. Edel and others 2002; A. Potechin 2008) is not proved here.
+The proofs that there are no larger caps (Y. Edel and others 2002; A. Potechin 2008) are not repeated here.
 """
 
 
 def find_large_cap(deck: Deck, budget: Budget) -> NDArray[np.int32]:
-    """Return the cards, ascending, of a large cap of a `deck`; it is a largest cap for p <= 2 or v <= 2.
+    """Return, in ascending order, the cards of a large cap of a `deck`. It is a largest cap for p <= 2 or v <= 2.
 
-    The result for a deck is always the same if the `budget` suffices. If it is exhausted, the cap may be smaller; no
-    exception is raised. Cost: a few seconds at most.
+    The result for a deck is always the same if the `budget` suffices. If the budget is exhausted, the cap may be
+    smaller, but no exception is raised. Cost: a few seconds at most.
 
     >>> len(find_large_cap(Deck(12, 2), Budget())), len(find_large_cap(Deck(3, 25), Budget()))
     (1, 13824)
@@ -108,7 +109,7 @@ def find_large_cap(deck: Deck, budget: Budget) -> NDArray[np.int32]:
 
 
 def _best(deck: Deck, caps: list[NDArray[np.int32]], most_sets: int, work: int, budget: Budget) -> NDArray[np.int32]:
-    """Return the largest cap found by searches and as products of caps with 1, 2, ... fewer properties."""
+    """Return the largest cap found by searches and as a product of caps with fewer properties."""
     cap = _best_product(caps, deck)
     enough = _KNOWN.get((deck.properties, deck.values), cap_upper_bound(deck))
     if len(cap) >= enough or sets_in_deck(deck) > most_sets:
@@ -116,7 +117,7 @@ def _best(deck: Deck, caps: list[NDArray[np.int32]], most_sets: int, work: int, 
     listed = Lookup(deck, range(deck.size)).all(budget)
     # The search depends on the order of the sets, which the solver does not guarantee.
     sets = listed.cards[np.lexsort(listed.cards.T[::-1])]
-    # Start from the empty cap, then from the product unless a better cap has been found.
+    # Start from the empty cap, then, unless a better cap has been found, from the product.
     for start in (np.empty(0, np.int32), cap):
         if listed.complete and len(cap) < enough and not budget.exhausted():
             found = tabu_search_cap(sets, deck.size, budget, enough, start.tolist(), work)
@@ -125,7 +126,7 @@ def _best(deck: Deck, caps: list[NDArray[np.int32]], most_sets: int, work: int, 
 
 
 def _best_product(caps: list[NDArray[np.int32]], deck: Deck) -> NDArray[np.int32]:
-    """Return the largest product of two of the caps with the deck's number of properties."""
+    """Return the largest product of two of the caps whose numbers of properties add up to that of the deck."""
     properties = deck.properties
     first = max(range(1, properties), key=lambda k: len(caps[k]) * len(caps[properties - k]))
     second = properties - first
@@ -133,15 +134,16 @@ def _best_product(caps: list[NDArray[np.int32]], deck: Deck) -> NDArray[np.int32
 
 
 MAX_SETS_WITHIN = 200_000
-"""The maximum number of sets of a position whose largest cap is searched for."""
+"""The maximum number of sets in a position for which a largest cap is searched."""
 
 
 @dataclass(frozen=True, slots=True)
 class Cap:
-    """A cap, by its cards in ascending order, and what is known about larger caps.
+    """A cap, given by its cards in ascending order, and the known bound on larger caps.
 
-    `proved` tells whether there is no larger cap; then `upper_bound` is the number of cards. `method` is the method
-    that proves the bound: 'closed-form', 'counting', 'layers', 'integer-program', or 'none' if all cards are kept.
+    `proved` is true if there is no larger cap. In this case, `upper_bound` is the number of cards. `method` is the
+    method that proves the bound: 'closed-form', 'counting', 'layers', 'integer-program', or 'none' if the cap has all
+    cards.
     """
 
     cards: tuple[int, ...]
@@ -158,8 +160,8 @@ class Cap:
     def from_json(cls, deck: Deck, codes: object, proved: bool, upper_bound: int | None, method: str) -> "Cap":
         """Return the cap of a `deck` that a claim states by the `codes` of its cards.
 
-        `proved`, `upper_bound` and `method` are those of the claim. Raises ValueError if they do not state a cap. It is
-        not checked whether the cards contain a set.
+        `proved`, `upper_bound` and `method` are the values in the claim. Raises ValueError if they do not state a cap.
+        The method does not check whether the cards contain a set.
         """
         if not isinstance(codes, list) or not all(isinstance(code, str) for code in codes):
             raise ValueError("a largest cap must list the codes of its cards")
@@ -177,8 +179,8 @@ def largest_cap(deck: Deck, budget: Budget | None = None) -> Cap:
     deck : Deck
         A deck of up to a million cards.
     budget : Budget, optional
-        The limits of the search; no limits by default. If it is exhausted, the cap may be smaller or not proved; no
-        exception is raised.
+        The limits of the search. The default has no limits. If the budget is exhausted, the cap may be smaller or
+        unproved, but no exception is raised.
 
     Returns
     -------
@@ -194,7 +196,7 @@ def largest_cap(deck: Deck, budget: Budget | None = None) -> Cap:
     References
     ----------
     R. Meshulam, "On subsets of finite abelian groups with no 3-term arithmetic progressions" (1995); J. Bierbrauer and
-    Y. Edel, "Bounds on affine caps" (2002). For v = 4, a search: see :mod:`ludex.games.sets.solving.cap_layers`.
+    Y. Edel, "Bounds on affine caps" (2002). For the search for v = 4, see :mod:`ludex.games.sets.solving.cap_layers`.
 
     Examples
     --------
@@ -234,7 +236,7 @@ def largest_cap_within(position: Position, budget: Budget | None = None) -> Cap:
     position : Position
         Cards that contain at most 200,000 sets.
     budget : Budget, optional
-        The limits of the search; no limits by default.
+        The limits of the search. The default has no limits.
 
     Returns
     -------
@@ -244,14 +246,14 @@ def largest_cap_within(position: Position, budget: Budget | None = None) -> Cap:
     Raises
     ------
     PositionError
-        If there are more sets.
+        If there are more than 200,000 sets.
     BudgetExhausted
         If the sets could not be listed in time.
 
     Notes
     -----
-    Cost: an integer program with a constraint for each set. It takes milliseconds for tables of a game, and exponential
-    time in the worst case.
+    Cost: that of an integer program with a constraint for each set. This takes milliseconds for tables of a game, and
+    exponential time in the worst case.
 
     References
     ----------
@@ -291,14 +293,14 @@ def _largest_subset(
 
 
 def is_cap(position: Position, budget: Budget | None = None) -> bool:
-    """Tell whether the cards of a position contain no set.
+    """Return whether the cards of a position contain no set.
 
     Parameters
     ----------
     position : Position
         Any cards of a deck.
     budget : Budget, optional
-        The limits of the search; no limits by default.
+        The limits of the search. The default has no limits.
 
     Returns
     -------
@@ -312,7 +314,8 @@ def is_cap(position: Position, budget: Budget | None = None) -> bool:
 
     References
     ----------
-    K. Chaudhuri and others, "On the complexity of the game of Set" (2003): the problem is NP-complete.
+    K. Chaudhuri and others, "On the complexity of the game of Set" (2003), which proves that the problem is
+    NP-complete.
 
     Examples
     --------
@@ -323,10 +326,10 @@ def is_cap(position: Position, budget: Budget | None = None) -> bool:
 
 
 def is_complete(cap: Position, budget: Budget | None = None) -> bool:
-    """Tell whether every other card of the deck forms a set with cards of a `cap`.
+    """Return whether every other card of the deck forms a set with cards of a `cap`.
 
-    `budget` limits the search (None for no limits). Raises BudgetExhausted. Cost: for three values, the pairs of the
-    cap; otherwise a search for each card of the deck until one forms no set.
+    `budget` limits the search (None for no limits). Raises BudgetExhausted. Cost: for three values, linear in the
+    number of pairs of cards of the cap; otherwise, a search for each card of the deck until a card forms no set.
 
     >>> from ludex.games.sets.deck import Deck
     >>> is_complete(Position(Deck(2, 3), (0, 1, 3, 4))), is_complete(Position(Deck(2, 3), (0, 1, 3)))
@@ -347,7 +350,7 @@ def is_complete(cap: Position, budget: Budget | None = None) -> bool:
 
 
 def _thirds(cap: Position) -> set[int]:
-    """Return the cards that form a set with two cards of the position: in each property the sum is 0 modulo 3."""
+    """Return the cards that complete two cards of the position to a set, in which each property has sum 0 modulo 3."""
     digits = {card: cap.deck.digits(card) for card in cap.cards}
     return {
         cap.deck.card(tuple(-(x + y) % 3 for x, y in zip(digits[a], digits[b], strict=True)))

@@ -15,7 +15,7 @@ from ludex.games.sets.deck import Deck, digit_array
 class CpSatProgram:
     """The integer program for a set among `cards` of a `deck`; `budget` limits its construction.
 
-    It uses one worker and a fixed seed, so that a table always has the same results.
+    It uses one worker and a fixed seed, so the same table always has the same results.
     """
 
     def __init__(self, deck: Deck, cards: Sequence[int], budget: Budget) -> None:
@@ -51,10 +51,10 @@ class CpSatProgram:
 def largest_subset_without(
     sets: NDArray[np.int32], cards: int, known: tuple[int, ...], bound: int, budget: Budget
 ) -> tuple[tuple[int, ...], int]:
-    """Return a largest subset of the cards 0 to `cards` - 1 that contains no row of `sets`, and an upper bound.
+    """Return a largest subset of the cards 0 to `cards` - 1 that contains no row of `sets`, with an upper bound.
 
     `sets` is int32 (sets, v). The search starts from a `known` subset and an upper `bound`. If the `budget` is
-    exhausted, the best results so far are returned; no exception is raised.
+    exhausted, the best results so far are returned, and no exception is raised.
     """
     model = cp_model.CpModel()
     kept = [model.new_bool_var(f"card {card}") for card in range(cards)]

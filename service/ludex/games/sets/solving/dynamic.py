@@ -1,9 +1,10 @@
-"""The incremental solver: it maintains all sets of the table while cards change (thesis, section 5.4, corrected).
+"""The incremental solver, which maintains all sets of a table while cards change (thesis, section 5.4, corrected).
 
-The thesis keeps partial sets, extends them greedily, and starts new ones only from pairs of newly drawn cards. It
-therefore misses sets whose cards come from three draws. For v > 3, two cards do not determine a set, and it misses sets
-even of a table that does not change. This solver is complete: when a card is added, it lists all sets that contain the
-card and cards already present; when a card is removed, its sets are removed. A search then only reads what is stored.
+The algorithm of the thesis keeps partial sets, extends them greedily, and starts new ones only from pairs of newly
+drawn cards. It therefore misses sets whose cards come from three draws. For v > 3, two cards do not determine a set,
+and the algorithm misses sets even if the table does not change. The solver in this module is complete. When a card is
+added, it lists all sets that contain the card and cards already present. When a card is removed, its sets are removed.
+A search then only reads the stored sets.
 """
 
 from collections.abc import Iterable, Sequence
@@ -20,23 +21,23 @@ from ludex.games.sets.solving.solver import EVERY, FoundSets, SetCards
 from ludex.games.sets.solving.table import Table
 
 _WORK = 4_000_000
-"""The number of steps of a slice for v <= 3: some 20 ms."""
+"""The number of steps in a slice for v <= 3, which takes about 20 ms."""
 _TURNS = 64
-"""The number of turns of a slice for v >= 4 ..."""
+"""The number of turns in a slice for v >= 4."""
 _TURN_WORK = 300_000
-"""... and of words tested in each turn: together at most some 20 ms."""
+"""The number of words tested in each turn. A slice takes at most about 20 ms."""
 _FOUND = 256
 """The maximum number of sets that a turn finds."""
 _LEAST_CAPACITY = 512
 _CELLS = 2**31
-"""Cells are numbered by int32."""
+"""The maximum number of cells, which are numbered by int32."""
 
-# As in the kernel, which is loaded only by the functions that call it.
+# This has the same value as in the kernel, which is loaded only by the functions that call it.
 _NEXT, _COUNT, _BEGUN = range(3)
 
 
 class KeptSets:
-    """The sets of the cards of a `deck` in slots, in the arrays of `ludex.games.sets.kernels.dynamic`."""
+    """The sets among cards of a `deck` in slots, stored in the arrays of `ludex.games.sets.kernels.dynamic`."""
 
     __slots__ = ("_heads", "_known", "_search", "_sets", "_slots", "_state", "deck")
 
@@ -59,7 +60,7 @@ class KeptSets:
         return int(self._state[_COUNT])
 
     def first(self) -> SetCards:
-        """Return any of the sets; there must be at least one."""
+        """Return any set. There must be at least one."""
         return tuple(sorted(self._slots.cards[self._sets[0, 0]].tolist()))
 
     def rows(self, rows: int) -> NDArray[np.int32]:
@@ -71,8 +72,8 @@ class KeptSets:
     def enter(self, cards: Sequence[int], budget: Budget) -> None:
         """Add `cards` and all sets that contain them.
 
-        Raises BudgetExhausted when the `budget` is exhausted. Then some of the first cards are added with all their
-        sets, and the others are not.
+        Raises BudgetExhausted when the `budget` is exhausted. In that case, some of the first cards have been added
+        with all their sets, and the others have not.
         """
         slots = self._slots.lay(cards)
         self._fit_slots()
@@ -94,7 +95,7 @@ class KeptSets:
         kernel.leave(self.deck.values, slots, self._known, self._sets, self._heads, self._state)
 
     def _enter_some(self, new: NDArray[np.int32]) -> None:
-        """Search one slice. `new` are the slots of all cards that are being added."""
+        """Search one slice. `new` lists the slots of all cards that are being added."""
         slots, values = self._slots, self.deck.values
         kept = (self._known, self._sets, self._heads, self._state)
         if values <= 2:
@@ -107,7 +108,7 @@ class KeptSets:
             enter(values, new, slots.digits, slots.masks, *self._search, *kept, _TURNS, _TURN_WORK)
 
     def _room_needed(self) -> int:
-        """Return the number of rows that must be free before a slice: the most sets that its next step can find."""
+        """Return the number of rows that a slice requires, which is the maximum number of sets that a step can find."""
         return _FOUND if self.deck.values >= 4 else self._slots.used
 
     def _grow(self, budget: Budget) -> None:
@@ -124,7 +125,7 @@ class KeptSets:
         budget.hold(sets.nbytes)
 
     def _fit_slots(self) -> None:
-        """Extend the arrays that have an entry for each slot to the number of slots."""
+        """Extend the arrays with an entry for each slot to the current number of slots."""
         slots, values = self._slots, self.deck.values
         room, words = len(slots.cards), len(slots.taken)
         if len(self._heads) >= room:
@@ -147,8 +148,8 @@ def _longer(array: NDArray[Any], length: int, filling: int) -> NDArray[Any]:
 class Dynamic:
     """A solver that maintains all sets of the cards on the table.
 
-    Cost: `any` and `count` take constant time. Adding a card costs a search for the sets that contain it; removing a
-    card costs v steps for each of its sets. Each set takes 12 * v bytes of the budget's memory.
+    Cost: `any` and `count` take constant time. Adding a card requires a search for the sets that contain it. Removing a
+    card takes v steps for each of its sets. Each set takes 12 * v bytes of the budget's memory.
 
     >>> solver = Dynamic(Deck(4, 3), [0, 16, 40])
     >>> solver.any(Budget()) is None
@@ -175,8 +176,8 @@ class Dynamic:
     def add(self, cards: Iterable[int], budget: Budget) -> None:
         """Add `cards` to the table, and find the sets that contain them.
 
-        Raises PositionError for a card that is already present. Raises BudgetExhausted when the `budget` is exhausted:
-        the cards are then on the table, and the next query continues the search.
+        Raises PositionError for a card that is already present. Raises BudgetExhausted when the `budget` is exhausted.
+        In that case, the cards are on the table, and the next query continues the search.
         """
         new = tuple(cards)
         self._table.add(new)
@@ -184,7 +185,7 @@ class Dynamic:
         self._catch_up(budget)
 
     def remove(self, cards: Iterable[int], budget: Budget) -> None:
-        """Remove `cards` and their sets; the `budget` is not used.
+        """Remove `cards` and their sets. The `budget` is not used.
 
         Raises PositionError for a card that is not on the table.
         """
@@ -201,7 +202,7 @@ class Dynamic:
         return self._kept.first() if self._kept.count else None
 
     def all(self, budget: Budget, limit: int = EVERY) -> FoundSets:
-        """Return the sets, at most `limit`, each once; incomplete if the `budget` is exhausted before all are found."""
+        """Return at most `limit` sets, each once. The result is incomplete if the `budget` is exhausted first."""
         complete = True
         try:
             self._catch_up(budget)

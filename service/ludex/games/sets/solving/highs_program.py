@@ -1,7 +1,7 @@
-"""The integer program of a table for HiGHS, through SciPy: see `ludex.games.sets.solving.integer_program`.
+"""The integer program of a table for HiGHS, through SciPy. See `ludex.games.sets.solving.integer_program`.
 
 SciPy's HiGHS cannot be interrupted. It runs in a separate thread with a time limit that doubles. A cancelled search
-returns immediately, and its thread ends after at most the same time again.
+returns immediately, and its thread ends when its current time limit is reached, at the latest.
 """
 
 from collections.abc import Sequence

@@ -1,7 +1,7 @@
-"""SET as a binary integer program, from the post of that name, for v values and p properties.
+"""SET as a binary integer program, as in the blog post of that name, for v values and p properties.
 
-Card i is chosen if x_i = 1; d_ipa is 1 if it has the value a in the property p. y_p is 1 if the cards of the set differ
-in p, and z_pa is 1 if they all have the value a:
+Card i is chosen if x_i = 1. The constant d_ipa is 1 if card i has the value a in the property p. y_p is 1 if the cards
+of the set differ in p, and z_pa is 1 if all of them have the value a:
 
     sum_i x_i = v,    sum_i x_i d_ipa = y_p + v z_pa,    sum_a z_pa = 1 - y_p.
 
@@ -21,7 +21,7 @@ from ludex.games.sets.solving.solver import EVERY, FoundSets, IntegerProgramEngi
 from ludex.games.sets.solving.table import Table, collect_sets
 
 MAX_SIZE = 200_000
-"""The maximum number of entries of the program's equations: cards * (properties + 1)."""
+"""The maximum number of entries in the equations of the program, which is cards * (properties + 1)."""
 
 
 class Program(Protocol):
@@ -39,9 +39,10 @@ class Program(Protocol):
 class IntegerProgram:
     """A solver that builds the integer program of the table for each search and passes it to an `engine`.
 
-    Raises PositionError if cards * (properties + 1) exceeds MAX_SIZE. Cost: milliseconds for a table of 3^4, and the
-    same again for each listed set; exponential in the worst case. HiGHS uses floating-point arithmetic. A set that it
-    finds is verified; the result that there is none depends on its tolerances (the coefficients are 0, 1 and v).
+    Raises PositionError if cards * (properties + 1) exceeds MAX_SIZE. Cost: milliseconds for a table of the deck with
+    3^4 cards, and the same again for each listed set; exponential in the worst case. HiGHS uses floating-point
+    arithmetic. A set found by HiGHS is verified. The result that there is no set depends on its tolerances (the
+    coefficients are 0, 1 and v).
 
     >>> solver = IntegerProgram(Deck(4, 3), [0, 16, 40, 23])
     >>> solver.any(Budget()), solver.count(Budget())
@@ -64,7 +65,7 @@ class IntegerProgram:
         return self._table.cards
 
     def add(self, cards: Iterable[int], budget: Budget) -> None:
-        """Add `cards` to the table; the `budget` is not used.
+        """Add `cards` to the table. The `budget` is not used.
 
         Raises PositionError for a card that is already present, or for too many cards.
         """
@@ -74,7 +75,7 @@ class IntegerProgram:
         self._table.add(new)
 
     def remove(self, cards: Iterable[int], budget: Budget) -> None:
-        """Remove `cards`; the `budget` is not used. Raises PositionError for a card that is not on the table."""
+        """Remove `cards`. The `budget` is not used. Raises PositionError for a card that is not on the table."""
         del budget
         self._table.remove(cards)
 
@@ -83,7 +84,7 @@ class IntegerProgram:
         return next(self._sets(budget), None)
 
     def all(self, budget: Budget, limit: int = EVERY) -> FoundSets:
-        """Return the sets, at most `limit`, each once; incomplete if the `budget` is exhausted first."""
+        """Return at most `limit` sets, each once. The result is incomplete if the `budget` is exhausted first."""
         pieces = (np.array([found], np.int32) for found in self._sets(budget))
         return collect_sets(pieces, self.deck.values, budget, limit)
 
@@ -92,7 +93,7 @@ class IntegerProgram:
         return sum(1 for _ in self._sets(budget))
 
     def _sets(self, budget: Budget) -> Iterator[SetCards]:
-        """Yield the sets, excluding each from the following searches."""
+        """Yield the sets. Each set is excluded from the following searches."""
         cards = self.cards
         if len(cards) < self.deck.values:
             return

@@ -1,6 +1,6 @@
-"""The default solver: bit masks with branching on the rarest value; for v = 3, a table look-up of the third card.
+"""The default solver. It uses bit masks and branches on the rarest value. For v = 3, it looks up the third card.
 
-It also searches one set in each of many tables of the same size, in compiled slices, or in a single small table.
+It can also find one set in each of many tables of the same size, in compiled slices, or in a single small table.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -28,10 +28,10 @@ _WORD = 64
 
 
 class Slots:
-    """Slots for `cards` of a `deck` and, for each property and value, the slots with that value as a bit mask.
+    """Slots for `cards` of a `deck` and, for each property and value, a bit mask of the slots with that value.
 
-    `cards` is int32, -1 for a free slot; freed slots are reused. Cost: adding or removing a card takes p steps. The
-    memory is v * p bits for each slot and four bytes for each card of the deck.
+    `cards` is int32, with -1 for a free slot. Freed slots are reused. Cost: adding or removing a card takes p steps.
+    The memory is v * p bits for each slot and four bytes for each card of the deck.
     """
 
     __slots__ = ("cards", "deck", "digits", "free", "masks", "slot_of", "taken", "used")
@@ -84,7 +84,7 @@ class Slots:
 
 
 _WORK = 20_000_000
-"""The number of words or pairs tested in a slice: some 20 ms."""
+"""The number of words or pairs tested in a slice, which takes about 20 ms."""
 _ROWS = 1 << 14
 """The maximum number of sets in a piece of a listing."""
 
@@ -99,7 +99,7 @@ class SlotSearch:
         self.found = 0
 
     def __call__(self, budget: Budget, rows: int = _ROWS) -> Iterator[NDArray[np.int32]]:
-        """Yield the sets in arrays of up to `rows` rows, the cards in ascending order in each row.
+        """Yield the sets in arrays of up to `rows` rows. The cards of each row are in ascending order.
 
         With 0 rows, the sets are only counted and nothing is yielded. Raises BudgetExhausted when the `budget` is
         exhausted.
@@ -145,7 +145,7 @@ class SlotSearch:
                 yield found[:filled]
 
     def _of_any_cards(self, budget: Budget) -> Iterator[NDArray[np.int32]]:
-        """List the sets of one or two cards: any cards form a set."""
+        """List the sets if sets have one or two cards, in which case any cards form a set."""
         budget.check()
         taken = np.flatnonzero(self._slots.cards >= 0).astype(np.int32)
         if self._slots.deck.values == 1:
@@ -160,7 +160,7 @@ class SlotSearch:
 
 
 def mask_arrays(deck: Deck, words: int) -> "MaskArrays":
-    """Return the arrays of the kernel `lookup` for a `deck` with masks of `words` words; the first is its state."""
+    """Return the arrays of the kernel `lookup` for a `deck` with masks of `words` words, beginning with its state."""
     v, p = deck.values, deck.properties
     state = np.zeros(kernels.lookup.STATE_LENGTH, np.int64)
     state[kernels.lookup.LEVEL] = kernels.lookup.BEGIN
@@ -179,7 +179,7 @@ def mask_arrays(deck: Deck, words: int) -> "MaskArrays":
 
 @lru_cache(maxsize=16)
 def numbers_of(properties: int) -> NDArray[np.int64]:
-    """Return the card numbers of all words of p = `properties` bits: value 1 where a bit is set, otherwise 0."""
+    """Return the card number of each word of p = `properties` bits. The card has value 1 where a bit is set, else 0."""
     bits = np.arange(2**properties, dtype=np.int64)
     return sum((((bits >> k) & 1) * 3**k for k in range(properties)), np.zeros_like(bits))
 
@@ -200,8 +200,8 @@ def words_of(properties: int) -> tuple[NDArray[np.int64], NDArray[np.int64], NDA
 class Lookup:
     """The default solver. Each search starts anew and takes microseconds on tables of a game.
 
-    Cost: some milliseconds to prove that there is no set among 400 cards of 6 properties and 6 values. It is
-    exponential in v in the worst case: the problem is NP-complete (Chaudhuri and others, 2003).
+    Cost: a few milliseconds to prove that there is no set among 400 cards of 6 properties and 6 values. The cost is
+    exponential in v in the worst case, because the problem is NP-complete (Chaudhuri and others, 2003).
 
     >>> solver = Lookup(Deck(4, 3), [0, 16, 23, 40])
     >>> solver.any(Budget()), solver.count(Budget())
@@ -222,7 +222,7 @@ class Lookup:
         return self._table.cards
 
     def add(self, cards: Iterable[int], budget: Budget) -> None:
-        """Add `cards` to the table; the `budget` is not used. Raises PositionError for a card already present."""
+        """Add `cards` to the table. The `budget` is not used. Raises PositionError for a card already present."""
         del budget
         new = tuple(cards)
         self._table.add(new)
@@ -230,7 +230,7 @@ class Lookup:
             self._slots.lay(new)
 
     def remove(self, cards: Iterable[int], budget: Budget) -> None:
-        """Remove `cards`; the `budget` is not used. Raises PositionError for a card that is not on the table."""
+        """Remove `cards`. The `budget` is not used. Raises PositionError for a card that is not on the table."""
         del budget
         gone = tuple(cards)
         self._table.remove(gone)
@@ -245,11 +245,11 @@ class Lookup:
         return None
 
     def all(self, budget: Budget, limit: int = EVERY) -> FoundSets:
-        """Return the sets, at most `limit`, each once; incomplete if the `budget` is exhausted first."""
+        """Return at most `limit` sets, each once. The result is incomplete if the `budget` is exhausted first."""
         return collect_sets(self._search()(budget), self.deck.values, budget, limit)
 
     def count(self, budget: Budget) -> int:
-        """Return the number of sets, for the whole deck in closed form.
+        """Return the number of sets. For a whole deck, it is computed in closed form.
 
         Raises BudgetExhausted when the `budget` is exhausted.
         """
@@ -269,20 +269,20 @@ class Lookup:
 
 
 FEW_CARDS = 729
-"""The maximum size of a table, or of the deck of a single table, searched without consulting the budget."""
+"""The maximum size of a table, or of the deck of a single table, that is searched without consulting the budget."""
 
 _PAIRS = 5_000_000
 _TURNS, _WORK = 1000, 20_000
-"""The numbers of pairs, or of turns and words in each, between two checks of the budget: some 20 ms."""
+"""The number of pairs, or of turns and words per turn, between two checks of the budget, which take about 20 ms."""
 
 
 def find_any_in_each(deck: Deck, tables: NDArray[np.integer], budget: Budget | None = None) -> NDArray[np.int32]:
     """Return the set that :func:`ludex.games.sets.solving.search.find_any` finds on each table: int32 (tables, v).
 
-    `tables` is an array (tables, n) of card numbers of a `deck`. The cards of a set are in ascending order. The row of
-    a table without a set, which is proved, is all -1. `budget` limits the search (None for no limits). Raises
-    ValueError for a card that is not in the deck or occurs twice on a table, and BudgetExhausted. Cost: for v = 3, half
-    a microsecond for a table of 12 cards; otherwise some microseconds.
+    `tables` is an array (tables, n) of card numbers of a `deck`. The cards of a set are in ascending order. If a row is
+    all -1, it is proved that the table has no set. `budget` limits the search (None for no limits). Raises ValueError
+    for a card that is not in the deck or occurs twice on a table, and BudgetExhausted. Cost: half a microsecond for a
+    table of 12 cards if v = 3; otherwise a few microseconds.
 
     >>> find_any_in_each(Deck(4, 3), np.array([[0, 40, 16, 23], [0, 1, 3, 4]])).tolist()
     [[0, 16, 23], [-1, -1, -1]]

@@ -1,4 +1,4 @@
-"""Search for the sets of a position, exact, by any of the five solvers: any set, all sets, or their number."""
+"""Exact search for any set, all sets, or the number of sets of a position, by any of the five solvers."""
 
 from dataclasses import dataclass
 
@@ -22,12 +22,12 @@ __all__ = [
 ]
 
 DEFAULT_SET_LIMIT = 1000
-"""The default limit of the number of sets in a search."""
+"""The default limit on the number of sets in a search."""
 
 
 @dataclass(frozen=True, slots=True)
 class SetSearchResult:
-    """The result of a search: sets, their number, and whether there is a set; None if unknown.
+    """The result of a search: sets, their number, and whether there is a set. The latter two are None if unknown.
 
     `complete` is False if there are more sets than those listed.
     """
@@ -38,7 +38,7 @@ class SetSearchResult:
     complete: bool = True
 
     def as_response(self, deck: Deck) -> SetSearchResponse:
-        """Return the result, of cards of a `deck`, in the form of responses.
+        """Return the result for cards of a `deck` in the form of responses.
 
         >>> SetSearchResult(((0, 1, 2),), has_set=True).as_response(Deck(1, 3))
         SetSearchResponse(count=None, sets=[['0', '1', '2']], complete=True)
@@ -52,7 +52,7 @@ def make_solver(
     cards: tuple[int, ...] = (),
     engine: IntegerProgramEngine = IntegerProgramEngine.CP_SAT,
 ) -> Solver:
-    """Return the solver called `name` with `cards` of a `deck` on its table; `engine` is that of the integer program.
+    """Return the solver called `name` with `cards` of a `deck` on its table. `engine` applies to the integer program.
 
     Raises PositionError if the solver does not support the number of cards.
 
@@ -93,9 +93,9 @@ def find_any(
     name : SolverName
         The solver: 'lookup', 'brute-force', 'smt', 'dynamic' or 'integer-program'.
     budget : Budget, optional
-        The limits of the search; no limits by default.
+        The limits of the search. The default has no limits.
     engine : IntegerProgramEngine
-        The engine of the solver 'integer-program'; other solvers ignore it.
+        The engine of the solver 'integer-program'. Other solvers ignore it.
 
     Returns
     -------
@@ -111,7 +111,7 @@ def find_any(
 
     Notes
     -----
-    Cost: the problem is NP-complete. With `lookup`, tables of a game take microseconds.
+    The problem is NP-complete. With `lookup`, tables of a game take microseconds.
 
     References
     ----------
@@ -148,15 +148,15 @@ def find_all(
     name : SolverName
         The solver: 'lookup', 'brute-force', 'smt', 'dynamic' or 'integer-program'.
     budget : Budget, optional
-        The limits of the search; no limits by default.
+        The limits of the search. The default has no limits.
     engine : IntegerProgramEngine
-        The engine of the solver 'integer-program'; other solvers ignore it.
+        The engine of the solver 'integer-program'. Other solvers ignore it.
 
     Returns
     -------
     FoundSets
-        The sets as an array of int32 (sets, v), and whether they are complete. If the budget is exhausted, the sets
-        found so far.
+        The sets as an array of int32 (sets, v), and whether they are complete. If the budget is exhausted, these are
+        the sets found so far.
 
     Raises
     ------
@@ -190,9 +190,9 @@ def count_sets(
     name : SolverName
         The solver: 'lookup', 'brute-force', 'smt', 'dynamic' or 'integer-program'.
     budget : Budget, optional
-        The limits of the count; no limits by default.
+        The limits of the count. The default has no limits.
     engine : IntegerProgramEngine
-        The engine of the solver 'integer-program'; other solvers ignore it.
+        The engine of the solver 'integer-program'. Other solvers ignore it.
 
     Returns
     -------
@@ -221,7 +221,7 @@ def count_sets(
 def search_sets(
     position: Position, find: Find, limit: int = DEFAULT_SET_LIMIT, budget: Budget | None = None
 ) -> SetSearchResult:
-    """Search a `position` for what `find` selects: a set, the number of sets, or all sets up to a `limit`.
+    """Search a `position` for a set, the number of sets, or all sets up to a `limit`, as `find` selects.
 
     `budget` limits the search (None for no limits). Raises BudgetExhausted and PositionError.
 

@@ -1,8 +1,8 @@
 """The SMT solver of the thesis (sections 4 and 5.3): Z3 with constraints (7), (9), (11), (13) and, for removals, (14).
 
 When cards are added, the constraints are rebuilt, as in the thesis. When cards are removed, (14) is added to the
-existing constraints. Unlike the thesis, this module keeps (13) when it rebuilds them: a table of 50 cards takes 0.075 s
-with it and 1.27 s without.
+existing constraints. Unlike the thesis, this module keeps (13) when it rebuilds the constraints. A table of 50 cards
+takes 0.075 s with (13) and 1.27 s without it.
 
 The unknown set K consists of v cards of p integers: `k[i][j]` is the value of card i in property j, and
 `is_value[i][j][a]` is the formula k_ij = a, built once.
@@ -26,7 +26,7 @@ Digits = tuple[int, ...]
 
 
 class SetConstraints:
-    """The unknown set of v = `values` cards with p = `properties` in a `context` of Z3, and the formulas about it.
+    """The unknown set of v = `values` cards with p = `properties`, in a `context` of Z3, and formulas about the set.
 
     A context must only be used by one thread at a time.
     """
@@ -59,7 +59,7 @@ class SetConstraints:
             yield self._or([a != b for a, b in zip(first, second, strict=True)])
 
     def sorted(self) -> Iterator[Formula]:
-        """(13): the cards ascend in the first property in which they differ; each set is one solution, not v!."""
+        """(13): the cards ascend in the first property in which they differ, so a set is one solution, not v!."""
         columns = list(zip(*self.k, strict=True))
         for i, column in enumerate(columns):
             ascending = self._and([a <= b for a, b in pairwise(column)])
@@ -72,7 +72,7 @@ class SetConstraints:
             yield self._or([z3.Not(formula) for formula in self._is_card(i, card)])
 
     def not_the_set(self, cards: Sequence[Digits]) -> Formula:
-        """Return the formula that K is another set: at least one of these `cards` is not in it."""
+        """Return the formula that K is a different set, that is, at least one of these `cards` is not in K."""
         return self._or([self._and(list(self.without(card))) for card in cards])
 
     def read(self, model: z3.ModelRef) -> list[Digits]:
@@ -94,16 +94,16 @@ class SetConstraints:
 
 
 MAX_SIZE = 200_000
-"""The maximum number of equations of constraint (9): cards * values * properties."""
+"""The maximum number of equations of constraint (9), which is cards * values * properties."""
 
 
 class Smt:
-    """The SMT solver: the cards of a `deck` on the table, and Z3's constraints for their sets.
+    """The SMT solver: cards of a `deck` on the table, and the Z3 constraints for their sets.
 
-    Without `sorted_cards`, constraint (13) is omitted and each set is v! solutions instead of one. A solver must only
-    be used by one thread at a time; it shares nothing with other solvers. Raises PositionError if cards * values *
-    properties exceeds MAX_SIZE. Cost: milliseconds for a table of 3^4, mostly to build the constraints; exponential in
-    the worst case.
+    Without `sorted_cards`, constraint (13) is omitted, and each set has v! solutions instead of one. A solver must only
+    be used by one thread at a time. It shares no state with other solvers. Raises PositionError if cards * values *
+    properties exceeds MAX_SIZE. Cost: milliseconds for a table of the deck with 3^4 cards, mostly to build the
+    constraints; exponential in the worst case.
 
     >>> solver = Smt(Deck(4, 3), [0, 16, 40, 23])
     >>> solver.any(Budget()), solver.count(Budget())
@@ -126,7 +126,7 @@ class Smt:
         return self._table.cards
 
     def add(self, cards: Iterable[int], budget: Budget) -> None:
-        """Add `cards` to the table; the `budget` is not used.
+        """Add `cards` to the table. The `budget` is not used.
 
         Raises PositionError for a card that is already present, or for too many cards.
         """
@@ -149,7 +149,7 @@ class Smt:
         constraints, solver = self._model
         for card in gone:
             if budget.exhausted():
-                # The next search rebuilds them, within its own budget.
+                # The next search rebuilds the constraints, within its own budget.
                 self._model = None
                 return
             solver.add(*constraints.without(self.deck.digits(card)))
@@ -159,7 +159,7 @@ class Smt:
         return next(self._sets(budget), None)
 
     def all(self, budget: Budget, limit: int = EVERY) -> FoundSets:
-        """Return the sets, at most `limit`, each once; incomplete if the `budget` is exhausted first."""
+        """Return at most `limit` sets, each once. The result is incomplete if the `budget` is exhausted first."""
         pieces = (np.array([found], np.int32) for found in self._sets(budget))
         return collect_sets(pieces, self.deck.values, budget, limit)
 
@@ -168,7 +168,7 @@ class Smt:
         return sum(1 for _ in self._sets(budget))
 
     def _sets(self, budget: Budget) -> Iterator[SetCards]:
-        """Yield the sets, excluding each from the following searches."""
+        """Yield the sets. Each set is excluded from the following searches."""
         if len(self._table) < self.deck.values:
             return
         constraints, solver = self._constrained(budget)
@@ -196,7 +196,7 @@ class Smt:
         return constraints.read(solver.model()) if answer == z3.sat else None
 
     def _constrained(self, budget: Budget) -> tuple[SetConstraints, z3.Solver]:
-        """Return the constraints of the current table, rebuilt if cards were added. Raises BudgetExhausted."""
+        """Return the constraints of the current table. Rebuild them if cards were added. Raises BudgetExhausted."""
         if self._model is None:
             context = z3.Context()
             constraints = SetConstraints(context, self.deck.values, self.deck.properties)

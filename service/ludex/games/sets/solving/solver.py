@@ -42,14 +42,14 @@ SetCards = tuple[int, ...]
 """The cards of a set, ascending."""
 
 EVERY = 2**62
-"""A limit that no number of sets attains."""
+"""A limit greater than any number of sets."""
 
 
 @dataclass(frozen=True, slots=True)
 class FoundSets:
-    """Sets as an array of int32 (sets, v), a set in each row: the numbers of its cards in ascending order.
+    """Sets as an array of int32 (sets, v). Each row has the numbers of the cards of a set in ascending order.
 
-    `complete` tells whether there are no other sets. If it is False, a limit or the budget ended the search.
+    `complete` is True if there are no other sets. Otherwise, a limit or the budget ended the search.
     """
 
     cards: "NDArray[np.int32]"
@@ -64,7 +64,7 @@ class FoundSets:
 
 
 class Solver(Protocol):
-    """The interface of the solvers: the cards on a table, their changes, and their sets. Every result is exact.
+    """The interface of the solvers: reading and changing the cards on a table, and finding sets. Every result is exact.
 
     Searches raise BudgetExhausted if the budget is exhausted before the result is known; :meth:`all` returns partial
     results instead.

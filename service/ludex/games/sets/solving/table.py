@@ -43,14 +43,14 @@ class Table:
         """Add `cards`, all or none. Raises PositionError for a card that is already present or not in the deck."""
         laid = tuple(cards)
         new = dict.fromkeys(laid)
-        # Whole decks have up to a million cards: they are only examined one by one to find the error.
+        # Whole decks have up to a million cards, so the cards are examined one by one only to find the error.
         beyond = bool(laid) and (min(new) < 0 or max(new) >= self.deck.size)
         if beyond or len(new) < len(laid) or not new.keys().isdisjoint(self._cards):
             raise self._refusal(laid)
         self._cards |= new
 
     def _refusal(self, laid: tuple[int, ...]) -> PositionError:
-        """Return the error of cards that cannot be added together."""
+        """Return the error for cards that cannot be added together."""
         seen = set(self._cards)
         for card in laid:
             if not 0 <= card < self.deck.size:
@@ -72,10 +72,10 @@ class Table:
 
 
 def collect_sets(pieces: Iterable[NDArray[np.int32]], values: int, budget: Budget, limit: int) -> FoundSets:
-    """Collect `pieces`, int32 (sets, v) with v = `values`, up to `limit` sets; incomplete if there are more.
+    """Collect `pieces`, int32 (sets, v) with v = `values`, up to `limit` sets. More sets are omitted.
 
-    The result is incomplete as well if the `budget` is exhausted. The pieces may raise BudgetExhausted; the previous
-    pieces are returned then.
+    The result is also incomplete if the `budget` is exhausted. If iterating over the pieces raises BudgetExhausted, the
+    previous pieces are returned.
     """
     gathered: list[NDArray[np.int32]] = []
     rows = 0
@@ -87,7 +87,7 @@ def collect_sets(pieces: Iterable[NDArray[np.int32]], values: int, budget: Budge
             if rows > limit:
                 complete = False
                 break
-            # Once as pieces, once concatenated.
+            # The sets are in memory twice: as pieces and concatenated.
             budget.hold(2 * rows * piece.itemsize * values)
     except BudgetExhausted:
         complete = False

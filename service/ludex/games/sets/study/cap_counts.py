@@ -1,4 +1,4 @@
-"""The numbers of caps of each size of a deck and of their classes, by extending one cap of each class by one card.
+"""The numbers of caps of a deck, and of their classes, by size. One cap of each class is extended card by card.
 
 A cap of k + 1 cards arises from k + 1 caps of k cards. Let N(C) be the number of caps in a class C. Then N(D) (k + 1)
 is the sum, over the classes C of k cards, of N(C) times the number of cards that extend a cap of C to a cap of the
@@ -28,7 +28,7 @@ MAX_CLASSES = 20_000
 
 Cards = tuple[int, ...]
 ClassOfCaps = tuple[Cards, int]
-"""A cap of a class, and how many caps the class has."""
+"""A cap of a class, and the number of caps in the class."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,10 +44,11 @@ class CapCount:
 
 @dataclass(frozen=True, slots=True)
 class CapCounts:
-    """The numbers of caps of a deck, and of their classes under the symmetries that preserve sets: index k for k cards.
+    """The numbers of caps of a deck, and of their classes under the symmetries that preserve sets, indexed by size.
 
     They end with the largest caps or, if not `complete`, with the last size that was fully counted. `representatives`
-    are, for each size, one cap of each class with the number of caps in the class; None if there are too many to keep.
+    lists, for each size, one cap of each class with the number of caps in the class. It is None if there are too many
+    classes to keep.
     """
 
     deck: Deck
@@ -58,26 +59,27 @@ class CapCounts:
 
     @property
     def largest(self) -> int:
-        """Return the largest counted size: that of the largest caps if the counts are complete."""
+        """Return the largest counted size, which is the size of the largest caps if the counts are complete."""
         return len(self.by_size) - 1
 
     def decides(self, size: int) -> bool:
-        """Tell whether the number of caps of `size` cards is known."""
+        """Return whether the number of caps of `size` cards is known."""
         return self.complete or size <= self.largest
 
     @property
     def sizes(self) -> list[CapCount]:
-        """Return the numbers of each size, ascending, in the form of responses."""
+        """Return the numbers for each size, in ascending order, in the form of responses."""
         both = enumerate(zip(self.by_size, self.classes, strict=True))
         deck = self.deck
         return [CapCount(deck.properties, deck.values, size, caps, classes) for size, (caps, classes) in both]
 
     @classmethod
     def from_json(cls, deck: Deck, value: object, complete: bool, listed: object = None) -> "CapCounts":
-        """Return the numbers of caps of a `deck` that a claim states.
+        """Return the numbers of caps of a `deck` as stated by a claim.
 
-        `value` has two numbers for each size, `listed` the classes of each size (None if not stated); `complete` tells
-        whether they end with the largest caps. Raises ValueError if they do not state numbers of caps.
+        `value` has two numbers for each size, and `listed` has the classes of each size (None if not stated).
+        `complete` states whether the sizes end with the largest caps. Raises ValueError if the arguments do not state
+        numbers of caps.
         """
         if not isinstance(value, list) or not value or not all(map(_is_pair, value)):
             raise ValueError("counts of caps have two numbers for each size: caps and classes")
@@ -86,7 +88,7 @@ class CapCounts:
 
     @property
     def listed(self) -> list[list[list[str | int]]] | None:
-        """Return the classes as JSON: for each the codes of a cap, as one text, and its number of caps."""
+        """Return the classes as JSON. Each class has the codes of a cap, as one text, and the number of its caps."""
         if self.representatives is None:
             return None
         code = self.deck.code
@@ -111,7 +113,7 @@ class CapCounts:
 class CapsOfDeck:
     """The numbers of caps of a deck by size, starting with the empty cap.
 
-    `largest_size` is the size of the largest caps; it is null if there may be larger caps than those counted.
+    `largest_size` is the size of the largest caps, or null if there may be larger caps than those counted.
     """
 
     properties: int
@@ -163,10 +165,10 @@ def count_caps(deck: Deck, budget: Budget | None = None, up_to: int | None = Non
     deck : Deck
         A deck with at most 1,000,000 sets.
     budget : Budget, optional
-        The limits of the count; no limits by default. The progress is the number of extended classes of a size. If
-        the budget is exhausted, the completed sizes are returned; no exception is raised.
+        The limits of the count. The default has no limits. The progress is the number of extended classes of a size. If
+        the budget is exhausted, the completed sizes are returned, and no exception is raised.
     up_to : int, optional
-        The largest size to count; all sizes by default.
+        The largest size to count. By default, all sizes are counted.
 
     Returns
     -------
@@ -176,12 +178,12 @@ def count_caps(deck: Deck, budget: Budget | None = None, up_to: int | None = Non
     Raises
     ------
     PositionError
-        If the deck has more sets.
+        If the deck has more than 1,000,000 sets.
 
     Notes
     -----
-    Cost: a canonical form for each class and each card that extends it. Deck(3, 3) takes a fifth of a second, Deck(4,
-    3) with its 9,908 classes two minutes.
+    Cost: a canonical form for each class and each card that extends it. Deck(3, 3) takes a fifth of a second. Deck(4,
+    3), with 9,908 classes, takes two minutes.
 
     References
     ----------

@@ -9,7 +9,7 @@ from typing import Any
 from ludex.games.sets.deck import Deck
 
 SEARCHED = {(3, 4): 28}
-"""Largest caps by (properties, values) that a search has proved: see :mod:`ludex.games.sets.solving.cap_layers`."""
+"""Sizes of largest caps, by (properties, values), proved by search; see :mod:`ludex.games.sets.solving.cap_layers`."""
 
 
 def cap_upper_bound(deck: Deck) -> int:
@@ -18,11 +18,11 @@ def cap_upper_bound(deck: Deck) -> int:
     - v <= 2: any v distinct cards form a set, so v - 1 is the maximum.
     - p = 1: all v cards form the only set, so v - 1 is the maximum.
     - p = 2: (v-1)^2 is the maximum. The cards are the cells of a v x v square. The sets are its rows, its columns and
-      its transversals: v cells, no two in the same row or column. A cap has no transversal, so by König's theorem v - 1
-      lines, rows or columns, cover its cells. No line is full, so each covers at most v - 1 cells. The cells outside
-      one row and one column form such a cap.
+      its transversals, which consist of v cells, no two in the same row or column. A cap has no transversal, so by
+      König's theorem v - 1 lines (rows or columns) cover its cells. No line is full, so each covers at most v - 1
+      cells. The cells outside one row and one column form such a cap.
     - v = 3: see :func:`counting_bound`.
-    - Otherwise, the v layers of a property are caps with one property less.
+    - Otherwise, the v layers of a property are caps with one property less, so the bound is v times theirs.
 
     >>> [cap_upper_bound(Deck(p, 3)) for p in range(1, 7)]
     [2, 4, 9, 20, 48, 121]
@@ -65,7 +65,7 @@ def cap_bound(deck: Deck, method: str) -> dict[str, Any]:
 
 
 def counting_bound(properties: int, smaller: int) -> int:
-    """Return an upper bound on caps of v = 3 and p = `properties` from a bound `smaller` for one property less.
+    """Return an upper bound on caps for v = 3 and p = `properties`, given the bound `smaller` for one property less.
 
     A parallel class of hyperplanes divides a cap of N cards into N/3 + d_0, N/3 + d_1, N/3 + d_2 cards, each at most C
     = `smaller`. Let S_2 be the sum of all d_i^2 over all (3^p - 1)/2 classes, and S_3 that of all d_i^3. With the
@@ -73,8 +73,8 @@ def counting_bound(properties: int, smaller: int) -> int:
     consist of one card three times, S_3 = (3^p N - N^3) / 9. In a class, d_0 + d_1 + d_2 = 0 and no d_i exceeds D = C -
     N/3. It follows that -(d_0^3 + d_1^3 + d_2^3) <= D (d_0^2 + d_1^2 + d_2^2), with equality only for 0, 0, 0 and D, D,
     -2D. The sum over the classes is -S_3 <= D S_2, which is N <= 3^p (1 + 3C) / (3^p + 3C) (R. Meshulam 1995; J.
-    Bierbrauer and Y. Edel 2002). If N attains the bound, S_2 / 6D^2 classes are D, D, -2D; if that is not an integer, N
-    does not attain it. For example, a cap of 21 cards of 81 would need 17.5 such classes.
+    Bierbrauer and Y. Edel 2002). If N attains the bound, S_2 / 6D^2 classes are D, D, -2D. If that number is not an
+    integer, N does not attain the bound. For example, a cap of 21 cards of 81 would need 17.5 such classes.
 
     >>> counting_bound(4, 9), counting_bound(5, 20), counting_bound(6, 45)
     (20, 48, 114)
@@ -114,7 +114,7 @@ def first_set(deck: Deck) -> tuple[int, ...]:
 
 
 def sets_through_card(deck: Deck) -> int:
-    """Return the number of sets that contain a given card of a `deck`; it is the same for every card.
+    """Return the number of sets that contain a given card of a `deck`, which is the same for every card.
 
     >>> sets_through_card(Deck(4, 3))
     40
@@ -125,8 +125,9 @@ def sets_through_card(deck: Deck) -> int:
 def sets_through_pair(deck: Deck, differing: int) -> int:
     """Return the number of sets of a `deck` that contain two given cards that differ in `differing` properties.
 
-    It is ((v-2)!)^(differing-1): in a property in which they differ, the other v-2 cards have the other v-2 values in
-    some order. Raises ValueError if `differing` is not from 1 to p, or if a set has fewer than two cards.
+    The number is ((v-2)!)^(differing-1), because in a property in which the two cards differ, the other v-2 cards have
+    the other v-2 values in some order. Raises ValueError if `differing` is not from 1 to p, or if a set has fewer than
+    two cards.
 
     >>> [sets_through_pair(Deck(4, 3), d) for d in (1, 4)], [sets_through_pair(Deck(3, 5), d) for d in (1, 2, 3)]
     ([1, 1], [1, 6, 36])
@@ -154,8 +155,8 @@ def expected_sets(deck: Deck, n: int) -> Fraction:
 def no_set_in_closed_form(deck: Deck, n: int) -> Fraction | None:
     """Return the probability that `n` random cards of a `deck` contain no set, or None.
 
-    The closed form exists if n does not exceed the size of a set, or exceeds the upper bound for caps. Other numbers of
-    cards require the numbers of caps.
+    The closed form exists if n does not exceed the size of a set, or if n exceeds the upper bound for caps. For any
+    other n, the numbers of caps are required.
 
     >>> [no_set_in_closed_form(Deck(4, 3), n) for n in (3, 12, 21)]
     [Fraction(78, 79), None, Fraction(0, 1)]
@@ -168,9 +169,9 @@ def no_set_in_closed_form(deck: Deck, n: int) -> Fraction | None:
 
 
 def max_sets_in_game(deck: Deck) -> int:
-    """Return an upper bound on the number of sets in a game with a `deck`: v^(p-1), since each takes v cards.
+    """Return an upper bound on the number of sets in a game with a `deck`. It is v^(p-1), since each set takes v cards.
 
-    It is not always attained.
+    The bound is not always attained.
 
     >>> max_sets_in_game(Deck(4, 3))
     27
@@ -192,8 +193,8 @@ class ExpectedSets:
 class DeckFacts:
     """Closed forms for a whole deck of `size` cards.
 
-    `sets_through_pair` maps the number of properties in which two cards differ to the number of sets that contain both;
-    it is empty if a set has one card. A game finds at most `most_sets_in_game` sets, a bound that is not always
+    `sets_through_pair` maps the number of properties in which two cards differ to the number of sets that contain both.
+    It is empty if a set has one card. A game finds at most `most_sets_in_game` sets, a bound that is not always
     attained.
     """
 

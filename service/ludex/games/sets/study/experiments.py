@@ -1,9 +1,9 @@
-"""The experiments of the thesis (section 6): the time of each solver as the values, properties or sets grow.
+"""The experiments of the thesis (section 6): the time of each solver by the number of values, properties or sets.
 
-All solvers get the same boards: one game is played by `lookup`, and each solver is timed over its sequence of boards,
-from an empty solver to the last set. The solvers of the thesis play different games, which are not comparable. The
-caller provides the clock; the thesis measures CPU time. A second experiment uses tables of random cards that are new to
-the solver.
+All solvers get the same boards. `lookup` plays a game, and each solver is timed over the sequence of boards of this
+game, from an empty solver to the last set. In the thesis, the solvers play different games, which are not comparable.
+The caller provides the clock; the thesis measures CPU time. A second experiment uses tables of random cards that are
+new to the solver.
 """
 
 from collections.abc import Sequence
@@ -27,7 +27,7 @@ MAX_TRIALS = 10_000
 
 
 class Vary(StrEnum):
-    """The parameter that grows from cell to cell (sections 6.2, 6.3 and 6.4)."""
+    """The parameter that varies from cell to cell (sections 6.2, 6.3 and 6.4)."""
 
     VALUES = "values"
     PROPERTIES = "properties"
@@ -43,11 +43,11 @@ SPANS = {
 
 @dataclass(frozen=True, slots=True)
 class TimeRow:
-    """The time of a solver over games: to set up the boards and to find each of the sets.
+    """The time that a solver takes over games to set up the boards and to find each of the sets.
 
-    `found` is the number of sets of all games, `cards` the maximum number of cards on a table. If fewer games than
-    trials were `finished`, the mean is a lower bound: the elapsed time divided by the number of trials. It is None if
-    nothing was run; `note` states why.
+    `found` is the number of sets of all games, and `cards` is the maximum number of cards on a table. If fewer games
+    than trials were `finished`, the mean is a lower bound, namely the elapsed time divided by the number of trials. The
+    mean is None if nothing was run, and `note` states why.
     """
 
     values: int
@@ -65,7 +65,7 @@ class TimeRow:
 
 @dataclass(frozen=True, slots=True)
 class BoardTimeRow:
-    """The time of a solver over tables of random cards: to set them up, and to find a set or prove that there is none.
+    """The time that a solver takes over random tables to set them up, and to find a set or prove that none exists.
 
     `with_set` is the number of tables with a set. The other fields are as in :class:`TimeRow`.
     """
@@ -103,9 +103,9 @@ def solver_times(
     vary : Vary
         The parameter, `values`, `properties` or `sets`, that takes the numbers of `span`.
     span : sequence of int, optional
-        The numbers; by default those of :data:`SPANS`.
+        The numbers. The default is given by :data:`SPANS`.
     clock : callable
-        Returns the time in seconds.
+        A function that returns the time in seconds.
     values, properties : int
         The deck.
     sets : int
@@ -120,7 +120,7 @@ def solver_times(
         The time limit in seconds (wall clock) for a solver on the games of a cell. A solver that exceeds it is left
         out of the larger cells.
     budget : Budget, optional
-        The limits of the experiment; no limits by default.
+        The limits of the experiment. The default has no limits.
 
     Returns
     -------

@@ -1,4 +1,4 @@
-"""The probability that n random cards of a deck contain no set: exact where feasible, otherwise from samples.
+"""The probability that n random cards of a deck contain no set, exact if feasible and otherwise from samples.
 
 The samples are random cards, or the tables of simulated games, which show how often the table has a set during play.
 """
@@ -27,11 +27,11 @@ MAX_GAMES = 1_000_000
 
 
 def sample_no_set(deck: Deck, n: int, samples: int, seed: int, budget: Budget | None = None) -> Estimate:
-    """Estimate the probability that `n` random cards of a `deck` contain no set, from `samples` deals of a `seed`.
+    """Estimate the probability that `n` random cards of a `deck` contain no set, from `samples` deals with a `seed`.
 
-    `budget` limits the search (None for no limits). Raises PositionError for more cards than the deck has and for
-    numbers of samples out of range, and BudgetExhausted. Cost: for v = 3, half a microsecond for a deal of 12 cards;
-    otherwise some microseconds.
+    `budget` limits the search (None for no limits). Raises PositionError if the deck has fewer cards or the number of
+    samples is out of range, and BudgetExhausted. Cost: half a microsecond for a deal of 12 cards if v = 3; otherwise a
+    few microseconds.
 
     >>> sample_no_set(Deck(4, 3), 12, 1000, seed=1).samples
     1000
@@ -75,7 +75,7 @@ class PlayRow:
 
 @dataclass(frozen=True, slots=True)
 class PlayByRound:
-    """The results of `trials` games by round. `later` combines all rounds but the first, by the size of the table."""
+    """The results of `trials` games by round. `later` combines all later rounds, by the size of the table."""
 
     trials: int
     seed: int
@@ -85,7 +85,7 @@ class PlayByRound:
 
     @classmethod
     def of(cls, rows: Sequence[PlayRow], games: int, seed: int, *, refill: bool) -> "PlayByRound":
-        """Return the results of the `rows` of `games` games; `seed` and `refill` are those of the games."""
+        """Return the results given by the `rows` of `games` games, which were played with this `seed` and `refill`."""
         later = tuple(TableCount(table, *counts) for table, counts in by_table(rows, first=2).items())
         return cls(games, seed, refill, tuple(rows), later)
 
@@ -93,14 +93,15 @@ class PlayByRound:
 def play_by_round(
     deck: Deck, games: int, seed: int, budget: Budget | None = None, *, refill: bool = False
 ) -> tuple[PlayRow, ...]:
-    """Play `games` games to the end of a `deck`; return how often there was a set, by round and size of the table.
+    """Play `games` games with a `deck`, and count rounds with and without a set, by round and size of the table.
 
-    In the game of the thesis (section 2.1), v cards are dealt after each set. With `refill`, as in the commercial game,
-    they are only dealt if the table has fewer cards than at first. If there is no set, v cards are dealt in both. P.
-    Norvig's odds of a set, which the thesis quotes (section 3), are 29 to 1 in the first round and 15 to 1 for 12 cards
-    later: see :func:`by_table`. `seed` determines the games; `budget` limits them (None for no limits). Raises
-    PositionError for numbers of games out of range, and BudgetExhausted. Cost: for v = 3 and 81 cards some 20
-    microseconds a game; otherwise some 50 microseconds a round.
+    Games are played until the deck is empty and no set is left. In the game of the thesis (section 2.1), v cards are
+    dealt after each set. With `refill`, as in the commercial game, they are only dealt if the table has fewer cards
+    than at first. If there is no set, v cards are dealt in both games. P. Norvig's odds of a set, which the thesis
+    quotes (section 3), are 29 to 1 in the first round, and 15 to 1 for 12 cards in later rounds; see :func:`by_table`.
+    `seed` determines the games, and `budget` limits them (None for no limits). Raises PositionError if the number of
+    games is out of range, and BudgetExhausted. Cost: about 20 microseconds per game for v = 3 and 81 cards; otherwise
+    about 50 microseconds per round.
 
     >>> first = play_by_round(Deck(4, 3), 1000, seed=1)[0]
     >>> first.round, first.table, first.with_set + first.without_set
@@ -122,7 +123,7 @@ def play_by_round(
 
 
 def _game(deck: Deck, seed: int, refill: bool, budget: Budget) -> Iterator[tuple[int, bool]]:
-    """Play a game; yield for each round the number of cards on the table, and whether they contain a set."""
+    """Play a game, and yield for each round the number of cards on the table and whether they contain a set."""
     first = deck.first_table
     cards, quiet = deck.shuffled(seed), budget.quiet()
 
@@ -164,14 +165,18 @@ def by_table(rows: Sequence[PlayRow], first: int = 1) -> dict[int, tuple[int, in
 
 SAMPLES = 100_000
 QUICKLY_COUNTED = 27
-"""The caps of decks with at most this number of cards, or with one property, are counted immediately."""
+"""If a deck has at most this number of cards, or one property, its caps are counted immediately."""
 
 _MANY, _MANY_CARDS = 500, 10_000
-"""Beyond these numbers of cards drawn and of cards in the deck, numbers of draws may have thousands of digits."""
+"""For more cards drawn, or more cards in the deck, numbers of draws may have thousands of digits."""
 
 
 class Exactness(StrEnum):
-    """`best`: exact if known or quickly counted, otherwise sampled; `exact`: counted; `sampled`: sampled."""
+    """How to obtain a probability: by counting or sampling.
+
+    BEST is exact if the number is known or quickly counted, and otherwise sampled. EXACT always counts. SAMPLED always
+    samples.
+    """
 
     BEST = "best"
     EXACT = "exact"
@@ -182,8 +187,8 @@ class Exactness(StrEnum):
 class NoSetStatistic:
     """The share of draws of `n` random cards that contain no set.
 
-    If `exact`, it is in lowest terms, and the fields from `samples` on are null. Otherwise it is estimated from
-    `samples` draws with the seed `seed`, with the 95 % Wilson interval from `low` to `high`.
+    If `exact`, the share is in lowest terms, and the fields from `samples` on are null. Otherwise, the share is
+    estimated from `samples` draws with the seed `seed`, and the 95 % Wilson interval is from `low` to `high`.
     """
 
     properties: int
@@ -213,7 +218,7 @@ class NoSetStatistic:
 
 
 def no_set_probability(deck: Deck, n: int, counts: Sequence[int]) -> Fraction:
-    """Return the probability that `n` random cards of a `deck` contain no set, from its complete cap `counts` by size.
+    """Return the probability that `n` random cards of a `deck` contain no set, given its complete cap `counts` by size.
 
     Raises ValueError if `n` is negative or exceeds the size of the deck.
 
@@ -226,7 +231,7 @@ def no_set_probability(deck: Deck, n: int, counts: Sequence[int]) -> Fraction:
 
 
 def known_no_set(deck: Deck, n: int, counts: CapCounts | None = None) -> DealStatistic | None:
-    """Return the statistic of draws of `n` cards of a `deck` without a set, if known without a search; else None.
+    """Return the statistic of draws of `n` cards of a `deck` without a set, or None if it requires a search.
 
     It is known in closed form, or from the numbers of caps `counts`.
 
@@ -251,11 +256,11 @@ def no_set_statistics(
 ) -> list[DealStatistic]:
     """Return a statistic of a `deck` for each of the `numbers` of cards.
 
-    `known` returns the exact statistics that need no search. With the `exactness` BEST, other numbers are sampled
-    unless they are quickly counted; with EXACT they are counted; with SAMPLED all are sampled. Each sample has
-    `samples` deals, determined by `seed`. The search for exact numbers takes at most half of the time of the `budget`
-    if samples may follow. Raises BudgetExhausted, and PositionError for more cards than the deck has or samples out of
-    range.
+    `known` returns the exact statistics that need no search. The `exactness` determines the other statistics: with
+    BEST, they are sampled unless they can be counted quickly, and with EXACT, they are counted. With SAMPLED, all
+    statistics are sampled. Each sample has `samples` deals, determined by `seed`. The search for exact numbers takes at
+    most half of the time of the `budget` if samples may follow. Raises BudgetExhausted, and PositionError if the deck
+    has fewer cards or the number of samples is out of range.
     """
     if not all(0 <= n <= deck.size for n in numbers):
         raise PositionError(f"{max(numbers)} cards, the deck has {deck.size:,}")
@@ -282,7 +287,7 @@ def over_all_draws(deck: Deck, statistic: DealStatistic) -> DealStatistic:
 
 
 def _counted(deck: Deck, numbers: Iterable[int], budget: Budget, exactness: Exactness) -> dict[int, DealStatistic]:
-    """Return exact statistics by counting caps: without a time limit of its own, or within half of the time."""
+    """Return exact statistics by counting caps, either without a separate time limit or within half of the time."""
     share = budget
     if exactness is Exactness.BEST and budget.seconds is not None:
         share = replace(budget, seconds=budget.elapsed() + budget.remaining() / 2)

@@ -12,7 +12,7 @@ from ludex.games.sets.solving.lookup import words_of
 from ludex.games.sets.study.closed_forms import cap_upper_bound
 
 _WORK = 5_000_000
-"""The number of pairs of cards visited between two checks of the budget: some 20 ms."""
+"""The number of pairs of cards visited between two checks of the budget, which take about 20 ms."""
 _ROUNDS = 1 << 12
 
 
@@ -32,7 +32,7 @@ class TernaryDeals:
         self._third = words_of(deck.properties)
 
     def without_set(self, n: int, deals: int, budget: Budget) -> int:
-        """Return how many of `deals` deals of `n` cards contain no set. Raises BudgetExhausted."""
+        """Return the number of `deals` deals of `n` cards that contain no set. Raises BudgetExhausted."""
         slice_ = max(1, _WORK // max(1, n * n))
         without = 0
         for done in range(0, deals, slice_):
@@ -44,11 +44,11 @@ class TernaryDeals:
         return without
 
     def rounds(self, games: int, refill: bool, budget: Budget) -> Counter[tuple[int, int, bool]]:
-        """Play `games` games; count the rounds by number, size of the table, and whether there is a set.
+        """Play `games` games, and count the rounds by their number, the size of the table, and whether there is a set.
 
-        A game is played to the end of the deck. If there are several sets, the set with the first card on the table is
-        removed, and among these the one with the first second card. With `refill`, cards are only dealt after a set if
-        the table has fewer cards than at first. Raises BudgetExhausted when the `budget` is exhausted.
+        A game is played to the end of the deck. If there are several sets, the one whose first two cards come first on
+        the table is removed. With `refill`, cards are only dealt after a set if the table has fewer cards than at
+        first. Raises BudgetExhausted when the `budget` is exhausted.
         """
         # The table grows only while it has no set.
         table = np.zeros(max(3 * self._deck.properties, cap_upper_bound(self._deck)) + 3, np.int32)

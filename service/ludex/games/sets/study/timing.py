@@ -21,7 +21,7 @@ class SolversDisagree(Exception):
 
 @dataclass(frozen=True, slots=True)
 class TimingResult:
-    """The measurements of a solver in a cell: the number of completed items, mean and median seconds, a note."""
+    """The measurements of a solver in a cell: the number of completed items, mean and median seconds, and a note."""
 
     finished: int
     mean: float | None
@@ -36,7 +36,7 @@ class GameReplay:
     game: GameRecord
 
     def run(self, name: SolverName, budget: Budget) -> list[SetCards | None]:
-        """Return what the solver called `name` finds on each board. Raises BudgetExhausted."""
+        """Return the results of the solver called `name` on each board. Raises BudgetExhausted."""
         deck = self.game.parameters.deck
         searching = make_solver(name, deck, self.game.dealt)
         found = []
@@ -72,7 +72,7 @@ class TableSearch:
         return cls(position, make_solver(SolverName.LOOKUP, deck, position.cards).any(budget) is not None)
 
     def run(self, name: SolverName, budget: Budget) -> list[SetCards | None]:
-        """Return what the solver called `name` finds. Raises BudgetExhausted when the `budget` is exhausted."""
+        """Return the result of the solver called `name`. Raises BudgetExhausted when the `budget` is exhausted."""
         searching: Solver = make_solver(name, self.position.deck, self.position.cards)
         return [searching.any(budget)]
 
@@ -87,7 +87,8 @@ class TableSearch:
 class SolverTimer:
     """A timer of solvers with a `clock`. It leaves out solvers that were too slow in a smaller cell.
 
-    A solver has `share` seconds of the wall clock for the work of a cell. `unit` is what grows from cell to cell.
+    A solver has `share` seconds of wall-clock time for the work of a cell. `unit` names the parameter that grows from
+    cell to cell.
     """
 
     def __init__(self, clock: Clock, share: float, unit: str) -> None:

@@ -14,7 +14,7 @@ MAX_TRIALS = 1_000_000
 
 @dataclass(frozen=True, slots=True)
 class Histogram:
-    """The counts of each card of a deck, with `n` distinct cards in each trial, and a test of equal probabilities.
+    """The count of each card of a deck, with `n` distinct cards in each trial, and a test of equal probabilities.
 
     With equal probabilities and many trials, the `statistic` has a chi-square distribution with `degrees_of_freedom`.
     `p_value` is the probability of a value at least as large.
@@ -29,10 +29,10 @@ class Histogram:
 
 @dataclass(frozen=True, slots=True)
 class Uniformity:
-    """How often each card of a deck was dealt to the first tables, and directly after them.
+    """The number of times each card of a deck was dealt to the first tables, and directly after them.
 
-    Cards are in the order of the notation. `initial` counts the v * p cards of each first table (figures 1, 2), `drawn`
-    the v cards dealt next (figures 3, 4).
+    Cards are in the order of the notation. `initial` counts the v * p cards of each first table (figures 1 and 2), and
+    `drawn` counts the v cards dealt next (figures 3 and 4).
     """
 
     properties: int
@@ -58,10 +58,10 @@ class Uniformity:
 def uniformity(deck: Deck, trials: int, seed: int, budget: Budget | None = None) -> Uniformity:
     """Deal the first tables of `trials` games, and test whether all cards are equally frequent.
 
-    After each first table, v further cards are dealt and tested as well. The deals are those of
-    :meth:`ludex.games.sets.deck.Deck.shuffled` for a `deck`, as in games; `seed` determines them. `budget` limits them
-    (None for no limits). Raises PositionError for numbers of trials out of range, and BudgetExhausted. Cost: some
-    microseconds a deal.
+    After each first table, v further cards are dealt and tested as well. As in games, the cards are dealt by
+    :meth:`ludex.games.sets.deck.Deck.shuffled`, and `seed` determines the deals. `budget` limits them (None for no
+    limits). Raises PositionError if the number of trials is out of range, and BudgetExhausted. Cost: a few microseconds
+    per deal.
 
     >>> result = uniformity(Deck(3, 4), 100, seed=1)
     >>> sum(result.initial.counts), sum(result.drawn.counts), result.initial.degrees_of_freedom
@@ -89,11 +89,11 @@ def uniformity(deck: Deck, trials: int, seed: int, budget: Budget | None = None)
 
 
 def histogram(counts: Sequence[int], cards: int) -> Histogram:
-    """Test `counts`, how often each card was dealt, with `cards` distinct cards in each trial, for equal probabilities.
+    """Test the `counts` of cards, dealt with `cards` distinct cards in each trial, for equal probabilities.
 
-    The cards of a trial are distinct, so the counts vary less than those of single draws, by the factor (N - n) / (N -
-    1) for n of N cards. Pearson's statistic is therefore multiplied by (N - 1) / (N - n). If all cards or no cards are
-    dealt in each trial, there is nothing to test, and the statistic is 0.
+    The cards of a trial are distinct, so the variance of the counts is smaller than for single draws, by the factor (N
+    - n) / (N - 1) for n of N cards. Pearson's statistic is therefore multiplied by (N - 1) / (N - n). If all cards or
+    no cards are dealt in each trial, there is nothing to test, and the statistic is 0.
 
     >>> result = histogram([3, 1, 2, 2], 2)
     >>> result.statistic, result.degrees_of_freedom, round(result.p_value, 4)
@@ -106,7 +106,7 @@ def histogram(counts: Sequence[int], cards: int) -> Histogram:
     drawn = sum(counts)
     statistic = 0.0
     if 0 < cards < size:
-        # Integer arithmetic up to the last step: sums of floats differ between Python versions.
+        # Integers are used up to the last step, because sums of floats differ between Python versions.
         squares = sum((count * size - drawn) ** 2 for count in counts)
         statistic = squares * (size - 1) / (size * drawn * (size - cards))
     p_value = float(chdtrc(size - 1, statistic)) if size > 1 else 1.0

@@ -3,7 +3,7 @@
 The families of instances are generated from seeds, in increasing size. The optimum is known independently of the
 search that is measured: from the maximum number of satisfied clauses of a formula, from a planted cover, from a closed
 form or the literature, or from CP-SAT applied to the program that is exported for other solvers. For a few hard
-instances, only the search of this package knows it.
+instances, the optimum is known only from the search of this package.
 """
 
 from collections.abc import Iterator
@@ -66,7 +66,7 @@ _SEARCH = "our search"
 
 
 def random_two_three(variables: int, seed: int) -> Formula:
-    """Return a seeded formula with `variables` variables, each in three clauses of two different variables.
+    """Return a seeded random formula with `variables` variables, each in three clauses of two different variables.
 
     If the number of literals is odd, one variable occurs only twice.
 

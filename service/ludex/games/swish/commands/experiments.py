@@ -1,4 +1,4 @@
-"""The experiment of SWISH, as CSV and SVG: CPU time of the search for cards of one, two and three symbols."""
+"""The experiment of SWISH, with CSV and SVG output: CPU time of the search by number of symbols per card."""
 
 import time
 from collections.abc import Callable
@@ -38,7 +38,7 @@ def _symbols(
     time_limit: TimeLimit = None,
     as_json: Json = False,
 ) -> None:
-    """Time the search for the largest swish by cards and symbols per card: symbols.csv, symbols.svg."""
+    """Time the search for the largest swish by cards and symbols per card. Writes symbols.csv and symbols.svg."""
     names = structures.split(",") if structures else list(study.symbol_costs.SymbolStructure)
     for name in names:
         if name not in list(study.symbol_costs.SymbolStructure):

@@ -1,8 +1,8 @@
 """Canonical numbers for the cards and junctions of a hypergraph, and the card permutations of its automorphisms.
 
 Before BLISS is applied, the hypergraph is reduced by steps that isomorphisms preserve. Nodes of a card with the same
-junctions are merged. Cards with the same row are merged, with their number of copies. Each connected part is processed
-separately.
+junctions are merged. Cards with the same row are merged into one card with a number of copies. Each connected part is
+processed separately.
 """
 
 from collections import Counter, defaultdict, deque
@@ -26,10 +26,10 @@ _POINTS, _CIRCLES, _CARD, _NODE = range(4)
 
 @dataclass(frozen=True, slots=True)
 class CanonicalJunctions:
-    """A hypergraph in canonical numbers, and the renumbering.
+    """A hypergraph with canonical numbers, and the renumbering.
 
-    `junctions.rows` are the canonical hypernodes. `card_order[i]` is the canonical hypernode of card i, and
-    `node_order[v]` the canonical node of node v.
+    `junctions.rows` lists the canonical hypernodes. `card_order[i]` is the canonical hypernode of card i, and
+    `node_order[v]` is the canonical node of node v.
     """
 
     junctions: Junctions
@@ -39,7 +39,7 @@ class CanonicalJunctions:
 
 @dataclass(frozen=True, slots=True)
 class _Part:
-    """A connected part: its distinct rows in the original numbers and in the part's own canonical numbers."""
+    """A connected part: its distinct rows, with the original numbers and with the canonical numbers of the part."""
 
     rows: tuple[Row, ...]
     canonical: tuple[tuple[Row, int], ...]
@@ -47,7 +47,7 @@ class _Part:
 
 
 def canonical_junctions(junctions: Junctions) -> CanonicalJunctions:
-    """Return canonical numbers of `junctions`: hypergraphs get equal rows if and only if they are isomorphic.
+    """Return the canonical numbers of `junctions`. Hypergraphs get equal rows if and only if they are isomorphic.
 
     Cost: O(cards log cards), plus BLISS once for each connected part of distinct cards.
 
@@ -72,8 +72,9 @@ def canonical_junctions(junctions: Junctions) -> CanonicalJunctions:
 def rows_form(canonical: Junctions) -> bytes:
     """Encode `canonical` rows as bytes.
 
-    The numbers are the configurations of a card, then for each run of equal rows its length and its nodes. A node
-    consists of the junction of its point and that of its circle, counted from 1; 0 stands for none. See `packing.pack`.
+    The first number is the number of configurations of a card. Each run of equal rows is then encoded as its length and
+    its nodes. A node consists of the junction of its point and the junction of its circle, counted from 1, with 0 for
+    none. See `packing.pack`.
     """
     numbers = [canonical.configurations]
     for row, run in groupby(canonical.rows):
@@ -108,8 +109,9 @@ def rows_from_form(form: bytes) -> Junctions:
 def card_generators(junctions: Junctions) -> list[tuple[int, ...]]:
     """Return generators of the card permutations that automorphisms of the hypergraph of `junctions` induce.
 
-    A permutation p maps card i to card p[i]; none is the identity. Cost: that of :func:`canonical_junctions`, plus a
-    permutation for each exchange of copies or of isomorphic parts, and for each generator within a part.
+    A permutation p maps card i to card p[i]. None of the generators is the identity. Cost: that of
+    :func:`canonical_junctions`, plus a permutation for each exchange of copies or of isomorphic parts, and for each
+    generator within a part.
     """
     copies = _copies(junctions)
     count = len(junctions.rows)
@@ -133,7 +135,7 @@ def reversal(junctions: Junctions) -> tuple[int, ...] | None:
 
 
 def _copies(junctions: Junctions) -> dict[Row, list[int]]:
-    """Group the cards by their rows with sorted nodes: cards with the same row can be exchanged."""
+    """Group the cards by their rows with sorted nodes. Cards with the same row can be exchanged."""
     copies: dict[Row, list[int]] = defaultdict(list)
     for card, row in enumerate(junctions.rows):
         copies[tuple(sorted(row))].append(card)
@@ -161,7 +163,7 @@ def _parts(copies: dict[Row, list[int]]) -> list[_Part]:
         while waiting:
             rows.append(waiting.popleft())
             for junction in _junctions_of(rows[-1]):
-                # Each junction is followed once; all its rows are visited then.
+                # Each junction is followed once, and all its rows are visited then.
                 near = [row for row in at.pop(junction, ()) if row not in seen]
                 seen.update(near)
                 waiting += near
@@ -181,7 +183,7 @@ def _part(rows: list[Row], copies: dict[Row, list[int]]) -> _Part:
 
 
 def _graph(rows: Sequence[Row], copies: dict[Row, list[int]]) -> tuple[ColouredGraph, list[int]]:
-    """Return a part as a coloured graph: two vertices for each junction (points, circles), then rows, then nodes."""
+    """Return a part as a coloured graph. Its vertices are two per junction (points, circles), then rows, then nodes."""
     colour = outline_colours({row: len(copies[row]) for row in rows})
     junctions = sorted(colour.junction)
     index = {junction: 2 * place for place, junction in enumerate(junctions)}
@@ -240,7 +242,7 @@ def _inverse(listed: list[int]) -> tuple[int, ...]:
 
 
 def _node_order(junctions: Junctions, cards: list[int], number: dict[int, int]) -> tuple[int, ...]:
-    """Return the canonical nodes: by canonical card, then by renumbered junctions; otherwise in their order."""
+    """Return the canonical nodes, ordered by canonical card, then by renumbered junctions, then by original number."""
     each = junctions.configurations
     listed: list[int] = []
     for card in cards:

@@ -1,6 +1,7 @@
-"""The cards of two listings: matching the same cards by index, copy and configuration, and containment.
+"""Matching equal cards of two listings by index, copy and configuration, and containment of cards in a position.
 
-A position contains given cards if it has the same cards, or others whose configurations match in the same way.
+A position contains given cards either exactly, or up to isomorphism, if some of its cards have configurations that
+match in the same way.
 """
 
 from collections import Counter, defaultdict
@@ -27,7 +28,7 @@ def canonical_numbers(position: Position) -> tuple[int, ...]:
 
 
 def renumbered(sets: Iterable[Iterable[int]], numbers: Sequence[int]) -> tuple[tuple[int, ...], ...]:
-    """Return `sets` of cards with new numbers, each ascending: `numbers[i]` is the new number of card i.
+    """Return `sets` of cards with new numbers, each in ascending order. `numbers[i]` is the new number of card i.
 
     >>> renumbered([[0, 1], [2]], [2, 0, 1])
     ((0, 2), (1,))
@@ -38,8 +39,8 @@ def renumbered(sets: Iterable[Iterable[int]], numbers: Sequence[int]) -> tuple[t
 def place(stack: Sequence[Card], position: Position) -> tuple[Placement, ...] | None:
     """Return the placements of a `stack` with the cards of a `position`, or None if cards are missing.
 
-    The placements are in the order of the stack. Of several copies, the first unused one is taken. The configuration is
-    the first that lays the card of the position as it lies in the stack.
+    The placements are in the order of the stack. Of several copies, the first unused one is taken. Each card gets the
+    first configuration in which it equals the card in the stack.
     """
     copies: defaultdict[Card, list[int]] = defaultdict(list)
     for index in reversed(range(len(position.cards))):
@@ -60,7 +61,7 @@ def place_stack(stack: Sequence[Card], position: Position) -> Swish:
 
 
 def placement_detail(stack: Stack, position: Position) -> dict[str, list[Any]]:
-    """Return the detail of the link from a `stack` to a `position`: indices and configurations of its canonical cards.
+    """Return the detail of the link from a `stack` to a `position`: the indices and configurations of canonical cards.
 
     Of several copies of a card, the first is always used. Raises PositionError if cards are missing.
     """
@@ -72,7 +73,7 @@ def placement_detail(stack: Stack, position: Position) -> dict[str, list[Any]]:
 
 
 def place_from_detail(stack: Stack, position: Position, detail: object) -> Swish:
-    """Return a canonical `stack` as cards of a `position`, placed as a link's `detail` says.
+    """Return a canonical `stack` as cards of a `position`, placed according to the `detail` of a link.
 
     `detail` has the form that :func:`placement_detail` returns. Raises ValueError if the cards, placed in that way, are
     not the stack.
@@ -105,7 +106,7 @@ def _by_index(laid: Iterable[Placement]) -> Swish:
 
 
 def holds_cards(position: Position, pattern: Position) -> bool:
-    """Tell whether each card of a `pattern` occurs in a `position` at least as often, in any configuration.
+    """Return whether each card of a `pattern` occurs at least as often in a `position`, in any configuration.
 
     >>> table = Position.from_codes(["*o.", "o.*", "*.o"])
     >>> [holds_cards(table, Position.from_codes(codes)) for codes in (["*.o", "*.o"], ["*.o"] * 3)]
@@ -118,7 +119,7 @@ def holds_cards(position: Position, pattern: Position) -> bool:
 
 
 def holds_image(position: Position, pattern: Position) -> bool:
-    """Tell whether some cards of a `position` have the same hypergraph as a `pattern`, up to isomorphism.
+    """Return whether some cards of a `position` have the same hypergraph as a `pattern`, up to isomorphism.
 
     The boards may differ. Raises HypergraphError for cards that are not one-point-one-circle, and EmbeddingTooHard.
 

@@ -1,6 +1,7 @@
-"""Equivalence of positions: isomorphic hypergraphs with preserved hypernodes, and a matching of the cards as witness.
+"""Equivalence of positions by isomorphism of their hypergraphs, with a matching of the cards as witness.
 
-It only concerns the hypergraphs of section 3.1: two equivalent positions may have different boards.
+Isomorphisms must preserve hypernodes. Only the hypergraphs of section 3.1 matter, so two equivalent positions may have
+different boards.
 """
 
 from collections import Counter
@@ -25,10 +26,11 @@ ISOMORPHIC = "the hypergraphs are isomorphic"
 class Equivalence:
     """The result of comparing two positions a and b.
 
-    `matching[i]` is the card of b for card i of a, and `nodes[i][k]` the configuration of that card for configuration k
-    of card i, in the order of the symmetry: together they are an isomorphism of the hypergraphs. Both are None if the
-    positions are not equivalent. In this case, `difference` is the cheapest invariant in which the hypergraphs differ,
-    or their canonical forms and the place where these diverge; `reason` describes it.
+    `matching[i]` is the card of b for card i of a, and `nodes[i][k]` is the configuration of that card for
+    configuration k of card i, in the order of the symmetry. Together, they form an isomorphism of the hypergraphs. Both
+    are None if the positions are not equivalent. In this case, `difference` is the cheapest invariant in which the
+    hypergraphs differ, or their canonical forms and the offset at which these differ. `reason` describes the result in
+    words.
     """
 
     equivalent: bool
@@ -40,7 +42,7 @@ class Equivalence:
 
 @dataclass(frozen=True, slots=True)
 class PositionClass:
-    """A class of equivalent positions: `members`, ascending, and the matchings of the first member's cards with theirs.
+    """A class of equivalent positions: `members`, in ascending order, and matchings with the first member.
 
     `matchings[k][i]` is the card of the position members[k] for card i of the position members[0].
     """
@@ -60,15 +62,15 @@ def compare(a: Position, b: Position) -> Equivalence:
     Returns
     -------
     Equivalence
-        Whether the positions are equivalent: if so, with a matching of the cards; if not, with an invariant that
-        differs.
+        Whether the positions are equivalent, with a matching of the cards if they are, and an invariant that differs if
+        they are not.
 
     Raises
     ------
     HypergraphError
         If a card does not have exactly one point and one circle.
     HypergraphTooLarge
-        If there are too many cards, or too much symmetry for a canonical form.
+        If there are too many cards, or if there is too much symmetry for a canonical form.
 
     Notes
     -----
@@ -149,7 +151,7 @@ def _describe(difference: InvariantDifference) -> str:
 
 
 def _degree_difference(a: Junctions, b: Junctions) -> InvariantDifference | None:
-    """Compare the numbers of cards with the same degrees (out, in) of their configurations."""
+    """Compare the numbers of cards by the degrees (out, in) of their configurations."""
     profiles = [[tuple(sorted(card)) for card in junctions.degrees()] for junctions in (a, b)]
     differing = _unequal(*profiles)
     if differing is None:
@@ -169,7 +171,7 @@ def _part_difference(a: Junctions, b: Junctions) -> InvariantDifference | None:
 
 
 def _refinement_difference(a: Junctions, b: Junctions) -> InvariantDifference | None:
-    """Refine the colours of both graphs together until they are stable; compare the card colours in each round."""
+    """Refine the colours of both graphs together until they are stable, and compare the card colours in each round."""
     colours = [[0] * len(a.rows), [0] * len(b.rows)]
     count = 1
     for turn in range(1, len(a.rows) + 1):
@@ -194,7 +196,7 @@ def _refined(junctions: Junctions, colours: Sequence[int], names: dict[Hashable,
         points.update((point, colour) for point, _ in row)
         circles.update((circle, colour) for _, circle in row)
     leaving, entering = _by_junction(circles), _by_junction(points)
-    # The colour of a side of a junction is its content; equal sides get equal numbers in both hypergraphs.
+    # The colour of a side of a junction is its content, so equal sides get equal numbers in both hypergraphs.
     refined = []
     for row, colour in zip(junctions.rows, colours, strict=True):
         nodes = Counter(
@@ -229,6 +231,6 @@ def _part_sizes(junctions: Junctions) -> list[int]:
 
 
 def _unequal(a: Sequence[T], b: Sequence[T]) -> tuple[T, int, int] | None:
-    """Return the first item with different multiplicities in the two, with both multiplicities, or None."""
+    """Return the first item that has different multiplicities in two multisets, with both multiplicities, or None."""
     in_a, in_b = Counter(a), Counter(b)
     return next(((item, in_a[item], in_b[item]) for item in [*a, *b] if in_a[item] != in_b[item]), None)

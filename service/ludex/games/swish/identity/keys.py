@@ -1,4 +1,4 @@
-"""Keys of cards, positions, decks, swishes and no-swish sets, and the forms that they hash."""
+"""Keys of cards, positions, decks, swishes and no-swish sets, and the canonical forms from which they are hashed."""
 
 from collections.abc import Sequence
 
@@ -8,7 +8,7 @@ from ludex.games.swish.position import Position
 
 
 def card_key(card: Card, symmetry: Symmetry) -> bytes:
-    """Return the key of a `card`; it is the same for all its configurations under a `symmetry`.
+    """Return the key of a `card`, which is the same for all its configurations under a `symmetry`.
 
     >>> card_key(Card.from_code("o*"), Symmetry.RECTANGLE) == card_key(Card.from_code("*o"), Symmetry.RECTANGLE)
     True
@@ -19,7 +19,7 @@ def card_key(card: Card, symmetry: Symmetry) -> bytes:
 def cards_form(position: Position) -> bytes:
     """Return the canonical form of the cards of a `position` as a multiset.
 
-    It consists of the symmetry, the board and the sorted canonical notations.
+    The form consists of the symmetry, the board and the sorted canonical notations.
 
     >>> cards_form(Position.from_codes(["o*"]))
     b'rectangle 1x2 *o'
@@ -34,7 +34,7 @@ def position_key(position: Position) -> bytes:
 
 
 def deck_key(position: Position) -> bytes:
-    """Return the key of a deck, given as a `position`: of its cards as a multiset, with board and symmetry."""
+    """Return the key of a deck, given as a `position`. It hashes the multiset of cards, the board and the symmetry."""
     return content_key("deck", cards_form(position))
 
 
@@ -49,7 +49,7 @@ def canonical_stack(stack: Sequence[Card], symmetry: Symmetry) -> tuple[Card, ..
 
 
 def swish_key(stack: Sequence[Card], symmetry: Symmetry) -> bytes:
-    """Return the key of a `stack` of cards; it is the same for all its configurations under a `symmetry`."""
+    """Return the key of a `stack` of cards, which is the same for all its configurations under a `symmetry`."""
     codes = " ".join(map(str, canonical_stack(stack, symmetry)))
     return content_key("swish", f"{symmetry} {stack[0].height}x{stack[0].width} {codes}".encode("ascii"))
 

@@ -1,10 +1,10 @@
 """The outline of a hypergraph: a smaller graph that distinguishes most of its cards and junctions.
 
-Junctions are siblings if a card has its points (or its circles) in both. A class of siblings is a vertex of the
-outline, and so is a bundle: the rows of one pattern between the same two classes. The outline is much smaller than the
-hypergraph, and isomorphisms of hypergraphs are isomorphisms of their outlines. The orbits of the outline, in its
-canonical order, are therefore colours that isomorphisms preserve. Without these colours, BLISS is slow if many cards
-are similar but not equivalent: seconds instead of milliseconds for all cards of a 1 x 44 board.
+Junctions are siblings if a card has its points (or its circles) in both. The vertices of the outline are the classes of
+siblings and the bundles. A bundle consists of the rows of one pattern between the same two classes. The outline is much
+smaller than the hypergraph, and isomorphisms of hypergraphs induce isomorphisms of their outlines. The orbits of the
+outline, in its canonical order, are therefore colours that isomorphisms preserve. Without these colours, BLISS is slow
+if many cards are similar but not equivalent. For all cards of a 1 x 44 board, it takes seconds instead of milliseconds.
 """
 
 from collections import Counter, defaultdict
@@ -17,10 +17,10 @@ from ludex.graphs.canonical import ColouredGraph, automorphism_generators, canon
 MAX_LOOSE_PIECES = 64
 """The maximum number of loose pieces in one connected part.
 
-A bundle of one row ties its two classes, and classes that are tied form a piece. A piece is loose if bundles of several
-rows join it to others. Such a piece can perhaps be reversed by itself: a group of 2^64 or more, in which BLISS can get
-lost. Measured: at most 2 s with 64 pieces, minutes with 160. All cards of a board have 23 pieces at most, random cards
-hardly any.
+A bundle of one row ties its two classes, and classes that are tied form a piece. A piece is loose if it is joined to
+other pieces only by bundles of several rows. It may be possible to reverse each loose piece separately. The symmetry
+group can then have 2^64 or more elements, which can make BLISS extremely slow. In measurements, BLISS took at most 2 s
+with 64 pieces, and minutes with 160. All cards of a board have at most 23 pieces, and random cards hardly any.
 """
 
 Pattern = tuple[int, tuple[int, ...], tuple[tuple[int, int], ...]]
@@ -75,7 +75,7 @@ def ranks(kinds: Iterable[tuple[object, ...]]) -> tuple[int, ...]:
 
 
 def merge_groups(groups: Iterable[Iterable[int]]) -> dict[int, int]:
-    """Return the least member of the class of each number; the members of each of the `groups` are in one class.
+    """Return the least member of the class of each number, where the members of each of the `groups` are in one class.
 
     >>> merge_groups([(5, 3), (3, 4), (1,)])
     {5: 3, 3: 3, 4: 3, 1: 1}
@@ -117,7 +117,7 @@ def _require_few_pieces(bundles: dict[tuple[Pattern, int, int], list[Row]]) -> N
 
 
 def _pattern(row: Row, copies: int) -> Pattern:
-    """Return a row up to the names of its junctions: copies, coincident nodes, uses of each junction."""
+    """Return a row without the names of its junctions: its copies, coincident nodes, and uses of each junction."""
     points, circles = Counter(point for point, _ in row), Counter(circle for _, circle in row)
     junctions = (points.keys() | circles.keys()) - {NO_JUNCTION}
     uses = sorted((points[junction], circles[junction]) for junction in junctions)

@@ -100,7 +100,7 @@ class OnBoard(Document):
 
 
 def identity(key: bytes, cards: Position, same_class: bytes | None = None) -> Identity:
-    """Return the identity of an object of these cards; its label contains the board and the number of cards.
+    """Return the identity of an object of these cards. Its label contains the board and the number of cards.
 
     `same_class` is the key of the same class of cards as an object of another kind.
     """
@@ -124,7 +124,7 @@ def draw_cards(document: Any) -> str:  # noqa: ANN401 - an object on a board wit
 
 
 def holds(cards: Position) -> list[NewLink]:
-    """Return the links of an object to its cards, copies included, with the code of a card if it is not canonical."""
+    """Return the links of an object to its cards, including copies, with the codes of cards that are not canonical."""
     return [
         NewLink("holds", entry, index, None if entry.value.card == card else {"code": str(card)})
         for index, card in enumerate(cards.cards)

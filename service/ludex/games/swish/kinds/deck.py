@@ -19,7 +19,7 @@ _BUILT_IN_SLUG = re.compile(r"swish-(?:36|60|([0-9]+)x([0-9]+)(?:-square)?)")
 
 
 class SwishDeck(OnBoard):
-    """A deck: its cards in the listed order, which card indices refer to."""
+    """A deck: its cards in the listed order, to which card indices refer."""
 
     kind: Literal["swish-deck"] = "swish-deck"
     title: Annotated[str, Fact()] = Field(description="Title of the deck.")
@@ -43,20 +43,20 @@ def _write(deck: Deck, named: LabelledIdentity) -> ObjectContent[SwishDeck]:
 
 
 def _read(document: SwishDeck, _claims: Sequence[Claim]) -> Deck:
-    """Return the deck. Its slugs are not part of the document, so that its name is its label."""
+    """Return the deck. Its slugs are not part of the document, so its name is its label."""
     position = Position.from_codes(document.cards, document.symmetry)
     return Deck(document.label, document.title, document.description, position)
 
 
 def _reserved(slug: str, deck: Deck) -> str | None:
-    """Return why a deck cannot have a slug: the slug is reserved for a built-in deck with other cards."""
+    """Return why a deck cannot have a slug that is reserved for a built-in deck with other cards, or None if it can."""
     match = _BUILT_IN_SLUG.fullmatch(slug)
     if match is None:
         return None
     board = (int(match[1]), int(match[2])) if match[1] else (4, 3)
     position = deck.position
     cells = position.height * position.width
-    # Make the built-in deck, which may be large, only for enough cards: orbits have at most eight cells.
+    # Make the built-in deck, which may be large, only if there are enough cards. Orbits have at most eight cells.
     if (position.height, position.width) == board and 8 * len(position.cards) >= cells * (cells - 1):
         built_in = built_in_deck(slug)
         if built_in is not None and deck_key(built_in.position) == deck_key(position):

@@ -60,7 +60,7 @@ def _check(found: CanonicalHypergraph, _budget: Budget) -> Iterator[str]:
 
 
 def _draw(_document: SwishHypergraph, positions: Sequence[Any]) -> str:
-    """Return the picture of the hypergraph with the cards of the first position that has it."""
+    """Return the picture of the hypergraph, with the cards of the first position that has this hypergraph."""
     from ludex.pictures.svg import PictureTooLarge
 
     if not positions:
@@ -94,6 +94,6 @@ HYPERGRAPH = Kind(
 def hypergraph_of(canonical: Position) -> Entry[CanonicalHypergraph]:
     """Return the hypergraph of a canonical position. Raises HypergraphError if it has none.
 
-    The last 64 are cached, so that a hypergraph prepared before a transaction is not computed again within it.
+    The last 64 results are cached, so that a hypergraph prepared before a transaction is not computed again within it.
     """
     return prepare(HYPERGRAPH, canonical_hypergraph(canonical))

@@ -12,7 +12,7 @@ from ludex.games.swish.position import Position
 
 
 class NoSwishSet(OnBoard):
-    """A set of cards without a swish, copies included: its canonical cards in sorted order."""
+    """A set of cards without a swish, given by its canonical cards in sorted order, including copies."""
 
     kind: Literal["swish-no-swish-set"] = "swish-no-swish-set"
     cards: Codes

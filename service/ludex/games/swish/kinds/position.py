@@ -1,4 +1,4 @@
-"""SWISH positions: canonical cards in sorted order, the hypergraph, the largest swish if known."""
+"""SWISH positions: canonical cards in sorted order, with the hypergraph and, if known, the largest swish."""
 
 from collections.abc import Sequence
 from contextlib import suppress

@@ -53,7 +53,7 @@ CLOSED_FORM = "closed form"
 
 
 def claim_maximum(maximum: NoSwishMaximum) -> Claim:
-    """Return the claim of a largest no-swish set. Its indices refer to the canonical order of the subject's cards."""
+    """Return the claim about a largest no-swish set. Its indices refer to the subject's cards in canonical order."""
     return Claim(
         NO_SWISH_MAXIMUM.name,
         value=maximum.size,
@@ -71,7 +71,7 @@ def read_maximum(claim: Claim, cards: Position) -> NoSwishMaximum:
 
 
 def claim_probability(statistic: DealStatistic) -> Claim:
-    """Return the claim of how many deals from a deck contain no swish."""
+    """Return the claim about the number of deals from a deck that contain no swish."""
     return Claim(
         NO_SWISH_PROBABILITY.name,
         value=statistic.value,
@@ -82,7 +82,7 @@ def claim_probability(statistic: DealStatistic) -> Claim:
 
 
 def claim_counts(counts: Mapping[int, SizeCount], max_size: int | None = None) -> Claim:
-    """Return the claim of the numbers of swishes by size, of all sizes or up to a size."""
+    """Return the claim about the numbers of swishes by size, for all sizes or up to a given size."""
     return Claim(
         SWISH_COUNTS.name,
         value={str(size): asdict(count) for size, count in sorted(counts.items())},
@@ -94,7 +94,7 @@ def claim_counts(counts: Mapping[int, SizeCount], max_size: int | None = None) -
 
 
 def claim_provenance(provenance: Provenance) -> Claim:
-    """Return the claim of the problem that a reduction turned into a position."""
+    """Return the claim that states the problem that a reduction turned into a position."""
     return Claim(REDUCED_FROM.name, value=provenance, proved=True, method="reduction")
 
 
@@ -181,7 +181,7 @@ LARGEST_SWISH = Statement(
     "The most cards of a swish of a position, or 0 if it has none. The certificate is the stack of such a swish.",
     Sense.MOST,
     of_document,
-    "the stack is looked at, and a larger one searched for anew",
+    "the stack is checked, and the search for a larger one is repeated",
     "swish-swish",
 )
 NO_SWISH_MAXIMUM = Statement(
@@ -191,7 +191,7 @@ NO_SWISH_MAXIMUM = Statement(
     "has the numbers of a closed form, with the argument.",
     Sense.MOST,
     _maximum,
-    "the swishes are found anew, the bound is added up from their weights, or solved by HiGHS if there are none",
+    "the swishes are verified, and the bound is added up from their weights or, without weights, solved by HiGHS",
     "swish-no-swish-set",
 )
 NO_SWISH_PROBABILITY = Statement(
@@ -199,7 +199,7 @@ NO_SWISH_PROBABILITY = Statement(
     "How many deals of n cards from a deck contain no swish, out of all deals or of a sample.",
     Sense.EXACT,
     _probability,
-    "the deals without a swish are counted anew",
+    "the deals without a swish are counted again",
 )
 SWISH_COUNTS = Statement(
     "swish.swish-counts",
@@ -207,14 +207,14 @@ SWISH_COUNTS = Statement(
     "size, for all sizes or up to `max_size`.",
     Sense.EXACT,
     _counts,
-    "the swishes are counted anew",
+    "the swishes are counted again",
 )
 NO_SWISH_MAXIMUM_SETS = Statement(
     "swish.no-swish-maximum-sets",
     "The number of largest no-swish sets of a board, in closed form. The certificate has the argument.",
     Sense.EXACT,
     of_document,
-    "the orbits of the cells are counted anew",
+    "the orbits of the cells are counted again",
 )
 REDUCED_FROM = Statement(
     "swish.reduced-from",
@@ -222,6 +222,6 @@ REDUCED_FROM = Statement(
     "which the optimum of the position follows.",
     Sense.EXACT,
     _provenance,
-    "the position is made and the problem solved anew",
+    "the position is constructed and the problem is solved again",
 )
 STATEMENTS = (LARGEST_SWISH, NO_SWISH_MAXIMUM, NO_SWISH_PROBABILITY, SWISH_COUNTS, NO_SWISH_MAXIMUM_SETS, REDUCED_FROM)

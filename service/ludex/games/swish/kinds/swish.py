@@ -1,4 +1,4 @@
-"""Swishes, each stored as its stack: the placed cards, in the least configuration of the whole stack."""
+"""Swishes, each stored as its stack, that is, its placed cards in the least configuration of the whole stack."""
 
 from collections.abc import Iterator
 from typing import Literal
@@ -57,7 +57,7 @@ def lies_in(stack: Stack, position: Position, label: str) -> NewLink:
 
 
 def _of_deck(numbers: Numbers, swish: ColumnElement[int], name: str) -> ColumnElement[bool]:
-    """Return the condition that a deck has every card of the swish, copies counted."""
+    """Return the condition that a deck has every card of the swish, including the number of copies."""
     own, listed = tables.link.alias(), tables.link.alias()
     deck = nodes_named(name, numbers.kinds[DECK.name]).scalar_subquery()
     held = numbers.relations[HOLDS.name]

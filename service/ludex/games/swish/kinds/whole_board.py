@@ -62,7 +62,7 @@ def _write(board: BoardFacts, named: LabelledIdentity) -> ObjectContent[BoardDoc
 
 
 def _read(document: BoardDocument, _claims: Sequence[Claim]) -> BoardFacts:
-    """Compute the closed forms again: a document with other values differs from the one written from them."""
+    """Compute the closed forms again. A document with other values differs from the one written from them."""
     return board_facts(document.height, document.width, document.symmetry)
 
 

@@ -1,4 +1,4 @@
-"""The operations on stored objects of SWISH: a module for each subject, a function for each request."""
+"""The operations on stored objects of SWISH, with one module per subject and one function per request."""
 
 from typing import TYPE_CHECKING
 

@@ -23,10 +23,10 @@ from ludex.games.swish.position import Position
 
 @dataclass(frozen=True, slots=True)
 class StoredDeal:
-    """A seeded deal: its cards in the order of their indices, and the stored position, or its unstored form.
+    """A seeded deal: its cards in the order of their indices, and the position, whether it was stored or not.
 
-    `matching` lists, for card i of the deal, its index in the stored position. If nothing was stored, `stored` has the
-    id 0.
+    Entry i of `matching` is the index of card i of the deal in the stored position. If nothing was stored, `stored` has
+    the id 0.
     """
 
     deal: DealOrigin
@@ -36,7 +36,7 @@ class StoredDeal:
 
 
 def deal_cards(catalogue: Catalogue | None, deck: Deck, n: int = DEAL_SIZE, seed: int | None = None) -> StoredDeal:
-    """Deal n random cards of a deck and store them as a position; without a catalogue, return the unstored form.
+    """Deal n random cards of a deck and store them as a position. Without a catalogue, nothing is stored.
 
     A deck that is not stored is stored as well. Without a seed, one is chosen. Raises PositionError if the deck has
     fewer cards, and ValueError for a seed out of the range 0 to MAX_SEED.
@@ -61,10 +61,10 @@ def deal_cards(catalogue: Catalogue | None, deck: Deck, n: int = DEAL_SIZE, seed
 
 
 def stored_probabilities(catalogue: Catalogue, deck: Deck, n: int | None = None) -> list[DealStatistic]:
-    """Return the best stored statistic of a deck's deals for each n, ascending, or for a single n.
+    """Return the best stored statistic of a deck's deals for each n in ascending order, or for a single n.
 
-    The best statistic is the exact one or, if it is not stored, that with the most samples. The list is empty if the
-    deck is not stored.
+    The best statistic is the exact one or, if that is not stored, the one with the most samples. The list is empty if
+    the deck is not stored.
     """
     key = named(DECK, deck).key
     with catalogue.reading() as reader:
@@ -77,9 +77,9 @@ def stored_probabilities(catalogue: Catalogue, deck: Deck, n: int | None = None)
 def store_probabilities(
     catalogue: Catalogue, deck: Deck, statistics: Sequence[DealStatistic], cost: Cost | None = None
 ) -> int:
-    """Store statistics of a deck's deals, and the deck; return the number of new ones. Existing ones are kept.
+    """Store a deck and statistics of its deals, and return the number of new statistics. Existing ones are kept.
 
-    `cost` is that of computing all of them, if known.
+    `cost` is the cost of computing all of them, if known.
     """
     entry = prepare(DECK, deck)
     with catalogue.writing() as writer:

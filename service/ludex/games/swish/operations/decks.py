@@ -1,4 +1,4 @@
-"""Decks and whole boards: found by any of their names, and stored."""
+"""Decks and whole boards: finding them by any of their names, and storing them."""
 
 from dataclasses import replace
 
@@ -20,7 +20,7 @@ from ludex.games.swish.swishes import Stack
 
 
 def find_deck(catalogue: Catalogue | None, name: str) -> Deck:
-    """Return the deck with a slug or label, its cards as listed; a built-in deck need not be stored.
+    """Return the deck with a slug or label, with its cards as listed. A built-in deck need not be stored.
 
     Its slug is the first of its names, or its label if it has none. Without a catalogue, only the built-in decks are
     found. Raises UnknownObject.
@@ -42,8 +42,9 @@ def find_deck(catalogue: Catalogue | None, name: str) -> Deck:
 def cards_of_deck(catalogue: Catalogue | None, name: str, symmetry: Symmetry | None = None) -> Cards:
     """Return the cards of a deck, under another symmetry if one is given.
 
-    The whole deck of a square board then has the cards that are distinct under that symmetry; of any other deck, the
-    cards are kept but no longer form a deck. Raises UnknownObject, and PositionError for a board without the symmetry.
+    For the whole deck of a square board, these are the cards that are distinct under that symmetry. The cards of any
+    other deck are kept, but no longer form a deck. Raises UnknownObject, and PositionError for a board without the
+    symmetry.
     """
     deck = find_deck(catalogue, name)
     return _under(Cards(deck.position, deck), symmetry)
@@ -56,7 +57,7 @@ def cards_of_object(catalogue: Catalogue, name: str, symmetry: Symmetry | None =
     """
     with catalogue.reading() as reader:
         found = find(reader, name)
-        if found.kind.name == HYPERGRAPH.name:  # it has no cards: use those of the first position with this hypergraph
+        if found.kind.name == HYPERGRAPH.name:  # it has no cards; use those of the first position with it
             having = neighbours(reader, found.id, HAS_HYPERGRAPH.inverse, kind=POSITION.name, limit=1)
             found = shown(reader, POSITION, [neighbour.id for neighbour in having])[0] if having else found
         value = plain_value(found.kind, found)
@@ -67,7 +68,7 @@ def cards_of_object(catalogue: Catalogue, name: str, symmetry: Symmetry | None =
 
 
 def _cards_in(value: object) -> object:
-    """Return the cards of a value of SWISH, or the value itself if it has none."""
+    """Return the cards of a value of SWISH, or the value itself if it has no cards."""
     match value:
         case CardClass():
             return Position((value.card,), value.symmetry)
@@ -89,7 +90,7 @@ def store_deck(
 ) -> Stored:
     """Store a user-defined deck under a slug, by default a slug made of its label.
 
-    If the cards are those of a stored deck, its listing is kept and it gets the slug as an additional name. Raises
+    If the cards are those of a stored deck, that deck keeps its listing and gets the slug as an additional name. Raises
     SlugError for an invalid slug (NameTaken if it belongs to another deck or a built-in one), and TextError for a title
     or a description that cannot be stored.
     """
@@ -104,7 +105,7 @@ def store_deck(
 
 
 def ensure_deck(writer: Writer, entry: Entry[Deck]) -> Stored:
-    """Store a deck that a request uses under its slug, if it is not stored yet.
+    """Store a deck that a request uses, under the slug of the deck, unless it is stored already.
 
     Built-in decks are stored on demand.
     """

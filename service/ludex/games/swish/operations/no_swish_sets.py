@@ -1,4 +1,4 @@
-"""Largest sets of cards without a swish: proved, returned again if stored, and listed with their classes."""
+"""Largest sets of cards without a swish: finding and proving one, or listing all of them with their classes."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -32,13 +32,10 @@ class Certificate:
     swishes: Annotated[
         tuple[tuple[int, ...], ...],
         Field(
-            description="Sets of cards, by index, each of them a swish; a set without a swish leaves out a card of "
-            "each."
+            description="Sets of cards, by index, each of which is a swish. A set without a swish omits a card of each."
         ),
     ]
-    up_to_copies: Annotated[
-        bool, Field(description="True: each stands for every choice among the copies of its cards.")
-    ]
+    up_to_copies: Annotated[bool, Field(description="True: each represents all choices among copies of its cards.")]
     weights: Annotated[
         dict[str, Any] | None,
         Field(
@@ -50,7 +47,7 @@ class Certificate:
 
 @dataclass(frozen=True, slots=True)
 class LargestNoSwishSet:
-    """A largest set of cards without a swish; if not proved, the largest set found in time."""
+    """A largest set of cards without a swish. If it is not proved, it is the largest set found in time."""
 
     label: str
     size: int
@@ -68,8 +65,8 @@ class LargestNoSwishSet:
 def largest_no_swish_set(catalogue: Catalogue | None, cards: Cards, budget: Budget) -> LargestNoSwishSet:
     """Find a largest set of cards without a swish, and store it with its proof as a claim about the deck or position.
 
-    A stored and proved result is returned again. Without a catalogue, nothing is read or stored. If the budget is
-    exhausted first, `proved` is False. Raises PositionError, and BudgetExhausted if nothing was found.
+    A stored and proved result is returned without a search. Without a catalogue, nothing is read or stored. If the
+    budget is exhausted first, `proved` is False. Raises PositionError, and BudgetExhausted if nothing was found.
     """
     position = cards.position
     known = None if catalogue is None else _stored_maximum(catalogue, cards)
@@ -103,7 +100,7 @@ def _subject(cards: Cards) -> tuple[Kind[Any, Any], Deck | KnownPosition]:
 
 
 def _stored_maximum(catalogue: Catalogue, cards: Cards) -> NoSwishMaximum | None:
-    """Return the proved maximum stored in the catalogue, by the indices of this listing of the cards."""
+    """Return the proved maximum stored in the catalogue, given by indices in this listing of the cards."""
     key, position = named(*_subject(cards)).key, cards.position
     with catalogue.reading() as reader:
         node = find_keys(reader, [key]).get(key)
@@ -115,10 +112,10 @@ def _stored_maximum(catalogue: Catalogue, cards: Cards) -> NoSwishMaximum | None
 def store_maxima(
     catalogue: Catalogue, cards: Cards, maxima: Sequence[NoSwishMaximum], cost: Cost | None = None
 ) -> list[Stored]:
-    """Store largest sets without a swish of a deck or position: the claim of the first, and all sets as witnesses.
+    """Store largest sets without a swish of a deck or position. The first is stored as a claim, and all as witnesses.
 
-    `cost` is that of the search for the first and its proof, if known. Results that are already proved for the deck or
-    position are kept; sets of fewer cards than the known maximum are then stored without links.
+    `cost` is the cost of finding and proving the first set, if known. Results that are already proved for the deck or
+    position are kept. In that case, sets of fewer cards than the known maximum are stored without links.
     """
     entry = prepare(*_subject(cards))
     kept = [prepare(NO_SWISH_SET, cards.position.part(maximum.indices)) for maximum in maxima]
@@ -129,7 +126,7 @@ def store_maxima(
         before = _claimed_size(writer, owner.id)
         store_claim(writer, owner.id, claim_maximum(counted[0]).costing(cost))
         size = _claimed_size(writer, owner.id)
-        if size != before:  # the sets that were the largest known are no longer so
+        if size != before:  # the sets that were the largest known so far are smaller than the new ones
             smaller = neighbours(writer, owner.id, WITNESSES.inverse, kind=NO_SWISH_SET.name)
             delete_links(writer, WITNESSES.name, owner.id, [neighbour.id for neighbour in smaller])
         stored = store_many(writer, kept)
@@ -150,13 +147,13 @@ def _claimed_size(reader: Reader, node: int) -> int | None:
 def all_largest_no_swish_sets(
     catalogue: Catalogue | None, cards: Cards, budget: Budget, most: int | None = None
 ) -> AllLargestNoSwishSets:
-    """List all largest sets without a swish of at most 64 cards, and their classes; with a catalogue, store them.
+    """List all largest sets without a swish of at most 64 cards, and their classes. With a catalogue, store them.
 
     Raises PositionError, TooManySets if there are more than `most`, and BudgetExhausted.
     """
     found = no_swish.all_largest_no_swish_sets(cards.position, budget, most)
     if catalogue is not None:
-        # The proof that there is no larger set is the same for all of them.
+        # The proof that there is no larger set is the same for all these sets.
         before = budget.cost()
         proof = no_swish.largest_no_swish_set(cards.position, budget)
         if proof.proved:

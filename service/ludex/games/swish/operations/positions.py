@@ -1,4 +1,4 @@
-"""Positions and their hypergraphs: stored with search results, looked up, and grouped into classes."""
+"""Positions and their hypergraphs: storage with search results, look-up, and grouping into classes."""
 
 import sys
 from collections.abc import Sequence
@@ -51,10 +51,11 @@ class Find(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class StoredPosition:
-    """A stored position, and the swishes found in it, by the given indices.
+    """A stored position, and the swishes found in it, given by the indices of the given cards.
 
-    `matching` lists, for given card i, its index in the stored position. `complete`: for the largest swish, whether it
-    is proved; for all swishes, whether there are no others; for any swish, always True.
+    Entry i of `matching` is the index of given card i in the stored position. `complete` states whether a largest swish
+    is proved or, if all swishes were requested, whether there are no others. If any swish was requested, it is always
+    True.
     """
 
     stored: Stored
@@ -65,10 +66,9 @@ class StoredPosition:
 
 @dataclass(frozen=True, slots=True)
 class SwishesInPosition:
-    """A page of the swishes found in a stored position, their total number, and the position of the next page.
+    """A page of the swishes found in a stored position, their total number, and where the next page begins.
 
-    Each swish comes with its label, and is placed with the position's canonical cards. `after` is None on the last
-    page.
+    Each swish has its label, and is placed with the canonical cards of the position. `after` is None on the last page.
     """
 
     position: Position
@@ -88,9 +88,9 @@ def store_position(
 ) -> StoredPosition:
     """Store a position with its hypergraph, and with the swishes that `find` selects.
 
-    `limit` and `code_characters` bound the results of `find` all: the number of swishes, and the total number of
-    characters of their codes (at least one swish is kept). If the budget is exhausted before anything is known,
-    BudgetExhausted is raised and nothing is stored.
+    For `find` all, `limit` bounds the number of swishes, and `code_characters` bounds the total number of characters of
+    their codes (at least one swish is kept). If the budget is exhausted before anything is known, BudgetExhausted is
+    raised and nothing is stored.
     """
     before = budget.cost()
     swishes, complete = _look_for(position, budget, find, limit, code_characters)
@@ -160,7 +160,7 @@ def _store(
     claims: Sequence[Claim],
     cost: Cost,
 ) -> Stored:
-    """Store a position and the distinct stacks of its swishes; the largest stack comes first if it is known."""
+    """Store a position and the distinct stacks of its swishes, beginning with the largest stack if it is known."""
     entry, symmetry = prepare(POSITION, known).costing(cost), known.position.symmetry
     different = dict.fromkeys(Stack(canonical_stack(swish.stack, symmetry), symmetry) for swish in swishes)
     stacks = [prepare(SWISH_STACK, stack) for stack in different]
@@ -177,7 +177,7 @@ def _store(
 
 
 def _keep_witness(writer: Writer, stored: Stored, swish: int, label: str) -> None:
-    """Link the largest swish named by a position's document, in place of a smaller swish."""
+    """Link the largest swish that the document of a position names, replacing the link to a smaller swish."""
     document = stored.document
     assert isinstance(document, SwishPosition)
     if document.largest_swish is not None and document.largest_swish.swish == label:
@@ -189,10 +189,10 @@ def _keep_witness(writer: Writer, stored: Stored, swish: int, label: str) -> Non
 def find_isomorphic_positions(
     catalogue: Catalogue, position: Position, limit: int = 100
 ) -> tuple[list[ObjectView], list[Matching]]:
-    """Return the stored positions whose hypergraph is isomorphic to that of these cards, the oldest first.
+    """Return the stored positions with a hypergraph isomorphic to that of these cards, the oldest first.
 
-    Their matchings list, for given card i, its card of the stored position. Raises HypergraphError for cards without a
-    hypergraph.
+    Entry i of each matching is the card of the stored position that corresponds to given card i. Raises HypergraphError
+    for cards without a hypergraph.
     """
     hypergraph = require_hypergraph(position)
     order = hypernodes_of(position, hypergraph)
@@ -233,7 +233,7 @@ def swishes_in_position(
 ) -> SwishesInPosition:
     """Return the swishes found in a stored position, the oldest first. Raises UnknownObject.
 
-    At most `limit` swishes are returned, and at most as many as fit into `most_bytes` of documents, but at least one.
+    At most `limit` swishes are returned, and no more than fit into `most_bytes` bytes of documents, but at least one.
     """
     with catalogue.reading() as reader:
         position = find(reader, label, POSITION)
@@ -250,9 +250,9 @@ def swishes_in_position(
 
 
 def store_hypergraph(catalogue: Catalogue | None, position: Position) -> tuple[Stored, Matching]:
-    """Store the hypergraph of cards together with their position. Without a catalogue, return it with the id 0.
+    """Store the hypergraph of cards together with their position. Without a catalogue, it is returned with the id 0.
 
-    The matching lists, for given card i, its canonical hypernode. Raises HypergraphError for cards without a
+    Entry i of the matching is the canonical hypernode of given card i. Raises HypergraphError for cards without a
     hypergraph.
     """
     hypergraph = require_hypergraph(position)
@@ -268,7 +268,7 @@ def store_hypergraph(catalogue: Catalogue | None, position: Position) -> tuple[S
 
 
 def require_hypergraph(position: Position) -> Entry[CanonicalHypergraph]:
-    """Return the entry of the hypergraph of cards. Raises HypergraphError, which states the index of the given card."""
+    """Return the entry of the hypergraph of cards. Raises HypergraphError, which names the card by its index."""
     hypergraph_junctions(position)
     return hypergraph_of(position.canonical())
 

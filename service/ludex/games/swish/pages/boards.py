@@ -1,4 +1,4 @@
-"""Results for any board of SWISH: closed forms, a picture of a largest set without a swish, its share by board size."""
+"""Results for any board of SWISH: closed forms, and a picture and the share of a largest set without a swish."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
@@ -24,7 +24,7 @@ from ludex.web.site.addresses import EXPLORE, address_of
 
 BOARDS = f"{RESULTS}/boards"
 HEIGHTS = (1, 2, 3, 4, 8)
-"""The heights of boards that the plot always includes."""
+"""The heights of the boards that the plot always includes."""
 
 _WIDEST = 32
 _MOST_DRAWN = 60

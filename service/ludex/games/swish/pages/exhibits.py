@@ -28,7 +28,7 @@ SWISH_IN_DEAL = (
     (12, Configuration.IDENTITY),
     (13, Configuration.FLIP_UP),
 )
-"""A swish in the deal that follows one cycle: the cards by index, with their configurations."""
+"""A swish in the deal that forms a single cycle: the cards by index, with their configurations."""
 
 BOARDS = (
     (2, 2, Symmetry.RECTANGLE),
@@ -57,7 +57,7 @@ def example_swish() -> list[Card]:
 
 
 def boards() -> list[BoardFacts]:
-    """Return the facts of the boards in the table of the page."""
+    """Return the closed forms for the boards in the table of the page."""
     return [board_facts(*board) for board in BOARDS]
 
 

@@ -1,4 +1,4 @@
-"""The SWISH game: a table of cards dealt from a seed, shuffled and turned, with its solution; and the tutorial."""
+"""The SWISH game: a table of cards dealt from a seed, shuffled and flipped, with its solution, and the tutorial."""
 
 import json
 from collections.abc import Mapping
@@ -58,13 +58,13 @@ LESSONS = (
         ("*../o../.../...", ".../*../.o./...", "..o/.../.*./...", ".../.*./.../.o."),
     ),
 )
-"""The tutorial: what to learn, and the cards on the table."""
+"""The tutorial: what each step teaches, and its cards on the table."""
 
 
 def dealt_table(deck: Position, n: int, seed: int) -> Position:
-    """Return the cards dealt from a seed as they lie on the table: in random order, each flipped at random.
+    """Return the cards dealt from a seed as they are laid on the table: in random order, and flipped at random.
 
-    The seed alone decides, and the cards are those of :func:`ludex.games.swish.dealing.deal`.
+    The result depends only on the seed, and the cards are those of :func:`ludex.games.swish.dealing.deal`.
     """
     cards = deck.part(deal(deck, n, seed)).cards
     source = random_numbers(seed)
@@ -147,17 +147,17 @@ def deck_address(label: str) -> str:
 
 
 def is_playable_deck(document: Mapping[str, Any]) -> bool:
-    """Tell whether tables can be dealt from a deck: those of the starting catalogue."""
+    """Return whether tables can be dealt from a deck, which is true for the decks of the starting catalogue."""
     return document["label"] in _SLUGS
 
 
 def position_address(label: str) -> str:
-    """Return the address at which a stored position is played."""
+    """Return the address of the page on which a stored position can be played."""
     return f"{PLAY}/swish/positions/{quote(label, safe='')}"
 
 
 def is_playable(document: Mapping[str, Any]) -> bool:
-    """Tell whether the cards of a position fit on a table whose cards can be flipped but not turned."""
+    """Return whether a position can be played on a table, where cards can be flipped but not turned."""
     return document["size"] in range(2, _MOST_CARDS + 1) and str(document["symmetry"]) == Symmetry.RECTANGLE.value
 
 
@@ -181,7 +181,7 @@ TUTORIAL_PAGE = Page(_TUTORIAL, _tutorial, "swish/play.html", title="Tutorial of
 
 
 def card_picture() -> str:
-    """Return the picture of SWISH on the page of games: three cards, fanned out."""
+    """Return the picture of SWISH on the page of games, three cards fanned out."""
     cards = [Card.from_code(code) for code in LESSONS[2][1][:3]]
     places = ((52, 74, -9), (112, 52, 2), (172, 60, 11))
     return fanned_svg(
@@ -194,7 +194,7 @@ def card_picture() -> str:
 
 
 def view_of_day(_reader: Reader, row: Row) -> DailyView:
-    """Return the daily cards as they are shown and scored: the result is by how much a swish is too small."""
+    """Return the view of the daily cards. The score is the number of cards by which the player's swish is too small."""
     seed, n, largest = int(row["seed"]), int(row["cards"]), int(row["largest"])
     deck = built_in_deck(DAILY_DECK)
     assert deck is not None

@@ -1,4 +1,4 @@
-"""Results on SWISH: settled questions, corrected errors of the paper, complete families."""
+"""Results on SWISH: settled questions, corrected errors in the paper, and complete families."""
 
 from collections.abc import Iterator
 from functools import cache
@@ -112,7 +112,7 @@ _ONE_PAIR = {"points": 1, "circles": 1}
 
 
 def families(reader: Reader) -> Iterator[Family]:
-    """Yield the families of objects whose size is known."""
+    """Yield the families of objects that have a known size."""
     by_height = facets(reader, CARD, _ONE_PAIR, ["height"])["height"]
     for height in sorted(height.value for height in by_height):
         by_width = facets(reader, CARD, {**_ONE_PAIR, "height": height}, ["width"])["width"]

@@ -1,4 +1,4 @@
-"""The notation, the look-up and the comparison of SWISH cards."""
+"""Recognition, look-up and comparison of SWISH cards."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -55,7 +55,7 @@ def read_swish(text: str, context: ExecutionContext) -> Position:
 
 
 def _recognize(text: str, context: ExecutionContext, budget: Budget) -> Recognition:
-    """Return the meaning of a text: one card, or a position."""
+    """Recognize a text as one card or as a position."""
     position = read_swish(text, context)
     [*cards] = position.cards
     if len(cards) == 1:
@@ -101,7 +101,7 @@ def _differing(a: Position, b: Position, difference: InvariantDifference) -> Pic
 
 
 def _having(position: Position, degrees: Sequence[tuple[int, int]]) -> list[int]:
-    """Return 1 for each card whose configurations have these degrees, 0 for the others."""
+    """Return 1 for each card whose configurations have these degrees, and 0 for every other card."""
     return [int(sorted(card) == sorted(degrees)) for card in hypergraph_junctions(position).degrees()]
 
 
@@ -179,7 +179,7 @@ def _store(position: Position, context: ExecutionContext) -> str:
 
 
 def _picker(text: str) -> Mapping[str, Any]:
-    """Return the cards to pick, from the board of the cards in a text, or else from the board 4 x 3."""
+    """Return the cards to pick from: those of the board of the cards in a text, or else of the 4 x 3 board."""
     codes = codes_of(text)
     try:
         height, width = Card.from_code(codes[0] if codes else "").board

@@ -1,4 +1,4 @@
-"""Pictures of cards, of tables of cards, and of a swish: its cards as placed, and the stack that they form."""
+"""Pictures of cards, of tables of cards, and of a swish, shown by its cards as placed and the stack that they form."""
 
 from collections.abc import Sequence
 from functools import lru_cache
@@ -28,7 +28,7 @@ from ludex.pictures.svg import (
 
 MAX_DRAWN_CARDS = 2_500
 MAX_SYMBOLS = 20_000
-"""The maximum numbers of cards and of their points and circles in a picture, which then has at most some 10 MB."""
+"""The maximum numbers of cards and of points and circles in a picture. They limit a picture to about 10 MB."""
 
 CELL = 28.0
 CARD_MARGIN = 6.0
@@ -53,9 +53,9 @@ def card_size(height: int, width: int) -> tuple[float, float]:
 
 
 def number_space(height: int, width: int) -> float:
-    """Return the height of the line with the number of a card, above a card of a `height` x `width` board.
+    """Return the height of the line above a card of a `height` x `width` board, which has the number of the card.
 
-    It is larger for a large card.
+    The line is higher for a large card.
     """
     return max(18.0, card_size(height, width)[0] / 10)
 
@@ -67,7 +67,7 @@ def centre(cell: Cell) -> tuple[float, float]:
 
 
 def describe_cells(cells: Sequence[Cell]) -> str:
-    """List `cells` in words; if there are many, return their number.
+    """List `cells` in words or, if there are many, return their number.
 
     >>> describe_cells([(1, 1), (4, 3)])
     '(1, 1), (4, 3)'
@@ -93,7 +93,7 @@ def _dots(height: int, width: int) -> str:
 
 
 def blank(height: int, width: int) -> list[Element]:
-    """Draw an empty card of a `height` x `width` board: its sheet, and a faint dot in each cell.
+    """Draw an empty card of a `height` x `width` board as a sheet with a faint dot in each cell.
 
     A row of dots is a single stroke whose dashes have length zero.
     """
@@ -104,7 +104,7 @@ def blank(height: int, width: int) -> list[Element]:
 
 
 def ring(cell: Cell, colour: str) -> Element:
-    """Draw the circle of a `cell` in a `colour`: a ring into which a point fits."""
+    """Draw the circle of a `cell` in a `colour`, as a ring into which a point fits."""
     x, y = centre(cell)
     return element(
         "circle", class_="circle", cx=x, cy=y, r=_RING_RADIUS, fill=CARD_FILL, stroke=colour, stroke_width=_RING_WIDTH
@@ -112,7 +112,7 @@ def ring(cell: Cell, colour: str) -> Element:
 
 
 def disc(cell: Cell, colour: str) -> Element:
-    """Draw the point of a `cell` in a `colour`: a filled disc."""
+    """Draw the point of a `cell` in a `colour`, as a filled disc."""
     x, y = centre(cell)
     return element("circle", class_="point", cx=x, cy=y, r=_POINT_RADIUS, fill=colour)
 
@@ -120,8 +120,7 @@ def disc(cell: Cell, colour: str) -> Element:
 def draw_card(card: Card, symmetry: Symmetry, x: float, y: float, name: str) -> Element:
     """Draw a `card` with its top left corner at (x, y).
 
-    The colours of its cells are those of the orbits under `symmetry`. Its `name` and notation are shown while the
-    pointer is over it.
+    Cells are coloured by their orbits under `symmetry`. Its `name` and notation are shown while the pointer is over it.
     """
     colours = cell_colours(card.height, card.width, symmetry)
     return element(
@@ -137,7 +136,7 @@ def draw_card(card: Card, symmetry: Symmetry, x: float, y: float, name: str) -> 
 
 @lru_cache(maxsize=16)
 def cell_colours(height: int, width: int, symmetry: Symmetry) -> dict[Cell, str]:
-    """Return the colour of each cell of a `height` x `width` board: that of its orbit under `symmetry`."""
+    """Return the colour of each cell of a `height` x `width` board, which is that of its orbit under `symmetry`."""
     return {cell: orbit_colour(n) for cell, n in orbit_numbers(height, width, symmetry).items()}
 
 
@@ -149,9 +148,9 @@ def card_table(
     *,
     tags: bool = False,
 ) -> tuple[list[Element], float, float]:
-    """Draw numbered cards in rows; return the elements, from (0, 0), and the width and height.
+    """Draw numbered cards in rows, and return the elements, placed from (0, 0), and the width and height.
 
-    `numbers` has the number of each of the `cards`. `symmetry` determines the colours of the cells; `shape` is as in
+    `numbers` has the number of each of the `cards`. `symmetry` determines the colours of the cells. `shape` is as in
     :func:`ludex.pictures.svg.choose_columns`. With `tags`, the numbers are shown on coloured tags.
     """
     across, down = card_size(cards[0].height, cards[0].width)
@@ -171,7 +170,7 @@ def card_table(
 
 
 def svg_card(card: Card, symmetry: Symmetry = Symmetry.RECTANGLE) -> str:
-    """Return a picture of a `card`; the orbits under `symmetry` determine the colours of its cells.
+    """Return a picture of a `card`. The orbits under `symmetry` determine the colours of its cells.
 
     Raises PictureTooLarge (see MAX_SYMBOLS), and BoardError if the board does not have the symmetry.
 
@@ -192,8 +191,8 @@ def svg_card(card: Card, symmetry: Symmetry = Symmetry.RECTANGLE) -> str:
 def svg_position(position: Position, numbers: Sequence[int] | None = None) -> str:
     """Return a picture of the cards of a `position`, numbered from 0 in their order.
 
-    If `numbers` are given, one for each card, the cards show these on coloured tags, so that matching cards of two
-    positions look alike. Raises PictureTooLarge (see MAX_DRAWN_CARDS and MAX_SYMBOLS).
+    If `numbers` are given, one for each card, the cards show these numbers on coloured tags, so that matching cards of
+    two positions look alike. Raises PictureTooLarge (see MAX_DRAWN_CARDS and MAX_SYMBOLS).
     """
     require_drawable(position.cards)
     count = len(position.cards)
@@ -251,10 +250,10 @@ def svg_swish(
 ) -> str:
     """Return a picture of a swish: its cards side by side as placed, then laid over one another.
 
-    `stack` are the cards as placed; the orbits under `symmetry` determine the colours of their cells. In the stack,
-    each circle contains its point, which shows the number of its card: its place in `stack` or, if given, its number in
-    `numbers` (such as its index in the position). The stack need not be a swish. Raises ValueError if it is empty, its
-    boards differ or the number of `numbers` is wrong, and PictureTooLarge as
+    `stack` lists the cards as placed. The orbits under `symmetry` determine the colours of their cells. In the stack,
+    each circle contains its point, which shows the number of its card. This is the index of the card in `stack` or, if
+    given, its number in `numbers` (such as its index in the position). The stack need not be a swish. Raises ValueError
+    if it is empty, its boards differ or the number of `numbers` is wrong, and PictureTooLarge as
     :func:`ludex.games.swish.pictures.cards.svg_position` does.
     """
     numbers = range(len(stack)) if numbers is None else numbers

@@ -1,4 +1,4 @@
-"""Pictures of the hypergraph of a position: its cards as groups of configurations, and the arcs between them."""
+"""Pictures of the hypergraph of a position: cards as groups of configurations, and the arcs between configurations."""
 
 from dataclasses import dataclass
 from math import atan2, cos, hypot, pi, sin
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     import networkx
 
 MAX_ARCS = 50_000
-"""The maximum number of nodes and arcs in a picture of a hypergraph, which then has at most some 3 MB."""
+"""The maximum number of nodes and arcs in a picture of a hypergraph. It limits a picture to about 3 MB."""
 
 _GROUP_FILL = "#ddd5c2"
 _MARGIN = 18.0
@@ -36,7 +36,7 @@ class _Node:
 
 @dataclass(frozen=True, slots=True)
 class _Layout:
-    """The coordinates of the nodes; `groups` lists the nodes of each hypernode."""
+    """The coordinates of the nodes. `groups` lists the nodes of each hypernode."""
 
     nodes: dict[int, _Node]
     groups: list[list[int]]
@@ -47,7 +47,7 @@ class _Layout:
 
     @property
     def as_cards(self) -> bool:
-        """Tell whether the nodes are drawn as small cards."""
+        """Return whether the nodes are drawn as small cards."""
         return self.card_scale is not None
 
 
@@ -69,7 +69,7 @@ def _node_card_side(groups: int) -> float:
 
 
 def _layout_as_cards(groups: list[list[int]], graph: "networkx.DiGraph", symmetry: Symmetry) -> _Layout:
-    """Place the groups on a circle; each is a table of small cards in two rows."""
+    """Place the groups on a circle. Each group is a table of small cards in two rows."""
     cards = {node: Card.from_code(graph.nodes[node]["code"]) for group in groups for node in group}
     board_size = card_size(*cards[groups[0][0]].board)
     scale = _node_card_side(len(groups)) / max(board_size)
@@ -90,7 +90,7 @@ def _layout_as_cards(groups: list[list[int]], graph: "networkx.DiGraph", symmetr
 
 
 def _layout_as_marks(groups: list[list[int]], graph: "networkx.DiGraph", symmetry: Symmetry) -> _Layout:
-    """Place the nodes on a circle as small marks, those of a group side by side."""
+    """Place the nodes on a circle as small marks. The marks of a group are side by side."""
     steps = sum(len(group) + 1 for group in groups)
     radius = max(90.0, steps * _NODE_STEP / (2 * pi))
     nodes = {}
@@ -127,7 +127,7 @@ def _clear_of(layout: _Layout, angle: float) -> float:
 
 
 def _arc(source: _Node, target: _Node, layout: _Layout) -> tuple[str, str]:
-    """Return the path of an arc and of its head. An arc passes through the inside and bends to its left."""
+    """Return the path of an arc and of its head. The arc passes inside the circle of nodes and bends to its left."""
     dx, dy = target.x - source.x, target.y - source.y
     length = hypot(dx, dy) or 1.0
     inward = 1 - 0.75 * min(1.0, length / (1.2 * layout.radius or 1.0))
@@ -169,7 +169,7 @@ def _draw_arcs(graph: "networkx.DiGraph", layout: _Layout) -> list[Element]:
 
 
 def _describe(node: _Node) -> str:
-    """Describe a mark. The code of a large card is omitted: it would be the longest part of the picture."""
+    """Describe a mark. The code of a large card is omitted, because it would be the longest part of the picture."""
     if node.card.height * node.card.width <= _MOST_CELLS_SAID:
         return f"{node.configuration}: {node.card}"
     (point,), (circle,) = node.card.points, node.card.circles
@@ -220,13 +220,14 @@ def _label(nodes: list[_Node], name: str, layout: _Layout) -> Element:
 
 
 def svg_hypergraph(graph: "networkx.DiGraph") -> str:
-    """Return a picture of the hypergraph of one-point-one-circle cards (section 3.1), its hypernodes on a circle.
+    """Return a picture of the hypergraph of one-point-one-circle cards (section 3.1), with its hypernodes on a circle.
 
     The nodes of `graph` have the attributes 'hypernode' (card), 'configuration' and 'code' (the card in this
-    configuration). Up to 20 cards of up to 8 x 8 cells are drawn as groups of small cards. More are drawn as groups of
-    marks: a disc for the orbit of the point, a ring for the orbit of the circle. An arc leads from a point to the
-    circle that it meets. It has the colour of their cell and bends to its left; it has a head if there are at most 400
-    arcs. Raises PictureTooLarge beyond MAX_ARCS nodes and arcs, and ValueError for a graph without nodes.
+    configuration). Up to 20 cards of up to 8 x 8 cells are drawn as groups of small cards. More or larger cards are
+    drawn as groups of marks, each of which has a disc for the orbit of the point and a ring for the orbit of the
+    circle. An arc goes from a point to the circle that it meets. It has the colour of their cell and bends to its left;
+    it has a head if there are at most 400 arcs. Raises PictureTooLarge beyond MAX_ARCS nodes and arcs, and ValueError
+    for a graph without nodes.
     """
     count = graph.number_of_nodes() + graph.number_of_edges()
     if count > MAX_ARCS:

@@ -1,4 +1,4 @@
-"""Pictures of no-swish sets: the cards in a square, by the orbits of their points and of their circles."""
+"""Pictures of no-swish sets: the cards are arranged in a square, by the orbits of their points and circles."""
 
 from xml.etree.ElementTree import Element
 
@@ -17,8 +17,8 @@ _BLOCK_SHAPE = 1.0
 def orbit_order(pairs: set[tuple[int, int]]) -> list[int]:
     """Return the orbits in an order in which points precede circles as far as possible.
 
-    `pairs` are the (orbit of the point, orbit of the circle) of the cards. In a maximum no-swish set of distinct cards,
-    the pairs of different orbits form a linear order, which is the result.
+    `pairs` has, for each card, the orbit of its point and the orbit of its circle. In a maximum no-swish set of
+    distinct cards, the pairs of different orbits form a linear order, which is the result.
 
     >>> orbit_order({(2, 0), (2, 1), (1, 0), (0, 0)})
     [2, 1, 0]
@@ -31,7 +31,7 @@ def orbit_order(pairs: set[tuple[int, int]]) -> list[int]:
 
 
 def _blocks(position: Position) -> dict[tuple[int, int], list[int]]:
-    """Return the indices of the cards by the orbits of their point and of their circle."""
+    """Return the indices of the cards, grouped by the orbit of the point and the orbit of the circle."""
     number = orbit_numbers(position.height, position.width, position.symmetry)
     blocks: dict[tuple[int, int], list[int]] = {}
     for index, card in enumerate(position.cards):
@@ -40,7 +40,7 @@ def _blocks(position: Position) -> dict[tuple[int, int], list[int]]:
 
 
 def _places(sizes: list[float]) -> list[float]:
-    """Return the start coordinates of consecutive blocks of these sizes, and the coordinate after the last block."""
+    """Return the start coordinates of consecutive blocks with these sizes, and the coordinate after the last block."""
     places = [SHEET_MARGIN + _HEAD]
     for size in sizes:
         places.append(places[-1] + size + _BLOCK_GAP)
@@ -68,9 +68,10 @@ def svg_no_swish_set(position: Position) -> str:
     """Return a picture of a no-swish set, the cards of `position`, numbered from 0 in their order.
 
     One-point-one-circle cards are arranged in rows by the orbit of the point and in columns by the orbit of the circle,
-    with the orbits in one order. In a maximum set of distinct cards, the square is then empty below its diagonal, so no
-    swish can close (section 3.2). Other cards are arranged as a table. The set is not checked. Raises PictureTooLarge
-    as :func:`ludex.games.swish.pictures.cards.svg_position` does.
+    with the same order of orbits for rows and columns. In a maximum set of distinct cards, the square is then empty
+    below its diagonal, so no swish can close (section 3.2). Other cards are arranged as a table. The function does not
+    check that the set has no swish. Raises PictureTooLarge as :func:`ludex.games.swish.pictures.cards.svg_position`
+    does.
     """
     if not all(card.is_one_pair for card in position.cards):
         return svg_position(position)

@@ -1,7 +1,7 @@
-r"""The hardness results of SWISH as programs: formulas and graphs to cards, cards to cards, and solutions both ways.
+r"""The hardness results of SWISH as programs: reductions to cards, with solutions converted in both directions.
 
-Each reduction returns a value that translates solutions in both directions: `swish_of` an assignment, `assignment_of` a
-swish.
+Formulas, graphs and cards are reduced to cards. Each reduction returns an object that converts solutions in both
+directions, for example with `swish_of(assignment)` and `assignment_of(swish)`.
 
 References
 ----------

@@ -1,12 +1,12 @@
-"""Reductions from cards to cards, and what all reductions to cards share.
+"""Reductions from cards to cards, and functions that all reductions to cards share.
 
-`three_symbol_cards` replaces cards of up to four symbols by cards of up to three; the largest simple-swish becomes four
-times as large. Source: Dailly, Lafourcade, Marcadet (hal-04489238, 2024), Lemma 4 and Observation 5. Boards with fewer
-than three columns get empty columns on the right, which the printed text omits.
+`three_symbol_cards` replaces cards of up to four symbols by cards of up to three symbols. The largest simple-swish
+becomes four times as large. Source: Dailly, Lafourcade, Marcadet (hal-04489238, 2024), Lemma 4 and Observation 5.
+Boards with fewer than three columns get empty columns on the right, which the printed text omits.
 
-`flip_cards` reduces SIMPLE-SWISH to SWISH: it makes four mirrored cards of each card, so that flips gain nothing.
-Source: Theorem 1 of the same paper. The mirrored cells are 2w+1-b and 2h+1-a; the printed w+1-b and h+1-a leave the
-card in its quarter.
+`flip_cards` reduces SIMPLE-SWISH to SWISH. It makes four mirrored cards of each card, so that flips give no advantage.
+Source: Theorem 1 of the same paper. The mirrored cells are 2w+1-b and 2h+1-a, because the printed w+1-b and h+1-a leave
+the card in its quarter.
 """
 
 from collections import defaultdict
@@ -19,14 +19,14 @@ from ludex.games.swish.swishes import Placement, Swish
 
 
 def require_room(height: int, width: int, cards: int) -> None:
-    """Raise BoardError or PositionError if a position of this number of `cards` of a board is out of bounds."""
+    """Raise BoardError or PositionError if a position with this board and number of `cards` is out of bounds."""
     require_board(height, width)
     if cards > MAX_CARDS:
         raise PositionError(f"the reduction would make {cards:,} cards; at most {MAX_CARDS:,} are allowed")
 
 
 def card_of(board: tuple[int, int], points: Iterable[Cell], circles: Iterable[Cell]) -> Card:
-    """Return the card of a `board`, its height and width, with symbols on these cells, in any order."""
+    """Return the card of a `board` (height and width) with symbols on these cells, which may be in any order."""
     return Card(*board, tuple(sorted(points)), tuple(sorted(circles)))
 
 
@@ -35,7 +35,7 @@ _PARTS = 4
 
 @dataclass(frozen=True, slots=True)
 class ThreeSymbolCards:
-    """Cards of at most three symbols: cards 4 i to 4 i + 3 are made of card i of `source`.
+    """Cards of at most three symbols. Cards 4 i to 4 i + 3 are made from card i of `source`.
 
     A simple-swish contains all four of them or none.
     """
@@ -44,7 +44,7 @@ class ThreeSymbolCards:
     position: Position
 
     def largest(self, of_source: int) -> int:
-        """Return the size of a largest simple-swish, given the size `of_source` of that of the source cards."""
+        """Return the size of a largest simple-swish, given the size `of_source` of a largest one of the source."""
         return _PARTS * of_source
 
     def swish_of(self, swish: Swish) -> Swish:
@@ -76,7 +76,7 @@ def three_symbol_cards(source: Position) -> ThreeSymbolCards:
     PositionError
         If a card has more than four symbols, or there would be too many cards.
     BoardError
-        If the board would be out of bounds: it has at most 255 rows and 4,096 cells.
+        If the board would have more than 255 rows or 4,096 cells.
 
     Notes
     -----
@@ -115,7 +115,7 @@ _QUARTERS = Symmetry.RECTANGLE.configurations
 
 @dataclass(frozen=True, slots=True)
 class FlipCards:
-    """Cards in the quarters of a board of twice the sides: cards 4 i to 4 i + 3 are made of card i of `source`.
+    """Cards in the quarters of a board with twice the sides. Cards 4 i to 4 i + 3 are made from card i of `source`.
 
     The largest swish with flips is four times as large as the largest simple-swish of the source cards.
     """
@@ -135,9 +135,9 @@ class FlipCards:
         )
 
     def source_of(self, swish: Swish) -> Swish | None:
-        """Return the largest simple-swish of the source cards in a quarter: at least a quarter of the `swish`.
+        """Return the largest simple-swish of source cards in a quarter, which has at least a quarter of the `swish`.
 
-        None if the swish has no cards.
+        Returns None if the swish has no cards.
         """
         quarters: dict[tuple[bool, bool], list[Placement]] = defaultdict(list)
         for placed in swish.cards:
@@ -160,7 +160,7 @@ def flip_cards(source: Position) -> FlipCards:
     Returns
     -------
     FlipCards
-        The cards, on a board of twice the sides, with an empty middle column if it would otherwise be square.
+        The cards, on a board with twice the sides, and with an empty middle column if it would otherwise be square.
 
     Raises
     ------

@@ -1,16 +1,16 @@
-"""Cards of two symbols, with flips: directed graphs whose cycles must be even become cards.
+"""Cards of two symbols, with flips, constructed from directed graphs in which even cycles are sought.
 
 T. Horiyama, T. Ito, J. Kawahara, S. Minato, A. Suzuki, R. Uehara, Y. Yamaguchi, "Computational Complexity of Swish"
 (arXiv 2601.09289, FUN 2026), show that SWISH is NP-complete for such cards, by a reduction from the question whether
-disjoint directed cycles of even length cover all vertices (NP-complete: F. Hoersch et al., arXiv 2510.18393). The cards
-here are a different reduction from the same question, with a short proof:
+disjoint directed cycles of even length cover all vertices (NP-complete: F. Hoersch et al., arXiv 2510.18393). This
+module uses a different reduction from the same question, with a short proof:
 
 Vertex v has two cells of a quarter, (v, 1) and (v, 2), and one card with a point on the first and a circle on the
-second. Arc u -> v has a card with a point on (u, 2) and a circle on the mirror image of (v, 1). In a swish, a circle of
-an arc's card meets the point of a vertex's card and vice versa, so the cards form closed walks that change sides with
-each arc. A walk closes on the cell where it started if and only if its number of arcs is even. Since a vertex has one
-card, the walks are disjoint cycles. The largest swish therefore has twice as many cards as the maximum number of
-vertices covered by disjoint even cycles. Flips upward move a whole cycle and change nothing.
+second. Arc u -> v has a card with a point on (u, 2) and a circle on the mirror image of (v, 1). In a swish, the circle
+of an arc's card meets the point of a vertex's card and vice versa, so the cards form closed walks that change sides
+with each arc. A walk closes on the cell where it started if and only if its number of arcs is even. Since a vertex has
+one card, the walks are disjoint cycles. The largest swish therefore has twice as many cards as the maximum number of
+vertices covered by disjoint even cycles. Upward flips move a whole cycle and make no difference.
 """
 
 from collections.abc import Sequence
@@ -27,7 +27,7 @@ Arc = tuple[int, int]
 _WIDTH = 4
 
 MAX_VERTICES = 127
-"""The maximum number of vertices: a board has at most 255 rows, two for each."""
+"""The maximum number of vertices, since a board has at most 255 rows and each vertex takes two."""
 
 
 class DigraphError(Fault):
@@ -36,7 +36,7 @@ class DigraphError(Fault):
 
 @dataclass(frozen=True, slots=True)
 class EvenCycleCards:
-    """The cards of a directed graph: one for each vertex, then one for each arc.
+    """The cards of a directed graph, one for each vertex and then one for each arc.
 
     The largest swish has twice as many cards as the maximum number of vertices covered by disjoint even directed
     cycles.
@@ -88,7 +88,7 @@ class EvenCycleCards:
 
 
 def even_cycle_cards(vertices: int, arcs: Sequence[Arc]) -> EvenCycleCards:
-    """Return the cards whose largest swish, with flips, tells how many vertices even directed cycles can cover.
+    """Return cards whose largest swish, with flips, gives the number of vertices that even directed cycles can cover.
 
     Parameters
     ----------
@@ -105,7 +105,7 @@ def even_cycle_cards(vertices: int, arcs: Sequence[Arc]) -> EvenCycleCards:
     Raises
     ------
     DigraphError
-        If they do not form a directed graph without loops, or it is too large.
+        If the arguments do not form a directed graph without loops, or the graph is too large.
 
     Notes
     -----
@@ -113,7 +113,7 @@ def even_cycle_cards(vertices: int, arcs: Sequence[Arc]) -> EvenCycleCards:
 
     References
     ----------
-    Horiyama et al. (arXiv 2601.09289): SWISH with two symbols a card is NP-complete.
+    Horiyama et al. (arXiv 2601.09289), who prove that SWISH with two symbols per card is NP-complete.
 
     Examples
     --------
@@ -146,7 +146,7 @@ def planted_even_cycles(vertices: int, further_arcs: int, seed: int) -> tuple[Ar
     vertices : int
         An even number, 2 to 126.
     further_arcs : int
-        The number of arcs besides those of the cycles, as far as possible.
+        The number of additional arcs. If there is not enough room, fewer are added.
     seed : int
         The seed of the random numbers.
 
@@ -158,11 +158,12 @@ def planted_even_cycles(vertices: int, further_arcs: int, seed: int) -> tuple[Ar
     Raises
     ------
     DigraphError
-        If the number of vertices is odd or out of bounds, or that of arcs negative.
+        If the number of vertices is odd or out of bounds, or the number of arcs is negative.
 
     References
     ----------
-    F. Hörsch and others (arXiv 2510.18393): whether disjoint even cycles cover all vertices is NP-complete.
+    F. Hörsch and others (arXiv 2510.18393), who prove that deciding whether disjoint even cycles cover all vertices is
+    NP-complete.
 
     Examples
     --------

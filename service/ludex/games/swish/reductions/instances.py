@@ -1,8 +1,8 @@
 """Hard positions with a known largest swish, made from a formula or a directed graph, with their provenance.
 
-The provenance is JSON: `problem` is `max-sat` with the formula `cnf`, or `even-cycles` with `vertices` and `arcs`;
-`reductions` lists the applied reductions in order; `optimum` is the maximum number of satisfied clauses, or of vertices
-covered by disjoint even cycles.
+The provenance is a JSON object. `problem` is `max-sat`, with the formula `cnf`, or `even-cycles`, with `vertices` and
+`arcs`. `reductions` lists the applied reductions in order. `optimum` is the maximum number of satisfied clauses, or of
+vertices covered by disjoint even cycles.
 """
 
 from collections.abc import Iterator, Sequence
@@ -30,7 +30,7 @@ Provenance = dict[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class Instance:
-    """A position, its largest swish with flips, which is proved, and its provenance."""
+    """A position, its provenance, and its largest swish with flips, which is proved."""
 
     position: Position
     largest: Largest
@@ -43,16 +43,16 @@ def instance_of_formula(formula: Formula, *, three_symbols: bool = False, budget
     Parameters
     ----------
     formula : Formula
-        Any formula; if it does not have the (2,3) form, it is transformed.
+        Any formula. If it does not have the (2,3) form, it is transformed.
     three_symbols : bool
-        Whether Lemma 4 is applied too: at most three symbols a card, four times as many cards.
+        Whether Lemma 4 is also applied, which gives at most three symbols per card, and four times as many cards.
     budget : Budget, optional
-        The limits of the search for the maximum number of satisfied clauses; no limits by default.
+        The limits of the search for the maximum number of satisfied clauses. The default has no limits.
 
     Returns
     -------
     Instance
-        The position; its largest swish is that of a best assignment.
+        The position. Its largest swish corresponds to an optimal assignment.
 
     Raises
     ------
@@ -100,17 +100,17 @@ def instance_of_digraph(vertices: int, arcs: Sequence[Arc], budget: Budget | Non
     arcs : sequence of (int, int)
         Pairs of distinct vertices, counted from 0, without repetition.
     budget : Budget, optional
-        The limits of the search for the largest swish; no limits by default.
+        The limits of the search for the largest swish. The default has no limits.
 
     Returns
     -------
     Instance
-        The cards of the vertices, then those of the arcs.
+        The cards of the vertices, then the cards of the arcs.
 
     Raises
     ------
     DigraphError
-        If they do not form a directed graph without loops, or it is too large.
+        If the arguments do not form a directed graph without loops, or the graph is too large.
     BudgetExhausted
         If the budget is exhausted before the largest swish is proved.
 

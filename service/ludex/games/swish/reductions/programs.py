@@ -13,7 +13,7 @@ from ludex.games.swish.swishes import Rule, Swish
 
 
 def largest_swish_program(position: Position, rule: Rule = Rule.SWISH, budget: Budget | None = None) -> BinaryProgram:
-    """Return the program whose counted variables are the cards of a swish.
+    """Return the program in whose solutions the counted variables that are true are the cards of a swish.
 
     Parameters
     ----------
@@ -22,13 +22,13 @@ def largest_swish_program(position: Position, rule: Rule = Rule.SWISH, budget: B
     rule : Rule
         Whether cards may be flipped (SWISH) or are laid as written (SIMPLE).
     budget : Budget, optional
-        The limits of the layout; no limits by default.
+        The limits of the layout. The default has no limits.
 
     Returns
     -------
     BinaryProgram
-        It has a variable for each placement that may take part in a swish. A card is laid at most once, and a cell
-        has at most one point and one circle; if it has one, it has the other.
+        The program has a variable for each placement that may take part in a swish. A card is laid at most once. A cell
+        has at most one point and one circle, and if it has one of them, it has the other.
 
     Raises
     ------
@@ -72,14 +72,14 @@ def swish_of_program(position: Position, true: Iterable[int], rule: Rule = Rule.
     position : Position
         The cards of the program.
     true : iterable of int
-        The true literals of the solution; negative literals and auxiliary variables are ignored.
+        The true literals of the solution. Negative literals and auxiliary variables are ignored.
     rule : Rule
         The rule of the program.
 
     Returns
     -------
     Swish
-        Its cards, with their configurations.
+        The cards of the swish, with their configurations.
 
     References
     ----------
@@ -95,20 +95,20 @@ def swish_of_program(position: Position, true: Iterable[int], rule: Rule = Rule.
 
 
 def no_swish_program(position: Position, budget: Budget | None = None) -> BinaryProgram:
-    """Return the program whose counted variables are the cards of a set without a swish.
+    """Return the program in whose solutions the true counted variables are the cards of a set without a swish.
 
     Parameters
     ----------
     position : Position
         At most 64 cards.
     budget : Budget, optional
-        The limits of the search for the minimal swishes; no limits by default.
+        The limits of the search for the minimal swishes. The default has no limits.
 
     Returns
     -------
     BinaryProgram
-        It has a variable for each card, and a clause for each minimal swish: at least one of its cards is left out.
-        Copies are chosen in their order.
+        The program has a variable for each card, and a clause for each minimal swish, which states that at least one of
+        its cards is left out. Copies are chosen in their order.
 
     Raises
     ------

@@ -1,11 +1,11 @@
-"""MAX-(2,3)-SAT to SIMPLE-SWISH: a formula becomes cards, an assignment a swish, a swish an assignment.
+"""Reduction of MAX-(2,3)-SAT to SIMPLE-SWISH: formulas are converted to cards, and assignments to swishes and back.
 
 Source: Dailly, Lafourcade, Marcadet (hal-04489238, 2024), Lemma 3. The cells differ from the printed text: circles of
-linkage cards are in column 6 (printed 3), points of satisfying cards are in the row of the clause (printed: of the
-variable), and the circle of a negative satisfying card is in column 2 (printed 1). A satisfied clause is assigned to
-exactly one of the variables that satisfy it, since otherwise circles of linkage cards collide.
+linkage cards are in column 6 (printed: 3), points of satisfying cards are in the row of the clause (printed: the row of
+the variable), and the circle of a negative satisfying card is in column 2 (printed: 1). A satisfied clause is assigned
+to exactly one of the variables that satisfy it, since otherwise circles of linkage cards collide.
 
-MAX-SAT itself is solved exactly by CP-SAT, for formulas whose optimum is to be known in advance.
+For formulas whose optimum must be known in advance, MAX-SAT itself is solved exactly by CP-SAT.
 """
 
 from collections import defaultdict
@@ -26,10 +26,10 @@ _WIDTH = 6
 Role = tuple[str, int, tuple[int, ...]]
 """The role of a card: its kind, its variable or clause, and further parameters.
 
-("variable", v, (1,)) states that variable v is true, (0,) that it is false. ("linkage", v, J) states that the clauses J
-are assigned to v. ("satisfying", v, (1,)) belongs to the first, (0,) to the second variable card. ("clause", j, S)
-states that the first (1), the second (2) or both literals of clause j are true. Variables and clauses are counted from
-1.
+("variable", v, (1,)) states that variable v is true, and (0,) that it is false. ("linkage", v, J) states that the
+clauses J are assigned to v. ("satisfying", v, (1,)) belongs to the first variable card, and (0,) to the second one.
+("clause", j, S) states that the first (1), the second (2) or both literals of clause j are true. Variables and clauses
+are counted from 1.
 """
 
 
@@ -44,7 +44,7 @@ class SatisfiabilityCards:
     formula : Formula
         A formula in the (2,3) form.
     position : Position
-        The cards: rows for clauses and variables, six columns, at most four symbols a card.
+        The cards, on a board with rows for clauses and variables and six columns, with at most four symbols per card.
     roles : tuple of Role
         The role of each card.
     """
@@ -58,7 +58,7 @@ class SatisfiabilityCards:
         return 3 * self.formula.variables + satisfied
 
     def swish_of(self, assignment: Sequence[bool]) -> Swish:
-        """Return the simple-swish of an `assignment`: three cards for each variable, one for each satisfied clause.
+        """Return the simple-swish of an `assignment`: three cards for each variable, and one for each satisfied clause.
 
         Raises FormulaError if the assignment does not have one value for each variable.
         """
@@ -80,7 +80,9 @@ class SatisfiabilityCards:
         return Swish.as_written(self.position.cards, chosen)
 
     def assignment_of(self, swish: Swish) -> tuple[bool, ...]:
-        """Return the assignment of a simple-swish, which satisfies at least its cards minus three for each variable.
+        """Return the assignment of a simple-swish.
+
+        The number of clauses that it satisfies is at least the number of cards minus three for each variable.
 
         A variable without a variable card in the swish is true.
         """
@@ -93,13 +95,13 @@ class SatisfiabilityCards:
 
 
 def satisfiability_cards(formula: Formula) -> SatisfiabilityCards:
-    """Return the cards whose largest simple-swish tells how many clauses of a `formula` can be satisfied.
+    """Return cards whose largest simple-swish gives the number of clauses of a `formula` that can be satisfied.
 
     Parameters
     ----------
     formula : Formula
-        A formula in the (2,3) form with at most 255 variables and 255 clauses; `two_three_form` transforms any
-        formula.
+        A formula in the (2,3) form with at most 255 variables and 255 clauses. To transform any formula into this form,
+        use `two_three_form`.
 
     Returns
     -------
@@ -109,9 +111,9 @@ def satisfiability_cards(formula: Formula) -> SatisfiabilityCards:
     Raises
     ------
     FormulaError
-        If the formula has another form, or has no variables.
+        If the formula does not have the (2,3) form, or has no variables.
     BoardError
-        If it has more than 255 variables or clauses.
+        If the formula has more than 255 variables or clauses.
 
     Notes
     -----
@@ -177,8 +179,8 @@ class MaxSatResult:
 def solve_max_sat(formula: Formula, budget: Budget | None = None) -> MaxSatResult:
     """Return an assignment that satisfies as many clauses of a `formula` as possible.
 
-    It is not proved if the `budget` is exhausted first (None for no limits). Raises BudgetExhausted if it is exhausted
-    before any assignment is known. Cost: exponential in the worst case; CP-SAT solves the problem.
+    The result is not proved if the `budget` (None for no limits) is exhausted first. Raises BudgetExhausted if the
+    budget is exhausted before any assignment is known. Cost: exponential in the worst case; CP-SAT solves the problem.
 
     >>> solve_max_sat(Formula(1, ((1,), (-1,), (1,)))).clauses
     (0, 2)

@@ -1,18 +1,19 @@
-"""The (2,3) form of a formula: clauses of two different variables, each variable in at most three clauses.
+"""The (2,3) form of a formula, with clauses of two different variables, and each variable in at most three clauses.
 
 The form is that of MAX-(2,3)-SAT (V. Raman, B. Ravikumar, S. S. Rao, "A simplified NP-complete MAXSAT problem",
-Information Processing Letters 65, 1998), from which Lemma 3 reduces. That the two variables of a clause are different
-is an additional condition: with `x or not x`, a card of Lemma 3 would have five symbols.
+Information Processing Letters 65, 1998), from which Lemma 3 reduces. It is an additional condition that the two
+variables of a clause are different, because with `x or not x`, a card of Lemma 3 would have five symbols.
 
 Any formula is transformed by means of independent sets. Each occurrence of a literal is a vertex. Occurrences in the
-same clause, and occurrences of a variable and of its negation, exclude each other. A largest independent set therefore
-has as many vertices as clauses can be satisfied. A vertex with k exclusions is represented by a chain of variables y0,
-..., y(k-1): y0 states that the vertex is chosen, y(i-1) implies y(i), and each exclusion is a clause `not y or not z`:
-one for each variable after y0, two for the last; a single one for y0. The clauses `y0 or f` and `y0 or not f` with a
-separate variable f are one satisfied clause, and a second one if y0 is true. If the variables of a chain differ, set
-them to false: this loses at most the one clause of y0 and gains an implication. If two chains that exclude each other
-are true, set one to false: this loses one clause and gains one. The maximum number of satisfied clauses is therefore
-the number of all clauses, minus the occurrences, plus the maximum of the original formula.
+same clause, and occurrences of a variable and of its negation, exclude each other. The size of a largest independent
+set is therefore the maximum number of clauses that can be satisfied. A vertex with k exclusions is represented by a
+chain of variables y0, ..., y(k-1). y0 states that the vertex is chosen, y(i-1) implies y(i), and each exclusion is a
+clause `not y or not z`. Each variable after y0 is in one such clause, except that the last one is in two. If y0 is the
+only variable, it is in one such clause. Of the clauses `y0 or f` and `y0 or not f`, with a separate variable f, one is
+always satisfied, and both are satisfied if y0 is true. If the variables of a chain have different values, set them to
+false, which loses at most the one clause of y0 and gains an implication. If two chains that exclude each other are
+true, set one of them to false, which loses one clause and gains one. The maximum number of satisfied clauses is
+therefore the number of all clauses, minus the occurrences, plus the maximum of the original formula.
 """
 
 from collections import Counter, defaultdict
@@ -59,7 +60,7 @@ class TwoThreeForm:
     occurrences : tuple of (int, int)
         For each vertex, the index of its clause in `source`, and its literal.
     chains : tuple of tuple of int
-        For each vertex, the variables of its chain; the first, y0, states that it is chosen.
+        For each vertex, the variables of its chain. The first variable, y0, states that the vertex is chosen.
     offset : int
         The difference between the maxima of `formula` and `source`.
     """
@@ -71,7 +72,7 @@ class TwoThreeForm:
     offset: int
 
     def assignment_of(self, of_source: Sequence[bool]) -> tuple[bool, ...]:
-        """Return the assignment of `formula` for one of `source`; it satisfies `offset` more clauses."""
+        """Return the assignment of `formula` for an assignment of `source`. It satisfies `offset` more clauses."""
         values = [False] * self.formula.variables
         served: set[int] = set()
         for chain, (clause, literal) in zip(self.chains, self.occurrences, strict=True):
@@ -82,10 +83,10 @@ class TwoThreeForm:
         return tuple(values)
 
     def source_of(self, of_formula: Sequence[bool]) -> tuple[bool, ...]:
-        """Return the assignment of `source` for one of `formula`.
+        """Return the assignment of `source` for an assignment of `formula`.
 
-        It satisfies at least as many clauses as the other, minus `offset`. A variable is true if one of its vertices is
-        chosen; of two vertices that exclude each other, the first counts.
+        The number of clauses that it satisfies is at least that of the given assignment, minus `offset`. A variable is
+        true if one of its vertices is chosen. Of two vertices that exclude each other, the first one counts.
         """
         values: dict[int, bool] = {}
         for chain, (_, literal) in zip(self.chains, self.occurrences, strict=True):
@@ -95,18 +96,18 @@ class TwoThreeForm:
 
 
 def two_three_form(source: Formula) -> TwoThreeForm:
-    """Return any formula in the (2,3) form, with translations of assignments in both directions.
+    """Transform any formula into the (2,3) form, with conversion of assignments in both directions.
 
     Parameters
     ----------
     source : Formula
-        A formula with at most 10,000 variables and 1,000 occurrences of literals, of which at most 20,000 pairs
-        exclude each other.
+        A formula with at most 10,000 variables and 1,000 occurrences of literals, such that at most 20,000 pairs of
+        occurrences exclude each other.
 
     Returns
     -------
     TwoThreeForm
-        The formula, and the relation of the two optima.
+        The formula, and the relation between the two optima.
 
     Raises
     ------
@@ -115,8 +116,8 @@ def two_three_form(source: Formula) -> TwoThreeForm:
 
     Notes
     -----
-    Cost: linear in the pairs that exclude each other; with p pairs and k occurrences, there are at most 3 p + 2 k
-    clauses and 2 p + 2 k variables. The module contains the proof.
+    Cost: linear in the number of pairs that exclude each other. With p pairs and k occurrences, there are at most 3 p +
+    2 k clauses and 2 p + 2 k variables. The module contains the proof.
 
     References
     ----------

@@ -1,4 +1,4 @@
-"""The requests of SWISH beyond those that every kind has, in one module per subject."""
+"""The requests of SWISH other than those that exist for every kind, in one module per subject."""
 
 from ludex.games.swish.requests import (
     deals,

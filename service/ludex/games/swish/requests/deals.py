@@ -69,7 +69,7 @@ class DealsCommand(TimeLimited):
 
 
 class DealProbability(ResponseModel):
-    """The deals of n cards of a deck without a swish."""
+    """The deals of n cards of a deck that have no swish."""
 
     n: int = Field(description="Number of dealt cards.")
     no_swish: Share = Field(description="The deals without a swish.")
@@ -78,8 +78,8 @@ class DealProbability(ResponseModel):
 def deals(request: DealsRequest, context: ExecutionContext) -> DealProbability:
     """Return the probability that n random cards of a deck have no swish.
 
-    A stored result is used if there is one, which is exact for the starting decks. Otherwise the probability is
-    estimated by sampling, and `exact` is false.
+    A stored result is used if there is one. For the starting decks, stored results are exact. Otherwise, the
+    probability is estimated by sampling, and `exact` is false.
     """
     deck = find_deck(request.deck, context)
     known = operations.deals.stored_probabilities(context.catalogue, deck, request.n)
@@ -118,7 +118,9 @@ def _plotted(deck: Deck, result: Sequence[DealStatistic], *, log: bool) -> str:
 
 
 def by_command(request: DealsCommand, context: ExecutionContext) -> Result:
-    """Return the probability that n random cards of a deck have no swish: exact up to 64 cards, else from samples.
+    """Return the probability that n random cards of a deck have no swish.
+
+    It is exact for decks of up to 64 cards unless samples are requested, and otherwise estimated from samples.
 
     Stored results are used instead of counting, except with `--store`.
     """
@@ -151,8 +153,8 @@ def by_command(request: DealsCommand, context: ExecutionContext) -> Result:
 
 
 def _stored(deck: Deck, numbers: Sequence[int], context: ExecutionContext) -> list[DealStatistic]:
-    """Return the stored exact statistics if all these numbers have one, else nothing."""
-    with suppress(ValueError, DatabaseError):  # there may be no catalogue: count the deals then
+    """Return the stored exact statistics if they exist for all these numbers, or an empty list."""
+    with suppress(ValueError, DatabaseError):  # there may be no catalogue, in which case the deals are counted
         stored = {
             probability.n: probability
             for probability in operations.deals.stored_probabilities(context.catalogue, deck)
@@ -164,7 +166,7 @@ def _stored(deck: Deck, numbers: Sequence[int], context: ExecutionContext) -> li
 
 
 def _numbers(n: str | None, deck: Deck, *, every: bool) -> Sequence[int]:
-    """Return the requested numbers of cards; the default is every number or the number of a deal."""
+    """Return the requested numbers of cards. The default is either all numbers or the number of cards in a deal."""
     cards = len(deck.position.cards)
     if n is None:
         return range(1, cards + 1) if every else range(min(DEAL_SIZE, cards), min(DEAL_SIZE, cards) + 1)

@@ -1,4 +1,4 @@
-"""Boards, decks and deals: closed forms of boards, storing boards and decks, and dealing positions."""
+"""Boards, decks and deals: closed forms for boards, storing boards and decks, and dealing positions."""
 
 import re
 from collections.abc import Iterator
@@ -85,7 +85,7 @@ class SwishDealRequest(TimeLimited):
 
 
 def show_board(request: BoardRequest, context: ExecutionContext) -> Board:
-    """Return the closed forms of a board, and a largest set of its cards without a swish."""
+    """Return the closed forms for a board, and a largest set of its cards without a swish."""
     del context
     with within("symmetry" if request.symmetry is Symmetry.SQUARE else "height"):
         return board(request.height, request.width, request.symmetry)
@@ -113,8 +113,8 @@ def add_board(request: NewBoard, context: ExecutionContext) -> StoredResult:
 def add_deck(request: NewSwishDeck, context: ExecutionContext) -> StoredResult:
     """Store a deck of your own, including copies of cards.
 
-    Returns 201 if it is new. If a stored deck has the same cards, returns 200; it keeps its order and gets the slug as
-    another name.
+    Returns 201 if it is new. If a stored deck has the same cards, returns 200; that deck keeps its order, and the slug
+    becomes another name of it.
     """
     position = request.position(context)
     result = operations.decks.store_deck(context.catalogue, position, request.slug, request.title, request.description)

@@ -1,4 +1,4 @@
-"""Hypergraphs of cards: constructing and storing them, and export to external formats."""
+"""Hypergraphs of cards: construction, storage, and export to external formats."""
 
 from collections.abc import Iterator
 from typing import Annotated, Any, Literal
@@ -49,8 +49,8 @@ class HypergraphCommand(NewHypergraph):
 def construct(request: NewHypergraph, context: ExecutionContext) -> StoredResult:
     """Construct and store the hypergraph of cards with one point and one circle each.
 
-    The position of the cards is stored too. Returns 201 if the hypergraph is new, and 200 if an isomorphic one is
-    stored already, which is the same object.
+    The position of the cards is stored too. Returns 201 if the hypergraph is new. Isomorphic hypergraphs are the same
+    object, so the status is 200 if an isomorphic one is stored already.
     """
     from ludex.graphs.formats import write_graph
 
@@ -71,7 +71,7 @@ _SHOWN = ("summary", "json")
 def by_command(request: HypergraphCommand, context: ExecutionContext) -> StoredResult | Text:
     """Construct the hypergraph of cards with one point and one circle each.
 
-    Each card is a hypernode, and each of its configurations a node.
+    Each card is a hypernode, and each of its configurations is a node.
     """
     result = construct(request, context)
     return result if request.form in _SHOWN else Text(result.shown)

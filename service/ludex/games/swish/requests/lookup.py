@@ -93,7 +93,7 @@ def _comparable(
     request: SwishEquivalenceRequest | SwishDedupRequest,
     context: ExecutionContext,
 ) -> list[Position]:
-    """Return the positions at these places of the request; each must have a hypergraph. Raises Fault."""
+    """Return the positions in these fields of the request. Each of them must have a hypergraph. Raises Fault."""
     positions = []
     for place, cards in inputs:
         with within(place):
@@ -113,7 +113,7 @@ def lookup(request: SwishLookupRequest, context: ExecutionContext) -> LookupResu
 
 
 class SwishPositionClasses(ResponseModel):
-    """Classes of positions, in the order of their first members; members count from 0."""
+    """Classes of positions, in the order of their first members; each member is an index that counts from 0."""
 
     classes: list[PositionClass] = Field(description="The classes.")
 
@@ -240,7 +240,7 @@ class BoardInput(OneOfModel):
     symmetry: SymmetryName | None = Field(default=None, description="Symmetry of the cards; default `rectangle`.")
 
     def facts(self, context: ExecutionContext, symmetry: Symmetry | None) -> BoardFacts:
-        """Return the closed forms of the board; `symmetry` applies if it has none. Raises Fault."""
+        """Return the closed forms for the board. `symmetry` applies if the request specifies none. Raises Fault."""
         require_one(self, "height", "label")
         if self.label is not None:
             require_one(self, "width", "label")

@@ -53,7 +53,7 @@ class MatchingRequest(CardsInput, TimeLimited):
 
 @dataclass(frozen=True, slots=True)
 class Orbit:
-    """An orbit of cells under the configurations, with the numbers of cards with a point or a circle there."""
+    """An orbit of cells under the configurations, with the numbers of cards that have a point or a circle in it."""
 
     cells: Annotated[tuple[tuple[int, int], ...], Field(description="The cells, [row, column].")]
     points: Annotated[int, Field(description="Number of cards with a point there.")]
@@ -63,9 +63,9 @@ class Orbit:
 
 @dataclass(frozen=True, slots=True)
 class MatchingResult:
-    """A largest swish that was found in polynomial time. `holds` states whether it has at least `at_least` cards.
+    """A largest swish found in polynomial time. `holds` states whether it has at least `at_least` cards.
 
-    For cards with one symbol, `orbits` has the closed form, and `pairs` a largest matching by the indices of the cards.
+    For cards with one symbol, `orbits` has the closed form, and `pairs` is a largest matching of card indices.
     """
 
     size: Annotated[int, Field(description="Size of a largest swish.")]

@@ -36,7 +36,9 @@ Cnf = Annotated[
 
 
 def _cnf_of_text(text: str) -> str:
-    """Return a text that may be a formula. Raises ValueError for a single word, the name of a missing file.
+    """Return a text that may be a formula.
+
+    Raises ValueError for a single word, which can only be the name of a missing file.
 
     >>> _cnf_of_text("p cnf 1 0")
     'p cnf 1 0'
@@ -163,7 +165,7 @@ class SatisfiabilityReduction:
 
 @dataclass(frozen=True, slots=True)
 class CardsReduction:
-    """Cards whose largest swish is `factor` times as large. `factor` cards from `factor` * i represent card i."""
+    """Cards whose largest swish is `factor` times as large. Card i becomes `factor` cards, starting at `factor` * i."""
 
     cards: Annotated[list[str], Field(description="Codes of the cards.")]
     rule: Annotated[str, Field(description="The rule for these cards.")]
@@ -191,7 +193,7 @@ class EvenCyclesReduction:
 
 
 def require_few(number: int, context: ExecutionContext, *place: str) -> None:
-    """Raise TooLarge if the result has too many cards for a service; `place` is the field that causes them."""
+    """Raise TooLarge if the result has too many cards for a service. `place` is the field that is at fault."""
     maximum = context.bound(bounds.CARDS)
     if maximum is not None and number > maximum:
         with within(*place):
@@ -209,7 +211,7 @@ def _codes(position: Position) -> list[str]:
 
 
 def formula_of(text: str) -> Formula:
-    """Return the formula of a field `cnf`. Raises Fault."""
+    """Return the formula in a field `cnf`. Raises Fault."""
     with within("cnf"):
         return Formula.from_dimacs(text)
 
@@ -261,7 +263,7 @@ def three_symbols(request: ThreeSymbolsRequest, context: ExecutionContext) -> Ca
 
 
 def flips(request: FlipsRequest, context: ExecutionContext) -> CardsReduction:
-    """Replace each card by four mirrored cards, so that flips are no advantage (Theorem 1).
+    """Replace each card by four mirrored cards, so that flips give no advantage (Theorem 1).
 
     The largest swish with flips is four times the largest simple-swish of the given cards.
     """

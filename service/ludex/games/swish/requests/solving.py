@@ -1,4 +1,4 @@
-"""Swishes among cards: any, a largest, counts by size, or all; storing positions with them, and importing positions."""
+"""Swishes among cards: any swish, a largest one, counts by size, or all; and storing and importing positions."""
 
 from collections.abc import Callable, Iterator
 from itertools import islice
@@ -65,7 +65,7 @@ class NewSwishPosition(CardsInput, TimeLimited):
 
 
 class FoundSwishes(ResponseModel):
-    """The found swishes, by the indices of the request."""
+    """The swishes found, given by the indices of cards in the request."""
 
     swishes: list[FoundSwish] = Field(description="The swishes.")
     complete: bool = Field(description="For `largest`, whether it is proved; for `all`, whether these are all swishes.")
@@ -97,7 +97,7 @@ def solve(request: SwishSolveRequest, context: ExecutionContext) -> AnySwish | L
 
 
 def listed(request: SwishSolveRequest, context: ExecutionContext, position: Position) -> StreamedResult:
-    """Stream every swish, one for each placement, smallest first, as soon as it is found."""
+    """Stream every swish as soon as it is found, one for each placement, smallest first."""
 
     def found(
         result: Callable[[Swish], str], first: str, between: str, end: Callable[[int, bool], str]
@@ -198,7 +198,7 @@ SHORT_FORMS = {
     "count": "Count the swishes of each size: sets of cards that form a swish, and their placements.",
     "all": "List the swishes, one for each placement, smallest first, as soon as they are found.",
 }
-"""The help of the commands that are `solve` with a fixed `find`."""
+"""The help texts of the commands that run `solve` with a fixed `find`."""
 
 
 def _position(fields: CardsInput, context: ExecutionContext) -> KnownPosition:

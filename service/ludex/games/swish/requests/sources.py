@@ -70,13 +70,13 @@ def looks_like_cards(text: str) -> bool:
 
 
 class SymmetryOfAll(RequestModel):
-    """The default symmetry of several positions."""
+    """The default symmetry of all positions in a request."""
 
     symmetry: SymmetryName | None = Field(default=None, description="Symmetry of positions without their own.")
 
 
 class CardsInput(CardsSource):
-    """Cards: their codes, the cards of a deck, or those of a stored object."""
+    """Cards: a list of codes, the cards of a deck, or the cards of a stored object."""
 
     cards: Annotated[
         Codes | None,

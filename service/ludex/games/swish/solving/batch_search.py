@@ -1,4 +1,4 @@
-"""Many deals of a deck, searched in compiled slices: whether they contain a swish, and the size of a largest one."""
+"""Compiled searches of many deals of a deck: whether they contain a swish, and the size of a largest swish."""
 
 import numpy as np
 import numpy.typing as npt
@@ -14,11 +14,11 @@ from ludex.games.swish.swishes import Rule
 
 
 def have_swish(deck: Position, deals: npt.NDArray[np.integer], budget: Budget | None = None) -> npt.NDArray[np.bool_]:
-    """Tell which deals of a `deck` contain a swish: an array with a truth value for each deal.
+    """Return an array of whether each deal of a `deck` contains a swish.
 
-    `deals` is an array of card indices (deals, n); `budget` limits the search (None for no limits). Raises ValueError
-    for a card that is not in the deck or occurs twice in a deal, PositionError for deals of more than 1,000 cards, and
-    BudgetExhausted. Cost: some microseconds for a deal of 16 cards of a commercial deck.
+    `deals` is an array of card indices (deals, n), and `budget` limits the search (None for no limits). Raises
+    ValueError for a card that is not in the deck or occurs twice in a deal, PositionError for deals of more than 1,000
+    cards, and BudgetExhausted. Cost: a few microseconds for a deal of 16 cards of a commercial deck.
 
     >>> deck = Position.from_codes(["*o.", "o*.", "*.o"])
     >>> have_swish(deck, np.array([[0, 1], [0, 2]])).tolist()
@@ -34,9 +34,9 @@ def have_swish(deck: Position, deals: npt.NDArray[np.integer], budget: Budget | 
 
 
 def largest_sizes(deck: Position, deals: npt.NDArray[np.integer], budget: Budget | None = None) -> Integers:
-    """Return the size of a largest swish of each of the `deals` of a `deck`, 0 for none: int32 (deals).
+    """Return the size of a largest swish of each of the `deals` of a `deck`, with 0 for none, as int32 (deals).
 
-    `budget` and the exceptions are those of :func:`have_swish`. Cost: some 50 microseconds for a deal of 16 cards of a
+    `budget` and the exceptions are those of :func:`have_swish`. Cost: about 50 microseconds for a deal of 16 cards of a
     commercial deck.
 
     >>> largest_sizes(Position.from_codes(["*o.", "o*.", "*.o"]), np.array([[0, 1], [0, 2]])).tolist()
@@ -61,7 +61,7 @@ def _checked(deck: Position, deals: npt.NDArray[np.integer]) -> Integers:
 
 
 def _sizes(deck: Position, deals: Integers, budget: Budget, *, seek_largest: bool) -> Integers:
-    """Return the sizes found by the compiled searches, UNDECIDED for deals that take long. Raises BudgetExhausted."""
+    """Return the sizes found by the compiled searches, or UNDECIDED for long searches. Raises BudgetExhausted."""
     n = deals.shape[1]
     if n < 2:
         return np.zeros(len(deals), np.int32)

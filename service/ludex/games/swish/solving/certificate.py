@@ -1,7 +1,8 @@
 """Verification of a largest no-swish set by methods independent of those that found it.
 
-Each swish of the certificate is found anew. The set is searched for a swish. The bound is solved by HiGHS (through
-SciPy), whereas the original search uses CP-SAT. If swishes have weights, these are added up as well.
+For each swish of the certificate, it is verified by search that its cards form a swish. The set is searched for a
+swish. The bound is computed by HiGHS (through SciPy), whereas the original search uses CP-SAT. If swishes have weights,
+these are added up as well.
 """
 
 from collections.abc import Sequence
@@ -27,8 +28,8 @@ class CertificateError(ValueError):
 def check_maximum(position: Position, maximum: NoSwishMaximum, budget: Budget | None = None) -> None:
     """Verify a largest no-swish set `maximum` of a `position` within a `budget` (None for no limits).
 
-    If it is proved, its certificate is verified; otherwise, only that it contains no swish. Raises CertificateError if
-    it is invalid, and BudgetExhausted.
+    If the set is stated to be proved, its certificate is verified. Otherwise, it is only verified that the set contains
+    no swish. Raises CertificateError if the set is invalid, and BudgetExhausted.
     """
     budget = budget or Budget()
     if maximum.proved:
@@ -48,10 +49,10 @@ def check_certificate(
 ) -> None:
     """Verify that the cards at `indices` contain no swish, and that the `certificate` excludes any larger set.
 
-    `certificate` lists sets of cards of the `position`, each of which is a swish. If `up_to_copies`, each stands for
-    every choice among the copies of its cards. `budget` limits the check (None for no limits). Raises CertificateError
-    if the certificate is invalid, and BudgetExhausted. Cost: a search for each swish of the certificate, up to copies,
-    and one integer program.
+    `certificate` lists sets of cards of the `position`, each of which is a swish. If `up_to_copies`, each of them
+    represents every choice among the copies of its cards. `budget` limits the check (None for no limits). Raises
+    CertificateError if the certificate is invalid, and BudgetExhausted. Cost: a search for each swish of the
+    certificate (up to copies) and one integer program.
 
     >>> position = Position.from_codes(["*o", "o*"])
     >>> check_certificate(position, [0], [[0, 1]])
@@ -85,8 +86,8 @@ def check_certificate(
 def check_weights(position: Position, weights: Weights, size: int, budget: Budget | None = None) -> None:
     """Verify that swishes with `weights` exclude sets of more than `size` cards of a `position` without a swish.
 
-    `budget` limits the check (None for no limits). Raises CertificateError if they do not, and BudgetExhausted. Cost: a
-    search for each swish, and additions.
+    `budget` limits the check (None for no limits). Raises CertificateError if they do not exclude such sets, and
+    BudgetExhausted. Cost: a search for each swish, and additions.
 
     >>> weights = {"swishes": [[0, 1]], "denominator": 1, "weights": [1]}
     >>> check_weights(Position.from_codes(["*o", "o*"]), Weights.from_json(weights), 1)
@@ -118,7 +119,7 @@ def _require_no_swish(position: Position, indices: Sequence[int], budget: Budget
 
 
 def _is_card_set_of_swish(position: Position, cards: Sequence[int], budget: Budget) -> bool:
-    """Tell whether all these cards together form a swish."""
+    """Return whether all these cards together form a swish."""
     if len(cards) < 2:
         return False
 
@@ -127,13 +128,13 @@ def _is_card_set_of_swish(position: Position, cards: Sequence[int], budget: Budg
 
 
 def _most_cards(cards: int, certificate: Sequence[Sequence[int]], budget: Budget) -> int:
-    """Return the maximum number of cards that contain no card set of the certificate."""
+    """Return the maximum size of a set of cards that contains no card set of the certificate."""
     rows = [[(index, 1) for index in swish] for swish in certificate]
     return _maximum(np.ones(cards), rows, [len(swish) - 1 for swish in certificate], budget)
 
 
 def _most_copies(kinds: Kinds, cuts: list[KindCount], budget: Budget) -> int:
-    """Return the maximum number of cards that contain no choice of these counts of copies."""
+    """Return the maximum size of a set of cards that does not contain these counts of copies in any choice."""
     number: dict[tuple[int, int], int] = {}
     for kind, members in enumerate(kinds.members):
         for copies in range(1, len(members) + 1):

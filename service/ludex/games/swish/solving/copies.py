@@ -1,7 +1,7 @@
-"""Copies of a card: the kinds of a position, and how many copies of each can matter for a swish.
+"""Copies of a card: the kinds of cards in a position, and the number of copies of each that can matter for a swish.
 
 In a swish, the copies of a card have different configurations. More copies than distinct configurations are therefore
-useless: the additional copies are equivalent to the last one.
+useless, and the additional copies are equivalent to the last useful one.
 """
 
 from dataclasses import dataclass
@@ -12,12 +12,12 @@ from ludex.games.swish.card import Card
 from ludex.games.swish.position import Position
 
 KindCount = tuple[tuple[int, int], ...]
-"""How many copies of which kinds: (kind, copies) by kind, copies at least 1."""
+"""Numbers of copies: pairs (kind, copies) in the order of the kinds, with at least one copy each."""
 
 
 @dataclass(frozen=True, slots=True)
 class Kinds:
-    """The kinds of a position: `members[kind]` are the indices of its copies, `ways[kind]` its configurations."""
+    """The kinds of cards in a position: `members[kind]` lists its copies by index, `ways[kind]` its configurations."""
 
     position: Position
     kind_of: tuple[int, ...]
@@ -36,7 +36,7 @@ class Kinds:
         return cls(position, kind_of, tuple(map(tuple, members)), ways)
 
     def telling_copies(self, kind: int) -> int:
-        """Return how many copies of a `kind` can matter: all of them, up to its number of distinct configurations."""
+        """Return the number of copies of a `kind` that can matter, at most its number of distinct configurations."""
         return min(len(self.members[kind]), self.ways[kind])
 
     def count(self, indices: tuple[int, ...]) -> KindCount:
@@ -55,7 +55,7 @@ class Kinds:
         return prod(comb(len(self.members[kind]), copies) for kind, copies in count)
 
     def expand(self, count: KindCount) -> list[tuple[int, ...]]:
-        """Return every set of cards with this `count`, each in order.
+        """Return all sets of cards with this `count`. The cards of each set are in order.
 
         >>> Kinds.of(Position.from_codes(["*o", "o*", "*o"])).expand(((0, 2),))
         [(0, 1), (0, 2), (1, 2)]

@@ -1,9 +1,10 @@
-"""The cutting-plane search of `no_swish`, and the large no-swish set that it starts from.
+"""The cutting-plane search used by `no_swish`, and the large no-swish set from which it starts.
 
-For cards with one point and one circle each, a linear order of the orbits gives a large no-swish set: keep the cards
-whose point's orbit precedes their circle's orbit. A swish is a set of cycles, so it would have to stay within one
-orbit. Of the cards within an orbit, keep a largest set without a swish. On whole boards this is optimal for every order
-(see :mod:`ludex.games.swish.study.boards`). For a deck, the order is improved by moving one orbit at a time.
+For cards with one point and one circle each, a linear order of the orbits gives a large no-swish set, which consists of
+the cards whose point's orbit precedes their circle's orbit. A swish is a set of cycles, so a swish of such cards would
+have to stay within one orbit. Of the cards within an orbit, a largest set without a swish is added. On whole boards,
+this construction is optimal for every order (see :mod:`ludex.games.swish.study.boards`). For a deck, the order is
+improved by moving one orbit at a time.
 """
 
 from collections import defaultdict
@@ -25,8 +26,8 @@ from ludex.games.swish.solving.depth_first import DepthFirst
 def forward_cards(kinds: Kinds, budget: Budget) -> list[int]:
     """Return the indices of a large no-swish set of the cards of `kinds`, within a `budget`.
 
-    The result is empty if some card does not have one point and one circle. Raises BudgetExhausted. Cost: O(orbits^2)
-    for each improvement of the order.
+    The result is empty if any card does not have exactly one point and one circle. Raises BudgetExhausted. Cost:
+    O(orbits^2) for each improvement of the order.
     """
     position = kinds.position
     if not all(card.is_one_pair for card in position.cards):
@@ -72,7 +73,7 @@ def _orbits_of_ends(position: Position) -> list[tuple[Cell, Cell]]:
 
 
 def _good_order(weight: np.typing.NDArray[np.int64], budget: Budget) -> list[int]:
-    """Return an order with much forward weight: sorted by surplus, then improved by moving single elements."""
+    """Return an order with a large forward weight, by sorting by surplus and then moving single elements."""
     surplus = weight.sum(axis=1) - weight.sum(axis=0)
     order = sorted(range(len(weight)), key=lambda orbit: (-int(surplus[orbit]), orbit))
     improved = True
@@ -91,7 +92,7 @@ def _good_order(weight: np.typing.NDArray[np.int64], budget: Budget) -> list[int
 
 
 def _largest_within(position: Position, group: list[int], budget: Budget) -> list[int]:
-    """Return a largest set without a swish of the cards of an orbit, by trying its kinds one after another."""
+    """Return a largest set without a swish among the cards of an orbit, by trying its kinds one after another."""
     kinds = Kinds.of(position.part(group))
     best: list[int] = []
 
@@ -105,7 +106,7 @@ def _largest_within(position: Position, group: list[int], budget: Budget) -> lis
             best = kept
             return
         members = kinds.members[kind]
-        # The copies that can matter are equivalent to all copies.
+        # It suffices to consider the copies that can matter.
         for copies in [len(members), *range(kinds.telling_copies(kind) - 1, -1, -1)]:
             chosen = [*kept, *(group[i] for i in members[:copies])]
             cards = tuple(position.cards[i] for i in chosen)
@@ -124,8 +125,8 @@ MOST_CUTS_OF_THREE = 2000
 class CuttingPlanes:
     """A search for a largest set of cards without a swish.
 
-    `kinds` are those of the position, `budget` limits the search. `kept` is the best set so far; no set has more cards
-    than `upper_bound`.
+    `kinds` are the kinds of the position, and `budget` limits the search. `kept` is the best set so far, and no set has
+    more cards than `upper_bound`.
     """
 
     kinds: Kinds
@@ -158,7 +159,7 @@ class CuttingPlanes:
                 return
 
     def proof(self) -> list[KindCount]:
-        """Return cuts under which no more cards can be kept, without those that contain another cut."""
+        """Return cuts under which no more cards can be kept. Cuts that contain another cut are omitted."""
         least: list[KindCount] = []
         for cut in sorted(self._cuts, key=lambda cut: (sum(n for _, n in cut), cut)):
             counts = dict(cut)
@@ -170,7 +171,7 @@ class CuttingPlanes:
         self._cuts.update(dict.fromkeys(sorted({self.kinds.count(cards) for cards in swishes})))
 
     def _swishes_of(self, size: int) -> list[tuple[int, ...]]:
-        """Return the sets of `size` cards that form a swish, one for all choices among copies."""
+        """Return the sets of `size` cards that form a swish. All choices among copies are represented by one set."""
         return DepthFirst.of(self.kinds.position, copies_differ=False, budget=self.budget).card_sets(size, self.budget)
 
     def _swishes_within_orbits(self) -> list[tuple[int, ...]]:
@@ -187,7 +188,7 @@ class CuttingPlanes:
         return found
 
     def _pick(self) -> list[int]:
-        """Return a largest set allowed by the cuts, if larger than the kept set, and lower the upper bound."""
+        """Return a largest set allowed by the cuts if it is larger than the kept set, and lower the upper bound."""
         kinds = self.kinds
         model = cp_model.CpModel()
         has = [[model.new_bool_var("") for _ in range(kinds.telling_copies(k))] for k in range(len(kinds.members))]
@@ -222,7 +223,7 @@ class CuttingPlanes:
         return pick
 
     def _without_swishes(self, pick: list[int]) -> tuple[list[int], list[tuple[int, ...]]]:
-        """Remove a card of each swish of a set until none is left. Return the kept cards and the swishes found."""
+        """Remove a card of each swish of a set until no swish is left. Return the kept cards and the swishes found."""
         met: list[tuple[int, ...]] = []
         kept = sorted(pick)
         taken: list[int] = []

@@ -1,4 +1,4 @@
-"""The depth-first search of a position, in slices of compiled steps; the budget is consulted between slices."""
+"""The depth-first search of a position, in slices of compiled steps. The budget is consulted between slices."""
 
 import time
 from collections.abc import Iterator
@@ -55,9 +55,11 @@ class DepthFirst:
         return usable if max_size is None else min(max_size, usable)
 
     def restart(self, most_size: int, begin: int = 0, end: int | None = None) -> None:
-        """Clear the board, for swishes of at most `most_size` cards whose first placement is from `begin` up to `end`.
+        """Clear the board for a search of swishes of at most `most_size` cards.
 
-        `end` None: up to the last placement.
+        The first placement of a swish must be from `begin` up to `end`.
+
+        If `end` is None, it may be any placement from `begin` on.
         """
         self._work = self._empty_board()
         self._frames = np.zeros((most_size + 1, stack.FRAME_SIZE), dtype=np.int32)
@@ -102,10 +104,12 @@ class DepthFirst:
     def largest(
         self, max_size: int | None, budget: Budget, patience: float = float("inf"), known: Swish | None = None
     ) -> SearchOutcome:
-        """Return the largest swish found, or `known` if none is larger; decided if there is proved to be no larger one.
+        """Return the largest swish found, or `known` if none is larger.
 
-        It has at most `max_size` cards (None for any number). The search ends with the `budget`, or after `patience`
-        seconds.
+        The outcome is decided if it is proved that no swish is larger.
+
+        The swish has at most `max_size` cards (None for any number). The search ends with the `budget`, or after
+        `patience` seconds.
         """
         most = self._most_size(max_size)
         if most < 2:
@@ -158,7 +162,8 @@ class DepthFirst:
     def each_by_size(self, max_size: int | None, budget: Budget) -> Iterator[Swish]:
         """Yield every swish of at most `max_size` cards (None for any number), the smallest first, within the `budget`.
 
-        There is a search for each size, until a search ends that was not cut off by its size. Raises BudgetExhausted.
+        There is a search for each size. They end with the first search that was not cut off by its size. Raises
+        BudgetExhausted.
         """
         for size in range(2, self._most_size(max_size) + 1):
             yield from self.each(size, size, budget)
@@ -185,13 +190,13 @@ class DepthFirst:
         return np.zeros((_BUFFER_ROWS, (len(self.placements.position.cards) + 63) // 64), dtype=np.uint64)
 
     def drop(self, card: int) -> None:
-        """Exclude this `card` from the next restart on."""
+        """Exclude this `card` from all searches after the next restart."""
         self._absent[card] = 1
 
     def scattered(self, budget: Budget) -> Iterator[Swish]:
-        """Yield swishes, the smallest first, of cards that were not dropped; the caller drops a card of each.
+        """Yield swishes of cards that were not dropped, the smallest first. The caller must drop a card of each.
 
-        When the search ends without being cut off by a size, the remaining cards contain no swish. `budget` limits the
+        If the search ends without being cut off by a size, the remaining cards contain no swish. `budget` limits the
         search. Raises BudgetExhausted.
         """
         most = self._most_size(None)
@@ -246,10 +251,11 @@ class DepthFirst:
         return found, bool(self._work[0][stack.CUT])
 
     def count(self, max_size: int | None, budget: Budget) -> dict[int, tuple[int, int]]:
-        """Return size -> (card sets, placements) of the swishes of at most `max_size` cards (None for any number).
+        """Return the numbers of card sets and placements of swishes by size, up to `max_size` cards (None for any).
 
-        The configurations of the whole stack take the first card through all its configurations, so only one of these
-        is searched, and counted for all. `budget` limits the search. Raises BudgetExhausted.
+        The configurations of the whole stack take the first card through all its configurations. Therefore only one of
+        them is searched, and its swishes are counted for all of them. `budget` limits the search. Raises
+        BudgetExhausted.
         """
         most = self._most_size(max_size)
         cards = len(self.placements.position.cards)
@@ -313,7 +319,8 @@ def _unique_rows(rows: npt.NDArray[np.uint64]) -> npt.NDArray[np.uint64]:
     words = rows.shape[1]
     if words == 1:
         return np.unique(rows[:, 0])[:, None]
-    # Sorted as plain bytes: np.unique sorts rows as records, ten times slower and without releasing the GIL.
+    # The rows are sorted as plain bytes, because np.unique sorts rows as records, which is ten times slower and does
+    # not release the GIL.
     ordered = np.sort(np.ascontiguousarray(rows).view(f"V{8 * words}").ravel())
     new = np.ones(len(ordered), dtype=np.bool_)
     new[1:] = ordered[1:] != ordered[:-1]

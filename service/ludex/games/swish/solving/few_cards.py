@@ -23,8 +23,8 @@ Arrays = tuple[Integers, Integers, npt.NDArray[np.int64], npt.NDArray[np.uint64]
 def find_any_of_few_cards(position: Position, rule: Rule, max_size: int | None) -> SearchOutcome:
     """Return the first swish of the depth-first search of a `position` under a `rule`.
 
-    It has at most `max_size` cards (None for any number). The outcome is undecided if there are many cards, or if many
-    steps are needed. Cost: 20 microseconds for a table of the game.
+    The swish has at most `max_size` cards (None for any number). The outcome is undecided if there are many cards, or
+    if many steps are needed. Cost: 20 microseconds for a table of the game.
     """
     return _solved(position, rule, max_size, seek_largest=False)
 
@@ -32,16 +32,17 @@ def find_any_of_few_cards(position: Position, rule: Rule, max_size: int | None) 
 def find_largest_of_few_cards(position: Position, rule: Rule, max_size: int | None) -> SearchOutcome:
     """Return the largest swish of a `position` under a `rule`, by branch and bound.
 
-    It has at most `max_size` cards (None for any number). The outcome is undecided if there are many cards, or if many
-    steps are needed. Cost: 70 microseconds for a table of the game.
+    The swish has at most `max_size` cards (None for any number). The outcome is undecided if there are many cards, or
+    if many steps are needed. Cost: 70 microseconds for a table of the game.
     """
     return _solved(position, rule, max_size, seek_largest=True)
 
 
 def work_arrays(cards: int, symbols: int, images: Images) -> Arrays:
-    """Return the arrays that `kernels.tables` works with: room, frames, tally and buffer.
+    """Return the arrays that `kernels.tables` uses: room, frames, tally and buffer.
 
-    They suffice for `cards` cards with `symbols` points and circles in total, in the configurations of `images`.
+    They are large enough for `cards` cards with `symbols` points and circles in total, in the configurations of
+    `images`.
     """
     configurations, cells = images.shape
     room = np.empty(tables.room_for(cards, configurations, symbols, cells), np.int32)
@@ -68,7 +69,7 @@ def _solved(position: Position, rule: Rule, max_size: int | None, *, seek_larges
 
 
 def _swish(position: Position, nodes: list[int], configurations: int) -> Swish:
-    """Return the swish of configuration nodes: node card * configurations + k is configuration k of the card."""
+    """Return the swish given by its nodes. Node card * configurations + k is configuration k of the card."""
     cards, ways = position.cards, position.symmetry.configurations
     placed = []
     for node in nodes:

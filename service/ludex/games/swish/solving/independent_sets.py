@@ -1,12 +1,12 @@
 """No-swish sets as independent sets of the hypergraph of minimal swishes, for decks of at most 64 cards.
 
 The minimal swishes are the card sets that form a swish and contain no smaller swish. They are computed once for a deck.
-A scan of bit masks then decides for any deal whether it contains a swish. Copies are counted: the n-th copy of a kind
-has a separate bit, which is set if a deal has at least n copies.
+A scan of bit masks then decides for any deal whether it contains a swish. Copies are counted rather than distinguished:
+the n-th copy of a kind has a separate bit, which is set if a deal has at least n copies.
 
-A no-swish set contains no minimal swish. All of them are counted by size or listed at the largest size: kinds are
-decided one after another, each next to its reverse, so that most choices end early. The kinds of which at most one copy
-can be kept come last and are processed in bulk.
+A no-swish set contains no minimal swish. All no-swish sets are counted by size, or those of the largest size are
+listed. Kinds are decided one after another, each next to its reverse, so that most choices end early. The kinds of
+which at most one copy can be kept come last and are processed in bulk.
 """
 
 from collections.abc import Iterable
@@ -30,14 +30,14 @@ MAX_DECK = 64
 
 @dataclass(frozen=True, slots=True)
 class MinimalSwishes:
-    """The minimal swishes of a deck: `masks` in order of size; `bit[kind][n]` is the bit of copy n."""
+    """The minimal swishes of a deck: `masks` lists them in order of size, and `bit[kind][n]` is the bit of copy n."""
 
     kinds: Kinds
     masks: Masks
     bit: tuple[tuple[int, ...], ...]
 
     def mask(self, indices: Iterable[int]) -> int:
-        """Return the mask of the deck's cards at `indices`, copies counted."""
+        """Return the mask of the deck's cards at `indices`, with one bit for each copy."""
         counted = [0] * len(self.bit)
         mask = 0
         for index in indices:
@@ -47,7 +47,7 @@ class MinimalSwishes:
         return mask
 
     def has_swish(self, indices: Iterable[int]) -> bool:
-        """Tell whether the deck's cards at `indices` contain a swish. Cost: microseconds."""
+        """Return whether the deck's cards at `indices` contain a swish. Cost: microseconds."""
         return bool(kernel.any_within(np.uint64(self.mask(indices)), self.masks))
 
     def by_size(self) -> dict[int, int]:
@@ -77,7 +77,7 @@ def minimal_swishes(deck: Position, budget: Budget | None = None) -> MinimalSwis
         budget.report(size, len(deck.cards), f"cards: {len(known)} minimal swishes")
         if not cut_short:
             break
-    # Copies are laid in the order of their indices, so that the n-th member of a kind stands for its n-th copy.
+    # Copies are laid in the order of their indices, so the n-th member of a kind represents its n-th copy.
     return MinimalSwishes(kinds, known, kinds.members)
 
 
@@ -110,18 +110,18 @@ class _Plan:
 def count_no_swish_sets(minimal: MinimalSwishes, budget: Budget) -> list[int]:
     """Return, for each n from 0 to the size of the deck, the number of its sets of n cards without a swish.
 
-    `minimal` are the minimal swishes of the deck; `budget` limits the count. Raises BudgetExhausted. Cost: seconds for
-    the commercial decks.
+    `minimal` has the minimal swishes of the deck, and `budget` limits the count. Raises BudgetExhausted. Cost: seconds
+    for the commercial decks.
     """
     counts, _ = _run(minimal, 0, budget, listing=False)
     return counts
 
 
 def list_no_swish_sets(minimal: MinimalSwishes, size: int, budget: Budget) -> list[tuple[int, ...]]:
-    """Return all sets of exactly `size` cards without a swish, in order; `size` is the maximum size.
+    """Return all sets of exactly `size` cards without a swish, in order, where `size` is the maximum size.
 
-    `minimal` are the minimal swishes of the deck; `budget` limits the search. Raises BudgetExhausted, also if there are
-    too many sets to hold in memory.
+    `minimal` has the minimal swishes of the deck, and `budget` limits the search. Raises BudgetExhausted, including if
+    there are too many sets to hold in memory.
     """
     _, found = _run(minimal, size, budget, listing=True)
     sets: list[tuple[int, ...]] = []
@@ -245,7 +245,7 @@ def _words(table: int) -> list[int]:
 
 
 def _tail_classes(members: list[int]) -> list[tuple[int, int, int]]:
-    """Return (table of tail subsets, size, choices among copies) for each size and number that occurs."""
+    """Return (table of tail subsets, size, number of choices among copies) for each combination that occurs."""
     tables: dict[tuple[int, int], int] = {}
     for size in range(len(members) + 1):
         for places in combinations(range(len(members)), size):
@@ -257,7 +257,10 @@ def _tail_classes(members: list[int]) -> list[tuple[int, int, int]]:
 def _most_after(
     members: tuple[tuple[int, ...], ...], searched: list[int], tail: list[int], pairs: set[tuple[int, ...]]
 ) -> Integers:
-    """Return, for each depth, a bound on the cards of the later kinds: one of each pair that forms a swish is kept."""
+    """Return, for each depth, a bound on the cards that can be kept of the later kinds.
+
+    Of two kinds that form a swish, only one can be kept.
+    """
     bounds = []
     for depth in range(len(searched)):
         later = searched[depth + 1 :]

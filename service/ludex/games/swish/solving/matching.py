@@ -1,17 +1,18 @@
-"""The polynomial cases: cards of one symbol, and cards of at most two symbols laid as written, solved as matchings.
+"""The polynomial cases, solved as matchings: cards of one symbol, and cards of at most two symbols laid as written.
 
-Cards of one symbol each: Dailly, Lafourcade, Marcadet (hal-04489238, 2024), Theorem 2. This module departs from the
-printed proof, which compares the edges of a matching with k (a swish has twice as many cards) and keeps four duplicates
-of a card (an orbit of one or two cells only has room for one or two). The corrected statement is: a swish has at most
-min(points, circles, cells) pairs of each orbit.
+For cards of one symbol each, see Dailly, Lafourcade, Marcadet (hal-04489238, 2024), Theorem 2. This module departs from
+the printed proof, which compares the number of edges of a matching with k, although a swish has twice as many cards,
+and keeps four duplicates of a card, although an orbit of one or two cells only has room for one or two. The corrected
+statement is that a swish has at most min(points, circles, cells) pairs in each orbit.
 
-Cards of at most two symbols each, laid as written: Horiyama et al. (arXiv 2601.09289, FUN 2026) show that this case is
-polynomial. Here, each cell has two places, one for a point and one for a circle. A card of two symbols joins its two
-places. A cell may be empty, which joins its own two places. A card of one symbol joins its place to an additional
-vertex of the card. A stack of cards is a simple-swish if and only if its edges and those of the empty cells cover each
-place exactly once: both places of a cell are covered by cards, or by the edge of the cell. The problem is therefore to
-find a matching that covers all places and has the most cards. It is a matching of maximum weight if a place weighs more
-than all cards together. J. Edmonds, "Paths, trees, and flowers" (1965), finds it.
+For cards of at most two symbols each, laid as written, Horiyama et al. (arXiv 2601.09289, FUN 2026) show that the
+problem is polynomial. Here, each cell has two places, one for a point and one for a circle, which are the vertices of a
+graph. A card of two symbols is an edge between its two places. A cell may be empty, which is an edge between the two
+places of the cell. A card of one symbol is an edge between its place and an additional vertex for the card. A stack of
+cards is a simple-swish if and only if its edges and those of the empty cells cover each place exactly once, which means
+that both places of a cell are covered either by cards or by the edge of the cell. The problem is therefore to find a
+matching that covers all places and has the most cards. This is a matching of maximum weight if a place weighs more than
+all cards together, and it can be found by the algorithm of J. Edmonds, "Paths, trees, and flowers" (1965).
 """
 
 from collections import defaultdict
@@ -30,7 +31,7 @@ from ludex.graphs.budgeted_graph import BudgetedGraph
 
 @dataclass(frozen=True, slots=True)
 class OrbitPairs:
-    """The cells of an orbit, and the indices of the cards with their point, or their circle, on one of them."""
+    """The cells of an orbit, and the indices of the cards with a point on them and of those with a circle on them."""
 
     cells: tuple[Cell, ...]
     points: tuple[int, ...]
@@ -43,12 +44,12 @@ class OrbitPairs:
 
 
 def have_one_symbol_each(position: Position) -> bool:
-    """Tell whether every card of a `position` has one symbol."""
+    """Return whether every card of a `position` has one symbol."""
     return all(len(card.points) + len(card.circles) == 1 for card in position.cards)
 
 
 def orbit_pairs(position: Position, rule: Rule) -> list[OrbitPairs]:
-    """Return the orbits that the cards of a `position` touch; under the rule `simple`, each is one cell."""
+    """Return the orbits that the cards of a `position` touch. Under the rule `simple`, each cell is an orbit."""
     found: dict[tuple[Cell, ...], tuple[list[int], list[int]]] = defaultdict(lambda: ([], []))
     for index, card in enumerate(position.cards):
         [cell] = card.points + card.circles
@@ -58,7 +59,7 @@ def orbit_pairs(position: Position, rule: Rule) -> list[OrbitPairs]:
 
 
 def largest_of_one_symbol(position: Position, rule: Rule = Rule.SWISH, max_size: int | None = None) -> Largest:
-    """Return a largest swish of cards of one symbol each, proved, in linear time.
+    """Return a proved largest swish of cards of one symbol each, in linear time.
 
     Parameters
     ----------
@@ -67,12 +68,12 @@ def largest_of_one_symbol(position: Position, rule: Rule = Rule.SWISH, max_size:
     rule : Rule
         Whether cards may be flipped (SWISH) or are laid as written (SIMPLE).
     max_size : int, optional
-        The maximum number of cards of the swish, at least 2; any number by default.
+        The maximum number of cards of the swish, at least 2. By default, any number is allowed.
 
     Returns
     -------
     Largest
-        Two cards for each pair: the sum over the orbits of 2 min(points, circles, cells).
+        A swish with two cards for each pair. Its size is the sum over the orbits of 2 min(points, circles, cells).
 
     References
     ----------
@@ -107,10 +108,10 @@ def maximum_b_matching(
 ) -> list[tuple[int, int]]:
     """Return a maximum matching of point cards with circle cards, by their indices, as in the printed proof.
 
-    Two cards are compatible if their cells are in the same orbit. It is a b-matching: an orbit has room for as many
-    pairs as it has cells. For each orbit, it is computed as a flow from points through the orbit to circles. The cards
-    of a `position` have one symbol each and are laid under a `rule`. Raises BudgetExhausted when the `budget` is
-    exhausted (None for no limits). Cost: some 0.2 seconds for an orbit of 1,000 cards.
+    Two cards are compatible if their cells are in the same orbit. The result is a b-matching, because an orbit has room
+    for as many pairs as it has cells. For each orbit, it is computed as a flow from points through the orbit to
+    circles. The cards of a `position` have one symbol each and are laid under a `rule`. Raises BudgetExhausted when the
+    `budget` is exhausted (None for no limits). Cost: about 0.2 seconds for an orbit of 1,000 cards.
 
     >>> len(maximum_b_matching(Position.from_codes(["*.", ".*", "*.", "o.", "o.", ".o"])))
     2
@@ -141,24 +142,24 @@ def _flow(orbit: OrbitPairs) -> list[tuple[int, int]]:
 
 
 def have_two_symbols_at_most(position: Position, rule: Rule) -> bool:
-    """Tell whether the cards of a `position` have at most two symbols and are laid as written under a `rule`."""
+    """Return whether the cards of a `position` have at most two symbols and are laid as written under a `rule`."""
     return rule is Rule.SIMPLE and all(len(card.points) + len(card.circles) <= 2 for card in position.cards)
 
 
 def largest_of_two_symbols(position: Position, budget: Budget | None = None) -> Largest:
-    """Return a largest simple-swish of cards of at most two symbols each, proved.
+    """Return a proved largest simple-swish of cards of at most two symbols each.
 
     Parameters
     ----------
     position : Position
         Cards of at most two symbols each, laid as written.
     budget : Budget, optional
-        The limits of the matching; no limits by default.
+        The limits of the matching. The default has no limits.
 
     Returns
     -------
     Largest
-        The swish, None if there is none.
+        The swish, or None if there is none.
 
     Raises
     ------
@@ -167,7 +168,7 @@ def largest_of_two_symbols(position: Position, budget: Budget | None = None) -> 
 
     Notes
     -----
-    Cost: O(n^3) for n places and cards in total in the worst case; parts that share no cell are matched separately.
+    Cost: O(n^3) in the worst case, for n places and cards in total. Parts that share no cell are matched separately.
 
     References
     ----------
@@ -198,10 +199,10 @@ def largest_of_two_symbols(position: Position, budget: Budget | None = None) -> 
 
 
 def match_one_symbol(position: Position, rule: Rule, max_size: int | None) -> Largest | None:
-    """Return a largest swish of at most `max_size` cards (None for any number) if each card has one symbol, else None.
+    """Return a largest swish of at most `max_size` cards (None for any number) if each card has one symbol.
 
-    The cards are those of a `position`, laid under a `rule`. The result is None for more than 1,000 cards, which the
-    search rejects.
+    The cards are those of a `position`, laid under a `rule`. The result is None if a card has another number of
+    symbols, and for more than 1,000 cards, which the search rejects.
     """
     if len(position.cards) > MAX_SEARCH_CARDS or not have_one_symbol_each(position):
         return None
@@ -209,7 +210,7 @@ def match_one_symbol(position: Position, rule: Rule, max_size: int | None) -> La
 
 
 def match_two_symbols(placements: Placements, rule: Rule, max_size: int | None, budget: Budget) -> Largest | None:
-    """Return a largest swish if each card has at most two symbols and is laid as written, else None.
+    """Return a largest swish, or None unless each card has at most two symbols and is laid as written.
 
     Only the cards of the `placements` are matched, which may take part in a swish under a `rule`. The result is also
     None if the swish has more than `max_size` cards (None for any number), or if the `budget` is exhausted.
@@ -224,7 +225,7 @@ def match_two_symbols(placements: Placements, rule: Rule, max_size: int | None, 
 
 
 def match_placements(placements: Placements, budget: Budget) -> Largest:
-    """Return a largest simple-swish of cards of at most two symbols, those of the `placements`, proved.
+    """Return a proved largest simple-swish of the cards of the `placements`, which have at most two symbols.
 
     Raises BudgetExhausted when the `budget` is exhausted.
     """

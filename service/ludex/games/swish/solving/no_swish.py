@@ -1,11 +1,12 @@
 """Largest no-swish sets: a maximum set of cards without a swish, with proof (section 3.1, NoSwishSet).
 
-The paper tries the subsets one after another. Here, an integer program (CP-SAT) picks a maximum set of cards under the
-cuts "not all cards of this swish". Swishes of the pick become new cuts, until a pick contains none or a known no-swish
-set is equally large. The cuts are then the certificate: under them no more cards can be kept, which another solver can
-verify. Weights on swishes (:mod:`ludex.games.swish.solving.weights`) prove the same by additions. Copies of a card are
-counted, not distinguished: a cut states that these numbers of copies of these kinds are not kept together, and stands
-for every choice among the copies.
+The algorithm of the paper tries the subsets one after another. Here, an integer program (CP-SAT) picks a maximum set of
+cards under cuts, which state that not all cards of a certain swish may be kept. Swishes within the pick become new
+cuts, until a pick contains no swish or a known no-swish set is equally large. The cuts are then the certificate,
+because no more cards can be kept under them, which another solver can verify. Weights on swishes
+(:mod:`ludex.games.swish.solving.weights`) prove the same by additions. Copies of a card are counted, not distinguished:
+a cut states that certain numbers of copies of certain kinds are not kept together, and represents every choice among
+the copies.
 
 For small decks, all largest no-swish sets are listed, with their classes under the symmetries of the hypergraph.
 """
@@ -28,16 +29,16 @@ if TYPE_CHECKING:
 MAX_CERTIFICATE = 20_000
 """The maximum number of swishes of a certificate that lists every choice among copies."""
 WEIGHING_SECONDS = 20.0
-"""The time limit in seconds of the search for weights after the bound has been proved."""
+"""The time limit, in seconds, of the search for weights after the bound has been proved."""
 
 
 @dataclass(frozen=True, slots=True)
 class NoSwishMaximum:
-    """A largest no-swish set: the indices of its cards, whether it is proved, a bound, and the swishes that prove it.
+    """A largest no-swish set: the indices of its cards, whether it is proved, a bound, and the proof of the bound.
 
-    `certificate` lists sets of cards, each of which is a swish; no set of more cards than `upper_bound` avoids them
-    all. If `up_to_copies`, each of them stands for every choice among the copies of its cards, because there are too
-    many to list. `weights` prove the same by additions; they are None if no short proof was found.
+    `certificate` lists sets of cards, each of which is a swish. No set of more than `upper_bound` cards avoids all of
+    them. If `up_to_copies`, each of them represents every choice among the copies of its cards, because there are too
+    many choices to list. `weights` prove the same by additions, and are None if no short proof was found.
     """
 
     indices: tuple[int, ...]
@@ -70,8 +71,8 @@ class NoSwishMaximum:
     ) -> "NoSwishMaximum":
         """Return the maximum of a `position` that a claim states.
 
-        `value` is its number of cards, `lower` and `upper` are bounds on it, `proved` tells whether it is proved, and
-        `proof` is its proof, all as JSON. Raises ValueError if they do not state a maximum.
+        `value` is the number of cards, `lower` and `upper` are bounds on this number, `proved` states whether it is
+        proved, and `proof` is the proof, all as JSON. Raises ValueError if the arguments do not state a maximum.
 
         >>> position = Position.from_codes(["*o", "o*", "*o"])
         >>> found = largest_no_swish_set(position)
@@ -98,7 +99,7 @@ class NoSwishMaximum:
         return cls(tuple(indices), proved, upper, tuple(map(tuple, swishes)), up_to_copies, weights)
 
     def renumbered(self, numbers: Sequence[int]) -> "NoSwishMaximum":
-        """Return the same with renumbered cards: `numbers[i]` is the new number of card i."""
+        """Return the same maximum with renumbered cards. `numbers[i]` is the new number of card i."""
         indices, *certificate = renumbered([self.indices, *self.certificate], numbers)
         weights = None if self.weights is None else self.weights.renumbered(numbers)
         return replace(self, indices=indices, certificate=tuple(certificate), weights=weights)
@@ -112,13 +113,13 @@ def largest_no_swish_set(position: Position, budget: Budget | None = None) -> No
     position : Position
         At most 1,000 cards, with any points and circles.
     budget : Budget, optional
-        The limits of the search; no limits by default.
+        The limits of the search. The default has no limits.
 
     Returns
     -------
     NoSwishMaximum
-        The indices of the cards, an upper bound, and the certificate. If the budget is exhausted first, it is the
-        best set so far, with `proved` False.
+        The indices of the cards, an upper bound, and the certificate. If the budget is exhausted first, this is the
+        best set found so far, with `proved` False.
 
     Raises
     ------
@@ -127,7 +128,7 @@ def largest_no_swish_set(position: Position, budget: Budget | None = None) -> No
 
     Notes
     -----
-    Cost: an integer program in each round; milliseconds for 60 cards, seconds for 1,000.
+    Cost: an integer program in each round, which takes milliseconds in total for 60 cards and seconds for 1,000.
 
     References
     ----------
@@ -156,7 +157,7 @@ def largest_no_swish_set(position: Position, budget: Budget | None = None) -> No
 
 
 def _weighed(kinds: Kinds, cuts: list[KindCount], missing: int, budget: Budget) -> Weights | None:
-    """Return weights that prove the bound, or None if the time does not suffice: the search has already proved it."""
+    """Return weights that prove the bound, or None if time is too short. The search has already proved the bound."""
     from ludex.games.swish.solving.weight_search import find_weights
 
     try:
@@ -178,10 +179,11 @@ class TooManySets(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class AllLargestNoSwishSets:
-    """All largest sets of cards without a swish, by index, and classes of these sets, by their places in `sets`.
+    """All largest sets of cards without a swish, by index, and classes of these sets, by their indices in `sets`.
 
-    There are `count` sets of `size` cards each. Classes are under the card permutations that automorphisms of the
-    hypergraph induce. With reversal, isomorphisms onto the hypergraph with all arcs reversed count as well.
+    There are `count` sets of `size` cards each. Two sets are in the same class if a card permutation induced by an
+    automorphism of the hypergraph maps one to the other. With reversal, isomorphisms onto the hypergraph with all arcs
+    reversed count as well.
     """
 
     size: int
@@ -234,8 +236,8 @@ def set_classes(position: Position, sets: list[tuple[int, ...]], reversal: bool)
     """Return the classes of `sets` of cards of a `position` under the automorphisms of its hypergraph.
 
     The position has at most 64 cards. Automorphisms act by the card permutations that they induce. With `reversal`,
-    isomorphisms onto the hypergraph with all arcs reversed count as well: a swish remains a swish if points and circles
-    are exchanged. Each class lists places in `sets`, in order. Every image of a set must be in `sets` too.
+    isomorphisms onto the hypergraph with all arcs reversed count as well, because a swish remains a swish if points and
+    circles are exchanged. Each class lists indices in `sets`, in order. Every image of a set must also be in `sets`.
 
     >>> position = Position.from_codes(["*o", "*o"])
     >>> set_classes(position, [(0,), (1,)], reversal=False)

@@ -19,7 +19,7 @@ from ludex.games.swish.position import MAX_SEARCH_CARDS, Position, PositionError
 from ludex.games.swish.swishes import Placement, Rule, Swish
 
 FEW_CARDS = 24
-"""Up to this number of cards of one point and one circle, searching is faster than pruning."""
+"""Up to this number of cards with one point and one circle each, searching is faster than pruning."""
 
 Integers = npt.NDArray[np.int32]
 Rows = tuple[Integers, Integers]
@@ -43,7 +43,7 @@ class Placements:
     position : Position
         The cards.
     cards, ways : int32 (placements)
-        The card of each placement, and the number of its configuration, sorted.
+        The card of each placement and the number of its configuration, in sorted order.
     first : int32 (cards + 1)
         The first placement of each card.
     before : int32 (cards)
@@ -51,11 +51,12 @@ class Placements:
     points, circles : Rows
         The cells of each placement.
     with_point, with_circle : Rows
-        The placements that have a point, or a circle, on each cell.
+        The placements that have a point on each cell, and those that have a circle on it.
     usable_cards : int
         The number of cards with a placement.
     limits : tuple of int
-        Over all placements: cells, least points, least circles, least symbols, most points, most circles.
+        The number of cells, and over all placements the least points, least circles, least symbols, most points and
+        most circles.
     """
 
     position: Position
@@ -75,7 +76,7 @@ class Placements:
 
     @property
     def cells(self) -> int:
-        """Return the number of cells that some placement touches."""
+        """Return the number of cells that are touched by any placement."""
         return self.limits[0]
 
     @property
@@ -84,7 +85,7 @@ class Placements:
         return tuple(map(self._placed, range(len(self))))
 
     def swish(self, chosen: Iterable[int]) -> Swish:
-        """Return the swish formed by the placements `chosen`, its cards by index."""
+        """Return the swish formed by the placements `chosen`, with its cards by index."""
         return Swish(tuple(map(self._placed, sorted(chosen))))
 
     def _placed(self, i: int) -> Placement:
@@ -98,8 +99,8 @@ def placements_of(
 ) -> Placements:
     """Return the placements of a `position` that may take part in a swish under a `rule`.
 
-    If `copies_differ` is False, copies are interchangeable: they are laid in their order, and of each card at most as
-    many as it has distinct configurations, since no more fit into a swish. `budget` limits the pruning (None for no
+    If `copies_differ` is False, copies are interchangeable. They are laid in their order, and at most as many copies of
+    a card as it has distinct configurations, since no more fit into a swish. `budget` limits the pruning (None for no
     limits). Raises PositionError for more than 1,000 cards, and BudgetExhausted. Cost: linear in placements and
     symbols. If some cards do not have one point and one circle, pruning is repeated until nothing changes.
     """
@@ -143,7 +144,7 @@ def placements_of(
 
 
 def images_of(position: Position, rule: Rule) -> Images:
-    """Return the image of each cell in each configuration that a `rule` allows: int16 (configurations, cells).
+    """Return the image of each cell in each configuration that a `rule` allows, as int16 (configurations, cells).
 
     The board and its symmetry are those of a `position`. Cells are numbered from 0 in row order.
     """
@@ -164,7 +165,7 @@ def _images(height: int, width: int, symmetry: Symmetry) -> Images:
 
 
 def records_of(cards: Sequence[Card]) -> Records:
-    """Return the concatenated records of `cards`, the input of compiled code: uint8."""
+    """Return the concatenated records of `cards`, which are the input of compiled code, as uint8."""
     return np.frombuffer(bytearray().join(map(_record, cards)), np.uint8)
 
 
@@ -186,7 +187,7 @@ def _first_rows(rows: int, lists: Rows) -> Rows:
 
 
 def _within_strong_components(tails: Integers, heads: Integers, board: int) -> Integers:
-    """Tell which placements lie on a closed walk from point to circle; each card has one point and one circle.
+    """Return whether each placement lies on a closed walk, for cards with one point and one circle each.
 
     A swish of such cards is a set of directed cycles on cells, so each of its placements joins two cells of the same
     strong component.
@@ -203,7 +204,7 @@ def _within_strong_components(tails: Integers, heads: Integers, board: int) -> I
 def _that_can_close(
     placements: int, cards: Integers, points: Rows, circles: Rows, board: int, budget: Budget | None
 ) -> Integers:
-    """Remove placements with a symbol that no other card can meet, repeatedly; return which placements are kept."""
+    """Repeatedly remove placements with a symbol that no other card can meet. Return whether each placement is kept."""
     kept = np.ones(placements, dtype=np.int32)
     pointing, circling = _integers(board), _integers(board)
     while layout.drop_unmet(placements, cards, points, circles, kept, pointing, circling):

@@ -1,10 +1,10 @@
-"""Search for swishes, exact: any swish, all swishes, a largest swish with proof, and their numbers by size.
+"""Exact search for any swish, all swishes, a largest swish with proof, or the numbers of swishes by size.
 
-It supports cards with any symbols (section 1.2), with flips (SWISH) and without (SIMPLE-SWISH, section 2). A compiled
-depth-first search over cells solves nearly all positions. If it takes long, a constraint model (CP-SAT) continues for
-the rest of the budget. In the cases covered by theorems, a matching solves the position
-(`ludex.games.swish.solving.matching`). The paper's `FindCycle` is not used: a cycle of the hypergraph may pass through
-a cell twice, and is then not a swish.
+The search supports cards with any symbols (section 1.2), with flips (SWISH) and without (SIMPLE-SWISH, section 2). A
+compiled depth-first search over cells solves nearly all positions. If it takes long, a constraint model (CP-SAT)
+continues for the rest of the budget. In the cases covered by theorems, a matching solves the position
+(`ludex.games.swish.solving.matching`). The algorithm `FindCycle` of the paper is not used, because a cycle of the
+hypergraph that passes through a cell twice is not a swish.
 """
 
 from collections.abc import Iterator
@@ -15,8 +15,8 @@ from ludex.games.swish.solving.depth_first import DepthFirst
 from ludex.games.swish.solving.few_cards import find_any_of_few_cards, find_largest_of_few_cards
 from ludex.games.swish.swishes import LISTING_LIMIT, Largest, Rule, SizeCount, Swish, SwishListing
 
-# The time limits in seconds of the depth-first search, after which the constraint model takes over. On boards with more
-# cells than the small ones, it finds and proves a largest swish quickly or not at all.
+# The time limits in seconds of the depth-first search, after which the constraint model takes over. On boards that are
+# not small, the depth-first search finds and proves a largest swish quickly or not at all.
 _PATIENCE, _LITTLE_PATIENCE = 0.4, 0.005
 _SMALL_BOARD = 48
 
@@ -33,14 +33,14 @@ def find_any(
     rule : Rule
         Whether cards may be flipped (SWISH) or are laid as written (SIMPLE).
     max_size : int, optional
-        The maximum number of cards of the swish, at least 2; any number by default.
+        The maximum number of cards of the swish, at least 2. By default, any number is allowed.
     budget : Budget, optional
-        The limits of the search; no limits by default.
+        The limits of the search. The default has no limits.
 
     Returns
     -------
     Swish or None
-        A swish, not necessarily a smallest or a largest one. None is proved: there is no swish.
+        A swish, not necessarily a smallest or a largest one, or None, which proves that there is no swish.
 
     Raises
     ------
@@ -96,14 +96,14 @@ def find_largest(
     rule : Rule
         Whether cards may be flipped (SWISH) or are laid as written (SIMPLE).
     max_size : int, optional
-        The maximum number of cards of the swish, at least 2; any number by default.
+        The maximum number of cards of the swish, at least 2. By default, any number is allowed.
     budget : Budget, optional
-        The limits of the search; no limits by default.
+        The limits of the search. The default has no limits.
 
     Returns
     -------
     Largest
-        The swish, None if there is none, and whether it is proved. If the budget is exhausted first, it is the
+        The swish, or None if there is none, and whether this is proved. If the budget is exhausted first, it is the
         largest swish found.
 
     Raises
@@ -113,8 +113,8 @@ def find_largest(
 
     Notes
     -----
-    Cost: exponential in the worst case; polynomial for cards of one symbol each (Theorem 2), and for cards of at most
-    two symbols laid as written. A table of the game takes 70 microseconds.
+    Cost: exponential in the worst case, but polynomial for cards of one symbol each (Theorem 2) and for cards of at
+    most two symbols laid as written. A table of the game takes 70 microseconds.
 
     References
     ----------
@@ -179,7 +179,7 @@ def find_all(
 ) -> SwishListing:
     """Return the swishes of a position, one for each placement, the smallest first.
 
-    Stacks that differ by a flip of the whole stack count separately, coincident configurations once.
+    Stacks that differ by a flip of the whole stack count separately. Coincident configurations count once.
 
     Parameters
     ----------
@@ -188,9 +188,9 @@ def find_all(
     rule : Rule
         Whether cards may be flipped (SWISH) or are laid as written (SIMPLE).
     max_size : int, optional
-        The maximum number of cards of a swish, at least 2; any number by default.
+        The maximum number of cards of a swish, at least 2. By default, any number is allowed.
     budget : Budget, optional
-        The limits of the search; no limits by default.
+        The limits of the search. The default has no limits.
     limit : int
         The maximum number of swishes to return.
 
@@ -240,15 +240,14 @@ def count_by_size(
     rule : Rule
         Whether cards may be flipped (SWISH) or are laid as written (SIMPLE).
     max_size : int, optional
-        The maximum number of cards of a swish, at least 2; any number by default.
+        The maximum number of cards of a swish, at least 2. By default, any number is allowed.
     budget : Budget, optional
-        The limits of the count; no limits by default.
+        The limits of the count. The default has no limits.
 
     Returns
     -------
     dict of int to SizeCount
-        By the number of cards: the sets of cards that form a swish, and the placements (stacks on fixed cells) that
-        do.
+        For each number of cards, the numbers of card sets and of placements (stacks on fixed cells) that form a swish.
 
     Raises
     ------

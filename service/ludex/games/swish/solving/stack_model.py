@@ -1,7 +1,7 @@
 """A swish as a constraint model, for positions on which the depth-first search takes long.
 
-There is a variable for each placement. A card is laid at most once. Each cell has equally many points and circles, at
-most one of each.
+The model has a variable for each placement. A card is laid at most once. Each cell has equally many points and circles,
+and at most one of each.
 """
 
 from ortools.sat.python import cp_model
@@ -39,7 +39,7 @@ def _most(placements: Placements, max_size: int | None) -> int:
 def find_stack(placements: Placements, max_size: int | None, budget: Budget) -> Swish | None:
     """Return a swish of some of the `placements`, or None if there is none.
 
-    It has at most `max_size` cards (None for any number). Raises BudgetExhausted when the `budget` is exhausted.
+    The swish has at most `max_size` cards (None for any number). Raises BudgetExhausted when the `budget` is exhausted.
     """
     most = _most(placements, max_size)
     if most < 2 or not len(placements):
@@ -56,7 +56,7 @@ def find_stack(placements: Placements, max_size: int | None, budget: Budget) -> 
 def largest_stack(placements: Placements, known: Swish | None, max_size: int | None, budget: Budget) -> Largest:
     """Return a largest swish of some of the `placements`, starting from a `known` swish or None.
 
-    It has at most `max_size` cards (None for any number). It is not proved if the `budget` is exhausted first.
+    The swish has at most `max_size` cards (None for any number). It is not proved if the `budget` is exhausted first.
     """
     size = 0 if known is None else known.size
     most = _most(placements, max_size)

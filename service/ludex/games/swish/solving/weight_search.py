@@ -1,4 +1,4 @@
-"""Search for weights on swishes that prove how many cards must be left out: linear programs, rounding and cases."""
+"""Search for weights on swishes that prove how many cards must be left out, by linear programs, rounding and cases."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -23,7 +23,7 @@ from ludex.games.swish.solving.weights import (
 
 MOST_SWISHES = 20_000
 MOST_CASES = 500
-"""The maximum number of cases. With more, verifying a proof is no easier than repeating the search."""
+"""The maximum number of cases. With more cases, verifying a proof is no easier than repeating the search."""
 
 _DENOMINATORS = (1, 2, 3, 4, 5, 6, 8, 12, 24, 60, 120, 720, 5040, 10**4, 10**6, 10**9)
 
@@ -33,11 +33,11 @@ class TooManyCases(ValueError):
 
 
 def find_weights(kinds: Kinds, cuts: Sequence[KindCount], missing: int, budget: Budget) -> Weights | None:
-    """Return weights that prove that any set without a swish leaves out `missing` cards; None if no short proof exists.
+    """Return weights that prove that any set without a swish leaves out `missing` cards, or None if no proof is short.
 
-    `kinds` are those of the position. `cuts` are swishes under which the bound holds. If these alone need cases, all
-    minimal swishes of a deck of at most 64 cards are used. Raises BudgetExhausted when the `budget` is exhausted. Cost:
-    a linear program for each case, with a variable for each swish.
+    `kinds` are the kinds of the position. `cuts` are swishes that imply the bound. If cases are needed with these
+    swishes alone, all minimal swishes of a deck of at most 64 cards are used. Raises BudgetExhausted when the `budget`
+    is exhausted. Cost: a linear program for each case, with a variable for each swish.
 
     >>> from ludex.games.swish.position import Position
     >>> find_weights(Kinds.of(Position.from_codes(["*o.", "*o.", "o*."])), [((0, 1), (1, 1))], 1, Budget()).proof
@@ -102,7 +102,7 @@ class _WeightSearch:
     def _solved(self, box: Box) -> tuple[NDArray[np.float64], dict[tuple[int, int], float]]:
         """Return the best weights in a box, and the share of each (kind, missing) in the dual solution.
 
-        The variables are the weights and, for each kind, the minimum of missing - broken weight; the rows are the pairs
+        The variables are the weights and, for each kind, the minimum of missing - broken weight. The rows are the pairs
         (kind, missing).
         """
         count, kinds = len(self.swishes), self.kinds
@@ -120,7 +120,7 @@ class _WeightSearch:
                 rows.append((kind, missing))
         row, column = np.array(entries).T
         matrix = csr_array((np.ones(len(entries)), (row, column)), shape=(len(rows), count + len(kinds.members)))
-        # If no copy may be missing, weights that break more than they cost gain nothing.
+        # If no copy may be missing, there is no gain from weights that break more than they cost.
         leasts = [(None if box.get(kind, (0, 0))[0] else 0, None) for kind in range(len(kinds.members))]
         bounds = [(0, self.missing + 1)] * count + leasts
         left = self.budget.remaining()
@@ -147,7 +147,7 @@ class _WeightSearch:
         return None
 
     def _most_divided(self, shares: dict[tuple[int, int], float], box: Box) -> tuple[int, int]:
-        """Return the kind and the number of missing copies at which the relaxation is least decided."""
+        """Return the kind and the number of missing copies for which the relaxation is most undecided."""
         best: tuple[float, int, int] | None = None
         for kind, members in enumerate(self.kinds.members):
             least, most = box.get(kind, (0, len(members)))
@@ -171,7 +171,7 @@ def _leaves(case: Branch | LeafWeights) -> Iterator[LeafWeights]:
 
 
 def _kept(case: Branch | LeafWeights, used: Sequence[int]) -> Branch | LeafWeights:
-    """Return the cases with only the weights of the used swishes."""
+    """Return the cases, restricted to the weights of the swishes that are used."""
     if isinstance(case, LeafWeights):
         return LeafWeights(case.denominator, tuple(case.weights[number] for number in used))
     return Branch(case.card, case.missing, _kept(case.fewer, used), _kept(case.more, used))

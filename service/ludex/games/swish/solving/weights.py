@@ -1,12 +1,12 @@
-"""Weights on swishes: a bound on the cards that can be kept without a swish, verified by additions alone.
+"""Weights on swishes, which prove a bound on the size of sets without a swish that can be verified by additions alone.
 
-Let kind k have c copies. A swish that needs u of them is broken by the kind once c - u + 1 copies are missing. Assign
-weights to some swishes, and let f(m) be the weight of those that m missing copies of k break. Suppose that r(k) copies
-of each kind k are left out, so that no swish is left. Then each swish is broken by some kind, and the f(r(k)) add up to
-at least the total weight Y. Therefore at least Y + sum over k of min (m - f(m)) cards are left out, where the minimum
-is over the possible numbers m. If f(m) never exceeds m, that is Y itself. It is the dual of the linear program for the
-cheapest way to break all swishes. If that is not sharp, the numbers of missing copies are split, kind by kind, and each
-case has separate weights.
+Let kind k have c copies. A swish that needs u copies of k is broken by k once c - u + 1 copies are missing. Assign
+weights to some swishes, and let f(m) be the total weight of the swishes that m missing copies of k break. Suppose that
+r(k) copies of each kind k are left out, so that no swish is left. Then each swish is broken by some kind, so the
+f(r(k)) add up to at least the total weight Y. Therefore at least Y + sum over k of min (m - f(m)) cards are left out,
+where the minimum is over the possible numbers m. If f(m) never exceeds m, this bound is Y itself. Finding the weights
+is the dual of the linear program for the cheapest way to break all swishes. If that bound is not sharp, cases are
+distinguished by the numbers of missing copies, kind by kind, and each case has separate weights.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -20,12 +20,12 @@ MAX_DEPTH = 100
 """The maximum nesting depth of cases."""
 
 Box = Mapping[int, tuple[int, int]]
-"""The least and the most missing copies of kinds. Kinds that are not there may miss none to all."""
+"""The least and the most missing copies, by kind. For kinds that are not listed, none to all copies may be missing."""
 
 
 @dataclass(frozen=True, slots=True)
 class LeafWeights:
-    """A leaf of the case distinction: the weights of swishes, as numerators over one denominator."""
+    """A leaf of the case distinction: the weights of swishes, as numerators over a common denominator."""
 
     denominator: int
     weights: tuple[int, ...]
@@ -38,7 +38,7 @@ class LeafWeights:
 
 @dataclass(frozen=True, slots=True)
 class Branch:
-    """Two cases: fewer than `missing` copies of a card are left out, or at least `missing`. `card` is an index."""
+    """Two cases: fewer than `missing` copies of a card are left out, or at least that number. `card` is an index."""
 
     card: int
     missing: int
@@ -53,7 +53,7 @@ class Branch:
 
 @dataclass(frozen=True, slots=True)
 class Weights:
-    """Swishes, each standing for every choice among the copies of its cards, and their weights in every case."""
+    """Swishes, each of which represents every choice among the copies of its cards, and their weights in every case."""
 
     swishes: tuple[tuple[int, ...], ...]
     cases: Branch | LeafWeights
@@ -65,7 +65,7 @@ class Weights:
 
     @classmethod
     def from_json(cls, proof: object) -> "Weights":
-        """Return the weights that `proof`, as JSON, states. Raises ValueError if it states none.
+        """Return the weights stated by `proof`, given as JSON. Raises ValueError if it does not state weights.
 
         >>> proof = {"swishes": [[0, 1]], "denominator": 2, "weights": [2]}
         >>> Weights.from_json(proof).proof == proof
@@ -78,7 +78,7 @@ class Weights:
         return cls(tuple(map(tuple, swishes)), _read(tree, len(swishes)))
 
     def renumbered(self, numbers: Sequence[int]) -> "Weights":
-        """Return the same with renumbered cards: `numbers[i]` is the new number of card i."""
+        """Return the same weights with renumbered cards. `numbers[i]` is the new number of card i."""
         swishes = tuple(tuple(sorted(numbers[card] for card in swish)) for swish in self.swishes)
         return Weights(swishes, _renumbered(self.cases, numbers))
 
@@ -111,9 +111,10 @@ def _renumbered(case: Branch | LeafWeights, numbers: Sequence[int]) -> Branch | 
 
 
 def missing_cards(kinds: Kinds, weights: Weights) -> int:
-    """Return a lower bound on the cards left out, by additions, from the `weights` of swishes of cards of `kinds`.
+    """Return a lower bound on the number of cards left out, by adding the `weights` of swishes of cards of `kinds`.
 
-    It is not checked that the swishes are swishes. Raises ValueError for indices of cards that do not exist.
+    The function does not check that the given card sets are swishes. Raises ValueError for indices of cards that do not
+    exist.
 
     >>> from ludex.games.swish.position import Position
     >>> kinds = Kinds.of(Position.from_codes(["*o", "*o", "o*"]))
@@ -138,7 +139,7 @@ def _least_missing(kinds: Kinds, swishes: Sequence[KindCount], case: Branch | Le
 
 
 def split_box(kinds: Kinds, box: Box, kind: int, missing: int) -> tuple[Box, Box]:
-    """Return the two parts of a `box`: fewer than `missing` missing copies of a `kind`, or at least that number.
+    """Return the two parts of a `box`, with fewer than `missing` missing copies of a `kind`, and with at least as many.
 
     `kinds` are those of the position. Raises ValueError if one of the parts is empty.
     """
@@ -149,9 +150,9 @@ def split_box(kinds: Kinds, box: Box, kind: int, missing: int) -> tuple[Box, Box
 
 
 def missing_cards_bound(kinds: Kinds, weighed: Iterable[tuple[KindCount, int]], denominator: int, box: Box) -> Fraction:
-    """Return a lower bound on the cards left out in a `box`, from swishes with weights.
+    """Return a lower bound on the number of cards left out in a `box`, from swishes with weights.
 
-    `kinds` are those of the position. `weighed` are swishes with the numerators of their weights, over a common
+    `kinds` are those of the position. `weighed` lists swishes with the numerators of their weights, over a common
     `denominator`.
     """
     listed = list(weighed)

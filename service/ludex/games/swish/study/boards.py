@@ -1,23 +1,23 @@
-"""Whole boards: every one-point-one-circle card once. Closed forms, the argument for them, and an optimal construction.
+"""Whole boards, with every one-point-one-circle card once: closed forms with their proof, and an optimal construction.
 
-The argument settles the conjecture of section 3.3 of the paper (its construction is of maximum size), with corrected
+The proof settles the conjecture of section 3.3 of the paper, that its construction is of maximum size, with corrected
 formulas:
 
 - Upper bound. A card whose two cells lie in different orbits has a reverse (point and circle exchanged), which is
-  another card, and the two form a swish: at most half of these cards can be kept. Of the cards with both cells in one
-  orbit, at most f can be kept for each orbit, where f is the maximum number of cards within such an orbit that contain
-  no swish.
+  another card, and the two form a swish. Therefore at most half of these cards can be kept. Of the cards with both
+  cells in one orbit, at most f can be kept for each orbit, where f is the maximum number of cards within such an orbit
+  that contain no swish.
 - Lower bound. Order the orbits. Keep each card whose point's orbit precedes its circle's orbit, and f cards of each
   orbit. A swish is a set of directed cycles on cells. Along a cycle the orbit never decreases, so it is constant, and
   no swish is left.
 
-Both bounds are M = (T - L) / 2 + the sum of f over the orbits, where T is the number of all cards and L that of the
-cards with both cells in one orbit. With the four flips, f is 2, 1 and 0 for orbits of 4, 2 and 1 cells. With all eight
-symmetries of a square board, f is 3, 2 and 0 for orbits of 8, 4 and 1 cells. The ratio M / T tends to 1/2 for every
-parity (the paper's 1/4 results from an error in two sums). There are (number of orbits)! * 3^(orbits of 4) maximum
-sets; with eight symmetries, (number of orbits)! * 20^(orbits of 8).
+Both bounds are M = (T - L) / 2 + the sum of f over the orbits, where T is the number of all cards and L is the number
+of cards with both cells in one orbit. With the four flips, f is 2, 1 and 0 for orbits of 4, 2 and 1 cells. With all
+eight symmetries of a square board, f is 3, 2 and 0 for orbits of 8, 4 and 1 cells. The ratio M / T tends to 1/2 for
+every parity of the sides (the 1/4 in the paper results from an error in two sums). There are (number of orbits)! *
+3^(number of orbits of 4) maximum sets or, with eight symmetries, (number of orbits)! * 20^(number of orbits of 8).
 
-`board_facts` computes the closed forms from the sides of the board, `board_argument` from the orbits of its cells.
+`board_facts` computes the closed forms from the sides of the board, and `board_argument` from the orbits of its cells.
 """
 
 from collections import Counter
@@ -33,7 +33,7 @@ MAX_CONSTRUCTION_SIDE = 16
 
 @dataclass(frozen=True, slots=True)
 class BoardFacts:
-    """Closed forms of a whole board: its number of cards, the size of a largest no-swish set, and their number."""
+    """Closed forms of a whole board: its number of cards, and the size and the number of its largest no-swish sets."""
 
     height: int
     width: int
@@ -47,22 +47,22 @@ class BoardFacts:
 class Board(BoardFacts):
     """Closed forms of all one-point-one-circle cards of a board. Every number is proved.
 
-    `cards` is the number of distinct cards, `maximum_sets` the number of largest sets without a swish. `construction`
-    is one of these sets; it is null for boards with a side over 16.
+    `cards` is the number of distinct cards, and `maximum_sets` is the number of largest sets without a swish.
+    `construction` is one of these sets, or null for boards with a side over 16.
     """
 
     construction: list[str] | None
 
 
 def board(height: int, width: int, symmetry: Symmetry = Symmetry.RECTANGLE) -> Board:
-    """Return the closed forms of a whole board: of all its cards with one point and one circle.
+    """Return the closed forms of a whole board, which has all cards with one point and one circle.
 
     Parameters
     ----------
     height, width : int
         The numbers of rows and columns, 1 to 255, with at most 4,096 cells in total.
     symmetry : Symmetry
-        The configurations under which cards are copies; SQUARE requires a square board.
+        The configurations under which cards are copies. SQUARE requires a square board.
 
     Returns
     -------
@@ -139,7 +139,7 @@ def _square_board(n: int, _: int) -> tuple[int, int, int]:
     else:
         of_four, centre = half, 0
         largest = n * (n**3 + 8) // 16
-    # T = 2 (M - sum of f) + L, where an orbit of 8 has 7 cards of its own and f = 3, one of 4 has 2 and f = 2.
+    # T = 2 (M - sum of f) + L. An orbit of 8 has 7 cards within it and f = 3, and an orbit of 4 has 2 cards and f = 2.
     cards = 2 * (largest - 3 * of_eight - 2 * of_four) + 7 * of_eight + 2 * of_four
     return cards, largest, factorial(of_eight + of_four + centre) * 20**of_eight
 
@@ -147,7 +147,7 @@ def _square_board(n: int, _: int) -> tuple[int, int, int]:
 def construction(height: int, width: int, symmetry: Symmetry = Symmetry.RECTANGLE) -> list[Card]:
     """Return the cards of a largest no-swish set of a `height` x `width` board under a `symmetry`.
 
-    They are canonical and in order (section 3.2, with corrections). Raises BoardError for sides over 16. Cost:
+    The cards are canonical and in order (section 3.2, with corrections). Raises BoardError for sides over 16. Cost:
     O(cells^2).
 
     >>> [str(card) for card in construction(1, 3)]
@@ -171,7 +171,7 @@ def construction(height: int, width: int, symmetry: Symmetry = Symmetry.RECTANGL
 
 
 def _is_kept(card: Card, orbit: Orbit, symmetry: Symmetry) -> bool:
-    """Tell whether a card within an orbit is kept, by the configuration that maps its point to its circle.
+    """Return whether a card within an orbit is kept, given the configuration that maps its point to its circle.
 
     In an orbit as large as the group, no product of the kept configurations, each used at most once, is the identity,
     so no cycle closes. In a smaller orbit, every card can be kept.
@@ -207,7 +207,7 @@ SETS = (
 
 @dataclass(frozen=True, slots=True)
 class WithinOrbit:
-    """For an orbit of some size: the number of its cards, how many can be kept, and in how many ways."""
+    """For an orbit of a given size: the number of its cards, how many can be kept, and in how many ways."""
 
     cards: int
     most: int

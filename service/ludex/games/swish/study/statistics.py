@@ -1,4 +1,4 @@
-"""Statistics of deals: the probability that n random cards of a deck contain no swish, and the largest swishes."""
+"""Statistics of deals: the probability that n random cards of a deck contain no swish, and sizes of largest swishes."""
 
 from collections import Counter, OrderedDict
 from collections.abc import Iterable, Iterator
@@ -19,12 +19,12 @@ if TYPE_CHECKING:
 MAX_SAMPLES = 1_000_000
 
 _AT_ONCE = 256
-"""The number of deals between two reports: some 10 ms."""
+"""The number of deals between two progress reports, which take about 10 ms."""
 
 
 @dataclass(frozen=True, slots=True)
 class LargestInDeals:
-    """The number of the `samples` seeded deals of n cards for each size of a largest swish; size 0 means none."""
+    """The distribution of sizes of a largest swish over `samples` seeded deals of n cards. Size 0 means no swish."""
 
     n: int
     samples: int
@@ -33,10 +33,10 @@ class LargestInDeals:
 
 
 def no_swish_deal_counts(deck: Position, budget: Budget | None = None) -> list[int]:
-    """Return, for each n from 0 to the size of a `deck`, how many of its sets of n cards contain no swish.
+    """Return, for each n from 0 to the size of a `deck`, the number of its sets of n cards that contain no swish.
 
     Copies are counted as different cards. `budget` limits the count (None for no limits). Raises PositionError for more
-    than 64 cards, and BudgetExhausted. Cost: under a minute for the commercial decks; exponential in general.
+    than 64 cards, and BudgetExhausted. Cost: under a minute for the commercial decks, but exponential in general.
 
     >>> no_swish_deal_counts(Position.from_codes(["*o", "*o", "*o"]))
     [1, 3, 0, 0]
@@ -65,8 +65,8 @@ _COUNTED = 8
 def deal_faults(deck: Position, statistic: DealStatistic, budget: Budget) -> Iterator[str]:
     """Yield the faults of an exact `statistic` of the deals without a swish. Samples are not drawn again.
 
-    The deals of a `deck` are counted once for all n, within the `budget`. What could not be checked in time is yielded
-    as Unchecked.
+    The deals of a `deck` are counted once for all n, within the `budget`. Results that could not be checked in time are
+    yielded as Unchecked.
     """
     if not statistic.exact:
         return
@@ -92,9 +92,9 @@ def deal_faults(deck: Position, statistic: DealStatistic, budget: Budget) -> Ite
 def sample_no_swish(deck: Position, n: int, samples: int, seed: int, budget: Budget | None = None) -> Estimate:
     """Estimate the probability that `n` cards of a `deck` contain no swish, from seeded deals.
 
-    `samples` is the number of deals, 1 to 1,000,000; `seed` determines them. `budget` limits the search (None for no
-    limits). Raises PositionError for deals that are impossible, and BudgetExhausted. Cost: some microseconds for a deal
-    of the commercial decks.
+    `samples` is the number of deals, 1 to 1,000,000, and `seed` determines them. `budget` limits the search (None for
+    no limits). Raises PositionError for impossible deals, and BudgetExhausted. Cost: a few microseconds for a deal of
+    the commercial decks.
 
     >>> sample_no_swish(Position.from_codes(["*o", "*o"]), n=2, samples=10, seed=1)
     Estimate(hits=0, samples=10)
@@ -117,7 +117,7 @@ def sample_no_swish_deals(
 
 
 def sample_largest(deck: Position, n: int, samples: int, seed: int, budget: Budget | None = None) -> LargestInDeals:
-    """Return the number of seeded deals of `n` cards of a `deck` for each size of a largest swish, 0 for none.
+    """Return the distribution of sizes of a largest swish (0 for none) over seeded deals of `n` cards of a `deck`.
 
     `samples`, `seed`, `budget` and the exceptions are those of :func:`sample_no_swish`.
 
@@ -132,7 +132,7 @@ def sample_largest(deck: Position, n: int, samples: int, seed: int, budget: Budg
 
 
 def _deals(deck: Position, n: int, samples: int, seed: int, budget: Budget) -> "Iterator[npt.NDArray[np.int32]]":
-    """Yield seeded deals of n cards, by index, in arrays; deal k comes from stream k of the seed."""
+    """Yield seeded deals of n cards, by index, in arrays. Deal k comes from stream k of the seed."""
     from ludex.card_games.dealing import seeded_deals
 
     if not 1 <= samples <= MAX_SAMPLES:

@@ -1,9 +1,9 @@
-"""The cost of the exact search by the number of cards, for one, two and three symbols a card.
+"""The cost of the exact search by the number of cards, for one, two and three symbols per card.
 
-Random cards have their symbols anywhere. Planted cards are cut from a swish that covers the board, with as many random
-cards in addition. Cards of even cycles are those of a random directed graph with three arcs a vertex: two symbols, hard
-in theory. The caller provides the clock. The times are those of this package's search; they do not apply to other
-algorithms.
+Random cards have their symbols anywhere. Planted cards are cut from a swish that covers the board, and as many random
+cards are added. Cards of even cycles are constructed from a random directed graph with three arcs per vertex. They have
+two symbols and are hard in theory. The caller provides the clock. The times were measured with the search of this
+package and do not apply to other algorithms.
 """
 
 from collections.abc import Callable, Sequence
@@ -36,10 +36,11 @@ class SymbolStructure(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class CostRow:
-    """The time to find and prove a largest swish of positions of one shape.
+    """The time to find and prove a largest swish, for positions of one shape.
 
-    If fewer trials than requested were `finished`, the mean is a lower bound: the elapsed time divided by the number of
-    trials. It is None if nothing was run because fewer cards already took too long; `note` states this.
+    If fewer trials than requested were `finished`, the mean is a lower bound, namely the elapsed time divided by the
+    number of trials. The mean is None if nothing was run because fewer cards already took too long, which `note`
+    states.
     """
 
     structure: str
@@ -68,16 +69,16 @@ def symbol_costs(
     share: float = 10.0,
     budget: Budget | None = None,
 ) -> Rows[CostRow]:
-    """Time the search for the largest swish, for each structure and number of symbols, as the cards grow.
+    """Time the search for the largest swish, by structure, number of symbols and number of cards.
 
     Parameters
     ----------
     span : sequence of int
-        The numbers of cards, at most 1,000; approximate for planted positions and even cycles.
+        The numbers of cards, at most 1,000. They are approximate for planted positions and even cycles.
     clock : callable
-        Returns the time in seconds.
+        A function that returns the time in seconds.
     structures : sequence of Structure
-        The structures of the cards; even cycles only have two symbols.
+        The structures of the cards. Even cycles only have two symbols.
     symbols : sequence of int
         The numbers of symbols of a card.
     rule : Rule
@@ -90,7 +91,7 @@ def symbol_costs(
         The time limit in seconds (wall clock) for the positions of a shape. If it is exceeded, shapes with more
         cards are left out.
     budget : Budget, optional
-        The limits of the experiment; no limits by default.
+        The limits of the experiment. The default has no limits.
 
     Returns
     -------
@@ -150,7 +151,7 @@ def symbol_costs(
 
 
 def _warm_up() -> None:
-    """Load the libraries that searches load on first use, so that no row includes that time."""
+    """Load the libraries that searches load on first use, so that no row includes the loading time."""
     import ludex.games.swish.solving.stack_model  # noqa: F401
 
     for cards in (8, 40):
@@ -160,7 +161,7 @@ def _warm_up() -> None:
 def _timed(
     positions: Sequence[Position], rule: Rule, clock: Clock, share: float, budget: Budget
 ) -> tuple[list[int], list[float]]:
-    """Return the proved sizes, and the times, the last of which may belong to an interrupted search."""
+    """Return the proved sizes and the times. The last time may belong to an interrupted search."""
     of_cell = budget.share(seconds=share)
     sizes: list[int] = []
     times: list[float] = []
@@ -234,7 +235,7 @@ def _position(structure: SymbolStructure, rule: Rule, cards: int, symbols: int, 
 
 
 def _filled(places: int, symbols: int) -> tuple[int, int]:
-    """Return a board with about `places` places, two for each cell, that cards of `symbols` symbols fill evenly."""
+    """Return a board with about `places` places, two per cell, that cards with `symbols` symbols can fill evenly."""
     height, width = board_for(max(symbols, places // 2))
     while 2 * height * width % symbols:
         height += 2
