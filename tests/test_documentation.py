@@ -179,6 +179,7 @@ def test_generated_pages_have_their_tables(built: Path) -> None:
         ("http/catalogue", 'id="post-match"'),
         ("notation", ">planarity-census-class<"),
         ("cypher", "<h3>PlanarityCensusClass<"),
+        ("sql", "<h3>planarity_census_classes<"),
     ):
         assert text in (built / "reference" / f"{page}.html").read_text(encoding="utf-8"), page
 

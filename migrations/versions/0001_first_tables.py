@@ -3,7 +3,9 @@
 import sqlalchemy as sa
 from alembic import op
 
-revision = "0001_bc046bd2"
+from ludex.catalogue.storage.views import platform_views
+
+revision = "0001_fc61a9fa"
 down_revision = None
 branch_labels = ("ludex",)
 depends_on = None
@@ -14,11 +16,13 @@ TEXT = sa.String().with_variant(sa.String(collation="C"), "postgresql")
 
 
 def upgrade() -> None:
-    """Create the tables and their indexes."""
+    """Create the tables, their indexes, and the views."""
     create_objects()
     create_results()
     create_columns()
     create_access()
+    for view in platform_views(op.get_context().dialect).values():
+        op.execute(view)
 
 
 def create_objects() -> None:
@@ -167,7 +171,9 @@ def node_id(name: str, **options: bool) -> sa.Column[int]:
 
 
 def downgrade() -> None:
-    """Drop the tables."""
+    """Drop the views and the tables."""
+    for view in platform_views(op.get_context().dialect):
+        op.execute(f"DROP VIEW {view}")
     access, columns = "rate job_object ownership api_key", "segment change counter"
     for table in f"{access} {columns} starting_catalogue trusted claim alias link document node name_number".split():
         op.drop_table(table)

@@ -1,8 +1,8 @@
 """A Sphinx extension that inserts tables made from the code: settings, commands, requests of the HTTP API.
 
-A comment in a page marks the place and names the table: `<!-- generated: settings -->`, `<!-- generated: commands -->`
-`<!-- generated: cypher -->`
-or `<!-- generated: requests SWISH -->`, whose last word begins the tags of the requests.
+A comment in a page marks the place and names the table: `<!-- generated: settings -->`, `<!-- generated: commands -->`,
+`<!-- generated: cypher -->`, `<!-- generated: sql -->`, or `<!-- generated: requests SWISH -->`, whose last word begins
+the tags of the requests.
 """
 
 import inspect
@@ -225,4 +225,25 @@ def _cypher(_: str) -> str:
     return "\n".join(lines)
 
 
-_TABLES = {"settings": _settings, "commands": _commands, "requests": _requests, "cypher": _cypher}
+# SQL
+
+
+def _sql(_: str) -> str:
+    """Return the SQL views of kinds with their columns."""
+    registry = registry_of(tuple(GAMES))
+    types = {"number": "integer", "truth": "boolean"}
+    lines: list[str] = []
+    for kind in registry.kinds:
+        rows = [("`id`", "integer", "The number of the object in this catalogue."), ("`label`", "text", "The label.")]
+        for fact in kind.facts:
+            name = fact.type_name.rstrip("?")
+            rows.append((f"`{fact.name}`", types.get(name, name) + ("?" if fact.nullable else ""), fact.about))
+        for relation in registry.columns_of[kind.name]:
+            words = " or ".join(registry.kind[target].words for target in relation.targets)
+            rows.append((f"`{relation.column}`", "text", f"The label of its {words}."))
+            rows.append((f"`{relation.column}_id`", "integer", f"The id of its {words}."))
+        lines += [f"### {kind.view_name}", "", kind.view.about, "", *_table(("Column", "Type", "Meaning"), rows)]
+    return "\n".join(lines)
+
+
+_TABLES = {"settings": _settings, "commands": _commands, "requests": _requests, "cypher": _cypher, "sql": _sql}

@@ -4,15 +4,19 @@ import pytest
 
 from ludex.catalogue.catalogue import Catalogue
 from ludex.catalogue.storage import tables
+from ludex.catalogue.storage.views import platform_views
 from tests.catalogue.necklaces import TOYS
 from tests.postgresql import EmptyDatabases, new_database
 
 
 def made(catalogue):
-    """A catalogue with its tables, whatever its games are, without migrations."""
+    """A catalogue with its tables and views, whatever its games are, without migrations."""
     with catalogue.database.engine.execution_options(ludex_mode="migrate").begin() as connection:
         tables.metadata.create_all(connection)
         catalogue.registry.metadata.create_all(connection)
+        views = platform_views(connection.dialect) | catalogue.registry.views(connection.dialect)
+        for view in views.values():
+            connection.exec_driver_sql(view)
         catalogue.assign_numbers(connection)
     catalogue.database.close()  # a migration turns foreign keys off
     return catalogue

@@ -6,18 +6,19 @@ import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from alembic.operations import Operations
-from sqlalchemy import MetaData, create_engine, inspect
+from sqlalchemy import MetaData, create_engine, inspect, text
 
 from ludex.catalogue.kinds.registry import Registry
 from ludex.catalogue.storage import tables
 from peg_solitaire.kinds import GAME
 from peg_solitaire.migrations import first_tables
 
-FACTS = {table.name: table for table in Registry((GAME,)).facts.values()}
+REGISTRY = Registry((GAME,))
+FACTS = {table.name: table for table in REGISTRY.facts.values()}
 
 
 @pytest.mark.filterwarnings("ignore:Skipped unsupported reflection", "ignore:autogenerate skipping")
-def test_the_migration_makes_the_tables_of_the_kinds_and_drops_them(tmp_path: Path) -> None:
+def test_the_migration_makes_the_tables_and_views_of_the_kinds_and_drops_them(tmp_path: Path) -> None:
     engine = create_engine(f"sqlite:///{tmp_path}/catalogue.sqlite")
     declared = MetaData(naming_convention=tables.NAMES)
     for table in (*tables.metadata.sorted_tables, *FACTS.values()):
@@ -28,9 +29,12 @@ def test_the_migration_makes_the_tables_of_the_kinds_and_drops_them(tmp_path: Pa
         with Operations.context(context):
             first_tables.upgrade()
         assert compare_metadata(context, declared) == []
+        created = connection.execute(text("SELECT name, sql FROM sqlite_master WHERE type = 'view'")).all()
+        assert dict(created) == REGISTRY.views(connection.dialect)
         with Operations.context(context):
             first_tables.downgrade()
         assert set(inspect(connection).get_table_names()) == set(tables.metadata.tables)
+        assert inspect(connection).get_view_names() == []
     engine.dispose()
 
 

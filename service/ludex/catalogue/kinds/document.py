@@ -94,6 +94,12 @@ class FactField:
         return Words
 
     @property
+    def type_name(self) -> str:
+        """Return the type of the fact's column as migrations write it, such as `number?`."""
+        types = {bool: "truth", int: "natural" if self.mark.natural else "number", str: "text"}
+        return types[self.plain] + ("?" if self.nullable else "")
+
+    @property
     def is_number(self) -> bool:
         """Return whether the fact is compared as a number."""
         return self.plain is int

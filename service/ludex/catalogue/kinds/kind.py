@@ -204,6 +204,11 @@ class Kind(Generic[V, D]):
         return self.name.replace("-", "_")
 
     @property
+    def view_name(self) -> str:
+        """Return the name of its SQL view: the address of its lists with underscores, such as `planarity_levels`."""
+        return self.address.replace("/", "_").replace("-", "_")
+
+    @property
     def game(self) -> str:
         """Return the name of the game of the kind."""
         return self.name.partition("-")[0]

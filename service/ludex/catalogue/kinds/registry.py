@@ -7,7 +7,7 @@ from functools import lru_cache
 from itertools import chain
 from typing import Any
 
-from sqlalchemy import Column, Index, MetaData, Table, func, literal_column
+from sqlalchemy import Column, Dialect, Index, MetaData, Table, func, literal_column
 from sqlalchemy.sql.elements import ColumnElement
 
 from ludex.catalogue.claims.cited import CitedClaim
@@ -20,6 +20,7 @@ from ludex.catalogue.kinds.relation import Check, Relation
 from ludex.catalogue.kinds.vocabulary import Vocabulary
 from ludex.catalogue.storage.database_errors import DatabaseError
 from ludex.catalogue.storage.tables import NAMES, Natural, node_id
+from ludex.catalogue.storage.views import kind_view
 
 AnyKind = Kind[Any, Any]
 
@@ -87,6 +88,18 @@ class Registry:
         for relation in self.columns_of[kind.name]:
             Index(f"ix_{table.name}_{relation.column}", table.c[str(relation.column)], table.c.node)
         return table
+
+    def fact_columns(self, kind: AnyKind) -> str:
+        """Return the names and types of the columns of the fact table of a kind, as a migration writes them."""
+        facts = [f"{fact.name}:{fact.type_name}" for fact in kind.facts]
+        return " ".join([*facts, *(f"{relation.column}:node" for relation in self.columns_of[kind.name])])
+
+    def views(self, dialect: Dialect) -> dict[str, str]:
+        """Return the statements that create the views of the kinds, by name."""
+        return {
+            kind.view_name: kind_view(kind.view_name, kind.table_name, self.fact_columns(kind), dialect)
+            for kind in self.kinds
+        }
 
     def kind_name(self, number: int) -> str:
         """Return the name of the kind with a number."""

@@ -1,4 +1,4 @@
-"""Creation of tables of facts in the migrations of games.
+"""Tables and views of facts as the migrations of games create them.
 
 It must not change, because migrations depend on the result.
 """
@@ -7,6 +7,8 @@ from typing import Any
 
 import sqlalchemy as sa
 from alembic import op
+
+from ludex.catalogue.storage.views import kind_view
 
 _ID = sa.BigInteger().with_variant(sa.Integer, "sqlite")
 _TYPES: dict[str, sa.types.TypeEngine[Any]] = {
@@ -42,6 +44,24 @@ def create_facts_table(table: str, facts: str) -> None:
     op.create_table(table, *columns)
     for name in references:
         op.create_index(f"ix_{table}_{name}", table, [name, "node"])
+
+
+def create_kind_view(view: str, table: str, facts: str) -> None:
+    """Create the view of a kind in a migration.
+
+    Parameters
+    ----------
+    view : str
+        The name of the view: the address of the lists of the kind, with underscores.
+    table, facts : str
+        The table of its facts, and these facts, as :func:`create_facts_table` takes them.
+    """
+    op.execute(kind_view(view, table, facts, op.get_context().dialect))
+
+
+def drop_view(view: str) -> None:
+    """Drop a view in a migration. A view is dropped before a table that it reads is changed, and then created again."""
+    op.execute(f"DROP VIEW {view}")
 
 
 def _node_id(name: str, *, primary_key: bool = False) -> sa.Column[Any]:

@@ -25,6 +25,7 @@ from ludex.catalogue.kinds.registry import GameKinds, Registry
 from ludex.catalogue.storage import tables
 from ludex.catalogue.storage.database import Database
 from ludex.catalogue.storage.database_errors import DatabaseError
+from ludex.catalogue.storage.views import platform_views
 from ludex.games import games
 
 HEADS = "heads"
@@ -236,16 +237,19 @@ def _insert(connection: Connection, stored: Sequence[str]) -> None:
 
 
 _HEADER = """\
--- The tables of a Ludex catalogue, in the dialect of SQLite. Made by the code: ludex/catalogue/storage/tables.py says
--- what the columns of the first ones mean; those of the facts follow from the kinds. PostgreSQL has the same tables.
--- Each catalogue numbers kinds, relations and statements itself, in name_number.
+-- The tables and views of a Ludex catalogue, in the dialect of SQLite. Made by the code:
+-- ludex/catalogue/storage/tables.py says what the columns of the first ones mean; those of the facts follow from the
+-- kinds. PostgreSQL has the same tables and views. Each catalogue numbers kinds, relations and statements itself, in
+-- name_number. Programs read the views, which are at the end: reference/sql.md in the documentation describes them.
 """
 
 
 def catalogue_sql(games: Sequence[GameKinds]) -> str:
-    """Return the statements that create the tables and indexes. The text is always the same."""
-    registry = Registry(games)
-    return f"{_HEADER}\n{tables_sql((*tables.metadata.sorted_tables, *registry.facts.values()))}"
+    """Return the statements that create the tables, indexes and views, the same text every time."""
+    registry, dialect = Registry(games), sqlite.dialect()
+    created = tables_sql((*tables.metadata.sorted_tables, *registry.facts.values()))
+    views = (platform_views(dialect) | registry.views(dialect)).values()
+    return f"{_HEADER}\n{created}\n" + "\n".join(f"{view};\n" for view in views)
 
 
 def tables_sql(created: Iterable[Table]) -> str:

@@ -1,37 +1,28 @@
-"""The tables of peg solitaire: the facts of boards and positions."""
+"""The tables and views of peg solitaire: the facts of boards and positions."""
 
-import sqlalchemy as sa
 from alembic import op
+
+from ludex.catalogue.storage.facts_tables import create_facts_table, create_kind_view, drop_view
 
 revision = "solitaire_0001_first"
 down_revision = None
 branch_labels = ("solitaire",)
 depends_on = "ludex"  # the tables of the platform
 
-ID = sa.BigInteger().with_variant(sa.Integer, "sqlite")
+BOARD = "side:number cells:number"
+POSITION = "pegs:number jumps:number fewest:number? proved:truth? board:node"
 
 
 def upgrade() -> None:
-    """Create the tables."""
-    op.create_table(
-        "solitaire_board",
-        sa.Column("node", ID, sa.ForeignKey("node.id", ondelete="RESTRICT"), primary_key=True),
-        sa.Column("side", sa.Integer, nullable=False),
-        sa.Column("cells", sa.Integer, nullable=False),
-    )
-    op.create_table(
-        "solitaire_position",
-        sa.Column("node", ID, sa.ForeignKey("node.id", ondelete="RESTRICT"), primary_key=True),
-        sa.Column("pegs", sa.Integer, nullable=False),
-        sa.Column("jumps", sa.Integer, nullable=False),
-        sa.Column("fewest", sa.Integer),
-        sa.Column("proved", sa.Boolean),
-        sa.Column("board", ID, sa.ForeignKey("node.id", ondelete="RESTRICT"), nullable=False),
-    )
-    op.create_index("ix_solitaire_position_board", "solitaire_position", ["board", "node"])
+    """Create the tables, and the views by which people and other programs read them with SQL."""
+    create_facts_table("solitaire_board", BOARD)
+    create_kind_view("solitaire_boards", "solitaire_board", BOARD)
+    create_facts_table("solitaire_position", POSITION)
+    create_kind_view("solitaire_positions", "solitaire_position", POSITION)
 
 
 def downgrade() -> None:
-    """Drop the tables."""
-    op.drop_table("solitaire_position")
-    op.drop_table("solitaire_board")
+    """Drop them."""
+    for name in ("position", "board"):
+        drop_view(f"solitaire_{name}s")
+        op.drop_table(f"solitaire_{name}")

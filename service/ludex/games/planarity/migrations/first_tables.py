@@ -1,10 +1,10 @@
-"""The tables of the facts of Swap Planarity."""
+"""The tables and views of the facts of Swap Planarity."""
 
 from alembic import op
 
-from ludex.catalogue.storage.facts_tables import create_facts_table
+from ludex.catalogue.storage.facts_tables import create_facts_table, create_kind_view, drop_view
 
-revision = "planarity_0001_8a515e18"
+revision = "planarity_0001_318c15df"
 down_revision = None
 branch_labels = ("planarity",)
 depends_on = "ludex"
@@ -30,14 +30,26 @@ FACTS = {
     "planarity_census": "vertices:number classes:number largest_min_swaps:number?",
 }
 
+VIEWS = {
+    "planarity_graph": "planarity_graphs",
+    "planarity_x_type": "planarity_x_types",
+    "planarity_order_type": "planarity_order_types",
+    "planarity_level": "planarity_levels",
+    "planarity_census_class": "planarity_census_classes",
+    "planarity_pack": "planarity_packs",
+    "planarity_census": "planarity_censuses",
+}
+
 
 def upgrade() -> None:
-    """Create the tables."""
+    """Create the tables and the views."""
     for table, facts in FACTS.items():
         create_facts_table(table, facts)
+        create_kind_view(VIEWS[table], table, facts)
 
 
 def downgrade() -> None:
-    """Drop the tables."""
+    """Drop the views and the tables."""
     for table in reversed(FACTS):
+        drop_view(VIEWS[table])
         op.drop_table(table)

@@ -1,10 +1,10 @@
-"""The tables of the facts of SET."""
+"""The tables and views of the facts of SET."""
 
 from alembic import op
 
-from ludex.catalogue.storage.facts_tables import create_facts_table
+from ludex.catalogue.storage.facts_tables import create_facts_table, create_kind_view, drop_view
 
-revision = "sets_0001_5501bb2b"
+revision = "sets_0001_7efcb761"
 down_revision = None
 branch_labels = ("sets",)
 depends_on = "ludex"
@@ -21,14 +21,25 @@ FACTS = {
     ),
 }
 
+VIEWS = {
+    "set_card": "sets_cards",
+    "set_deck": "sets_decks",
+    "set_position": "sets_positions",
+    "set_found_set": "sets_found_sets",
+    "set_cap": "sets_caps",
+    "set_game": "sets_games",
+}
+
 
 def upgrade() -> None:
-    """Create the tables."""
+    """Create the tables and the views."""
     for table, facts in FACTS.items():
         create_facts_table(table, facts)
+        create_kind_view(VIEWS[table], table, facts)
 
 
 def downgrade() -> None:
-    """Drop the tables."""
+    """Drop the views and the tables."""
     for table in reversed(FACTS):
+        drop_view(VIEWS[table])
         op.drop_table(table)

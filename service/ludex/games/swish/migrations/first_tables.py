@@ -1,10 +1,10 @@
-"""The tables of the facts of SWISH."""
+"""The tables and views of the facts of SWISH."""
 
 from alembic import op
 
-from ludex.catalogue.storage.facts_tables import create_facts_table
+from ludex.catalogue.storage.facts_tables import create_facts_table, create_kind_view, drop_view
 
-revision = "swish_0001_fc8433b7"
+revision = "swish_0001_ff4185e4"
 down_revision = None
 branch_labels = ("swish",)
 depends_on = "ludex"
@@ -24,14 +24,26 @@ FACTS = {
     ),
 }
 
+VIEWS = {
+    "swish_card": "swish_cards",
+    "swish_deck": "swish_decks",
+    "swish_hypergraph": "swish_hypergraphs",
+    "swish_position": "swish_positions",
+    "swish_swish": "swish_swishes",
+    "swish_no_swish_set": "swish_no_swish_sets",
+    "swish_board": "swish_whole_boards",
+}
+
 
 def upgrade() -> None:
-    """Create the tables."""
+    """Create the tables and the views."""
     for table, facts in FACTS.items():
         create_facts_table(table, facts)
+        create_kind_view(VIEWS[table], table, facts)
 
 
 def downgrade() -> None:
-    """Drop the tables."""
+    """Drop the views and the tables."""
     for table in reversed(FACTS):
+        drop_view(VIEWS[table])
         op.drop_table(table)

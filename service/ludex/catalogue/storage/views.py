@@ -1,0 +1,150 @@
+"""Read-only SQL views of a catalogue for people and for other programs: a view for each kind, and those of all kinds.
+
+The tables have numbers for names and texts for large integers; the views have names and integers. They have the same
+names and columns on both databases. Migrations depend on the statements that this module returns: they stay.
+"""
+
+from collections.abc import Iterable
+
+from sqlalchemy import Dialect
+
+_LARGEST = "00199223372036854775807"
+"""The largest integer of SQLite as a natural number of the catalogue. Views have the digits of larger ones as text."""
+
+
+def platform_views(dialect: Dialect) -> dict[str, str]:
+    """Return the statements that create the views of all kinds of objects, by name."""
+    return {
+        "objects": _create(
+            "objects",
+            ["object.id", "object.label", "kind.name AS kind", "object.built_in"],
+            ["node AS object", _named("kind", "kind", "object.kind")],
+        ),
+        "aliases": _create(
+            "aliases",
+            ["alias.slug", "kind.name AS kind", "alias.node AS object_id", "object.label AS object"],
+            ["alias", _object("object", "alias.node"), _named("kind", "kind", "alias.kind")],
+        ),
+        "links": _create(
+            "links",
+            [
+                "link.source AS source_id",
+                "source.label AS source",
+                "source_kind.name AS source_kind",
+                "relation.name AS relation",
+                "relation.inverse",
+                "link.target AS target_id",
+                "target.label AS target",
+                "target_kind.name AS target_kind",
+                "link.place",
+                "link.detail",
+            ],
+            [
+                "link",
+                _named("relation", "relation", "link.relation"),
+                _object("source", "link.source"),
+                _named("source_kind", "kind", "source.kind"),
+                _object("target", "link.target"),
+                _named("target_kind", "kind", "target.kind"),
+            ],
+        ),
+        "claims": _create(
+            "claims",
+            [
+                "claim.id",
+                "claim.subject AS subject_id",
+                "subject.label AS subject",
+                "subject_kind.name AS subject_kind",
+                "statement.name AS statement",
+                "claim.parameters",
+                f"{_integer_of_json('claim.value', dialect)} AS value",
+                "claim.value AS value_json",
+                f"{_integer_of_natural('claim.lower', dialect)} AS lower",
+                f"{_integer_of_natural('claim.upper', dialect)} AS upper",
+                "claim.proved",
+                "claim.engine",
+                "claim.search_nodes",
+                "claim.seconds",
+                "claim.checked",
+                "claim.checked_by",
+            ],
+            [
+                "claim",
+                _named("statement", "statement", "claim.statement"),
+                _object("subject", "claim.subject"),
+                _named("subject_kind", "kind", "subject.kind"),
+            ],
+        ),
+    }
+
+
+def kind_view(view: str, table: str, facts: str, dialect: Dialect) -> str:
+    """Return the statement that creates the view of a kind: the id and label of each object, and its facts.
+
+    A fact that refers to another object has two columns: its label, and its id with `_id` after the name.
+
+    Parameters
+    ----------
+    view, table : str
+        The names of the view and of the table of facts.
+    facts : str
+        The name and the type of each fact, as :func:`ludex.catalogue.storage.facts_tables.create_facts_table` takes it.
+    dialect : Dialect
+        The dialect of the database.
+
+    Raises
+    ------
+    ValueError
+        If two columns have the same name.
+    """
+    quote = dialect.identifier_preparer.quote
+    columns, joined = {"id": "facts.node AS id", "label": "object.label"}, []
+    for fact in facts.split():
+        name, _, type_name = fact.partition(":")
+        column = f"facts.{quote(name)}"
+        if type_name == "node":
+            found = {name: f"to_{name}.label AS {quote(name)}", f"{name}_id": f"{column} AS {quote(f'{name}_id')}"}
+            joined.append(_object(f"to_{name}", column))
+        elif type_name.rstrip("?") == "natural":
+            found = {name: f"{_integer_of_natural(column, dialect)} AS {quote(name)}"}
+        else:
+            found = {name: column}
+        if both := columns.keys() & found.keys():
+            raise ValueError(f"the view {view} would have two columns {', '.join(sorted(both))}; rename the fact")
+        columns |= found
+    return _create(view, columns.values(), [f"{table} AS facts", _object("object", "facts.node"), *joined])
+
+
+def _create(view: str, columns: Iterable[str], joined: Iterable[str]) -> str:
+    """Return the statement that creates a view.
+
+    All joins are outer joins by unique columns. Both databases leave out those of which a query reads nothing, SQLite
+    only in queries that do not aggregate.
+    """
+    chosen, tables = ",\n    ".join(columns), "\n    LEFT JOIN ".join(joined)
+    return f"CREATE VIEW {view} AS\nSELECT\n    {chosen}\nFROM {tables}"
+
+
+def _object(alias: str, number: str) -> str:
+    return f"node AS {alias} ON {alias}.id = {number}"
+
+
+def _named(alias: str, category: str, number: str) -> str:
+    return f"name_number AS {alias} ON {alias}.category = '{category}' AND {alias}.number = {number}"
+
+
+def _integer_of_natural(column: str, dialect: Dialect) -> str:
+    """Return the number of a :class:`ludex.catalogue.storage.tables.Natural`, whose digits begin with the fifth."""
+    digits = f"substr({column}, 5)"
+    if dialect.name == "postgresql":
+        return f"CAST({digits} AS numeric)"
+    return f"CASE WHEN {column} <= '{_LARGEST}' THEN CAST({digits} AS INTEGER) ELSE {digits} END"
+
+
+def _integer_of_json(column: str, dialect: Dialect) -> str:
+    """Return the number of a JSON text that is an integer, and NULL for others."""
+    if dialect.name == "postgresql":
+        return f"CASE WHEN {column} ~ '^-?[0-9]+$' THEN CAST({column} AS numeric) END"
+    is_integer = f"{column} GLOB '*[0-9]' AND ltrim({column}, '-') NOT GLOB '*[^0-9]*'"
+    is_small = f"printf('%04d', length({column})) || {column} <= '{_LARGEST}'"
+    return f"CASE WHEN {is_integer} THEN CASE WHEN {is_small} THEN CAST({column} AS INTEGER) ELSE {column} END END"
