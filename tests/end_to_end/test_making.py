@@ -61,8 +61,11 @@ def test_a_job_is_asked_for_watched_and_cancelled(
         page.get_by_role("button", name="Cancel").press("Enter")
         page.locator("#progress").get_by_text("Cancelled after 10 of 300 levels.").wait_for()
     inspect.look("a job that was cancelled")
-    page.get_by_role("button", name="Add these levels to a pack").click()
-    expect(page.locator("[name=level]:checked")).to_have_count(10)
+    page.get_by_role("link", name="Make a pack of these").click()
+    expect(page.locator("[name=level]")).to_have_count(10)
+    page.get_by_label("Name in addresses").fill("of-a-job")
+    page.get_by_role("button", name="Add all 10 levels").click()
+    expect(page.locator(".places > li")).to_have_count(10)
 
 
 def test_a_pack_is_made_ordered_exported_and_read_back(inspect: Inspector) -> None:

@@ -76,10 +76,13 @@ def form_page(form: Form) -> str:
 
 def _all(site: Site) -> Mapping[str, Any]:
     tabs = [game.lookup.address for game in site.games if game.lookup is not None]
+    imported = [tab.title.lower() for game in site.games for tab in game.imports]
+    about = f"Paste or drop {' or '.join(imported)} in any format, look at them, solve them all, and store them."
     draw = {"name": "Draw", "about": "Draw a level or pick cards, see what is known about them, and store them."}
     return {
         "forms": [
             *({"address": address, **draw} for address in tabs[:1]),
+            *({"address": f"{MAKE}/import", "name": "Import", "about": about} for _ in imported[:1]),
             *(
                 {"address": form_page(form), "name": form.title, "about": form.about}
                 for game in site.games

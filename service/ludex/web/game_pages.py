@@ -15,6 +15,7 @@ from ludex.catalogue.storage.snapshot import Reader
 from ludex.engine.budget import Budget
 from ludex.jobs.store import JobStore
 from ludex.requests.daily import DailyPuzzles, Row
+from ludex.requests.imports import KindImport
 from ludex.requests.request import ExecutionContext, Request
 from ludex.web.lookup_pages.comparison import Comparison, Match, PicturePair, RelationMatches
 from ludex.web.lookup_pages.notation import Notation
@@ -260,6 +261,35 @@ class Form:
 
 
 @dataclass(frozen=True, slots=True)
+class ImportTab:
+    """Objects of a kind that visitors import from text on the page `/make/import`.
+
+    Parameters
+    ----------
+    reader
+        The import that reads and stores the lines.
+    title, about
+        The objects in the plural, and the formats of a line, as HTML.
+    examples
+        Texts to try, each with its title.
+    describe
+        `describe(value)` returns the picture of what a line contains, as SVG, and a description.
+    result
+        `result(shown)` returns a description of a stored object.
+    join
+        `join(lines)` replaces objects in several lines by a line each, and leaves the other lines of these empty.
+    """
+
+    reader: KindImport
+    title: str
+    about: str
+    examples: tuple[tuple[str, str], ...]
+    describe: Callable[[Any], tuple[str, str]]
+    result: Callable[[ObjectView], str]
+    join: Callable[[Sequence[str]], Sequence[str]] = lambda lines: lines
+
+
+@dataclass(frozen=True, slots=True)
 class Picker:
     """A page that collects objects of a kind: its address, its form field, and the texts of links to the page."""
 
@@ -413,9 +443,9 @@ class GamePages:
         The board that pages of other sites can embed. `offline(site, pack, label)` returns the addresses of an object
         and of a limited number of objects after it in a pack, which browsers keep for playing offline. It may raise
         UnknownObject.
-    forms, making, picker
-        Forms that start jobs, whether the page `/make` includes the template `make.html`, and the page that collects
-        objects.
+    forms, making, picker, imports
+        Forms that start jobs, whether the page `/make` includes the template `make.html`, the page that collects
+        objects, and the objects that are imported from text.
     results
         Pages of results that only this game has. The overview links to these pages.
     shared_results
@@ -452,6 +482,7 @@ class GamePages:
     forms: tuple[Form, ...] = ()
     making: bool = False
     picker: Picker | None = None
+    imports: tuple[ImportTab, ...] = ()
     results: tuple[Page, ...] = ()
     shared_results: tuple[tuple[SharedResults, Any], ...] = ()
     experiments: tuple[Experiment, ...] = ()

@@ -1,20 +1,23 @@
 """The list of jobs, and a page for each job with progress, log, results, and buttons to cancel or retry the job."""
 
 import json
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from flask import redirect, request
 from werkzeug.wrappers import Response
 
 from ludex.catalogue.kinds.label import is_storable
+from ludex.catalogue.objects.job_objects import count_job_objects, job_objects
 from ludex.catalogue.objects.reading import UnknownObject, find_many
 from ludex.engine.faults import Fault
 from ludex.jobs.job import ENDED, Job, JobDetails, State, public_view
 from ludex.jobs.operations import by_name
 from ludex.jobs.store import JobConflict, TooManyJobs, UnknownJob
+from ludex.web.catalogue_pages.games import list_name
 from ludex.web.game_pages import Page, Picker, Site
-from ludex.web.site.addresses import API, job_address, object_card
+from ludex.web.site.addresses import API, address_of, job_address, list_address, object_card
 from ludex.web.site.text_filters import capital, duration, words
 
 _A_PAGE = 50
@@ -22,6 +25,16 @@ _MOST_LABELS = 100
 _MOST_SHOWN = 12
 _MOST_READ = 1_000_000
 _MOST_WRITTEN = 10_000
+
+
+@dataclass(frozen=True, slots=True)
+class JobObjectsOfKind:
+    """The objects of a kind that a job stored: their name and number, their list, and the page that collects them."""
+
+    name: str
+    count: int
+    address: str
+    picker: Picker | None
 
 
 def pages(_site: Site) -> Iterable[Page]:
@@ -69,6 +82,8 @@ def _job(site: Site, name: str) -> Mapping[str, Any] | Response:
     ended = found.state in ENDED
     operation = by_name().get(found.operation)
     result, labels = _result(site, found)
+    stored, by_kind = _stored(site, found.id)
+    labels = stored or labels
     return {
         "title": job_title(site, found.operation),
         "job": found,
@@ -81,8 +96,8 @@ def _job(site: Site, name: str) -> Mapping[str, Any] | Response:
         "error": found.error,
         "result": result,
         "objects": list(_objects(site, labels[:_MOST_SHOWN])),
+        "by_kind": by_kind,
         "labels": len(labels),
-        "picks": list(_picks(site, labels)),
         "whole": f"{API}/jobs/{found.id}",
         "here": job_address(found.id),
         "fault": fault,
@@ -93,12 +108,18 @@ def _job(site: Site, name: str) -> Mapping[str, Any] | Response:
     }
 
 
-def _picks(site: Site, labels: list[str]) -> Iterator[tuple[Picker, list[str]]]:
-    """Yield the pages that collect objects of a kind, each with the labels of those objects that a job stored."""
-    for picker in (game.picker for game in site.games if game.picker is not None):
-        picked = [label for label in labels if label.startswith(f"{picker.kind}-")]
-        if picked:
-            yield picker, picked
+def _stored(site: Site, job: str) -> tuple[list[str], Sequence[JobObjectsOfKind]]:
+    """Return the labels of the first objects that a job stored, and the lists of all of them by kind."""
+    pickers = {game.picker.kind: game.picker for game in site.games if game.picker is not None}
+    with site.catalogue.reading() as reader:
+        labels = [stored.label for stored in job_objects(reader, job, limit=_MOST_SHOWN).items]
+        counts = count_job_objects(reader, job)
+    kinds = site.catalogue.registry.kind
+    by_kind = []
+    for name, count in counts.items():
+        address = address_of(list_address(kinds[name]), job=job)
+        by_kind.append(JobObjectsOfKind(list_name(kinds[name]), count, address, pickers.get(name)))
+    return labels, by_kind
 
 
 def _change(site: Site, name: str, do: str) -> None:
@@ -177,5 +198,7 @@ def _objects(site: Site, labels: list[str]) -> Iterator[Mapping[str, str]]:
     with site.catalogue.reading() as reader:
         for label in labels:
             kind = registry.labelled(label)
-            if kind is not None and find_many(reader, kind, [label], whole=False):
-                yield object_card(kind, label, words(kind.noun))
+            found = None if kind is None else find_many(reader, kind, [label], whole=True).get(label)
+            if kind is not None and found is not None:
+                play = site.game_of(kind).play_address(kind.name, label, json.loads(found.text()))
+                yield {**object_card(kind, label, words(kind.noun)), "play": play}

@@ -10,7 +10,7 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from ludex.catalogue.kinds.registry import Registry
 from ludex.version import __version__
-from ludex.web import built_files, daily, documentation, embed, forms, jobs, offline, play
+from ludex.web import built_files, daily, documentation, embed, forms, imports, jobs, offline, play
 from ludex.web.catalogue_pages import games, lists, objects
 from ludex.web.game_pages import GamePages, Page, Site
 from ludex.web.graph_pages import cypher, neighbours, paths, surroundings
@@ -47,6 +47,7 @@ _MODULES = (
     draw,
     compare,
     forms,
+    imports,
     jobs,
     documentation,
     key,

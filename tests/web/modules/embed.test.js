@@ -1,12 +1,12 @@
-import { messageOf, start, starsOf } from "/js/embed.js";
+import { messageOf, start } from "/js/embed.js";
 import { equal, test } from "/tests/js/testing.js";
 
 const LEVEL = { label: "a", minimum: 4, proved: true, pack: "" };
 
-test("three stars are for the proved minimum, two for one swap more, one for a solution", () => {
-  equal([4, 5, 6].map(swaps => starsOf(swaps, LEVEL)), [3, 2, 1]);
-  equal([3, 4, 5].map(swaps => starsOf(swaps, { ...LEVEL, proved: false })), [2, 2, 1]);
-  equal(starsOf(4, { ...LEVEL, minimum: null }), 1);
+test("the result has the stars of the level", () => {
+  equal([4, 5, 6].map(swaps => messageOf(LEVEL, swaps).stars), [3, 2, 1]);
+  equal([3, 4, 5].map(swaps => messageOf({ ...LEVEL, proved: false }, swaps).stars), [2, 2, 1]);
+  equal(messageOf({ ...LEVEL, minimum: null }, 4).stars, 1);
 });
 
 test("a result is sent to the page around the frame, and shown", () => {

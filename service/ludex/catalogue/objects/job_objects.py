@@ -73,6 +73,14 @@ def job_objects(reader: Reader, job: str, after: int | None = None, limit: int =
     return JobObjectsPage(items, items[-1].place if len(found) > limit else None, total)
 
 
+def count_job_objects(reader: Reader, job: str) -> dict[str, int]:
+    """Return the number of objects that a job stored, by kind, in the order of the registry."""
+    columns = select(tables.node.c.kind, func.count()).join_from(tables.job_object, tables.node)
+    rows = reader.connection.execute(columns.where(tables.job_object.c.job == job).group_by(tables.node.c.kind))
+    counts: dict[int, int] = {number: count for number, count in rows}  # noqa: C416 - rows are not pairs
+    return {kind.name: counts[number] for number, kind in reader.registry.kind_of_number.items() if number in counts}
+
+
 def every_job_object(catalogue: Catalogue, job: str) -> Iterator[JobObject]:
     """Yield the objects that a job stored.
 

@@ -5,6 +5,7 @@ are placed on a circle in their order, as the game does initially.
 """
 
 import re
+from collections.abc import Sequence
 from math import cos, pi, sin
 
 from ludex.games.planarity.drawing import MAX_VERTICES, Drawing, DrawingError, Edge
@@ -120,6 +121,39 @@ def write_untangle(drawing: Drawing) -> str:
     '4:0-2,1-3'
     """
     return f"{drawing.vertices}:" + ",".join(f"{u}-{v}" for u, v in drawing.edges)
+
+
+_PAIR = re.compile(r"\s*([0-9]{1,6})(?:\s*[-,;]\s*|\s+)([0-9]{1,6})\s*(?:\{\}\s*)?", re.ASCII)
+_PAIRS = re.compile(r"\s*[0-9]{1,6}-[0-9]{1,6}(?:(?:\s*[,;]\s*|\s+)[0-9]{1,6}-[0-9]{1,6})+\s*", re.ASCII)
+
+
+def join_edge_lists(lines: Sequence[str]) -> list[str]:
+    """Replace edge lists by descriptions, without changing the numbers of other lines.
+
+    An edge list is a line of several pairs such as `0-1 1-2 2-0`, or consecutive lines of one pair each, all but the
+    first of which become empty. The largest vertex decides the number of vertices. Lines that begin with `#` are
+    comments.
+
+    >>> join_edge_lists(["0 1", "1 2", "", "0-1, 1-3", "D~{"])
+    ['3:0-1,1-2', '', '', '4:0-1,1-3', 'D~{']
+    """
+    joined = ["" if line.lstrip().startswith("#") else line for line in lines]
+    pairs: list[Sequence[str]] = []
+    for index, line in reversed([*enumerate(joined)]):
+        match = _PAIR.fullmatch(line)
+        if match is not None:
+            pairs.insert(0, match.groups())
+            continues = index > 0 and _PAIR.fullmatch(joined[index - 1]) is not None
+            joined[index] = "" if continues else _description(pairs)
+            pairs = pairs if continues else []
+        elif _PAIRS.fullmatch(line):
+            joined[index] = _description(_EDGE.findall(line))
+    return joined
+
+
+def _description(pairs: Sequence[Sequence[str]]) -> str:
+    vertices = 1 + max(int(vertex) for pair in pairs for vertex in pair)
+    return f"{vertices}:" + ",".join(f"{int(u)}-{int(v)}" for u, v in pairs)
 
 
 def circle(n: int) -> Points:

@@ -23,7 +23,8 @@ _MOST_WRITTEN = 400
 class FactLine:
     """A fact of an object: its name, its glossary entry (if any), its value as text, and its meaning.
 
-    `address` is the link of the value to an object, or to the list of objects with the same value.
+    `address` is the link of the value to an object, or to the list of objects with the same value. `leading`
+    marks the facts that the page shows first.
     """
 
     name: str
@@ -31,6 +32,7 @@ class FactLine:
     text: str
     about: str
     address: str = ""
+    leading: bool = False
 
 
 def lines_of(registry: Registry, kind: AnyKind, members: Mapping[str, Any]) -> Iterator[FactLine]:
@@ -69,6 +71,7 @@ def _lines(
             text,
             about,
             _link(registry, kind, fact.name if fact else None, value, at(members, (name,))),
+            fact is not None and fact.mark.leading,
         )
 
 

@@ -41,19 +41,20 @@ from ludex.web.site.addresses import (
     object_address,
     object_card,
     picture_address,
+    preview_address,
 )
 from ludex.web.site.text_filters import words
+from ludex.web.site.titles import titles_of
 
 AnyKind = Kind[Any, Any]
 
 _MOST_CLAIMS = 20
 _FACTS = 5
+_MOST_KEY_FACTS = 12
 _MOST_NEIGHBOURS = 6
 _MOST_CERTIFICATE = 4_000
 _MOST_TEXT = 4_000
 _MOST_PICTURE = 60_000
-_PREVIEW_WIDTH = 600
-"""The width of the picture that other sites show for a link to an object."""
 
 _TYPES = {"csv": "text/csv", "ndjson": "application/x-ndjson", "json": "application/json"}
 
@@ -120,6 +121,7 @@ def _context(site: Site, reader: Reader, found: ObjectView) -> Mapping[str, Any]
         actions.append(("Compare", compare_address(found.label)))
     picture, refused = _picture(reader, found)
     citation = cite(found, site.public_url)
+    facts = list(lines_of(registry, kind, members))
     figures = picture_address(kind, found.label).removesuffix(".svg")
     return {
         "title": f"{words(kind.noun)} {name or found.label}".capitalize() if name else found.label,
@@ -135,8 +137,11 @@ def _context(site: Site, reader: Reader, found: ObjectView) -> Mapping[str, Any]
         "picture_address": picture_address(kind, found.label),
         "picture_refused": refused,
         "figures_address": figures,
-        "preview": f"{figures}.png?width={_PREVIEW_WIDTH}" if figures and not refused else "",
-        "lines": list(lines_of(registry, kind, members)),
+        "preview": preview_address(kind, found.label) if not refused else "",
+        "preview_about": f"The picture of {found.label}",
+        "lines": facts,
+        "key_facts": [line for line in facts if line.leading][:_MOST_KEY_FACTS],
+        "other_facts": [line for line in facts if not line.leading],
         "starting": members.get("starting"),
         "slugs": members.get("slugs") or [],
         "summary": _summary(registry, found, members),
@@ -202,7 +207,8 @@ def _linked(reader: Reader, found: ObjectView, relation: Relation) -> Iterable[L
             many = len(linked) == _MOST_NEIGHBOURS
             counted = count_neighbours(reader, found.id, name, other) if many else len(linked)
             kind = reader.registry.kind[other]
-            first = [object_card(kind, neighbour.label) for neighbour in linked]
+            names = titles_of(reader, [neighbour.label for neighbour in linked])
+            first = [object_card(kind, neighbour.label) | {"name": names[neighbour.label]} for neighbour in linked]
             yield LinkedObjects(name, relation.about, list_name(kind), counted, first, _full_list(reader, found, kind))
 
 

@@ -45,11 +45,13 @@ def colours_of(kinds: Iterable[str]) -> dict[str, str]:
     return {kind: orbit_colour(number) for number, kind in enumerate(dict.fromkeys(kinds))}
 
 
-def mark_of(registry: Registry, label: str, kind: str, colour: str, prefix: str = "", *, pictured: bool = True) -> Mark:
-    """Return the mark of an object on a map, with a link to its neighbours."""
+def mark_of(
+    registry: Registry, label: str, kind: str, colour: str, prefix: str = "", *, name: str = "", pictured: bool = True
+) -> Mark:
+    """Return the mark of an object on a map with a name, by default its short label, and a link to its neighbours."""
     picture = picture_address(registry.kind[kind], label) if pictured else ""
     text = f"{words(registry.kind[kind].noun)} {label}"
-    return Mark(short(label, kind), f"{prefix}{text}", address_of(GRAPH, at=label), colour, picture)
+    return Mark(name or short(label, kind), f"{prefix}{text}", address_of(GRAPH, at=label), colour, picture)
 
 
 def relations_of(registry: Registry, kind: AnyKind) -> dict[str, str]:

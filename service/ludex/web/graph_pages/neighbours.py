@@ -9,7 +9,6 @@ from flask import Response, request
 from ludex.catalogue.graph.counts import graph_counts
 from ludex.catalogue.graph.following import UnknownRelation, follows
 from ludex.catalogue.graph.neighbours import After, count_links, neighbours_page
-from ludex.catalogue.kinds.label import short
 from ludex.catalogue.kinds.registry import Registry
 from ludex.catalogue.lists.listing import page
 from ludex.catalogue.objects.links import Neighbour
@@ -32,6 +31,7 @@ from ludex.web.graph_pages.graph_navigation import (
 )
 from ludex.web.site.addresses import API, EXPLORE, address_of, object_address, object_card, picture_address
 from ludex.web.site.text_filters import words
+from ludex.web.site.titles import titles_of
 
 EACH = (8, 24, 72, MOST_SHOWN)
 """The choices in the form for the number of neighbours per relation."""
@@ -137,12 +137,13 @@ def _page_of(
 ) -> Mapping[str, Any]:
     registry = reader.registry
     colours = colours_of([found.kind.name, *(neighbour.kind for part in parts for neighbour in part.shown)])
+    names = titles_of(reader, [found.label, *(neighbour.label for part in parts for neighbour in part.shown)])
     groups = []
     for part in parts:
-        marks = _marks(registry, part, colours)
+        marks = _marks(registry, part, colours, names)
         counted = f"{len(part.shown)} of {part.counted}" if part.next else part.counted
         groups.append(Group(words(part.name), counted, marks, part.more or part.next))
-    name = short(found.label, found.kind.name)
+    name = names[found.label]
     middle = Mark(
         name,
         f"The page of {found.label}",
@@ -169,10 +170,7 @@ def _page_of(
         "map_svg": svg_neighbourhood(middle, groups, f"Neighbours of {found.label}", about),
         "shown": links,
         "total": total,
-        "parts": [
-            (part, [(neighbour.label, address_of(GRAPH, at=neighbour.label)) for neighbour in _distinct(part)])
-            for part in parts
-        ],
+        "parts": [(part, [_card(registry, neighbour, names) for neighbour in _distinct(part)]) for part in parts],
         "choices": choices,
         "kinds": [FilterOption(name, "", name == kind) for name in registry.kind if name in kinds],
         "each": each,
@@ -191,11 +189,21 @@ def _distinct(part: Neighbours) -> list[Neighbour]:
     return list({neighbour.label: neighbour for neighbour in part.shown}.values())
 
 
-def _marks(registry: Registry, part: Neighbours, colours: Mapping[str, str]) -> tuple[Mark, ...]:
+def _marks(
+    registry: Registry, part: Neighbours, colours: Mapping[str, str], names: Mapping[str, str]
+) -> tuple[Mark, ...]:
+    before = f"{words(part.name)}: "
     return tuple(
-        mark_of(registry, neighbour.label, neighbour.kind, colours[neighbour.kind], f"{words(part.name)}: ")
-        for neighbour in _distinct(part)
+        mark_of(registry, other.label, other.kind, colours[other.kind], before, name=names[other.label])
+        for other in _distinct(part)
     )
+
+
+def _card(registry: Registry, neighbour: Neighbour, names: Mapping[str, str]) -> Mapping[str, str]:
+    """Return the card that leads to the neighbours of a neighbour."""
+    kind = registry.kind[neighbour.kind]
+    card = object_card(kind, neighbour.label, words(kind.noun), address_of(GRAPH, at=neighbour.label))
+    return {**card, "name": names[neighbour.label], "attributes": "data-walk"}
 
 
 def _each(text: str) -> int:

@@ -8,6 +8,8 @@ from ludex.catalogue.kinds.label import short
 
 AnyKind = Kind[Any, Any]
 
+_PREVIEW_WIDTH = 600
+
 API = "/api/v1"
 EXPLORE = "/explore"
 """The page with links to everything stored, which is the navigation section of all pages about stored objects."""
@@ -31,6 +33,12 @@ def form_address(label: str, form: str) -> str:
 def picture_address(kind: AnyKind, label: str) -> str:
     """Return the address of an object's picture, or an empty string if its kind has none."""
     return f"{API}/{kind.address}/{quote(label, safe='')}.svg" if kind.view.picture is not None else ""
+
+
+def preview_address(kind: AnyKind, label: str) -> str:
+    """Return the address of the picture that other sites show with a link to an object, or an empty string."""
+    picture = picture_address(kind, label)
+    return f"{picture.removesuffix('.svg')}.png?width={_PREVIEW_WIDTH}" if picture else ""
 
 
 def object_card(kind: AnyKind, label: str, about: str = "", address: str = "") -> dict[str, str]:

@@ -6,6 +6,7 @@ from ludex.games.planarity.pages import (
     embedding,
     exhibits,
     forms,
+    imports,
     packs,
     play,
     play_packs,
@@ -13,6 +14,7 @@ from ludex.games.planarity.pages import (
     results,
     search_drawing,
     tutorial,
+    worksheets,
 )
 from ludex.games.planarity.requests import REQUESTS
 from ludex.web.game_pages import GamePages, ObjectAction
@@ -35,6 +37,7 @@ PAGES = GamePages(
     forms=forms.FORMS,
     making=True,
     picker=packs.PICKER,
+    imports=(imports.IMPORT_TAB,),
     results=(results.CENSUS_PAGE,),
     experiments=results.EXPERIMENTS,
     settled=results.settled,
@@ -42,7 +45,7 @@ PAGES = GamePages(
     families=results.families,
     steps=exhibits.solution_steps,
     actions=(
-        ObjectAction("Play", LEVEL.name, play.play_address),
+        ObjectAction("Play", LEVEL.name, play.play_address, play.is_playable),
         ObjectAction("Play", PACK.name, play.pack_address),
     ),
     graph_map=puzzle_graph.GRAPH_MAP,
@@ -51,6 +54,7 @@ PAGES = GamePages(
     pages=(
         play.LEVEL_PAGE,
         *play_packs.PLAY_PACK_PAGES,
+        worksheets.WORKSHEET_PAGE,
         tutorial.TUTORIAL_PAGE,
         packs.PICK_PAGE,
         *packs.PACK_PAGES,

@@ -11,8 +11,8 @@ from werkzeug.wrappers import Response
 from ludex.catalogue.access.api_keys import Scope
 from ludex.catalogue.access.ownership import NotOwner
 from ludex.catalogue.kinds.label import Protected
-from ludex.catalogue.lists.filters import ListingError
-from ludex.catalogue.lists.listing import page
+from ludex.catalogue.lists.filters import JOB, ListingError
+from ludex.catalogue.lists.listing import count, page
 from ludex.catalogue.objects.links import neighbours
 from ludex.catalogue.objects.reading import ObjectView, document_of, find, find_many, shown
 from ludex.catalogue.storage.snapshot import Reader
@@ -20,7 +20,15 @@ from ludex.engine.compact_json import compact_json
 from ludex.engine.faults import Fault
 from ludex.games.planarity.kinds import LEVEL, PACK
 from ludex.games.planarity.kinds.pack import PackDocument
-from ludex.games.planarity.operations.packs import PackEdit, PackOrder, create_pack, edit_pack, labels_of_pack
+from ludex.games.planarity.operations.packs import (
+    MAX_PACK_LEVELS,
+    PackEdit,
+    PackOrder,
+    create_pack,
+    edit_pack,
+    labels_of_job,
+    labels_of_pack,
+)
 from ludex.games.planarity.pages.play import pack_address as play_pack_address
 from ludex.games.planarity.requests.bounds import PACK_LEVELS
 from ludex.games.planarity.requests.solving import counted
@@ -62,24 +70,24 @@ def parse_labels(text: str) -> list[str]:
     return list(dict.fromkeys(text.replace(",", " ").split()))
 
 
-def store_new_pack(site: Site, fields: Mapping[str, str], labels: Sequence[str]) -> str:
-    """Store the pack described in a form and return its slug. Raises Fault."""
+def store_new_pack(site: Site, fields: Mapping[str, str], labels: Sequence[str], most: int = PACK_LEVELS) -> str:
+    """Store the pack described in a form, with at most so many levels, and return its slug. Raises Fault."""
     catalogue = site.storing()
     slug, title, description = (fields.get(name, "").strip() for name in ("slug", "title", "description"))
     if not slug:
         raise Fault("enter a name of lower-case letters, digits and hyphens", ("slug",))
     if not labels:
         raise Fault("no levels selected; a pack needs at least one", ("levels",))
-    _require_short(title, description, labels)
+    _require_short(title, description, labels, most)
     create_pack(catalogue, slug, title or slug, labels, description, PackOrder.GIVEN)
     return slug
 
 
-def _require_short(title: str, description: str, labels: Sequence[str] = ()) -> None:
+def _require_short(title: str, description: str, labels: Sequence[str] = (), most_levels: int = PACK_LEVELS) -> None:
     for field, size, most in (
         ("title", len(title), TITLE_CHARACTERS),
         ("description", len(description), DESCRIPTION_CHARACTERS),
-        ("levels", len(labels), PACK_LEVELS),
+        ("levels", len(labels), most_levels),
     ):
         if size > most:
             raise Fault(f"too long ({size:,}; the limit is {most:,})", (field,))
@@ -222,15 +230,25 @@ def _pick(site: Site) -> Mapping[str, Any] | Response:
     with site.catalogue.reading() as reader:
         own = own_packs(reader)
         if chosen:
-            levels, after = list(find_many(reader, LEVEL, chosen, whole=False).values()), None
+            found = find_many(reader, LEVEL, chosen, whole=False).values()
+            levels, after = [level for level in found if _is_graded(level)], None
+            matching = len(levels)
+            if len(levels) < len(chosen):
+                left_out = counted(len(chosen) - len(levels), "level")
+                faults.append(
+                    f"without a proved minimum, a level has no grade and cannot be in a pack: {left_out} left out"
+                )
         else:
             levels, after = _find_levels(reader, state, _A_PAGE)
+            matching = count(reader, LEVEL, _graded(state)).count
     following = None if after is None else state.query(view=None, after=compact_json(after))
     return {
         "levels": [
             object_card(LEVEL, level.label, about_level(level)) | {"chosen": level.label in chosen} for level in levels
         ],
         "chosen": bool(chosen),
+        "of_job": JOB in state.filters,
+        "matching": matching,
         "filters": [(words(name), value_written(value)) for name, value in state.filters.items()],
         "list": f"{list_address(LEVEL)}{state.query(view=None)}",
         "here": PICK + state.query(view=None),
@@ -239,14 +257,22 @@ def _pick(site: Site) -> Mapping[str, Any] | Response:
         "into": fields.get(_INTO) or request.args.get(_INTO, ""),
         "fields": fields,
         "faults": faults,
-        "most": PACK_LEVELS,
+        "most": MAX_PACK_LEVELS if set(state.filters) == {JOB} else PACK_LEVELS,
         "stores": site.stores,
     }
 
 
+def _is_graded(level: ObjectView) -> bool:
+    return (json.loads(level.body).get("difficulty") or {}).get("grade") is not None
+
+
+def _graded(state: ListState) -> Mapping[str, Any]:
+    return {"min_grade": 0, **state.filters}
+
+
 def _find_levels(reader: Reader, state: ListState, limit: int) -> tuple[list[ObjectView], tuple[Any, ...] | None]:
     """Return the levels that match the filters and have a grade, as packs require. Raises ListingError."""
-    filters = {"min_grade": 0, **state.filters}
+    filters = _graded(state)
     found = page(
         reader, LEVEL, filters, state.sort, descending=state.descending, after=state.after, limit=limit, whole=False
     )
@@ -256,13 +282,15 @@ def _find_levels(reader: Reader, state: ListState, limit: int) -> tuple[list[Obj
 def _add_to_pack(site: Site, state: ListState) -> str:
     """Add the levels of a form to a new or existing pack and return its slug. Raises Fault, ListingError."""
     fields = request.form
-    labels = fields.getlist("level")
-    if fields.get("do") == "all":
+    labels, most = fields.getlist("level"), PACK_LEVELS
+    if fields.get("do") == "all" and set(state.filters) == {JOB}:
+        labels, most = labels_of_job(site.catalogue, str(state.filters[JOB])), MAX_PACK_LEVELS
+    elif fields.get("do") == "all":
         with site.catalogue.reading() as reader:
             labels = [level.label for level in _find_levels(reader, state, PACK_LEVELS)[0]]
     slug = fields.get(_INTO, "")
     if not slug:
-        return store_new_pack(site, fields, labels)
+        return store_new_pack(site, fields, labels, most)
     if not labels:
         raise Fault("no levels selected")
     combined = {*labels_of_pack(site.catalogue, slug), *labels}
@@ -272,5 +300,5 @@ def _add_to_pack(site: Site, state: ListState) -> str:
     return slug
 
 
-PICKER = Picker(LEVEL.name, PICK, "level", "Add levels to a pack", "Add these levels to a pack")
+PICKER = Picker(LEVEL.name, PICK, "level", "Add levels to a pack", "Make a pack of these")
 PICK_PAGE = Page(PICK, _pick, "planarity/pick.html", title="Pick levels", section=MAKE, methods=("GET", "POST"))

@@ -26,7 +26,7 @@ from ludex.games.planarity.pictures.drawings import drawing_svg
 from ludex.requests.daily import Row
 from ludex.web.game_pages import DailyPages, DailyView, Page, PlaySection, Site
 from ludex.web.play import PLAY
-from ludex.web.site.addresses import address_of, object_address
+from ludex.web.site.addresses import address_of, object_address, preview_address
 from ludex.web.site.text_filters import counted, words
 
 _MOST_PACKS = 100
@@ -108,6 +108,11 @@ def play_address(label: str, pack: str = "", mode: str = "") -> str:
     return address_of(f"{PLAY}/planarity/{quote(label, safe='')}", pack=pack, mode=mode)
 
 
+def is_playable(document: Mapping[str, Any]) -> bool:
+    """Tell whether a level can be solved, as far as is known."""
+    return document["min_swaps"] is not None or not document["proved"]
+
+
 def _packs(site: Site) -> Mapping[str, Any]:
     with site.catalogue.reading() as reader:
         packs = [document_of(PACK, shown) for shown in page(reader, PACK, {}, limit=_MOST_PACKS, whole=True).items]
@@ -153,6 +158,8 @@ def _level(site: Site, label: str) -> Mapping[str, Any] | Response:
         "title": "Play a level",
         "above": [*above, (f"Level {labels.index(found.label) + 1}" if pack else short(found.label, LEVEL.name), "")],
         "label": found.label,
+        "preview": preview_address(LEVEL, found.label),
+        "preview_about": f"The board of {found.label}",
         "object": object_address(found.label),
         "board": _board(found.label, level, mode, title=title, grade=grade, pack=pack, next=onward),
         "mode": mode,

@@ -77,10 +77,12 @@ def _pack(site: Site, slug: str) -> Mapping[str, Any]:
         part = members[first - 1 : first - 1 + _A_PAGE]
         documents = [document_of(LEVEL, level) for level in shown(reader, LEVEL, [member.id for member in part])]
     here = pack_address(pack.slug)
+    worksheet = f"{here}/worksheet"
     following = first + _A_PAGE
     return {
         "title": pack.title,
         "pack": pack,
+        "worksheet": address_of(worksheet, **{"from": first if first > 1 else None}),
         "levels": [
             {
                 "place": place,

@@ -1,11 +1,6 @@
 // A board in a frame of another page: shows the stars of a result, and sends the result to that page.
 
-/** Three stars for the proved minimum, two within one of it, otherwise one for solving the level. */
-export function starsOf(swaps, { minimum, proved }) {
-  if (minimum === null) return 1;
-  if (swaps <= minimum) return proved ? 3 : 2;
-  return proved && swaps <= minimum + 1 ? 2 : 1;
-}
+import { starsOf } from "./progress.js";
 
 export const messageOf = (level, swaps) => ({ type: "ludex", label: level.label, swaps, minimum: level.minimum, stars: starsOf(swaps, level) });
 

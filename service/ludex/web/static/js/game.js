@@ -81,7 +81,10 @@ export class GamePage {
   }
 
   /** Announce a message. */
-  say(words) { this.message.textContent = words; }
+  say(words) {
+    this.message.textContent = words;
+    this.message.classList?.remove("said");
+  }
 
   /** The element of a fact. */
   live(name) { return this.state.querySelector(`[data-live="${name}"]`); }
@@ -100,7 +103,11 @@ export class GamePage {
     const small = this.end.querySelector("[data-end-note]");
     if (small) Object.assign(small, { textContent: note, hidden: !note });
     this.say(`${words}${stars === null ? "" : ` ${counted(stars, "star")}.`}`);
-    if (!again && stars) play("solved");
+    // The result shows it already.
+    this.message.classList?.add("said");
+    if (again || !navigator.userActivation?.hasBeenActive) return;
+    this.end.scrollIntoView?.({ block: "nearest" });
+    if (stars) play("solved");
   }
 
   /** Connect buttons to `acts`; `other` handles all other clicks. */

@@ -1,0 +1,221 @@
+"""The page that imports objects from text: a preview with errors by line, then storing at once or as a job."""
+
+import json
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from flask import redirect, request
+from werkzeug.wrappers import Response
+
+from ludex.catalogue.objects.reading import ObjectView, find_keys, find_many, shown_there
+from ludex.catalogue.transfer.imports.pipeline import ImportOptions, LineOutcome, LineReport, collect_report
+from ludex.engine.budget import Budget, BudgetExhausted
+from ludex.engine.faults import Fault
+from ludex.jobs.operations import start_job
+from ludex.jobs.store import TooManyJobs
+from ludex.requests.bounds import IMPORT_LINES
+from ludex.requests.imports import Line, Reading
+from ludex.requests.text_input import CsvError, begins_page, is_header, items_of_page, json_lines
+from ludex.web.forms import MAKE
+from ludex.web.game_pages import GamePages, ImportTab, Page, Site
+from ludex.web.site.addresses import job_address, object_address, object_card
+from ludex.web.site.form_input import PageContext
+
+IMPORT = f"{MAKE}/import"
+_MOST_CHARACTERS = 400_000
+_MOST_PICTURES = 60
+_SECONDS_EACH = 60.0
+
+
+@dataclass(frozen=True, slots=True)
+class ImportLine:
+    """A line of the text, or an item of a page: its number, and what it contains, or its text and why it is refused."""
+
+    number: int
+    picture: str = ""
+    about: str = ""
+    fault: str = ""
+
+
+def pages(site: Site) -> Iterable[Page]:
+    """Return the page that imports objects, if any game has such objects."""
+    if any(game.imports for game in site.games):
+        yield Page(
+            IMPORT, _import, "make/import.html", title="Import", section=MAKE, computes=True, methods=("GET", "POST")
+        )
+
+
+def _import(site: Site) -> Mapping[str, Any] | Response:
+    """Show the form, the preview of a text, or what was stored of it; start the job that stores it."""
+    tabs = [(game, tab) for game in site.games for tab in game.imports]
+    kind = request.values.get("kind", "")
+    game, tab = next(((game, tab) for game, tab in tabs if tab.reader.kind == kind), tabs[0])
+    examples = dict(tab.examples)
+    text, fault = examples.get(request.args.get("example", ""), ""), ""
+    found: Mapping[str, Any] = {}
+    do = request.form.get("do", "")
+    try:
+        text = _sent_text() if request.method == "POST" else text
+        if text or request.method == "POST":
+            lines = read_lines(tab, text)
+            if do == "job":
+                return _start(site, tab, lines)
+            found = _stored(site, game, tab, lines) if do == "store" else _preview(site, tab, lines)
+    except (Fault, TooManyJobs) as error:
+        fault = str(error)
+    return {
+        "tab": tab,
+        "tabs": [(other.title, f"{IMPORT}?kind={other.reader.kind}", other is tab) for _, other in tabs],
+        "address": IMPORT,
+        "picker": game.picker if game.picker is not None and game.picker.kind == tab.reader.kind else None,
+        "text": text,
+        "most": IMPORT_LINES,
+        "fault": fault,
+        "stores": site.stores,
+        "modules": ["import"],
+        **found,
+    }
+
+
+def _sent_text() -> str:
+    """Return the text of the form, or that of the file in it. Raises Fault."""
+    file = request.files.get("file")
+    text = request.form.get("text", "")
+    if file is not None and file.filename:
+        try:
+            text = file.read(4 * _MOST_CHARACTERS).decode("utf-8-sig")
+        except UnicodeDecodeError as error:
+            raise Fault(f"the file is not a text in UTF-8: byte {error.start} is invalid", ("file",)) from None
+    if len(text) > _MOST_CHARACTERS:
+        raise Fault(f"more than {_MOST_CHARACTERS:,} characters; import large files with the command line", ("text",))
+    return text.replace("\r\n", "\n").replace("\r", "\n")
+
+
+def read_lines(tab: ImportTab, text: str) -> Sequence[str]:
+    """Split a text into lines, items of a page or of a pack file, or rows of CSV as lines of JSON. Raises Fault."""
+    columns = tab.reader.columns
+    lines: Sequence[str] = text.rstrip("\n").split("\n")
+    if begins_page(lines[0]):
+        items = items_of_page(text)
+        if items is None:
+            raise Fault("the file is incomplete: its list of items does not end", ("text",))
+        lines = items
+    elif is_header(lines[0], columns):
+        try:
+            lines = list(json_lines([f"{line}\n" for line in lines], columns))
+        except CsvError as error:
+            raise Fault(str(error), ("text",)) from None
+    else:
+        lines = tab.join(lines)
+    count = sum(1 for line in lines if line.strip())
+    if not count:
+        raise Fault("enter at least one line", ("text",))
+    if count > IMPORT_LINES:
+        raise Fault(f"{count:,} lines; the limit is {IMPORT_LINES:,}", ("text",))
+    return lines
+
+
+def _read(tab: ImportTab, line: Line, reading: Reading) -> Any:  # noqa: ANN401 - the type that the import returns
+    """Return the value of a line. Raises ValueError."""
+    try:
+        return tab.reader.read(line, reading)
+    except Fault as fault:
+        place = "/".join(map(str, fault.place))
+        raise ValueError(f"{place}: {fault.message}" if place else fault.message) from None
+    except RecursionError:
+        raise ValueError("nested too deeply") from None
+
+
+def _preview(site: Site, tab: ImportTab, lines: Sequence[str]) -> Mapping[str, Any]:
+    """Return the lines with pictures, the errors, and the objects that are stored already."""
+    shown, keys = [], {}
+    with PageContext(site, tab.reader.command).search() as budget:
+        for line, key in _previewed(site, tab, lines, budget):
+            shown.append(line)
+            keys[line.number] = key
+    kind = site.catalogue.registry.kind[tab.reader.kind]
+    with site.catalogue.reading() as reader:
+        ids = find_keys(reader, [key for key in keys.values() if key])
+        labels = {node: found.label for node, found in shown_there(reader, kind, list(ids.values())).items()}
+    known = {key: labels[node] for key, node in ids.items()}
+    stored = [line.number for line in shown if keys[line.number] in known]
+    count = sum(1 for line in lines if line.strip())
+    return {
+        "previewed": [line for line in shown if not line.fault][:_MOST_PICTURES],
+        "known": {number: known[keys[number]] for number in stored},
+        "object_address": object_address,
+        "readable": sum(1 for line in shown if not line.fault),
+        "refused": [line for line in shown if line.fault],
+        "not_read": count - len(shown),
+    }
+
+
+def _previewed(site: Site, tab: ImportTab, lines: Sequence[str], budget: Budget) -> Iterator[tuple[ImportLine, bytes]]:
+    """Yield lines with the keys of their objects (empty if a line is refused) until the budget ends."""
+    reading = Reading(site.catalogue, served=True)
+    kind = site.catalogue.registry.kind[tab.reader.kind]
+    identify = kind.identify if tab.reader.solver is None else tab.reader.solver("import").identify
+    pictures = 0
+    for number, line in enumerate(lines, start=1):
+        if not line.strip():
+            continue
+        if budget.exhausted():
+            return
+        try:
+            value = _read(tab, line, reading)
+            key = identify(value, budget).key
+        except ValueError as error:
+            yield ImportLine(number, about=line[:_MOST_PICTURES], fault=str(error)), b""
+            continue
+        except BudgetExhausted:
+            return
+        picture, about = tab.describe(value) if pictures < _MOST_PICTURES else ("", "")
+        pictures += 1
+        yield ImportLine(number, picture, about), key
+
+
+def _stored(site: Site, game: GamePages, tab: ImportTab, lines: Sequence[str]) -> Mapping[str, Any]:
+    """Store the objects of the lines within the time limit of a request. Return them, the errors, and the rest."""
+    catalogue = site.storing()
+    reading = Reading(catalogue, served=True)
+    expected = sum(1 for line in lines if line.strip())
+    with PageContext(site, tab.reader.command).search() as budget:
+        options = ImportOptions(budget, expected=expected)
+        report = collect_report(tab.reader.run(catalogue, lines, options, lambda line: _read(tab, line, reading)))
+    labels = list(dict.fromkeys(line.label for line in report.lines if line.label))
+    kind = catalogue.registry.kind[tab.reader.kind]
+    with site.catalogue.reading() as reader:
+        objects = find_many(reader, kind, labels, whole=True)
+    return {
+        "report": report,
+        "labels": labels,
+        "stored": list(_results(game, tab, report.lines, objects)),
+        "refused": [
+            ImportLine(line.line, about=lines[line.line - 1][:_MOST_PICTURES], fault=line.reason or "")
+            for line in report.lines
+            if line.outcome is LineOutcome.REFUSED
+        ],
+    }
+
+
+def _results(
+    game: GamePages, tab: ImportTab, reports: Sequence[LineReport], objects: Mapping[str, ObjectView]
+) -> Iterator[Mapping[str, str]]:
+    """Yield a card for each line whose object is stored."""
+    for report in reports:
+        found = objects.get(report.label or "")
+        if found is not None:
+            again = "stored before, " if report.outcome is LineOutcome.DUPLICATE else ""
+            play = game.play_address(found.kind.name, found.label, json.loads(found.text()))
+            card = object_card(found.kind, found.label, again + tab.result(found))
+            yield {**card, "name": f"Line {report.line}", "play": play}
+
+
+def _start(site: Site, tab: ImportTab, lines: Sequence[str]) -> Response:
+    """Start the job that solves and stores the lines, and redirect to its page. Raises Fault, TooManyJobs."""
+    site.storing()
+    key = site.access.key()
+    arguments = {"kind": tab.reader.kind, "lines": "\n".join(lines), "time_limit_each": _SECONDS_EACH}
+    job = start_job(site.jobs, "import", arguments, owner=None if key is None else key.owner)
+    return redirect(job_address(job.id), 303)

@@ -1,0 +1,143 @@
+"""Levels are imported from text: every format is read, errors are located by line, and results become a pack."""
+
+import json
+import re
+from html import unescape
+from io import BytesIO
+from pathlib import Path
+
+import pytest
+from flask.testing import FlaskClient
+
+from ludex.catalogue.catalogue import Catalogue
+from ludex.games.planarity.pages.imports import EXAMPLES
+from ludex.jobs.store import store_of
+from ludex.settings import Settings
+from tests.applications import application
+from tests.jobs.executing import finish
+from tests.web.reading import Read, texts_of
+
+_SQUARE = "4:0-1,0-2,1-3,2-3"
+_TRIANGLES = "0-1 1-2 2-0"
+
+
+def send(client: FlaskClient, do: str, text: str) -> str:
+    answer = client.post("/make/import", data={"do": do, "text": text})
+    assert answer.status_code == 200
+    Read(answer.text)
+    return answer.text
+
+
+def shown(page: str) -> list[str]:
+    """Return what the preview shows of each line."""
+    return [re.sub(" in the catalogue$", "", about) for about in texts_of(page, "span", "about") if "vert" in about]
+
+
+@pytest.mark.parametrize(("title", "text"), EXAMPLES)
+def test_each_example_is_read_and_previewed_without_scripts(visitor: FlaskClient, title: str, text: str) -> None:
+    assert f"example={title.replace(' ', '%20')}" in visitor.get("/make/import").text
+    page = visitor.get("/make/import", query_string={"example": title}).text
+    assert "refused" not in Read(page).ids
+    assert len(shown(page)) >= 2 and page.count("<svg") >= len(shown(page))
+    assert unescape(page).count(text.rstrip("\n")) == 1
+
+
+def test_lines_of_different_formats_are_the_same_level(client: FlaskClient) -> None:
+    # The four-cycle 0-1-3-2 on the corners of a square, in which the edges 1-3 and 0-2 are diagonals.
+    texts = (
+        _SQUARE,
+        "0-1 0-2 1-3 2-3",
+        "0 1\n0 2\n1 3\n2 3",
+        "# a comment\n0, 1\n0, 2\n1, 3\n2, 3\n",
+        "C" + chr(63 + 0b110011) + "\ta name",
+        'name,graph6\nfirst,"C' + chr(63 + 0b110011) + '"',
+        json.dumps({"points": [[4, 0], [0, 4], [-4, 0], [0, -4]], "edges": [[0, 1], [0, 2], [1, 3], [2, 3]]}),
+    )
+    for text in texts:
+        (label,) = re.findall(r'name="level" value="([^"]+)"', send(client, "store", text))
+        assert label.startswith("planarity-level-4-4-")
+    assert client.get("/api/v1/planarity/levels").get_json()["count"] == 1
+    assert "1 of them is in the catalogue already" in send(client, "preview", f"{_SQUARE}\n\nD~{{")
+
+
+def test_errors_have_the_numbers_of_their_lines(client: FlaskClient) -> None:
+    text = "\n".join((_SQUARE, "nonsense!!", "", '{"points": [[0, 0], [1, 1], [2, 2]], "edges": []}', "3:0-7", "[[[["))
+    for do in ("preview", "store"):
+        lines = re.findall(r"<strong>Line (\d+)</strong>: (.*?)</li>", send(client, do, text))
+        assert [int(number) for number, _ in lines] == [2, 4, 5, 6]
+        assert "points 0, 1 and 2 are on a line" in lines[1][1] and "vertex 7 does not exist" in lines[2][1]
+    assert client.get("/api/v1/planarity/levels").get_json()["count"] == 1
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("", "at least one line"),
+        (" \n\n", "at least one line"),
+        ("a,name\n1,2", "unknown column"),
+        ("name,points,unknown\n", "unknown column"),
+        ('{"items": [{"points": ', "does not end"),
+        ("0-1 1-2\n" * 1001, "the limit is 1,000"),
+        ("x" * 400_001, "more than 400,000 characters"),
+        ("[" * 5000, ""),
+    ],
+)
+def test_a_text_that_cannot_be_imported_is_answered_with_the_reason(
+    client: FlaskClient, text: str, message: str
+) -> None:
+    page = send(client, "store", text)
+    if message:
+        assert "fault" in Read(page).ids and message in unescape(page)
+    else:
+        assert "refused" in Read(page).ids
+
+
+def test_a_file_is_read_and_one_that_is_no_text_refused(client: FlaskClient) -> None:
+    file = (BytesIO(b"\xef\xbb\xbf" + _TRIANGLES.encode() + b"\r\nD~{\r\n"), "levels.txt")
+    page = client.post("/make/import", data={"do": "preview", "file": file, "text": ""}).text
+    assert shown(page) == ["3 vertices, 3 edges, 0 crossings", "5 vertices, 10 edges, 5 crossings"]
+    page = client.post("/make/import", data={"file": (BytesIO(b"\xff\x00"), "levels.txt")}).text
+    assert "not a text in UTF-8: byte 0" in page
+
+
+def test_the_file_of_a_pack_and_a_list_are_recognized_as_stored(visitor: FlaskClient) -> None:
+    pack = visitor.get("/api/v1/planarity/packs/easy/export").text
+    assert "150 lines can be stored; 150 of them are in the catalogue already" in send(visitor, "preview", pack)
+    for form in ("csv", "ndjson", "json"):
+        levels = visitor.get(f"/api/v1/planarity/levels?pack=hard&limit=5&format={form}").text
+        assert re.search(r"(\d+) lines can be stored; \1 of them are in", send(visitor, "preview", levels))
+
+
+def test_lines_are_solved_as_a_job_whose_levels_become_a_pack(
+    client: FlaskClient, sqlite_catalogue: Catalogue, tmp_path: Path
+) -> None:
+    text = f"{_SQUARE}\nnonsense!!\n5:0-2,2-4,4-1,1-3,3-0\nD~{{"
+    answer = client.post("/make/import", data={"do": "job", "text": text})
+    assert answer.status_code == 303
+    job = answer.headers["Location"].rpartition("/")[2]
+    store = store_of(f"sqlite:///{sqlite_catalogue.database.file}")
+    finish(sqlite_catalogue, store, job, tmp_path)
+    store.close()
+    assert "line 2 is refused" in client.get(f"/jobs/{job}").text
+    # The complete graph on five vertices cannot be solved, so it is in no pack.
+    assert "Add all 2 levels" in client.get(f"/make/pick?job={job}").text
+    made = client.post(f"/make/pick?job={job}", data={"do": "all", "slug": "imported", "title": "Imported"})
+    assert made.headers["Location"] == "/make/packs/imported"
+    assert client.get("/api/v1/planarity/packs/imported").get_json()["size"] == 2
+
+
+def test_stored_levels_are_played_and_picked_for_a_pack(client: FlaskClient) -> None:
+    page = send(client, "store", f"{_SQUARE}\nD~{{")
+    labels = re.findall(r'name="level" value="([^"]+)"', page)
+    assert len(labels) == 2 and page.count("play-link") == 1
+    picked = client.post("/make/pick", data={"do": "choose", "level": labels}).text
+    assert picked.count(" checked") == 1 and "1 level left out" in picked
+
+
+def test_storing_requires_a_key_where_writing_does(starting_address: str) -> None:
+    with application(Settings(database_url=starting_address, host="0.0.0.0")) as app:
+        client = app.test_client()
+        page = send(client, "preview", _SQUARE)
+        assert "requires an API key" in page and "Solve and store now" not in page
+        for do in ("store", "job"):
+            assert client.post("/make/import", data={"do": do, "text": _SQUARE}).status_code == 401
