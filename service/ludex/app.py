@@ -49,7 +49,7 @@ def create_app(
     `games` declare the kinds of the catalogue, `requests` the routes of individual games, and `pages` their web pages.
     """
     app = Flask("ludex", static_folder=None)
-    # One more than the limit, because werkzeug truncates a body without Content-Length silently at this size.
+    # One more than the limit, because werkzeug silently truncates a body without Content-Length to this size.
     app.config["MAX_CONTENT_LENGTH"] = BODY_BYTES + 1
     # Each address has only one form, without `//` and without a trailing slash.
     app.url_map.merge_slashes = False

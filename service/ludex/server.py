@@ -118,7 +118,7 @@ def serve(
 
 
 def load(settings: Settings) -> Callable[..., Any]:
-    """Return the ASGI application, in a worker process."""
+    """Return the ASGI application of a worker process."""
     threading.Thread(target=end_with_parent, daemon=True).start()
     configure_logs(settings.log_format, settings.log_level)
     if (set_option := getattr(ctypes.CDLL(None), "mallopt", None)) is not None:

@@ -47,7 +47,7 @@ class ThreadPool:
         return await future
 
     def _add_thread(self, loop: asyncio.AbstractEventLoop) -> None:
-        """Let another thread take calls if it may, and look again later while calls wait."""
+        """Let another thread take calls if this is allowed now, and check again later as long as calls wait."""
         with self._lock:
             may_begin = bool(self._calls) and len(self._begins) < self._threads and not self._has_begun()
             if may_begin:

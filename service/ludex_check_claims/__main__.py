@@ -1,4 +1,4 @@
-"""Run the checker as `python -m ludex_check_claims`."""
+"""The entry point of `python -m ludex_check_claims`, which runs the checker."""
 
 import sys
 

@@ -1,4 +1,4 @@
-"""The canonical numbering of a coloured graph, as schema/canonical-forms.md defines it under "Graphs"."""
+"""The canonical numbering of a coloured graph, which is defined in schema/canonical-forms.md under "Graphs"."""
 
 from collections import Counter, deque
 from collections.abc import Hashable, Iterable, Sequence
@@ -7,12 +7,12 @@ from typing import NamedTuple
 from ludex_check_claims.canonical_search import Best, Tree, best_leaf, reached
 from ludex_check_claims.verdicts import Clock
 
-Cells = dict[int, list[int]]  # the vertices of each cell, by the cell's place: how many vertices are in cells before it
+Cells = dict[int, list[int]]  # the vertices of each cell, by the number of vertices in earlier cells
 Triple = tuple[int, int, int]
 
 
 class Node(NamedTuple):
-    """A node of the search tree: an ordered partition, and the parts within which cells are chosen, the inmost last."""
+    """A node of the search tree: an ordered partition, and the nested scopes for choosing cells, innermost last."""
 
     cells: Cells
     scopes: tuple[frozenset[int], ...]
@@ -28,7 +28,7 @@ def canonical_numbers(colours: Sequence[Hashable], edges: Iterable[tuple[int, in
 
 
 def orbit_minima(best: Best) -> list[int]:
-    """Return for each vertex the least canonical number of the vertices that automorphisms take it to."""
+    """Return, for each vertex, the least canonical number in its orbit under the automorphisms."""
     number = {v: place for place, v in enumerate(best.order)}
     both = best.automorphisms + [{b: a for a, b in automorphism.items()} for automorphism in best.automorphisms]
     return [min(number[u] for u in reached({v}, both)) for v in range(len(number))]
@@ -69,7 +69,7 @@ def _tree(colours: Sequence[Hashable], joined: list[set[int]]) -> Tree:
 
 
 def _enqueue(queue: deque[int], cells: Cells, place: int) -> None:
-    """Put a cell in the queue: a single vertex in front, other cells at the end."""
+    """Put a cell into the queue: at the front if it is a single vertex, otherwise at the end."""
     if len(cells[place]) == 1:
         queue.appendleft(place)
     else:
@@ -77,7 +77,7 @@ def _enqueue(queue: deque[int], cells: Cells, place: int) -> None:
 
 
 def _refine(cells: Cells, queue: deque[int], joined: list[set[int]]) -> list[Triple]:
-    """Refine a partition by the cells in the queue and those that come up, until it is equitable; return the trace."""
+    """Refine a partition by the cells in the queue, and by new cells, until it is equitable. Return the trace."""
     trace: list[Triple] = []
     cell_of = {v: place for place, cell in cells.items() for v in cell}
     while queue:
@@ -104,7 +104,7 @@ def _refine(cells: Cells, queue: deque[int], joined: list[set[int]]) -> list[Tri
 
 
 def _split(cells: Cells, place: int, parts: list[list[int]]) -> list[int]:
-    """Put the parts of a cell in its place, one after another, and return their places."""
+    """Replace a cell by its parts, one after another, and return the positions of the parts."""
     places = []
     for part in parts:
         cells[place] = part
@@ -114,7 +114,7 @@ def _split(cells: Cells, place: int, parts: list[list[int]]) -> list[int]:
 
 
 def _enqueue_parts(queue: deque[int], cells: Cells, places: list[int], halves: bool) -> None:
-    """Put the parts of a cell in the queue: all, if the cell is waiting there, else all but a largest one."""
+    """Put the parts of a cell into the queue: all of them if the cell is queued, otherwise all but a largest part."""
     if len(places) == 1:
         return
     if places[0] in queue:
@@ -131,7 +131,7 @@ def _enqueue_parts(queue: deque[int], cells: Cells, places: list[int], halves: b
 
 
 def _component(cells: Cells, scope: frozenset[int], joined: list[set[int]]) -> list[int]:
-    """Return the places of the cells of the first component within a scope; none where all are single vertices."""
+    """Return the positions of the cells in the first component within a scope, if not all are single vertices."""
     open_cells = [place for place in sorted(cells) if len(cells[place]) > 1 and cells[place][0] in scope]
     component = open_cells[:1]
     for place in component:
@@ -143,7 +143,7 @@ def _component(cells: Cells, scope: frozenset[int], joined: list[set[int]]) -> l
 
 
 def _scoped(cells: Cells, scopes: tuple[frozenset[int], ...], joined: list[set[int]]) -> Node:
-    """Return the node of a partition: a scope that is done is left, and the first component becomes a new one."""
+    """Return the node of a partition. A finished scope is left, and the first component becomes a new scope."""
     component = _component(cells, scopes[-1], joined)
     if not component and len(scopes) > 1:
         scopes = scopes[:-1]
@@ -154,6 +154,6 @@ def _scoped(cells: Cells, scopes: tuple[frozenset[int], ...], joined: list[set[i
 
 
 def _chosen_cell(node: Node, joined: list[set[int]]) -> list[int]:
-    """Return the largest cell of the component, the first of these; none where the partition is discrete."""
+    """Return the first largest cell of the component, or an empty list if the partition is discrete."""
     component = _component(node.cells, node.scopes[-1], joined)
     return max((node.cells[place] for place in sorted(component)), key=len, default=[])

@@ -1,7 +1,7 @@
-"""The search for a canonical order, as schema/canonical-forms.md defines it: the best of the leaves of a tree.
+"""The search for a canonical order, which is the best leaf of a tree as defined in schema/canonical-forms.md.
 
 The caller defines the nodes, the vertices that can be chosen at each, and the comparison of leaves. Leaves with equal
-traces and forms differ by an automorphism. Branches that an automorphism maps to searched ones are skipped.
+traces and forms differ by an automorphism. Branches that an automorphism maps to already searched branches are skipped.
 """
 
 from collections.abc import Callable, Sequence
@@ -13,8 +13,8 @@ from ludex_check_claims.verdicts import Clock
 class Tree(NamedTuple):
     """A tree of choices of vertices.
 
-    `cell(node)` lists the vertices that may be chosen at a node, none at a leaf. `child(node, v)` returns what choosing
-    v adds to the trace, and the node that is then reached. `form(node)` is what a leaf is compared by.
+    `cell(node)` lists the vertices that can be chosen at a node; at a leaf there are none. `child(node, v)` returns the
+    addition to the trace when v is chosen, and the next node. `form(node)` is the form by which leaves are compared.
     """
 
     root: Any
@@ -25,7 +25,7 @@ class Tree(NamedTuple):
 
 
 class Best(NamedTuple):
-    """The order of the best leaf (the vertices, by canonical number), its form, and generators of the symmetries."""
+    """The order of the best leaf (the vertices by canonical number), its form, and generators of the automorphisms."""
 
     order: Sequence[int]
     form: Any
@@ -33,13 +33,13 @@ class Best(NamedTuple):
 
 
 def best_leaf(tree: Tree, clock: Clock) -> Best:
-    """Return the leaf of the greatest trace, compared choice by choice, and of the least form among those."""
-    trace: list[Any] = []  # of the best leaf, or of the way to it
-    best: list[Any] = []  # its order, form and choices
+    """Return the leaf with the greatest trace, compared choice by choice; among these, the leaf with the least form."""
+    trace: list[Any] = []  # of the best leaf, or of the current path to it
+    best: list[Any] = []  # the order, form and choices of the best leaf
     automorphisms: list[dict[int, int]] = []
 
     def visit(node: Any, chosen: list[int]) -> int:  # noqa: ANN401
-        """Search below a node; return how many of the choices to keep."""
+        """Search below a node, and return the number of choices to keep."""
         clock.tick()
         depth, cell = len(chosen), tree.cell(node)
         if not cell:
@@ -74,7 +74,7 @@ def best_leaf(tree: Tree, clock: Clock) -> Best:
 
 
 def reached(vertices: set[int], permutations: list[dict[int, int]]) -> set[int]:
-    """Return the vertices that some permutations, each without its fixed points, lead to from some vertices."""
+    """Return the vertices that permutations, which are given without fixed points, can reach from some vertices."""
     found, new = set(vertices), list(vertices)
     while new:
         v = new.pop()

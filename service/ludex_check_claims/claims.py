@@ -1,4 +1,4 @@
-"""Verdicts on single claims, whose form schema/certificates.md defines."""
+"""Verdicts on individual claims. schema/certificates.md defines the form of claims."""
 
 import re
 import time
@@ -16,7 +16,7 @@ _MEMBERS = {
 
 
 def claim_verdict(claim: Json, export: Export, checks: Checks) -> tuple[str, str]:
-    """Return the verdict on a claim, and the reason."""
+    """Return the verdict on a claim and the reason for it."""
     document = export.objects.get(claim.get("subject"))
     if document is None:
         return WRONG, "its subject is not in the export"
@@ -40,7 +40,7 @@ def claim_verdict(claim: Json, export: Export, checks: Checks) -> tuple[str, str
 
 
 def require_shape(claim: Json, statement: StatementCheck) -> None:
-    """Raise Wrong unless a claim has the members of its statement, each of the right form."""
+    """Raise Wrong unless a claim has the members required by its statement, in the right form."""
     certificate, parameters = claim["certificate"], claim["parameters"]
     require(set(claim) <= _MEMBERS, "it has other members")
     require(type(claim["proved"]) is bool, "proved is neither true nor false")
@@ -70,7 +70,7 @@ def require_shape(claim: Json, statement: StatementCheck) -> None:
 
 
 def _require_origin(claim: Json) -> None:
-    """Raise Wrong where a claim does not say by which version it was found, what it cost, when it was checked."""
+    """Raise Wrong if a claim does not state the version that found it, its cost, and the time of its check."""
     engine, nodes, seconds = claim.get("engine"), claim.get("search_nodes"), claim.get("seconds")
     require(isinstance(engine, str) and re.fullmatch(r"\d+(\.\d+)+([-+.]?[a-z0-9]+)*", engine), "engine is no version")
     require(nodes is None or (type(nodes) is int and nodes > 0 and seconds is not None), "search_nodes is no cost")

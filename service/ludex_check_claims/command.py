@@ -27,7 +27,7 @@ Results = dict[str, Counter[str]]
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Check a file, print the verdicts and return the exit code."""
+    """Check a file, print the verdicts, and return the exit code."""
     parser = argparse.ArgumentParser(
         "ludex-check-claims", description=_DESCRIPTION, formatter_class=argparse.RawDescriptionHelpFormatter
     )
@@ -69,7 +69,7 @@ def _check_equivalence(file: str, checks: Checks) -> int:
 
 
 def _check_export(file: str, seconds: float, statement: str | None, checks: Checks) -> int:
-    """Check an export, print the claims and labels that are wrong or not checked, and a table of all verdicts."""
+    """Check an export. Print the claims and labels that are wrong or not checked, and a table of all verdicts."""
     started = time.monotonic()
     export, faults = read_export(file, started + seconds)
     faults += unstated_claims(export)

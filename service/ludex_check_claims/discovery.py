@@ -1,4 +1,4 @@
-"""Find the checks of games by the entry-point group `ludex.claim_checks`."""
+"""Discovery of the checks of games by the entry-point group `ludex.claim_checks`."""
 
 import tomllib
 from collections.abc import Iterable
@@ -14,7 +14,7 @@ GROUP = "ludex.claim_checks"
 
 @dataclass(frozen=True)
 class Checks:
-    """The checks of several games, and the reasons why checks of others could not be loaded."""
+    """The checks of several games, and the reasons why checks of other games could not be loaded."""
 
     games: tuple[GameChecks, ...]
     problems: tuple[str, ...] = ()
@@ -26,7 +26,7 @@ class Checks:
 
     @cached_property
     def game_of_kind(self) -> dict[str, GameChecks]:
-        """The game whose checks compute the labels of a kind, by kind."""
+        """A mapping of kinds to the games whose checks compute the labels of the kinds."""
         return {kind: game for game in self.games for kind in game.labels}
 
     @cached_property
@@ -41,7 +41,7 @@ def find_checks() -> Checks:
 
 
 def load_checks(points: Iterable[EntryPoint]) -> Checks:
-    """Load checks; those that fail to load, or that define a statement or a kind again, are left out and reported."""
+    """Load checks. Checks that fail to load, or that redefine a statement or a kind, are omitted and reported."""
     games: list[GameChecks] = []
     problems = []
     for point in points:
@@ -53,7 +53,7 @@ def load_checks(points: Iterable[EntryPoint]) -> Checks:
                 twice = sorted({*game.statements, *game.labels} & {*other.statements, *other.labels})
                 if twice:
                     raise ValueError(f"{', '.join(twice)} is checked by {other.game} already")
-        except Exception as error:  # a module may raise anything on import
+        except Exception as error:  # A module may raise any exception on import.
             problems.append(f"the checks of {point.name} could not be loaded: {type(error).__name__}: {error}")
         else:
             games.append(game)

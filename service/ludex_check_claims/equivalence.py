@@ -1,7 +1,7 @@
-"""Checks of answers about the equivalence of two objects, as schema/equivalence.md defines them.
+"""Checks of answers about the equivalence of two objects, as defined in schema/equivalence.md.
 
-The functions here are shared by the checks of all games. The check of a game takes the question with its answer, and
-returns how the answer was checked or raises Wrong.
+The functions of this module are shared by the checks of all games. The check of a game takes the question with its
+answer. It returns how the answer was checked, or raises Wrong.
 """
 
 from collections.abc import Callable, Sequence
@@ -12,8 +12,8 @@ from ludex_check_claims.verdicts import RECOMPUTED, Clock, Export, Json, NotChec
 
 
 def check_answer(example: Json, checks: Checks) -> str:
-    """Check an answer beside its two objects, `a` and `b`, as in the examples of schema/equivalence.md."""
-    example["a"], example["b"], example["answer"]  # a missing member is a KeyError in every game
+    """Check an answer that is given with its two objects `a` and `b`, as in the examples of schema/equivalence.md."""
+    example["a"], example["b"], example["answer"]  # a missing member raises KeyError in every game
     for equivalence in checks.equivalences:
         if equivalence.applies(example):
             return equivalence.check(example)
@@ -21,7 +21,10 @@ def check_answer(example: Json, checks: Checks) -> str:
 
 
 def is_matching(answer: Json, a: int, b: int) -> bool:
-    """Tell whether the answer is a matching; one that is none, or a difference that is missing, is wrong."""
+    """Tell whether the answer is a matching.
+
+    Raises Wrong if the matching is not a bijection, or a difference is missing.
+    """
     require(type(answer["equivalent"]) is bool, "equivalent is neither true nor false")
     if answer["equivalent"]:
         fits = a == b and is_permutation(answer["matching"], list(range(b)))
@@ -32,14 +35,14 @@ def is_matching(answer: Json, a: int, b: int) -> bool:
 
 
 def is_permutation(listed: object, numbers: list[int]) -> bool:
-    """Tell whether a list has each of some numbers once."""
+    """Tell whether a value is a list with exactly the given sorted numbers, in any order."""
     return isinstance(listed, list) and all(type(number) is int for number in listed) and sorted(listed) == numbers
 
 
 def check_difference(
     answer: Json, value: Callable[[int, Json], object], objects: Sequence[Any], form: Callable[[str, Any], bytes]
 ) -> str:
-    """Compute both values of the invariant that the answer names, or both canonical forms, and compare them."""
+    """Compute both values of the invariant in the answer, or both canonical forms, and compare them with the answer."""
     difference = answer["difference"]
     if "form" in difference:
         forms = [form(difference["form"], item) for item in objects]

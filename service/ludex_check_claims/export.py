@@ -1,4 +1,4 @@
-"""Read an export, and compare the claims that documents show with the claims of the export."""
+"""Reading of an export, and comparison of the claims in documents with the claims of the export."""
 
 import json
 from pathlib import Path
@@ -6,12 +6,12 @@ from pathlib import Path
 from ludex_check_claims.verdicts import Export, Json
 
 SHOWN = 100
-"""The number of claims about an object that its document shows at most."""
+"""The maximum number of claims about an object in its document."""
 _OPTIONAL: Json = {"parameters": {}, "value": None, "lower": None, "upper": None, "certificate": None, "method": ""}
 
 
 def read_export(file: str, until: float) -> tuple[Export, list[str]]:
-    """Return the objects and claims of an export, and the faults of its lines."""
+    """Return the objects and claims of an export, and the errors in its lines."""
     export, faults = Export(until=until), []
     with Path(file).open("rb") as lines:
         for number, line in enumerate(lines, start=1):
@@ -27,19 +27,19 @@ def read_export(file: str, until: float) -> tuple[Export, list[str]]:
 
 
 def with_optional_members(claim: Json) -> Json:
-    """Return a claim with the members that its line may leave out."""
+    """Return a claim, including the members that may be omitted in its line."""
     return {**_OPTIONAL, **claim}
 
 
 def summary(claim: Json) -> Json:
-    """Return the short form of a claim, as the document of its subject shows it."""
+    """Return the summary of a claim in the form for the document of its subject."""
     bounds = {name: None if claim.get("proved") else claim[name] for name in ("lower", "upper")}
     named = {name: claim.get(name) for name in ("parameters", "value", "proved", "method")}
     return {"statement": claim["claim"], **named, **bounds}
 
 
 def unstated_claims(export: Export) -> list[str]:
-    """Return the faults of documents that show a claim which no line of the export states."""
+    """Return an error for each claim in a document that no line of the export states."""
     faults = []
     for label, document in export.objects.items():
         for shown in document.get("claims") or ():

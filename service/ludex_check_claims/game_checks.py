@@ -1,4 +1,4 @@
-"""The declaration of a game's checks: the value that an entry point of the group `ludex.claim_checks` names."""
+"""The declaration of a game's checks, to which an entry point of the group `ludex.claim_checks` refers."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
@@ -9,24 +9,24 @@ Names = frozenset[str]
 
 
 def names(*listed: str) -> Names:
-    """Return some names of members as a set."""
+    """Return the given names of members as a set."""
     return frozenset(listed)
 
 
 @dataclass(frozen=True, slots=True)
 class StatementCheck:
-    """How the claims of a statement are checked, and which members they have.
+    """The check of the claims of a statement, and the members of these claims.
 
     Parameters
     ----------
     check
-        Given a claim, the document of its subject and the export: returns CHECKED or RECOMPUTED, or raises.
+        A function of a claim, the document of its subject and the export. It returns CHECKED or RECOMPUTED, or raises.
     certificates
-        The sets of members that a certificate may have; none where claims have no certificate.
+        The sets of members that a certificate may have. There are none if claims have no certificate.
     parameters
         The sets of parameters that a claim may have.
     value_members
-        The members that a value may have, where it is an object.
+        The members that a value may have if it is an object.
     bounded
         Whether claims have a lower and an upper bound.
     certificate_required
@@ -49,7 +49,7 @@ class StatementCheck:
 
 @dataclass(frozen=True, slots=True)
 class EquivalenceCheck:
-    """How answers about the equivalence of a game's objects are recognized and checked."""
+    """The functions that recognize and check answers about the equivalence of a game's objects."""
 
     applies: Callable[[Json], bool]
     check: Callable[[Json], str]
@@ -66,10 +66,10 @@ class GameChecks:
     statements
         The statements that are checked, by name.
     labels
-        By kind the function that computes the label of an object from its document.
+        For each kind, the function that computes the label of an object from its document.
     label_members
-        By name the members of documents of these kinds that are labels of other objects, with the functions that
-        compute them; a function returns None where the document has no such object.
+        The members of documents of these kinds that are labels of other objects, by name, with the functions that
+        compute them. A function returns None if the document has no such object.
     equivalence
         The check of answers about equivalence, if any.
     """

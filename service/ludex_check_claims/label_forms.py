@@ -7,13 +7,16 @@ from itertools import pairwise
 
 
 def label(kind: str, invariants: Sequence[object], tag: str, form: bytes) -> str:
-    """Return the label of an object: the kind, the invariants, sixteen characters of the hash of tag and form."""
+    """Return the label of an object: the kind, the invariants, and 16 characters of the hash of tag and form."""
     digest = blake2b(tag.encode() + b"\0" + form, digest_size=32).digest()
     return "-".join([kind, *map(str, invariants), b32encode(digest).decode().lower()[:16]])
 
 
 def packed(numbers: Iterable[int]) -> bytes:
-    """Write numbers one after another, seven bits a byte, the low ones first; a byte that is not the last has 128."""
+    """Encode numbers one after another with seven bits per byte, low bits first.
+
+    All bytes of a number but the last have the bit 128 set.
+    """
     written = bytearray()
     for number in numbers:
         while number > 127:
@@ -24,7 +27,7 @@ def packed(numbers: Iterable[int]) -> bytes:
 
 
 def unpacked(written: bytes) -> list[int]:
-    """Read such numbers."""
+    """Decode the numbers that :func:`packed` encodes."""
     numbers, number, shift = [], 0, 0
     for byte in written:
         number |= (byte & 127) << shift
@@ -36,7 +39,7 @@ def unpacked(written: bytes) -> list[int]:
 
 
 def graph_form(colours: Sequence[int], edges: Iterable[tuple[int, int]], order: Sequence[int]) -> bytes:
-    """Write a coloured graph in canonical numbers: 0, its colours, the greater neighbours of each vertex, 0."""
+    """Encode a coloured graph in canonical numbers: 0, its colours, the greater neighbours of each vertex, and 0."""
     number = {v: place for place, v in enumerate(order)}
     greater: list[list[int]] = [[] for _ in order]
     for u, v in edges:
@@ -46,5 +49,5 @@ def graph_form(colours: Sequence[int], edges: Iterable[tuple[int, int]], order: 
 
 
 def _with_gaps(ascending: Sequence[int]) -> list[int]:
-    """List how many they are, the first, and the gaps."""
+    """Return the length of an ascending list, its first number, and its differences."""
     return [len(ascending), *ascending[:1], *(b - a for a, b in pairwise(ascending))]

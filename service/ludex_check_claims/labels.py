@@ -17,7 +17,7 @@ from ludex_check_claims.verdicts import (
 
 
 def label_verdict(document: Json, export: Export, checks: Checks) -> tuple[str, str]:
-    """Return the verdict on the label of an object, and the reason."""
+    """Return the verdict on the label of an object and the reason for it."""
     if time.monotonic() > export.until:
         return NOT_CHECKED, "the time limit was reached"
     try:
@@ -33,7 +33,7 @@ def label_verdict(document: Json, export: Export, checks: Checks) -> tuple[str, 
 
 
 def check_label(document: Json, export: Export, checks: Checks) -> str:
-    """Compute the label of an object and the labels that its document names, and compare them."""
+    """Compute the label of an object and the labels in its document, and compare them with the stated ones."""
     clock = Clock(export, 20)
     kind = document["kind"]
     game = checks.game_of_kind.get(kind)

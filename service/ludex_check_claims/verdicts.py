@@ -1,4 +1,4 @@
-"""Verdicts on a claim: checked by its certificate, recomputed, not checked, or wrong."""
+"""The verdicts on a claim: checked by its certificate, recomputed, not checked, or wrong."""
 
 import time
 from collections.abc import Callable
@@ -12,16 +12,16 @@ CHECKED, RECOMPUTED, NOT_CHECKED, WRONG = "checked", "recomputed", "not checked"
 
 
 class Wrong(Exception):
-    """A claim, or a part of its certificate, that does not hold."""
+    """A claim or a part of its certificate is false."""
 
 
 class NotChecked(Exception):
-    """A claim that was not checked, and why."""
+    """A claim was not checked; the message states the reason."""
 
 
 @dataclass(frozen=True)
 class Export:
-    """The objects of an export by their labels, and its claims; `until` is when the checker has to end."""
+    """The claims of an export, and its objects by label. `until` is the time at which the checker must end."""
 
     objects: dict[str, Json] = field(default_factory=dict)
     claims: list[Json] = field(default_factory=list)
@@ -40,7 +40,7 @@ class Export:
 
 
 Check = Callable[[Json, Json, Export], str]
-"""Given a claim, the document of its subject and the export: returns CHECKED or RECOMPUTED, or raises."""
+"""A function of a claim, the document of its subject and the export. It returns CHECKED or RECOMPUTED, or raises."""
 
 
 def require(fact: object, said: str) -> None:
@@ -50,14 +50,14 @@ def require(fact: object, said: str) -> None:
 
 
 class Clock:
-    """A time limit for a recomputation: some seconds, and no longer than the checker itself may take."""
+    """A time limit for a recomputation: a number of seconds, but not longer than the checker itself may take."""
 
     def __init__(self, export: Export, seconds: float) -> None:
         self.until = min(export.until, time.monotonic() + seconds)
         self.steps = 0
 
     def tick(self) -> None:
-        """Count a step; raise NotChecked once the time is over."""
+        """Count a step. Raises NotChecked when the time is over."""
         self.steps += 1
         if self.steps % 1024 == 0 and time.monotonic() > self.until:
             raise NotChecked("recomputing it takes too long here")

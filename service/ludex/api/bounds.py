@@ -1,4 +1,4 @@
-"""The table of the bounds that all games share, for schema/notation.md."""
+"""The table in schema/notation.md of the bounds that all games share."""
 
 from collections.abc import Iterable
 

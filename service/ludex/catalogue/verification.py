@@ -99,7 +99,10 @@ def verify(catalogue: Catalogue, budget: Budget | None = None, at: str | None = 
 def verify_some(
     catalogue: Catalogue, names: Iterable[str], budget: Budget | None = None, at: str | None = None
 ) -> Report:
-    """Verify the stored objects with the given labels or slugs like :func:`verify`. Raises UnknownObject."""
+    """Verify the stored objects with the given labels or slugs, in the manner of :func:`verify`.
+
+    Raises UnknownObject.
+    """
     budget = budget or Budget()
     report = Report()
     ids: dict[str, dict[int, None]] = {}

@@ -83,7 +83,7 @@ def registry() -> "Registry":
 
 @contextmanager
 def open_catalogue(*, current: bool = True, make: bool = True) -> "Iterator[Catalogue]":
-    """Open the catalogue of the settings.
+    """Open the catalogue that the settings specify.
 
     Parameters
     ----------

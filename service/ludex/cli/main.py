@@ -168,7 +168,7 @@ def _completed_words() -> list[str]:
 
 
 def run(words: Sequence[str], games: Sequence[Game]) -> int:
-    """Run a command and return its exit code: 0, 1 for a failure, 2 for invalid input, 130 after Ctrl-C."""
+    """Run a command and return its exit code: 0 for success, 1 for a failure, 2 for invalid input, 130 after Ctrl-C."""
     progress.reset_interrupt()
     set_games(games)
     try:

@@ -61,7 +61,7 @@ class CliContext:
         return search_budget(getattr(self.model, "time_limit", None))
 
     def bound(self, _limit: T) -> T | None:
-        """Return None: commands have no bounds."""
+        """Return None, because commands have no bounds."""
         return None
 
 
@@ -175,7 +175,7 @@ class _RequestRunner:
 
 
 def _picture_files(request: Request, options: Mapping[str, Any]) -> list[Path]:
-    """Return the files that a command writes pictures to."""
+    """Return the files to which a command writes pictures."""
     files = [options.get("plot"), options["output_file"] if request.answers is SVG and not options["as_json"] else None]
     return [file for file in files if file is not None]
 

@@ -1,4 +1,4 @@
-"""numba's compiler for the games' `kernels` modules, which are imported inside functions only."""
+"""The numba compiler for the `kernels` modules of games, which must be imported inside functions only."""
 
 import sys
 from collections.abc import Callable
@@ -13,15 +13,16 @@ from numba.core.caching import FunctionCache
 P = ParamSpec("P")
 R = TypeVar("R")
 
-# A kernel works on arrays that its caller owns and makes none. Without counting references to them (an option that
-# numba uses inside itself) the searches run some twenty times faster: each call took and gave back a dozen arrays.
+# A kernel works on arrays that its caller owns, and creates no arrays. Without reference counting (an option that numba
+# uses internally), the searches run about twenty times faster, because each call would acquire and release a dozen
+# arrays.
 _OPTIONS = {"nogil": True, "_nrt": False}
 
 
 def compiled(function: Callable[P, R]) -> Callable[P, R]:
     """Compile a function that allocates nothing to machine code that releases the GIL.
 
-    The result is kept on disk until any kernel changes. If no folder is writable, each process compiles it afresh.
+    The result is cached on disk until any kernel changes. If no folder is writable, each process compiles it again.
     """
     kernel: Any = njit(**_OPTIONS)(function)
     try:
@@ -32,17 +33,18 @@ def compiled(function: Callable[P, R]) -> Callable[P, R]:
 
 
 class _Kept(FunctionCache):  # type: ignore[misc]
-    """The machine code of a kernel on disk."""
+    """The cache on disk for the machine code of a kernel."""
 
     def __init__(self, function: Callable[..., Any]) -> None:
         super().__init__(function)
-        # The code of a kernel holds that of the kernels it calls, but numba's stamp knows the kernel's own file alone.
+        # The code of a kernel contains the code of the kernels that it calls, but numba's stamp only covers its own
+        # file.
         self._cache_file._source_stamp = (self._cache_file._source_stamp, kernel_sources())
 
     def load_overload(self, sig: Any, target_context: Any) -> Any:  # noqa: ANN401 - numba's types
-        """Return the code for arguments of some types, None if there is none.
+        """Return the code for a signature, or None if the code is not cached.
 
-        numba itself loads before this what only compiling needs, which takes a quarter of a second.
+        numba itself would first import modules that only compiling needs, which takes a quarter of a second.
         """
         kept = self._load_overload(sig, target_context)
         if kept is None:
@@ -52,9 +54,9 @@ class _Kept(FunctionCache):  # type: ignore[misc]
 
 @cache
 def _load_compiler() -> None:
-    """Load what numba's compiler knows of arrays, without BLAS, which no kernel calls.
+    """Import the support for arrays of numba's compiler, but without BLAS, which no kernel calls.
 
-    numba looks once whether there is BLAS, and imports scipy.linalg for that: a third of a second.
+    To check whether BLAS is available, numba would import scipy.linalg, which takes a third of a second.
     """
     if "numba.np.arraymath" in sys.modules:
         return
@@ -74,7 +76,7 @@ def _no_blas() -> None:
 
 @cache
 def kernel_sources() -> str:
-    """Return a hash of the sources of all kernels and of this module, which sets the options they are compiled with."""
+    """Return a hash of the sources of all kernels and of this module, which sets the compiler options."""
     package = Path(__file__).parent.parent
     digest = blake2b(digest_size=16)
     for path in (Path(__file__), *sorted(package.glob("**/kernels/*.py"))):

@@ -1,4 +1,4 @@
-"""Errors in input, with the place of the error."""
+"""Exceptions for invalid input that state the place of the error."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager

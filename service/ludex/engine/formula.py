@@ -116,7 +116,7 @@ class Formula:
         return "\n".join(lines) + "\n"
 
     def satisfied(self, assignment: Sequence[bool]) -> tuple[int, ...]:
-        """Return the indices, from 0, of the clauses that an `assignment` satisfies.
+        """Return the indices, counted from 0, of the clauses that an `assignment` satisfies.
 
         `assignment[v - 1]` is the value of variable v.
         """

@@ -88,7 +88,7 @@ def spread(processes: int, budget: Budget | None = None) -> Iterator[ParallelMap
 
 
 def serial_map(function: Callable[[T], R], items: Iterable[T]) -> Iterator[R]:
-    """Apply a function to items, in this process."""
+    """Apply a function to items in this process."""
     yield from map(function, items)
 
 

@@ -28,7 +28,7 @@ class BudgetedGraph(networkx.Graph):  # type: ignore[misc] # networkx has no typ
         self._budget = budget
 
     def neighbors(self, n: Hashable) -> Iterator[Hashable]:
-        """Return the neighbours of a vertex `n`."""
+        """Check the budget, and return the neighbours of a vertex `n`."""
         self._budget.check()
         neighbours: Iterator[Hashable] = super().neighbors(n)
         return neighbours

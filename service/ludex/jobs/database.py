@@ -55,7 +55,7 @@ MOST = 16
 _KEPT = 4
 _BUSY_SECONDS = 15.0
 
-# DBOS logs every configuration that it reads at the level INFO.
+# Hide messages of DBOS, which logs every configuration that it reads at the level INFO.
 logging.getLogger("dbos").setLevel(logging.WARNING)
 
 

@@ -39,7 +39,7 @@ if TYPE_CHECKING:
     from ludex.catalogue.access.rate_limits import Rates
 
 RESULT_BYTES = 16 * 1024 * 1024
-"""Maximum size of a result; objects belong in the catalogue, and long lists in files."""
+"""Maximum size of a result. Objects should be stored in the catalogue, and long lists in files."""
 MAX_STEP_ATTEMPTS = 10
 """Number of worker crashes in one step after which the job fails."""
 JOBS_AT_ONCE = 2
@@ -315,7 +315,7 @@ def write_log(connection: Connection, name: str, line: str) -> None:
 
 
 def _memory() -> int:
-    """Return the memory limit of a search in bytes: a share of the memory of the machine."""
+    """Return the memory limit of a search in bytes, which is a share of the memory of the machine."""
     try:
         return int(os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") * _MEMORY_SHARE)
     except (ValueError, OSError, AttributeError):

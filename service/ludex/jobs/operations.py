@@ -1,6 +1,6 @@
 """The operations of jobs: operations in steps, and every request that computes.
 
-Also the start of jobs with arguments.
+This module also starts jobs.
 """
 
 import json

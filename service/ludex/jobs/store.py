@@ -96,7 +96,7 @@ class JobStore:
         owner: str | None = None,
         daily: int | None = None,
     ) -> JobDetails:
-        """Enqueue a job with valid arguments; `unit` is the unit of its progress. Raises TooManyJobs.
+        """Enqueue a job with valid arguments. `unit` is the unit of the job's progress. Raises TooManyJobs.
 
         Objects that the job stores belong to the `owner`, if any. An owner may start at most `daily` jobs of the
         operation in a day.
@@ -231,7 +231,7 @@ class JobStore:
         ]
 
     def purge_finished(self, older_than_seconds: float) -> int:
-        """Delete jobs that ended longer ago, with their logs, and return their number."""
+        """Delete jobs that ended more than `older_than_seconds` ago, with their logs, and return their number."""
         before = (time.time() - older_than_seconds) * 1000
         ended = [status for state in ENDED for status in _STATES[state]]
         with self.database.connected() as connection:

@@ -141,7 +141,7 @@ def choose_columns(count: int, across: float, down: float, shape: float = TABLE_
 
 
 def tag(number: int, x: float, y: float, radius: float) -> list[Element]:
-    """Draw the `number` of an item around (x, y), on a disc in the colour of the number."""
+    """Draw the `number` of an item, centred at (x, y), on a disc in the colour of the number."""
     ground = element("circle", class_="tag", cx=x, cy=y, r=radius, fill=orbit_colour(number), stroke="#ffffff")
     digits = caption(str(number), x, y + 0.42 * radius, 1.2 * radius, fill="#ffffff", class_="label")
     digits.set("font-weight", "700")

@@ -1,4 +1,4 @@
-"""The class `ludex.Jobs`: start, watch and cancel the jobs of a catalogue."""
+"""The class `ludex.Jobs`, which starts, watches and cancels the jobs of a catalogue."""
 
 import os
 import time

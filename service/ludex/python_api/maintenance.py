@@ -94,7 +94,7 @@ class Maintenance:
         return fill(self._store)
 
     def backup(self, file: str | os.PathLike[str]) -> None:
-        """Copy a SQLite catalogue to a file, while it is in use.
+        """Copy a SQLite catalogue to a file, even while the catalogue is in use.
 
         Parameters
         ----------

@@ -112,7 +112,7 @@ class StoredObject(Mapping[str, Any]):
         return FORMATS[form].write(cite(self._shown, read_settings().public_url))
 
     def to_svg(self, *, frames: Literal["solution"] | None = None, **options: Unpack[FigureOptions]) -> str:
-        """Return the picture as SVG in another appearance.
+        """Return the picture as SVG in the given appearance.
 
         Parameters
         ----------

@@ -1,4 +1,4 @@
-"""The types of values that can be looked up in a catalogue and added to it, which games declare."""
+"""The types of values, declared by games, that can be looked up in a catalogue and added to it."""
 
 from collections.abc import Callable
 from dataclasses import dataclass

@@ -10,11 +10,11 @@ _EXACT = 2.0**53
 
 
 class NumberError(ValueError):
-    """A number that is invalid in JSON, or too large."""
+    """A number is invalid in JSON or too large."""
 
 
 class NotJson(json.JSONDecodeError):
-    """A text that is not JSON, with the error and its position."""
+    """A text is not JSON. The exception has the error and its position."""
 
     def __str__(self) -> str:
         """Return the error and its position in one phrase."""

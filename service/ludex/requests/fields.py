@@ -132,7 +132,7 @@ class Option:
 
 @dataclass(frozen=True, slots=True)
 class Hidden:
-    """Marks a field that the command line does not offer."""
+    """Marks a field that is not available on the command line."""
 
 
 class TimeLimited(RequestModel):

@@ -23,7 +23,7 @@ def known(place: Place, remedy: str = "") -> Iterator[None]:
 
 
 class HasCatalogue(Protocol):
-    """A context with a catalogue to read stored objects from."""
+    """A context with a catalogue from which stored objects are read."""
 
     @property
     def catalogue(self) -> "Catalogue":

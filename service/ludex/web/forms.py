@@ -97,7 +97,7 @@ def _all(site: Site) -> Mapping[str, Any]:
 
 
 def _form(game: GamePages, form: Form, site: Site) -> Mapping[str, Any] | Response:
-    """Show a form or its preview, or start its job and redirect to the job's page."""
+    """Show a form or its preview, or start the job of the form and redirect to the page of the job."""
     sent = request.form if request.method == "POST" else request.args
     names = (*form.fields, *form.more, *(("text",) if form.text else ()))
     values = {name: sent[name].strip() for name in names if name in sent} if sent else dict(form.example or {})

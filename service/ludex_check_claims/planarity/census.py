@@ -1,4 +1,4 @@
-"""The census of Swap Planarity: every arrangement of each graph on each point set is looked at, and their classes."""
+"""The census of Swap Planarity: a recount of the classes over all arrangements of each graph on each point set."""
 
 from collections import Counter
 from itertools import combinations, permutations
@@ -10,13 +10,13 @@ from ludex_check_claims.verdicts import RECOMPUTED, Clock, Export, Json, NotChec
 Arrangement = tuple[int, ...]
 
 LABELLED_CONNECTED_GRAPHS = {4: 38, 5: 728, 6: 26704}
-"""The On-Line Encyclopedia of Integer Sequences, A001187."""
+"""These numbers are from the On-Line Encyclopedia of Integer Sequences, A001187."""
 X_TYPES = {4: 2, 5: 3, 6: 15}
-"""Order types up to the same crossings: A. Pilz and E. Welzl, "Order on Order Types", 2015."""
+"""Order types with the same crossings are counted once: A. Pilz and E. Welzl, "Order on Order Types", 2015."""
 
 
 def census(claim: Json, document: Json, export: Export) -> str:
-    """Count the classes of every graph on every point set again, by orbits of all arrangements."""
+    """Recount the classes of every graph on every point set, as orbits of all arrangements."""
     value, certificate, n = claim["value"], claim["certificate"], document["vertices"]
     require(document.get("kind") == "planarity-census", "it is about a census")
     require(claim["proved"] and claim["lower"] is None and claim["upper"] is None, "a census is proved, without bounds")
@@ -60,7 +60,7 @@ def _none_last(minimum: int | None) -> tuple[bool, int]:
 
 
 def _graphs(certificate: Json, n: int) -> list[tuple[list[tuple[int, int]], list[Arrangement]]]:
-    """Return the graphs with their symmetries: connected ones with two disjoint edges, all of them, each once."""
+    """Return the graphs with their symmetries; they must be all connected graphs with two disjoint edges, once each."""
     found, forms = [], set()
     every = list(permutations(range(n)))
     for listed, symmetries in certificate["graphs"]:
@@ -77,7 +77,7 @@ def _graphs(certificate: Json, n: int) -> list[tuple[list[tuple[int, int]], list
         forms.add(min(tuple(sorted(image)) for image in images.values()))
         found.append((edges, renamings))
     require(len(forms) == len(found), "two graphs are isomorphic")
-    # Of the labelled connected graphs the n stars have no two disjoint edges.
+    # Among the labelled connected graphs, the n stars have no two disjoint edges.
     labelled = sum(factorial(n) // len(renamings) for _, renamings in found)
     require(labelled == LABELLED_CONNECTED_GRAPHS[n] - n, "graphs are missing")
     return found
@@ -94,7 +94,7 @@ Crossing = frozenset[frozenset[frozenset[int]]]
 
 
 def _point_sets(certificate: Json, n: int) -> list[tuple[Crossing, list[Arrangement]]]:
-    """Return which segments of each point set cross, and the permutations that keep this: all x-types, each once."""
+    """Return the crossing segments of each point set and the permutations that keep them, and require all x-types."""
     found, forms = [], set()
     every = list(permutations(range(n)))
     for points, symmetries in certificate["point_sets"]:
@@ -127,7 +127,7 @@ def _classes(
     n: int,
     clock: Clock,
 ) -> list[tuple[int | None, int]]:
-    """Return the minimum of each class of arrangements of a graph on points, and how many symmetries keep one of it."""
+    """Return, for each class of arrangements of a graph on points, the minimum and the number of symmetries."""
     number = {frozenset(pair): place for place, pair in enumerate(combinations(range(n), 2))}
     met = [0] * len(number)
     for segment, other in map(tuple, crossing):

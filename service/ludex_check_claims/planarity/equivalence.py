@@ -1,4 +1,4 @@
-"""Answers about the equivalence of drawings, checked as schema/equivalence.md says."""
+"""Checks of answers about the equivalence of drawings, as defined in schema/equivalence.md."""
 
 from collections.abc import Callable, Sequence
 from itertools import combinations
@@ -14,7 +14,7 @@ Drawn = tuple[Points, Sequence[Edge]]
 
 
 def drawings(example: Json) -> str:
-    """Check whether two drawings, points and edges, are equivalent by a relation."""
+    """Check whether two drawings, given as points and edges, are equivalent by a relation."""
     a, b = (
         (drawing["points"], [(min(edge), max(edge)) for edge in drawing["edges"]])
         for drawing in (example["a"], example["b"])
@@ -94,7 +94,7 @@ _OF_DRAWINGS: dict[str, Callable[[Points, Sequence[Edge]], object]] = {
 
 
 def _relevant(drawn: Drawn) -> Callable[[Edge, Edge], bool]:
-    """Return a test of whether two segments can come to be edges that cross: both lie in parts, not in one star."""
+    """Return a test of whether two segments can become crossing edges: both lie in parts, and not in the same star."""
     part_of = {
         v: (number, has_disjoint(edges))
         for number, (vertices, edges) in enumerate(connected_parts(len(drawn[0]), drawn[1]))

@@ -1,4 +1,4 @@
-"""Labels of the kinds of Swap Planarity, as schema/canonical-forms.md defines their forms."""
+"""Labels of the kinds of Swap Planarity, whose forms are defined in schema/canonical-forms.md."""
 
 from collections.abc import Iterable, Sequence
 from itertools import combinations
@@ -18,13 +18,13 @@ from ludex_check_claims.planarity.drawings import (
 )
 from ludex_check_claims.verdicts import Clock, Json, require
 
-Order = tuple[int, ...]  # the vertices by label
+Order = tuple[int, ...]  # the vertices in the order of a labelling
 
 TAGS = {"planarity-level": "level", "planarity-census-class": "census"}
 
 
 def drawn(document: Json, clock: Clock) -> str:
-    """Return the label of a level or a class of the census."""
+    """Return the label of a level or of a class of the census."""
     points, edges = _drawing(document["drawing"])
     kind = document["kind"]
     return label(kind, [len(points), len(edges)], TAGS[kind], level_form(points, edges, clock)[0])
@@ -46,18 +46,18 @@ def x_type(document: Json, _clock: Clock) -> str:
 
 
 def pack(document: Json, _clock: Clock) -> str:
-    """Return the label of a pack: its slug is its form."""
+    """Return the label of a pack, whose form is its slug."""
     return label("planarity-pack", [], "pack", document["slug"].encode())
 
 
 def census(document: Json, _clock: Clock) -> str:
-    """Return the label of the census of n points: n is its form."""
+    """Return the label of the census of n points, whose form is n."""
     n = document["vertices"]
     return label("planarity-census", [n], "census-of-points", str(n).encode())
 
 
 def graph_of_drawing(document: Json, clock: Clock) -> str:
-    """Return the label of the graph that a drawing has."""
+    """Return the label of the graph of a drawing."""
     points, edges = _drawing(document["drawing"])
     return graph_label(len(points), edges, clock)
 
@@ -90,7 +90,7 @@ def x_type_label(points: Points) -> str:
 
 
 def order_type_form(points: Points, edges: Iterable[Edge]) -> tuple[bytes, bytes, Order]:
-    """Return the least form of points with a graph in two parts, neighbours and turns, and a labelling that has it."""
+    """Return the two parts (neighbours and turns) of the least form of points with a graph, and a least labelling."""
     n, joined = len(points), neighbours(edges)
     outside = {tuple(point) for point in hull_of(points)}
     least: tuple[list[int], list[int], Order] | None = None
@@ -122,7 +122,7 @@ def x_type_form(points: Points) -> bytes:
 
 
 def level_form(points: Points, edges: Sequence[Edge], clock: Clock) -> tuple[bytes, Order]:
-    """Return the form of a drawing up to swap-equivalence, and a labelling that has it."""
+    """Return the form of a drawing up to swap-equivalence, and a labelling with this form."""
     parts = connected_parts(len(points), edges)
     if parts and len(parts[0][0]) == len(points) and has_disjoint(parts[0][1]):
         form, orders = _least_rotations(points, edges)
@@ -138,7 +138,7 @@ def _drawing(document: Json) -> tuple[Points, list[Edge]]:
 
 
 def _rows(joined: dict[int, set[int]], order: Order) -> list[int]:
-    """Return for each label the labels that it is joined to, as bits."""
+    """Return, for each label, the labels to which it is joined, as bits."""
     bit = {v: 1 << number for number, v in enumerate(order)}
     return [sum(bit[u] for u in joined.get(v, ())) for v in order]
 
@@ -148,7 +148,7 @@ def _words(numbers: Iterable[int]) -> bytes:
 
 
 def _rotations(points: Points) -> list[list[int]]:
-    """Return for each point the others, counter-clockwise around it, from some direction on."""
+    """Return, for each point, the other points counter-clockwise around it, starting in an arbitrary direction."""
 
     def above(centre: Sequence[int], point: Sequence[int]) -> bool:
         return point[1] > centre[1] or (point[1] == centre[1] and point[0] > centre[0])
@@ -164,13 +164,13 @@ def _rotations(points: Points) -> list[list[int]]:
 
 
 def _turning(points: Points, centre: int, others: Sequence[int]) -> list[int]:
-    """Sort points within half a turn around a centre counter-clockwise: the first has all others on its left."""
+    """Sort points within a half-plane counter-clockwise around a centre. The first point has all others on its left."""
     before = {v: sum(left(points[centre], points[v], points[u]) for u in others if u != v) for v in others}
     return sorted(others, key=before.__getitem__, reverse=True)
 
 
 def _least_rotations(points: Points, edges: Iterable[Edge]) -> tuple[bytes, list[Order]]:
-    """Return the least form of a drawing by rotations, and all labellings that have it."""
+    """Return the least form of a drawing by rotations, and all labellings with this form."""
     n, joined = len(points), neighbours(edges)
     around = _rotations(points)
     least: list[int] = []
@@ -189,7 +189,7 @@ def _least_rotations(points: Points, edges: Iterable[Edge]) -> tuple[bytes, list
 
 
 def _entries(joined: dict[int, set[int]], rotations: list[list[int]], order: Order, least: list[int]) -> list[int]:
-    """Return the entries of a labelling's form; none once they are greater than the least ones."""
+    """Return the entries of a labelling's form, or nothing as soon as they are greater than the least entries."""
     n, number = len(order), {v: label for label, v in enumerate(order)}
     entries: list[int] = []
     for i, v in enumerate(order):
@@ -204,7 +204,7 @@ def _entries(joined: dict[int, set[int]], rotations: list[list[int]], order: Ord
 
 
 def _rotation_bytes(n: int, entries: list[int]) -> bytes:
-    """Write entries: eight bytes for neighbours, one for each label around a label."""
+    """Encode entries: eight bytes for the neighbours of a label, and one byte for each label around it."""
     written, rest = entries[0].to_bytes(8, "little"), entries[1:]
     for start in range(0, len(rest), n - 1):
         written += rest[start].to_bytes(8, "little") + bytes(rest[start + 1 : start + n - 1])
@@ -226,7 +226,7 @@ def _form_of_part(points: Points, part: Part) -> tuple[bytes, list[Order], dict[
 
 
 def _form_of_parts(points: Points, parts: Sequence[Part], clock: Clock) -> tuple[bytes, Order]:
-    """Return the form of a drawing of any graph: its parts, and a coloured graph of those that cross others."""
+    """Return the form of a drawing of any graph, from its parts and a coloured graph of the parts that cross others."""
     crossing = [
         (a, b)
         for part, other in combinations(parts, 2)

@@ -1,4 +1,7 @@
-"""Minimum numbers of swaps: swaps are made one by one; crossings, distances or a search exclude fewer swaps."""
+"""Minimum numbers of swaps.
+
+The swaps are performed one by one; crossings, distances or a search exclude fewer swaps.
+"""
 
 from itertools import combinations
 
@@ -8,7 +11,7 @@ from ludex_check_claims.verdicts import CHECKED, RECOMPUTED, Clock, Export, Json
 
 
 def minimum_swaps(claim: Json, document: Json, export: Export) -> str:
-    """Do the swaps, then check why fewer do not suffice, or try all of them that could lead to a plane drawing."""
+    """Perform the swaps. Then check the reason why fewer swaps do not suffice, or try all swaps that could suffice."""
     drawing, value = Drawing(document), claim["value"]
     start = tuple(range(drawing.n))
     require(document["min_swaps"] == value, "the document says otherwise")
@@ -47,7 +50,7 @@ def minimum_swaps(claim: Json, document: Json, export: Export) -> str:
 
 
 def _require_excluded(drawing: Drawing, start: tuple[int, ...], swaps: int, fewer: Json, clock: Clock) -> None:
-    """Check the certificate that fewer swaps do not suffice: crossings, or the arrangements nearby."""
+    """Check the certificate that fewer swaps do not suffice, by crossings or by the list of near arrangements."""
     if "crossings" in fewer:
         crossing = {frozenset(pair) for pair in drawing.crossings(start)}
         given = [frozenset((min(edge), max(edge)) for edge in pair) for pair in fewer["crossings"]]
@@ -65,10 +68,10 @@ def _require_excluded(drawing: Drawing, start: tuple[int, ...], swaps: int, fewe
 
 
 class Near:
-    """The plane arrangements that distances and parity allow to reach with a number of swaps.
+    """The plane arrangements that, by distances and parity, may be reachable with a number of swaps.
 
-    What is at vertex v in an arrangement was at vertex at[v] and came along edges: each swap moves two by one edge, so
-    that the distances add up to 2 for each swap, at most. And each swap changes the parity of the permutation.
+    An arrangement moves vertex v to point at[v] along edges. Each swap moves two vertices by one edge, so the sum of
+    the distances is at most twice the number of swaps. In addition, each swap changes the parity of the permutation.
     """
 
     def __init__(self, drawing: Drawing, swaps: int, clock: Clock) -> None:
@@ -83,7 +86,7 @@ class Near:
         self._place(0, [-1] * drawing.n, 0, 0, 0)
 
     def _distances(self, source: int) -> list[int]:
-        """Return the distance of each vertex in edges; the number of vertices where there is no path."""
+        """Return the distance of each vertex in edges, or the square of the number of vertices if there is no path."""
         distance = [self.drawing.n**2] * self.drawing.n
         distance[source], queue = 0, [source]
         for u in queue:
@@ -94,7 +97,7 @@ class Near:
         return distance
 
     def _order(self) -> list[int]:
-        """Return the vertices, each after as many neighbours as can be."""
+        """Return the vertices in an order in which each vertex comes after as many neighbours as possible."""
         order: list[int] = []
         while len(order) < self.drawing.n:
             rest = [v for v in range(self.drawing.n) if v not in order]
@@ -102,14 +105,14 @@ class Near:
         return order
 
     def _place(self, place: int, at: list[int], taken: int, there: int, total: int) -> None:
-        """Put the vertices that are left at free points, without a crossing and not too far in all."""
+        """Put the remaining vertices at free points, without a crossing and within the limit of the total distance."""
         self.clock.tick()
         if place == len(self.order):
             if self._allowed(tuple(at), total):
                 self.arrangements.append(tuple(at))
             return
         v = self.order[place]
-        # A vertex whose own point is taken moves by one edge at least.
+        # A vertex whose own point is taken moves by at least one edge.
         moving = sum(taken >> u & 1 for u in self.order[place + 1 :])
         for point, far in enumerate(self.distance[v]):
             if taken >> point & 1 or total + far + moving > 2 * self.swaps:
@@ -129,7 +132,7 @@ class Near:
         return least + (least % 2 != odd) <= self.swaps
 
     def reached(self, at: tuple[int, ...], swaps: int) -> bool:
-        """Tell whether distances allow a number of swaps to lead from an arrangement back to the start."""
+        """Tell whether a number of swaps can lead from an arrangement back to the start, with pruning by distances."""
         self.clock.tick()
         total = sum(self.distance[v][point] for v, point in enumerate(at))
         if total > 2 * swaps:
@@ -138,10 +141,11 @@ class Near:
 
 
 def _some_way(drawing: Drawing, start: tuple[int, ...], most: int, clock: Clock) -> bool:
-    """Tell whether at most a number of swaps lead to a plane drawing.
+    """Tell whether at most `most` swaps can lead to a plane drawing.
 
-    Arrangements are gone through layer by layer, each once. Two edges that cross do so until a swap moves one of their
-    ends. So the edges of the swaps that are left touch all pairs that cross now; what no first swap begins is left out.
+    Arrangements are visited layer by layer, each once. Two crossing edges cross until a swap moves one of their ends.
+    Therefore the edges of the remaining swaps must touch all pairs that cross now. A swap is skipped if no remaining
+    swaps after it can touch all other pairs.
     """
     swaps = [(edge, 1 << edge[0] | 1 << edge[1]) for edge in drawing.edges]
     layer, seen = {start}, {start}
@@ -164,7 +168,7 @@ def _some_way(drawing: Drawing, start: tuple[int, ...], most: int, clock: Clock)
 
 
 def _touched_by(swaps: list[tuple[Edge, int]], crossings: list[int], number: int) -> bool:
-    """Tell whether the ends of a number of edges can touch all crossing pairs, which are given by their vertices."""
+    """Tell whether the ends of `number` edges can touch all crossing pairs, which are given by their vertices."""
     if not crossings:
         return True
     if not number:
@@ -178,7 +182,7 @@ def _touched_by(swaps: list[tuple[Edge, int]], crossings: list[int], number: int
 
 
 def _unreachable_minimum(claim: Json, document: Json, drawing: Drawing, export: Export) -> str:
-    """Check a minimum of null: a separate claim has the certificate that no plane drawing can be reached."""
+    """Check a minimum of null. A separate claim has the certificate that no plane drawing can be reached."""
     require(claim["upper"] is None and (claim["certificate"] or {}).get("swaps") is None, "swaps lead to nothing")
     if not claim["proved"]:
         raise NotChecked("nothing is stated")

@@ -8,7 +8,7 @@ from ludex_check_claims.verdicts import CHECKED, RECOMPUTED, Clock, Export, Json
 
 
 def unreachable(claim: Json, document: Json, export: Export, drawing: Drawing | None = None) -> str:
-    """Check why no plane arrangement can be reached: too many edges, a subdivision, or all arrangements."""
+    """Check the reason why no plane arrangement is reachable: too many edges, a subdivision, or all arrangements."""
     drawing = drawing or Drawing(document)
     require(claim["value"] is True and claim["proved"] and document["min_swaps"] is None, "the document says otherwise")
     certificate = claim["certificate"]
@@ -37,7 +37,7 @@ def unreachable(claim: Json, document: Json, export: Export, drawing: Drawing | 
 
 
 def _arrangements(drawing: Drawing) -> int:
-    """Return how many arrangements there are that keep the vertices of each component together."""
+    """Return the number of arrangements that keep each component on its own points."""
     component = list(range(drawing.n))
     for _ in range(drawing.n):
         for u, v in drawing.edges:
@@ -46,7 +46,7 @@ def _arrangements(drawing: Drawing) -> int:
 
 
 def _require_subdivision(certificate: Json, edges: set[Edge]) -> None:
-    """Require that paths without common inner vertices join the branch vertices as the named graph has them."""
+    """Require that paths without common inner vertices join the branch vertices as in the named graph."""
     name, branch, paths = certificate["graph"], certificate["branch"], certificate["paths"]
     wanted = {
         "K5": set(combinations(range(5), 2)),
@@ -67,7 +67,7 @@ def _require_subdivision(certificate: Json, edges: set[Edge]) -> None:
 
 
 def _all_arrangements(drawing: Drawing, clock: Clock) -> str:
-    """Go through everything that swaps can reach."""
+    """Visit all arrangements that swaps can reach."""
     start = tuple(range(drawing.n))
     layer, seen = [start], {start}
     while layer:

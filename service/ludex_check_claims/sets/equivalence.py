@@ -1,4 +1,4 @@
-"""Answers about the equivalence of positions of SET, checked as schema/equivalence.md says."""
+"""Checks of answers about the equivalence of positions of SET, as defined in schema/equivalence.md."""
 
 from collections import Counter
 from collections.abc import Callable, Sequence
@@ -10,7 +10,7 @@ from ludex_check_claims.verdicts import CHECKED, Json, require
 
 
 def tables(example: Json) -> str:
-    """Check whether a symmetry takes the cards of a to those of b: `values`, `properties` and `cards` of each."""
+    """Check whether a symmetry maps the cards of a to those of b. Each has `values`, `properties` and `cards`."""
     a, b, answer = example["a"], example["b"], example["answer"]
     both = (a, b)
     cards = [[tuple(DIGITS.index(digit) for digit in code) for code in position["cards"]] for position in both]
@@ -41,7 +41,7 @@ def tables(example: Json) -> str:
 
 
 def _sets(values: int, cards: Sequence[tuple[int, ...]]) -> list[frozenset[tuple[int, ...]]]:
-    """Return the sets among some cards: of all but one of its cards, the last one follows."""
+    """Return the sets among some cards. All cards of a set but one determine the last card."""
     there, clock, found = set(cards), new_clock(), set()
     if values == 1:
         return [frozenset([card]) for card in cards]
@@ -51,7 +51,7 @@ def _sets(values: int, cards: Sequence[tuple[int, ...]]) -> list[frozenset[tuple
         for column in zip(*chosen, strict=True):
             others = set(range(values)).difference(column)
             last.append(column[0] if len(set(column)) == 1 else others.pop() if len(others) == 1 else -1)
-        # With two values one card has no say in which other one it makes a set with.
+        # With two values, a card forms a set with every other card.
         for card in cards if values == 2 else [tuple(last)]:
             if card in there and card not in chosen:
                 found.add(frozenset([*chosen, card]))
@@ -59,7 +59,7 @@ def _sets(values: int, cards: Sequence[tuple[int, ...]]) -> list[frozenset[tuple
 
 
 def _symmetry(values: int, properties: int, given: Json) -> Callable[[tuple[int, ...]], tuple[int, ...]]:
-    """Return a map that keeps sets, as it is given; raise Wrong where it is none."""
+    """Return the given map if it preserves sets. Raises Wrong otherwise."""
     if given["kind"] == "affine":
         matrix, shift = given["matrix"], given["shift"]
         require(values == 3 and len(matrix) == len(shift) == properties, "it is no map of this deck")

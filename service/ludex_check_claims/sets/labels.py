@@ -1,4 +1,4 @@
-"""Labels of the kinds of SET, as schema/canonical-forms.md defines their forms."""
+"""Labels of the kinds of SET, whose forms are defined in schema/canonical-forms.md."""
 
 import json
 from collections.abc import Sequence
@@ -21,7 +21,7 @@ def card(document: Json, _clock: Clock) -> str:
 
 
 def deck(document: Json, _clock: Clock) -> str:
-    """Return the label of a deck; a whole one may leave out its cards."""
+    """Return the label of a deck. A complete deck may omit its cards."""
     v, p, size = document["values"], document["properties"], document["size"]
     codes = document.get("cards")
     if codes is None:
@@ -47,7 +47,7 @@ def position(document: Json, clock: Clock) -> str:
 
 
 def game(document: Json, _clock: Clock) -> str:
-    """Return the label of a game: its record, names sorted, without spaces."""
+    """Return the label of a game, whose form is its record as JSON with sorted names and without spaces."""
     record = document["record"]
     found = sum(round_["set"] is not None for round_ in record["rounds"])
     form = json.dumps(record, sort_keys=True, separators=(",", ":")).encode()
@@ -70,7 +70,7 @@ def _read(v: int, p: int, codes: Sequence[str]) -> list[Vector]:
 
 
 def position_form(v: int, p: int, codes: Sequence[str], clock: Clock) -> tuple[bytes, Sequence[int]]:
-    """Return the form of a position, and its cards by canonical number."""
+    """Return the form of a position, and its cards in the order of their canonical numbers."""
     cards = _read(v, p, codes)
     order: Sequence[int]
     if v <= 2 or not cards:
@@ -85,7 +85,7 @@ def position_form(v: int, p: int, codes: Sequence[str], clock: Clock) -> tuple[b
 
 
 def _mixed(x: int) -> int:
-    """Return 64 bits that depend on all of these."""
+    """Return 64 bits, each of which depends on all bits of x."""
     x = (x ^ x >> 30) * A & M
     x = (x ^ x >> 27) * B & M
     return x ^ x >> 31
@@ -95,7 +95,7 @@ def _tree(v: int, vectors: list[Vector], partitions: list[Vector], zero_differs:
     cards = range(len(vectors))
 
     def refined(colours: list[int]) -> list[int]:
-        """Colour each card by its surroundings in all partitions, until the number of colours stays the same."""
+        """Colour each card by its surroundings in all partitions, until the number of colours no longer grows."""
         number = len(set(colours))
         while number < len(cards):
             clock.tick()
@@ -126,7 +126,7 @@ def _tree(v: int, vectors: list[Vector], partitions: list[Vector], zero_differs:
 
     def child(colours: list[int], card: int) -> tuple[int, list[int]]:
         below = refined([colour + STEP * (card == other) & M for other, colour in enumerate(colours)])
-        # The least sum is sought, the search takes the greatest trace.
+        # The definition takes the least sum, but the search takes the greatest trace.
         return -(sum(_mixed(colour + A & M) for colour in below) & M), below
 
     def order(colours: list[int]) -> list[int]:
@@ -137,9 +137,9 @@ def _tree(v: int, vectors: list[Vector], partitions: list[Vector], zero_differs:
 
 
 def _in_frame(points: list[Vector]) -> list[Vector]:
-    """Return points of AG(d, 3) in the frame of the first ones that span it: zero, then unit vectors."""
+    """Return points of AG(d, 3) in the frame of the first points that span it: zero and the unit vectors."""
     d, read = len(points[0]), []
-    basis: list[tuple[list[int], int, list[int]]] = []  # a vector, its pivot, the sum of unit vectors that it is
+    basis: list[tuple[list[int], int, list[int]]] = []  # a vector, its pivot, and its coordinates in the frame
     for point in points:
         rest = [(x - y) % 3 for x, y in zip(point, points[0], strict=True)]
         sum_ = [0] * d
@@ -150,7 +150,7 @@ def _in_frame(points: list[Vector]) -> list[Vector]:
         pivot = next((k for k in range(d) if rest[k]), None)
         if pivot is not None:
             unit = [int(k == len(basis)) for k in range(d)]
-            lead = rest[pivot]  # its own inverse
+            lead = rest[pivot]  # is its own inverse
             combination = [lead * (x - y) % 3 for x, y in zip(unit, sum_, strict=True)]
             basis.append(([lead * x % 3 for x in rest], pivot, combination))
             sum_ = unit
@@ -159,7 +159,7 @@ def _in_frame(points: list[Vector]) -> list[Vector]:
 
 
 def _by_appearance(cards: list[Vector]) -> list[Vector]:
-    """Return cards with each property's values named as they come up, the properties sorted."""
+    """Return cards with the values of each property numbered in order of appearance, and with sorted properties."""
     columns = []
     for column in zip(*cards, strict=True):
         name: dict[int, int] = {}
@@ -168,14 +168,14 @@ def _by_appearance(cards: list[Vector]) -> list[Vector]:
 
 
 def _own_coordinates(cards: list[Vector]) -> list[Vector]:
-    """Return cards of three values as points of the space that they span."""
+    """Return cards with three values as points of the space that they span."""
     differences = [tuple((x - y) % 3 for x, y in zip(card, cards[0], strict=True)) for card in cards]
     kept = _pivots(differences)
     return [tuple(row[k] for k in kept) for row in differences]
 
 
 def _reduced(rows: Sequence[Sequence[int]]) -> list[tuple[int, list[int]]]:
-    """Return the reduced row echelon form of a matrix modulo 3: each row with its pivot."""
+    """Return the rows of the reduced row echelon form of a matrix modulo 3, each with its pivot."""
     done: list[tuple[int, list[int]]] = []
     for row in rows:
         rest = list(row)
@@ -200,7 +200,7 @@ def _pivots(rows: Sequence[Sequence[int]]) -> list[int]:
 
 
 def _partitions(vectors: list[Vector], clock: Clock) -> tuple[list[Vector], bool]:
-    """Return the partitions of points by affine functions or, where these are fewer, by affine dependencies."""
+    """Return the partitions of points by affine functions, or by affine dependencies if there are fewer of these."""
     n, d = len(vectors), len(vectors[0])
     if d <= n - 1 - d:
         return _up_to_sign(list(zip(*vectors, strict=True)), clock), False
@@ -215,7 +215,7 @@ def _partitions(vectors: list[Vector], clock: Clock) -> tuple[list[Vector], bool
 
 
 def _up_to_sign(columns: list[Vector], clock: Clock) -> list[Vector]:
-    """Return the sums of multiples of columns modulo 3, one of each two that are negatives of each other."""
+    """Return the linear combinations of columns modulo 3, with only one of each pair of opposite combinations."""
     found: list[Vector] = []
     for first, column in enumerate(columns):
         for rest in product(range(3), repeat=len(columns) - first - 1):

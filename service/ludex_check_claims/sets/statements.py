@@ -1,4 +1,4 @@
-"""SET: sets are looked for among all cards; bounds by closed forms and the counting argument; counts by an identity."""
+"""Checks of claims about SET, by searches for sets, closed forms and counting arguments for bounds, and identities."""
 
 from collections.abc import Iterator
 from itertools import product
@@ -11,7 +11,7 @@ Card = tuple[int, ...]
 
 
 def read_cards(codes: list[str], properties: int, values: int) -> list[Card]:
-    """Return different cards of a deck as their values."""
+    """Return cards of a deck as their values, and require that the cards are distinct."""
     cards = [tuple(DIGITS.index(digit) for digit in code) for code in codes]
     fits = all(len(card) == properties and max(card) < values for card in cards) and len(set(cards)) == len(cards)
     require(fits, "the cards are not different cards of the deck")
@@ -19,7 +19,7 @@ def read_cards(codes: list[str], properties: int, values: int) -> list[Card]:
 
 
 def sets_among(cards: list[Card], values: int, clock: Clock) -> Iterator[tuple[Card, ...]]:
-    """Yield the sets among cards, each once: v - 1 cards in order leave one card at most that comes after them."""
+    """Yield each set among cards once. At most one later card completes v - 1 cards in ascending order to a set."""
     ordered, there = sorted(cards), set(cards)
 
     def extend(chosen: tuple[Card, ...], start: int) -> Iterator[tuple[Card, ...]]:
@@ -44,7 +44,7 @@ def sets_among(cards: list[Card], values: int, clock: Clock) -> Iterator[tuple[C
 
 
 def _completing(chosen: tuple[Card, ...], values: int) -> Card:
-    """Return the card that makes a set with v - 1 cards that are all the same or all different in each property."""
+    """Return the card that completes v - 1 cards, all the same or all different in each property, to a set."""
     return tuple(
         column[0] if len(set(column)) == 1 else values * (values - 1) // 2 - sum(column)
         for column in zip(*chosen, strict=True)
@@ -52,10 +52,11 @@ def _completing(chosen: tuple[Card, ...], values: int) -> Card:
 
 
 def most_cards(properties: int, values: int) -> int | None:
-    """Return how many cards without a set there are at most, by an argument; None where none is known here.
+    """Return an upper bound on the number of cards without a set, or None if no argument for a bound is implemented.
 
     v <= 2 and p = 1: any v cards are a set. p = 2: cells of a square without a transversal are covered by v - 1 rows
-    and columns (König), of which none is full. v = 3: counting the cards of parallel hyperplanes, as R. Meshulam did.
+    and columns (König), none of which is full. v = 3: the argument of R. Meshulam, which counts the cards in parallel
+    hyperplanes.
     """
     if values <= 2 or properties == 1:
         return values - 1
@@ -67,7 +68,8 @@ def most_cards(properties: int, values: int) -> int | None:
     assert smaller is not None
     most, rest = divmod(deck * (1 + 3 * smaller), deck + 3 * smaller)
     if rest == 0:
-        # The bound is met only where each class of hyperplanes has cards as even as can be, or D, D, -2D off.
+        # The bound is attained only if each class of hyperplanes contains equally many cards each, or differs by D, D,
+        # -2D.
         squares, of_one_class = deck * most - most * most, 2 * (3 * smaller - most) ** 2
         if of_one_class and squares % of_one_class:
             return most - 1
@@ -75,7 +77,7 @@ def most_cards(properties: int, values: int) -> int | None:
 
 
 def cap_maximum(claim: Json, document: Json, export: Export) -> str:
-    """Look for a set among the cards, and prove the bound by its argument."""
+    """Check that there is no set among the cards, and prove the bound by its argument."""
     p, v = _whole_deck(document)
     cards = read_cards(claim["certificate"]["cards"], p, v)
     require(claim["value"] == claim["lower"] == len(cards), f"value {claim['value']} with {len(cards)} cards")
@@ -92,7 +94,7 @@ def cap_maximum(claim: Json, document: Json, export: Export) -> str:
 
 
 def _bound(properties: int, values: int, method: str) -> Json:
-    """Return the bound that a method gives, with its numbers, as schema/certificates.md has it."""
+    """Return the bound that a method proves, with its numbers, as defined in schema/certificates.md."""
     if method == "closed-form":
         return {"by": method, "most": most_cards(properties, values)}
     if method == "counting":
@@ -105,7 +107,7 @@ def _bound(properties: int, values: int, method: str) -> Json:
 
 
 def cap_counts(claim: Json, document: Json, export: Export) -> str:
-    """Add up the classes, and count in two ways the caps of k + 1 cards with one of them marked."""
+    """Add up the classes, and count the caps of k + 1 cards with one marked card in two ways."""
     p, v = _whole_deck(document)
     deck = list(product(range(v), repeat=p))
     clock = Clock(export, 240)
@@ -136,7 +138,7 @@ def cap_counts(claim: Json, document: Json, export: Export) -> str:
 
 
 def _extensions(cap: list[Card], deck: list[Card], values: int, clock: Clock) -> int:
-    """Return how many cards make a larger cap with a cap of three values; Wrong where it has a set."""
+    """Return the number of cards that extend a cap with three values. Raises Wrong if the cap contains a set."""
     require(values == 3, "classes are listed for three values")
     there, forbidden = set(cap), set(cap)
     for i, a in enumerate(cap):
@@ -149,7 +151,7 @@ def _extensions(cap: list[Card], deck: list[Card], values: int, clock: Clock) ->
 
 
 def _count_caps(deck: list[Card], values: int, clock: Clock) -> list[int]:
-    """Count the caps of each size of a small deck of three values, one by one."""
+    """Count the caps of each size in a small deck with three values, one by one."""
     counts = [0] * (len(deck) + 1)
 
     def extend(size: int, allowed: list[int], chosen: list[int]) -> None:
@@ -169,7 +171,7 @@ def _count_caps(deck: list[Card], values: int, clock: Clock) -> list[int]:
 
 
 def no_set_probability(claim: Json, document: Json, export: Export) -> str:
-    """Compare the number with that of the caps of n cards, which is a claim of the same deck."""
+    """Compare the number with the number of caps of n cards, which another claim about the same deck states."""
     p, v = _whole_deck(document)
     n, value = claim["parameters"]["n"], claim["value"]
     if "samples" in claim["parameters"]:
@@ -184,7 +186,7 @@ def no_set_probability(claim: Json, document: Json, export: Export) -> str:
 
 
 def no_set(claim: Json, document: Json, export: Export) -> str:
-    """Look for a set among the cards of a position."""
+    """Search for a set among the cards of a position."""
     v = document["values"]
     cards = read_cards(document["cards"], document["properties"], v)
     found = next(sets_among(cards, v, Clock(export, 30)), None)

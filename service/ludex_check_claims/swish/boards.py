@@ -1,4 +1,4 @@
-"""Boards of SWISH: the orbits of the cells are found, what holds within one is tried out, and the numbers added up."""
+"""Boards of SWISH: the orbits of the cells are computed, each orbit is searched, and the numbers are added up."""
 
 from collections import Counter
 from itertools import combinations
@@ -11,7 +11,7 @@ Cell = tuple[int, int]
 
 
 class Board:
-    """The orbits of a board's cells under its symmetries, and its cards, which are pairs of cells up to these."""
+    """The orbits of a board's cells under its symmetries, and its cards, which are pairs of cells up to symmetry."""
 
     def __init__(self, document: Json, clock: Clock) -> None:
         self.h, self.w, self.symmetry = document["height"], document["width"], document["symmetry"]
@@ -21,14 +21,15 @@ class Board:
         orbits = {min(images): set(images) for images in ways}
         self.orbits = list(orbits.values())
         self.sizes = Counter(map(len, self.orbits))
-        # A pair of different cells is kept by a symmetry if both are: Burnside's lemma counts the classes of pairs.
+        # A symmetry fixes an ordered pair of different cells if it fixes both, so Burnside's lemma counts the classes
+        # of pairs.
         every = range(len(ways[0]))
         fixed = [sum(images[way] == cell for cell, images in zip(cells, ways, strict=True)) for way in every]
         self.cards = sum(number * (number - 1) for number in fixed) // len(fixed)
         self.within = {size: self._within(size) for size in self.sizes}
 
     def _images(self, cell: Cell) -> list[Cell]:
-        """Return where each symmetry takes a cell."""
+        """Return the image of a cell under each symmetry."""
         r, c, h, w = *cell, self.h, self.w
         images = [(r, c), (r, w - 1 - c), (h - 1 - r, c), (h - 1 - r, w - 1 - c)]
         if self.symmetry == "square":
@@ -37,12 +38,12 @@ class Board:
         return images
 
     def code(self, point: Cell, circle: Cell) -> str:
-        """Return the card with a point and a circle."""
+        """Return the code of the card with a point and a circle."""
         marks = {point: "*", circle: "o"}
         return "/".join("".join(marks.get((r, c), ".") for c in range(self.w)) for r in range(self.h))
 
     def _within(self, size: int) -> tuple[int, int, int]:
-        """Return the number of cards of an orbit, the size of its largest no-swish sets, and their number."""
+        """Return the number of cards of an orbit, and the size and the number of its largest no-swish sets."""
         orbit = next(candidate for candidate in self.orbits if len(candidate) == size)
         found = {tuple(configurations(self.code(p, c), self.symmetry)) for p in orbit for c in orbit if p != c}
         cards = [[(mask(points, self.w), mask(circles, self.w)) for points, circles in ways] for ways in sorted(found)]
@@ -54,7 +55,7 @@ class Board:
 
 
 def maximum(claim: Json, document: Json, export: Export) -> str:
-    """Add up what can be kept of the cards of a board."""
+    """Check the maximum number of cards of a board without a swish, by adding up the numbers for the orbits."""
     board, certificate, value = Board(document, Clock(export, 60)), claim["certificate"], claim["value"]
     _require_orbits(board, certificate)
     within = sum(count * board.within[size][0] for size, count in board.sizes.items())
@@ -78,7 +79,7 @@ def _require_orbits(board: Board, certificate: Json) -> None:
 
 
 def _require_construction(codes: list[str], board: Board, value: int) -> None:
-    """Require as many different cards as stated, which go from orbit to later orbit or have no swish within one."""
+    """Require the stated number of distinct cards, which go to a later orbit, or have no swish within their orbit."""
     every = [configurations(code, board.symmetry) for code in codes]
     require(len({tuple(ways) for ways in every}) == len(every) == value, "the construction has another number of cards")
     number = {cell: place for place, orbit in enumerate(sorted(board.orbits, key=min)) for cell in orbit}
@@ -94,7 +95,7 @@ def _require_construction(codes: list[str], board: Board, value: int) -> None:
 
 
 def maximum_sets(claim: Json, document: Json, export: Export) -> str:
-    """Multiply the orders of the orbits and the choices within each."""
+    """Check the number of maximum sets by multiplying the orders of the orbits and the choices within each orbit."""
     require(document.get("kind") == "swish-board", "it is about a board")
     board, certificate = Board(document, Clock(export, 60)), claim["certificate"]
     _require_orbits(board, certificate)

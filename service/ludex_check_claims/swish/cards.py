@@ -1,4 +1,4 @@
-"""Cards of SWISH, and when cards that lie upon each other form a swish: by the definition."""
+"""Cards of SWISH, and the definition of swishes of stacked cards."""
 
 from collections import Counter
 from collections.abc import Callable
@@ -6,13 +6,13 @@ from collections.abc import Callable
 from ludex_check_claims.verdicts import Clock, Json, require
 
 Placement = tuple[int, int]
-"""A card in a configuration: the cells of its points and of its circles, as bits."""
+"""A card in a configuration, as the cells of its points and of its circles in bits."""
 Kind = tuple[tuple[tuple[int, int], ...], tuple[tuple[int, int], ...]]
-"""A card up to its configurations: points and circles of the least one."""
+"""A card regardless of its configuration, as the points and circles of its least configuration."""
 
 
 def read_card(code: str) -> tuple[int, int, list[tuple[int, int]], list[tuple[int, int]]]:
-    """Return height, width, points and circles of a card, cells counted from 0."""
+    """Return the height, width, points and circles of a card. Cells are counted from 0."""
     rows = code.split("/")
     require(len({len(row) for row in rows}) == 1 and not set(code) - set("*o./"), f"{code!r} is no card")
     cells = [(r, c, mark) for r, row in enumerate(rows) for c, mark in enumerate(row)]
@@ -21,12 +21,12 @@ def read_card(code: str) -> tuple[int, int, list[tuple[int, int]], list[tuple[in
 
 
 def configurations(code: str, symmetry: str) -> list[Kind]:
-    """Return the points and circles of a card in each of its different configurations, the least first."""
+    """Return the points and circles of a card in each of its distinct configurations, least first."""
     return sorted(set(configured(code, symmetry)))
 
 
 def configured(code: str, symmetry: str) -> list[Kind]:
-    """Return the points and circles of a card in each configuration of a symmetry, in the order of notation.md."""
+    """Return the points and circles of a card in each configuration by a symmetry, in the order of notation.md."""
     h, w, points, circles = read_card(code)
     ways: list[Callable[[int, int], tuple[int, int]]] = [
         lambda r, c: (r, c),
@@ -50,7 +50,7 @@ def configured(code: str, symmetry: str) -> list[Kind]:
 
 
 class Cards:
-    """The cards of a deck or position, sorted by the points of the least configuration, then by its circles."""
+    """The cards of a deck or position, sorted by the points and then the circles of the least configuration."""
 
     def __init__(self, document: Json) -> None:
         require(document.get("kind") in ("swish-deck", "swish-position"), "it is about a deck or a position")
@@ -68,19 +68,19 @@ class Cards:
 
 
 def mask(cells: tuple[tuple[int, int], ...], width: int) -> int:
-    """Return some cells of a board as bits, in row order."""
+    """Return cells of a board as bits, in row order."""
     return sum(1 << (r * width + c) for r, c in cells)
 
 
 def is_swish(stack: list[Placement]) -> bool:
-    """Tell whether two cards or more as they lie form a swish: points meet circles, one each."""
+    """Tell whether two or more cards in the given configurations form a swish: each point meets exactly one circle."""
     points = [1 << bit for p, _ in stack for bit in range(p.bit_length()) if p >> bit & 1]
     circles = [1 << bit for _, c in stack for bit in range(c.bit_length()) if c >> bit & 1]
     return len(stack) > 1 and len(set(points)) == len(points) and sorted(points) == sorted(circles)
 
 
 def can_be_laid(cards: list[list[Placement]], points: int = 0, circles: int = 0) -> bool:
-    """Tell whether all of some cards can be laid upon a stack so that points and circles meet."""
+    """Tell whether all given cards can be added to a stack so that points and circles match."""
     if not cards:
         return points == circles
     gaps = points ^ circles
@@ -96,7 +96,7 @@ def can_be_laid(cards: list[list[Placement]], points: int = 0, circles: int = 0)
 
 
 def has_swish(cards: list[list[Placement]], clock: Clock) -> bool:
-    """Tell whether some of the cards form a swish: each card is tried as the first, and open cells are filled."""
+    """Tell whether some of the cards form a swish. Each card is tried as the first one, and open cells are filled."""
 
     def grow(left: list[list[Placement]], points: int, circles: int) -> bool:
         clock.tick()

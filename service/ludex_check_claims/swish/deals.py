@@ -1,4 +1,4 @@
-"""Deals of SWISH without a swish: counted for every number of cards, from the minimal swishes of the deck."""
+"""Deals of SWISH without a swish, counted for every number of cards from the minimal swishes of the deck."""
 
 from collections import Counter, defaultdict
 from math import comb
@@ -8,7 +8,7 @@ from ludex_check_claims.verdicts import RECOMPUTED, Clock, Export, Json, NotChec
 
 
 class Deals:
-    """How many sets of n cards of a deck have no swish, for every n: counted once a deck."""
+    """The number of sets of n cards of a deck without a swish, for every n, which is counted once per deck."""
 
     def __init__(self) -> None:
         self.known: dict[str, list[int] | None] = {}
@@ -23,7 +23,7 @@ class Deals:
         )
         label = document["label"]
         if label not in self.known:
-            self.known[label] = None  # once is enough, where it takes too long
+            self.known[label] = None  # If the count takes too long, one attempt is enough.
             patterns, copies = (
                 minimal_swishes(cards, Clock(export, 240)),
                 [cards.copies[kind] for kind in sorted(cards.copies)],
@@ -38,20 +38,21 @@ class Deals:
 
 
 def minimal_swishes(cards: Cards, clock: Clock) -> list[Counter[int]]:
-    """Return the minimal swishes by how many copies of which kinds they need, those of fewer cards first.
+    """Return the minimal swishes in ascending order of size, each as the numbers of copies of the kinds of its cards.
 
-    Stacks grow card by card: the first lies in its least configuration, since all may be turned together, and is of the
-    first kind; each further one fills the first open cell. A stack with a smaller swish among its cards grows no more.
+    Stacks grow card by card. The first card has the first kind in the stack and is in its least configuration, because
+    the stack can be turned as a whole. Each further card fills the first open cell. A stack that contains a smaller
+    swish is not extended.
     """
     kinds = sorted(cards.copies)
     of_kind = dict(zip(cards.kind, cards.placements, strict=True))
-    bits: list[list[int]] = []  # of each kind, a bit a copy: a stack has the first ones
+    bits: list[list[int]] = []  # for each kind, a bit per copy; a stack has the first copies
     for kind in kinds:
         first = sum(map(len, bits))
         bits.append([1 << first + n for n in range(cards.copies[kind])])
     filling = _filling([of_kind[kind] for kind in kinds])
     found: dict[int, None] = {}
-    completes: dict[int, int] = {}  # by the bits of some cards: those of the cards that make a minimal swish with them
+    completes: dict[int, int] = {}  # for the bits of some cards, the bits of the cards that complete a minimal swish
     stacks = [(number, *of_kind[kind][0], bits[number][0]) for number, kind in enumerate(kinds)]
     while stacks:
         larger: list[tuple[int, int, int, int]] = []
@@ -86,7 +87,7 @@ def minimal_swishes(cards: Cards, clock: Clock) -> list[Counter[int]]:
 
 
 def _filling(kinds: list[list[Placement]]) -> dict[tuple[int, int], list[tuple[int, int, int]]]:
-    """Return by side (0: points, 1: circles) and cell the kinds and placements that have such a symbol there."""
+    """Return, by side (0: points, 1: circles) and cell, the kinds and placements with such a symbol in the cell."""
     filling: dict[tuple[int, int], list[tuple[int, int, int]]] = {}
     for number, ways in enumerate(kinds):
         for p, c in ways:
@@ -98,7 +99,7 @@ def _filling(kinds: list[list[Placement]]) -> dict[tuple[int, int], list[tuple[i
 
 
 def _completing(there: int, completes: dict[int, int]) -> int:
-    """Return the bits of the cards that make a minimal swish with some of those that are there."""
+    """Return the bits of the cards that complete a minimal swish with some of the cards in the stack."""
     forbidden, part = 0, there
     while part:
         forbidden |= completes.get(part, 0)
@@ -107,10 +108,10 @@ def _completing(there: int, completes: dict[int, int]) -> int:
 
 
 def count_without(copies: list[int], patterns: list[Counter[int]], clock: Clock) -> list[int]:
-    """Return for each n the number of sets of n cards without any of the patterns (numbers of copies of kinds).
+    """Return, for each n, the number of sets of n cards that contain none of the patterns (numbers of copies of kinds).
 
-    A kind is chosen; for each number of its copies the patterns that are left are counted in the same way. Equal rests
-    are counted once.
+    A kind is chosen. For each number of its copies, the remaining patterns are counted recursively. Equal sets of
+    remaining patterns are counted only once.
     """
     bit: dict[tuple[int, int], int] = {}
     for kind, most in enumerate(copies):
@@ -128,7 +129,7 @@ def count_without(copies: list[int], patterns: list[Counter[int]], clock: Clock)
         return {kind for kind, bits in enumerate(of_kind) if union & bits}
 
     def count(left: frozenset[int]) -> list[int]:
-        """Return the numbers of choices of the kinds that the patterns have."""
+        """Return, for each n, the number of choices of n cards among the kinds in the patterns."""
         clock.tick()
         if not left:
             return [1]
@@ -165,7 +166,7 @@ def count_without(copies: list[int], patterns: list[Counter[int]], clock: Clock)
 
 
 def _rests(patterns: frozenset[int], of_kind: int, there: list[int]) -> frozenset[int] | None:
-    """Return what of the patterns is left where some numbers of copies are there; None where one of them is whole."""
+    """Return the rests of the patterns if a number of copies is present, or None if this completes a pattern."""
     rests = set()
     for pattern in patterns:
         mine = pattern & of_kind
@@ -179,7 +180,7 @@ def _rests(patterns: frozenset[int], of_kind: int, there: list[int]) -> frozense
 
 
 def _least(patterns: frozenset[int]) -> frozenset[int]:
-    """Return the patterns that contain no other one."""
+    """Return the patterns that contain no other pattern."""
     least: list[int] = []
     for pattern in sorted(patterns, key=int.bit_count):
         if not any(other & pattern == other for other in least):

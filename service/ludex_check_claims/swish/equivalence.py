@@ -1,4 +1,4 @@
-"""Answers about the equivalence of positions of SWISH, checked as schema/equivalence.md says."""
+"""Checks of answers about the equivalence of positions of SWISH, as defined in schema/equivalence.md."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -44,7 +44,7 @@ def _hypergraph_form(name: str, rows: Sequence[Row]) -> bytes:
 
 
 def _of_hypergraph(both: Sequence[Sequence[Row]], which: int, named: str, of: Json) -> int:
-    """Return an invariant of one of two hypergraphs."""
+    """Return the value of an invariant for a hypergraph."""
     rows = both[which]
     if named == "configurations of a card":
         return len(rows[0])
@@ -67,14 +67,14 @@ def _of_hypergraph(both: Sequence[Sequence[Row]], which: int, named: str, of: Js
 
 
 def _degrees(rows: Sequence[Row], card: int) -> list[tuple[int, int]]:
-    """Return how many arcs leave and enter each node of a card."""
+    """Return the numbers of arcs that leave and enter each node of a card."""
     others = [node for i, row in enumerate(rows) if i != card for node in row]
     points, circles = (Counter(node[side] for node in others if node[side] >= 0) for side in (0, 1))
     return [(circles[point], points[circle]) for point, circle in rows[card]]
 
 
 def _refined(rows: Sequence[Row], colours: Sequence[Any]) -> list[Any]:
-    """Return for each card its colour and, of each node, the colours whose circles and whose points it meets."""
+    """Return, for each card, its colour and, for each node, the colours whose circles and points it meets."""
     held: dict[tuple[int, int], Counter[Any]] = {}
     for row, colour in zip(rows, colours, strict=True):
         for node in row:

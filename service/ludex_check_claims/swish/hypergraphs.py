@@ -1,4 +1,4 @@
-"""Hypergraphs of positions of SWISH by their junctions, and their canonical form (schema/canonical-forms.md)."""
+"""Hypergraphs of positions of SWISH, represented by junctions, and their canonical form (schema/canonical-forms.md)."""
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
@@ -10,11 +10,11 @@ from ludex_check_claims.label_forms import packed, unpacked
 from ludex_check_claims.swish.cards import configured
 from ludex_check_claims.verdicts import Clock, require
 
-Row = tuple[tuple[int, int], ...]  # of each node of a card the junction of its point and that of its circle; -1: none
+Row = tuple[tuple[int, int], ...]  # for each node of a card, the junctions of its point and its circle, or -1
 
 
 def rows_of_cards(codes: Sequence[str], symmetry: str) -> list[Row]:
-    """Return the junctions of a position's hypergraph: classes of arcs that leave, or enter, the same nodes."""
+    """Return the junctions of a position's hypergraph: classes of arcs that leave or enter the same nodes."""
     nodes = [[(*p, *c) for p, c in configured(code, symmetry)] for code in codes]
     require(all(len(cells) == 2 for node in nodes for cells in node), "each card has one point and one circle")
     points: dict[object, list[tuple[int, int]]] = {}
@@ -23,7 +23,7 @@ def rows_of_cards(codes: Sequence[str], symmetry: str) -> list[Row]:
         for k, (point, circle) in enumerate(places):
             points.setdefault(point, []).append((card, k))
             circles.setdefault(circle, []).append((card, k))
-    # An arc leads from the point of one card to the circle of another in the same cell.
+    # An arc goes from the point of a card to the circle of another card in the same cell.
     arcs = [(u, v) for cell in points for u in points[cell] for v in circles.get(cell, ()) if u[0] != v[0]]
     class_of = merged([("point", u), ("circle", v)] for u, v in arcs)
     number = {name: place for place, name in enumerate(sorted(set(class_of.values())))}
@@ -38,7 +38,7 @@ def rows_of_cards(codes: Sequence[str], symmetry: str) -> list[Row]:
 
 
 def merged(groups: Iterable[Sequence[Any]]) -> dict[Any, Any]:
-    """Return the least member of the class of each thing, where the members of a group are in one class."""
+    """Return, for each thing, the least member of its class. All members of a group are in the same class."""
     joined: dict[Any, list[Any]] = {}
     for group in groups:
         classes = {id(members): members for members in (joined.setdefault(thing, [thing]) for thing in group)}
@@ -51,7 +51,7 @@ def merged(groups: Iterable[Sequence[Any]]) -> dict[Any, Any]:
 
 
 def rows_to_form(rows: Sequence[Row]) -> bytes:
-    """Write canonical rows: the nodes of a card, then each run of equal rows: its length, its nodes from 1 on."""
+    """Encode canonical rows: the number of nodes per card, and for each run of equal rows its length and its nodes."""
     numbers = [len(rows[0])]
     for row, run in groupby(rows):
         numbers += [len(list(run)), *(junction + 1 for node in row for junction in node)]
@@ -59,7 +59,7 @@ def rows_to_form(rows: Sequence[Row]) -> bytes:
 
 
 def rows_of_form(form: bytes) -> list[Row]:
-    """Read such rows."""
+    """Decode the rows that :func:`rows_to_form` encodes."""
     each, *numbers = unpacked(form)
     rows: list[Row] = []
     for start in range(0, len(numbers), 2 * each + 1):
@@ -70,7 +70,7 @@ def rows_of_form(form: bytes) -> list[Row]:
 
 
 def canonical_rows(rows: Sequence[Row], clock: Clock) -> tuple[list[Row], list[int]]:
-    """Return the canonical rows of a hypergraph, and for each of them the card."""
+    """Return the canonical rows of a hypergraph and the card of each row."""
     copies: dict[Row, list[int]] = {}
     for card, row in enumerate(rows):
         copies.setdefault(tuple(sorted(row)), []).append(card)
@@ -89,7 +89,7 @@ def _junctions(row: Row) -> set[int]:
 
 
 def _parts(copies: dict[Row, list[int]]) -> list[list[Row]]:
-    """Sort the different rows into connected parts: rows that have a junction in common are in one."""
+    """Sort the distinct rows into connected parts. Rows with a common junction are in the same part."""
     part_of = merged([*_junctions(row)] for row in copies if _junctions(row))
     parts: dict[object, list[Row]] = {}
     for row in copies:
@@ -101,7 +101,7 @@ Part = tuple[list[tuple[Row, int]], list[Row], int]
 
 
 def _canonical_part(rows: list[Row], copies: dict[Row, list[int]], clock: Clock) -> Part:
-    """Return a part's rows in its own canonical numbers, sorted, the same as they were, and its number of junctions."""
+    """Return a part's rows in canonical numbers, sorted; the original rows in this order; the number of junctions."""
     of_row, of_junction = _outline_colours(rows, copies, clock)
     junctions = sorted(of_junction)
     place = {junction: 2 * index for index, junction in enumerate(junctions)}
@@ -125,7 +125,7 @@ def _canonical_part(rows: list[Row], copies: dict[Row, list[int]], clock: Clock)
 def _outline_colours(
     rows: list[Row], copies: dict[Row, list[int]], clock: Clock
 ) -> tuple[dict[Row, int], dict[int, int]]:
-    """Return the colours of the rows and the junctions of a part: places in the canonical order of its outline."""
+    """Return the colours of the rows and junctions of a part, as indices in the canonical order of its outline."""
     sides = {row: [{node[side] for node in row} - {-1} for side in (0, 1)] for row in rows}
     sibling = merged([*side] for pair in sides.values() for side in pair if side)
     classes = sorted(set(sibling.values()))
@@ -136,7 +136,7 @@ def _outline_colours(
     size, sizes = len(classes) + len(bundles), Counter(sibling.values())
     kinds: list[tuple[Any, ...]] = [(0, sizes[representative]) for representative in classes]
     kinds += [(1, len(bundle), pattern) for (pattern, _, _), bundle in bundles.items()]
-    # Each vertex of a digraph has two further vertices, for the arcs that leave and enter it.
+    # Each vertex of a digraph has two additional vertices, for the arcs that leave and enter it.
     edges = [(v, v + side * size) for v in range(size) for side in (1, 2)]
     for bundle, (_, start, end) in enumerate(bundles, start=len(classes)):
         edges += [(size + start, 2 * size + bundle)] if start >= 0 else []
@@ -148,7 +148,7 @@ def _outline_colours(
 
 
 def _pattern(row: Row, copies: int) -> tuple[Any, ...]:
-    """Return what a row looks like without names: its copies, how often each node comes, the uses of each junction."""
+    """Return the pattern of a row: its copies, the multiplicities of its nodes, and the uses of its junctions."""
     points, circles = Counter(point for point, _ in row), Counter(circle for _, circle in row)
     uses = sorted((points[junction], circles[junction]) for junction in _junctions(row))
     return copies, tuple(sorted(Counter(row).values())), tuple(uses)

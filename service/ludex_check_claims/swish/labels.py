@@ -1,4 +1,4 @@
-"""Labels of the kinds of SWISH, as schema/canonical-forms.md defines their forms."""
+"""Labels of the kinds of SWISH, whose forms are defined in schema/canonical-forms.md."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -12,18 +12,18 @@ TAGS = {"swish-deck": "deck", "swish-position": "position", "swish-no-swish-set"
 
 
 def written(card: Kind, height: int, width: int) -> str:
-    """Write a card, given by its points and its circles."""
+    """Encode a card that is given by its points and circles."""
     mark = dict.fromkeys(card[0], "*") | dict.fromkeys(card[1], "o")
     return "/".join("".join(mark.get((r, c), ".") for c in range(width)) for r in range(height))
 
 
 def card(document: Json, _clock: Clock) -> str:
-    """Return the label of a card: its least configuration."""
+    """Return the label of a card, whose form is its least configuration."""
     return _label("swish-card", "card", document, [configurations(document["code"], document["symmetry"])[0]])
 
 
 def cards(document: Json, _clock: Clock) -> str:
-    """Return the label of a deck, a position or a no-swish set: the least configurations of its cards, sorted."""
+    """Return the label of a deck, position or no-swish set, whose form is the sorted least configurations of cards."""
     if "cards" not in document:
         raise NotChecked("its cards are not listed")
     least = sorted(configurations(code, document["symmetry"])[0] for code in document["cards"])
@@ -31,14 +31,14 @@ def cards(document: Json, _clock: Clock) -> str:
 
 
 def board(document: Json, _clock: Clock) -> str:
-    """Return the label of a board: its symmetry and its sides."""
+    """Return the label of a board, whose form consists of its symmetry and its sides."""
     sides, symmetry = f"{document['height']}x{document['width']}", document["symmetry"]
     invariants = [sides] if symmetry == "rectangle" else [sides, symmetry]
     return label("swish-board", invariants, "board", f"{symmetry} {sides}".encode())
 
 
 def swish(document: Json, _clock: Clock) -> str:
-    """Return the label of a swish: the least of the stack's configurations, laid as a whole."""
+    """Return the label of a swish, whose form is the least configuration of the stack as a whole."""
     laid = [configured(code, document["symmetry"]) for code in document["stack"]]
     return _label("swish-swish", "swish", document, min(sorted(stack) for stack in zip(*laid, strict=True)))
 
@@ -51,19 +51,19 @@ def _label(kind: str, tag: str, document: Json, placed: Sequence[Kind]) -> str:
 
 
 def hypergraph(document: Json, clock: Clock) -> str:
-    """Return the label of a hypergraph, given by a form of it."""
+    """Return the label of a hypergraph that is given by one of its forms."""
     return of_rows(rows_of_form(bytes.fromhex(document["form"])), clock)
 
 
 def hypergraph_of_position(document: Json, clock: Clock) -> str | None:
-    """Return the label of the hypergraph that a position names, or None where it names none."""
+    """Return the label of the hypergraph that a position refers to, or None if there is none."""
     if document.get("hypergraph") is None:
         return None
     return of_rows(rows_of_cards(document["cards"], document["symmetry"]), clock)
 
 
 def of_rows(rows: Sequence[Row], clock: Clock) -> str:
-    """Return the label of the hypergraph with these rows."""
+    """Return the label of the hypergraph with the given rows."""
     require(rows, "a hypergraph has a hypernode")
     points = Counter(point for row in rows for point, _ in row if point >= 0)
     circles = Counter(circle for row in rows for _, circle in row if circle >= 0)

@@ -1,4 +1,7 @@
-"""Positions that were made of a formula or of a graph: the cards are made anew, and the problem is solved plainly."""
+"""Positions created from a formula or a graph.
+
+The cards are created again, and the problem is solved by brute force.
+"""
 
 from collections import Counter, defaultdict
 from itertools import combinations, pairwise, product
@@ -7,15 +10,15 @@ from ludex_check_claims.swish.cards import Cards, configurations
 from ludex_check_claims.verdicts import RECOMPUTED, Clock, Export, Json, NotChecked, require
 
 MOST_VARIABLES = 18
-"""Of a formula whose assignments are all tried."""
+"""The maximum number of variables of a formula for which all assignments are tried."""
 
 Clause = tuple[int, ...]
 Symbols = tuple[list[tuple[int, int]], list[tuple[int, int]]]
-"""The points and the circles of a card, as rows and columns from 1."""
+"""The points and circles of a card, as rows and columns counted from 1."""
 
 
 def reduced_from(claim: Json, document: Json, export: Export) -> str:
-    """Make the cards anew, solve the problem anew, and compare with the largest swish that is claimed."""
+    """Create the cards and solve the problem again, and compare the result with the claimed largest swish."""
     value, clock = claim["value"], Clock(export, 60)
     if value["problem"] == "max-sat":
         require(set(value) == {"problem", "cnf", "reductions", "optimum"}, "the value has other members")
@@ -92,7 +95,7 @@ def _is_two_three(clauses: list[Clause]) -> bool:
 
 
 def _two_three(source: list[Clause]) -> tuple[int, list[Clause], int]:
-    """Bring a formula into the (2,3) form, as schema/reductions.md says; return how much its optimum rises, too."""
+    """Convert a formula to the (2,3) form of schema/reductions.md, and return also the increase of its optimum."""
     vertices = [(i, literal) for i, clause in enumerate(source) for literal in dict.fromkeys(clause)]
     pairs = [
         (u, v)
@@ -130,7 +133,7 @@ def _lemma_3(variables: int, clauses: list[Clause]) -> list[Symbols]:
 
 
 def _lemma_4(cards: list[Symbols], board: tuple[int, int]) -> tuple[list[Symbols], tuple[int, int]]:
-    """Cut each card into four, which hold together; it must have the order of the cards."""
+    """Split each card into four cards that belong together. The result depends on the order of the cards."""
     made: list[Symbols] = []
     for number, (points, circles) in enumerate(cards, start=1):
         row = board[0] + number
@@ -147,7 +150,7 @@ def _lemma_4(cards: list[Symbols], board: tuple[int, int]) -> tuple[list[Symbols
 
 
 def _require_cards(cards: list[Symbols], board: tuple[int, int], times: int, document: Json) -> None:
-    """Require the cards of a document: each of these `times` times, on a board of twice the sides if 4 times."""
+    """Require that a document has each card `times` times, on a board with twice the sides if `times` is 4."""
     height, width = board if times == 1 else (2 * board[0], 2 * board[1] + (board[0] == board[1]))
     made: Counter[Json] = Counter()
     for points, circles in cards:
@@ -159,7 +162,10 @@ def _require_cards(cards: list[Symbols], board: tuple[int, int], times: int, doc
 
 
 def _most_covered(vertices: int, arcs: list[list[int]], clock: Clock) -> int:
-    """Return the number of vertices that disjoint even directed cycles cover. Each vertex is tried as a start."""
+    """Return the maximum number of vertices that disjoint even directed cycles cover.
+
+    Each vertex is tried as a start.
+    """
     after = defaultdict(list)
     for u, v in arcs:
         after[u].append(v)

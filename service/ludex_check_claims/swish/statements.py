@@ -1,4 +1,4 @@
-"""SWISH: cards are laid by the definition; bounds are added up; what no certificate proves is searched for plainly."""
+"""Checks of claims about SWISH, by the definition of swishes, by adding up bounds, and otherwise by brute force."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -19,13 +19,16 @@ from ludex_check_claims.swish.cards import (
 from ludex_check_claims.verdicts import CHECKED, RECOMPUTED, Clock, Export, Json, NotChecked, Wrong, require
 
 MOST_TRIED = 6
-"""Of cards that must go: for so few it is tried whether fewer hit all swishes of a certificate, else weights say so."""
+"""The number of removed cards up to which smaller hitting sets are searched exhaustively; beyond it, weights decide."""
 MOST_WRITTEN_OUT = 20_000
-"""Of the choices among copies: where there are more, the swishes of a certificate are those of the first copies."""
+"""The maximum number of choices among copies.
+
+If there are more, the certificate only lists swishes of the first copies.
+"""
 
 
 def no_swish_maximum(claim: Json, document: Json, export: Export) -> str:
-    """Check the set, the swishes with weights, and the additions; of a board its closed form."""
+    """Check the set, the swishes with weights, and the sums. For a board, check the closed form."""
     if document.get("kind") == "swish-board":
         return boards.maximum(claim, document, export)
     cards, certificate = Cards(document), claim["certificate"]
@@ -63,7 +66,7 @@ def _require_swish(swish: Json, cards: Cards) -> None:
 
 
 def _require_copies(certificate: Json, cards: Cards, value: int) -> None:
-    """Require every choice among the copies, unless they are too many; where few cards must go, no fewer hit all."""
+    """Require all choices among copies, unless there are too many, and that fewer cards do not hit all swishes."""
     kinds = {frozenset(Counter(cards.kind[i] for i in swish).items()) for swish in certificate["swishes"]}
     choices = sum(prod(comb(cards.copies[kind], n) for kind, n in swish_kinds) for swish_kinds in kinds)
     left_out = choices > MOST_WRITTEN_OUT
@@ -77,14 +80,14 @@ def _require_copies(certificate: Json, cards: Cards, value: int) -> None:
 
 
 def _hit(swishes: list[list[int]], number: int) -> bool:
-    """Tell whether so many cards can be chosen with one of each swish: one of the first swish is, each in turn."""
+    """Tell whether `number` cards can hit all swishes. Each card of the first swish is tried in turn."""
     if not swishes or not number:
         return not swishes
     return any(_hit([other for other in swishes if card not in other], number - 1) for card in swishes[0])
 
 
 def _must_go(case: Json, needs: list[Counter[Kind]], cards: Cards, ranges: dict[Kind, tuple[int, int]]) -> int:
-    """Return how many cards must go in a case, by additions: see schema/certificates.md."""
+    """Return the number of cards that must be removed in a case, by sums as defined in schema/certificates.md."""
     if "card" in case:
         require(set(case) - {"swishes"} == {"card", "missing", "fewer", "more"}, "a case has other members")
         _require_indices([case["card"]], cards)
@@ -111,7 +114,7 @@ def _must_go(case: Json, needs: list[Counter[Kind]], cards: Cards, ranges: dict[
 
 
 def largest_swish(claim: Json, document: Json, export: Export) -> str:
-    """Look at the stack, then look for a larger swish."""
+    """Check the stack, then search for a larger swish."""
     cards, value = Cards(document), claim["value"]
     if value:
         require(claim["certificate"], "a swish is stated without its stack")
@@ -140,7 +143,7 @@ def largest_swish(claim: Json, document: Json, export: Export) -> str:
 
 
 def _follows(claim: Json, document: Json, export: Export) -> bool:
-    """Tell whether the largest swish follows from what the position was made of, which is found to be right."""
+    """Tell whether the largest swish follows from the formula or graph of the position, which is recomputed."""
     try:
         return reductions.reduced_from(claim, document, export) == RECOMPUTED
     except (Wrong, NotChecked, ValueError, TypeError, KeyError, IndexError, AttributeError):
@@ -148,9 +151,11 @@ def _follows(claim: Json, document: Json, export: Export) -> bool:
 
 
 def _has_swish_of(size: int, cards: Cards, clock: Clock) -> bool | None:
-    """Tell whether there is a swish of so many cards of one point and one circle; None where the cells are too few.
+    """Tell whether there is a swish of `size` cards with one point and one circle each.
 
-    The cells are gone through in order: each is left empty, or gets a card that has its point there.
+    None if there are too few cells.
+
+    The cells are visited in order. Each cell is left empty, or receives a card whose point is in this cell.
     """
     if any(len(kind[0]) != 1 or len(kind[1]) != 1 for kind in cards.copies):
         raise NotChecked("the stack was checked; larger swishes are looked for of one point and one circle only")
@@ -166,7 +171,7 @@ def _has_swish_of(size: int, cards: Cards, clock: Clock) -> bool | None:
     def fill(place: int, taken: int, empty: int, may_skip: int) -> bool:
         clock.tick()
         if place == len(every):
-            return not taken & empty  # as many circles as points, none of them on a cell without a point
+            return not taken & empty  # there are as many circles as points, and none is on a cell without a point
         cell = every[place]
         for c, kind in at[cell]:
             if left[kind] and c & cells and not c & (taken | empty):
@@ -180,7 +185,7 @@ def _has_swish_of(size: int, cards: Cards, clock: Clock) -> bool | None:
 
 
 def swish_counts(claim: Json, document: Json, export: Export) -> str:
-    """Lay all swishes up to the stated size, and count them."""
+    """Find and count all swishes up to the stated size."""
     cards, most = Cards(document), claim["parameters"].get("max_size")
     require(most is None or type(most) is int, "swishes are counted up to a number of cards")
     placed: Counter[int] = Counter()
@@ -196,10 +201,10 @@ def swish_counts(claim: Json, document: Json, export: Export) -> str:
 
 
 def _each_swish(cards: Cards, most: int, clock: Clock) -> Iterator[frozenset[int]]:
-    """Yield for each placement of a swish its cards.
+    """Yield the cards of each placement of a swish.
 
-    A stack is laid component by component: each begins with its first card, and the first cards come in order; further
-    cards of a component fill the first open cell.
+    A stack is built component by component. Each component begins with its first card, and the first cards are in
+    ascending order; further cards of a component fill the first open cell.
     """
 
     def lay(used: tuple[int, ...], root: int, points: int, circles: int) -> Iterator[frozenset[int]]:

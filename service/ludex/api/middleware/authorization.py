@@ -102,7 +102,7 @@ def may_read_job(owner: str | None) -> bool:
 
 
 def needs_key() -> bool:
-    """Tell whether the current request may write only with an API key."""
+    """Tell whether the current request requires an API key for writing."""
     return not (service().on_loopback and is_local(request.environ))
 
 

@@ -1,4 +1,4 @@
-"""Compress responses over a kilobyte and streamed responses with gzip."""
+"""Compression of streamed responses, and of responses over a kilobyte, with gzip."""
 
 import gzip
 import zlib
@@ -51,7 +51,7 @@ def _compressed(chunks: Iterable[str | bytes]) -> Iterator[bytes]:
                 yield piece
         yield stream.flush()
     except Exception:
-        yield stream.flush(zlib.Z_SYNC_FLUSH)  # the client receives everything before the error
+        yield stream.flush(zlib.Z_SYNC_FLUSH)  # the client receives everything that precedes the error
         raise
     finally:
         close = getattr(chunks, "close", None)

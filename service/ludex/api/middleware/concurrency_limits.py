@@ -70,7 +70,7 @@ class Slots:
 
     @contextmanager
     def search(self, kind: str, seconds: float, gone: Callable[[], bool] = lambda: False) -> Iterator[Budget]:
-        """Hold a slot for one search and yield its budget, which also ends when `gone` returns True.
+        """Hold a slot for one search and yield the budget of the search, which also ends when `gone` returns True.
 
         Raises ProblemError (503) if no slot becomes free. `kind` is the name of the search in the metrics.
         """

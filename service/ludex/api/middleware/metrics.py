@@ -121,7 +121,7 @@ def record_request(
     method: str, route: str | None, path: str, status: int, seconds: float, size: int | None, name: str = ""
 ) -> None:
     """Count and log a request. `route` is the rule that matches its address, or None if no rule does."""
-    # Labelled by rule, never by path, so that the number of series is bounded.
+    # Label by rule and never by path, so that the number of time series is bounded.
     counter, histogram = _series(method if method in _METHODS else "other", route or "unmatched", status)
     counter.inc()
     histogram.observe(seconds)

@@ -192,7 +192,7 @@ def show_graph() -> Response:
 
 @routes.get("/objects/<label:label>/neighbours", page_of(NeighbourItem, "Neighbour"), problems=(409, 422))
 def neighbours_of_object(path: LabelPath, query: NeighboursQuery) -> Response:
-    """List the objects that are linked with an object.
+    """List the objects that are linked to an object.
 
     Links from the object come before links to it. Links of one relation are ordered by the age of the other object.
     """
@@ -219,7 +219,7 @@ _CUT = (bool, Field(description="False if a bound was reached, so that walks are
     holds_slot=True,
 )
 def walk_from_object(path: LabelPath, query: WalkQuery) -> Response:
-    """List the objects where walks along these relations end, except the start, with the number of walks.
+    """List the objects, except the start, at which walks along these relations end, with the numbers of walks.
 
     Parallel links count as different steps, for example the two links to a card that a position contains twice.
     """

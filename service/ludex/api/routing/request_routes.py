@@ -50,7 +50,7 @@ from ludex.requests.request import (
 T = TypeVar("T")
 
 _SHOWN_BYTES = 4096
-"""The maximum size of a body that is repeated as the arguments of an offered job."""
+"""The maximum size of a request body that is repeated in the response as the arguments of an offered job."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +80,7 @@ class ApiContext:
                 self.cut_off.append(job.operation)
 
     def _job(self) -> OfferedJob | None:
-        """Return the job for this request without a time limit, or None if there is none."""
+        """Return a job that does the work of this request without a time limit, or None if there is none."""
         name = name_of(self.request)
         if name not in by_name() or flask_request.method != "POST":
             return None
@@ -174,7 +174,7 @@ def _placeholder(takes: type[RequestModel], name: str) -> str:
 
 
 def _part(name: str, takes: type[RequestModel], fields: Iterable[str]) -> type[RequestModel]:
-    """Return a model with some fields of another model."""
+    """Return a model with a subset of the fields of another model."""
     parts: dict[str, Any] = {
         field: (takes.model_fields[field].annotation, takes.model_fields[field]) for field in fields
     }
@@ -205,7 +205,7 @@ def _view(request: Request, takes: type[RequestModel], *, drawn: bool = False, *
         return picture(request.drawn(result, fields))
     response = _response(request, result)
     for job in context.cut_off[:1]:
-        # The form of the body does not depend on whether the result is proved.
+        # The body has the same form whether or not the result is proved, so use a header.
         response.headers.add("Link", f'<{PREFIX}/jobs>; rel="related"; title="the job {job} has no time limit"')
     return response
 

@@ -59,7 +59,7 @@ class Operation:
 
     @property
     def address(self) -> str:
-        """Return the path with parameters in braces, the format of OpenAPI."""
+        """Return the path in the format of OpenAPI, with parameters in braces."""
         return re.sub(r"<(?:\w+:)?(\w+)>", r"{\1}", self.rule)
 
     @property

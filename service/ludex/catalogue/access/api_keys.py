@@ -37,7 +37,7 @@ class Scope(StrEnum):
 
 
 class KeyFault(Fault):
-    """An API key that cannot be created, or does not exist."""
+    """An API key cannot be created or does not exist."""
 
 
 @dataclass(frozen=True, slots=True)

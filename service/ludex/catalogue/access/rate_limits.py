@@ -100,7 +100,7 @@ class _Counts(Storage):
         return None if row is None else float(row.until)
 
     def give_back(self, key: str, amount: int, until: float) -> None:
-        """Subtract from the count of the window that ends at `until`, unless another one has begun."""
+        """Subtract from the count of the window that ends at `until`, unless the next window has begun."""
         same = (rate.c.counted == key) & (rate.c.until == until)
         with self._table().begin() as connection:
             connection.execute(update(rate).where(same).values(count=rate.c.count - amount))

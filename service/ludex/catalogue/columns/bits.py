@@ -34,7 +34,7 @@ class Bits:
         return Bits(self.words & other.words, self.rows)
 
     def count(self) -> int:
-        """Return the number of set bits."""
+        """Return the number of bits that are set."""
         return int(np.bitwise_count(self.words).sum())
 
     def within(self, start: int, stop: int) -> Mask:

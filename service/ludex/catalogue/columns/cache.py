@@ -175,7 +175,7 @@ class ColumnCache:
         self._locks: dict[str, threading.Lock] = {}
 
     def facts(self, reader: Reader, kind: AnyKind, version: SnapshotVersion) -> Facts | None:
-        """Return the facts of a kind as a reader sees them, or None if its lists must be read from the database."""
+        """Return the facts of a kind in a reader's snapshot, or None if its lists must be read from the database."""
         known = self._known(kind, version)
         if known is not None:
             return known
@@ -234,7 +234,7 @@ def _brought_up(reader: Reader, facts: Facts, version: SnapshotVersion) -> Facts
     stale = changes_since(reader, number, facts.change) if version.change != facts.change else set()
     if FOLDED in stale or len(stale) > max(SEGMENT // 8, facts.rows // 4):
         return None
-    # The newest objects may have been deleted. New objects with their ids count as changed.
+    # The newest objects may have been deleted. New objects that reuse their ids count as changed.
     last = max(facts.top, int(facts.nodes()[-1]) if facts.rows else 0)
     if version.top > last:
         facts = _appended(facts, list(parts_after(reader, facts.kind, last, SEGMENT)))

@@ -40,7 +40,7 @@ class Query:
         return self.others[kinds[-1]] if kinds else self.facts
 
     def lent(self, name: str) -> tuple[Path, Codes]:
-        """Return the path to a fact, and its codes."""
+        """Return the path to a fact, and the codes of the fact."""
         path, column = self.way(name)
         return path, self.facts_at(path.kinds).codes(column)
 
@@ -211,7 +211,7 @@ def _any_holds(one: Query, path: Path, alternatives: Sequence[Compared | Term]) 
 
 
 def _found(one: Query, term: Term) -> Mask:
-    """Evaluate a filter for each object in the database."""
+    """Evaluate a filter for each object by a database query."""
     joins = Joins(one.asked, select(one.asked.registry.facts[one.asked.kind.name].c.node))
     condition = joins.condition(term)
     nodes = np.array(one.reader.connection.scalars(joins.statement.where(condition)).all(), dtype=np.int64)

@@ -1,4 +1,4 @@
-"""Reading the facts of objects of a kind from the tables into columns."""
+"""Functions that read the facts of objects of a kind from the tables into columns."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass

@@ -115,7 +115,7 @@ def run_query(request: Mapping[str, Json]) -> Json:
 
 
 def end_with_parent() -> None:
-    """End this process when its parent does, on Linux."""
+    """On Linux, end this process when its parent process ends."""
     if sys.platform == "linux":
         ctypes.CDLL(None).prctl(_PR_SET_PDEATHSIG, signal.SIGKILL, 0, 0, 0)
 

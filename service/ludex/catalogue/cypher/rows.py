@@ -54,7 +54,7 @@ def write_rows(reader: Reader, schema: GraphSchema, folder: Path, chosen: Collec
 
 
 class _Files:
-    """The CSV files in a folder, one for each table and pair, opened when the first row is added."""
+    """The CSV files in a folder, one for each table and pair. A file is opened when its first row is added."""
 
     def __init__(self, folder: Path, opened: ExitStack) -> None:
         self._folder = folder
@@ -128,7 +128,7 @@ def _links(
 
 
 def _claims(reader: Reader, chosen: Collection[int] | None) -> Iterator[tuple[tuple[Value, ...], tuple[int, str]]]:
-    """Yield the row of each claim, and the id and the node table of its subject."""
+    """Yield the row of each claim with the id and the node table of the subject."""
     claim, node = tables.claim.c, tables.node.c
     names = {number: node_name(kind.name) for number, kind in reader.registry.kind_of_number.items()}
     members = (claim.parameters, claim.value, claim.lower, claim.upper, claim.proved, claim.method)

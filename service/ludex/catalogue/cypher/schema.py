@@ -13,7 +13,7 @@ from ludex.catalogue.kinds.registry import Registry
 AnyKind = Kind[Any, Any]
 
 LARGEST_INTEGER = 2**127 - 1
-"""The largest integer that the engine stores. Larger ones are NULL in the projection."""
+"""The largest integer that the engine stores. Larger integers are NULL in the projection."""
 
 CLAIM = "Claim"
 ABOUT = "ABOUT"

@@ -1,4 +1,4 @@
-"""Streaming export of the catalogue, or of the matches of a pattern, in the graph formats of other programs."""
+"""Streaming export of the catalogue, or of the matches of a pattern, in graph formats of other programs."""
 
 import csv
 import json

@@ -1,4 +1,4 @@
-"""Following links: selecting relations and directions, and the statement for a hop from several objects."""
+"""Following links: the selection of relations and directions, and the statement for a hop from several objects."""
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -21,7 +21,7 @@ MOST_LINKS = 500_000
 """The maximum number of links that are read for one result."""
 
 MOST_NODES = 200_000
-"""The maximum number of objects that are held for one result."""
+"""The maximum number of objects that are kept in memory for one result."""
 
 SECONDS = 10.0
 """The default time limit of a query, in seconds."""

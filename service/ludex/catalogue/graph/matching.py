@@ -25,7 +25,7 @@ from ludex.catalogue.storage.snapshot import Reader, chunks
 from ludex.engine.budget import Budget
 
 Row = tuple[int, ...]
-"""A partial match: the ids of the objects of the first names."""
+"""A partial match: the ids of the objects that are assigned to the first names."""
 
 _ROWS = 500
 _PAIRS = 2000
@@ -161,7 +161,7 @@ class _Search:
             yield from ((*row, other) for other in others.get(row[place], ()) if other not in row)
 
     def _rows_of_one(self, row: Row, step: PatternStep) -> Iterator[Row]:
-        """Yield the extensions of one row, page by page, from the start of the search on."""
+        """Yield the extensions of one row, page by page, beginning at the start of the search."""
         last = len(row) + 1 == len(self.steps)
         least = 0
         if self.after and row == self.after[: len(row)] and len(self.after) > len(row):
@@ -205,7 +205,7 @@ class _Search:
         return self._wanted(step, rows).order_by(near, far)
 
     def _candidates(self, step: PatternStep, least: int, most: int) -> list[int]:
-        """Return the first candidates of a step from an id on, regardless of their links."""
+        """Return the first candidates of a step with at least a given id, regardless of their links."""
         wanted, node = step.wanted, self._facts(step).c.node
         held = cached_list(self.reader, wanted.kind, wanted.filters) if wanted.filters and wanted.node is None else None
         if held is not None:
@@ -223,7 +223,7 @@ class _Search:
         return conditions(selectable_of(self.reader.registry, wanted.kind), rows, wanted.filters)
 
     def _checked(self, rows: list[Row], step: PatternStep) -> list[Row]:
-        """Return the rows whose new object also has the other links of its step."""
+        """Return those rows whose new object also has the other links that its step requires."""
         for place, followed in step.links[1:] if self._follows(step) else step.links:
             near, far, number = _single(followed)
             there: set[tuple[int, int]] = set()

@@ -158,7 +158,7 @@ class Planner:
 
     @cached_property
     def shares(self) -> dict[str, float]:
-        """Estimate for each name the fraction of the objects of its kind that are candidates."""
+        """Estimate, for each name, the fraction of the objects of its kind that are candidates."""
         return {
             name: self.candidates[name] / max(1, count(self.reader, one.kind, {}).count)
             for name, one in self.pattern.objects.items()

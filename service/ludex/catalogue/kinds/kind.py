@@ -111,7 +111,7 @@ class NewLink:
 
     @property
     def label(self) -> str:
-        """Return the label of the other object."""
+        """Return the label of the linked object."""
         return self.target if isinstance(self.target, str) else self.target.label
 
 

@@ -35,7 +35,7 @@ class TextError(Fault):
 
 
 class SlugError(Fault):
-    """A slug that cannot name an object."""
+    """A slug that cannot be the name of an object."""
 
     def __init__(self, message: str) -> None:
         super().__init__(message, ("slug",))

@@ -86,7 +86,7 @@ SHARED_PAGES = (
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Vocabulary:
-    """The words of a game.
+    """The search vocabulary of a game.
 
     Parameters
     ----------

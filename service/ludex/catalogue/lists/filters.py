@@ -1,4 +1,4 @@
-"""The filters, sorts and facets of lists, derived from the declarations of kinds and relations.
+"""The filters, sort orders and facets of lists, derived from the declarations of kinds and relations.
 
 Lists of a kind can be filtered by:
 
@@ -41,7 +41,7 @@ _INTEGER_BOUND = 2**31
 _NATURAL_BOUND = 10**MAX_DIGITS
 _ABOUT = {
     "slug": "Only the object with this slug.",
-    JOB: "Only objects that the job with this id stored, or that were already stored.",
+    JOB: "Only objects that the job with this id stored or found already stored.",
 }
 """The descriptions of those filters that every kind has and that are neither facts nor links."""
 OR_NONE = ",none"
@@ -139,7 +139,7 @@ class Selectable:
 
     @cached_property
     def facts(self) -> dict[str, FactField]:
-        """Return the facts by name: the kind's own facts, then those of joined kinds."""
+        """Return the facts by name. The facts of the kind itself come before those of joined kinds."""
         return {**self.own, **{name: lent.fact for name, lent in self.lent.items()}}
 
     @cached_property

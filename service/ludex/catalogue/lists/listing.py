@@ -348,7 +348,7 @@ def _facet_of(registry: Registry, kind: AnyKind, filters: _Frozen, name: str, li
 
 
 def random_one(reader: Reader, kind: AnyKind, filters: Filters, numbers: RandomNumbers) -> ObjectView | None:
-    """Return a uniformly random object that matches the filters, or None. Cost: a count."""
+    """Return a uniformly random object that matches the filters, or None if there is none. Cost: a count."""
     held = cached_list(reader, kind, filters)
     if held is not None:
         chosen_of_held = held.id_at(numbers.below(held.count())) if held.count() else None

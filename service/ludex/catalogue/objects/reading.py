@@ -23,7 +23,7 @@ K = TypeVar("K")
 V = TypeVar("V")
 D = TypeVar("D", bound=Document)
 
-# Indices of columns in the rows that find an object.
+# The indices of columns in the rows of the statement that finds an object.
 _KIND, _LABEL = 1, 2
 # The sizes of lists for which a statement is prepared. Shorter lists of ids are padded by repetition.
 _SIZES = (1, 2, 5, 10, 20, 50, 100, 200, CHUNK)
@@ -138,7 +138,7 @@ def show(reader: Reader, kind: AnyKind, node: int) -> ObjectView:
 
 
 def _unknown(registry: Registry, name: str, kind: AnyKind | None) -> str:
-    """Return the message that no object has a name, with the kind if the name is a label of another kind."""
+    """Return the message that no object has a name. It states the kind if the name is a label of another kind."""
     said = f"no {'object' if kind is None else kind.words} has the label or slug {name!r}"
     other = registry.labelled(name)
     if kind is None or other in (None, kind):

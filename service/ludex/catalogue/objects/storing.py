@@ -33,7 +33,7 @@ AnyKind = Kind[Any, Any]
 
 
 def store(writer: Writer, entry: AnyEntry, *, built_in: bool = False) -> Stored:
-    """Store an object and the targets of its links, or find the equal stored object."""
+    """Store an object and the targets of its links, or return the equal stored object."""
     return store_many(writer, [entry], built_in=built_in)[0]
 
 
@@ -68,7 +68,7 @@ def as_shown(writer: Writer, stored: Stored) -> Stored:
 
 
 def add_links(writer: Writer, owner: int, links: Iterable[NewLink]) -> int:
-    """Store stated links that a stored object owns and return the number of new ones. Existing links are kept.
+    """Store explicit links that a stored object owns, and return the number of new links. Existing links are kept.
 
     Targets given as entries are stored first. Raises LookupError if no object has a target's label.
     """
@@ -276,7 +276,7 @@ def _document(reader: Reader, kind: AnyKind, node: int) -> Document:
 
 
 def _documents(reader: Reader, entries: Mapping[int, AnyEntry]) -> dict[bytes, Document]:
-    """Return the stored documents of entries, given by object id, by key."""
+    """Return, by key, the stored documents of entries, which are given by object id."""
     found: dict[bytes, Document] = {}
     for part in chunks(list(entries)):
         rows = select(tables.document.c.node, tables.document.c.body, tables.document.c.rest)

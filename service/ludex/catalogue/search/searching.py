@@ -35,7 +35,7 @@ MAX_CHARACTERS = 8000
 """The maximum length of the text of a search. Addresses can have 8,190 characters."""
 
 SUGGESTION = "suggestion"
-"""The kind of a result that is another search."""
+"""The kind of results that suggest another search."""
 
 _API = "/api/v1"
 _MOST_PAGES = 200
@@ -326,7 +326,7 @@ def _listed(
 
 
 def _page_of_parts(parts: Sequence[_Part], after: Position, limit: int) -> tuple[list[SearchResult], Position | None]:
-    """Return the results after a position, and the position after them."""
+    """Return the results after a position, and the position after these results."""
     items: list[SearchResult] = []
     number, place = after
     while number < len(parts):

@@ -6,7 +6,7 @@ from functools import lru_cache
 
 _NUMBER_WORDS = "zero one two three four five six seven eight nine ten eleven twelve"
 NUMBERS = {word: number for number, word in enumerate(_NUMBER_WORDS.split())}
-"""Numbers that are written as words."""
+"""The words for small numbers."""
 
 _STOP_WORDS = """
 a an and all any are as at be by can do does find for from get give has have having how i in is it list me my of on or

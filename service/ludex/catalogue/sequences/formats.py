@@ -21,7 +21,7 @@ def b_file(sequence: "SequenceTerms") -> list[str]:
 
 
 def shown_terms(sequence: "SequenceTerms") -> list[int]:
-    """Return the first terms, as many as the OEIS shows."""
+    """Return as many of the first terms as the OEIS shows."""
     terms: list[int] = []
     characters = 0
     for term in sequence.terms:

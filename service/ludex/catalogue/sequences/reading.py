@@ -198,7 +198,7 @@ class _StatedTerms:
                 self._documents[subject] = json.loads(show(reader, kind, node).text())
 
     def term(self, claim: TermClaim) -> tuple[int, ClaimReference] | None:
-        """Return the term that a claim states, with the claim, or None if no proved claim does."""
+        """Return the term that a claim states, with the claim, or None if no proved claim states it."""
         stated = self._stated.get((claim.subject, claim.statement, sorted_json(dict(claim.parameters))))
         if stated is None:
             return None

@@ -1,4 +1,4 @@
-"""Snapshots of a catalogue: readers, the one writer, and how they are opened on a database."""
+"""Snapshots of a catalogue: the readers and the single writer of a database, and functions that open them."""
 
 import threading
 from collections.abc import Callable, Iterator, Sequence

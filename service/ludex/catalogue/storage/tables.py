@@ -241,7 +241,10 @@ counter = Table(
     Column("number", SmallInteger, primary_key=True, autoincrement=False),
     Column("count", BigInteger, nullable=False),
 )
-"""The number of objects of a kind, or links of a relation: `counted` is "kind" or "relation". Writers update it."""
+"""The number of objects of a kind or of links of a relation, which writers update.
+
+`counted` is "kind" or "relation".
+"""
 
 trusted = Table("trusted", metadata, node_id(primary_key=True))
 """Objects that were imported without a check and have not been verified since."""
@@ -255,7 +258,7 @@ change = Table(
     Index(None, "kind", "id"),
     Index(None, "node"),
 )
-"""Objects whose facts were rewritten, or that were deleted, in chronological order.
+"""The objects that were deleted or whose facts were rewritten, in chronological order.
 
 A row with node 0 means that all earlier changes of the kind are in its segments: caches reload the facts.
 """
@@ -305,9 +308,7 @@ job_object = Table(
     UniqueConstraint("node", "job"),
     Index(None, "job", "id"),
 )
-"""The objects that a job stored, or that were already stored, in the order of `id`.
-
-They are kept when the job is deleted.
+"""The objects that a job stored or found already stored, in order of `id`. They are kept when the job is deleted.
 """
 
 rate = Table(

@@ -25,7 +25,10 @@ DEFAULT_LIMITS = WriteQueueLimits()
 
 
 class WriterQueue:
-    """The writers of one process: one writes, some wait up to a time limit, and further ones are refused."""
+    """The queue of the writers of one process.
+
+    One writes, some wait up to a time limit, and further ones are refused.
+    """
 
     def __init__(self, limits: WriteQueueLimits) -> None:
         self._timeout = limits.seconds

@@ -101,7 +101,7 @@ def _adopt_numbers(source: Connection, target: Catalogue) -> None:
 
 
 def _require_beginning(source: Connection, target: Catalogue) -> None:
-    """Raise DatabaseError unless the nodes of the target are the first ones of the source."""
+    """Raise DatabaseError unless the nodes of the target are the first nodes of the source."""
     newest = select(tables.node.c.id, tables.node.c.key).order_by(tables.node.c.id.desc()).limit(1)
     with target.reading() as reader:
         found = reader.connection.execute(newest).one_or_none()

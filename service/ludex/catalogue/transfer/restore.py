@@ -76,7 +76,7 @@ def _numbers(connection: sqlite3.Connection) -> dict[tuple[str, str], tuple[str,
 
 
 class _RestoreProgress:
-    """The progress callback of SQLite, called for each piece of a copy and each time another program is writing."""
+    """The progress callback of SQLite, which is called for each piece of a copy and if another program is writing."""
 
     def __init__(self, progress: Callable[[int, int], None] | None) -> None:
         self._progress = progress

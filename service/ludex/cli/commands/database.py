@@ -49,7 +49,7 @@ def upgrade(
         if revision == HEADS:
             written = _seal(catalogue)
         filled = _fill(catalogue) if and_fill else None
-        # The text of a URL hides its password.
+        # The text of the URL hides the password.
         result = UpgradeResult(str(catalogue.database.url), revision_of(catalogue.database), written, filled)
     lines = [] if filled is None else [_fill_message(filled)]
     write_result(result, as_json, [*lines, f"the catalogue has revision {result.revision}: {result.database}"])

@@ -171,7 +171,7 @@ def objects(
     limit: Annotated[int | None, typer.Option("--limit", min=1, help="Maximum number of objects.")] = None,
     as_json: Json = False,
 ) -> None:
-    """List the objects that a job has stored: label and kind, in the order in which it stored them.
+    """List the labels and kinds of the objects that a job has stored, in the order in which it stored them.
 
     `ludex list KIND --job JOB` lists only the objects of one kind, with their facts.
     """

@@ -1,1 +1,1 @@
-"""Compiled pieces that the games' kernels share. Import these modules inside functions only: they load numba."""
+"""Compiled functions that the kernels of games share. Import these modules only inside functions: they import numba."""

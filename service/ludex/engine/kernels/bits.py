@@ -1,4 +1,4 @@
-"""Sets of up to 64 positions or vertices as the bits of a word."""
+"""Sets of up to 64 positions or vertices, represented by the bits of a word."""
 
 import numpy as np
 from llvmlite import ir
@@ -14,7 +14,7 @@ _DEFINED_AT_ZERO = ir.Constant(ir.IntType(1), 0)
 
 @intrinsic
 def _trailing_zeros(typing_context, word):
-    """Count the zeros below the lowest one of `word`, an unsigned 64-bit integer: a single machine instruction."""
+    """Count the zeros below the lowest one of `word`, an unsigned 64-bit integer, with a single machine instruction."""
     del typing_context
 
     def generate(context, builder, signature, arguments):
@@ -26,7 +26,7 @@ def _trailing_zeros(typing_context, word):
 
 @intrinsic
 def _ones(typing_context, word):
-    """Count the ones of `word`, an unsigned 64-bit integer: a single machine instruction."""
+    """Count the ones of `word`, an unsigned 64-bit integer, with a single machine instruction."""
     del typing_context
 
     def generate(context, builder, signature, arguments):
@@ -38,17 +38,17 @@ def _ones(typing_context, word):
 
 @compiled
 def bit(i):
-    """Return the set whose only member is i, 0 to 63."""
+    """Return the set whose only member is i, from 0 to 63."""
     return ONE << np.uint64(i)
 
 
 @compiled
 def size(word):
-    """Return how many members the set `word` has."""
+    """Return the number of members of the set `word`."""
     return _ones(np.uint64(word))
 
 
 @compiled
 def least(word):
-    """Return the least member of the set `word`, which is not empty."""
+    """Return the least member of the set `word`, which must not be empty."""
     return _trailing_zeros(np.uint64(word))

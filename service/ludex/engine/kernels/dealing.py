@@ -1,4 +1,4 @@
-"""Many seeded deals, compiled: the order of `ludex.engine.random_numbers.RandomNumbers.shuffled`, as far as n."""
+"""A compiled function for many seeded deals: the first n of `ludex.engine.random_numbers.RandomNumbers.shuffled`."""
 
 import numpy as np
 
@@ -10,9 +10,9 @@ from ludex.engine.kernels.random_numbers import below, next_bits
 def deal_each(states, cards, dealt, stream):
     """Deal a row of `dealt` from each of the `states`.
 
-    `states` is uint64 (deals), `dealt` int32 (deals, n), with n at most the size of the deck. `cards` is int32 (size),
-    the numbers 0 to size - 1 in order. `stream`, uint64 (1), is the state of the random numbers at work. A card that is
-    dealt is replaced by the last one that is left, and all are put back in order at the end of a deal.
+    `states` is uint64 (deals), and `dealt` is int32 (deals, n), with n at most the size of the deck. `cards` is int32
+    (size) and has the numbers 0 to size - 1 in order. `stream`, uint64 (1), is working memory for the state of the
+    random numbers. A dealt card is replaced by the last remaining card, and the order is restored at the end of a deal.
     """
     size, n = cards.shape[0], dealt.shape[1]
     for row in range(dealt.shape[0]):

@@ -1,4 +1,4 @@
-"""The compiled SplitMix64 of `ludex.engine.random_numbers`."""
+"""The compiled implementation of SplitMix64 for `ludex.engine.random_numbers`."""
 
 import numpy as np
 
@@ -16,14 +16,14 @@ _LOW = np.uint64(0xFFFFFFFF)
 
 @compiled
 def next_bits(state):
-    """Return 64 random bits and advance `state`, uint64 (1)."""
+    """Return 64 random bits, and advance `state`, uint64 (1)."""
     state[0] += _STEP
     return mixed(state[0])
 
 
 @compiled
 def mixed(bits):
-    """Return 64 bits each of which depends on all of some others, uint64; different ones of different ones."""
+    """Return 64 bits, each of which depends on all of the given `bits`, uint64. The function is a bijection."""
     bits = (bits ^ (bits >> _30)) * _FIRST
     bits = (bits ^ (bits >> _27)) * _SECOND
     return bits ^ (bits >> _31)
@@ -31,19 +31,19 @@ def mixed(bits):
 
 @compiled
 def first_below(bits, bound):
-    """Return a number from 0 to `bound` - 1 from the high half of 64 random `bits`; the bound is below 2^31."""
+    """Return a number from 0 to `bound` - 1, using the high half of 64 random `bits`. The bound is below 2^31."""
     return np.int64(((bits >> _32) * np.uint64(bound)) >> _32)
 
 
 @compiled
 def second_below(bits, bound):
-    """Return a number from 0 to `bound` - 1 from the low half of 64 random `bits`; the bound is below 2^31."""
+    """Return a number from 0 to `bound` - 1, using the low half of 64 random `bits`. The bound is below 2^31."""
     return np.int64(((bits & _LOW) * np.uint64(bound)) >> _32)
 
 
 @compiled
 def below(bits, bound):
-    """Return a number from 0 to `bound` - 1 from all of 64 random `bits`: bits * bound / 2^64, rounded down.
+    """Return bits * bound / 2^64, rounded down: a number from 0 to `bound` - 1, using all of the 64 random `bits`.
 
     The bound is an unsigned integer below 2^32.
     """

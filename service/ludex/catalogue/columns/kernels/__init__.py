@@ -1,1 +1,1 @@
-"""Compiled counting. Import these modules inside functions only: they load numba."""
+"""Compiled functions for counting. Import these modules only inside functions: they import numba."""

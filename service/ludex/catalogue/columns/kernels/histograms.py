@@ -1,4 +1,4 @@
-"""How many objects have each value of a fact."""
+"""Counting the objects that have each value of a fact."""
 
 from ludex.engine.compilation import compiled
 
@@ -12,6 +12,6 @@ def add_counts(numbers, rows, counts):
 
 @compiled
 def add_weights(numbers, weights, counts):
-    """Add its weight to `counts[number + 1]` for each number: int8 to int64[n], int64[n], int64[values + 1]."""
+    """Add the weight of each number to `counts[number + 1]`: int8 to int64[n], int64[n], int64[values + 1]."""
     for place in range(numbers.size):
         counts[numbers[place] + 1] += weights[place]

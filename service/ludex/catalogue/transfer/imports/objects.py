@@ -206,7 +206,7 @@ def store_objects(
         assign_owner(writer, [ids[key] for key in new])
         for obj in objects:
             if obj.key in new:
-                del new[obj.key]  # a later object with this key is a duplicate
+                del new[obj.key]  # later objects with this key are duplicates
                 name = obj.rows[-1].label
                 reports += (LineReport(number, LineOutcome.NEW, name, **obj.own) for number in obj.numbers)
             else:

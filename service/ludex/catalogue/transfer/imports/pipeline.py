@@ -50,7 +50,7 @@ class LineReport:
 
     @classmethod
     def refused(cls, line: int, error: Exception) -> "LineReport":
-        """Return the report of a line that was refused because of an error."""
+        """Return the report for a line that was refused because of an error."""
         return cls(line, LineOutcome.REFUSED, reason=_reason(error)[:REASON_CHARACTERS] or type(error).__name__)
 
 

@@ -51,7 +51,7 @@ class GraphInvariants(BaseModel):
         description="Whether it can be drawn without crossings."
     )
     outerplanar: Annotated[bool, _FURTHER] = Field(
-        description="Whether it can be drawn without crossings, all vertices on the outer face."
+        description="Whether it can be drawn without crossings and with all vertices on the outer face."
     )
     tree: Annotated[bool, _FURTHER] = Field(description="Whether it is connected and has no cycle.")
     forest: Annotated[bool, _FURTHER] = Field(description="Whether it has no cycle.")

@@ -1,6 +1,6 @@
-"""Simulated annealing over the arrangements of a drawing: exchanges that lessen the crossings, and others by chance.
+"""Simulated annealing over the arrangements of a drawing, by exchanges that reduce the crossings, and others by chance.
 
-`state` is uint64 (STATE_SIZE), by the places below. The other arrays are those of `crossing_counts`.
+`state` is uint64 (STATE_SIZE), with the indices below. The other arrays are those of `crossing_counts`.
 """
 
 from math import exp
@@ -10,7 +10,7 @@ import numpy as np
 from ludex.engine.compilation import compiled
 from ludex.games.planarity.kernels.crossing_counts import crossings_at_both
 
-# Places in the `state` array (uint64): the state of the random numbers, never zero, and the crossings.
+# Indices in the `state` array (uint64): the state of the random numbers, which is never zero, and the crossings.
 RANDOM = 0
 CROSSINGS = 1
 STATE_SIZE = 2
@@ -31,10 +31,10 @@ def next_random(state):
 
 @compiled
 def anneal(steps, temperature, pairs, adjacency, edges, blocked, state, arrangement):
-    """Try `steps` exchanges of vertices at a `temperature`, in crossings above 0; stop once nothing crosses.
+    """Try `steps` exchanges of vertices at a `temperature` > 0, in crossings. Stop once nothing crosses.
 
-    `pairs` is int64 (k, 2), the vertices that may be exchanged. `arrangement`, int64 (n), and `state` are changed.
-    `adjacency`, `edges` and `blocked`: see the module.
+    `pairs`, int64 (k, 2), lists the pairs of vertices that may be exchanged. `arrangement`, int64 (n), and `state` are
+    modified. For `adjacency`, `edges` and `blocked`, see the module.
     """
     for _ in range(steps):
         if state[CROSSINGS] == 0:

@@ -1,7 +1,7 @@
-"""All arrangements of one graph on one point set at once: their crossings, and their distances from the plane ones.
+"""All arrangements of one graph on one point set at once: their crossings, and their distances from plane ones.
 
-`edges` are the numbers of the graph's pairs of vertices, int64 (m). `after` is int32 (arrangements, pairs), the
-arrangement after the swap of each pair.
+`edges`, int64 (m), has the number of the pair of vertices of each edge of the graph. `after`, int32 (arrangements,
+pairs), is the arrangement after the swap of each pair.
 """
 
 from ludex.engine.compilation import compiled
@@ -12,8 +12,8 @@ from ludex.engine.kernels.bits import bit, size
 def crossings_of_all(segments, edges, cross, crossings):
     """Count the crossings of every arrangement.
 
-    `segments` is int16 (arrangements, pairs of vertices), the segment between the places of each pair. `edges`: see the
-    module. `cross` is bool (segments, segments). `crossings`, int32 (arrangements), is written.
+    `segments`, int16 (arrangements, pairs of vertices), is the segment between the points of each pair. For `edges`,
+    see the module. `cross` is bool (segments, segments). The function writes `crossings`, int32 (arrangements).
     """
     for arrangement in range(len(segments)):
         count = 0
@@ -27,11 +27,12 @@ def crossings_of_all(segments, edges, cross, crossings):
 
 @compiled
 def distances_from_plane(after, edges, crossings, distance, sequences, order):
-    """Search breadth-first from all plane arrangements, and return how many arrangements were reached.
+    """Search breadth-first from all plane arrangements, and return the number of arrangements reached.
 
-    `after` and `edges`: see the module. `crossings` is int32 (arrangements). Written are, each of length arrangements:
-    `distance`, int32, all -1 before; `sequences`, int64, all 0 before, how many shortest sequences of swaps end in a
-    plane arrangement; `order`, int32, the reached ones by distance.
+    For `after` and `edges`, see the module. `crossings` is int32 (arrangements). The function writes three arrays with
+    one element per arrangement: `distance`, int32, initially all -1; `sequences`, int64, initially all 0, the number of
+    shortest sequences of swaps that end in a plane arrangement; and `order`, int32, the reached arrangements by
+    distance.
     """
     reached = 0
     for arrangement in range(len(crossings)):
@@ -57,11 +58,11 @@ def distances_from_plane(after, edges, crossings, distance, sequences, order):
 
 @compiled
 def nearest_plane(after, edges, distance, order, reached, sets, nearest):
-    """Write how many plane arrangements are at each reached arrangement's distance.
+    """Write, for each reached arrangement, the number of plane arrangements at its distance.
 
-    `after` and `edges`: see the module. `distance` and `order` are as :func:`distances_from_plane` writes them,
-    `reached` is what it returns. `sets`, uint64 (arrangements, words), all 0 before, is these plane arrangements as
-    bits, numbered by their order in `order`. `nearest`, int32 (arrangements), is written.
+    For `after` and `edges`, see the module. `distance` and `order` are as written by :func:`distances_from_plane`, and
+    `reached` is its return value. `sets`, uint64 (arrangements, words), initially all 0, receives these plane
+    arrangements as bits, numbered by their order in `order`. The function writes `nearest`, int32 (arrangements).
     """
     plane = 0
     for place in range(reached):

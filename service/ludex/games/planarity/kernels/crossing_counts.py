@@ -1,8 +1,8 @@
 """Crossings of a graph's arrangements on fixed positions.
 
-These arguments are the same in all functions: `arrangement` is int64 (n), the position of each vertex. `adjacency` is
-uint64 (n), the neighbours of each vertex as bits. `edges` is int64 (m, 2). `blocked` is uint64 (n, n, n), see
-`segments.blocked_ends`.
+The following arguments are the same in all functions: `arrangement`, int64 (n), is the position of each vertex.
+`adjacency`, uint64 (n), has the neighbours of each vertex as bits. `edges` is int64 (m, 2). For `blocked`, uint64 (n,
+n, n), see `segments.blocked_ends`.
 """
 
 from ludex.engine.compilation import compiled
@@ -11,9 +11,9 @@ from ludex.engine.kernels.bits import ONE, bit, least
 
 @compiled
 def crossings_at(u, without, arrangement, adjacency, edges, blocked):
-    """Count the crossings of the edges at vertex `u`, but for the edges at the vertex `without` (-1: none).
+    """Count the crossings of the edges at vertex `u`, except with edges at the vertex `without` (-1 for none).
 
-    The other arguments: see the module.
+    For the other arguments, see the module.
     """
     crossings = 0
     neighbours = adjacency[u]
@@ -34,7 +34,7 @@ def crossings_at(u, without, arrangement, adjacency, edges, blocked):
 
 @compiled
 def crossings_of(arrangement, adjacency, edges, blocked):
-    """Count all crossings of an `arrangement`. The other arguments: see the module."""
+    """Count all crossings of an `arrangement`. For the other arguments, see the module."""
     total = 0
     for u in range(len(adjacency)):
         total += crossings_at(u, -1, arrangement, adjacency, edges, blocked)
@@ -43,7 +43,7 @@ def crossings_of(arrangement, adjacency, edges, blocked):
 
 @compiled
 def crossings_at_both(u, v, arrangement, adjacency, edges, blocked):
-    """Count the crossings of the edges at vertex `u` or at vertex `v`. The other arguments: see the module."""
+    """Count the crossings of the edges at vertex `u` or at vertex `v`. For the other arguments, see the module."""
     at_u = crossings_at(u, -1, arrangement, adjacency, edges, blocked)
     return at_u + crossings_at(v, u, arrangement, adjacency, edges, blocked)
 
@@ -57,9 +57,9 @@ def crossings_of_each(arrangements, adjacency, edges, blocked, crossings):
 
 @compiled
 def rises(moves, arrangement, adjacency, edges, blocked, risen):
-    """Write by how much each of the `moves`, int64 (k, 2), would raise the crossings to `risen`, int64 (k).
+    """Write to `risen`, int64 (k), by how much each of the `moves`, int64 (k, 2), would increase the crossings.
 
-    The `arrangement` stays as it is. The other arguments: see the module.
+    The `arrangement` is not modified. For the other arguments, see the module.
     """
     for e in range(len(moves)):
         u, v = moves[e, 0], moves[e, 1]

@@ -5,9 +5,10 @@ from ludex.engine.compilation import compiled
 
 @compiled
 def cycle_lengths(permutations, seen, lengths):
-    """Count the cycles of each row's permutation by length: lengths[row, k] cycles of length k + 1.
+    """Count the cycles of each row's permutation by length. There are lengths[row, k] cycles of length k + 1.
 
-    `permutations` is int64 (rows, n). `lengths`, int64 (rows, n), is all 0 before. `seen`, bool (n), is scratch.
+    `permutations` is int64 (rows, n). `lengths`, int64 (rows, n), is initially all 0. `seen`, bool (n), is scratch
+    space.
     """
     for row in range(len(permutations)):
         permutation = permutations[row]

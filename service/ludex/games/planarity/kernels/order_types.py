@@ -1,22 +1,25 @@
-"""The compiled least labelling of an order type, with a graph: neighbours first, then the orientations of triples.
+"""The compiled search for the least labelling of an order type with a graph.
 
-A labelling begins with a vertex of the hull: it is 0, and the others are numbered counter-clockwise around it. A
-mirrored labelling numbers them clockwise, and takes right turns for left ones.
+Labellings are compared by the neighbours of each label first, then by the orientations of triples.
 
-These arguments are the same in all functions, for n points and m edges:
+A labelling begins with a vertex of the hull, which gets label 0. The others are numbered counter-clockwise around it. A
+mirrored labelling numbers them clockwise, and treats right turns as left turns.
+
+The following arguments are the same in all functions, for n points and m edges:
 
 numbers : int64 (n + m, 2)
     The points, then the edges.
 least : uint64
-    The neighbours of each point as bits (n words), then the least form: the neighbours of each label (n words), and for
-    each pair of labels 0 < i < j < n - 1 the bits k > j for which i, j, k turn left (triples with 0 always do).
+    The neighbours of each point as bits (n words), then the least form. It consists of the neighbours of each label (n
+    words) and, for each pair of labels 0 < i < j < n - 1, the bits k > j for which i, j, k make a left turn (triples
+    with 0 always do).
 orders : int64 (4, n)
-    The labels of the points in the first labelling that has the least form; of the present labelling, the labels of the
-    points and the points by label; the hull.
+    The rows are: the labels of the points in the first labelling that has the least form; the labels of the points in
+    the current labelling; the points by label in the current labelling; and the hull.
 mirrored : bool
-    Whether the present labelling is mirrored.
+    Whether the current labelling is mirrored.
 comparison : int
-    How the form of the present labelling compares with the least one so far: LESS, EQUAL or GREATER.
+    How the form of the current labelling compares with the least form so far: LESS, EQUAL or GREATER.
 """
 
 import numpy as np
@@ -30,7 +33,7 @@ LABEL = 1
 POINT = 2
 HULL = 3
 
-# How a labelling's form compares with the least one.
+# How the form of a labelling compares with the least form.
 LESS = -1
 EQUAL = 0
 GREATER = 1
@@ -62,7 +65,7 @@ def write_hull(numbers, orders):
 def write_points(numbers, first, orders):
     """Sort the points counter-clockwise around `first`, a vertex of the hull, by insertion, and label them in order.
 
-    `numbers` and `orders`: see the module.
+    For `numbers` and `orders`, see the module.
     """
     orders[POINT, 0] = first
     filled = 1
@@ -79,7 +82,7 @@ def write_points(numbers, first, orders):
 
 @compiled
 def reverse_points(orders):
-    """Reverse the labels in `orders`: clockwise instead; 0 stays."""
+    """Reverse the labels in `orders`, so that they are clockwise. Label 0 does not change."""
     low, high = 1, orders.shape[1] - 1
     while low < high:
         orders[POINT, low], orders[POINT, high] = orders[POINT, high], orders[POINT, low]
@@ -89,9 +92,9 @@ def reverse_points(orders):
 
 @compiled
 def compare_neighbours(least, orders, comparison):
-    """Compare the neighbours of each label with the least form's, and write them if they are less.
+    """Compare the neighbours of each label with those in the least form, and replace those if the new ones are less.
 
-    Returns the new comparison. The arguments: see the module.
+    Returns the new comparison. For the arguments, see the module.
     """
     n = orders.shape[1]
     for i in range(n):
@@ -114,9 +117,9 @@ def compare_neighbours(least, orders, comparison):
 
 @compiled
 def compare_orientations(numbers, mirrored, least, orders, comparison):
-    """Compare the orientations of triples with the least form's, and write them if they are less.
+    """Compare the orientations of triples with those in the least form, and replace those if the new ones are less.
 
-    Returns the new comparison. The arguments: see the module.
+    Returns the new comparison. For the arguments, see the module.
     """
     n = orders.shape[1]
     place = 2 * n
@@ -138,9 +141,9 @@ def compare_orientations(numbers, mirrored, least, orders, comparison):
 
 @compiled
 def compare_labelling(numbers, mirrored, least, orders, comparison):
-    """Compare the form of the present labelling with the least one, which it replaces if it is less.
+    """Compare the form of the current labelling with the least form, and replace the least form if the new one is less.
 
-    Returns the new comparison. The arguments: see the module.
+    Returns the new comparison. For the arguments, see the module.
     """
     for i in range(orders.shape[1]):
         orders[LABEL, orders[POINT, i]] = i
@@ -155,10 +158,10 @@ def compare_labelling(numbers, mirrored, least, orders, comparison):
 
 @compiled
 def least_order_type(numbers, reflection, least, orders):
-    """Find the least form over all labellings, with `reflection` mirrored ones too. Returns the hull's size.
+    """Find the least form over all labellings. With `reflection`, include mirrored ones. Returns the size of the hull.
 
-    `numbers`, `least` and `orders`: see the module. Cost: two labellings for each vertex of the hull, at most O(n^3)
-    each; most end early.
+    For `numbers`, `least` and `orders`, see the module. Cost: two labellings for each vertex of the hull, at most
+    O(n^3) each. Most comparisons end early.
     """
     for v in range(orders.shape[1]):
         least[v] = 0

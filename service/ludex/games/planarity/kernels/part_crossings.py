@@ -1,4 +1,4 @@
-"""The compiled list of the crossings between segments of parts of a drawing."""
+"""Compiled listing of the crossings between segments of parts of a drawing."""
 
 from ludex.engine.compilation import compiled
 from ludex.games.planarity.kernels.segments import cross
@@ -6,11 +6,11 @@ from ludex.games.planarity.kernels.segments import cross
 
 @compiled
 def part_crossings(points, segments, parts, inside, links):
-    """Count the pairs of segments that cross and matter, and write the first of them as far as there is room.
+    """Count the relevant pairs of segments that cross, and write the first of them to `links`, up to its length.
 
-    `points` is int64 (n, 2), `segments` int64 (k, 2), pairs of points. Segment a lies in part parts[a]; `parts` is
-    int64 (k). Two of different parts matter, and two of one part p if inside[p] is not 0. `links`, int64 (rows, 2),
-    receives pairs of segment numbers.
+    `points` is int64 (n, 2). `segments`, int64 (k, 2), lists pairs of points, and `parts`, int64 (k), the part of each
+    segment. A pair of segments is relevant if they belong to different parts, or to the same part p and inside[p] is
+    not 0. `links`, int64 (rows, 2), receives pairs of segment numbers.
     """
     found = 0
     for a in range(len(segments)):

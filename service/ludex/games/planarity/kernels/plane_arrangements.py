@@ -1,25 +1,25 @@
 """The plane arrangements of a graph on a point set, by depth-first search, most constrained vertex first.
 
-Arrangement a puts vertex v at position a[v]. For each vertex that is not placed yet, the search keeps the set of the
-positions at which its edges to placed vertices would cross nothing. It bounds the sum of the distances that the
+Arrangement a puts vertex v at position a[v]. For each vertex that is not placed yet, the search keeps the set of
+positions at which its edges to placed vertices would cross no edge. The search limits the sum of the distances that the
 vertices move in the graph.
 
-These arguments are the same in all functions; sets are bits of a word:
+The following arguments are the same in all functions. Sets are represented by the bits of a word:
 
 adjacency, within, distances, blocked
     As in :class:`ludex.games.planarity.solving.state_space.StateSpace`.
 state : int64 (STATE_SIZE)
-    Where the search is, by the places below.
+    The state of the search, with the indices below.
 frames : uint64 (n + 1, FRAME_SIZE + n)
-    What is left to try at each depth: the columns below, then the feasible positions of each vertex.
+    For each depth, what is left to try: the columns below, then the feasible positions of each vertex.
 counters : int64 (n + 1, COUNTER_SIZE)
-    For each depth the columns below.
+    For each depth, the columns below.
 segments : int64 (rows, 2)
-    The positions of the ends of the edges that are placed; a row for each edge, and one more.
+    The positions of the ends of the edges that are placed, with a row for each edge and an additional row.
 arrangement : int64 (n)
     The positions of the vertices that are placed.
 least_distances : int64 (n)
-    Scratch: the distance of each vertex to its nearest feasible position.
+    Scratch space: the distance of each vertex to its nearest feasible position.
 limit : int
     The largest sum of distances.
 """
@@ -29,21 +29,22 @@ import numpy as np
 from ludex.engine.compilation import compiled
 from ludex.engine.kernels.bits import ONE, bit, least, size
 
-# What `advance` returns.
+# The return values of `advance`.
 OUT_OF_STEPS = 0
 FULL = 1
 EXHAUSTED = 2
 
-# Places in the `state` array. DEPTH is -1 if the search is over. FOUND and STEPS count the rows written
-# and the placements made in this call. CUT tells whether the limit ever left something out.
+# Indices in the `state` array. DEPTH is -1 if the search is over. FOUND and STEPS count the rows written and the
+# placements made in this call. CUT states whether the limit has excluded anything so far.
 DEPTH = 0
 FOUND = 1
 CUT = 2
 STEPS = 3
 STATE_SIZE = 4
 
-# The first columns of the `frames` array; the feasible positions of each vertex follow. FARTHER and the columns after
-# it have the free positions that cost any vertex 1, 2, 3 more, at least, than its nearest feasible position does.
+# The first columns of the `frames` array. The feasible positions of each vertex follow. Column FARTHER has the free
+# positions for which every vertex must move at least 1 farther than to its nearest feasible position. The columns after
+# it have those for which every vertex must move at least 2 and 3 farther.
 FREE = 0
 LEFT = 1
 CANDIDATES = 2
@@ -60,9 +61,9 @@ COUNTER_SIZE = 3
 
 @compiled
 def nearest(reach, within, vertex):
-    """Return the least distance of a position in the set `reach` from a `vertex`; n if the set is empty.
+    """Return the least distance from a `vertex` to a position in the set `reach`, or n if the set is empty.
 
-    `within`: see the module.
+    For `within`, see the module.
     """
     n = within.shape[1]
     for distance in range(n):
@@ -73,11 +74,12 @@ def nearest(reach, within, vertex):
 
 @compiled
 def distance_left(depth, within, frames, least_distances):
-    """Return a lower bound on the distances that the vertices still to be placed at a `depth` move.
+    """Return a lower bound on the total distance moved by the vertices that are not yet placed at a `depth`.
 
-    It is the sum over the vertices of the distance to the nearest feasible position, and over the free positions of
-    what any vertex must go farther to get there: some vertex must. It is -1 if a vertex has no such position, or a free
-    position no such vertex. The other arguments: see the module.
+    The bound is a sum over the vertices and over the free positions. Each vertex contributes the distance to its
+    nearest feasible position. Some vertex must move to each free position, so each position contributes the least extra
+    distance that a vertex needs to get there. The result is -1 if a vertex has no feasible position, or if no vertex
+    can move to a free position. For the other arguments, see the module.
     """
     n = len(within)
     free = frames[depth, FREE]
@@ -107,9 +109,9 @@ def distance_left(depth, within, frames, least_distances):
 
 @compiled
 def near_enough(depth, slack, vertex, feasible, within, frames, least_distances):
-    """Return the `feasible` positions of a `vertex` that cost at most `slack` more than the bound has counted.
+    """Return the `feasible` positions of a `vertex` that increase the bound by at most `slack`.
 
-    The other arguments: see the module.
+    For the other arguments, see the module.
     """
     n = len(within)
     reach = least_distances[vertex] + slack
@@ -121,10 +123,11 @@ def near_enough(depth, slack, vertex, feasible, within, frames, least_distances)
 
 @compiled
 def open_frame(depth, limit, adjacency, within, state, frames, counters, least_distances):
-    """Choose the next vertex at a `depth`: fewest candidates, then most placed neighbours, then most neighbours.
+    """Choose the next vertex at a `depth`, by fewest candidates, then most placed neighbours, then most neighbours.
 
-    It gets no candidates if the bound or a vertex forbids to go on. Among equally constrained vertices, the choice by
-    placed neighbours made the searches some ten times shorter. The other arguments: see the module.
+    If the bound is too large, or if a vertex has no feasible position, there are no candidates. Choosing by placed
+    neighbours among equally constrained vertices made the searches about ten times shorter. For the other arguments,
+    see the module.
     """
     n = len(within)
     frames[depth, CANDIDATES] = 0
@@ -155,9 +158,9 @@ def open_frame(depth, limit, adjacency, within, state, frames, counters, least_d
 
 @compiled
 def place(depth, vertex, position, adjacency, distances, blocked, frames, counters, segments, arrangement):
-    """Put a `vertex` at a `position`: make the frame of the depth after `depth`, without its choice.
+    """Put a `vertex` at a `position`, and make the frame of the next depth after `depth`, without choosing its vertex.
 
-    The other arguments: see the module.
+    For the other arguments, see the module.
     """
     deeper = depth + 1
     frames[deeper, FREE] = frames[depth, FREE] & ~bit(position)
@@ -208,11 +211,11 @@ def advance(
     found,
     least_distances,
 ):
-    """Go on with the search until the rows of `found` are full or nothing is left: at most `steps` placements.
+    """Continue the search until `found` is full, nothing is left to try, or `steps` placements have been made.
 
     Returns OUT_OF_STEPS, FULL or EXHAUSTED. `found`, int64 (rows, n), receives arrangements. state[CUT] is set if the
-    limit left something out. The frame of depth 0 is ready (its choice too) when the search begins. The other
-    arguments: see the module.
+    limit excluded anything. The caller prepares the frame of depth 0, including its choice, before the search begins.
+    For the other arguments, see the module.
     """
     n = len(adjacency)
     state[FOUND] = 0

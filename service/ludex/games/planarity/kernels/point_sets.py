@@ -1,9 +1,9 @@
 """Compiled searches for point sets in delta-general position on the integer grid.
 
-All of it is exact in 64 bits for coordinates below 2^14 (a squared cross product is below 2^58). These arguments are
-the same in all functions: `points` is int64 (n, 2). `delta_squared` is the square of delta, in squared units of the
-grid. `grid` is the number of grid points on a side. `state`, int64 (STATE_SIZE), holds what a search keeps between its
-slices. `random`, uint64 (1), is the state of the random numbers.
+All computations are exact in 64 bits for coordinates below 2^14 (a squared cross product is below 2^58). The following
+arguments are the same in all functions: `points` is int64 (n, 2). `delta_squared` is the square of delta, in squared
+units of the grid. `grid` is the number of grid points on a side. `state`, int64 (STATE_SIZE), holds the state of a
+search between its slices. `random`, uint64 (1), is the state of the random numbers.
 """
 
 import numpy as np
@@ -17,19 +17,19 @@ ATTEMPTS = 1
 SINCE_RESTART = 2
 RESTARTS = 3
 REFUSED = 4
-# The three points of the narrowest triple begin here.
+# The three points of the narrowest triple start at this index.
 TRIPLE = 5
 STATE_SIZE = 8
 
-# Quotients of floats that differ by less may stand in a wrong order.
+# Quotients of floats that differ by less than this may be in the wrong order.
 CLOSE = 1 + 1e-9
 
 
 @compiled
 def is_narrow(x, y, p, q, delta_squared, points):
-    """Tell whether one of (x, y) and points `p` and `q` is nearer than delta to the line through the others.
+    """Return whether any of (x, y) and the points `p` and `q` is nearer than delta to the line through the other two.
 
-    `delta_squared` and `points`: see the module.
+    For `delta_squared` and `points`, see the module.
     """
     px = points[p, 0] - x
     py = points[p, 1] - y
@@ -46,9 +46,9 @@ def is_narrow(x, y, p, q, delta_squared, points):
 
 @compiled
 def is_near(x, y, p, delta_squared, points):
-    """Tell whether (x, y) is nearer than delta to point `p`, or the same.
+    """Return whether (x, y) is nearer than delta to point `p` or equal to it.
 
-    `delta_squared` and `points`: see the module.
+    For `delta_squared` and `points`, see the module.
     """
     dx = points[p, 0] - x
     dy = points[p, 1] - y
@@ -58,9 +58,9 @@ def is_near(x, y, p, delta_squared, points):
 
 @compiled
 def fits(x, y, placed, delta_squared, points):
-    """Tell whether (x, y) keeps the first `placed` points in delta-general position.
+    """Return whether (x, y) keeps the first `placed` points in delta-general position.
 
-    `delta_squared` and `points`: see the module.
+    For `delta_squared` and `points`, see the module.
     """
     if placed == 1:
         return not is_near(x, y, 0, delta_squared, points)
@@ -73,10 +73,10 @@ def fits(x, y, placed, delta_squared, points):
 
 @compiled
 def grow(steps, limit, restart, grid, delta_squared, points, state, random):
-    """Rejection sampling: add random points that fit until all are placed; begin anew after `restart` attempts.
+    """Rejection sampling: add random points that fit until all are placed. Restart after `restart` attempts.
 
-    It ends after `steps` attempts, or when state[ATTEMPTS] reaches `limit`. Returns True if all points are placed. The
-    other arguments: see the module.
+    The function returns after `steps` attempts, or when state[ATTEMPTS] reaches `limit`. Returns True if all points are
+    placed. For the other arguments, see the module.
     """
     for _ in range(steps):
         if state[PLACED] == len(points):
@@ -104,7 +104,7 @@ def grow(steps, limit, restart, grid, delta_squared, points, state, random):
 def narrow_triples(point, x, y, enough, delta_squared, points):
     """Count the narrow triples (near pairs if there are two points) with `point` at (x, y), up to `enough`.
 
-    `delta_squared` and `points`: see the module.
+    For `delta_squared` and `points`, see the module.
     """
     count = 0
     n = len(points)
@@ -135,7 +135,8 @@ def find_narrowest_triple(points, state):
                 by = points[r, 1] - points[p, 1]
                 cross = ax * by - ay * bx
                 longest = max(ax * ax + ay * ay, bx * bx + by * by, (ax - bx) ** 2 + (ay - by) ** 2)
-                # A triple of equal points has no side; the division decides an order only, never a position.
+                # A triple of equal points has no side. The result of the division only affects an order, never a
+                # position.
                 height = float(cross) * float(cross) / float(max(longest, 1))
                 if least < 0.0 or height < least:
                     least = height
@@ -146,7 +147,7 @@ def find_narrowest_triple(points, state):
 
 @compiled
 def place_all(grid, points, random):
-    """Give every point a random place on the grid. The arguments: see the module."""
+    """Move every point to a random position on the grid. For the arguments, see the module."""
     for p in range(len(points)):
         bits = next_bits(random)
         points[p, 0] = first_below(bits, grid)
@@ -155,23 +156,23 @@ def place_all(grid, points, random):
 
 @compiled
 def moved(coordinate, bits, reach, grid):
-    """Return a `coordinate` moved by at most `reach`, as 64 random `bits` say, and kept on the `grid`."""
+    """Return a `coordinate` moved by at most `reach`, as determined by 64 random `bits`, and clamped to the `grid`."""
     return min(max(coordinate + second_below(bits, 2 * reach + 1) - reach, 0), grid - 1)
 
 
 @compiled
 def stays(point, delta_squared, points):
-    """Tell whether a `point` is in no narrow triple. `delta_squared` and `points`: see the module."""
+    """Return whether a `point` is in no narrow triple. For `delta_squared` and `points`, see the module."""
     return narrow_triples(point, points[point, 0], points[point, 1], 1, delta_squared, points) == 0
 
 
 @compiled
 def repair(steps, limit, restart, grid, delta_squared, points, state, random):
-    """Hill climbing: move a point of the narrowest triple to a place where it is in no more narrow triples than before.
+    """Hill climbing: move a point of the narrowest triple to where it is in no more narrow triples than before.
 
-    Every second move is to any place, the others are to one nearby. It ends after `steps` attempts, or when
-    state[ATTEMPTS] reaches `limit`; it begins anew after `restart` attempts. Returns True if no triple is narrow. The
-    other arguments: see the module.
+    Every second move is to any position, and the others are to a position nearby. The function returns after `steps`
+    attempts, or when state[ATTEMPTS] reaches `limit`. The search restarts after `restart` attempts. Returns True if no
+    triple is narrow. For the other arguments, see the module.
     """
     n = len(points)
     for _ in range(steps):
@@ -182,7 +183,7 @@ def repair(steps, limit, restart, grid, delta_squared, points, state, random):
             state[SINCE_RESTART] = 0
             state[REFUSED] = 0
         if state[REFUSED] == 0:
-            # With fewer than three points the triple stays (0, 0, 0): the first point is the one that moves.
+            # With fewer than three points, the triple is always (0, 0, 0), so the first point is the one that moves.
             find_narrowest_triple(points, state)
             if stays(state[TRIPLE], delta_squared, points) and stays(state[TRIPLE + 1], delta_squared, points):
                 return True
@@ -210,12 +211,13 @@ def repair(steps, limit, restart, grid, delta_squared, points, state, random):
 
 @compiled
 def narrowest_triples(points, narrowest):
-    """Write to the first rows of `narrowest` triples of `points` each of which may be narrower than all before it.
+    """Write to `narrowest` those triples of `points` that may each be narrower than all previous ones.
 
-    The narrowest is one of them, whatever rounding does; few others are. A row, int64 (3), is the least of twice the
-    areas of the triangles of two points with others, and the two coordinates of the vector between these two; there is
-    room for each two. `points` are in general position, at least 3, with any coordinates that a drawing may have: twice
-    an area is below 2^63. Returns the number of rows written.
+    Regardless of rounding, the narrowest triple is one of them, and there are few others. A row, int64 (3), belongs to
+    two points. It has the minimum of twice the area of their triangles with other points, and the two coordinates of
+    the vector between the two points. There is room for a row for each pair of points. There are at least 3 `points`,
+    in general position, with any coordinates that a drawing may have, so twice an area is below 2^63. Returns the
+    number of rows written.
     """
     n = len(points)
     found = 0
@@ -229,7 +231,7 @@ def narrowest_triples(points, narrowest):
                     area = abs(dx * (points[k, 1] - points[i, 1]) - dy * (points[k, 0] - points[i, 0]))
                     if nearest < 0 or area < nearest:
                         nearest = area
-            # About the square of the least height over these two.
+            # This is approximately the square of the least height over these two points.
             width = float(nearest) ** 2 / (float(dx) ** 2 + float(dy) ** 2)
             if width <= least * CLOSE:
                 narrowest[found, 0], narrowest[found, 1], narrowest[found, 2] = nearest, dx, dy

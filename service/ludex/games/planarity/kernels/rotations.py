@@ -1,24 +1,28 @@
-"""The compiled least labelling of a rotation system: which segments of a point set cross, up to names, with a graph.
+"""The compiled search for the least labelling of a rotation system, together with a graph.
 
-The rotation of a point lists the others around it, counter-clockwise or clockwise. All rotations together are, up to
-their common sense, the same information as which segments between the points cross. A labelling begins with a directed
-segment and a sense: its tail is 0, and the others are numbered in the rotation of the tail, the head first.
+The least labelling determines which segments of a point set cross, up to renaming the points.
 
-These arguments are the same in all functions, for n points and m edges:
+The rotation of a point lists the others around it, counter-clockwise or clockwise. All rotations together, up to
+reversing all of them, carry the same information as the set of pairs of segments that cross. A labelling is given by a
+directed segment and a sense. The tail of the segment gets label 0, and the others are numbered in the rotation of the
+tail, starting with the head.
+
+The following arguments are the same in all functions, for n points and m edges:
 
 numbers : int64 (n + m, 2)
     The points, then the edges.
 table : int64 (5n + 2 + k, n)
-    n rows of rotations counter-clockwise, n clockwise; 2n rows of the places of the points in these; n rows for the
-    least form, row i the rotation at label i by labels, beginning at label 0; of the present labelling, the labels of
-    the points and the points by label; the labels of the points in the first k labellings that have the least form.
+    The rows are, in order: n counter-clockwise rotations; n clockwise rotations; 2n rows with the indices of the points
+    in these rotations; n rows for the least form, where row i is the rotation at label i by labels, beginning at label
+    0; the labels of the points in the current labelling; the points by label in the current labelling; and the labels
+    of the points in the first k labellings that have the least form.
 rows : uint64 (4, n)
-    Neighbours as bits: of each point by number, by place counter-clockwise, by place clockwise; of each label in the
-    least form.
+    Neighbours as bits. The rows have the neighbours of each point by number, by index in the counter-clockwise
+    rotation, and by index in the clockwise rotation, and the neighbours of each label in the least form.
 sense : int
     0 for counter-clockwise, 1 for clockwise.
 comparison : int
-    How the form of the present labelling compares with the least one so far: LESS, EQUAL or GREATER.
+    How the form of the current labelling compares with the least form so far: LESS, EQUAL or GREATER.
 form : uint8
     Room for the least form as bytes.
 """
@@ -30,7 +34,7 @@ from ludex.engine.kernels.bits import ONE, bit
 
 ALL = np.uint64(0xFFFFFFFFFFFFFFFF)
 
-# How a labelling's form compares with the least one.
+# How the form of a labelling compares with the least form.
 LESS = -1
 EQUAL = 0
 GREATER = 1
@@ -38,9 +42,9 @@ GREATER = 1
 
 @compiled
 def comes_before(numbers, centre, a, b):
-    """Tell whether point `a` comes before `b` counter-clockwise around `centre`, from the direction of the x axis on.
+    """Return whether `a` comes before `b` counter-clockwise around `centre`, starting from the direction of the x axis.
 
-    `numbers`: see the module.
+    For `numbers`, see the module.
     """
     ax, ay = numbers[a, 0] - numbers[centre, 0], numbers[a, 1] - numbers[centre, 1]
     bx, by = numbers[b, 0] - numbers[centre, 0], numbers[b, 1] - numbers[centre, 1]
@@ -52,7 +56,7 @@ def comes_before(numbers, centre, a, b):
 
 @compiled
 def write_rotations(numbers, table):
-    """Sort the other points around each one, by insertion, and note their places, in both senses. See the module."""
+    """Sort the other points around each point, by insertion, and write the rotations with indices. See the module."""
     n = table.shape[1]
     last = n - 2
     for centre in range(n):
@@ -75,7 +79,7 @@ def write_rotations(numbers, table):
 
 @compiled
 def write_rows(numbers, table, rows):
-    """Write the neighbours of each point, by number and by places in its two rotations. See the module."""
+    """Write the neighbours of each point, by number and by index in its two rotations. See the module."""
     n = rows.shape[1]
     for v in range(n):
         for kind in range(3):
@@ -89,7 +93,7 @@ def write_rows(numbers, table, rows):
 
 @compiled
 def is_connected(rows):
-    """Tell whether the graph is connected. `rows`: see the module."""
+    """Return whether the graph is connected. For `rows`, see the module."""
     n = rows.shape[1]
     reached, grown = np.uint64(0), ONE
     while grown != reached:
@@ -102,9 +106,9 @@ def is_connected(rows):
 
 @compiled
 def is_star(rows):
-    """Tell whether a connected graph is a star: one vertex touches every edge, each other vertex has one edge.
+    """Return whether a connected graph is a star: one vertex is joined to all others, which have no other edges.
 
-    `rows`: see the module.
+    For `rows`, see the module.
     """
     n = rows.shape[1]
     centres = leaves = 0
@@ -119,9 +123,9 @@ def is_star(rows):
 
 @compiled
 def first_row(ring, start, length):
-    """Return the neighbours of a tail by their labels, if the head is at place `start` of the tail's rotation.
+    """Return the neighbours of a tail by their labels if the head is at index `start` of the rotation of the tail.
 
-    `ring` is its neighbours by places, as bits, `length` the number of places.
+    `ring` has the neighbours by index in the rotation, as bits, and `length` is the length of the rotation.
     """
     turned = ring >> np.uint64(start)
     if start:
@@ -131,7 +135,7 @@ def first_row(ring, start, length):
 
 @compiled
 def row_by_labels(neighbours, table):
-    """Return `neighbours`, as bits, by their labels in the present labelling. `table`: see the module."""
+    """Return `neighbours`, as bits, by their labels in the current labelling. For `table`, see the module."""
     label = 5 * table.shape[1]
     row = np.uint64(0)
     v = 0
@@ -145,9 +149,9 @@ def row_by_labels(neighbours, table):
 
 @compiled
 def compare_rotation(i, sense, table, comparison):
-    """Compare the rotation at label `i` with the least form's, and write it from the place at which it is less.
+    """Compare the rotation at label `i` with that in the least form, and replace it from the index at which it is less.
 
-    Returns the new comparison. The other arguments: see the module.
+    Returns the new comparison. For the other arguments, see the module.
     """
     n = table.shape[1]
     label, point = 5 * n, 5 * n + 1
@@ -167,10 +171,10 @@ def compare_rotation(i, sense, table, comparison):
 
 @compiled
 def compare_labelling(sense, table, rows, comparison):
-    """Compare the present labelling with the least form, and write its own if it is less.
+    """Compare the form of the current labelling with the least form, and replace the least form if the new one is less.
 
-    It goes label by label from 1 on, the neighbours and then the rotation: most labellings end at label 1. Returns the
-    new comparison. The arguments: see the module.
+    The comparison proceeds label by label from 1 on, with the neighbours and then the rotation. Most labellings end at
+    label 1. Returns the new comparison. For the arguments, see the module.
     """
     n = rows.shape[1]
     point = 5 * n + 1
@@ -190,7 +194,7 @@ def compare_labelling(sense, table, rows, comparison):
 
 @compiled
 def least_first_row(rows):
-    """Return the least neighbours of a tail by their labels, over all labellings. `rows`: see the module."""
+    """Return the least neighbours of a tail by their labels, over all labellings. For `rows`, see the module."""
     n = rows.shape[1]
     found = ALL
     for sense in range(2):
@@ -202,7 +206,7 @@ def least_first_row(rows):
 
 @compiled
 def write_labelling(rotation, start, table):
-    """Label the points from a tail's rotation, row `rotation` of `table`, and the head's place `start` in it."""
+    """Label the points by the rotation of the tail, row `rotation` of `table`, from index `start` (the head) on."""
     n = table.shape[1]
     label, point = 5 * n, 5 * n + 1
     tail = rotation % n
@@ -218,9 +222,10 @@ def write_labelling(rotation, start, table):
 
 @compiled
 def least_labelling(table, rows):
-    """Find the least form over all labellings: neighbours of 0, then label by label. Returns how many have it.
+    """Find the least form over all labellings, and return the number of labellings that have this form.
 
-    The arguments: see the module. Cost: 2n(n - 1) labellings of at most O(n^2) each; nearly all end early.
+    For the arguments, see the module. Forms are compared by the neighbours of label 0, then label by label. Cost: 2n(n
+    - 1) labellings of at most O(n^2) each. Nearly all comparisons end early.
     """
     n = rows.shape[1]
     label, first_kept = 5 * n, 5 * n + 2
@@ -246,9 +251,9 @@ def least_labelling(table, rows):
 
 @compiled
 def write_form(table, rows, form):
-    """Write the least form as bytes: for each label its neighbours, low byte first, and its rotation (but for 0).
+    """Write the least form as bytes: the neighbours of each label, low byte first, and each rotation except that of 0.
 
-    The arguments: see the module.
+    For the arguments, see the module.
     """
     n = rows.shape[1]
     place = 0
@@ -265,10 +270,10 @@ def write_form(table, rows, form):
 
 @compiled
 def least_form(numbers, any_graph, table, rows, form):
-    """Write the least form of at least four points with a graph. Returns how many labellings have it.
+    """Write the least form of at least four points with a graph. Returns the number of labellings that have this form.
 
-    Unless `any_graph`, it returns 0 at once if the graph is not connected or is a star: any other connected one has two
-    edges without a common end. The other arguments: see the module.
+    Unless `any_graph` is true, returns 0 immediately if the graph is not connected or is a star. Any other connected
+    graph has two edges without a common end. For the other arguments, see the module.
     """
     write_rotations(numbers, table)
     write_rows(numbers, table, rows)

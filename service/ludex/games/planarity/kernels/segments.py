@@ -1,4 +1,4 @@
-"""Which segments between the points of a set cross, by integer orientations in 64 bits.
+"""Crossings of segments between points of a set, by integer orientations in 64 bits.
 
 `points` is int64 (n, 2); `i`, `j`, `k`, `m` are indices of points.
 """
@@ -11,7 +11,7 @@ from ludex.engine.kernels.bits import bit
 
 @compiled
 def left_of(points, i, j, k):
-    """Tell whether points i, j, k of `points` make a left turn.
+    """Return whether points i, j, k of `points` make a left turn.
 
     Wrapping 64-bit sums are exact, because twice an area is below 2^63.
     """
@@ -22,15 +22,16 @@ def left_of(points, i, j, k):
 
 @compiled
 def cross(points, i, j, k, m):
-    """Tell whether the segments from i to j and from k to m cross; the four points of `points` are different."""
+    """Return whether the segments from i to j and from k to m cross. The four `points` are different."""
     return left_of(points, i, j, k) != left_of(points, i, j, m) and left_of(points, k, m, i) != left_of(points, k, m, j)
 
 
 @compiled
 def crossing_edges(points, edges, pairs):
-    """Count the pairs of edges that cross, and write the first of them to `pairs` as far as there is room.
+    """Count the pairs of edges that cross, and write the first of them to `pairs`, up to its length.
 
-    `edges` is int64 (m, 2), pairs of indices of `points`; `pairs`, int64 (rows, 2), receives pairs of edge numbers.
+    `edges`, int64 (m, 2), lists pairs of indices of `points`, and `pairs`, int64 (rows, 2), receives pairs of edge
+    numbers.
     """
     found = 0
     for a in range(len(edges)):
@@ -48,7 +49,7 @@ def crossing_edges(points, edges, pairs):
 def blocked_ends(points, blocked):
     """For each segment ij and each point k of `points`, write the set of the points m for which km crosses ij.
 
-    `blocked` is uint64 (n, n, n), all 0 before.
+    `blocked` is uint64 (n, n, n), initially all 0.
     """
     n = len(points)
     for i in range(n):

@@ -1,4 +1,4 @@
-"""Colour refinement of graphs, compiled: it tells vertices apart by their neighbours, and theirs."""
+"""Compiled colour refinement, which distinguishes vertices of a graph by their neighbourhoods."""
 
 import numpy as np
 
@@ -8,10 +8,11 @@ from ludex.engine.kernels.random_numbers import mixed
 
 @compiled
 def are_told_apart(edges, colours):
-    """Tell whether refinement gives each vertex a colour of its own; then only the identity keeps the graph.
+    """Return whether refinement gives all vertices different colours, so that the identity is the only automorphism.
 
-    `edges` is int64 (m, 2), `colours`, uint64 (2, n), is scratch. A colour is a hash of a vertex's own one before and
-    of the sum of its neighbours': different hashes are of vertices that differ; equal ones may be of such, too.
+    `edges` is int64 (m, 2), and `colours`, uint64 (2, n), is scratch space. The colour of a vertex is a hash of its
+    previous colour and of the sum of the colours of its neighbours. Vertices with different hashes differ. Vertices
+    with equal hashes may also differ.
     """
     n = colours.shape[1]
     for v in range(n):

@@ -1,28 +1,28 @@
-"""Layers of arrangements at a distance from a target and perhaps at one from the start, and the shortest ways through.
+"""Layers of arrangements by distance from the targets or from the start, and shortest paths through the layers.
 
 A swap along a graph's edge uv exchanges the positions of u and v: token swapping with positions as tokens (Yamanaka et
-al., "Swapping labeled tokens on graphs", 2015). There are two lower bounds on the swaps that are left: half the sum of
-the distances that positions are from home, and the exchanges of any two vertices that lead home, n less the number of
-cycles. The first is good on sparse graphs, the second on dense ones.
+al., "Swapping labeled tokens on graphs", 2015). There are two lower bounds on the number of remaining swaps: half the
+sum of the distances of positions from home, and the number of exchanges of any two vertices that lead home, which is n
+minus the number of cycles. The first bound is good for sparse graphs, and the second for dense ones.
 
-These arguments are the same in all functions:
+The following arguments are the same in all functions:
 
 row, rows, lower_rows, next_rows : uint64 (words), uint64 (rows, words)
     Arrangements as packed words, one byte for the position of each vertex.
 costs, next_costs : int64 (rows, 2)
-    Of each row the sum of the distances, and the number of exchanges that lead home.
+    For each row, the sum of the distances, and the number of exchanges that lead home.
 table : int32 (slots)
-    A hash table of rows: the number of a row, or EMPTY. The number of slots is a power of two.
+    A hash table of rows, in which a slot has the index of a row or EMPTY. The number of slots is a power of two.
 moves : int64 (k, 2)
     The pairs of vertices that can be swapped.
 distances : int64 (n, n)
     The number of moves from vertex to vertex.
 swaps : int
-    The number of swaps that are left: what both bounds allow is kept.
+    The number of remaining swaps. Rows are kept if both bounds allow this number.
 begin, end : int
-    The rows to work on: from `begin` to `end` - 1.
+    The rows to process, from `begin` to `end` - 1.
 scratch : uint64 (words)
-    Room for a row.
+    Scratch space for a row.
 """
 
 import numpy as np
@@ -55,7 +55,7 @@ def swap(row, u, v, swapped):
 
 @compiled
 def slot_of(row, rows, table):
-    """Return the slot of the `table` of `rows` that holds a `row`, or the empty slot in which it belongs."""
+    """Return the slot that holds a `row` in the `table` of `rows`, or the empty slot into which it belongs."""
     mask = np.int64(len(table) - 1)
     mixed = np.uint64(0)
     for word in row:
@@ -77,16 +77,16 @@ def slot_of(row, rows, table):
 
 @compiled
 def insert(rows, count, table):
-    """Enter the first `count` of `rows`, all different, into an empty `table` that has room."""
+    """Insert the first `count` of `rows`, which are all different, into an empty `table` that is large enough."""
     for i in range(count):
         table[slot_of(rows[i], rows, table)] = i
 
 
 @compiled
 def sum_after(row, total, u, v, distances):
-    """Return the sum of distances, `total` before, after `u` and `v` have exchanged places in a `row`.
+    """Return the sum of distances after `u` and `v` have exchanged places in a `row`, given the previous sum `total`.
 
-    `distances`: see the module.
+    For `distances`, see the module.
     """
     p, q = position_of(row, u), position_of(row, v)
     return total - distances[u, p] - distances[v, q] + distances[u, q] + distances[v, p]
@@ -94,7 +94,7 @@ def sum_after(row, total, u, v, distances):
 
 @compiled
 def in_one_cycle(row, u, v):
-    """Tell whether `u` and `v` are in one cycle of the permutation that a `row` is: their exchange splits it."""
+    """Return whether `u` and `v` are in one cycle of the permutation in a `row`. Their exchange splits this cycle."""
     at = position_of(row, u)
     while at != u:
         if at == v:
@@ -105,11 +105,11 @@ def in_one_cycle(row, u, v):
 
 @compiled
 def expand(rows, costs, begin, end, moves, distances, swaps, next_rows, next_costs, table, count):
-    """Write the neighbours of rows `begin` to `end` - 1 that are kept, each once.
+    """Write those neighbours of rows `begin` to `end` - 1 that are kept, each of them once.
 
-    They go to `next_rows` and `next_costs`; count[0], int64 (1), is their number. Returns the first row that was not
-    expanded for lack of room: `next_rows` needs len(moves) free rows for each row, and the `table` twice as many slots
-    as `next_rows` has rows. The other arguments: see the module.
+    They are written to `next_rows` and `next_costs`, and their number to count[0], int64 (1). Returns the first row
+    that was not expanded for lack of room. `next_rows` needs len(moves) free rows for each row, and the `table` needs
+    twice as many slots as `next_rows` has rows. For the other arguments, see the module.
     """
     for i in range(begin, end):
         if count[0] + len(moves) > len(next_rows):
@@ -134,11 +134,11 @@ def expand(rows, costs, begin, end, moves, distances, swaps, next_rows, next_cos
 
 @compiled
 def count_ways(rows, costs, begin, end, moves, distances, swaps, lower_rows, lower_ways, table, ways, scratch):
-    """Write for rows `begin` to `end` - 1 the number of shortest ways from the start.
+    """Write the number of shortest paths from the start for each of the rows `begin` to `end` - 1.
 
-    `lower_rows` are those of the layer one swap nearer to the start, `swaps` away from it, and `table` is theirs;
-    `lower_ways` are their numbers. `ways`, uint64 (rows, digits), is written, in digits of 32 bits, least first. The
-    other arguments: see the module.
+    `lower_rows` are the rows of the layer that is one swap nearer to the start, at distance `swaps` from it, `table` is
+    the hash table of these rows, and `lower_ways` has their numbers of paths. The numbers are written to `ways`, uint64
+    (rows, digits), in digits of 32 bits, least significant first. For the other arguments, see the module.
     """
     digits = ways.shape[1]
     for i in range(begin, end):
@@ -158,9 +158,10 @@ def count_ways(rows, costs, begin, end, moves, distances, swaps, lower_rows, low
 
 @compiled
 def follow(rows, moves, next_rows, table, scratch, followers):
-    """Write for each row and each move the row of the next layer that the move leads to, EMPTY if there is none.
+    """Write, for each row and each move, the resulting row of the next layer, or EMPTY if there is none.
 
-    `followers`, int32 (rows, k), is written; `table` is that of `next_rows`. The other arguments: see the module.
+    The result is written to `followers`, int32 (rows, k). `table` is the hash table of `next_rows`. For the other
+    arguments, see the module.
     """
     for i in range(len(rows)):
         for e in range(len(moves)):

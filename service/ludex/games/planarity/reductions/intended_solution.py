@@ -61,8 +61,8 @@ def minimum_intended_swaps(
 
     Notes
     -----
-    The cost consists of comparing the pairs of edges that can come near each other, a few milliseconds per hundred
-    vertices, and of CP-SAT. The function raises no exceptions.
+    The cost is that of comparing the pairs of edges that can come near each other, a few milliseconds per hundred
+    vertices, and that of CP-SAT. The function raises no exceptions.
 
     References
     ----------

@@ -304,11 +304,11 @@ class _Search:
         )
 
     def _try_other_methods(self, met: npt.NDArray[np.int64]) -> bool:
-        """Keep a path to a plane arrangement, or some as targets, and return whether there are none at all.
+        """Keep a path to a plane arrangement, or some arrangements as targets. Return whether none exists.
 
-        The path is the result of a beam search by crossings. The targets are the arrangements just found. Without
-        either, they are those of a tree, the first ones of a short search without a bound, or those that annealing
-        finds.
+        The path is found by a beam search by crossings. Otherwise, the targets are the arrangements just found or, if
+        there are none, plane arrangements of a tree, the first arrangements of a short search without a bound, or
+        arrangements found by annealing.
         """
         self._tried_other_methods = True
         self._path = find_path_by_crossings(self._drawing, self._space, self._budget.share(2, _CROSSINGS_SECONDS))

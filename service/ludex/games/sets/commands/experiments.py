@@ -45,7 +45,7 @@ _Solvers = Annotated[
 _Trials = Annotated[int, typer.Option("--trials", min=1, help="Number of games or tables of each row.")]
 _Share = Annotated[
     float,
-    typer.Option("--share", help="Seconds that a solver may take for a row; beyond, its larger rows are left empty."),
+    typer.Option("--share", help="Seconds that a solver may take for a row. Its larger rows are then left empty."),
 ]
 
 _SHAPE = {"values": 3, "properties": 4, "sets": 5}

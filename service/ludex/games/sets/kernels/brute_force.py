@@ -1,8 +1,8 @@
-"""The thesis's brute force (section 5.2): every combination of v cards, in lexicographic order, is tested.
+"""The brute-force search of the thesis (section 5.2), which tests all combinations of v cards in lexicographic order.
 
-These arguments are the same in all functions: `combination` is int64 (v), the indices of its cards, ascending; the
-first is -1 once all have been tested. `bits` is uint64 (cards, p): bit a is set if the card has the value a in the
-property.
+The following arguments are the same in all functions: `combination`, int64 (v), has the indices of its cards in
+ascending order. The first is -1 once all combinations have been tested. `bits` is uint64 (cards, p), in which bit a is
+set if the card has the value a in the property.
 """
 
 import numpy as np
@@ -11,18 +11,18 @@ from ludex.engine.compilation import compiled
 from ludex.engine.kernels.bits import size
 
 TESTED = 0
-"""In `state`: how many combinations have been tested since the start."""
+"""The index in `state` of the number of combinations tested since the start."""
 FOUND = 1
-"""In `state`: how many of them were sets."""
+"""The index in `state` of the number of these combinations that were sets."""
 STATE_LENGTH = 2
 
 
 @compiled
 def search(bits, combination, state, found, work):
-    """Go on until `found` is full, all combinations are tested, or `work` combinations have been tested.
+    """Continue until `found` is full, all combinations are tested, or `work` combinations have been tested.
 
-    Returns how many rows of `found`, int32 (sets, v), were filled. If it has no rows, sets are only counted. `state` is
-    int64 (STATE_LENGTH). `bits` and `combination`: see the module.
+    Returns the number of rows of `found`, int32 (sets, v), that were filled. If `found` has no rows, sets are only
+    counted. `state` is int64 (STATE_LENGTH). For `bits` and `combination`, see the module.
     """
     rows = 0
     full = found.shape[0]
@@ -45,9 +45,9 @@ def search(bits, combination, state, found, work):
 
 @compiled
 def _is_set(bits, combination):
-    """Tell whether in every property the cards of the `combination` have one value, or v different ones.
+    """Return whether the cards of the `combination` have one value or v different values in every property.
 
-    `bits`: see the module.
+    For `bits`, see the module.
     """
     values = combination.shape[0]
     for k in range(bits.shape[1]):
@@ -62,7 +62,7 @@ def _is_set(bits, combination):
 
 @compiled
 def _advance(combination, cards):
-    """Make the next `combination` of v of the `cards` (their number) in lexicographic order."""
+    """Replace `combination` by the next combination of v of `cards` cards in lexicographic order."""
     values = combination.shape[0]
     place = values - 1
     while place >= 0 and combination[place] == cards - values + place:

@@ -1,8 +1,8 @@
-"""Caps in four layers of 16 cells: the fourth is the best one off the cells that the other three forbid.
+"""Caps in four layers of 16 cells. The fourth layer is the best one that avoids the cells forbidden by the other three.
 
-A layer is a word of 16 bits, cell 4 * row + column. These arguments are the same in both functions: `fourth` is int8
-(16, 16, 16), the cell that completes three cells, one of each layer, to a set, or -1. `blocks` is int64 (2, 256), a
-scratch table.
+A layer is a word of 16 bits, with bit 4 * row + column for each cell. The following arguments are the same in both
+functions: `fourth`, int8 (16, 16, 16), is the cell that completes three cells, one from each layer, to a set, or -1.
+`blocks`, int64 (2, 256), is a scratch table.
 """
 
 from ludex.engine.compilation import compiled
@@ -13,9 +13,9 @@ _ALL = 0xFFFF
 
 @compiled
 def fill(a, b, fourth, blocks):
-    """Write for each half of a third layer the cells that it forbids in the fourth, together with layers `a` and `b`.
+    """Write, for each half of a third layer, the cells that it forbids in the fourth, together with layers `a` and `b`.
 
-    `fourth` and `blocks`: see the module.
+    For `fourth` and `blocks`, see the module.
     """
     blocks[0, 0] = 0
     blocks[1, 0] = 0
@@ -35,12 +35,12 @@ def fill(a, b, fourth, blocks):
 
 @compiled
 def search(a, seconds, first, last, layers, sizes, most, fourth, target, blocks, found):
-    """Look for four layers of at least `target` cards: `a`, one of seconds[first:last], and two that are no larger.
+    """Search four layers with at least `target` cards: `a`, one of seconds[first:last], and two that are no larger.
 
-    `layers`, int64 (caps), are the caps of 16 cells, the largest first, `sizes` their numbers of cells. `a` and
-    `seconds` are indices of layers. `most`, int8 (65536), is the size of a largest cap within each word. If there are
-    such layers, three of them and the cells open to the fourth are written to `found`, int64 (4), and True is returned.
-    `fourth` and `blocks`: see the module.
+    `layers`, int64 (caps), lists the caps of 16 cells, the largest first, and `sizes` their numbers of cells. `a` and
+    `seconds` are indices of layers. `most`, int8 (65536), is the size of a largest cap within each word. If such layers
+    exist, three of them and the cells allowed in the fourth are written to `found`, int64 (4), and True is returned.
+    For `fourth` and `blocks`, see the module.
     """
     size_a = sizes[a]
     for s in range(first, last):

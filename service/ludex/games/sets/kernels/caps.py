@@ -1,23 +1,23 @@
-"""A tabu search for caps: a card comes in, and of each set that it would complete another card leaves.
+"""A tabu search for caps. In each step a card is added, and another card of each set that it would complete is removed.
 
-Cards are indices from 0. These arguments are the same in all functions:
+Cards are indices from 0. The following arguments are the same in all functions:
 
 sets : int32 (sets, v)
     The cards of each set.
 starts, sets_of : int64 (cards + 1), int32 (sets * v)
-    The sets that card c is in are sets_of[starts[c]:starts[c + 1]].
+    The sets that contain card c are sets_of[starts[c]:starts[c + 1]].
 chosen : int8 (cards)
     1 for the cards of the cap.
 inside : int8 (sets)
-    How many cards of a set are chosen.
+    The number of chosen cards of each set.
 completes : int32 (cards)
-    For a card, the number of sets whose other cards are all chosen.
+    For each card, the number of sets whose other cards are all chosen.
 tabu : int64 (cards)
-    The step until which a card stays away.
+    The step until which a card must not be added.
 best : int8 (cards)
-    1 for the cards of the largest cap so far.
+    1 for the cards of the largest cap found so far.
 state : int64 (STATE_LENGTH)
-    Where the search is, by the places below.
+    The state of the search, with the indices below.
 random : uint64 (1)
     The state of the random numbers.
 """
@@ -26,11 +26,11 @@ from ludex.engine.compilation import compiled
 from ludex.engine.kernels.random_numbers import first_below, next_bits
 
 SIZE = 0
-"""In `state`: the cards of the cap now."""
+"""The index in `state` of the current number of cards of the cap."""
 LARGEST = 1
-"""In `state`: the cards of the largest cap so far."""
+"""The index in `state` of the number of cards of the largest cap found so far."""
 STEP = 2
-"""In `state`: the steps since the start."""
+"""The index in `state` of the number of steps since the start."""
 STATE_LENGTH = 3
 
 _STAYS_AWAY = 3
@@ -39,7 +39,7 @@ _AND_UP_TO = 10
 
 @compiled
 def put(card, sets, starts, sets_of, chosen, inside, completes):
-    """Take a `card` into the cap. The other arguments: see the module."""
+    """Add a `card` to the cap. For the other arguments, see the module."""
     others = sets.shape[1] - 1
     chosen[card] = 1
     for i in range(starts[card], starts[card + 1]):
@@ -53,7 +53,7 @@ def put(card, sets, starts, sets_of, chosen, inside, completes):
 
 @compiled
 def take(card, sets, starts, sets_of, chosen, inside, completes):
-    """Take a `card` out of the cap. The other arguments: see the module."""
+    """Remove a `card` from the cap. For the other arguments, see the module."""
     others = sets.shape[1] - 1
     own = 0
     for i in range(starts[card], starts[card + 1]):
@@ -70,10 +70,10 @@ def take(card, sets, starts, sets_of, chosen, inside, completes):
 
 @compiled
 def search(steps, enough, sets, starts, sets_of, chosen, inside, completes, tabu, best, state, random):
-    """Make `steps` steps; fewer if the largest cap has `enough` cards. The other arguments: see the module.
+    """Make `steps` steps, or fewer if the largest cap has `enough` cards. For the other arguments, see the module.
 
-    In each step a card comes in: a random one of those that complete the fewest sets. A card that left shortly before
-    is not taken, unless it completes nothing.
+    In each step, a random one of the cards that complete the fewest sets is added. A card that was removed shortly
+    before is not added unless it completes no set.
     """
     for _ in range(steps):
         if state[LARGEST] >= enough:
@@ -94,7 +94,7 @@ def search(steps, enough, sets, starts, sets_of, chosen, inside, completes, tabu
 
 @compiled
 def _next_card(chosen, completes, tabu, state, random):
-    """Return a random one of the cards that may come in and complete the fewest sets, or -1. See the module."""
+    """Return a random one of the allowed cards that complete the fewest sets, or -1. See the module."""
     fewest, equal, card = -1, 0, -1
     for i in range(chosen.shape[0]):
         if chosen[i] or (completes[i] and tabu[i] > state[STEP]):
@@ -110,7 +110,7 @@ def _next_card(chosen, completes, tabu, state, random):
 
 @compiled
 def _make_room(card, sets, starts, sets_of, chosen, inside, completes, tabu, state, random):
-    """Of each set that a `card` would complete, let a random other card leave. The other arguments: see the module."""
+    """Remove a random other card of each set that a `card` would complete. For the other arguments, see the module."""
     others = sets.shape[1] - 1
     for i in range(starts[card], starts[card + 1]):
         s = sets_of[i]

@@ -1,17 +1,17 @@
-"""Cards dealt at random, and what then lies on the table, for three values: many deals and games, compiled.
+"""Many random deals and games with three values, in compiled code.
 
-These arguments are the same in all functions:
+The following arguments are the same in all functions:
 
 cards : int32 (v^p)
-    The whole deck in any order. What is dealt comes to its front.
+    The whole deck in any order. Dealt cards are moved to the front.
 ones, twos, numbers_of
-    As in `ludex.games.sets.kernels.third_card`, by the card's number.
+    As in `ludex.games.sets.kernels.third_card`, indexed by the number of the card.
 lies : int8 (v^p)
     1 for the cards on the table.
 table : int32 (the most cards on a table)
-    The cards on the table, in the order in which they came.
+    The cards on the table, in the order of dealing.
 state : int64 (STATE_LENGTH)
-    Where a game is, by the places below.
+    The state of a game, with the indices below.
 random : uint64 (1)
     The state of the random numbers.
 """
@@ -21,19 +21,22 @@ from ludex.engine.kernels.random_numbers import first_below, next_bits
 from ludex.games.sets.kernels.tables import find
 
 ROUND = 0
-"""In `state` of a game: the rounds played."""
+"""The index in `state` of the number of rounds played."""
 TABLE = 1
-"""In `state` of a game: the cards on the table."""
+"""The index in `state` of the number of cards on the table."""
 DEALT = 2
-"""In `state` of a game: the cards that have left the deck."""
+"""The index in `state` of the number of cards that have been dealt."""
 OVER = 3
-"""In `state` of a game: 1 at its end."""
+"""The index in `state` of a flag that is 1 at the end of the game."""
 STATE_LENGTH = 4
 
 
 @compiled
 def deal(cards, dealt, more, random):
-    """Bring `more` random `cards` behind the `dealt` ones that have been dealt. `random`: see the module."""
+    """Move `more` random `cards` to the positions after the first `dealt` cards, which are dealt already.
+
+    For `random`, see the module.
+    """
     for i in range(dealt, dealt + more):
         k = i + first_below(next_bits(random), cards.shape[0] - i)
         cards[i], cards[k] = cards[k], cards[i]
@@ -41,7 +44,7 @@ def deal(cards, dealt, more, random):
 
 @compiled
 def deals_without_set(deals, n, cards, ones, twos, numbers_of, lies, random):
-    """Return how many of `deals` deals of `n` cards have no set. The other arguments: see the module."""
+    """Return the number of `deals` deals of `n` cards that have no set. For the other arguments, see the module."""
     without = 0
     for _ in range(deals):
         deal(cards, 0, n, random)
@@ -55,7 +58,7 @@ def deals_without_set(deals, n, cards, ones, twos, numbers_of, lies, random):
 
 @compiled
 def begin(first, cards, table, lies, state, random):
-    """Deal the `first` cards (their number) of a game to the table. The other arguments: see the module."""
+    """Deal the first `first` cards of a game to the table. For the other arguments, see the module."""
     for i in range(state[TABLE]):
         lies[table[i]] = 0
     state[ROUND], state[TABLE], state[DEALT], state[OVER] = 0, 0, 0, 0
@@ -64,7 +67,7 @@ def begin(first, cards, table, lies, state, random):
 
 @compiled
 def _draw(more, cards, table, lies, state, random):
-    """Lay `more` cards on the table. The other arguments: see the module."""
+    """Lay `more` cards on the table. For the other arguments, see the module."""
     deal(cards, state[DEALT], more, random)
     for i in range(more):
         card = cards[state[DEALT] + i]
@@ -76,11 +79,11 @@ def _draw(more, cards, table, lies, state, random):
 
 @compiled
 def play(cards, table, ones, twos, numbers_of, lies, state, random, enough, tables, had_set, work):
-    """Play rounds of a game until it ends, `tables` is full, or `work` pairs of cards may have been looked at.
+    """Play rounds of a game until it ends, `tables` is full, or up to `work` pairs of cards have been tested.
 
-    After a set, cards come if the table has fewer than `enough`. For each round the number of cards on the table is
-    written to `tables`, int32 (rounds), and to `had_set`, int8 (rounds), whether there was a set. Returns how many
-    rounds there were. The other arguments: see the module.
+    After a set, cards are dealt if the table has fewer than `enough` cards. For each round, the number of cards on the
+    table is written to `tables`, int32 (rounds), and whether there was a set to `had_set`, int8 (rounds). Returns the
+    number of rounds. For the other arguments, see the module.
     """
     rounds = 0
     while not state[OVER] and rounds < tables.shape[0] and work > 0:
@@ -104,7 +107,7 @@ def play(cards, table, ones, twos, numbers_of, lies, state, random, enough, tabl
 
 @compiled
 def _leave(table, lies, a, b, c, state):
-    """Take a set, the cards `a`, `b` and `c`, from the table; the other cards keep their order. See the module."""
+    """Remove a set, the cards `a`, `b` and `c`, from the table. The other cards keep their order. See the module."""
     lies[a], lies[b], lies[c] = 0, 0, 0
     kept = 0
     for i in range(state[TABLE]):

@@ -1,19 +1,19 @@
-"""All sets of a table, kept while cards come and go: a dense list of sets, and for each slot a chain of its sets.
+"""All sets of a table, maintained while cards change, in a dense list of sets and a chain of sets for each slot.
 
-These arguments are the same in all functions:
+The following arguments are the same in all functions:
 
 values : int
     The number v of values.
 sets : int32 (capacity, 3, v)
-    Row r is a set: sets[r, 0] are the slots of its cards. The cell r * v + i stands for the card i of it; sets[r, 1, i]
-    and sets[r, 2, i] are the next and the previous cell in the chain of that card, -1 at the ends. A set that goes is
-    replaced by the last one.
+    Row r is a set, and sets[r, 0] has the slots of its cards. The cell r * v + i represents card i of this set. sets[r,
+    1, i] and sets[r, 2, i] are the next and the previous cell in the chain of that card, or -1 at the ends. When a set
+    is removed, the last set takes its row.
 heads : int32 (slots)
     The first cell of each chain, or -1.
 known : uint64 (words)
-    The slots whose cards' sets are kept, as bits. A new card is searched for sets with these.
+    The slots of the cards whose sets are stored, as bits. Sets of a new card are searched among these cards.
 state : int64 (STATE_LENGTH)
-    Where the search is, by the places below.
+    The state of the search, with the indices below.
 new : int32 (new cards)
     The slots of the new cards.
 """
@@ -23,11 +23,11 @@ from ludex.engine.kernels.bits import bit
 from ludex.games.sets.kernels import lookup, third_card
 
 NEXT = 0
-"""In `state`: the index of the new card that is searched now."""
+"""The index in `state` of the index of the new card that is currently searched."""
 COUNT = 1
-"""In `state`: how many sets are kept."""
+"""The index in `state` of the number of stored sets."""
 BEGUN = 2
-"""In `state`: 1 if the search of the present new card has begun."""
+"""The index in `state` of a flag that is 1 if the search for the current new card has begun."""
 STATE_LENGTH = 3
 
 _63 = 63
@@ -35,10 +35,10 @@ _63 = 63
 
 @compiled
 def enter_few(values, new, used, known, sets, heads, state, work):
-    """Keep the sets through new cards for v <= 2, for which any v cards are a set.
+    """Store the sets that contain new cards for v <= 2, where any v cards are a set.
 
-    Goes on until all new cards are in, about `work` steps are done, or `sets` has no room for the next card's sets.
-    `used` is the number of slots in use. The other arguments: see the module.
+    Continues until all new cards are processed, about `work` steps are done, or `sets` has no room for the sets of the
+    next card. `used` is the number of slots in use. For the other arguments, see the module.
     """
     while state[NEXT] < new.shape[0] and work > 0 and state[COUNT] + used <= sets.shape[0]:
         slot = new[state[NEXT]]
@@ -61,11 +61,11 @@ def enter_few(values, new, used, known, sets, heads, state, work):
 
 @compiled
 def enter_threes(new, used, digits, ones, twos, numbers_of, slot_of, known, sets, heads, state, work):
-    """Keep the sets through new cards for v = 3: each known card decides a third. Ends as `enter_few` does.
+    """Store the sets that contain new cards for v = 3. Each known card determines a third. Ends as `enter_few` does.
 
-    `used` is the number of slots in use, `work` about the most steps. `digits` and `slot_of` are those of
-    `ludex.games.sets.kernels.slots`; `ones`, `twos` and `numbers_of` those of `ludex.games.sets.kernels.third_card`.
-    The other arguments: see the module.
+    `used` is the number of slots in use, and `work` is the approximate maximum number of steps. `digits` and `slot_of`
+    are those of `ludex.games.sets.kernels.slots`, and `ones`, `twos` and `numbers_of` are those of
+    `ludex.games.sets.kernels.third_card`. For the other arguments, see the module.
     """
     third_card.split(used, digits, ones, twos)
     while state[NEXT] < new.shape[0] and work > 0 and state[COUNT] + used <= sets.shape[0]:
@@ -108,11 +108,12 @@ def enter(
     turns,
     work,
 ):
-    """Keep the sets through new cards for v >= 4, by the search of `ludex.games.sets.kernels.lookup`.
+    """Store the sets that contain new cards for v >= 4, by the search of `ludex.games.sets.kernels.lookup`.
 
-    Goes on until all new cards are in, `turns` turns of `work` words each are done, or `sets` has too little room for a
-    full `found`. `digits` and `masks` are those of `ludex.games.sets.kernels.slots`. `search` is the `state` of
-    `lookup`; it and the arrays from `candidates` to `found` are described there. The other arguments: see the module.
+    Continues until all new cards are processed, `turns` turns of `work` words each are done, or `sets` has too little
+    room for a full `found`. `digits` and `masks` are those of `ludex.games.sets.kernels.slots`. `search` is the `state`
+    of `lookup`. It and the arrays from `candidates` to `found` are described in that module. For the other arguments,
+    see the module.
     """
     while state[NEXT] < new.shape[0] and turns > 0 and state[COUNT] + found.shape[0] <= sets.shape[0]:
         slot = new[state[NEXT]]
@@ -152,9 +153,9 @@ def enter(
 
 @compiled
 def leave(values, gone, known, sets, heads, state):
-    """Forget the cards in the slots `gone`, int32, and every set that has one of them.
+    """Remove the cards in the slots `gone`, int32, and every set that contains one of them.
 
-    The other arguments: see the module.
+    For the other arguments, see the module.
     """
     for i in range(gone.shape[0]):
         slot = gone[i]
@@ -170,13 +171,13 @@ def leave(values, gone, known, sets, heads, state):
 
 @compiled
 def _has(words, slot):
-    """Tell whether a `slot` is among the bits of `words`, uint64."""
+    """Return whether a `slot` is among the bits of `words`, uint64."""
     return words[slot >> 6] & bit(slot & _63) != 0
 
 
 @compiled
 def _link(values, row, sets, heads):
-    """Put the new set of a `row` at the head of the chains of its cards. The other arguments: see the module."""
+    """Insert the new set of a `row` at the head of the chains of its cards. For the other arguments, see the module."""
     for i in range(values):
         slot = sets[row, 0, i]
         cell, following = row * values + i, heads[slot]
@@ -188,7 +189,7 @@ def _link(values, row, sets, heads):
 
 @compiled
 def _unlink(values, row, sets, heads):
-    """Take the set of a `row` out of the chains of its cards. The other arguments: see the module."""
+    """Remove the set of a `row` from the chains of its cards. For the other arguments, see the module."""
     for i in range(values):
         following, before = sets[row, 1, i], sets[row, 2, i]
         if following >= 0:
@@ -201,7 +202,7 @@ def _unlink(values, row, sets, heads):
 
 @compiled
 def _move(values, source, target, sets, heads):
-    """Move a set from row `source` to the free row `target`; its neighbours in the chains follow. See the module."""
+    """Move a set from row `source` to the free row `target`, and update the chains of its cards. See the module."""
     for i in range(values):
         cell = target * values + i
         following, before = sets[source, 1, i], sets[source, 2, i]

@@ -1,35 +1,36 @@
-"""Sets by bit masks: the first property in which a set differs, its cards with the two rarest values there, the rest.
+"""Search for sets by bit masks: by the first property in which a set differs, two cards with rare values, and the rest.
 
-The sets that differ first in property k lie among cards that are the same in the properties before it: a class of
-cards, which is taken up with its lowest slot. Each of these sets has one card with the rarest value of property k, and
-one with the next rarest. These two decide for every property whether the set is the same or differs in it. From then on
-the candidates are the cards that agree with all chosen ones. If the set differs in a property, each value that is
-missing needs a card. The search branches on the value with the fewest candidates, and ends if a value has none. If no
-more than 64 cards agree with the first two, they are numbered anew, and lie in one word from there on.
+The cards of a set whose first differing property is k are equal in all properties before k. The cards that are equal in
+these properties form a class, which is searched when its lowest slot is reached. Each of the sets has one card with the
+rarest value of property k, and one with the next rarest value. These two cards determine, for every property, whether
+the cards of the set are equal or different in it. From then on, the candidates are the cards that agree with all chosen
+cards. If the set differs in a property, a card is needed for each missing value. The search branches on the value with
+the fewest candidates, and ends if a value has none. If at most 64 cards agree with the first two, they are renumbered
+so that they fit into one word.
 
-A search runs in slices: `state` holds its progress, and all arrays belong to the caller. These arguments are the same
-in all functions, for v values and p properties:
+A search runs in slices: `state` holds its progress, and all arrays belong to the caller. The following arguments are
+the same in all functions, for v values and p properties:
 
 values : int
     The number v of values, at least 4.
 digits, masks, taken
     As in `ludex.games.sets.kernels.slots`: int8 (slots, p), uint64 (p * v, words), uint64 (words).
 state : int64 (STATE_LENGTH)
-    Where the search is, by the places below.
+    The state of the search, with the indices below.
 candidates, choices : uint64 (v, words)
-    Row k is for k chosen cards: the slots that agree with them, and those left to choose next.
+    For k chosen cards, row k has the slots that agree with them, and the slots left to choose from next.
 chosen : int32 (v)
     The slots of the chosen cards.
 differs : int8 (p)
     1 for the properties in which the set differs.
 used : uint64 (v, p)
-    Row k are the values, as bits, that k chosen cards have.
+    Row k has the values, as bits, of k chosen cards.
 near : int32 (64)
-    The slots of the cards that are numbered anew.
+    The slots of the renumbered cards.
 near_digits, near_masks : int8 (64, p), uint64 (p * v, 1)
-    Their values and masks.
+    The values and masks of the renumbered cards.
 words : int
-    How many words the slots fill.
+    The number of words that the slots fill.
 """
 
 import numpy as np
@@ -38,21 +39,21 @@ from ludex.engine.compilation import compiled
 from ludex.engine.kernels.bits import ONE, bit, least, size
 
 FIRST = 0
-"""In `state`: the lowest slot of the class that is searched now, or the slot that all sets must have."""
+"""The index in `state` of the lowest slot of the current class, or of the slot that all sets must contain."""
 LAST = 1
-"""In `state`: the value of FIRST at which the search ends."""
+"""The index in `state` of the value of FIRST at which the search ends."""
 THROUGH = 2
-"""In `state`: 1 if all sets must have the card in slot FIRST, 0 if any set is looked for."""
+"""The index in `state` of a flag that is 1 if all sets must contain the card in slot FIRST, and 0 otherwise."""
 PROPERTY = 3
-"""In `state`: the first property in which the set differs."""
+"""The index in `state` of the first property in which the set differs."""
 LEVEL = 4
-"""In `state`: how many cards are chosen; BEGIN before FIRST is taken up."""
+"""The index in `state` of the number of chosen cards, or BEGIN before the search with FIRST begins."""
 FOUND = 5
-"""In `state`: how many sets have been found since the start."""
+"""The index in `state` of the number of sets found since the start."""
 IS_NEAR = 6
-"""In `state`: 1 if the cards below the present pair are numbered anew."""
+"""The index in `state` of a flag that is 1 if the cards that agree with the current pair are renumbered."""
 SECOND_ROW = 7
-"""In `state`: the mask of the value that the second card has."""
+"""The index in `state` of the mask of the value of the second card."""
 STATE_LENGTH = 8
 
 BEGIN = -1
@@ -79,10 +80,10 @@ def search(
     found,
     work,
 ):
-    """Go on until `found` is full, all is searched (FIRST is LAST), or `work` words have been looked at.
+    """Continue until `found` is full, the search is complete (FIRST is LAST), or `work` words have been tested.
 
-    Returns how many rows of `found`, int32 (sets, v), were filled. If it has no rows, sets are only counted. The other
-    arguments: see the module.
+    Returns the number of rows of `found`, int32 (sets, v), that were filled. If `found` has no rows, sets are only
+    counted. For the other arguments, see the module.
     """
     rows = 0
     full = found.shape[0]
@@ -139,10 +140,10 @@ def search(
 
 @compiled
 def _descend(values, digits, masks, words, state, candidates, choices, chosen, differs, used, work):
-    """Go on below a pair until a set is complete (then LEVEL is v), nothing is left (1), or `work` words are looked at.
+    """Search below a pair until a set is complete (LEVEL = v), nothing is left (LEVEL = 1), or `work` words are tested.
 
-    Returns how much work is left. `digits`, `masks` and `words` may be those of the cards that are numbered anew. The
-    other arguments: see the module.
+    Returns the amount of work that is left. `digits`, `masks` and `words` may be those of the renumbered cards. For the
+    other arguments, see the module.
     """
     level = state[LEVEL]
     while work > 0 and level > 1:
@@ -176,7 +177,7 @@ def _descend(values, digits, masks, words, state, candidates, choices, chosen, d
 
 @compiled
 def _take_up(values, digits, masks, taken, state, candidates, choices):
-    """Take up the next card, with all cards for a class, and property 0. The arguments: see the module."""
+    """Begin with the next card, with all cards as a class, and property 0. For the arguments, see the module."""
     first = state[FIRST]
     if not taken[first >> 6] & bit(first & _63):
         state[FIRST] += 1
@@ -190,9 +191,9 @@ def _take_up(values, digits, masks, taken, state, candidates, choices):
 
 @compiled
 def _next_property(values, digits, masks, state, candidates, choices):
-    """Let the set be the same in the present property and differ first in the next; or go on to the next card.
+    """Let the set be equal in the current property and differ first in the next one, or continue with the next card.
 
-    The arguments: see the module.
+    For the arguments, see the module.
     """
     k, first = state[PROPERTY], state[FIRST]
     left = 0
@@ -211,10 +212,10 @@ def _next_property(values, digits, masks, state, candidates, choices):
 
 @compiled
 def _choose_in_property(values, digits, masks, state, candidates, choices):
-    """Choose the first card of the sets of a class that differ in this property; none if some value has no card.
+    """Choose the first card of the sets of a class that differ in this property, or none if some value has no card.
 
-    It has the rarest value, or is the card that all sets must have; SECOND_ROW becomes the next rarest value. The
-    arguments: see the module.
+    The card has the rarest value, or it is the card that all sets must contain. SECOND_ROW is set to the next rarest
+    value. For the arguments, see the module.
     """
     k, first = state[PROPERTY], state[FIRST]
     words = masks.shape[1]
@@ -248,7 +249,7 @@ def _choose_in_property(values, digits, masks, state, candidates, choices):
 
 @compiled
 def _lowest(candidates, words):
-    """Return the lowest slot of a class that is not empty: row 0 of `candidates`, of `words` words."""
+    """Return the lowest slot of a class that is not empty, given by row 0 of `candidates`, of `words` words."""
     for w in range(words):
         if candidates[0, w]:
             return (w << 6) + least(candidates[0, w])
@@ -257,7 +258,7 @@ def _lowest(candidates, words):
 
 @compiled
 def _next_choice(choices, level, words):
-    """Take the next card out of row `level` of `choices`, of `words` words, and return its slot, or -1."""
+    """Remove the next card from row `level` of `choices`, of `words` words, and return its slot, or -1."""
     for w in range(words):
         if choices[level, w]:
             place = least(choices[level, w])
@@ -268,9 +269,9 @@ def _next_choice(choices, level, words):
 
 @compiled
 def _narrow_by_pair(values, digits, masks, state, candidates, chosen, differs, used):
-    """Keep the candidates that agree with the first two cards. Return how many there are, and set IS_NEAR.
+    """Keep the candidates that agree with the first two cards. Return their number, and set IS_NEAR.
 
-    The arguments: see the module.
+    For the arguments, see the module.
     """
     words = masks.shape[1]
     for w in range(words):
@@ -295,9 +296,9 @@ def _narrow_by_pair(values, digits, masks, state, candidates, chosen, differs, u
 
 @compiled
 def _renumber(values, digits, candidates, differs, near, near_digits, near_masks):
-    """Give new numbers, in one word, to the at most 64 candidates that agree with a pair.
+    """Renumber the at most 64 candidates that agree with a pair, so that they fit into one word.
 
-    The arguments: see the module.
+    For the arguments, see the module.
     """
     p = digits.shape[1]
     for k in range(p):
@@ -322,10 +323,10 @@ def _renumber(values, digits, candidates, differs, near, near_digits, near_masks
 
 @compiled
 def _choose(values, masks, words, candidates, choices, level, differs, used):
-    """Choose the next card among those with the rarest missing value. Tell whether every missing value has a card.
+    """Choose the next card among those with the rarest missing value. Return whether every missing value has a card.
 
-    `level` is the number of chosen cards. `masks` and `words` may be those of the cards that are numbered anew. The
-    other arguments: see the module.
+    `level` is the number of chosen cards. `masks` and `words` may be those of the renumbered cards. For the other
+    arguments, see the module.
     """
     fewest, best = -1, 0
     every = bit(values) - ONE

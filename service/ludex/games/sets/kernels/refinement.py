@@ -1,8 +1,8 @@
 """Colour refinement of points under partitions, and the canonical coordinates of points in a given order.
 
-These arguments are the same in all functions: `blocks` is uint8 (points, partitions), the block of each point in each
-partition. `colours` is uint64 (points). `order` is int32 (points), the points in some order. Colours are hashes that
-depend on nothing but the structure, so they sort in the same way for any numbering of the points.
+The following arguments are the same in all functions: `blocks`, uint8 (points, partitions), is the block of each point
+in each partition. `colours` is uint64 (points). `order`, int32 (points), lists the points in some order. Colours are
+hashes that depend only on the structure, so their order does not depend on the numbering of the points.
 """
 
 import numpy as np
@@ -17,12 +17,13 @@ _STEP = np.uint64(0x9E3779B97F4A7C15)
 
 @compiled
 def refine(blocks, zero_differs, colours, sums, seen, order):
-    """Colour each point by what it sees in every partition, until there are no more new colours.
+    """Refine the colour of each point by the colours in its blocks until the number of colours no longer grows.
 
-    A point sees the colours in its block, and those of the other blocks. Blocks have no names; but if `zero_differs`,
-    block 0 is told from the others. `sums`, uint64 (blocks), and `seen`, uint64 (points), are scratch. `order` is left
-    sorted by colour. Returns the number of colours. `blocks` and `colours`: see the module. Cost: a round takes points
-    times partitions, some 5 ns each; there are mostly three rounds.
+    For each partition, the new colour of a point depends on the colours in its own block and on those in the other
+    blocks. Blocks are interchangeable, except that block 0 is distinguished if `zero_differs`. `sums`, uint64 (blocks),
+    and `seen`, uint64 (points), are scratch space. After the call, `order` is sorted by colour. Returns the number of
+    colours. For `blocks` and `colours`, see the module. Cost: a round takes about 5 ns for each point and partition.
+    There are usually three rounds.
     """
     points = colours.shape[0]
     cells = sort(colours, order)
@@ -42,7 +43,7 @@ def refine(blocks, zero_differs, colours, sums, seen, order):
 
 @compiled
 def _look(blocks, k, zero_differs, colours, sums, seen):
-    """Add to each point what it sees in partition `k`. The other arguments: see :func:`refine`."""
+    """Add the colours in partition `k` to each point. For the other arguments, see :func:`refine`."""
     for block in range(sums.shape[0]):
         sums[block] = 0
     for i in range(colours.shape[0]):
@@ -59,7 +60,7 @@ def _look(blocks, k, zero_differs, colours, sums, seen):
 
 @compiled
 def sort(colours, order):
-    """Sort the points of `order` by their `colours` (Shell's sort, Ciura's gaps); return the number of colours."""
+    """Sort the points of `order` by their `colours` (Shell's sort, Ciura's gaps), and return the number of colours."""
     points = order.shape[0]
     for gap in (1750, 701, 301, 132, 57, 23, 10, 4, 1):
         for i in range(gap, points):
@@ -79,9 +80,9 @@ def sort(colours, order):
 
 @compiled
 def smallest_cell(colours, order):
-    """Return the begin and the end in `order` of the first of the smallest cells of more than one point; 0, 0 for none.
+    """Return the begin and the end in `order` of the first smallest cell of more than one point, or (0, 0) for none.
 
-    A cell is the points with one of the `colours`; `order` is sorted by them.
+    A cell consists of the points with the same colour in `colours`. `order` is sorted by colour.
     """
     points = order.shape[0]
     best, fewest = 0, points + 1
@@ -96,7 +97,7 @@ def smallest_cell(colours, order):
 
 @compiled
 def fingerprint(colours):
-    """Return a hash of the `colours`, the same for any order of them."""
+    """Return a hash of the `colours` that does not depend on their order."""
     total = np.uint64(0)
     for i in range(colours.shape[0]):
         total += mixed(colours[i] + _A)
@@ -107,10 +108,11 @@ def fingerprint(colours):
 def affine_coordinates(vectors, order, basis, pivots, combination, coordinates):
     """Write the coordinates of points of AG(d, 3) in the frame of the first points in `order` that span it.
 
-    `vectors` is int8 (points, d), spanning d dimensions. `coordinates`, uint8 (points, d), is written, its rows in the
-    order given. The first point is the origin; each that is not in the span of those before it is the next unit vector.
-    Scratch: `basis`, int8 (d + 1, d), for reduced vectors; `pivots`, int32 (d), for the places of their leading ones;
-    `combination`, int8 (d, d), for the sums of unit vectors that they are.
+    `vectors` is int8 (points, d) and spans d dimensions. The result is written to `coordinates`, uint8 (points, d),
+    with rows in the given order. The first point is the origin, and each point that is not in the span of the points
+    before it becomes the next unit vector. Three arrays are scratch space: `basis`, int8 (d + 1, d), for reduced
+    vectors; `pivots`, int32 (d), for the columns of their leading ones; and `combination`, int8 (d, d), for the reduced
+    vectors as combinations of unit vectors.
     """
     d = vectors.shape[1]
     origin = order[0]
@@ -128,7 +130,7 @@ def affine_coordinates(vectors, order, basis, pivots, combination, coordinates):
         for pivot in range(d):
             lead = basis[rank, pivot]
             if lead:
-                # The inverse of 2 is 2.
+                # Modulo 3, the inverse of 2 is 2.
                 for k in range(d):
                     basis[rank, k] = lead * basis[rank, k] % 3
                     unit = 1 if k == rank else 0
@@ -141,10 +143,10 @@ def affine_coordinates(vectors, order, basis, pivots, combination, coordinates):
 
 @compiled
 def values_by_appearance(digits, order, number_of, renamed):
-    """Name the values of each property 0, 1, ... as they appear in an `order` of the cards.
+    """Rename the values of each property to 0, 1, ... in the order in which they appear in an `order` of the cards.
 
-    `digits` is int8 (cards, p). `renamed`, uint8 (p, cards), is written: a row for each property, in the order given.
-    `number_of`, int8 (v), is scratch.
+    `digits` is int8 (cards, p). The result is written to `renamed`, uint8 (p, cards), with a row for each property, in
+    the given order. `number_of`, int8 (v), is scratch space.
     """
     for k in range(digits.shape[1]):
         for value in range(number_of.shape[0]):

@@ -1,9 +1,9 @@
-"""The cards of a table in slots, as bits of words: which slots have a value in a property, and which are taken.
+"""The cards of a table in slots, with bit masks of the slots that have a value in a property, and of those in use.
 
-These arguments are the same in all functions: `values` is the number v of values. `digits` is int8 (slots, p), the
-values of the card in each slot. `masks` is uint64 (p * v, words): row property * v + value has a bit for each slot with
-that value. `taken` is uint64 (words), a bit for each slot that is taken. `slot_of` is int32 (v^p), the slot of each
-card, -1 if it is not on the table. `cards` and `slots` are int32 (cards).
+The following arguments are the same in all functions: `values` is the number v of values. `digits`, int8 (slots, p),
+has the values of the card in each slot. In `masks`, uint64 (p * v, words), row property * v + value has a bit for each
+slot with that value. `taken`, uint64 (words), has a bit for each slot that is in use. `slot_of`, int32 (v^p), is the
+slot of each card, or -1 if it is not on the table. `cards` and `slots` are int32 (cards).
 """
 
 import numpy as np
@@ -16,7 +16,7 @@ _63 = 63
 
 @compiled
 def lay(cards, slots, values, digits, masks, taken, slot_of):
-    """Put `cards` into the free `slots`. The other arguments: see the module."""
+    """Put `cards` into the free `slots`. For the other arguments, see the module."""
     for i in range(cards.shape[0]):
         card, slot = np.int64(cards[i]), slots[i]
         slot_of[card] = slot
@@ -31,7 +31,7 @@ def lay(cards, slots, values, digits, masks, taken, slot_of):
 
 @compiled
 def take(cards, slots, values, digits, masks, taken, slot_of):
-    """Take `cards` away and write their `slots`, which are free now. The other arguments: see the module."""
+    """Remove `cards`, and write their `slots`, which become free. For the other arguments, see the module."""
     for i in range(cards.shape[0]):
         slot = slot_of[cards[i]]
         slots[i] = slot

@@ -1,9 +1,9 @@
-"""The first set of each of many tables: by the third card for three values, by masks for more.
+"""The first set of each of many tables, found by the third card for three values, and by masks for more values.
 
-These arguments are the same in all functions: `tables` is int32 (tables, n), the cards of each by number. `found` is
-int32 (tables, v), its cards ascending, or -1s. For three values, `ones` and `twos` (v^p) and `numbers_of` are those of
-`ludex.games.sets.kernels.third_card`, by the card's number. `lies` is int8 (v^p), 1 for the cards on the table, and 0
-everywhere between two tables.
+The following arguments are the same in all functions: `tables`, int32 (tables, n), has the numbers of the cards of each
+table. `found`, int32 (tables, v), has the cards of a set of each table in ascending order, or -1 in all columns. For
+three values, `ones` and `twos` (v^p) and `numbers_of` are those of `ludex.games.sets.kernels.third_card`, indexed by
+the number of the card. `lies`, int8 (v^p), is 1 for the cards on the table, and it is all 0 between two tables.
 """
 
 import numpy as np
@@ -13,17 +13,17 @@ from ludex.games.sets.kernels import lookup, slots
 from ludex.games.sets.kernels.third_card import third
 
 NEXT = 0
-"""In `progress`: the table that is searched now."""
+"""The index in `progress` of the number of the current table."""
 BEGUN = 1
-"""In `progress`: 1 if its search has begun."""
+"""The index in `progress` of a flag that is 1 if the search of this table has begun."""
 PROGRESS_LENGTH = 2
 
 
 @compiled
 def find(table, size, ones, twos, numbers_of, lies):
-    """Return the first two cards of the first set, in the order of the table, and its third card; -1s for none.
+    """Return the first two cards of the first set, in the order of the table, and its third card, or -1s for none.
 
-    `table` is int32, of which the first `size` cards count. The other arguments: see the module.
+    Only the first `size` cards of `table`, int32, are used. For the other arguments, see the module.
     """
     for i in range(size):
         a = table[i]
@@ -37,9 +37,9 @@ def find(table, size, ones, twos, numbers_of, lies):
 
 @compiled
 def find_in_each(tables, ones, twos, numbers_of, lies, found):
-    """Write the first set of each of the `tables` to `found`, its cards ascending.
+    """Write the first set of each of the `tables` to `found`, with its cards in ascending order.
 
-    The other arguments: see the module.
+    For the other arguments, see the module.
     """
     n = tables.shape[1]
     for t in range(tables.shape[0]):
@@ -58,12 +58,13 @@ def find_by_masks_in_each(
     values, tables, places, freed, digits, masks, taken, slot_of, state, candidates, choices, chosen, differs, used,
     near, near_digits, near_masks, one, progress, found, turns, work,
 ):  # fmt: skip
-    """Go on until all `tables` are searched, or for `turns` turns of `work` words each.
+    """Continue until all `tables` are searched, or for `turns` turns of `work` words each.
 
-    `values` is the number v of values. `places` is int32 (n), 0 to n - 1; `freed` is int32 (n), scratch. The arrays
-    from `digits` to `slot_of` are those of `ludex.games.sets.kernels.slots`, with nothing laid; `state` and those from
-    `candidates` to `near_masks` are those of `ludex.games.sets.kernels.lookup`. `one` is int32 (1, v), scratch.
-    `progress` is int64 (PROGRESS_LENGTH). `tables` and `found`: see the module.
+    `values` is the number v of values. `places`, int32 (n), has the numbers 0 to n - 1, and `freed`, int32 (n), is
+    scratch space. The arrays from `digits` to `slot_of` are those of `ludex.games.sets.kernels.slots`, with no cards
+    laid. `state` and the arrays from `candidates` to `near_masks` are those of `ludex.games.sets.kernels.lookup`.
+    `one`, int32 (1, v), is scratch space. `progress` is int64 (PROGRESS_LENGTH). For `tables` and `found`, see the
+    module.
     """
     while progress[NEXT] < tables.shape[0] and turns > 0:
         t = progress[NEXT]

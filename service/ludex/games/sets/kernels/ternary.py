@@ -1,4 +1,4 @@
-"""Linear algebra over the field of three elements, in place; the elements are the integers 0, 1, 2 as int8."""
+"""Linear algebra over the field of three elements, in place. The elements are the integers 0, 1 and 2 as int8."""
 
 from ludex.engine.compilation import compiled
 
@@ -7,7 +7,7 @@ from ludex.engine.compilation import compiled
 def reduce(rows, pivots):
     """Bring the matrix `rows`, int8, to reduced row echelon form, and return its rank.
 
-    The columns of its leading ones are written to `pivots`, int32, which has room for as many as there are columns.
+    The columns of the leading ones are written to `pivots`, int32, which must have an element for each column.
     """
     rank = 0
     for column in range(rows.shape[1]):
@@ -18,7 +18,7 @@ def reduce(rows, pivots):
             continue
         lead = rows[row, column]
         for k in range(rows.shape[1]):
-            # The inverse of 2 is 2.
+            # Modulo 3, the inverse of 2 is 2.
             above = rows[rank, k]
             rows[rank, k] = lead * rows[row, k] % 3
             if row != rank:
@@ -35,10 +35,10 @@ def reduce(rows, pivots):
 
 @compiled
 def sums_up_to_sign(columns, sums, blocks):
-    """Write all sums of `columns`, up to sign and without the empty one.
+    """Write all sums of `columns`, up to sign and without the empty sum.
 
-    `columns` is int8 (points, d), `blocks`, written, uint8 (points, (3^d - 1) / 2), `sums` int8 (3^d), scratch. The
-    sums that end with column k, with coefficient 1, follow those that end before it.
+    `columns` is int8 (points, d). The result is written to `blocks`, uint8 (points, (3^d - 1) / 2). `sums`, int8 (3^d),
+    is scratch space. The sums whose last column is k, with coefficient 1, follow those whose last column is before k.
     """
     for i in range(columns.shape[0]):
         sums[0] = 0

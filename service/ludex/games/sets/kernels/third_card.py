@@ -1,25 +1,26 @@
-"""Sets of three: two cards decide the third, which is looked up.
+"""Sets of three cards, in which two cards determine the third, which is looked up.
 
-A card is two words of bits, one bit for each property: `ones`, int64, for the value 1, `twos`, int64, for the value 2.
-`numbers_of`, int64 (2^p), gives for a word the number of the card with the value 1 in these properties and 0 elsewhere.
+A card is represented by two words with one bit for each property: `ones`, int64, for the value 1, and `twos`, int64,
+for the value 2. `numbers_of`, int64 (2^p), maps a word to the number of the card with the value 1 in these properties
+and 0 in the others.
 """
 
 from ludex.engine.compilation import compiled
 
 FIRST = 0
-"""In `state`: the first slot of the pairs that are looked at now."""
+"""The index in `state` of the first slot of the current pairs."""
 LAST = 1
-"""In `state`: the value of FIRST at which the search ends."""
+"""The index in `state` of the value of FIRST at which the search ends."""
 SECOND = 2
-"""In `state`: the next second slot."""
+"""The index in `state` of the next second slot."""
 FOUND = 3
-"""In `state`: how many sets have been found since the start."""
+"""The index in `state` of the number of sets found since the start."""
 STATE_LENGTH = 4
 
 
 @compiled
 def split(slots, digits, ones, twos):
-    """Write the words `ones` and `twos` of the cards in the first `slots` slots; `digits` is int8 (slots, p)."""
+    """Write the words `ones` and `twos` of the cards in the first `slots` slots, with `digits` as int8 (slots, p)."""
     p = digits.shape[1]
     for slot in range(slots):
         one, two = 0, 0
@@ -32,9 +33,9 @@ def split(slots, digits, ones, twos):
 
 @compiled
 def third(one_a, two_a, one_b, two_b, numbers_of):
-    """Return the number of the card that makes a set with two different cards, a and b.
+    """Return the number of the card that forms a set with two different cards, a and b.
 
-    `one_a`, `two_a`, `one_b` and `two_b` are their words. `numbers_of`: see the module.
+    `one_a`, `two_a`, `one_b` and `two_b` are the words of these cards. For `numbers_of`, see the module.
     """
     none_a, none_b = ~(one_a | two_a), ~(one_b | two_b)
     one = (one_a & one_b) | (none_a & two_b) | (two_a & none_b)
@@ -44,12 +45,12 @@ def third(one_a, two_a, one_b, two_b, numbers_of):
 
 @compiled
 def search(cards, slots, ones, twos, numbers_of, slot_of, state, found, work):
-    """Go on until `found` is full, all is searched (FIRST is LAST), or `work` pairs have been looked at.
+    """Continue until `found` is full, the search is complete (FIRST is LAST), or `work` pairs have been tested.
 
-    Returns how many rows of `found`, int32 (sets, 3), were filled. If it has no rows, sets are only counted. `cards`,
-    int32, is the card in each of the `slots` slots (their number), -1 if the slot is free; `slot_of`, int32 (v^p), the
-    slot of each card, or -1. `ones` and `twos` are the words of the card in each slot. `state` is int64 (STATE_LENGTH).
-    `numbers_of`: see the module.
+    Returns the number of rows of `found`, int32 (sets, 3), that were filled. If `found` has no rows, sets are only
+    counted. `slots` is the number of slots. `cards`, int32, is the card in each slot, or -1 if the slot is free, and
+    `slot_of`, int32 (v^p), is the slot of each card, or -1. `ones` and `twos` are the words of the card in each slot.
+    `state` is int64 (STATE_LENGTH). For `numbers_of`, see the module.
     """
     rows = 0
     full = found.shape[0]

@@ -60,7 +60,7 @@ def sample_no_set(deck: Deck, n: int, samples: int, seed: int, budget: Budget | 
 
 @dataclass(frozen=True, slots=True)
 class PlayRow:
-    """The number of games in which a round, counted from 1, started with `table` cards, with and without a set."""
+    """The numbers of games, with and without a set, in which a round (counted from 1) started with `table` cards."""
 
     round: int
     table: int

@@ -32,7 +32,7 @@ def _symbols(
     trials: Annotated[int, typer.Option("--trials", min=1, help="Number of positions of each row.")] = 5,
     seed: Annotated[int, typer.Option("--seed", min=0, max=MAX_SEED, help="Seed of the random numbers.")] = 0,
     share: Annotated[
-        float, typer.Option("--share", help="Seconds that a row may take; beyond, larger rows are left empty.")
+        float, typer.Option("--share", help="Seconds that a row may take. Larger rows are then left empty.")
     ] = 10.0,
     folder: Folder = Path(),
     time_limit: TimeLimit = None,

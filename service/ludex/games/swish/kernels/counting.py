@@ -1,8 +1,8 @@
-"""The compiled count of no-swish sets by size.
+"""Compiled counting of no-swish sets by size.
 
-Kinds of cards are decided one after the other, copies counted. The last few kinds (the tail, at most eight of which one
-copy each can matter) are not searched: a 256-bit table holds which of their subsets are forbidden by the cards chosen
-so far.
+Kinds of cards are decided one after the other, by number of copies. The last few kinds (the tail, at most eight kinds
+of which only one copy can matter) are not searched. Instead, a 256-bit table holds the subsets of the tail that are
+forbidden by the cards chosen so far.
 """
 
 import numpy as np
@@ -32,10 +32,10 @@ def bits_set(word):
 
 @compiled
 def add_copy(depth, copy_bit, first_swish, swishes, rests, chosen, forbidden, up):
-    """Choose one more copy, and forbid the tail subsets that would complete a swish; False if a swish is complete.
+    """Choose one more copy, and forbid the tail subsets that would complete a swish. Returns False if one is complete.
 
-    `depth` is the number of the kind, `copy_bit` the bit of the copy, 0 to 63. The arrays are those of
-    :func:`count_sets`; row depth + 1 of `chosen` and `forbidden` is changed.
+    `depth` is the number of the kind, and `copy_bit` is the bit of the copy, 0 to 63. The arrays are those of
+    :func:`count_sets`. Row depth + 1 of `chosen` and `forbidden` is modified.
     """
     chosen[depth + 1] |= np.uint64(1) << np.uint64(copy_bit)
     for k in range(first_swish[copy_bit], first_swish[copy_bit + 1]):
@@ -55,45 +55,45 @@ def count_sets(
 ):  # fmt: skip
     """Continue for about `step_limit` steps. Returns OUT_OF_STEPS, FULL or EXHAUSTED.
 
-    Depth d is the d-th of the k kinds that are searched. All arrays up to `class_weight` but `state` and `copies` are
-    only read.
+    Depth d is the d-th of the k kinds that are searched. All arrays up to `class_weight`, except `state` and `copies`,
+    are only read.
 
     Parameters
     ----------
     step_limit : int
-        About the most steps to take.
+        The approximate maximum number of steps.
     state : int64 (2)
         The depth, -1 at the end, and the number of rows in `buffer`.
     copies : int64 (k)
-        How many copies of the kind were tried last; -1 before the first.
+        The number of copies of the kind that was tried last, or -1 before the first.
     kind_bits : int64 (k, 2)
-        The bit of the first copy of the kind, and how many copies there are.
+        The bit of the first copy of the kind, and the number of copies.
     weights : int64 (k, 65)
-        In how many ways c copies of the kind can be chosen, for each c.
+        The number of ways in which c copies of the kind can be chosen, for each c.
     most_after : int64 (k)
-        A bound on the cards of the kinds after this one, the tail included.
+        A bound on the number of cards of the kinds after this one, including the tail.
     at_least : int
         Branches that cannot reach this number of cards are cut.
     first_swish : int64 (bits + 1)
         The swishes whose last bit is b are those from first_swish[b] up to first_swish[b + 1].
     swishes, rests : uint64 and int64 (swishes)
-        The bits of a swish among the searched kinds, and among those of the tail (0 to 255).
+        The bits of each swish among the searched kinds, and among the kinds of the tail (0 to 255).
     up : uint64 (256, 4)
         For each subset of the tail, the table of the subsets that contain it.
     class_words, class_size, class_weight : uint64 (classes, 4), int64 (classes), int64 (classes)
-        Classes of tail subsets: the table of a class, how many cards its subsets have, and in how many ways each can be
-        chosen.
+        Classes of tail subsets: the table of a class, the number of cards of its subsets, and the number of ways in
+        which each subset can be chosen.
     chosen : uint64 (k + 2)
-        The bits that are chosen, by depth.
+        The chosen bits, by depth.
     forbidden : uint64 (k + 2, 4)
-        The table of the tail subsets that are forbidden, by depth.
+        The table of the forbidden tail subsets, by depth.
     size, weight : int64 (k + 2)
-        How many cards are chosen, and in how many ways, by depth.
+        The number of chosen cards, and the number of ways to choose them, by depth.
     counts : int64 (cards + 1)
-        Element n grows by the number of no-swish sets of n cards.
+        The number of no-swish sets of n cards is added to element n.
     buffer : uint64 (rows, 2)
-        If it has rows, each set of at least `at_least` cards is written to it as well: the bits of the searched kinds,
-        and the subset of the tail. FULL is returned when fewer than 256 rows are left.
+        If `buffer` has rows, each set of at least `at_least` cards is also written to it, as the bits of the searched
+        kinds and the subset of the tail. FULL is returned when fewer than 256 rows are left.
     """
     kinds = len(copies)
     steps = 0

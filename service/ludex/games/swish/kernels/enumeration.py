@@ -1,6 +1,6 @@
-"""The compiled enumeration of swishes: one after the other, or counted by size.
+"""Compiled enumeration of swishes, one after the other, and counting by size.
 
-It keeps all its state in arrays, runs for a given number of steps and can be continued.
+The search keeps its whole state in arrays, runs for a given number of steps, and can be continued.
 """
 
 import numpy as np
@@ -36,7 +36,7 @@ COUNT = 1
 
 @compiled
 def write_card_set(size, frames, problem, work, buffer):
-    """Append the card set of the first `size` laid placements, as bits, to the `buffer`, uint64 (rows, words).
+    """Append the card set of the first `size` placements laid, as bits, to the `buffer`, uint64 (rows, words).
 
     `frames`, `problem` and `work` are those of :mod:`ludex.games.swish.kernels.stack`.
     """
@@ -55,25 +55,25 @@ def write_card_set(size, frames, problem, work, buffer):
 def advance(mode, first_only, sizes, step_limit, limits, frames, problem, work, tally, buffer):
     """Continue the search for about `step_limit` steps. Returns FOUND, FULL, OUT_OF_STEPS or EXHAUSTED.
 
-    state[CUT] becomes 1 if the most cards allowed cut a branch off.
+    state[CUT] is set to 1 if a branch was cut off by the maximum number of cards.
 
     Parameters
     ----------
     mode : int
-        LIST returns FOUND at each swish: its placements are column LAID of frames[:state[SIZE]]. COUNT counts the
+        LIST returns FOUND at each swish, whose placements are column LAID of frames[:state[SIZE]]. COUNT counts the
         swishes in `tally`, and writes each card set to `buffer`.
     first_only : bool
-        Lay the first card in its first configuration only.
+        Whether the first card is laid in its first configuration only.
     sizes : (int, int)
-        The least and the most cards of a swish.
+        The minimum and the maximum number of cards of a swish.
     step_limit : int
-        About the most steps to take.
+        The approximate maximum number of steps.
     limits, frames, problem, work : see :mod:`ludex.games.swish.kernels.stack`
         The placements and the state of the search.
     tally : int64 (most cards + 1)
         The number of placements that form a swish, by size.
     buffer : uint64 (rows, words)
-        Card sets as bits. FULL is returned when it has no room left.
+        Card sets as bits. FULL is returned when `buffer` has no room left.
     """
     cards, first = problem[0], problem[1]
     state = work[0]

@@ -1,12 +1,12 @@
 """The compiled branch and bound for a largest swish.
 
-It branches on cells: a cell either stays out of the swish, or is met by a point and a circle. An open cell comes first;
-if there is none, the undecided cell with the fewest ways to go on. A cell that no fitting point or no fitting circle
-can reach stays out at once. Each cell that stays out lowers the bound, so little is searched below a swish that covers
-nearly all cells.
+The search branches on cells: a cell is either left out of the swish, or has a point and a circle. It chooses an open
+cell first or, if there is none, the undecided cell with the fewest ways to continue. A cell that no fitting point or no
+fitting circle can cover is left out immediately. Each cell that is left out lowers the bound, so the search for
+anything larger than a swish that covers nearly all cells is short.
 
-`limits`, `frames`, `problem` and `work` are those of `kernels.stack`. The root of every frame is -1, and frames have
-the column CELL too.
+`limits`, `frames`, `problem` and `work` are those of `kernels.stack`. The root of every frame is -1, and frames also
+have the column CELL.
 """
 
 from ludex.engine.compilation import compiled
@@ -32,20 +32,21 @@ from ludex.games.swish.kernels.stack import (
     next_fitting,
 )
 
-# LAID of a frame whose cell was left out of the swish, and of one that has tried everything.
+# The value of LAID for a frame whose cell was left out of the swish, and for a frame that has tried everything.
 LEFT_OUT = -2
 SPENT = -3
 
-# The column of the cell that a frame decides; the others are those of `kernels.stack`.
+# The column of the cell that a frame decides. The other columns are those of `kernels.stack`.
 CELL = 5
 FRAME_SIZE = 6
 
 
 @compiled
 def fitting(cell, with_point, enough, problem, work):
-    """Count the placements that can be laid on a `cell`, no further than `enough`.
+    """Count the placements that can be laid on a `cell`, up to `enough`.
 
-    With `with_point` they have a point there, otherwise a circle. `problem` and `work`: see the module.
+    With `with_point`, these are placements with a point on the cell, otherwise with a circle. For `problem` and `work`,
+    see the module.
     """
     starts = problem[7] if with_point else problem[9]
     placements = problem[8] if with_point else problem[10]
@@ -61,7 +62,7 @@ def fitting(cell, with_point, enough, problem, work):
 
 @compiled
 def leave_out(cell, sign, work):
-    """Leave a free `cell` out of the swish (`sign` 1), or make it free again (`sign` -1). `work`: see the module."""
+    """Leave a free `cell` out of the swish (`sign` 1), or make it free again (`sign` -1). See the module for `work`."""
     state, _, cover, _, _ = work
     cover[cell] = 3 if sign > 0 else 0
     state[POINTS_LAID] += sign
@@ -70,9 +71,9 @@ def leave_out(cell, sign, work):
 
 @compiled
 def choose_cell(depth, limits, frames, problem, work):
-    """Make the frame of a `depth`: the undecided cell with the fewest ways to go on. False if all are decided.
+    """Make the frame of a `depth`, with the undecided cell with the fewest choices. Returns False if all are decided.
 
-    `limits`, `frames`, `problem` and `work`: see the module.
+    For `limits`, `frames`, `problem` and `work`, see the module.
     """
     cover = work[2]
     wp_start, wc_start = problem[7], problem[9]
@@ -110,9 +111,9 @@ def choose_cell(depth, limits, frames, problem, work):
 
 @compiled
 def most_cards(most_size, limits, problem, work):
-    """Return an upper bound on the cards of a swish that continues this state, no more than `most_size`.
+    """Return an upper bound, at most `most_size`, on the number of cards of a swish that continues this state.
 
-    `limits`, `problem` and `work`: see the module.
+    For `limits`, `problem` and `work`, see the module.
     """
     first = problem[1]
     state, used, _, _, _ = work
@@ -135,9 +136,9 @@ def most_cards(most_size, limits, problem, work):
 def improve(best, most_size, step_limit, limits, frames, problem, work):
     """Continue for about `step_limit` steps. Returns FOUND, OUT_OF_STEPS or EXHAUSTED.
 
-    FOUND means a swish of more than `best` and at most `most_size` cards. Its placements are the non-negative entries
-    of column LAID of frames[:state[DEPTH]], or of frames[:state[DEPTH] + 1] if that frame has laid one. `limits`,
-    `frames`, `problem` and `work`: see the module.
+    FOUND means that a swish of more than `best` and at most `most_size` cards was found. Its placements are the
+    non-negative entries of column LAID of frames[:state[DEPTH]], or of frames[:state[DEPTH] + 1] if the last of these
+    frames has laid a placement. For `limits`, `frames`, `problem` and `work`, see the module.
     """
     state, _, cover, _, _ = work
     state[STEPS] = 0

@@ -1,26 +1,27 @@
-"""Cards laid out as arrays for the searches: each in its different configurations, on the cells that these touch.
+"""Cards laid out as arrays for the searches, in all their different configurations, on the cells that these touch.
 
-A placement is a card in a configuration. These arguments are the same in all functions:
+A placement is a card in a configuration. The following arguments are the same in all functions:
 
 cards, ways : int32 (placements)
     The card and the configuration of each placement, in the order of the cards.
 points, circles, laid : (int32 (placements + 1), int32 (symbols))
-    Starts and cells: those of placement i are cells[starts[i]:starts[i + 1]], in row order. `laid` is either of the
-    two.
+    Starts and cells. The cells of placement i are cells[starts[i]:starts[i + 1]], in row order. `laid` is either
+    `points` or `circles`.
 images : int16 (configurations, cells)
-    The cell that each cell goes to. Cells count from 0 in row order.
+    The image of each cell. Cells are numbered from 0 in row order.
 width : int
     The number of columns of the board.
 records : uint8
     The records of the cards, one after the other (see :class:`ludex.games.swish.card.Card`).
 kinds : int32 (3 * cards)
-    For each kind of cards: the least placement of its first copy, how many copies were laid, and the last of them.
+    For each kind of cards: the first placement of its first copy, the number of copies laid, and the last of these
+    copies.
 placements : int
-    How many placements there are.
+    The number of placements.
 kept : int32 (placements), or empty
-    1 for the placements that are left. If it is empty, all are.
+    1 for the placements that are kept. If the array is empty, all placements are kept.
 
-All arrays but the images and the records are as long as all cards in all configurations need.
+All arrays except the images and the records are long enough for all cards in all configurations.
 """
 
 import numpy as np
@@ -40,13 +41,13 @@ _SEVERAL = -2
 def lay(images, width, records, tell_copies_apart, cards, ways, before, kinds, points, circles):
     """Lay each card in its different configurations.
 
-    Returns how many placements there are, and whether each card has one point and one circle. `before`, int32 (cards),
-    is written: -1, or the copy that must be laid before the card. Unless `tell_copies_apart`, copies are laid in their
-    order, and copies beyond the number of configurations are left out. `cards`, `ways`, `kinds`, `points` and `circles`
-    are written too. The other arguments: see the module.
+    Returns the number of placements, and whether each card has one point and one circle. For each card, the function
+    writes to `before`, int32 (cards), the copy that must be laid before it, or -1. Unless `tell_copies_apart`, copies
+    are laid in their order, and copies beyond the number of configurations are left out. The function also writes
+    `cards`, `ways`, `kinds`, `points` and `circles`. For the other arguments, see the module.
     """
     configurations = images.shape[0]
-    # With a literal 0, the functions that it is passed to would be compiled again for it.
+    # With a literal 0, the functions to which it is passed would be compiled again for the literal.
     placements, known, at = np.int64(0), np.int64(0), np.int64(0)
     one_pair_each = True
     points[0][0] = 0
@@ -80,16 +81,16 @@ def lay(images, width, records, tell_copies_apart, cards, ways, before, kinds, p
 
 @compiled
 def number_at(records, at):
-    """Return the number in two bytes of `records` from index `at` on, the low byte first."""
+    """Return the number in the two bytes of `records` at index `at`, low byte first."""
     return np.int64(records[at]) | (np.int64(records[at + 1]) << 8)
 
 
 @compiled
 def move(images, way, width, records, at, count, laid, i):
-    """Write the cells of `count` symbols as the cells of placement `i` in `laid`, in row order.
+    """Write the cells of `count` symbols to `laid` as the cells of placement `i`, in row order.
 
-    The symbols begin at index `at` of `records`, and are moved by row `way` of `images` on a board of this `width`.
-    They are sorted by D. Shell's method (1959): most cards have few.
+    The symbols begin at index `at` of `records`, and are mapped by row `way` of `images` on a board of this `width`.
+    They are sorted by D. Shell's method (1959), because most cards have few symbols.
     """
     starts, cells = laid
     start = starts[i]
@@ -111,7 +112,10 @@ def move(images, way, width, records, at, count, laid, i):
 
 @compiled
 def order(i, j, laid):
-    """Compare the cells of placements `i` and `j`, which have equally many in `laid`: negative, 0 or positive."""
+    """Compare the cells of placements `i` and `j` in `laid`.
+
+    Both must have equally many cells. Returns a negative number, 0 or a positive number.
+    """
     starts, cells = laid
     for k in range(starts[i + 1] - starts[i]):
         difference = cells[starts[i] + k] - cells[starts[j] + k]
@@ -122,9 +126,9 @@ def order(i, j, laid):
 
 @compiled
 def is_among(i, begin, points, circles):
-    """Tell whether placement `i` lies as one of those from `begin` to i - 1, of the same card, does.
+    """Return whether placement `i` coincides with one of the placements `begin` to i - 1 of the same card.
 
-    `points` and `circles`: see the module.
+    For `points` and `circles`, see the module.
     """
     for j in range(begin, i):  # noqa: SIM110
         if order(i, j, points) == 0 and order(i, j, circles) == 0:
@@ -134,9 +138,9 @@ def is_among(i, begin, points, circles):
 
 @compiled
 def kind_of(begin, end, known, kinds, points, circles):
-    """Return the kind of the card with placements `begin` to `end` - 1: that of its copies, or the next new one.
+    """Return the kind of the card with placements `begin` to `end` - 1: the kind of its copies, or the next new one.
 
-    `known` is the number of kinds so far. `kinds`, `points` and `circles`: see the module.
+    `known` is the number of kinds so far. For `kinds`, `points` and `circles`, see the module.
     """
     least = begin
     for i in range(begin + 1, end):
@@ -159,17 +163,17 @@ def kind_of(begin, end, known, kinds, points, circles):
 
 @compiled
 def have_as_many(i, j, laid):
-    """Tell whether placements `i` and `j` have equally many cells in `laid`."""
+    """Return whether placements `i` and `j` have equally many cells in `laid`."""
     starts = laid[0]
     return starts[i + 1] - starts[i] == starts[j + 1] - starts[j]
 
 
 @compiled
 def drop_unmet(placements, cards, points, circles, kept, pointing, circling):
-    """Drop placements with a symbol that no other card can meet, once. Returns whether there were any.
+    """Drop placements with a symbol that no other card can meet, in one pass. Returns whether there were any.
 
-    `pointing` and `circling`, int32 (cells of the board), are written: the card that has a point, or a circle, on a
-    cell. `placements`, `cards`, `points`, `circles` and `kept`: see the module.
+    The function writes to `pointing` and `circling`, int32 (cells of the board), the card that has a point, or a
+    circle, on each cell. For `placements`, `cards`, `points`, `circles` and `kept`, see the module.
     """
     for cell in range(pointing.shape[0]):
         pointing[cell] = _NOBODY
@@ -188,9 +192,9 @@ def drop_unmet(placements, cards, points, circles, kept, pointing, circling):
 
 @compiled
 def note(i, card, laid, owners):
-    """Note a `card` on the cells of its placement `i` in `laid`.
+    """Record a `card` as an owner of the cells of its placement `i` in `laid`.
 
-    `owners` is int32 (cells of the board): the card that is noted on a cell, or that there are none or several.
+    `owners`, int32 (cells of the board), is the card recorded for each cell, or a value for none or for several.
     """
     starts, cells = laid
     for k in range(starts[i], starts[i + 1]):
@@ -203,7 +207,7 @@ def note(i, card, laid, owners):
 
 @compiled
 def is_met(i, card, laid, owners):
-    """Tell whether each cell of placement `i` in `laid` has an owner other than its `card`.
+    """Return whether each cell of placement `i` in `laid` has an owner other than its `card`.
 
     `owners` is as in :func:`note`.
     """
@@ -217,13 +221,14 @@ def is_met(i, card, laid, owners):
 
 @compiled
 def index(placements, kept, cards, ways, first, points, circles, number, with_point, with_circle):
-    """Leave out the placements that are not kept, number the cells that are touched, and list what touches each.
+    """Remove placements that are not kept, number the cells that are touched, and list the placements of each cell.
 
-    Returns how many placements there are, how many cards have one, and the limits of :func:`limits_of`.
+    Returns the number of placements, the number of cards that have one, and the limits of :func:`limits_of`.
 
-    `first`, int32 (cards + 1), is written: the first placement of a card. So are `with_point` and `with_circle`, pairs
-    of starts and placements: those of cell c are placements[starts[c]:starts[c + 1]]. `number`, int32 (cells of the
-    board), holds the new numbers of cells. The other arguments: see the module.
+    The function writes `first`, int32 (cards + 1), the first placement of each card. It also writes `with_point` and
+    `with_circle`, which are pairs of starts and placements, such that the placements of cell c are
+    placements[starts[c]:starts[c + 1]]. `number`, int32 (cells of the board), has the new numbers of cells. For the
+    other arguments, see the module.
     """
     if kept.shape[0] > 0:
         placements = leave_out(placements, kept, cards, ways, points, circles)
@@ -253,7 +258,7 @@ def index(placements, kept, cards, ways, first, points, circles, number, with_po
 
 @compiled
 def leave_out(placements, kept, cards, ways, points, circles):
-    """Move the placements that are kept to the front, and return how many there are. The arguments: see the module."""
+    """Move the placements that are kept to the front, and return their number. For the arguments, see the module."""
     left = np.int64(0)
     for i in range(placements):
         if kept[i]:
@@ -267,7 +272,7 @@ def leave_out(placements, kept, cards, ways, points, circles):
 
 @compiled
 def shift(source, target, laid):
-    """Move the cells of placement `source` in `laid` to those of an earlier one, `target`."""
+    """Move the cells of placement `source` in `laid` to the cells of an earlier placement, `target`."""
     starts, cells = laid
     begin, end, place = starts[source], starts[source + 1], starts[target]
     for k in range(begin, end):
@@ -277,10 +282,10 @@ def shift(source, target, laid):
 
 @compiled
 def invert(placements, cells, number, laid, touching):
-    """Give the cells of placements their new numbers, and list the placements of each cell, in order.
+    """Renumber the cells of placements, and list the placements of each cell in order.
 
-    `cells` is the number of cells that are touched, `number` the new number of each cell of the board. `touching` is a
-    pair of starts and placements, written. `placements` and `laid`: see the module.
+    `cells` is the number of cells that are touched, and `number` is the new number of each cell of the board. The
+    function writes `touching`, a pair of starts and placements. For `placements` and `laid`, see the module.
     """
     starts, laid_cells = laid
     place, listed = touching
@@ -302,10 +307,10 @@ def invert(placements, cells, number, laid, touching):
 
 @compiled
 def limits_of(placements, cells, p_start, c_start):
-    """Return the number of `cells`, and the fewest and most symbols of a placement.
+    """Return the number of `cells`, and the minimum and maximum numbers of symbols of a placement.
 
-    That is (cells, least points, least circles, least symbols, most points, most circles). `p_start` and `c_start` are
-    the starts of points and circles, `placements` the number of placements.
+    The result is (cells, least points, least circles, least symbols, most points, most circles). `p_start` and
+    `c_start` are the starts of points and circles, and `placements` is the number of placements.
     """
     if placements == 0:
         return 0, 0, 0, 1, 0, 0

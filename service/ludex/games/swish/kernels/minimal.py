@@ -1,8 +1,8 @@
-"""The compiled enumeration of minimal swishes of one size.
+"""Compiled enumeration of minimal swishes of a given size.
 
-A minimal swish contains no smaller one as a card set. So it is one connected part, and a partial stack whose cards
-already contain a smaller swish leads to none. `limits`, `frames`, `problem` and `work` are those of `kernels.stack`.
-Card sets are 64-bit masks.
+The card set of a minimal swish contains no smaller swish. A minimal swish is therefore one connected part, and a
+partial stack whose cards already contain a smaller swish cannot be extended to one. `limits`, `frames`, `problem` and
+`work` are those of `kernels.stack`. Card sets are 64-bit masks.
 """
 
 import numpy as np
@@ -28,9 +28,9 @@ from ludex.games.swish.kernels.stack import (
 
 @compiled
 def contains_any(card_set, last, known, known_start):
-    """Tell whether a `card_set` contains one of the `known` masks that have the card `last`.
+    """Return whether a `card_set` contains one of the `known` masks that include the card `last`.
 
-    Those are known[known_start[last]:known_start[last + 1]]. `known` is uint64, `known_start` int64 (cards + 1).
+    These masks are known[known_start[last]:known_start[last + 1]]. `known` is uint64, `known_start` int64 (cards + 1).
     """
     for k in range(known_start[last], known_start[last + 1]):  # noqa: SIM110
         if known[k] & card_set == known[k]:
@@ -40,7 +40,7 @@ def contains_any(card_set, last, known, known_start):
 
 @compiled
 def any_within(card_set, masks):
-    """Tell whether one of the `masks`, uint64, lies within a `card_set`."""
+    """Return whether one of the `masks`, uint64, is a subset of a `card_set`."""
     for mask in masks:  # noqa: SIM110
         if mask & card_set == mask:
             return True
@@ -52,8 +52,8 @@ def minimal_swishes(size, step_limit, limits, frames, problem, work, masks, know
     """Continue for about `step_limit` steps. Returns FULL, OUT_OF_STEPS or EXHAUSTED.
 
     The minimal swishes of `size` cards are written to `buffer`, uint64 (rows), possibly several times each.
-    `masks[depth]`, uint64, is the card set laid before that depth. `known` and `known_start` are the minimal swishes of
-    fewer cards, as in :func:`contains_any`. `limits`, `frames`, `problem` and `work`: see the module.
+    `masks[depth]`, uint64, is the set of cards laid before that depth. `known` and `known_start` are the minimal
+    swishes of fewer cards, as in :func:`contains_any`. For `limits`, `frames`, `problem` and `work`, see the module.
     """
     cards, first = problem[0], problem[1]
     state = work[0]

@@ -1,27 +1,29 @@
-"""A stack of placements that a depth-first search lays and takes up again: its arrays, its open cells, its frames.
+"""A stack of placements that a depth-first search lays and takes up again, with its arrays, open cells and frames.
 
 A cell that has a point and no circle, or a circle and no point, is open. If there is an open cell, a search branches on
-the one with the fewest placements that would close it. If there is none, the stack is a swish (or empty), and a further
-part may begin with any later card. Within a part only cards after the one that it began with are laid. So every set of
-placements is met exactly once: its parts are its connected components, in the order of their least cards.
+the one with the fewest placements that would close it. If there is no open cell, the stack is a swish (or empty), and a
+further part may begin with any later card. Within a part, only cards after its first card are laid. Every set of
+placements is therefore visited exactly once, because its parts are its connected components in the order of their least
+cards.
 
-These arguments are the same in all functions:
+The following arguments are the same in all functions:
 
 problem : tuple of int32 arrays
-    As in placements.Placements: cards, first, before, starts and cells of the points, of the circles, starts and
-    placements of the cells with a point, with a circle.
+    As in placements.Placements: cards, first, before; the starts and cells of the points, and of the circles; and the
+    starts and placements with a point, and with a circle, on each cell.
 work : tuple of int32 arrays
-    state (STATE_SIZE), used (card), cover (cell; 1 a point, 2 a circle, 3 both), open_cells (cell), open_place (cell ->
-    its place in open_cells).
+    state (STATE_SIZE), used (by card), cover (by cell: 1 for a point, 2 for a circle, 3 for both), open_cells (a list
+    of cells), and open_place (by cell: its index in open_cells).
 frames : int32 (most depth + 1, FRAME_SIZE)
-    What is left to try at each depth, by the columns below.
+    For each depth, what is left to try, in the columns below.
 limits : tuple of int
-    Of all placements: cells, least points, least circles, least symbols, most points, most circles.
+    The number of cells, and over all placements the least points, least circles, least symbols, most points and most
+    circles.
 """
 
 from ludex.engine.compilation import compiled
 
-# What `advance` returns.
+# The return values of `advance`.
 OUT_OF_STEPS = 0
 FOUND = 1
 FULL = 2
@@ -38,7 +40,7 @@ SIZE = 6
 CUT = 7
 STATE_SIZE = 8
 
-# Columns of the `frames` array: one row for each depth.
+# Columns of the `frames` array, which has one row for each depth.
 CURSOR = 0
 END = 1
 SOURCE = 2
@@ -54,9 +56,9 @@ CLOSE_WITH_POINT = 2
 
 @compiled
 def fits(i, root, problem, work):
-    """Tell whether placement `i` can be laid: its card is free and after `root`, and no two points or circles meet.
+    """Return whether placement `i` can be laid: its card is free and after `root`, and no equal symbols meet.
 
-    `problem` and `work`: see the module.
+    For `problem` and `work`, see the module.
     """
     cards, _, before, p_start, p_cell, c_start, c_cell, _, _, _, _ = problem
     _, used, cover, _, _ = work
@@ -76,7 +78,7 @@ def fits(i, root, problem, work):
 
 @compiled
 def toggle(cell, symbol, work):
-    """Lay or take a point (`symbol` 1) or a circle (2) on a `cell`, and keep the list of open cells in `work`."""
+    """Lay or take up a point (`symbol` 1) or a circle (2) on a `cell`, and update the list of open cells in `work`."""
     state, _, cover, open_cells, open_place = work
     before = cover[cell]
     after = before ^ symbol
@@ -97,7 +99,7 @@ def toggle(cell, symbol, work):
 
 @compiled
 def lay(i, sign, problem, work):
-    """Lay placement `i` (`sign` 1) or take it up again (`sign` -1). `problem` and `work`: see the module."""
+    """Lay placement `i` (`sign` 1) or take it up again (`sign` -1). For `problem` and `work`, see the module."""
     cards, _, _, p_start, p_cell, c_start, c_cell, _, _, _, _ = problem
     state, used, _, _, _ = work
     used[cards[i]] = 1 if sign > 0 else 0
@@ -111,9 +113,10 @@ def lay(i, sign, problem, work):
 
 @compiled
 def open_frame(depth, root, frames, problem, work):
-    """Make the frame of a `depth`: the open cell with the fewest fitting placements, or a new part if none is open.
+    """Make the frame of a `depth`, for the open cell with the fewest fitting placements, or for a new part.
 
-    Only cards after `root` are laid. `frames`, `problem` and `work`: see the module.
+    A new part begins if no cell is open. Only cards after `root` are laid. For `frames`, `problem` and `work`, see the
+    module.
     """
     cards, first, _, _, _, _, _, wp_start, wp, wc_start, wc = problem
     state, _, cover, open_cells, _ = work
@@ -151,9 +154,9 @@ def open_frame(depth, root, frames, problem, work):
 
 @compiled
 def next_fitting(depth, frames, problem, work):
-    """Return the next placement of the frame of a `depth` that can be laid, or -1, and move its cursor past it.
+    """Return the next placement of the frame of a `depth` that can be laid, or -1, and advance the cursor past it.
 
-    `frames`, `problem` and `work`: see the module.
+    For `frames`, `problem` and `work`, see the module.
     """
     wp, wc = problem[8], problem[10]
     cursor, end = frames[depth, CURSOR], frames[depth, END]
@@ -176,9 +179,9 @@ def next_fitting(depth, frames, problem, work):
 
 @compiled
 def cards_needed(most_size, limits, work):
-    """Return at least how many more cards it takes to close the open cells; more than `most_size` if none can.
+    """Return a lower bound on the number of cards that close the open cells, more than `most_size` if none can.
 
-    `limits` and `work`: see the module.
+    For `limits` and `work`, see the module.
     """
     state, _, cover, open_cells, _ = work
     most_points, most_circles = limits[4], limits[5]

@@ -1,10 +1,10 @@
-"""A table of few cards from its symbols to its answer in one call: laid out, pruned, indexed and searched.
+"""A table of few cards is laid out, pruned, indexed and searched in one call.
 
-`room` is int32, at least `room_for` entries of any content: all arrays of the layout and of the search lie in it one
-after the other. The answer is written to its beginning: a number card * configurations + configuration for each card of
-the swish. `at` is the index at which free room begins. `images`, `width` and `records` are those of `kernels.layout`;
-`frames`, `problem` and `work` those of `kernels.stack`. Searches are called with typed numbers: with literals they
-would be compiled again.
+`room` is int32 with at least `room_for` entries of any content. It contains all arrays of the layout and of the search
+one after the other. The answer is written to its beginning, with a number card * configurations + configuration for
+each card of the swish. `at` is the index at which free room begins. `images`, `width` and `records` are those of
+`kernels.layout`; `frames`, `problem` and `work` those of `kernels.stack`. Searches are called with typed numbers,
+because they would be compiled again for literals.
 """
 
 import numpy as np
@@ -17,10 +17,10 @@ UNDECIDED = -1
 
 @compiled
 def room_for(cards, configurations, symbols, cells):
-    """Return how many entries the arrays of a table need.
+    """Return the number of entries that the arrays of a table need.
 
-    The table has `cards` cards with `symbols` points and circles in all, on a board of `cells` cells; each can lie in
-    `configurations` ways.
+    The table has `cards` cards with `symbols` points and circles in total, on a board of `cells` cells. Each card has
+    `configurations` configurations.
     """
     placements = configurations * cards
     return 7 * cards + 5 * placements + 4 * configurations * symbols + 8 * cells + 5 + stack.STATE_SIZE
@@ -28,12 +28,13 @@ def room_for(cards, configurations, symbols, cells):
 
 @compiled
 def solve(seek_largest, images, width, cards, records, most_size, step_limit, room, frames, tally, buffer):
-    """Return how many cards a swish of the table has, and how many steps are left.
+    """Return the number of cards of a swish of the table, and the number of steps that are left.
 
-    It is a largest swish if `seek_largest`, otherwise the first one met. The number is 0 if there is none, and
-    UNDECIDED if `step_limit` steps do not suffice. `cards` is the number of cards, `most_size` the most cards of a
-    swish. `tally` and `buffer` are those of `enumeration.advance`. `frames` has the columns of `kernels.largest`, and
-    as many rows as cards and cells together, and one more. `images`, `width`, `records` and `room`: see the module.
+    It is a largest swish if `seek_largest`, and otherwise the first swish found. The number is 0 if there is no swish,
+    and UNDECIDED if `step_limit` steps do not suffice. `cards` is the number of cards, and `most_size` is the maximum
+    number of cards of a swish. `tally` and `buffer` are those of `enumeration.advance`. `frames` has the columns of
+    `kernels.largest`, and one row more than there are cards and cells together. For `images`, `width`, `records` and
+    `room`, see the module.
     """
     problem, ways, used_cards, limits, at = laid_out(images, width, cards, records, room)
     most_size = min(most_size, used_cards)
@@ -80,12 +81,12 @@ def solve(seek_largest, images, width, cards, records, most_size, step_limit, ro
 def solve_each(
     seek_largest, images, width, records, starts, deals, begin, step_limit, dealt, room, frames, tally, buffer, sizes
 ):  # fmt: skip
-    """Write the sizes that `solve` returns for the deals from `begin` on; return the deal to go on with.
+    """Write the sizes that `solve` returns for the deals from `begin` on, and return the deal with which to continue.
 
-    `records` are those of a deck. `starts`, int32 (cards + 1), are the indices at which its cards begin in them, and
-    the end. `deals` is int32 (deals, n). `dealt`, uint8, has room for the records of n cards, and so have the other
-    arrays. A deal may take `step_limit` steps; all together may take as many, before the last one begins. `sizes` is
-    int32 (deals), written. The other arguments: see :func:`solve`.
+    `records` are the records of a deck. `starts`, int32 (cards + 1), has the indices at which the records of its cards
+    begin, and the end. `deals` is int32 (deals, n). `dealt`, uint8, has room for the records of n cards, and the other
+    arrays have room for n cards. Each deal may take `step_limit` steps, and no deal is begun after that number of steps
+    in total. The function writes `sizes`, int32 (deals). For the other arguments, see :func:`solve`.
     """
     n = deals.shape[1]
     left = step_limit
@@ -107,15 +108,15 @@ def solve_each(
 
 @compiled
 def laid_out(images, width, cards, records, room):
-    """Return the `problem` of a search, the ways of its placements, what `layout.index` tells, and the end in `room`.
+    """Return the `problem` of a search, the `ways` of placements, the result of `layout.index`, and the end in `room`.
 
-    It does for few `cards` (their number) what `placements.placements_of` does if copies do not differ. `images`,
-    `width`, `records` and `room`: see the module.
+    For few cards (`cards` is their number), this is equivalent to `placements.placements_of` with interchangeable
+    copies. For `images`, `width`, `records` and `room`, see the module.
     """
     configurations, cells = images.shape
     most = configurations * cards
     most_symbols = configurations * ((records.shape[0] - 4 * cards) // 2)
-    # The answer is at the beginning.
+    # The beginning of `room` is reserved for the answer.
     laid, at = part(room, cards, most)
     ways, at = part(room, at, most)
     before, at = part(room, at, cards)
@@ -150,7 +151,7 @@ def laid_out(images, width, cards, records, room):
 
 @compiled
 def board(cards, cells, room, at):
-    """Return the `work` of a search with nothing laid, in `room` from `at` on.
+    """Return the `work` arrays of a search with no cards laid, in `room` from `at` on.
 
     `cards` and `cells` are the numbers of cards and cells.
     """
@@ -166,13 +167,13 @@ def board(cards, cells, room, at):
 
 @compiled
 def part(room, begin, size):
-    """Return `size` entries of the `room` from `begin` on, and the index at which the next part begins."""
+    """Return the part of `room` with `size` entries from `begin` on, and the index at which the next part begins."""
     return room[begin : begin + size], begin + size
 
 
 @compiled
 def clear(work):
-    """Make `work` a board on which nothing is laid."""
+    """Clear the board in `work`."""
     state, used, cover, _, _ = work
     for i in range(state.shape[0]):
         state[i] = 0
@@ -184,10 +185,10 @@ def clear(work):
 
 @compiled
 def write_answer(depths, configurations, frames, problem, ways, room):
-    """Write the placements that the first `depths` frames have laid to the beginning of `room`; return their number.
+    """Write the placements laid by the first `depths` frames to the beginning of `room`, and return their number.
 
-    `configurations` is the number of configurations of a card, `ways` the configuration of each placement. `frames` and
-    `problem`: see the module.
+    `configurations` is the number of configurations of a card, and `ways` is the configuration of each placement. For
+    `frames` and `problem`, see the module.
     """
     cards = problem[0]
     size = np.int64(0)

@@ -39,8 +39,8 @@ class Certificate:
     weights: Annotated[
         dict[str, Any] | None,
         Field(
-            description="Swishes with weights that prove the same by additions, as schema/certificates.md says; null "
-            "where no short ones were found."
+            description="Swishes with weights that prove the same by additions (see schema/certificates.md); null "
+            "if no short proof was found."
         ),
     ]
 

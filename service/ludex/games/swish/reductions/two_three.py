@@ -1,7 +1,7 @@
 """The (2,3) form of a formula, with clauses of two different variables, and each variable in at most three clauses.
 
 The form is that of MAX-(2,3)-SAT (V. Raman, B. Ravikumar, S. S. Rao, "A simplified NP-complete MAXSAT problem",
-Information Processing Letters 65, 1998), from which Lemma 3 reduces. It is an additional condition that the two
+Information Processing Letters 65, 1998), which Lemma 3 reduces to cards. It is an additional condition that the two
 variables of a clause are different, because with `x or not x`, a card of Lemma 3 would have five symbols.
 
 Any formula is transformed by means of independent sets. Each occurrence of a literal is a vertex. Occurrences in the

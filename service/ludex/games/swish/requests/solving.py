@@ -196,7 +196,7 @@ SHORT_FORMS = {
     "any": "Find a swish, or prove that there is none.",
     "largest": "Find a largest swish, and prove that it is largest. Ctrl-C: show the largest so far.",
     "count": "Count the swishes of each size: sets of cards that form a swish, and their placements.",
-    "all": "List the swishes, one for each placement, smallest first, as soon as they are found.",
+    "all": "List the swishes as they are found, one for each placement, smallest first.",
 }
 """The help texts of the commands that run `solve` with a fixed `find`."""
 
