@@ -104,6 +104,23 @@ def test_the_whole_graph_is_exported(ludex, catalogue):
     assert ludex("graph", "export", "--format", "xml").code == 2
 
 
+@pytest.mark.parametrize("form", ["neo4j", "parquet"])
+def test_the_whole_graph_is_exported_to_a_folder(ludex, catalogue, form, tmp_path):
+    folder = tmp_path / "graph"
+    counts = json.loads(ludex("graph", "--json").out)
+    nodes = int(ludex("graph", "export", "--format", form, "-o", str(folder)).lines[0].split()[0].replace(",", ""))
+    objects = sum(kind["count"] for kind in counts["kinds"])
+    assert nodes > objects
+    assert len(list((folder / "nodes").iterdir())) == len(counts["kinds"]) + 1
+
+
+def test_a_folder_needs_a_new_name(ludex, catalogue, pattern, tmp_path):
+    export = ["graph", "export", "--format", "neo4j"]
+    for words in ([], ["-o", str(tmp_path)], ["-o", str(tmp_path / "a" / "b")], ["-o", "graph", "--match", pattern]):
+        ran = ludex(*export, *words)
+        assert (ran.code, len(ran.err.splitlines())) == (2, 1), ran.err
+
+
 def test_measures(ludex, catalogue):
     graph = json.loads(ludex("show", HARD, "--json").out)["graph"]
     rows = [line.split() for line in ludex("graph", "measures", graph, "--of", "diameter,girth").lines]

@@ -1,4 +1,4 @@
-"""The rows of the projection, read from the catalogue and written as CSV files that the engine loads."""
+"""The rows of the property graph, read from the catalogue, and written as CSV files that the engine loads."""
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from contextlib import ExitStack
@@ -43,11 +43,11 @@ def write_rows(reader: Reader, schema: GraphSchema, folder: Path, chosen: Collec
         files = _Files(folder, opened)
         for table in schema.nodes:
             if table.kind is not None:
-                for row in _objects(reader, table, chosen):
+                for row in object_rows(reader, table, chosen):
                     files.add(row, table.name)
-        for relation, pair, row in _links(reader, schema, chosen):
+        for relation, pair, row in link_rows(reader, schema, chosen):
             files.add(row, relation, pair)
-        for row, subject in _claims(reader, chosen):
+        for row, subject in claim_rows(reader, chosen):
             files.add(row, CLAIM)
             files.add((row[0], subject[0]), ABOUT, (CLAIM, subject[1]))
         return files.listed()
@@ -77,6 +77,8 @@ class _Files:
 def csv_line(row: Iterable[Value]) -> str:
     """Return a line of a CSV file. Only absent values are unquoted, which distinguishes them from empty texts.
 
+    An integer that is too large for the engine is absent.
+
     >>> csv_line([1, None, "", True]).strip()
     '1,,"",true'
     """
@@ -88,27 +90,23 @@ def _field(value: Value) -> str:
         return ""
     if isinstance(value, str):
         return '"' + value.replace('"', '""').replace("\0", "") + '"'
-    return str(value).lower() if isinstance(value, bool) else str(value)
+    if isinstance(value, bool):
+        return str(value).lower()
+    return str(value) if abs(value) <= LARGEST_INTEGER else ""
 
 
-def _integer(value: int | None) -> int | None:
-    """Return an integer, or None if it is too large for the engine."""
-    return value if value is None or abs(value) <= LARGEST_INTEGER else None
-
-
-def _objects(reader: Reader, table: NodeTable, chosen: Collection[int] | None) -> Iterator[Sequence[Value]]:
+def object_rows(reader: Reader, table: NodeTable, chosen: Collection[int] | None = None) -> Iterator[Sequence[Value]]:
+    """Yield the rows of the node table of a kind, or those of the `chosen` ids, with exact integers."""
     assert table.kind is not None
     facts, node = reader.registry.facts[table.kind.name], tables.node.c
     columns = [facts.c[fact.name] for fact in table.kind.facts]
-    natural = {place for place, fact in enumerate(table.kind.facts, 2) if fact.is_number and fact.mark.natural}
     statement = select(node.id, node.label, *columns).join(facts, facts.c.node == node.id)
     for rows in _batches(reader, statement, (node.id,), [facts.c.node], chosen):
-        for row in rows:
-            yield [_integer(value) if place in natural else value for place, value in enumerate(row)]
+        yield from rows
 
 
-def _links(
-    reader: Reader, schema: GraphSchema, chosen: Collection[int] | None
+def link_rows(
+    reader: Reader, schema: GraphSchema, chosen: Collection[int] | None = None
 ) -> Iterator[tuple[str, tuple[str, str], Sequence[Value]]]:
     """Yield, for each link, the name of its table, its pair of node tables, and its row."""
     link, source, target = tables.link.c, tables.node.alias(), tables.node.alias()
@@ -127,8 +125,10 @@ def _links(
                 yield joined[relation].name, pair, (start, end, place, detail)
 
 
-def _claims(reader: Reader, chosen: Collection[int] | None) -> Iterator[tuple[tuple[Value, ...], tuple[int, str]]]:
-    """Yield the row of each claim with the id and the node table of the subject."""
+def claim_rows(
+    reader: Reader, chosen: Collection[int] | None = None
+) -> Iterator[tuple[tuple[Value, ...], tuple[int, str]]]:
+    """Yield the row of each claim, and the id and the node table of its subject."""
     claim, node = tables.claim.c, tables.node.c
     names = {number: node_name(kind.name) for number, kind in reader.registry.kind_of_number.items()}
     members = (claim.parameters, claim.value, claim.lower, claim.upper, claim.proved, claim.method)
@@ -138,8 +138,7 @@ def _claims(reader: Reader, chosen: Collection[int] | None) -> Iterator[tuple[tu
         for number, name, parameters, value, lower, upper, proved, method, subject, kind in rows:
             if kind in names:
                 integer = int(value) if value is not None and value.lstrip("-").isdecimal() else None
-                bounds = (_integer(lower), _integer(upper))
-                row = (reader.registry.statement_names[name], parameters, _integer(integer), value, *bounds)
+                row = (reader.registry.statement_names[name], parameters, integer, value, lower, upper)
                 yield (number, *row, proved, method), (subject, names[kind])
 
 

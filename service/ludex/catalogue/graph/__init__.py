@@ -14,9 +14,11 @@ if TYPE_CHECKING:
     from ludex.catalogue.graph import following as following
     from ludex.catalogue.graph import matching as matching
     from ludex.catalogue.graph import neighbours as neighbours
+    from ludex.catalogue.graph import parquet_files as parquet_files
     from ludex.catalogue.graph import paths as paths
     from ludex.catalogue.graph import patterns as patterns
     from ludex.catalogue.graph import surroundings as surroundings
+    from ludex.catalogue.graph import table_files as table_files
     from ludex.catalogue.graph import walks as walks
 else:
     __getattr__ = submodules(__name__)

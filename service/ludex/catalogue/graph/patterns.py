@@ -70,6 +70,28 @@ class PatternStep:
     links: tuple[tuple[int, Follows], ...]
 
 
+def has_form(value: Any) -> bool:  # noqa: ANN401 - JSON
+    """Tell whether JSON has the form of a pattern; the kinds and relations that it names are checked later."""
+    if not isinstance(value, dict) or not value.keys() <= {"nodes", "links"}:
+        return False
+    nodes, links = value.get("nodes"), value.get("links", [])
+    return (
+        isinstance(nodes, dict)
+        and all(
+            isinstance(node, dict)
+            and node.keys() <= {"kind", "where", "label"}
+            and isinstance(node.get("kind"), str)
+            and isinstance(node.get("where", {}), dict)
+            and isinstance(node.get("label", ""), str)
+            for node in nodes.values()
+        )
+        and isinstance(links, list)
+        and all(
+            isinstance(link, list) and len(link) == 3 and all(isinstance(part, str) for part in link) for link in links
+        )
+    )
+
+
 def read_pattern(reader: Reader, nodes: Mapping[str, Mapping[str, Any]], links: Sequence[Sequence[str]]) -> Pattern:
     """Parse a pattern. Raises PatternError.
 

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import asdict
 from itertools import islice
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -42,6 +43,7 @@ _PatternFile = Annotated[
 ]
 
 _FORMATS = ("graphml", "gexf", "node-link", "csv")
+_TABLE_FORMATS = ("neo4j", "parquet")
 _SURROUNDINGS_FORMATS = ("json", "graphml", "dot", "svg")
 
 
@@ -294,15 +296,26 @@ def measures(
 
 @app.command()
 def export(
-    form: Annotated[str, typer.Option("--format", help=f"{', '.join(_FORMATS)}.")] = "graphml",
+    form: Annotated[
+        str, typer.Option("--format", help=f"{', '.join(_FORMATS)}; {' or '.join(_TABLE_FORMATS)}: a folder of files.")
+    ] = "graphml",
     pattern: Annotated[
         str | None, typer.Option("--match", metavar="FILE", help="Only the matches of the pattern in this file.")
     ] = None,
-    file: Output = None,
+    file: Annotated[
+        Path | None, typer.Option("--output", "-o", help="Write to this file or new folder, not to standard output.")
+    ] = None,
 ) -> None:
-    """Write the whole graph, or the matches of a pattern, in a format for Gephi, networkx or spreadsheets."""
-    if form not in queries.exporting.FORMATS:
-        raise CommandError(f"--format: {form!r} is not one of {', '.join(queries.exporting.FORMATS)}")
+    """Write the whole graph, or the matches of a pattern, in a format for Gephi, networkx or spreadsheets.
+
+    `neo4j` and `parquet` write a folder with a file for each kind and for each relation between two kinds, with facts
+    and claims: CSV files for `neo4j-admin database import`, or Parquet files. Parquet needs the extra `ludex[parquet]`.
+    """
+    if form not in (*_FORMATS, *_TABLE_FORMATS):
+        raise CommandError(f"--format: {form!r} is not one of {', '.join((*_FORMATS, *_TABLE_FORMATS))}")
+    if form in _TABLE_FORMATS:
+        _export_tables(form, pattern, file)
+        return
     require_writable(file)
     with _open_reader() as reader:
         part = (
@@ -311,6 +324,16 @@ def export(
             else queries.exporting.of_matches(reader, _read_pattern(reader, pattern))
         )
         write_lines(queries.exporting.FORMATS[form](part), file)
+
+
+def _export_tables(form: str, pattern: str | None, folder: Path | None) -> None:
+    """Write the whole graph to a new folder."""
+    if pattern is not None or folder is None:
+        raise CommandError(f"--format {form} writes everything to a new folder; name it with --output, without --match")
+    files = queries.parquet_files.ParquetFiles if form == "parquet" else queries.table_files.Neo4jFiles
+    with _open_reader() as reader:
+        written = queries.table_files.export_tables(reader, files, folder)
+    write([f"{written.nodes:,} nodes and {written.relationships:,} relationships in {written.files:,} files: {folder}"])
 
 
 def _matches(reader: "Reader", pattern: "queries.patterns.Pattern", budget: "Budget") -> Iterator[Mapping[str, str]]:
@@ -330,35 +353,9 @@ def _read_pattern(reader: "Reader", file: str) -> "queries.patterns.Pattern":
         value = exact_json(read_text(file))
     except ValueError as error:
         raise CommandError(f"{file}: not JSON: {error}") from None
-    if not _is_pattern(value):
+    if not queries.patterns.has_form(value):
         raise CommandError(f"{file}: not a pattern; `ludex graph match --help` shows the form of one")
     return queries.patterns.read_pattern(reader, value["nodes"], value.get("links", []))
-
-
-def _is_pattern(value: Any) -> bool:  # noqa: ANN401 - JSON
-    """Tell whether JSON has the form of a pattern. The names of kinds and relations are checked later."""
-    if (
-        not isinstance(value, dict)
-        or not value.keys() <= {"nodes", "links"}
-        or not isinstance(value.get("nodes"), dict)
-    ):
-        return False
-    nodes_valid = all(
-        isinstance(node, dict)
-        and node.keys() <= {"kind", "where", "label"}
-        and isinstance(node.get("kind"), str)
-        and isinstance(node.get("where", {}), dict)
-        and isinstance(node.get("label", ""), str)
-        for node in value["nodes"].values()
-    )
-    links = value.get("links", [])
-    return (
-        nodes_valid
-        and isinstance(links, list)
-        and all(
-            isinstance(link, list) and len(link) == 3 and all(isinstance(part, str) for part in link) for link in links
-        )
-    )
 
 
 @contextmanager

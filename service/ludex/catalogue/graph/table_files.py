@@ -1,0 +1,228 @@
+"""Export of the catalogue as a folder of node files and relationship files, which graph engines and data frames load.
+
+The tables are those of :mod:`ludex.catalogue.cypher.schema`: a node file for each kind and one for claims, and a
+relationship file for each relation and pair of kinds that it joins.
+"""
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import ExitStack
+from pathlib import Path
+from shutil import rmtree
+from tempfile import mkdtemp
+from typing import Any, NamedTuple
+
+from ludex.catalogue.cypher.rows import Value, claim_rows, csv_line, link_rows, object_rows
+from ludex.catalogue.cypher.schema import ABOUT, CLAIM, Property, schema_of
+from ludex.catalogue.storage.snapshot import Reader
+
+LARGEST_INTEGER = 2**63 - 1
+"""The largest integer of the files. A larger one is absent, and its digits are in a property of texts."""
+
+TEXT_SUFFIX = "_text"
+"""The end of the name of a property with the digits of integers of any size."""
+
+
+class LibraryMissing(RuntimeError):
+    """The library that writes a format is not installed. The message has the command that installs it."""
+
+
+class FolderError(ValueError):
+    """The folder of an export cannot be made."""
+
+
+class Written(NamedTuple):
+    """The numbers of nodes, relationships and files of an export."""
+
+    nodes: int
+    relationships: int
+    files: int
+
+
+class Ends(NamedTuple):
+    """The node tables that a relationship table joins."""
+
+    source: str
+    target: str
+
+
+def export_tables(reader: Reader, files: "type[TableFiles]", folder: Path) -> Written:
+    """Write the whole catalogue to a new folder, which appears once it is complete.
+
+    Each file is written as its rows are read: a few thousand rows are in memory.
+
+    Parameters
+    ----------
+    reader : Reader
+        The snapshot to export.
+    files : type of TableFiles
+        The format: :class:`Neo4jFiles` or :class:`ludex.catalogue.graph.parquet_files.ParquetFiles`.
+    folder : Path
+        The folder, which must not exist; its parent must.
+
+    Raises
+    ------
+    FolderError
+        If the folder exists, or its parent does not.
+    """
+    parent = folder.absolute().parent
+    if folder.exists() or folder.is_symlink():
+        raise FolderError(f"{folder} exists; name a folder that does not")
+    if not parent.is_dir():
+        raise FolderError(f"there is no folder {parent}; create it, or name another one")
+    # In the same folder, so that renaming moves no file.
+    unfinished = Path(mkdtemp(prefix=f".{folder.name}.", suffix=".partial", dir=parent))
+    try:
+        (unfinished / folder.name).mkdir()
+        written = _write(reader, files(unfinished / folder.name))
+        (unfinished / folder.name).rename(folder)
+    finally:
+        rmtree(unfinished)
+    return written
+
+
+def _write(reader: Reader, files: "TableFiles") -> Written:
+    """Write all nodes, links and claims, and return their numbers."""
+    schema = schema_of(reader.registry)
+    properties: dict[str, Sequence[Property]] = {table.name: table.properties for table in schema.nodes}
+    properties |= {table.name: table.properties for table in schema.relationships}
+    nodes = relationships = 0
+    with files:
+        for table in schema.nodes:
+            # A file for each kind, also for one without objects: its header has the types.
+            add = files.table(table.name, None, table.properties)
+            if table.kind is not None:
+                for row in object_rows(reader, table):
+                    add(row)
+                    nodes += 1
+        for relation, pair, row in link_rows(reader, schema):
+            files.table(relation, Ends(*pair), properties[relation])(row)
+            relationships += 1
+        add = files.table(CLAIM, None, properties[CLAIM])
+        for row, (subject, kind) in claim_rows(reader):
+            add(row)
+            files.table(ABOUT, Ends(CLAIM, kind), ())((row[0], subject))
+            nodes, relationships = nodes + 1, relationships + 1
+    return Written(nodes, relationships, files.count)
+
+
+class TableFiles(ABC):
+    """The files of an export in a folder, each opened with its first row. A context manager that closes them."""
+
+    suffix: str
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+        self._opened = ExitStack()
+        self._tables: dict[tuple[str, Ends | None], Callable[[Sequence[Value]], None]] = {}
+        for name in ("nodes", "relationships"):
+            (folder / name).mkdir()
+
+    def __enter__(self) -> "TableFiles":
+        """Return the files."""
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, *error: object) -> None:
+        """Close the files."""
+        self._opened.__exit__(kind, *error)  # type: ignore[arg-type]
+
+    @property
+    def count(self) -> int:
+        """Return the number of tables that were opened."""
+        return len(self._tables)
+
+    def table(self, name: str, ends: Ends | None, properties: Sequence[Property]) -> Callable[[Sequence[Value]], None]:
+        """Return the function that adds a row to a node table, or to a relationship table between two node tables.
+
+        A row of a relationship table begins with the ids of its ends.
+        """
+        found = self._tables.get((name, ends))
+        if found is None:
+            # Integers of any size are in two properties: as an integer, if it is small enough, and as a text.
+            first = 0 if ends is None else 2
+            large = [place for place, each in enumerate(properties, first) if each.type == "INT128"]
+            add = self._open(self._folder / self._file(name, ends), ends, list(_with_texts(properties)))
+            found = (lambda row: add(_with_digits(row, large))) if large else add
+            self._tables[name, ends] = found
+        return found
+
+    def _file(self, name: str, ends: Ends | None) -> str:
+        """Return the path of a file in the folder, such as `relationships/ToyWord-HELD_IN-ToyBox.csv`."""
+        return (
+            f"nodes/{name}{self.suffix}"
+            if ends is None
+            else (f"relationships/{ends.source}-{name}-{ends.target}{self.suffix}")
+        )
+
+    @abstractmethod
+    def _open(self, file: Path, ends: Ends | None, properties: Sequence[Property]) -> Callable[[Sequence[Value]], None]:
+        """Open a file and return the function that adds a row to it."""
+
+
+class Neo4jFiles(TableFiles):
+    """CSV files with the headers of `neo4j-admin database import`, and a script that imports them."""
+
+    suffix = ".csv"
+
+    _TYPES: Mapping[str, str] = {"STRING": "string", "INT64": "long", "BOOL": "boolean"}
+    _SCRIPT = """\
+#!/bin/sh
+# Import this folder into a new database of Neo4j: ./import.sh [DATABASE] [OPTION...]
+set -eu
+cd "$(dirname "$0")"
+database=${1:-neo4j}
+[ $# -eq 0 ] || shift
+exec neo4j-admin database import full "$database" --multiline-fields=true "$@" \\
+"""
+
+    def _open(self, file: Path, ends: Ends | None, properties: Sequence[Property]) -> Callable[[Sequence[Value]], None]:
+        fields = [f"{each.name}:{self._TYPES[each.type]}" for each in properties]
+        if ends is None:
+            fields.insert(0, f":ID({_id_group(file.stem)})")
+        else:
+            fields[:0] = [f":START_ID({_id_group(ends.source)})", f":END_ID({_id_group(ends.target)})"]
+        stream = self._opened.enter_context(file.open("w", encoding="utf-8", newline=""))
+        stream.write(",".join(fields) + "\n")
+
+        def add(row: Sequence[Value]) -> None:
+            # The id of a node is the key of the import and a property.
+            stream.write(csv_line(row if ends is not None else (row[0], *row)))
+
+        return add
+
+    def __exit__(self, kind: type[BaseException] | None, *error: object) -> None:
+        """Close the files and write the script."""
+        super().__exit__(kind, *error)
+        options = sorted(
+            f"    --{'nodes' if ends is None else 'relationships'}={name}={self._file(name, ends)}"
+            for name, ends in self._tables
+        )
+        script = self._folder / "import.sh"
+        script.write_text(self._SCRIPT + " \\\n".join(options) + "\n")
+        script.chmod(0o755)
+
+
+def _id_group(table: str) -> str:
+    """Return the name of the group of ids of a node table. Claims have their own numbers."""
+    return CLAIM if table == CLAIM else "Object"
+
+
+def _with_texts(properties: Iterable[Property]) -> Iterable[Property]:
+    for each in properties:
+        if each.type == "INT128":
+            yield Property(each.name, "INT64", each.about)
+            yield Property(f"{each.name}{TEXT_SUFFIX}", "STRING", each.about)
+        else:
+            yield each
+
+
+def _with_digits(row: Sequence[Value], places: Iterable[int]) -> Sequence[Value]:
+    """Return a row with the digits of integers of any size after them, and None for those that are too large."""
+    values: list[Any] = list(row)
+    for place in reversed(list(places)):
+        value = values[place]
+        if value is not None:
+            values[place : place + 1] = [value if abs(value) <= LARGEST_INTEGER else None, str(value)]
+        else:
+            values.insert(place, None)
+    return values
