@@ -10,10 +10,10 @@ sys.path.insert(0, str(Path(__file__).parent))
 project = "Ludex"
 author = "the authors of Ludex"
 release = version = __version__
-extensions = ["myst_parser", "sphinx.ext.autodoc", "sphinx.ext.napoleon", "generated_tables"]
+extensions = ["myst_parser", "sphinx.ext.autodoc", "sphinx.ext.napoleon", "formulas", "generated_tables"]
 
 source_suffix = {".md": "markdown"}
-myst_enable_extensions = ["colon_fence"]
+myst_enable_extensions = ["colon_fence", "dollarmath"]
 myst_heading_anchors = 4
 
 # Docstrings mark code with single backticks, as Markdown does.
@@ -25,6 +25,7 @@ napoleon_google_docstring = False
 napoleon_use_ivar = True
 napoleon_use_rtype = False
 
+html_math_renderer = "mathml"
 html_theme = "furo"
 html_title = "Ludex"
 html_copy_source = False

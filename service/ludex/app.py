@@ -10,7 +10,18 @@ from ludex.api.games import GAMES as REQUESTS
 from ludex.api.games import GameRequests
 from ludex.api.middleware import authorization, compression, conditional, hosts, metrics, prefixes, problems, proxies
 from ludex.api.middleware.concurrency_limits import Slots
-from ludex.api.resources import claims, cypher, daily, docs, graph, graph_measures, jobs, matching, sequences
+from ludex.api.resources import (
+    claims,
+    cypher,
+    daily,
+    docs,
+    given_objects,
+    graph,
+    graph_measures,
+    jobs,
+    matching,
+    sequences,
+)
 from ludex.api.resources import search as search_routes
 from ludex.api.resources.collections import collection, objects
 from ludex.api.resources.docs import index
@@ -136,6 +147,7 @@ def all_routes(registry: Registry, requests: tuple[GameRequests, ...] = REQUESTS
         claims.routes_of(registry),
         graph.routes,
         graph_measures.routes,
+        given_objects.routes,
         matching.routes,
         daily.routes_of(registry),
         sequences.routes,

@@ -137,3 +137,33 @@ def test_the_census_by_drawing_and_levels_one_swap_away(ludex, catalogue):
     level = json.loads(ludex("list", "planarity/levels", "--limit", "1", "--json").lines[0])["label"]
     found = json.loads(ludex("planarity", "one-swap-levels", level, "--json").out)
     assert found["count"] == len(found["items"])
+
+
+def test_objects_are_given_by_value(ludex, catalogue, tmp_path):
+    shown = json.loads(ludex("show", "planarity-level-9-17-dgnsijdng2hlvajy", "--json").out)
+    drawing = tmp_path / "drawing.json"
+    drawing.write_text(json.dumps(shown["drawing"]))
+    graph = json.loads(ludex("show", shown["graph"], "--json").out)["graph6"]
+    found = json.loads(ludex("graph", "path", str(drawing), graph, "--json").out)
+    assert found["path"] == [shown["label"], shown["graph"]]
+    [order_type] = json.loads(ludex("graph", "neighbours", str(drawing), "--relation", "has-order-type", "--json").out)[
+        "items"
+    ]
+    assert order_type["label"] == shown["order_type"]
+    around = json.loads(ludex("graph", "surroundings", graph, "--depth", "1").out)
+    assert around["nodes"][0]["id"] == shown["graph"]
+    pattern = tmp_path / "given.json"
+    nodes = {"g": {"kind": "planarity-graph", "object": graph}, "l": {"kind": "planarity-level"}}
+    pattern.write_text(json.dumps({"nodes": nodes, "links": [["l", "has-graph", "g"]]}))
+    matches = [json.loads(line) for line in ludex("graph", "match", str(pattern), "--json").lines]
+    assert shown["label"] in {labels["l"] for labels in matches}
+
+
+def test_an_object_that_is_not_stored_is_named(ludex, catalogue):
+    ran = ludex("graph", "path", "*o,o*", "swish-36")
+    assert (ran.code, len(ran.err.splitlines())) == (2, 1)
+    assert "swish-position-1x2-2-" in ran.err
+    assert "`ludex swish add` stores it" in ran.err
+    for wrong in ("missing.json", "{", '{"points": [[0, 0], [1, 1], [2, 2]], "edges": []}', "no such thing"):
+        ran = ludex("graph", "neighbours", wrong)
+        assert (ran.code, len(ran.err.splitlines())) == (2, 1)

@@ -222,6 +222,25 @@ def test_a_backup_is_a_catalogue(empty: ludex.Catalogue, tmp_path: Path):
         assert copy.get(level.label) == level and list(copy.export()) == list(empty.export())
 
 
+def test_queries_of_the_graph_take_values(empty: ludex.Catalogue):
+    level = empty.add(SQUARE)
+    cycle = networkx.cycle_graph(4)
+    drawing = {"points": SQUARE.points, "edges": SQUARE.edges}
+    for start in (level, SQUARE, drawing, level.label):
+        for end in (cycle, "Cr", {"graph6": "Cr"}):
+            assert empty.paths(start, end).relations == ("has-graph",)
+    assert [found.label for found in empty.neighbours(cycle, "graph-of")] == [level.label]
+    assert empty.walk("Cr", ["graph-of"]).ends[0].node.label == level.label
+    assert level.label in empty.to_networkx(SQUARE, depth=1)
+    nodes = {"level": {"kind": "planarity-level"}, "graph": {"kind": "planarity-graph", "object": cycle}}
+    [found] = empty.match(nodes, [("level", "has-graph", "graph")])
+    assert found["level"] == level.label
+    with pytest.raises(ludex.UnknownObject, match=r"planarity-graph-4-6-.* is not in the catalogue"):
+        empty.paths(SQUARE, networkx.complete_graph(4))
+    with pytest.raises(TypeError, match="values of the type int cannot be looked up"):
+        empty.paths(SQUARE, 5)
+
+
 def test_a_search_that_has_no_time_says_so(empty: ludex.Catalogue):
     with pytest.raises(ludex.BudgetExhausted, match="time"):
         empty.add(swish.built_in_deck("swish-36").position, find="all", time_limit=1e-9)

@@ -85,3 +85,11 @@ def test_files_of_the_graph_are_there(visitor: FlaskClient) -> None:
     files = re.findall(r'href="(/api/v1/objects/[^"]+)" download', text)
     assert len(files) == 3
     assert all(visitor.get(one.replace("&amp;", "&")).status_code == 200 for one in files)
+
+
+def test_the_ends_of_a_path_can_be_given_by_value(visitor: FlaskClient) -> None:
+    found = visitor.get("/graph/paths?from=C~&to_kind=planarity-census-class")
+    assert "Shortest path: 1 step" in found.text
+    missing = visitor.get("/graph/paths?from=C~&to=*o,o*").text
+    assert "swish-position-1x2-2-" in missing
+    assert "stores it" in missing

@@ -7,15 +7,20 @@ from ludex.catalogue.catalogue import Catalogue as Store
 from ludex.catalogue.cypher.engine import MOST_ROWS, Table
 from ludex.catalogue.cypher.projection import run_cypher
 from ludex.catalogue.graph.exporting import everything
-from ludex.catalogue.graph.following import Follows, follows, stored_id
+from ludex.catalogue.graph.following import Follows, follows
+from ludex.catalogue.graph.given_objects import find_given, require_stored, with_labels
 from ludex.catalogue.graph.matching import match
 from ludex.catalogue.graph.neighbours import neighbours_page
 from ludex.catalogue.graph.paths import Paths, shortest_paths
 from ludex.catalogue.graph.patterns import read_pattern
 from ludex.catalogue.graph.surroundings import surroundings
 from ludex.catalogue.graph.walks import Walks, walk
+from ludex.catalogue.kinds.registry import AnyKind
 from ludex.catalogue.objects.links import Neighbour
-from ludex.catalogue.objects.reading import find
+from ludex.catalogue.objects.reading import ObjectView
+from ludex.engine.budget import Budget
+from ludex.python_api.objects import StoredObject
+from ludex.python_api.values import Value, type_of
 
 if TYPE_CHECKING:
     import networkx
@@ -27,14 +32,27 @@ class GraphQueries:
     """The methods of :class:`ludex.Catalogue` that follow links between objects."""
 
     _store: Store
+    _values: tuple[Value, ...]
 
-    def neighbours(self, name: str, relation: str | None = None, *, kind: str | None = None) -> Iterator[Neighbour]:
-        """Yield the objects that are linked to an object.
+    def _find(self, given: object, kind: AnyKind | None = None) -> ObjectView:
+        """Return the stored object that is given by name, by value or as a stored object."""
+        if isinstance(given, str | Mapping):
+            return find_given(self._store, given, Budget(), kind=kind)
+        if isinstance(given, StoredObject):
+            return find_given(self._store, given.label, Budget(), kind=kind)
+        value_type = type_of(given, self._values)
+        found = self._store.registry.kind[value_type.kind]
+        if kind not in (None, found):
+            raise ValueError(f"a {value_type.name} is a {found.words}, not of the kind {kind.name if kind else None}")
+        return require_stored(self._store, value_type.identify(given, Budget()), found, f"the {found.words}")
+
+    def neighbours(self, name: object, relation: str | None = None, *, kind: str | None = None) -> Iterator[Neighbour]:
+        """Yield the objects that an object is linked with.
 
         Parameters
         ----------
-        name : str
-            The label or slug of the object.
+        name : str, mapping or value
+            The object: its label or slug, a text in a notation, JSON, or a value as for :meth:`look_up`.
         relation : str, optional
             Only neighbours by this relation. Either of its two names is accepted, such as ``has-graph`` or
             ``graph-of``.
@@ -49,7 +67,7 @@ class GraphQueries:
         Raises
         ------
         UnknownObject, UnknownRelation, UnknownKind
-            If there is no such object, relation or kind.
+            If there is no such object, relation or kind, or no stored object is equal to the value.
 
         Examples
         --------
@@ -63,7 +81,7 @@ class GraphQueries:
         kind_name = None if kind is None else self._store.registry.called(kind).name
         with self._store.reading() as reader:
             followed = follows(reader.registry, None if relation is None else [relation])
-            node = find(reader, name).id
+        node = self._find(name).id
         return self._neighbours(node, followed, kind_name)
 
     def _neighbours(self, node: int, followed: Follows, kind: str | None) -> Iterator[Neighbour]:
@@ -75,13 +93,13 @@ class GraphQueries:
             if after is None:
                 return
 
-    def walk(self, name: str, path: Sequence[str], *, limit: int = 1000) -> Walks:
-        """Return the ends of all walks from an object along some relations. The object itself is not included.
+    def walk(self, name: object, path: Sequence[str], *, limit: int = 1000) -> Walks:
+        """Return the ends of all walks along some relations, except the start.
 
         Parameters
         ----------
-        name : str
-            The label or slug of the start.
+        name : str, mapping or value
+            The start: its label or slug, a text in a notation, JSON, or a value as for :meth:`look_up`.
         path : sequence of str
             The relations to follow in order, each given by either of its names.
         limit : int, optional
@@ -96,7 +114,7 @@ class GraphQueries:
         Raises
         ------
         UnknownObject, UnknownRelation
-            If there is no such object or relation.
+            If there is no such object or relation, or no stored object is equal to the value.
 
         Examples
         --------
@@ -108,15 +126,17 @@ class GraphQueries:
         [('planarity-graph', 1)]
         """
         with self._store.reading() as reader:
-            return walk(reader, find(reader, name).id, path, limit=limit)
+            return walk(reader, self._find(name).id, path, limit=limit)
 
-    def paths(self, start: str, end: str, relations: Sequence[str] | None = None, *, max_length: int = 20) -> Paths:
+    def paths(
+        self, start: object, end: object, relations: Sequence[str] | None = None, *, max_length: int = 20
+    ) -> Paths:
         """Return the shortest paths between two objects.
 
         Parameters
         ----------
-        start, end : str
-            The labels or slugs of the objects.
+        start, end : str, mapping or value
+            The objects: their labels or slugs, texts in a notation, JSON, or values as for :meth:`look_up`.
         relations : sequence of str, optional
             The relations to follow, each given by either of its names; all by default.
         max_length : int, optional
@@ -131,21 +151,21 @@ class GraphQueries:
         Raises
         ------
         UnknownObject, UnknownRelation
-            If there is no such object or relation.
+            If there is no such object or relation, or no stored object is equal to the value.
 
         Examples
         --------
         >>> from tempfile import mkdtemp
         >>> from ludex import Catalogue, planarity
+        >>> drawing = planarity.read_untangle("4:0-1,1-3,2-3,0-2")
         >>> with Catalogue(mkdtemp() + "/catalogue.sqlite", make=True) as catalogue:
-        ...     level = catalogue.add(planarity.read_untangle("4:0-1,1-3,2-3,0-2"))
-        ...     catalogue.paths(level.label, level["graph"]).relations
+        ...     level = catalogue.add(drawing)
+        ...     catalogue.paths(drawing, level["graph"]).relations
         ('has-graph',)
         """
         with self._store.reading() as reader:
-            return shortest_paths(
-                reader, stored_id(reader, start), stored_id(reader, end), relations, max_length=max_length
-            )
+            ends = self._find(start).id, self._find(end).id
+            return shortest_paths(reader, *ends, relations, max_length=max_length)
 
     def match(
         self, nodes: Mapping[str, Mapping[str, Any]], links: Sequence[Sequence[str]] = ()
@@ -155,8 +175,8 @@ class GraphQueries:
         Parameters
         ----------
         nodes : mapping of str to mapping
-            A mapping for each name. It has the ``kind`` of the object and, optionally, its ``label`` and, as ``where``,
-            filters as for ``POST /match``, such as ``{"min_swaps": 4}``.
+            For each name a mapping with its ``kind`` and, optionally, its ``label``, or the ``object`` by name or
+            value, and ``where``: filters as for ``POST /match``, such as ``{"min_swaps": 4}``.
         links : sequence of (str, str, str), optional
             The name of the source, the relation, and the name of the target.
 
@@ -182,7 +202,8 @@ class GraphQueries:
         True
         """
         with self._store.reading() as reader:
-            pattern, after = read_pattern(reader, nodes, links), None
+            labelled = with_labels(reader.registry, nodes, lambda _name, given, kind: self._find(given, kind))
+            pattern, after = read_pattern(reader, labelled, links), None
             while True:
                 page = match(reader, pattern, after=after, limit=_PAGE_SIZE)
                 yield from ({name: node.label for name, node in found.items()} for found in page.items)
@@ -243,7 +264,7 @@ class GraphQueries:
 
     def to_networkx(
         self,
-        name: str | None = None,
+        name: object = None,
         *,
         depth: int = 2,
         relations: Sequence[str] | None = None,
@@ -253,8 +274,8 @@ class GraphQueries:
 
         Parameters
         ----------
-        name : str, optional
-            The label or slug of an object; the whole catalogue by default.
+        name : str, mapping or value, optional
+            An object, given as for :meth:`neighbours`; the whole catalogue by default.
         depth : int, optional
             Maximum number of links from the object.
         relations : sequence of str, optional
@@ -271,7 +292,7 @@ class GraphQueries:
         Raises
         ------
         UnknownObject, UnknownRelation
-            If there is no such object or relation.
+            If there is no such object or relation, or no stored object is equal to the value.
 
         Notes
         -----
@@ -291,4 +312,4 @@ class GraphQueries:
         with self._store.reading() as reader:
             if name is None:
                 return everything(reader).graph()
-            return surroundings(reader, find(reader, name).id, depth, relations, limit=limit).graph()
+            return surroundings(reader, self._find(name).id, depth, relations, limit=limit).graph()

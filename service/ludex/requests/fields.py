@@ -1,9 +1,9 @@
 """The fields of requests and responses: strict models, bounds of the service, and arguments and options of commands."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
-from typing import Annotated, Any, ClassVar
+from typing import Annotated, Any, ClassVar, TypeVar
 
 from pydantic import (
     BaseModel,
@@ -219,6 +219,18 @@ def faults_of(error: ValidationError, known: Iterable[str] = ()) -> list[tuple[P
     """
     names = tuple(known)
     return [(_place(item), _message(item, names)) for item in error.errors(include_url=False)[:100]]
+
+
+Model = TypeVar("Model", bound=RequestModel)
+
+
+def validate(model: type[Model], fields: Mapping[str, Any]) -> Model:
+    """Return fields as a model of requests, within the bounds of the service. Raises Fault."""
+    try:
+        return model.model_validate(fields, context=SERVED)
+    except ValidationError as error:
+        place, text = faults_of(error, model.model_fields)[0]
+        raise Fault(text, place) from None
 
 
 _MESSAGES = {

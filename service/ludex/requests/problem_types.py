@@ -35,6 +35,7 @@ PROBLEM_TYPES = (
     ProblemType("other-origin", 403, "Request from another origin"),
     ProblemType("not-found", 404, "Not Found"),
     ProblemType("unknown-address", 404, "Not Found"),
+    ProblemType("not-stored", 404, "Not stored"),
     ProblemType("no-picture", 404, "No picture"),
     ProblemType("method-not-allowed", 405, "Method not allowed"),
     ProblemType("body-too-slow", 408, "The body did not arrive in time"),

@@ -10,7 +10,8 @@ from types import UnionType
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar, get_args
 
 from ludex.engine.budget import Budget
-from ludex.requests.fields import RequestModel
+from ludex.engine.faults import Fault
+from ludex.requests.fields import Argument, RequestModel, validate
 
 if TYPE_CHECKING:
     from ludex.catalogue.catalogue import Catalogue
@@ -126,6 +127,21 @@ class Request:
         """Return the model of the fields."""
         model: type[RequestModel] = _function(self.run).__annotations__["request"]
         return model
+
+    def read_text(self, text: str) -> RequestModel:
+        """Return the model of a text that the argument of the command reads, within the bounds of the service.
+
+        Raises Fault.
+        """
+        for name, info in self.takes.model_fields.items():
+            for mark in info.metadata:
+                if isinstance(mark, Argument):
+                    try:
+                        result = mark.read(text)
+                    except ValueError as error:
+                        raise Fault(str(error)) from None
+                    return validate(self.takes, result if mark.merged else {name: result})
+        raise Fault("this request reads no text")
 
     @property
     def answer(self) -> "Callable[[Registry], Any] | Media | type[Any]":

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import AbstractContextManager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from werkzeug.wrappers import Response
@@ -17,6 +17,7 @@ from ludex.jobs.store import JobStore
 from ludex.requests.daily import DailyPuzzles, Row
 from ludex.requests.imports import KindImport
 from ludex.requests.request import ExecutionContext, Request
+from ludex.web.catalogue_pages.claims import Explain
 from ludex.web.lookup_pages.comparison import Comparison, Match, PicturePair, RelationMatches
 from ludex.web.lookup_pages.notation import Notation
 from ludex.web.site.assets import Brand
@@ -435,8 +436,9 @@ class GamePages:
     exhibits, daily
         The game's main page with its example on the home page, and its daily puzzles.
     notation, lookup, comparison
-        The game's text notation, its tab on the page "Is it in the catalogue?", and the comparison of two of its
-        things.
+        The game's text notation, its tab on the page "Is it in the catalogue?", and how two of its things are compared.
+    claims
+        For each statement, `explain(claim, subject)` returns the claim as people read it.
     play, play_page
         The game's section on the page `/play`, and its own page `/play/NAME`.
     embed, offline
@@ -475,6 +477,7 @@ class GamePages:
     notation: Notation | None = None
     lookup: LookupTab | None = None
     comparison: Comparison | None = None
+    claims: Mapping[str, Explain] = field(default_factory=dict)
     play: PlaySection | None = None
     play_page: PlayPage | None = None
     embed: EmbeddedBoard | None = None

@@ -1,6 +1,6 @@
 """Routes for the catalogue as a graph: kinds and relations, neighbours, walks, surroundings and shortest paths."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import asdict
 from typing import Any, Literal
@@ -23,8 +23,9 @@ from ludex.catalogue.kinds.kind import Kind
 from ludex.catalogue.kinds.registry import UnknownKind
 from ludex.catalogue.lists.filters import Filters, read_filter
 from ludex.catalogue.lists.listing import selectable_of
-from ludex.catalogue.objects.reading import UnknownObject, find
+from ludex.catalogue.objects.reading import ObjectView, UnknownObject, find
 from ludex.catalogue.storage.snapshot import Reader
+from ludex.engine.budget import Budget
 from ludex.graphs.formats import write_dot, write_graphml
 from ludex.pictures.graphs import svg_graph_map
 from ludex.requests import bounds
@@ -33,7 +34,7 @@ from ludex.requests.response_models import page_of
 
 routes = Routes(tag="Graph", about="The catalogue as a graph of objects and relations.", prefix=PREFIX)
 
-_RELATIONS = (
+RELATIONS = (
     "Relations to follow, under either of their names, separated by commas. The default is all relations in both "
     "directions."
 )
@@ -139,7 +140,7 @@ class SurroundingsParameters(Parameters):
     """The extent of the surroundings of an object."""
 
     depth: int = Field(default=2, ge=1, le=bounds.DEPTH, description="Maximum number of hops.")
-    relations: str | None = Field(default=None, max_length=bounds.RELATIONS_CHARACTERS, description=_RELATIONS)
+    relations: str | None = Field(default=None, max_length=bounds.RELATIONS_CHARACTERS, description=RELATIONS)
     limit: int = Field(default=100, ge=1, le=MOST_AROUND, description="Maximum number of objects, nearest first.")
 
 
@@ -164,7 +165,7 @@ class PathsQuery(Parameters):
         description="Replaces `to`: the nearest object of this kind is the end. Additional parameters are filters of "
         "the list of the kind, such as `min_swaps=0`.",
     )
-    relations: str | None = Field(default=None, max_length=bounds.RELATIONS_CHARACTERS, description=_RELATIONS)
+    relations: str | None = Field(default=None, max_length=bounds.RELATIONS_CHARACTERS, description=RELATIONS)
     max_length: int = Field(
         default=bounds.PATH_LENGTH_DEFAULT, ge=0, le=bounds.PATH_LENGTH, description="Maximum length."
     )
@@ -197,24 +198,28 @@ def neighbours_of_object(path: LabelPath, query: NeighboursQuery) -> Response:
     Links from the object come before links to it. Links of one relation are ordered by the age of the other object.
     """
     with relation_errors("/relation"), service().catalogue.reading() as reader:
-        node = find(reader, path.label).id
-        followed = follows(reader.registry, None if query.relation is None else [query.relation])
-
-        def read(after: After | None, limit: int) -> PageSlice:
-            start = None if after is None else whole_numbers(after, 4)
-            result, last = neighbours_page(reader, node, followed, kind=query.kind, after=start, limit=limit)
-            items = [{name: getattr(neighbour, name) for name in NeighbourItem.model_fields} for neighbour in result]
-            return PageSlice(items, last, count_links(reader, node, followed, query.kind))
-
-        return page_reply(query, ["neighbours", node, query.relation, query.kind], read)
+        return neighbours_reply(reader, find(reader, path.label).id, query)
 
 
-_CUT = (bool, Field(description="False if a bound was reached, so that walks are missing."))
+def neighbours_reply(reader: Reader, node: int, query: NeighboursQuery) -> Response:
+    """Return a page of the neighbours of an object."""
+    followed = follows(reader.registry, None if query.relation is None else [query.relation])
+
+    def read(after: After | None, limit: int) -> PageSlice:
+        start = None if after is None else whole_numbers(after, 4)
+        result, last = neighbours_page(reader, node, followed, kind=query.kind, after=start, limit=limit)
+        items = [{name: getattr(neighbour, name) for name in NeighbourItem.model_fields} for neighbour in result]
+        return PageSlice(items, last, count_links(reader, node, followed, query.kind))
+
+    return page_reply(query, ["neighbours", node, query.relation, query.kind], read)
+
+
+CUT = (bool, Field(description="False if a bound was reached, so that walks are missing."))
 
 
 @routes.get(
     "/objects/<label:label>/walk",
-    page_of(WalkEndItem, "WalkEnd", complete=_CUT),
+    page_of(WalkEndItem, "WalkEnd", complete=CUT),
     problems=(409, 422, 503),
     holds_slot=True,
 )
@@ -223,6 +228,11 @@ def walk_from_object(path: LabelPath, query: WalkQuery) -> Response:
 
     Parallel links count as different steps, for example the two links to a card that a position contains twice.
     """
+    return walk_reply(lambda reader, _budget: find(reader, path.label), path.label, query)
+
+
+def walk_reply(find_start: Callable[[Reader, Budget], ObjectView], name: str, query: WalkQuery) -> Response:
+    """Return a page of the ends of walks. `name` identifies the start in cursors."""
     steps = query.path.split("/")
     if len(steps) > bounds.WALK_STEPS:
         raise refused("/path", f"a walk has at most {bounds.WALK_STEPS} steps")
@@ -230,14 +240,14 @@ def walk_from_object(path: LabelPath, query: WalkQuery) -> Response:
     def read(after: After | None, limit: int) -> PageSlice:
         [start] = (0,) if after is None else whole_numbers(after, 1)
         with computing("walk") as (reader, budget):
-            result = walk(reader, find(reader, path.label).id, steps, after=start, limit=limit, budget=budget)
+            result = walk(reader, find_start(reader, budget).id, steps, after=start, limit=limit, budget=budget)
         items = [{"label": end.node.label, "kind": end.node.kind, "walks": end.walks} for end in result.ends]
         return PageSlice(
             items, None if result.after is None else (result.after,), result.count, {"complete": result.complete}
         )
 
     with relation_errors("/path"):
-        return page_reply(query, ["walk", path.label, query.path], read)
+        return page_reply(query, ["walk", name, query.path], read)
 
 
 @routes.get("/objects/<label:label>/surroundings", Surroundings, problems=(409, 422, 503), holds_slot=True)
@@ -250,7 +260,7 @@ def surroundings_of_object(path: LabelPath, query: SurroundingsQuery) -> Respons
         result = find(reader, path.label)
         relations = relation_names(query.relations)
         around = surroundings(reader, result.id, query.depth, relations, limit=query.limit, budget=budget)
-    return _written(around, query.format, result.label)
+    return surroundings_reply(around, query.format, result.label)
 
 
 @routes.get("/paths", ShortestPaths, problems=(409, 422, 503), holds_slot=True)
@@ -272,9 +282,9 @@ def paths_between_objects(query: PathsQuery) -> Response:
             end = _node_called(reader, query.to, "/to")
             result = shortest_paths(reader, start, end, relations, max_length=maximum, budget=budget)
         else:
-            kind, filters = _set_of(reader, query)
+            kind, filters = set_of(reader, str(query.to_kind), query.model_extra or {})
             result = paths_to_any(reader, start, kind, filters, relations, max_length=maximum, budget=budget)
-    return reply(_shown(result))
+    return reply(path_members(result))
 
 
 def _node_called(reader: Reader, name: str, pointer: str) -> int:
@@ -284,16 +294,17 @@ def _node_called(reader: Reader, name: str, pointer: str) -> int:
         raise refused(pointer, str(error)) from None
 
 
-def _set_of(reader: Reader, query: PathsQuery) -> tuple[Kind[Any, Any], Filters]:
-    """Return the kind that the end of the paths must have, and the filters that it must match."""
-    kind = reader.registry.kind.get(str(query.to_kind))
+def set_of(reader: Reader, name: str, conditions: Mapping[str, Any]) -> tuple[Kind[Any, Any], Filters]:
+    """Return the kind of the end of paths, and the filters that the end must match."""
+    kind = reader.registry.kind.get(name)
     if kind is None:
         raise refused("/to_kind", f"no such kind; the kinds are {', '.join(reader.registry.kind)}")
     selected = selectable_of(reader.registry, kind)
-    return kind, {name: read_filter(selected, name, str(text)) for name, text in (query.model_extra or {}).items()}
+    return kind, {name: read_filter(selected, name, str(text)) for name, text in conditions.items()}
 
 
-def _shown(result: Paths) -> dict[str, Any]:
+def path_members(result: Paths) -> dict[str, Any]:
+    """Return the members of the response to a query of paths."""
     return {
         "length": result.length,
         "path": [node.label for node in result.path],
@@ -304,7 +315,8 @@ def _shown(result: Paths) -> dict[str, Any]:
     }
 
 
-def _written(around: Around, form: str, label: str) -> Response:
+def surroundings_reply(around: Around, form: str, label: str) -> Response:
+    """Return the surroundings of an object in a format."""
     if form == "svg":
         kinds = [(node.label, node.kind) for node in around.nodes]
         return picture(svg_graph_map(kinds, around.links, f"The surroundings of {label}"))
@@ -345,7 +357,7 @@ def relation_errors(pointer: str) -> Iterator[None]:
 
 
 @contextmanager
-def computing(command: str) -> Iterator[tuple[Reader, Any]]:
+def computing(command: str) -> Iterator[tuple[Reader, Budget]]:
     """Hold a computing slot, and yield a reader and the budget of the request."""
     with (
         search("graph", SECONDS, f"ludex graph {command}") as budget,

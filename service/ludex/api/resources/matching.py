@@ -7,11 +7,13 @@ from flask import Response
 from pydantic import Field
 
 from ludex.api.middleware.problems import ProblemError, json_pointer, malformed
+from ludex.api.resources.given_objects import Object, find_object
 from ludex.api.routing.paging import After, PageSlice, page_reply
 from ludex.api.routing.responses import PREFIX
 from ludex.api.routing.routes import Routes
 from ludex.api.service import search, service
 from ludex.catalogue.graph.following import SECONDS
+from ludex.catalogue.graph.given_objects import with_labels
 from ludex.catalogue.graph.matching import Matches, Place, match
 from ludex.catalogue.graph.patterns import MOST_NAMES, MOST_PATTERN_LINKS, PatternError, read_pattern
 from ludex.catalogue.lists.listing import Count
@@ -34,6 +36,11 @@ class PatternNode(RequestModel):
         'or a range of numbers, "4..9" or {"min": 4, "max": 9}, with either end optional.',
     )
     label: Label | None = Field(default=None, description="Label of the object, if it is fixed.")
+    object: Object | None = Field(
+        default=None,
+        description="The object instead of its label: a text in a notation, or JSON, such as a drawing, cards or a "
+        "graph, which is looked up as this kind.",
+    )
 
 
 class Pattern(RequestModel):
@@ -62,21 +69,28 @@ class MatchQuery(Parameters):
 _WHOLE = (bool, Field(description="False if a bound was reached before the page was full; `next` continues."))
 
 
-@routes.post("/match", {200: page_of(dict[str, str], "Match", complete=_WHOLE)}, problems=(422, 503))
+@routes.post("/match", {200: page_of(dict[str, str], "Match", complete=_WHOLE)}, problems=(404, 409, 422, 503))
 def match_pattern(query: MatchQuery, body: Pattern) -> Response:
     """Find all assignments of objects to the names of a pattern that satisfy its conditions and links.
 
     Different names stand for different objects. Parallel links do not add matches. `count` is the number of matches on
     this page, and `count_exact` is false if there are more matches. Send the same pattern to `next` for the next page.
     """
-    nodes = {name: node.model_dump() for name, node in body.nodes.items()}
+    nodes = {
+        name: node.model_dump(exclude={"object"} if node.object is None else None) for name, node in body.nodes.items()
+    }
 
     def read(after: After | None, limit: int) -> PageSlice:
         with (
             search("graph", SECONDS, "ludex graph match") as budget,
             service().catalogue.reading() as reader,
         ):
-            pattern = read_pattern(reader, nodes, body.links)
+            labelled = with_labels(
+                reader.registry,
+                nodes,
+                lambda name, given, kind: find_object(given, budget, "nodes", name, "object", kind=kind),
+            )
+            pattern = read_pattern(reader, labelled, body.links)
             result = match(reader, pattern, after=_place(after), limit=limit, budget=budget)
         return _part(result)
 

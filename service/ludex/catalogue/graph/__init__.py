@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from ludex.catalogue.graph import counts as counts
     from ludex.catalogue.graph import exporting as exporting
     from ludex.catalogue.graph import following as following
+    from ludex.catalogue.graph import given_objects as given_objects
     from ludex.catalogue.graph import matching as matching
     from ludex.catalogue.graph import neighbours as neighbours
     from ludex.catalogue.graph import parquet_files as parquet_files

@@ -8,7 +8,6 @@ that a later page costs as much as the first.
 import json
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from difflib import get_close_matches
 from functools import lru_cache
@@ -23,13 +22,12 @@ from ludex.catalogue.lists.listing import page
 from ludex.catalogue.objects.reading import ObjectView, find, find_key
 from ludex.catalogue.search.lexicon import lexicons
 from ludex.catalogue.search.names import labels_beginning, object_title, objects_named, titled_objects
+from ludex.catalogue.search.notations import OpenBudget, Recognized, notations_of, recognize
 from ludex.catalogue.search.pages import page_index
 from ludex.catalogue.search.phrases import Understanding, understand
 from ludex.catalogue.search.text_index import SAME_TITLE
 from ludex.catalogue.search.words import NUMBERS, STOP_WORDS, normalize, plural, stem, tokens
 from ludex.catalogue.storage.snapshot import Reader
-from ludex.engine.budget import Budget
-from ludex.games import games, part
 
 MAX_CHARACTERS = 8000
 """The maximum length of the text of a search. Addresses can have 8,190 characters."""
@@ -45,8 +43,6 @@ _MOST_SUGGESTED_PAGES = 4
 _LONG_WORD = re.compile(r"[^\W\d_]{3}")
 Position = tuple[int, int]
 """The position at which a list of results continues: the index of the part, and the place in this part."""
-
-OpenBudget = Callable[[], AbstractContextManager[Budget]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,16 +63,6 @@ class UnderstoodText:
     filters: dict[str, Any]
     text: str
     url: str
-
-
-@dataclass(frozen=True, slots=True)
-class Recognized:
-    """A text in a notation: its description, its picture as SVG, and the kind and the label of the stored object."""
-
-    about: str
-    picture: str
-    kind: AnyKind
-    label: str | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,8 +112,8 @@ def search_everything(
     recognized: Recognized | None = None
     faults: Sequence[str] = ()
     if not names and not begun and named is None:
-        recognized, faults = _recognize(
-            catalogue, raw, budget, _notations(registry) if notations is None else notations
+        recognized, faults = recognize(
+            catalogue, raw, budget, notations_of(registry) if notations is None else notations
         )
         if _LONG_WORD.search(plain) and not raw.startswith(("{", "[")):
             faults = ()  # The text is more likely to be words than an invalid position.
@@ -231,48 +217,6 @@ def _label_reader(reader: Reader) -> Callable[[str, str], str | None]:
         return next((view.label for view in views if view.kind.name == kind), None)
 
     return read
-
-
-@lru_cache(maxsize=8)
-def _notations(registry: Registry) -> tuple[Any, ...]:
-    """Return the notations that the installed games of a registry declare, in the order of their pages."""
-    titles = {game.title for game in registry.games}
-    declared = [found for game in games() if game.title in titles and (found := part(game, "pages")) is not None]
-    declared.sort(key=lambda pages: (pages.order, pages.name))
-    return tuple(pages.notation for pages in declared if pages.notation is not None)
-
-
-@dataclass(frozen=True, slots=True)
-class _NotationContext:
-    """The execution context in which a notation is read: within the bounds of the service, without storing."""
-
-    catalogue: Catalogue
-    search: OpenBudget
-    destination: None = None
-
-    def bound(self, limit: Any) -> Any:  # noqa: ANN401 - a limit of any type
-        """Return `limit`, because the bounds apply to every search."""
-        return limit
-
-
-def _recognize(
-    catalogue: Catalogue, text: str, budget: OpenBudget, notations: Sequence[Any]
-) -> tuple[Recognized | None, Sequence[str]]:
-    """Return the meaning of a text in the notation of a game, or an error message."""
-    notation = next((notation for notation in notations if notation.fits(text)), None)
-    if notation is None and text.startswith(("{", "[")):
-        notation = next((notation for notation in notations if notation.takes_json), None)
-    if notation is None:
-        return None, ()
-    try:
-        with budget() as searched:
-            found = notation.recognize(text, _NotationContext(catalogue, budget), searched)
-    except (ValueError, RecursionError) as error:
-        return None, (str(error),)
-    kind = catalogue.registry.kind[found.kind]
-    with catalogue.reading() as reader:
-        stored = find_key(reader, kind, found.identity.key)
-    return Recognized(found.about, found.picture, kind, None if stored is None else stored.label), ()
 
 
 def _parts(

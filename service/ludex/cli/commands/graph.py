@@ -15,19 +15,27 @@ from ludex.cli.commands.lists import read_filters, read_options
 from ludex.cli.commands.stored_objects import Name, find_object
 from ludex.cli.errors import CommandError
 from ludex.cli.game_commands import open_catalogue, registry
-from ludex.cli.input_text import read_text
+from ludex.cli.input_text import content_of, read_text
 from ludex.cli.output import Json, Output, require_writable, write, write_lines, write_result, write_text
 from ludex.cli.progress import TimeLimit, search_budget
-from ludex.requests.exact_json import exact_json
+from ludex.engine.faults import Fault
+from ludex.requests.exact_json import exact_json, exact_json_text
 from ludex.requests.json_text import json_text
 from ludex.requests.text_output import table
 
 if TYPE_CHECKING:
+    from ludex.catalogue.kinds.registry import AnyKind
+    from ludex.catalogue.objects.reading import ObjectView
     from ludex.catalogue.storage.snapshot import Reader
     from ludex.engine.budget import Budget
 
 app = typer.Typer(help="The catalogue as a graph of objects and relations.", invoke_without_command=True)
 
+_OBJECT = (
+    "a label, a slug, a text in a notation such as graph6, JSON of a drawing, cards or a graph, or a file with one of "
+    "these; `-`: standard input."
+)
+_Object = Annotated[str, typer.Argument(metavar="OBJECT", help=f"The object: {_OBJECT}")]
 _Relations = Annotated[
     str | None,
     typer.Option("--relations", help="Relations to follow, by either name, separated by commas; all by default."),
@@ -37,8 +45,8 @@ _PatternFile = Annotated[
     str,
     typer.Argument(
         metavar="FILE",
-        help='File with a pattern in JSON, {"nodes": {name: {"kind", "where"?, "label"?}}, "links": [[name, relation, '
-        "name], ...]}; `-`: standard input.",
+        help='File with a pattern in JSON, {"nodes": {name: {"kind", "where"?, "label" or "object"?}}, "links": [['
+        "name, relation, name], ...]}; `-`: standard input.",
     ),
 ]
 
@@ -81,7 +89,7 @@ def counts(context: typer.Context, as_json: Json = False) -> None:
 
 @app.command()
 def neighbours(
-    name: Name,
+    name: _Object,
     relation: Annotated[str | None, typer.Option("--relation", help="Only neighbours by this relation.")] = None,
     kind: Annotated[str | None, typer.Option("--kind", help="Only neighbours of this kind.")] = None,
     limit: _Limit = 100,
@@ -90,7 +98,7 @@ def neighbours(
     """List the objects that are linked to an object, by relation."""
     kind_name = None if kind is None else registry().called(kind).name
     with _open_reader() as reader:
-        node = _node(reader, name)
+        node = _find(name).id
         followed = queries.following.follows(reader.registry, None if relation is None else [relation])
         found, after = queries.neighbours.neighbours_page(reader, node, followed, kind=kind_name, limit=limit)
         total = queries.neighbours.count_links(reader, node, followed, kind_name)
@@ -112,7 +120,7 @@ def neighbours(
 
 @app.command()
 def walk(
-    name: Name,
+    name: _Object,
     path: Annotated[
         str, typer.Argument(metavar="PATH", help="Relations to follow in order, such as `has-graph/graph-of`.")
     ],
@@ -125,7 +133,7 @@ def walk(
     The start is not listed.
     """
     with _open_reader() as reader, search_budget(time_limit) as budget:
-        found = queries.walks.walk(reader, _node(reader, name), path.split("/"), limit=limit, budget=budget)
+        found = queries.walks.walk(reader, _find(name, budget).id, path.split("/"), limit=limit, budget=budget)
     items = [{"label": end.node.label, "kind": end.node.kind, "walks": end.walks} for end in found.ends]
     page = {"items": items, "next": None, "count": found.count.count, "count_exact": found.count.exact}
     rows = [("label", "walks"), *((end.node.label, f"{end.walks:,}") for end in found.ends)]
@@ -135,7 +143,7 @@ def walk(
 
 @app.command()
 def surroundings(
-    name: Name,
+    name: _Object,
     depth: Annotated[int, typer.Option("--depth", min=1, max=8, help="Maximum number of links from the object.")] = 2,
     relations: _Relations = None,
     limit: Annotated[int, typer.Option("--limit", min=1, max=1000, help="Maximum number of objects.")] = 100,
@@ -151,11 +159,12 @@ def surroundings(
         raise CommandError(f"--format: {form!r} is not one of {', '.join(_SURROUNDINGS_FORMATS)}")
     require_writable(file)
     with _open_reader() as reader:
-        found = queries.surroundings.surroundings(reader, _node(reader, name), depth, _names(relations), limit=limit)
+        start = _find(name)
+        found = queries.surroundings.surroundings(reader, start.id, depth, _names(relations), limit=limit)
     if form == "svg":
         from ludex.pictures.graphs import svg_graph_map
 
-        write_text(svg_graph_map([(node.label, node.kind) for node in found.nodes], found.links, name), file)
+        write_text(svg_graph_map([(node.label, node.kind) for node in found.nodes], found.links, start.label), file)
     elif form == "graphml":
         write_text(write_graphml(found.graph()), file)
     elif form == "dot":
@@ -170,8 +179,8 @@ def surroundings(
 @app.command(context_settings={"allow_extra_args": True, "ignore_unknown_options": True})
 def path(
     context: typer.Context,
-    start: Annotated[str, typer.Argument(metavar="FROM", help="Label or slug of the first object.")],
-    end: Annotated[str | None, typer.Argument(metavar="TO", help="Label or slug of the last object.")] = None,
+    start: Annotated[str, typer.Argument(metavar="FROM", help=f"The first object: {_OBJECT}")],
+    end: Annotated[str | None, typer.Argument(metavar="TO", help="The last object, in the same forms.")] = None,
     to_kind: Annotated[
         str | None,
         typer.Option(
@@ -190,9 +199,9 @@ def path(
         raise CommandError("give one object to go to, or --to-kind with filters")
     bounds, followed = {"max_length": max_length}, _names(relations)
     with _open_reader() as reader, search_budget(time_limit) as budget:
-        node = _node(reader, start)
+        node = _find(start, budget).id
         if to_kind is None:
-            target = _node(reader, names[0])
+            target = _find(names[0], budget).id
             found = queries.paths.shortest_paths(reader, node, target, followed, budget=budget, **bounds)
         else:
             kind = registry().called(to_kind)
@@ -220,7 +229,7 @@ def match(
 ) -> None:
     """List the matches of a pattern. A match assigns an object to each name. With --json, each line is one match."""
     with _open_reader() as reader, search_budget(time_limit) as budget:
-        pattern = _read_pattern(reader, file)
+        pattern = _read_pattern(reader, file, budget)
         matches = islice(_matches(reader, pattern, budget), limit)
         if as_json:
             write(json_text(labels) for labels in matches)
@@ -348,14 +357,46 @@ def _matches(reader: "Reader", pattern: "queries.patterns.Pattern", budget: "Bud
         budget.check()
 
 
-def _read_pattern(reader: "Reader", file: str) -> "queries.patterns.Pattern":
+def _read_pattern(reader: "Reader", file: str, budget: "Budget | None" = None) -> "queries.patterns.Pattern":
     try:
         value = exact_json(read_text(file))
     except ValueError as error:
         raise CommandError(f"{file}: not JSON: {error}") from None
     if not queries.patterns.has_form(value):
         raise CommandError(f"{file}: not a pattern; `ludex graph match --help` shows the form of one")
-    return queries.patterns.read_pattern(reader, value["nodes"], value.get("links", []))
+
+    def find_node(name: str, given: Any, kind: "AnyKind | None") -> "ObjectView":  # noqa: ANN401 - JSON
+        return _find_given(given, f"{file}: nodes/{name}/object", budget, kind)
+
+    nodes = queries.given_objects.with_labels(reader.registry, value["nodes"], find_node)
+    return queries.patterns.read_pattern(reader, nodes, value.get("links", []))
+
+
+def _is_pattern(value: Any) -> bool:  # noqa: ANN401 - JSON
+    """Tell whether JSON has the form of a pattern; the kinds and relations that it names are checked later."""
+    if (
+        not isinstance(value, dict)
+        or not value.keys() <= {"nodes", "links"}
+        or not isinstance(value.get("nodes"), dict)
+    ):
+        return False
+    nodes_valid = all(
+        isinstance(node, dict)
+        and node.keys() <= {"kind", "where", "label", "object"}
+        and isinstance(node.get("kind"), str)
+        and isinstance(node.get("where", {}), dict)
+        and isinstance(node.get("label", ""), str)
+        and isinstance(node.get("object", ""), str | dict)
+        for node in value["nodes"].values()
+    )
+    links = value.get("links", [])
+    return (
+        nodes_valid
+        and isinstance(links, list)
+        and all(
+            isinstance(link, list) and len(link) == 3 and all(isinstance(part, str) for part in link) for link in links
+        )
+    )
 
 
 @contextmanager
@@ -367,8 +408,29 @@ def _open_reader() -> "Iterator[Reader]":
             raise CommandError(f"--{error.name}: {error.message}") from None
 
 
-def _node(reader: "Reader", name: str) -> int:
-    return queries.following.stored_id(reader, name)
+def _find(word: str, budget: "Budget | None" = None) -> "ObjectView":
+    """Return the stored object of a word: a name, a value, or a file with a value. Raises CommandError."""
+    content = content_of(word)
+    if not content.text.lstrip().startswith("{"):
+        return _find_given(content.text, content.name, budget)
+    try:
+        given = exact_json(content.text)
+    except ValueError as error:
+        raise CommandError(f"{content.name}: {error}") from None
+    return _find_given(given, content.name, budget)
+
+
+def _find_given(
+    given: "str | Mapping[str, Any]", place: str, budget: "Budget | None", kind: "AnyKind | None" = None
+) -> "ObjectView":
+    try:
+        with open_catalogue() as catalogue:
+            found: ObjectView = queries.given_objects.find_given(
+                catalogue, given, budget, kind=kind, write_json=exact_json_text
+            )
+            return found
+    except Fault as fault:
+        raise CommandError(f"{place}: {fault}") from None
 
 
 def _names(text: str | None) -> Sequence[str] | None:

@@ -29,9 +29,10 @@ from ludex.engine.faults import Fault
 from ludex.operations.citations import FORMATS, cite, write_bibtex
 from ludex.pictures.svg import PictureTooLarge
 from ludex.version import __version__
+from ludex.web.catalogue_pages.claims import MOST_ROWS, Explanation, check_data, subject_of
 from ludex.web.catalogue_pages.facts import lines_of
 from ludex.web.catalogue_pages.games import list_name
-from ludex.web.game_pages import Page, Site, Steps
+from ludex.web.game_pages import GamePages, Page, Site, Steps
 from ludex.web.site.addresses import (
     API,
     EXPLORE,
@@ -49,6 +50,7 @@ from ludex.web.site.titles import titles_of
 AnyKind = Kind[Any, Any]
 
 _MOST_CLAIMS = 20
+_MOST_READ = 200
 _FACTS = 5
 _MOST_KEY_FACTS = 12
 _MOST_NEIGHBOURS = 6
@@ -61,11 +63,17 @@ _TYPES = {"csv": "text/csv", "ndjson": "application/x-ndjson", "json": "applicat
 
 @dataclass(frozen=True, slots=True)
 class ClaimView:
-    """A claim with its statement. `certificate` is a text, which is empty if it is too long for a page."""
+    """A claim with its statement and its explanation for people, if its game declares one.
+
+    `certificate` is its text, and `data` the JSON from which the page checks it; each is an empty string if it is too
+    long for a page. `data` is empty also if the claim has no short check.
+    """
 
     claim: StoredClaim
     statement: Statement
     certificate: str
+    explanation: Explanation | None
+    data: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,7 +154,7 @@ def _context(site: Site, reader: Reader, found: ObjectView) -> Mapping[str, Any]
         "slugs": members.get("slugs") or [],
         "summary": _summary(registry, found, members),
         "provenance": _flatten(members.get("provenance") or {}),
-        "claims": list(_claims(reader, found)) if found.id else [],
+        "claims": list(_claims(reader, game, found, members)) if found.id else [],
         "cited": select_cited(registry.cited, subject=found.label),
         "claims_address": f"{API}/objects/{found.label}/claims",
         "json_address": f"{API}/{kind.address}/{found.label}",
@@ -158,7 +166,8 @@ def _context(site: Site, reader: Reader, found: ObjectView) -> Mapping[str, Any]
         "bibtex": write_bibtex(citation).rstrip(),
         "citation_formats": FORMATS,
         "version": __version__,
-        "modules": ["copy", "parts"],
+        "most_rows": MOST_ROWS,
+        "modules": ["copy", "parts", "claims"],
     }
 
 
@@ -188,11 +197,20 @@ def _flatten(members: Mapping[str, Any], above: str = "") -> list[tuple[str, Any
     return found
 
 
-def _claims(reader: Reader, found: ObjectView) -> Iterator[ClaimView]:
-    for claim in page_of_claims(reader, ClaimFilters(concerning=found.id), 0, _MOST_CLAIMS).items:
+def _claims(reader: Reader, game: GamePages, found: ObjectView, members: Mapping[str, Any]) -> Iterator[ClaimView]:
+    claims = page_of_claims(reader, ClaimFilters(concerning=found.id), 0, _MOST_READ).items
+    # Statements with parameters, such as numbers of cards, have many claims about one object.
+    for claim in sorted(claims, key=lambda claim: bool(claim.parameters))[:_MOST_CLAIMS]:
         certificate = "" if claim.certificate is None else compact_json(claim.certificate)
-        shown = certificate if len(certificate) <= _MOST_CERTIFICATE else ""
-        yield ClaimView(claim, reader.registry.statement[claim.statement], shown)
+        explain = game.claims.get(claim.statement)
+        explanation = None if explain is None else explain(claim, subject_of(reader, claim, found, members))
+        yield ClaimView(
+            claim,
+            reader.registry.statement[claim.statement],
+            certificate if len(certificate) <= _MOST_CERTIFICATE else "",
+            explanation,
+            "" if explanation is None else check_data(claim, explanation),
+        )
 
 
 def _linked(reader: Reader, found: ObjectView, relation: Relation) -> Iterable[LinkedObjects]:

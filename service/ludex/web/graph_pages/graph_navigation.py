@@ -4,11 +4,15 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from ludex.catalogue.catalogue import Catalogue
+from ludex.catalogue.graph.given_objects import find_given
 from ludex.catalogue.kinds.kind import Kind
 from ludex.catalogue.kinds.label import short
 from ludex.catalogue.kinds.registry import Registry
 from ludex.catalogue.objects.reading import ObjectView, SeveralObjects, UnknownObject, find
 from ludex.catalogue.storage.snapshot import Reader
+from ludex.engine.budget import Budget
+from ludex.engine.faults import Fault
 from ludex.pictures.linked_maps import Mark
 from ludex.pictures.svg import orbit_colour
 from ludex.web.site.addresses import address_of, picture_address
@@ -30,14 +34,26 @@ def stored(reader: Reader, name: str) -> ObjectView:
     try:
         found = find(reader, name.strip())
     except SeveralObjects as several:
-        raise NotThere(
-            f"{name} is the name of several objects; enter one of their labels: {', '.join(several.labels)}"
-        ) from None
+        raise NotThere(_ambiguous(name, several)) from None
     except UnknownObject as error:
         raise NotThere(str(error)) from None
     if not found.id:
         raise NotThere(f"{name} is built in, but has not been stored here yet, so it has no links")
     return found
+
+
+def stored_or_given(catalogue: Catalogue, text: str, budget: Budget) -> ObjectView:
+    """Return the stored object with a name, or equal to the value of a text in a notation. Raises NotThere."""
+    try:
+        return find_given(catalogue, text, budget)
+    except SeveralObjects as several:
+        raise NotThere(_ambiguous(text, several)) from None
+    except (UnknownObject, Fault) as error:
+        raise NotThere(str(error)) from None
+
+
+def _ambiguous(name: str, several: SeveralObjects) -> str:
+    return f"{name} is the name of several objects; enter one of their labels: {', '.join(several.labels)}"
 
 
 def colours_of(kinds: Iterable[str]) -> dict[str, str]:

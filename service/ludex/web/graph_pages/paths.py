@@ -14,7 +14,7 @@ from ludex.catalogue.lists.listing import selectable_of
 from ludex.catalogue.storage.snapshot import Reader
 from ludex.engine.budget import Budget
 from ludex.web.game_pages import Page, Site
-from ludex.web.graph_pages.graph_navigation import GRAPH, PATHS, FilterOption, NotThere, relations_of, stored
+from ludex.web.graph_pages.graph_navigation import GRAPH, PATHS, FilterOption, NotThere, relations_of, stored_or_given
 from ludex.web.site.addresses import API, EXPLORE, address_of, object_card
 from ludex.web.site.text_filters import words
 
@@ -43,17 +43,20 @@ def _paths(site: Site) -> Mapping[str, Any]:
         return shown | {"fault": "Enter both ends of the path." if start or end else ""}
     with site.search("graph", SECONDS, "ludex graph path") as budget, site.catalogue.reading() as reader:
         try:
-            found = _find(reader, start, end, to_kind, chosen, budget)
+            found = _find(site, reader, start, end, to_kind, chosen, budget)
         except (NotThere, UnknownRelation, ListingError) as error:
             return shown | {"fault": str(error)}
+    if found.path:  # the addresses name the objects by their labels
+        start, end = found.path[0].label, found.path[-1].label if end else ""
     shown |= {"found": found, "steps": _steps(registry, found), "ways": found.shortest_paths}
     return shown | {"json": _json_address(start, end, to_kind, chosen), "title": f"From {start} to {end or to_kind}"}
 
 
-def _find(reader: Reader, start: str, end: str, to_kind: str, chosen: list[str], budget: Budget) -> Paths:
-    first = stored(reader, start)
+def _find(site: Site, reader: Reader, start: str, end: str, to_kind: str, chosen: list[str], budget: Budget) -> Paths:
+    first = stored_or_given(site.catalogue, start, budget)
     if end:
-        return shortest_paths(reader, first.id, stored(reader, end).id, chosen or None, budget=budget)
+        last = stored_or_given(site.catalogue, end, budget)
+        return shortest_paths(reader, first.id, last.id, chosen or None, budget=budget)
     kind = reader.registry.kind.get(to_kind)
     if kind is None:
         raise NotThere(f"there is no kind {to_kind!r}; the kinds are {', '.join(reader.registry.kind)}")

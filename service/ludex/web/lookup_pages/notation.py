@@ -1,22 +1,17 @@
 """The text notations of games, for the search box and for the pages of drawings and cards."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import Any, TypeVar
-
-from pydantic import ValidationError
+from typing import Any
 
 from ludex.catalogue.kinds.kind import Identity
 from ludex.engine.budget import Budget
 from ludex.engine.faults import Fault
-from ludex.requests.fields import SERVED, RequestModel, faults_of
 from ludex.requests.request import ExecutionContext
 
 MOST_CHARACTERS = 65_536
 """The maximum length of a text to parse."""
-
-A = TypeVar("A", bound=RequestModel)
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,12 +82,3 @@ def faults_in(text: str) -> Iterator[None]:
         raise Fault(str(error)) from None
     except RecursionError:
         raise Fault("nested too deeply") from None
-
-
-def validate(model: type[A], fields: Mapping[str, Any]) -> A:
-    """Validate the fields of a request, and return them as its model. Raises Fault."""
-    try:
-        return model.model_validate(fields, context=SERVED)
-    except ValidationError as error:
-        place, text = faults_of(error)[0]
-        raise Fault(text, place) from None

@@ -5,6 +5,8 @@ from decimal import Decimal
 
 from markupsafe import Markup, escape
 
+from ludex.web.site.formulas import typeset
+
 _MOST_DIGITS_WRITTEN_OUT = 9
 _COMPOUND = re.compile(r"(?<=\bno) |(?<=\bx) ")
 _MINUTE, _HOUR, _DAY = 60, 3600, 86400
@@ -109,6 +111,7 @@ def counted(number: int, name: str) -> str:
 
 FILTERS = {
     "coded": coded,
+    "typeset": typeset,
     "grouped": grouped,
     "written": number_written,
     "words": words,

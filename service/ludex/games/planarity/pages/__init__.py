@@ -2,6 +2,7 @@
 
 from ludex.games.planarity.kinds import LEVEL, PACK
 from ludex.games.planarity.pages import (
+    claims,
     comparison,
     embedding,
     exhibits,
@@ -31,6 +32,7 @@ PAGES = GamePages(
     notation=search_drawing.NOTATION,
     lookup=search_drawing.LOOKUP,
     comparison=comparison.COMPARISON,
+    claims=claims.EXPLANATIONS,
     play=play.PLAY_SECTION,
     embed=embedding.EMBED,
     offline=embedding.following,

@@ -22,6 +22,7 @@ from ludex.games.planarity.operations.lookup import matching_levels
 from ludex.games.planarity.pages.comparison import IMPLIED, RELATIONS, matching_drawings
 from ludex.games.planarity.pictures.drawings import drawing_svg, point_set_svg, solution_svg
 from ludex.games.planarity.requests.levels import add
+from ludex.games.planarity.requests.lookup import GraphInput, graph_of_text
 from ludex.games.planarity.requests.sources import (
     DrawingInput,
     PointsInput,
@@ -31,18 +32,20 @@ from ludex.games.planarity.requests.sources import (
     points_of_text,
 )
 from ludex.games.planarity.solving.solution import Solution
-from ludex.games.planarity.untangle import is_untangle
+from ludex.games.planarity.untangle import circle, is_untangle
 from ludex.pictures.svg import PictureTooLarge
 from ludex.requests.exact_json import exact_json
+from ludex.requests.fields import validate
 from ludex.requests.request import ExecutionContext
 from ludex.web.game_pages import LookupTab, Site
 from ludex.web.lookup_pages.comparison import MOST_SHOWN, Match, NamedClass, RelationMatches
-from ludex.web.lookup_pages.notation import Notation, NotationExample, Recognition, faults_in, validate
+from ludex.web.lookup_pages.notation import Notation, NotationExample, Recognition, faults_in
 from ludex.web.site.addresses import object_address
 from ludex.web.site.form_input import PageContext
 from ludex.web.site.text_filters import counted
 
 _JSON = ("{", "[")
+_MEMBERS = frozenset(("points", "edges", "drawing", "graph6", "untangle"))
 
 
 def read_drawing(text: str, context: ExecutionContext) -> Drawing:
@@ -52,7 +55,11 @@ def read_drawing(text: str, context: ExecutionContext) -> Drawing:
 
 
 def _recognize(text: str, context: ExecutionContext, budget: Budget) -> Recognition:
-    """Parse a text that has coordinates as a drawing or as points, and any other text as a graph."""
+    """Return the meaning of a text: a drawing or points if it has coordinates, otherwise a graph."""
+    if text.startswith(_JSON) and _is_graph(text):
+        with faults_in(text):
+            graph = validate(GraphInput, graph_of_text(text)).read(context)
+        return _recognize_graph(graph, "JSON", budget)
     if text.startswith(_JSON) and _has_no_edges(text):
         with faults_in(text):
             points = validate(PointsInput, points_of_text(text)).read(context)
@@ -64,9 +71,29 @@ def _recognize(text: str, context: ExecutionContext, budget: Budget) -> Recognit
         identity = identify_class(SWAP_CLASS, drawing)
         return Recognition(f"a drawing {size}", LEVEL.name, identity, drawing_svg(drawing))
     notation = "an Untangle game description" if is_untangle(text) else "graph6"
-    picture = drawing_svg(drawing) if drawing.vertices > 1 else ""
-    identity = GRAPH.identify(Graph(drawing.vertices, drawing.edges), budget)
-    return Recognition(f"a graph {size}, from {notation}", GRAPH.name, identity, picture)
+    return _recognize_graph(Graph(drawing.vertices, drawing.edges), notation, budget)
+
+
+def _recognize_graph(graph: Graph, notation: str, budget: Budget) -> Recognition:
+    picture = drawing_svg(Drawing(circle(graph.vertices), graph.edges)) if graph.vertices > 1 else ""
+    size = f"of {graph.vertices} vertices and {counted(len(graph.edges), 'edge')}"
+    return Recognition(f"a graph {size}, from {notation}", GRAPH.name, GRAPH.identify(graph, budget), picture)
+
+
+def _fits(text: str) -> bool:
+    """Tell whether a text looks like a drawing, points or a graph."""
+    if not text.startswith("{"):
+        return is_untangle(text) or looks_like_drawing(text)
+    return not _MEMBERS.isdisjoint(exact_json(text))
+
+
+def _is_graph(text: str) -> bool:
+    """Tell whether JSON is a graph without points: in graph6, or by the number of vertices and the edges."""
+    with faults_in(text):
+        given = exact_json(text)
+    return (
+        isinstance(given, dict) and "points" not in given and ("graph6" in given or {"vertices", "edges"} <= set(given))
+    )
 
 
 def _has_no_edges(text: str) -> bool:
@@ -77,7 +104,7 @@ def _has_no_edges(text: str) -> bool:
 
 
 NOTATION = Notation(
-    lambda text: is_untangle(text) or looks_like_drawing(text),
+    _fits,
     ("JSON", "graph6", "an Untangle game description such as `4:0-2,1-3`"),
     read_drawing,
     _recognize,

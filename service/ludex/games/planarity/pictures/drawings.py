@@ -75,6 +75,15 @@ def drawing_svg(drawing: Drawing, numbers: Sequence[int] | None = None, *, swap:
     )
 
 
+def marked_svg(drawing: Drawing, marked: Sequence[Edge], title: str, note: str) -> str:
+    """Return a picture of a `drawing` in which some edges are marked: thick and green, with filled ends."""
+    layout, state = _layout(drawing, _LEAST_SIDE, _MOST_SIDE), _State.of(drawing)
+    parts = _draw(drawing, state, layout, marked=[(min(edge), max(edge)) for edge in marked])
+    width, height = layout.width + 2 * _MARGIN, layout.height + 2 * _MARGIN + 24
+    line = caption(note, layout.width / 2 + _MARGIN, layout.height + 2 * _MARGIN + 8, 14, class_="note")
+    return document(title, note, width, height, [transformed(parts, _MARGIN, _MARGIN), line])
+
+
 def solution_svg(drawing: Drawing, swaps: Sequence[Edge]) -> str:
     """Return a picture of a `drawing` and of the drawing after each of the `swaps`, in rows from left to right.
 
@@ -228,19 +237,20 @@ def _draw(
     layout: PointLayout,
     swap: Edge | None = None,
     numbers: Sequence[int] | None = None,
+    marked: Sequence[Edge] = (),
 ) -> list[Element]:
-    """Draw the edges, crossing ones above the others, then the vertices, the crossings, and the numbers."""
+    """Draw the edges, crossing and marked ones above the others, then the vertices, the crossings, and the numbers."""
     thick = 2.4 if len(drawing.edges) <= _MANY_EDGES else 1.2
-    swap = None if swap is None else (min(swap), max(swap))
-    free = [edge for edge in drawing.edges if edge not in state.crossed and edge != swap]
-    crossed = [edge for edge in drawing.edges if edge in state.crossed and edge != swap]
+    swaps = [*marked] if swap is None else [(min(swap), max(swap))]
+    free = [edge for edge in drawing.edges if edge not in state.crossed and edge not in swaps]
+    crossed = [edge for edge in drawing.edges if edge in state.crossed and edge not in swaps]
     parts = [
         _edges("free", free, layout, EDGE, thick),
         _edges("crossed", crossed, layout, CROSSED_EDGE, thick),
     ]
-    if swap is not None:
-        parts.append(_edges("swap", [swap], layout, SWAP, 6.0))
-    ends = _vertices(drawing) if numbers else swap or ()
+    if swaps:
+        parts.append(_edges("swap", swaps, layout, SWAP, 6.0))
+    ends = _vertices(drawing) if numbers else {vertex for edge in swaps for vertex in edge}
     colours = (
         [orbit_colour(n) for n in numbers] if numbers else [SWAP if v in ends else INK for v in _vertices(drawing)]
     )

@@ -4,7 +4,7 @@ from ludex.card_games.pages import PACKAGE
 from ludex.card_games.pages.deals import DEALS, DealResults
 from ludex.card_games.pages.tables import TABLES
 from ludex.games.sets.kinds import DECK, POSITION
-from ludex.games.sets.pages import caps, exhibits, play, results, search_cards
+from ludex.games.sets.pages import caps, claims, exhibits, play, results, search_cards
 from ludex.games.sets.requests import REQUESTS
 from ludex.web.game_pages import Form, GamePages, ObjectAction, PlayPage
 from ludex.web.site.assets import Brand
@@ -21,6 +21,7 @@ PAGES = GamePages(
     notation=search_cards.NOTATION,
     lookup=search_cards.LOOKUP,
     comparison=search_cards.COMPARISON,
+    claims=claims.EXPLANATIONS,
     play_page=PlayPage(
         play.table,
         TABLES,

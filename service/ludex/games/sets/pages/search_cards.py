@@ -29,6 +29,7 @@ from ludex.games.sets.requests.sources import SetCardsInput, StorableSetCardsInp
 from ludex.games.sets.solving.search import find_all
 from ludex.games.sets.solving.solver import Find
 from ludex.graphs.difference import InvariantDifference
+from ludex.requests.fields import validate
 from ludex.requests.request import ExecutionContext
 from ludex.web.game_pages import LookupTab, Site
 from ludex.web.lookup_pages.comparison import (
@@ -39,7 +40,7 @@ from ludex.web.lookup_pages.comparison import (
     RelationMatches,
     compared_relation,
 )
-from ludex.web.lookup_pages.notation import Notation, NotationExample, Recognition, faults_in, validate
+from ludex.web.lookup_pages.notation import Notation, NotationExample, Recognition, faults_in
 from ludex.web.site.form_input import PageContext
 
 _VALUES = 3

@@ -25,6 +25,7 @@ REQUESTS: tuple[Request, ...] = (
     caps.LARGEST,
     caps.COUNT,
     caps.COUNTS,
+    caps.CLASSIFY,
     decks.ADD_CARDS,
     drawing.PICTURED,
     drawing.DRAW,

@@ -13,7 +13,7 @@ from ludex.games.sets.position import Position
 from ludex.games.sets.requests import bounds
 from ludex.games.sets.requests.sources import SetCardsInput, Shape, WholeDeckModel, by_command
 from ludex.games.sets.study.cap_counts import CapsOfDeck
-from ludex.requests.fields import RequestModel, ServiceBounds, TimeLimited, example
+from ludex.requests.fields import RequestModel, ResponseModel, ServiceBounds, TimeLimited, example
 from ludex.requests.request import ExecutionContext, ObjectResult, Request, Result, Stores
 from ludex.requests.response_models import with_url
 from ludex.requests.text_output import table
@@ -116,6 +116,47 @@ def _counted(result: Result, _request: CapCountsRequest) -> Iterator[str]:
     yield "there are no larger caps" if result.of.complete else "there may be larger caps"
 
 
+class LargestCapsRequest(WholeDeckModel, TimeLimited):
+    """A deck for classifying its largest caps."""
+
+    model_config = example(properties=3, values=3)
+
+
+class CapClass(ResponseModel):
+    """A class of caps."""
+
+    cards: list[str] = Field(description="The cards of a cap of the class.")
+    caps: int = Field(description="Number of caps in the class.")
+
+
+class LargestCapClasses(ResponseModel):
+    """The largest caps of a deck up to the symmetries that preserve sets."""
+
+    size: int = Field(description="Number of cards of a largest cap.")
+    caps: int = Field(description="Number of largest caps.")
+    classes: list[CapClass] = Field(description="The classes, each with the cap of its canonical form.")
+
+
+def classify(request: LargestCapsRequest, context: ExecutionContext) -> LargestCapClasses:
+    """Classify the largest caps of a deck up to the symmetries that preserve sets.
+
+    The caps of 28 cards of the deck with three properties and four values are found without their smaller caps, in some
+    ten seconds. For other decks, stored numbers of caps are used, or the caps of all sizes are counted.
+    """
+    deck = request.deck
+    known = operations.statistics.known_cap_counts(context.catalogue, deck)
+    with within("properties"), context.search() as budget:
+        found = study.largest_caps.largest_caps(deck, budget, known)
+    classes = [CapClass(cards=[deck.code(card) for card in cards], caps=caps) for cards, caps in found.classes]
+    return LargestCapClasses(size=found.size, caps=found.caps, classes=classes)
+
+
+def _classified(result: LargestCapClasses, _request: LargestCapsRequest) -> Iterator[str]:
+    number = len(result.classes)
+    yield f"{result.caps:,} caps of {result.size} cards in {number:,} class{'' if number == 1 else 'es'}"
+    yield from table([("caps", "cards"), *((f"{found.caps:,}", " ".join(found.cards)) for found in result.classes)])
+
+
 def counts(request: RequestModel, context: ExecutionContext) -> Result:
     """List the stored numbers of caps by deck and size."""
     del request
@@ -157,5 +198,12 @@ COUNT = Request(
     "sets/caps",
     Stores.ON_REQUEST,
     lambda _registry: CapsOfDeck,
+)
+CLASSIFY = Request(
+    "POST /sets/caps/classes",
+    "sets caps classify",
+    classify,
+    _classified,
+    "sets/caps",
 )
 COUNTS = Request("", "sets caps counts", counts, _listed, "sets/caps")

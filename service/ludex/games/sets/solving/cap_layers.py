@@ -9,6 +9,7 @@ listed in its class under the symmetries that fix the first layer. Among the rem
 layer is listed first is taken, so the third layer is not listed before the second.
 """
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
 from itertools import combinations, permutations, product
@@ -69,6 +70,45 @@ def find_cap_in_layers(at_least: int, budget: Budget) -> tuple[int, ...] | None:
             ):
                 return _cards([*found[:3].tolist(), _best_within(layers, int(found[3]))])
     return None
+
+
+def caps_in_layers(size: int, budget: Budget) -> Iterator[tuple[int, ...]]:
+    """Yield caps of `size` cards of the deck with three properties and four values, at least one of each class.
+
+    Classes are those under the symmetries of the deck. Raises BudgetExhausted when the `budget` is exhausted. Cost: ten
+    seconds for 28 cards, the largest caps, of which 255 are yielded; more for fewer cards.
+    """
+    layers = _layers()
+    blocks, seen = np.zeros((2, 256), np.int64), np.zeros(1 << _CELLS, bool)
+    for a, word in enumerate(layers.words.tolist()):
+        if 4 * layers.sizes[a] < size:
+            return
+        if seen[word]:
+            continue
+        images = _images(layers.symmetries, word)
+        seen[images] = True
+        for b in _classes(layers, layers.symmetries[images == word], a, size).tolist():
+            budget.check()
+            kernel.fill(word, layers.words[b], layers.fourth, blocks)
+            for third, fourth in _pairs_of_layers(layers, b, size - int(layers.sizes[a] + layers.sizes[b]), blocks):
+                yield _cards([word, int(layers.words[b]), third, fourth])
+
+
+def _pairs_of_layers(layers: _Layers, b: int, size: int, blocks: NDArray[np.int64]) -> Iterator[tuple[int, int]]:
+    """Yield third and fourth layers of `size` cells together, listed in this order and not before the second one, b."""
+    end = _end_of_size(layers, (size + 1) // 2)
+    thirds, sizes = layers.words[b:end], layers.sizes[b:end]
+    open_cells = (1 << _CELLS) - 1 & ~(blocks[0, thirds & 255] | blocks[1, thirds >> 8])
+    for place in np.flatnonzero(np.minimum(sizes, layers.most[open_cells]) >= size - sizes).tolist():
+        rest = size - int(sizes[place])
+        fourths = layers.words[max(_end_of_size(layers, rest + 1), b + place) : _end_of_size(layers, rest)]
+        for fourth in fourths[fourths & ~open_cells[place] == 0].tolist():
+            yield int(thirds[place]), fourth
+
+
+def _end_of_size(layers: _Layers, size: int) -> int:
+    """Return the index after the last layer of at least `size` cells."""
+    return int(np.searchsorted(-layers.sizes, -size, side="right"))
 
 
 def _classes(layers: _Layers, symmetries: NDArray[np.int64], a: int, at_least: int) -> NDArray[np.int64]:

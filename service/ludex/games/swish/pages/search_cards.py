@@ -30,6 +30,7 @@ from ludex.games.swish.requests.solving import NewSwishPosition, add
 from ludex.games.swish.requests.sources import CardsInput, cards_of_text, looks_like_cards
 from ludex.graphs.difference import InvariantDifference
 from ludex.operations.objects import look_up
+from ludex.requests.fields import validate
 from ludex.requests.request import ExecutionContext
 from ludex.web.game_pages import LookupTab, Site
 from ludex.web.lookup_pages.comparison import (
@@ -41,7 +42,7 @@ from ludex.web.lookup_pages.comparison import (
     RelationMatches,
     compared_relation,
 )
-from ludex.web.lookup_pages.notation import Notation, NotationExample, Recognition, faults_in, validate
+from ludex.web.lookup_pages.notation import Notation, NotationExample, Recognition, faults_in
 from ludex.web.site.form_input import PageContext
 
 _BOARD = 4, 3

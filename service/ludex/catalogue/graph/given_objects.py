@@ -1,0 +1,187 @@
+"""Objects that queries of the graph take: by a label or slug, or by value, which is looked up in the catalogue.
+
+A value is a text in a notation of a game, such as graph6, or JSON, such as a drawing or cards, whose member `kind`
+chooses the kind to look it up as.
+"""
+
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import nullcontext
+from typing import Any
+
+from ludex.catalogue.catalogue import Catalogue
+from ludex.catalogue.kinds.kind import Identity
+from ludex.catalogue.kinds.registry import AnyKind, Registry, UnknownKind
+from ludex.catalogue.objects.reading import ObjectView, UnknownObject, find, find_key
+from ludex.catalogue.search.notations import NotationContext, notations_of, parts_of, recognize
+from ludex.engine.budget import Budget
+from ludex.engine.compact_json import compact_json
+from ludex.engine.faults import Fault, within
+
+Given = str | Mapping[str, Any]
+"""A label, a slug or a text in a notation; or JSON of an object."""
+
+WriteJson = Callable[[Any], str]
+
+
+class NotStored(UnknownObject):
+    """No stored object is equal to a value. The message has what was looked up and how it is stored."""
+
+
+def find_given(
+    catalogue: Catalogue,
+    given: Given,
+    budget: Budget | None = None,
+    *,
+    kind: AnyKind | None = None,
+    write_json: WriteJson = compact_json,
+) -> ObjectView:
+    """Return the stored object that is given by name or by value.
+
+    `kind` is the kind of the object, where the query names it. `write_json` writes the JSON of a value that a notation
+    reads.
+
+    Raises
+    ------
+    NotStored
+        If no stored object is equal to the value, or it is built in and not stored.
+    UnknownObject, SeveralObjects
+        If a text is neither a name nor in a notation, or the name is ambiguous.
+    Fault
+        If the value is invalid.
+    BudgetExhausted
+        If the budget ends before the canonical form is known.
+    """
+    budget = budget or Budget()
+    if isinstance(given, str):
+        return _stored(_of_text(catalogue, given, budget, kind))
+    members = dict(given)
+    named = members.pop("kind", None)
+    if named is not None:
+        with within("kind"):
+            kind = _kind(catalogue.registry, named, kind)
+    if isinstance(members.get("label"), str):
+        with catalogue.reading() as reader, within("label"):
+            return _stored(find(reader, members["label"], kind))
+    return _stored(_of_value(catalogue, write_json(members), budget, kind))
+
+
+def require_stored(catalogue: Catalogue, identity: Identity, kind: AnyKind, about: str) -> ObjectView:
+    """Return the stored object with an identity. Raises NotStored; `about` describes it there."""
+    with catalogue.reading() as reader:
+        found = find_key(reader, kind, identity.key)
+    if found is None:
+        raise _not_stored(catalogue.registry, kind, about, identity.named(kind.name).label)
+    return found
+
+
+def with_labels(
+    registry: Registry,
+    nodes: Mapping[str, Mapping[str, Any]],
+    find_object: Callable[[str, Any, AnyKind | None], ObjectView],
+) -> dict[str, dict[str, Any]]:
+    """Return the nodes of a pattern in which `object`, given by name or by value, is replaced by its label.
+
+    `find_object(name, given, kind)` finds the object of a node. Raises Fault.
+    """
+    found = {}
+    for name, node in nodes.items():
+        members = dict(node)
+        given = members.pop("object", None)
+        if given is not None:
+            if members.get("label") is not None:
+                raise Fault("label and object exclude each other; give only one", ("nodes", name, "object"))
+            kind = registry.kind.get(str(members.get("kind")))
+            members["label"] = find_object(name, given, kind).label
+        found[name] = members
+    return found
+
+
+def _stored(found: ObjectView) -> ObjectView:
+    if not found.id:
+        raise NotStored(f"{found.label} is built in and not stored, so it has no links")
+    return found
+
+
+def _of_text(catalogue: Catalogue, text: str, budget: Budget, kind: AnyKind | None) -> ObjectView:
+    text = text.strip()
+    try:
+        with catalogue.reading() as reader:
+            return find(reader, text, kind)
+    except UnknownObject:
+        if not any(notation.fits(text) for notation in notations_of(catalogue.registry)):
+            raise
+    return _of_value(catalogue, text, budget, kind)
+
+
+def _of_value(catalogue: Catalogue, text: str, budget: Budget, kind: AnyKind | None) -> ObjectView:
+    """Return the stored object of a text in a notation."""
+    notations = [notation for notation in notations_of(catalogue.registry) if notation.fits(text)]
+    found, faults = recognize(catalogue, text, lambda: nullcontext(budget), notations)
+    if found is not None and kind in (None, found.kind):
+        if found.label is None:
+            raise _not_stored(catalogue.registry, found.kind, found.about, found.own_label)
+        with catalogue.reading() as reader:
+            return find(reader, found.label, found.kind)
+    if kind is not None:
+        return _of_kind(catalogue, text, budget, kind)
+    if faults:
+        raise Fault(faults[0])
+    raise Fault("neither a drawing, cards nor a graph; give a label, or `kind` with the fields of its look-up")
+
+
+def _of_kind(catalogue: Catalogue, text: str, budget: Budget, kind: AnyKind) -> ObjectView:
+    """Return the stored object of a kind by the look-up request of the kind."""
+    request = _request(catalogue.registry, f"POST /{kind.address}/lookup")
+    if request is None:
+        raise Fault(f"a {kind.words} cannot be looked up by value; give its label")
+    result = request.run(request.read_text(text), NotationContext(catalogue, lambda: nullcontext(budget)))
+    if not result.items:
+        raise _not_stored(catalogue.registry, kind, f"a {kind.words}", "")
+    found: ObjectView = result.items[0]
+    return found
+
+
+def _kind(registry: Registry, name: object, expected: AnyKind | None) -> AnyKind:
+    """Return the kind that a value names. Raises Fault if it is not the expected one."""
+    try:
+        found = registry.called(str(name))
+    except UnknownKind as error:
+        raise Fault(str(error)) from None
+    if expected is not None and expected is not found:
+        raise Fault(f"the object is a {expected.words}, not a {found.words}; omit the kind")
+    return found
+
+
+def _not_stored(registry: Registry, kind: AnyKind, about: str, label: str) -> NotStored:
+    name = f", {label}," if label else ""
+    return NotStored(f"{about}{name} is not in the catalogue; {_how_stored(registry, kind)}")
+
+
+def _how_stored(registry: Registry, kind: AnyKind) -> str:
+    """Return the requests that store an object of a kind, or else an object of a kind that it is linked to."""
+    own = _storing(registry, kind)
+    if own:
+        return f"{own} stores it"
+    for other in _related(registry, kind):
+        if found := _storing(registry, other):
+            return f"it is stored together with a {other.words}, which {found} stores"
+    return f"no request stores a {kind.words} alone; `ludex import` stores those of an export"
+
+
+def _related(registry: Registry, kind: AnyKind) -> Iterator[AnyKind]:
+    for relation in registry.relations:
+        for backwards in (True, False):
+            yield from (registry.kind[name] for name in registry.joined(relation, kind, backwards))
+
+
+def _storing(registry: Registry, kind: AnyKind) -> str:
+    request = _request(registry, f"POST /{kind.address}")
+    if request is None or request.stores.value == "never":
+        return ""
+    command = f" or `ludex {request.command}`" if request.command else ""
+    return f"`{request.address}`{command}"
+
+
+def _request(registry: Registry, address: str) -> Any:  # noqa: ANN401 - a request of a game
+    requests = (request for declared in parts_of(registry, "requests") for request in declared)
+    return next((request for request in requests if request.address == address), None)

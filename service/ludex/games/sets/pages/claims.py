@@ -1,0 +1,165 @@
+"""The claims of SET for people: sentences, arguments, certificates as tables and pictures, and data to check them."""
+
+from collections.abc import Mapping, Sequence
+
+from ludex.catalogue.claims.claim import StoredClaim
+from ludex.games.sets.deck import Deck
+from ludex.games.sets.pictures.grids import MAX_GRID_POINTS, cap_svg
+from ludex.games.sets.position import Position
+from ludex.web.catalogue_pages.claims import CertificateTable, ClaimSubject, Explain, Explanation
+from ludex.web.site.text_filters import counted
+
+CHECKER = "sets/claims"
+
+_COUNTING = [
+    "Let a cap have $N$ cards, and let $C$ be the most cards of a cap with one property fewer. A class of three "
+    "parallel "
+    "hyperplanes divides the cap into $\\tfrac{N}{3} + d_0$, $\\tfrac{N}{3} + d_1$ and $\\tfrac{N}{3} + d_2$ cards, "
+    "each at most "
+    "$C$. Summed over all $\\tfrac{3^p - 1}{2}$ classes,",
+    "$$\\sum d_i^2 = \\frac{3^p N - N^2}{3}, \\qquad \\sum d_i^3 = \\frac{3^p N - N^3}{9},$$",
+    "the second since the only triples of cards of a cap that add up to zero are one card three times. In a class, "
+    "$-(d_0^3 + d_1^3 + d_2^3) \\le (C - \\tfrac{N}{3})(d_0^2 + d_1^2 + d_2^2)$, so that",
+    "$$N \\le \\frac{3^p (1 + 3C)}{3^p + 3C}.$$",
+    "If that is a whole number, it is attained only if $\\frac{3^p N - N^2}{2 (3C - N)^2}$ classes are uneven; if "
+    "this is not a "
+    "whole number, the bound is one less (Meshulam 1995; Bierbrauer and Edel 2002).",
+]
+
+
+def _shape(subject: ClaimSubject) -> dict[str, int]:
+    return {name: subject.document[name] for name in ("properties", "values")}
+
+
+def _deck_words(subject: ClaimSubject) -> str:
+    p, v = subject.document["properties"], subject.document["values"]
+    return f"{counted(v**p, 'card')} with {p} {'property' if p == 1 else 'properties'} of {counted(v, 'value')}"
+
+
+def cap_maximum(claim: StoredClaim, subject: ClaimSubject) -> Explanation:
+    """Explain the largest cap of a deck."""
+    p, v = subject.document["properties"], subject.document["values"]
+    bound = claim.certificate.get("bound") or {}
+    tables: Sequence[CertificateTable] = ()
+    if bound.get("by") == "counting":
+        rows = [(step["properties"], step["smaller"], step["most"]) for step in bound["steps"]]
+        tables = [CertificateTable("Steps of the bound", ("Properties $p$", "$C$", "Most cards $N$"), rows)]
+    cap = Position.from_codes(Deck(p, v), claim.certificate["cards"])
+    proved = f"at most {claim.value:,} can lie on the table without a set"
+    known = (
+        f"at least {counted(claim.lower or 0, 'card')} can lie on the table without a set, and at most {claim.upper:,}"
+    )
+    return Explanation(
+        f"Of the {_deck_words(subject)}, {proved if claim.proved else known}.",
+        [f"The {counted(claim.value, 'card')} in the picture contain no set.", *_bound_argument(bound.get("by"), p, v)],
+        "Look for a set among the cards, and compute the bound.",
+        tables,
+        [(cap_svg(cap), _layers(cap))] if v**p <= MAX_GRID_POINTS else [],
+        CHECKER,
+        _shape(subject),
+    )
+
+
+def _bound_argument(by: str | None, properties: int, values: int) -> list[str]:
+    if by == "counting":
+        return _COUNTING
+    if by == "layers":
+        return [
+            f"The cards of each value of one property form a layer: {values} layers of "
+            f"${values}^{{{properties - 1}}}$ cards. "
+            "The bound is the end of a search through the layers, up to symmetry, for which no short certificate is "
+            "known."
+        ]
+    if by != "closed-form":
+        return ["The bound is the end of a search, for which no short certificate is known."]
+    if values <= 2 or properties == 1:
+        return [f"Any ${values}$ different cards are a set, so at most $v - 1 = {values - 1}$ cards contain none."]
+    return [
+        "The cards are the cells of a square of $v \\times v$ cells; the sets are its rows, columns and transversals. "
+        "Cells without "
+        "a transversal are covered by $v - 1$ rows and columns (König), none of which is full, so that",
+        f"$$N \\le (v - 1)^2 = {values - 1}^2 = {(values - 1) ** 2}.$$",
+    ]
+
+
+def _layers(cap: Position) -> str:
+    """Return the numbers of cards in the layers of the first property in words."""
+    codes = [cap.deck.code(card) for card in cap.cards]
+    layers: dict[str, int] = {}
+    for code in codes:
+        layers[code[0]] = layers.get(code[0], 0) + 1
+    sizes = " + ".join(str(layers[digit]) for digit in sorted(layers))
+    return f"A largest cap. Layers of the first property: {sizes} cards."
+
+
+def cap_counts(claim: StoredClaim, subject: ClaimSubject) -> Explanation:
+    """Explain the numbers of caps by size."""
+    value: list[list[int]] = claim.value
+    rows = [(size, f"{caps:,}", f"{classes:,}") for size, (caps, classes) in enumerate(value)]
+    listed = (claim.certificate or {}).get("classes")
+    return Explanation(
+        f"The caps of the {_deck_words(subject)}: {sum(caps for caps, _ in value):,} with at most "
+        f"{counted(len(value) - 1, 'card')}{', and none has more' if claim.proved else ''}.",
+        [
+            "The certificate lists one cap of each class under the symmetries that keep sets, with the number $n_c$ "
+            "of caps in "
+            "its class $c$. The caps of $k + 1$ cards with one marked card are counted in two ways: with $e_c$ cards "
+            "that can "
+            "be added to a cap of class $c$,",
+            "$$(k + 1) \\cdot N_{k+1} = \\sum_{c \\text{ of } k \\text{ cards}} n_c \\, e_c.$$",
+        ]
+        if listed
+        else ["The caps were extended card by card, one cap of each class."],
+        "Add up the classes of each size, look for sets in their caps, and count the cards that can be added.",
+        [CertificateTable("Caps by size", ("Cards", "Caps", "Classes"), rows)],
+        checker=CHECKER if listed and subject.document["values"] == 3 else "",
+        data=_shape(subject),
+    )
+
+
+def no_set_probability(claim: StoredClaim, subject: ClaimSubject) -> Explanation:
+    """Explain how many draws contain no set."""
+    n, value = claim.parameters["n"], claim.value
+    if "samples" in claim.parameters:
+        return Explanation(
+            f"Of {value['denominator']:,} random draws of {n} cards, {value['numerator']:,} contain no set: an "
+            f"estimate.",
+            checking="Draw again with the same seed. Nothing is proved.",
+        )
+    share = value["numerator"] / value["denominator"]
+    return Explanation(
+        f"Of all {value['denominator']:,} draws of {n} of the {_deck_words(subject)}, {value['numerator']:,} contain "
+        f"no set.",
+        [
+            f"The numerator is the number of caps of {n} cards: $p_{{{n}}} = N_{{{n}}} / "
+            f"\\binom{{{subject.document['size']}}}{{{n}}} "
+            f"\\approx {share:.6f}$."
+        ],
+        "Compare the numerator with the number of caps of this size, which is a claim of the same deck.",
+    )
+
+
+def no_set(claim: StoredClaim, subject: ClaimSubject) -> Explanation:
+    """Explain whether a position contains a set."""
+    cards: list[str] = subject.document["cards"]
+    choices = claim.certificate["recompute"]["choices"]
+    v = subject.document["values"]
+    return Explanation(
+        f"The {len(cards)} cards of this position contain {'no' if claim.value else 'a'} set.",
+        [
+            f"For each of the $\\binom{{{len(cards)}}}{{{max(v - 1, 1)}}} = {choices}$ choices of "
+            f"{counted(max(v - 1, 1), 'card')}, at most "
+            "one card completes them to a set."
+        ],
+        "Go through the choices, and look for the card that completes each.",
+        checker=CHECKER,
+        data=_shape(subject) | {"cards": cards},
+    )
+
+
+EXPLANATIONS: Mapping[str, Explain] = {
+    "set.cap-maximum": cap_maximum,
+    "set.cap-counts": cap_counts,
+    "set.no-set-probability": no_set_probability,
+    "set.no-set": no_set,
+}
