@@ -1,6 +1,7 @@
 """A job is watched and cancelled; a pack is made, ordered by keyboard and by dragging, exported and read back."""
 
 import json
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -39,7 +40,18 @@ def in_order(page: Any, labels: list[str]) -> None:
         expect(places.nth(place)).to_have_id(label)
 
 
-@pytest.mark.parametrize("path", ["/make", "/make/no-swish", "/make/packs", "/make/pick"])
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/make",
+        "/make/no-swish",
+        "/make/packs",
+        "/make/pick",
+        "/make/import",
+        "/make/import?example=CSV",
+        "/play/planarity/packs/easy/worksheet",
+    ],
+)
 def test_a_page_of_making_is_whole(inspect: Inspector, path: str) -> None:
     inspect(path)
 
@@ -122,3 +134,51 @@ def test_a_pack_is_ordered_without_scripts(browser: Any, served: str, inspect: I
     page.locator("[name=down]").first.click()
     in_order(page, picked[::-1])
     context.close()
+
+
+def test_dropped_lines_are_previewed_stored_made_a_pack_and_played(inspect: Inspector) -> None:
+    page = inspect.open("/make/import")
+    lines = "5:0-2,2-4,4-1,1-3,3-0\nnonsense!!\n0-2 2-4 4-1 1-3 3-5 5-0\n"
+    page.evaluate(
+        """text => {
+          const data = new DataTransfer();
+          data.items.add(new File([text], "levels.txt", { type: "text/plain" }));
+          document.querySelector("#text").dispatchEvent(new DragEvent("drop", { dataTransfer: data, bubbles: true }));
+        }""",
+        lines,
+    )
+    page.get_by_text("2 lines can be stored").wait_for()
+    expect(page.locator("#preview .card svg")).to_have_count(2)
+    expect(page.locator("#refused")).to_contain_text("Line 2: not a drawing")
+    inspect.look("a preview with an error")
+    page.get_by_role("button", name="Solve and store now").press("Enter")
+    page.get_by_role("heading", name="2 lines stored").wait_for()
+    inspect.look("imported levels")
+    expect(page.get_by_role("link", name="Play line 1")).to_have_count(1)
+    page.get_by_role("button", name="Make a pack of these").click()
+    page.get_by_label("Name in addresses").fill("dropped")
+    page.get_by_role("button", name="Add the selected levels").click()
+    expect(page.locator(".places > li")).to_have_count(2)
+    second = page.locator(".places > li").nth(1).get_attribute("id")
+    page.locator("[name=up]").nth(1).press("Enter")
+    page.get_by_text("Moved to position 1.").wait_for(state="attached")
+    page.get_by_role("link", name="Play", exact=True).click()
+    page.get_by_role("link", name="Play", exact=True).last.click()
+    expect(page).to_have_url(re.compile(f"/play/planarity/{second}\\?pack=dropped"))
+    expect(page.locator("#board .vertices circle").first).to_be_visible()
+
+
+def test_a_worksheet_is_printed_with_its_solutions_on_a_last_page(inspect: Inspector) -> None:
+    page = inspect.open("/play/planarity/packs/easy")
+    page.get_by_role("link", name="Print a worksheet").click()
+    page.evaluate("window.print = () => { window.printed = true; }")
+    page.get_by_role("button", name="Print").click()
+    assert page.evaluate("window.printed")
+    page.emulate_media(media="print")
+    expect(page.get_by_role("button", name="Print")).to_be_hidden()
+    expect(page.locator("header.site")).to_be_hidden()
+    solutions = page.locator(".solutions")
+    assert solutions.evaluate("section => getComputedStyle(section).breakBefore") == "page"
+    # Twelve levels, six on a page, and a page of solutions.
+    assert len(re.findall(rb"/Type\s*/Page\b", page.pdf(format="A4"))) == 3
+    page.emulate_media(media="screen")

@@ -11,9 +11,17 @@ from tests.end_to_end.inspection import Inspector
 _COUNT_SHIFTS = """globalThis.shifted = 0;
 new PerformanceObserver(list => { for (const entry of list.getEntries()) shifted += entry.value; })
   .observe({ type: "layout-shift", buffered: true });"""
+# Links and controls that are lower than a finger, except links within sentences.
+_TOO_SMALL = """() => [...document.querySelectorAll("main :is(a[href], button, select, summary, input:not([type=hidden])), header a")]
+  .filter(target => target.checkVisibility({ checkVisibilityCSS: true }) && target.getBoundingClientRect().width > 2)
+  .filter(target => getComputedStyle(target).display !== "inline" || !target.closest("p, figcaption, .about, .notice, li"))
+  .filter(target => Math.max(...[target, target.closest("label") ?? target].map(part => part.getBoundingClientRect().height)) < 43.5)
+  .map(target => target.outerHTML.slice(0, 120))"""  # noqa: E501
 LEVEL = "/objects/planarity-level-9-12-ksfrvvaet5q3yjvl"
 PAGES = (
     "/",
+    "/?puzzle=swish",
+    "/?puzzle=sets",
     "/daily",
     "/daily/2026-01-04?month=2026-02",
     "/explore",
@@ -74,7 +82,10 @@ def test_a_phone_opens_the_menu_with_and_without_scripts(browser: Any, served: s
     context.close()
 
 
-@pytest.mark.parametrize("path", ["/", "/daily", "/documentation/components", f"/play/planarity/{LEVEL[9:]}"])
+@pytest.mark.parametrize(
+    "path",
+    ["/", "/?puzzle=swish", "/?puzzle=sets", "/daily", "/documentation/components", f"/play/planarity/{LEVEL[9:]}"],
+)
 @pytest.mark.parametrize("width", [360, 1280])
 def test_nothing_moves_while_a_page_loads(browser: Any, served: str, path: str, width: int) -> None:
     page = browser.new_page(viewport={"width": width, "height": 740})
@@ -139,6 +150,78 @@ def test_a_list_is_narrowed_and_an_object_downloaded_without_scripts(browser: An
 def test_text_is_copied_by_its_button(inspect: Inspector) -> None:
     page = inspect.open(LEVEL)
     inspect.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    page.get_by_text("Other formats and use from code").click()
     page.locator("#formats button[data-copy]").first.click()
     page.get_by_role("button", name="Copied").wait_for()
     assert page.evaluate("navigator.clipboard.readText()") == page.locator("#formats pre").first.inner_text()
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/",
+        "/play",
+        f"/play/planarity/{LEVEL[9:]}",
+        "/play/planarity/packs/easy",
+        "/play/swish?seed=3",
+        "/play/sets?seed=5",
+        LEVEL,
+        "/planarity/levels",
+        "/planarity/levels?view=table",
+        f"/graph?at={LEVEL[9:]}",
+        "/make",
+        "/make/import",
+        "/make/packs/easy",
+        "/draw",
+    ],
+)
+def test_fingers_hit_every_control(browser: Any, served: str, path: str) -> None:
+    context = browser.new_context(viewport={"width": 360, "height": 740}, has_touch=True, is_mobile=True)
+    page = context.new_page()
+    page.goto(served + path)
+    assert page.evaluate(_TOO_SMALL) == []
+    context.close()
+
+
+def test_key_facts_and_the_picture_are_above_the_fold_and_the_picture_stays(inspect: Inspector) -> None:
+    page = inspect.open(LEVEL)
+    picture = page.locator(".object-picture svg")
+    for part in (
+        page.get_by_role("link", name="Play", exact=True).first,
+        page.locator(".object-facts dl").first,
+        picture,
+    ):
+        expect(part).to_be_in_viewport(ratio=1)
+    page.get_by_text("More facts").click()
+    page.locator(".object-facts dl").last.evaluate("facts => facts.scrollIntoView({ block: 'start' })")
+    expect(picture).to_be_in_viewport(ratio=0.8)
+    page = inspect.open("/objects/easy")
+    expect(page.locator("h1")).to_have_text("Pack “Easy”", use_inner_text=True)
+
+
+def test_the_answer_of_a_look_up_is_above_the_fold(inspect: Inspector) -> None:
+    page = inspect.open("/draw?text=4:0-1,0-2,1-3,2-3")
+    expect(page.locator("#answer h2").first).to_be_in_viewport(ratio=1)
+    expect(page.get_by_role("button", name="Solve")).to_be_in_viewport(ratio=1)
+
+
+def test_neighbours_are_cards_on_a_phone_and_have_titles(inspect: Inspector) -> None:
+    page = inspect.open(f"/graph?at={LEVEL[9:]}")
+    expect(page.locator(".neighbour-map")).to_be_visible()
+    page.set_viewport_size({"width": 360, "height": 740})
+    expect(page.locator(".neighbour-map")).to_be_hidden()
+    page.locator("a.card[data-walk]", has_text="Easy").click()
+    expect(page.locator("h1")).to_have_text("Pack Easy and its neighbours", use_inner_text=True)
+    page.set_viewport_size({"width": 1280, "height": 800})
+
+
+@pytest.mark.parametrize(("name", "control"), [("SWISH", "Undo"), ("SET", "Restart")])
+def test_the_cards_of_the_day_are_played_on_the_first_page(inspect: Inspector, name: str, control: str) -> None:
+    page = inspect.open("/")
+    page.locator(".panel-head").get_by_role("link", name=name, exact=True).click()
+    expect(page.get_by_role("button", name=control)).to_be_visible()
+    page.locator("#cards [data-card]").first.click()
+    expect(page.locator("#cards [data-card]").first).to_have_attribute("aria-pressed", "true")
+    expect(page.locator("#message")).to_contain_text("1 card")
+    page.evaluate("sessionStorage.clear()")
+    inspect.silent("the cards of the day")

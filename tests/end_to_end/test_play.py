@@ -1,80 +1,16 @@
-"""Levels are played to their end in the proved minimum by mouse, touch and keyboard; hints, mistakes, giving up."""
+"""Levels are played to their end in the proved minimum by mouse and keyboard; hints, mistakes, giving up."""
 
 import re
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
 from playwright.sync_api import expect
 
-from ludex.catalogue.catalogue import Catalogue
-from ludex.games.kinds import GAMES
-from ludex.games.planarity.level import Level
-from ludex.games.planarity.operations.levels import find_level
-from ludex.games.planarity.operations.packs import labels_of_pack
 from ludex.games.planarity.pages.tutorial import LESSONS
-from ludex.games.planarity.solving.exchanges import minimum_exchanges
+from tests.end_to_end.boards import Levels, levels, live, place_of, solved, window
 from tests.end_to_end.inspection import Inspector, beginning
 
-Levels = dict[str, tuple[str, Level]]
-
-
-@pytest.fixture(scope="module")
-def levels(starting_address: str) -> Levels:
-    """Give the first level of each pack, with its label."""
-    catalogue = Catalogue(starting_address, GAMES)
-    labels = {pack: labels_of_pack(catalogue, pack)[0] for pack in ("easy", "classic", "hard")}
-    found = {pack: (label, find_level(catalogue, label)) for pack, label in labels.items()}
-    catalogue.close()
-    return found
-
-
-@pytest.fixture
-def window(browser: Any) -> Iterator[Any]:
-    """Give a window with a touch screen; nothing is animated."""
-    context = browser.new_context(viewport={"width": 1280, "height": 900}, has_touch=True, reduced_motion="reduce")
-    yield context.new_page()
-    context.close()
-
-
-# A place at some distance from the nearest edge, and far from all vertices and other edges.
-_NEAR_ONE_EDGE = """() => {
-  const [lines, discs] = ["line", ".vertices circle"].map(name => [...document.querySelectorAll(`#board ${name}`)]);
-  const matrix = document.querySelector("#board").getScreenCTM();
-  const at = (x, y) => new DOMPoint(x, y).matrixTransform(matrix);
-  const ends = lines.map(line => ["1", "2"].map(n => at(line[`x${n}`].baseVal.value, line[`y${n}`].baseVal.value)));
-  const middles = discs.map(disc => at(disc.cx.baseVal.value, disc.cy.baseVal.value));
-  const away = ([p, q], x, y) => {
-    const [dx, dy] = [q.x - p.x, q.y - p.y];
-    const part = Math.max(0, Math.min(1, ((x - p.x) * dx + (y - p.y) * dy) / (dx * dx + dy * dy)));
-    return Math.hypot(x - p.x - part * dx, y - p.y - part * dy);
-  };
-  const box = document.querySelector("#board").getBoundingClientRect();
-  for (let y = Math.ceil(box.top) + 4; y < box.bottom - 4; y += 3) for (let x = Math.ceil(box.left) + 4; x < box.right - 4; x += 3) {
-    if (middles.some(middle => Math.hypot(middle.x - x, middle.y - y) < 26)) continue;
-    const order = ends.map((edge, index) => [away(edge, x, y), index]).sort((a, b) => a[0] - b[0]);
-    if (order[0][0] > 14 && order[0][0] < 30 && order[1][0] - order[0][0] > 5) return [x, y, Number(lines[order[0][1]].dataset.edge)];
-  }
-  return null;
-}"""  # noqa: E501
-
-
-def live(page: Any, name: str) -> Any:
-    return page.locator(f"[data-live={name}]")
-
-
-def place_of(page: Any, vertex: int) -> tuple[float, float]:
-    box = page.locator(f"#board [data-vertex='{vertex}'] circle").bounding_box()
-    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
-
-
-def solved(page: Any, level: Level) -> None:
-    expect(live(page, "crossings")).to_have_text("0", use_inner_text=True)
-    minimum = level.solution.min_swaps
-    expect(live(page, "moves")).to_have_text(str(minimum), use_inner_text=True)
-    expect(page.locator("#end")).to_contain_text(f"Solved in {minimum} swap", use_inner_text=True)
-    expect(page.locator("#end")).to_contain_text("Perfect!", use_inner_text=True)
-    expect(live(page, "best")).to_have_text(beginning(str(minimum)))
+__all__ = ["levels", "window"]
 
 
 def test_the_packs_and_a_level_are_whole_at_every_width(inspect: Inspector, levels: Levels) -> None:
@@ -110,40 +46,6 @@ def test_a_level_is_solved_by_dragging_and_the_next_one_follows(window: Any, ser
     expect(window.locator("h1")).to_have_text("Easy, level 2 of 150", use_inner_text=True)
     window.goto(shared)
     solved(window, level)
-
-
-def test_a_level_is_solved_by_touch(window: Any, served: str, levels: Levels) -> None:
-    label, level = levels["classic"]
-    window.goto(f"{served}/play/planarity/{label}?pack=classic")
-    for swap in level.solution.swaps:
-        for vertex in swap:
-            window.touchscreen.tap(*place_of(window, vertex))
-    solved(window, level)
-
-
-def test_a_touch_means_the_nearest_edge_and_dense_boards_are_magnified(
-    browser: Any, served: str, levels: Levels
-) -> None:
-    label, level = levels["hard"]
-    context = browser.new_context(viewport={"width": 360, "height": 760}, has_touch=True, reduced_motion="reduce")
-    page = context.new_page()
-    page.goto(f"{served}/play/planarity/{label}")
-    lens = page.locator(".lens")
-    touch = context.new_cdp_session(page)
-    # The board is on the screen, so that places on the page are places of the window.
-    page.locator("#board").scroll_into_view_if_needed()
-    place = page.evaluate(_NEAR_ONE_EDGE)
-    assert place is not None
-    x, y, edge = place
-    touch.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [{"x": x, "y": y}]})
-    expect(lens).to_be_visible()
-    expect(page.locator(f"#board line[data-edge='{edge}']")).to_have_class(re.compile("chosen"))
-    touch.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
-    expect(lens).to_be_hidden()
-    expect(live(page, "moves")).to_have_text("1", use_inner_text=True)
-    u, v = level.drawing.edges[edge]
-    expect(page.locator("#message")).to_have_text(beginning(f"Swapped {u}–{v}."))
-    context.close()
 
 
 def test_a_level_is_solved_by_keyboard(window: Any, served: str, levels: Levels) -> None:
@@ -263,28 +165,6 @@ def test_stars_fall_with_each_swap_beyond_the_minimum(window: Any, served: str, 
     expect(window.locator("[data-best] [data-stars]")).to_have_attribute("data-stars", "3")
 
 
-def test_rotations_have_hints_that_lead_to_a_solution_and_can_be_given_up(
-    window: Any, served: str, levels: Levels
-) -> None:
-    window.goto(f"{served}/play/planarity/{levels['easy'][0]}?mode=rotate")
-    said = window.locator("#message")
-    for _ in range(14):
-        if window.locator("#end").is_visible():
-            break
-        window.get_by_role("button", name="Hint").click()
-        expect(said).to_contain_text("left in the best known solution: try ")
-        u, v = map(int, str(said.text_content()).rpartition("try ")[2].rstrip(".").split("–"))
-        for vertex in (u, v):
-            window.mouse.click(*place_of(window, vertex))
-    expect(window.locator("#end")).to_contain_text("Solved in", use_inner_text=True)
-    for mode in ("rotate", "drag"):
-        window.evaluate("sessionStorage.clear()")
-        window.goto(f"{served}/play/planarity/{levels['easy'][0]}?mode={mode}")
-        window.get_by_role("button", name="Give up").click()
-        window.wait_for_selector("#end:has-text('Solution')", timeout=30_000)
-        expect(live(window, "crossings")).to_have_text("0", use_inner_text=True)
-
-
 @pytest.mark.parametrize("how", ["mouse", "touch", "keyboard"])
 def test_the_tutorial_is_played_to_its_end(window: Any, served: str, how: str) -> None:
     window.goto(f"{served}/play/planarity/tutorial")
@@ -349,61 +229,3 @@ def test_the_board_is_described_and_marked_by_shape(window: Any, served: str, le
     assert window.locator("#board line.crossed").first.evaluate(dashes) != "none"
     window.reload()
     assert window.locator("#board line.crossed").first.evaluate(dashes) != "none"
-
-
-def test_any_two_vertices_are_exchanged_up_to_the_proved_minimum(window: Any, served: str, levels: Levels) -> None:
-    label, level = levels["hard"]
-    found = minimum_exchanges(level.drawing)
-    window.goto(f"{served}/play/planarity/{label}?mode=exchange")
-    expect(live(window, "fewest")).to_have_text(f"{found.min_exchanges} proved", use_inner_text=True)
-    first, *others = found.exchanges
-    for vertex in first:
-        window.touchscreen.tap(*place_of(window, vertex))
-    window.locator("#board").focus()
-    at = -1
-    for pair in others:
-        for vertex in pair:
-            while at != vertex:
-                window.keyboard.press("ArrowRight" if at < vertex else "ArrowLeft")
-                at += 1 if at < vertex else -1
-            window.keyboard.press("Enter")
-    expect(window.locator("#end")).to_contain_text(
-        f"Solved in {found.min_exchanges} exchanges. Perfect!", use_inner_text=True
-    )
-    window.get_by_role("button", name="Restart").click()
-    window.get_by_role("button", name="Hint").click()
-    expect(window.locator("#message")).to_have_text(beginning(f"{found.min_exchanges} exchanges left: try "))
-
-
-def test_edges_are_turned_by_touch_and_keys_and_vertices_are_dragged(window: Any, served: str, levels: Levels) -> None:
-    label, level = levels["easy"]
-    edge = level.drawing.edges[0]
-    window.goto(f"{served}/play/planarity/{label}?mode=rotate")
-    expect(live(window, "fewest")).to_contain_text("at least", use_inner_text=True)
-    before = [place_of(window, vertex) for vertex in edge]
-    for vertex in edge:
-        window.touchscreen.tap(*place_of(window, vertex))
-    expect(live(window, "moves")).to_have_text("1", use_inner_text=True)
-    window.locator("#board").focus()
-    window.keyboard.press("ArrowRight")
-    for _ in range(3):
-        window.keyboard.press("Enter")
-    expect(live(window, "moves")).to_have_text("4", use_inner_text=True)
-    for vertex, (x, y) in zip(edge, before, strict=True):
-        assert place_of(window, vertex) == pytest.approx((x, y), abs=1)
-    window.goto(f"{served}/play/planarity/{label}?mode=drag")
-    x, y = place_of(window, edge[0])
-    window.mouse.move(x, y)
-    window.mouse.down()
-    window.mouse.move(x + 40, y - 30, steps=3)
-    window.mouse.up()
-    expect(live(window, "moves")).to_have_text("1", use_inner_text=True)
-    assert place_of(window, edge[0]) == pytest.approx((x + 40, y - 30), abs=3)
-    for key in ("ArrowRight", "Enter", "ArrowUp", "Shift+ArrowRight", "Enter"):
-        window.keyboard.press(key)
-    expect(live(window, "moves")).to_have_text("2", use_inner_text=True)
-    other = window.url
-    window.goto("about:blank")
-    window.goto(other)
-    expect(live(window, "moves")).to_have_text("2", use_inner_text=True)
-    assert place_of(window, edge[0])[1] < y + 1

@@ -14,7 +14,8 @@ from ludex.catalogue.storage.snapshot import Reader
 from ludex.version import RELEASE_YEAR, __version__
 from ludex.web.catalogue_pages.facts import documented_members
 from ludex.web.catalogue_pages.games import list_name
-from ludex.web.game_pages import Family, Page, Site
+from ludex.web.game_pages import Page, Site
+from ludex.web.results.findings import Family
 from ludex.web.site.addresses import address_of, list_address
 from ludex.web.site.assets import TOKENS
 from ludex.web.site.text_filters import capital, words

@@ -15,11 +15,12 @@ from ludex.catalogue.storage.snapshot import Reader
 from ludex.engine.budget import Budget
 from ludex.jobs.store import JobStore
 from ludex.requests.daily import DailyPuzzles, Row
-from ludex.requests.imports import KindImport
 from ludex.requests.request import ExecutionContext, Request
 from ludex.web.catalogue_pages.claims import Explain
 from ludex.web.lookup_pages.comparison import Comparison, Match, PicturePair, RelationMatches
 from ludex.web.lookup_pages.notation import Notation
+from ludex.web.object_declarations import GraphLink, GraphMap, ImportTab, ObjectAction, Picker, Steps
+from ludex.web.results.findings import Experiment, Family, Finding
 from ludex.web.site.assets import Brand
 
 Search = Callable[[str, float, str], AbstractContextManager[Budget]]
@@ -160,13 +161,14 @@ class DailyPages:
 
     `view(reader, row)` describes the puzzle in a row of the list. `board(site, row, onward)` returns the context of the
     template `board.html`, which shows the puzzle as a live board within another page; `onward` is the address of what
-    comes next. `modules` are the browser modules of the board.
+    comes next. `modules` and `styles` are the browser modules and the style sheets of the board.
     """
 
     puzzles: DailyPuzzles
     view: Callable[[Reader, Row], DailyView]
     board: Callable[[Site, Row, str], Mapping[str, Any]] | None = None
     modules: tuple[str, ...] = ()
+    styles: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -261,46 +263,6 @@ class Form:
     preview: Callable[[Any, Site], Mapping[str, Any]] | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class ImportTab:
-    """Objects of a kind that visitors import from text on the page `/make/import`.
-
-    Parameters
-    ----------
-    reader
-        The import that reads and stores the lines.
-    title, about
-        The objects in the plural, and the formats of a line, as HTML.
-    examples
-        Texts to try, each with its title.
-    describe
-        `describe(value)` returns the picture of what a line contains, as SVG, and a description.
-    result
-        `result(shown)` returns a description of a stored object.
-    join
-        `join(lines)` replaces objects in several lines by a line each, and leaves the other lines of these empty.
-    """
-
-    reader: KindImport
-    title: str
-    about: str
-    examples: tuple[tuple[str, str], ...]
-    describe: Callable[[Any], tuple[str, str]]
-    result: Callable[[ObjectView], str]
-    join: Callable[[Sequence[str]], Sequence[str]] = lambda lines: lines
-
-
-@dataclass(frozen=True, slots=True)
-class Picker:
-    """A page that collects objects of a kind: its address, its form field, and the texts of links to the page."""
-
-    kind: str
-    address: str
-    field: str
-    list_text: str
-    job_text: str
-
-
 @dataclass(frozen=True, slots=True, eq=False)
 class SharedResults:
     """A page of results to which several games contribute.
@@ -327,93 +289,6 @@ class SharedResults:
 
 
 Contributions = Sequence[tuple["GamePages", Any]]
-
-
-@dataclass(frozen=True, slots=True)
-class Experiment:
-    """An experiment: the type of its rows, its plots, the command that recorded it, its source and its conclusion."""
-
-    name: str
-    title: str
-    row: type
-    plots: tuple[Callable[[Any], str], ...]
-    command: str
-    source: str
-    about: str
-
-
-@dataclass(frozen=True, slots=True)
-class Finding:
-    """An answered question or a corrected error: the previous knowledge, the result, the evidence, and links."""
-
-    name: str
-    title: str
-    before: str
-    result: str
-    evidence: str
-    links: tuple[tuple[str, str], ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Family:
-    """A family of objects of known size: its name, its size, the source for this, the number stored, and the list."""
-
-    name: str
-    size: int
-    stored: int
-    source: str
-    address: str
-
-    @property
-    def complete(self) -> bool:
-        """Tell whether all members are stored."""
-        return self.stored >= self.size
-
-
-@dataclass(frozen=True, slots=True)
-class Steps:
-    """A solution in steps: the number of steps, a description that reveals no solution, and the noun for a step.
-
-    `at(step)` returns the picture after the given number of steps, and a description of the next step.
-    """
-
-    count: int
-    about: str
-    noun: str
-    at: Callable[[int], tuple[str, str]]
-
-
-@dataclass(frozen=True, slots=True)
-class ObjectAction:
-    """A link from an object's page to another page about the object: its text, the kind, and the address by label.
-
-    `fits(document)` tells whether an object has the link, given its document as a dictionary. Links with the text
-    "Play" also appear in lists and on the page of an object that was just stored.
-    """
-
-    name: str
-    kind: str
-    address: Callable[[str], str]
-    fits: Callable[[Mapping[str, Any]], bool] = lambda _document: True
-
-
-@dataclass(frozen=True, slots=True)
-class GraphLink:
-    """The text and the address of a link from an object's page in the graph."""
-
-    name: str
-    address: str
-
-
-@dataclass(frozen=True, slots=True)
-class GraphMap:
-    """A page with a map of a part of the graph: its title, address, description and link text, and a kind on it."""
-
-    title: str
-    address: str
-    about: str
-    link: str
-    kind: str
 
 
 @dataclass(frozen=True, slots=True, eq=False)

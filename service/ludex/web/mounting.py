@@ -105,6 +105,7 @@ def mount(app: Flask, site: Site, pages: Sequence[Page]) -> None:
     app.jinja_env.globals.update(
         asset=files.address,
         module=files.module,
+        imported=files.imported,
         navigation=partial(_navigation, pages),
         daily_of=partial(daily.daily_of_request, site),
         version=__version__,

@@ -18,7 +18,9 @@ class SwishDaily(ResponseModel):
 
     seed: int = Field(description="Seed of the deal.")
     deck: str = Field(description="Slug of the deck.")
-    cards: list[str] = Field(description="The dealt cards.")
+    cards: list[str] = Field(
+        description="The dealt cards, as in the deck. The page shows them shuffled and flipped, as the seed decides."
+    )
     url: str = Field(description="Address of the page where it is played.")
 
 

@@ -32,7 +32,8 @@ from ludex.version import __version__
 from ludex.web.catalogue_pages.claims import MOST_ROWS, Explanation, check_data, subject_of
 from ludex.web.catalogue_pages.facts import lines_of
 from ludex.web.catalogue_pages.games import list_name
-from ludex.web.game_pages import GamePages, Page, Site, Steps
+from ludex.web.game_pages import GamePages, Page, Site
+from ludex.web.object_declarations import Steps
 from ludex.web.site.addresses import (
     API,
     EXPLORE,

@@ -15,7 +15,8 @@ from typing import Any, get_args, get_type_hints
 from flask import Response, request
 
 from ludex.catalogue.objects.reading import UnknownObject
-from ludex.web.game_pages import Experiment, Page, Site
+from ludex.web.game_pages import Page, Site
+from ludex.web.results.findings import Experiment
 from ludex.web.results.overview import EXPERIMENTS, csv_response
 from ludex.web.site.addresses import EXPLORE
 

@@ -1,11 +1,13 @@
 """Static files of the site and its games. Their addresses contain a digest, so browsers can cache them forever."""
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import cache
 from hashlib import blake2b
 from importlib import resources
 from importlib.resources.abc import Traversable
+from posixpath import dirname, normpath
 
 from flask import Response
 
@@ -26,19 +28,21 @@ class Brand:
     symbol: str
 
 
+_IMPORT = re.compile(r'^(?:import|export)\b[^"]*"(\.{1,2}/[^"]+)";', re.MULTILINE)
 _CACHED = "public, max-age=31536000, immutable"
 _TYPES = {"css": "text/css", "js": "text/javascript", "svg": "image/svg+xml", "png": "image/png"}
 
 
 @dataclass(frozen=True, slots=True)
 class Assets:
-    """The static files by path, and the digest of all files, which is part of their addresses.
+    """The files by path, the digest of all files, which is part of their addresses, and what browser modules import.
 
     A browser module that imports another module by a relative address therefore receives the same version.
     """
 
     files: Mapping[str, bytes]
     digest: str
+    imports: Mapping[str, Sequence[str]] = field(default_factory=dict)
 
     def address(self, path: str) -> str:
         """Return the address of a file. Raises KeyError if there is no such file."""
@@ -47,8 +51,18 @@ class Assets:
 
     def module(self, name: str) -> str:
         """Return the address of a browser module, such as `copy`, or `swish/play` for a module of a game."""
-        game, _, module = name.rpartition("/")
-        return self.address(f"games/{game}/js/{module}.js" if game else f"js/{module}.js")
+        return self.address(_path(name))
+
+    def imported(self, names: Iterable[str]) -> list[str]:
+        """Return the addresses of the modules that some modules import, so that a browser loads them all at once."""
+        given = [_path(name) for name in names]
+        found = dict.fromkeys(given)
+        pending = [*given]
+        while pending:
+            new = [path for path in self.imports.get(pending.pop(), ()) if path not in found]
+            found |= dict.fromkeys(new)
+            pending += new
+        return [self.address(path) for path in found if path not in given]
 
     def response(self, digest: str, path: str) -> Response:
         """Return a file as a response. A request with an outdated digest is not cached. Raises UnknownObject."""
@@ -58,6 +72,11 @@ class Assets:
         response = Response(content, content_type=f"{_TYPES[path.rpartition('.')[2]]}; charset=utf-8")
         response.headers["Cache-Control"] = _CACHED if digest == self.digest else "no-cache"
         return response
+
+
+def _path(name: str) -> str:
+    game, _, module = name.rpartition("/")
+    return f"games/{game}/js/{module}.js" if game else f"js/{module}.js"
 
 
 TOKENS = "tokens.css"
@@ -78,7 +97,13 @@ def assets(games: tuple[tuple[str, str], ...], brands: tuple[tuple[str, Brand], 
     digest = blake2b(digest_size=8)
     for path, content in sorted(files.items()):
         digest.update(f"{path} {len(content)} ".encode() + content)
-    return Assets(files, digest.hexdigest())
+    imports = {path: _imports(path, content.decode()) for path, content in files.items() if path.endswith(".js")}
+    return Assets(files, digest.hexdigest(), imports)
+
+
+def _imports(path: str, module: str) -> Sequence[str]:
+    """Return the paths of the modules that a module imports by relative addresses."""
+    return [normpath(f"{dirname(path)}/{address}") for address in _IMPORT.findall(module)]
 
 
 def _files(folder: Traversable, above: str = "") -> Iterator[tuple[str, bytes]]:

@@ -9,7 +9,7 @@ from ludex.engine.budget import Budget
 from ludex.operations.objects import look_up
 from ludex.requests.fields import validate
 from ludex.requests.request import ExecutionContext
-from ludex.web.game_pages import Exhibits, Form, GamePages, LookupTab, ObjectAction, Site, Steps
+from ludex.web.game_pages import Exhibits, Form, GamePages, LookupTab, Site
 from ludex.web.lookup_pages.comparison import (
     ComparedRelation,
     Comparison,
@@ -20,6 +20,7 @@ from ludex.web.lookup_pages.comparison import (
     matching_pair,
 )
 from ludex.web.lookup_pages.notation import Notation, NotationExample, Recognition, faults_in
+from ludex.web.object_declarations import ObjectAction, Steps
 from ludex.web.site.form_input import PageContext
 from peg_solitaire.kinds import POSITION, KnownPosition
 from peg_solitaire.pages.play import PLAY_SECTION, POSITION_PAGE, play_address

@@ -137,3 +137,16 @@ def test_what_is_stored_or_listed_can_be_played(client: FlaskClient) -> None:
     assert client.get(address).status_code == 200
     for view in ("pictures", "table"):
         assert f'href="{address}" aria-label="Play ' in client.get(f"/planarity/levels?view={view}").text
+
+
+def test_links_to_levels_and_to_embedded_boards_show_the_board(visitor: FlaskClient) -> None:
+    label = labels_of_pack_easy(visitor)
+    for page in (f"/play/planarity/{label}", f"/embed/{label}", "/embed/daily/planarity"):
+        image = re.findall(r'property="og:image" content="http://localhost([^"]+)"', visitor.get(page).text)
+        assert len(image) == 1 and "planarity/levels/planarity-level-" in image[0]
+        with visitor.get(image[0]) as picture:
+            assert picture.data.startswith(b"\x89PNG")
+
+
+def labels_of_pack_easy(visitor: FlaskClient) -> str:
+    return str(visitor.get("/api/v1/planarity/packs/easy/export").get_json()["levels"][0]["label"])

@@ -18,7 +18,8 @@ from ludex.games.planarity.pages import (
     worksheets,
 )
 from ludex.games.planarity.requests import REQUESTS
-from ludex.web.game_pages import GamePages, ObjectAction
+from ludex.web.game_pages import GamePages
+from ludex.web.object_declarations import ObjectAction
 from ludex.web.site.assets import Brand
 
 PAGES = GamePages(

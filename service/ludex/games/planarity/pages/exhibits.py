@@ -14,7 +14,8 @@ from ludex.games.planarity.drawing import Drawing, Edge
 from ludex.games.planarity.kinds import CENSUS_CLASS, PACK
 from ludex.games.planarity.kinds import LEVEL as LEVEL_KIND
 from ludex.games.planarity.pictures.drawings import drawing_svg, solution_svg
-from ludex.web.game_pages import Exhibits, Steps
+from ludex.web.game_pages import Exhibits
+from ludex.web.object_declarations import Steps
 from ludex.web.site.text_filters import counted
 
 LEVEL = Drawing(

@@ -10,7 +10,7 @@ from ludex.games.planarity.pictures.drawings import drawing_svg
 from ludex.games.planarity.requests.imports import LEVELS
 from ludex.games.planarity.untangle import join_edge_lists
 from ludex.pictures.svg import PictureTooLarge
-from ludex.web.game_pages import ImportTab
+from ludex.web.object_declarations import ImportTab
 from ludex.web.site.text_filters import counted
 
 _ABOUT = (

@@ -271,4 +271,4 @@ def view_of_day(reader: Reader, row: Row) -> DailyView:
 
 PLAY_SECTION = PlaySection("Play Swap Planarity", _packs, ("progress", "planarity/picking"))
 LEVEL_PAGE = Page(f"{PLAY}/planarity/<label>", _level, "planarity/level.html", title="Swap Planarity", section=PLAY)
-DAILY_PAGES = DailyPages(DAILY, view_of_day, board_of_day, ("planarity/play",))
+DAILY_PAGES = DailyPages(DAILY, view_of_day, board_of_day, ("planarity/play",), ("games/planarity/style.css",))

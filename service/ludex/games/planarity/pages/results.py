@@ -21,8 +21,9 @@ from ludex.games.planarity.pictures.plots import svg_attempts_plot, svg_census, 
 from ludex.games.planarity.study.census_bounds import largest_minimum
 from ludex.games.planarity.study.experiments import InteriorRow, ScrambleRow, ThresholdRow
 from ludex.web.documentation import count_family
-from ludex.web.game_pages import Experiment, Family, Finding, Page, Site
+from ludex.web.game_pages import Page, Site
 from ludex.web.graph_pages.graph_navigation import GRAPH
+from ludex.web.results.findings import Experiment, Family, Finding
 from ludex.web.results.overview import RESULTS, claims_address, csv_file
 from ludex.web.site.addresses import EXPLORE, address_of, object_card
 from ludex.web.site.text_filters import counted

@@ -25,6 +25,7 @@ from ludex.web.site.addresses import object_address
 
 _MOST_CARDS = 24
 _TUTORIAL = f"{PLAY}/sets/tutorial"
+_STYLES = ("play.css", "games/card_games/style.css", "games/sets/style.css")
 
 LESSONS = (
     (
@@ -123,7 +124,14 @@ def view_of_day(_reader: Reader, row: Row) -> DailyView:
     return DailyView(set_table_svg(table), task, "set-tables", row["seed"], best=0, goal=sets)
 
 
-DAILY_PAGES = DailyPages(DAILY, view_of_day)
+def board_of_day(_site: Site, row: Row, onward: str) -> Mapping[str, Any]:
+    """Return the context of the daily cards as a live table within another page."""
+    seed = int(row["seed"])
+    described = _describe_first_table(seed, dealt(seed), Budget())
+    return {**described, "sets": int(row["sets"]), "next": onward, "onward_text": "More puzzles of today"}
+
+
+DAILY_PAGES = DailyPages(DAILY, view_of_day, board_of_day, ("sets/find-all",), _STYLES)
 FIRST_TABLE_PAGE = Page(
     f"{PLAY}/sets/table", first_table, "sets/table.html", title="Find every set", section=PLAY, computes=True
 )

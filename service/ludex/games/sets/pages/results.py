@@ -13,7 +13,7 @@ from ludex.games.sets.study.experiments import BoardTimeRow, TimeRow
 from ludex.games.sets.study.no_set_probability import PlayRow
 from ludex.games.sets.study.uniformity import Uniformity, histogram
 from ludex.web.documentation import count_family
-from ludex.web.game_pages import Experiment, Family, Finding
+from ludex.web.results.findings import Experiment, Family, Finding
 from ludex.web.results.overview import RESULTS
 
 

@@ -32,6 +32,7 @@ from ludex.web.site.form_input import PageContext
 _LEAST_CARDS, _MOST_CARDS = 4, 24
 _SLUGS = {"swish-deck-4x3-36-3yv4aeq6xdu6h7ow": "swish-36", "swish-deck-4x3-60-zlzoyc4bxtv2q5ze": "swish-60"}
 _TUTORIAL = f"{PLAY}/swish/tutorial"
+_STYLES = ("play.css", "games/card_games/style.css", "games/swish/style.css")
 
 LESSONS = (
     (
@@ -108,21 +109,27 @@ def _name(slug: str, n: int, seed: int) -> str:
     return f"{slug}, {n} cards, seed {seed}"
 
 
+def _table(name: str, position: Position, largest: int, *, proved: bool) -> dict[str, Any]:
+    """Return what the browser module needs to show the cards."""
+    colours = cell_colours(position.height, position.width, position.symmetry)
+    return {
+        "name": name,
+        "cards": [str(card) for card in position.cards],
+        "height": position.height,
+        "width": position.width,
+        "colours": [colours[cell] for cell in sorted(colours)],
+        "largest": largest,
+        "proved": proved,
+    }
+
+
 def _shown(name: str, position: Position, budget: Budget) -> dict[str, Any]:
     """Return the part of the context that describes the cards on the table and a largest swish."""
     largest = solving.search.find_largest(position, budget=budget).known(budget)
-    swish, colours = largest.swish, cell_colours(position.height, position.width, position.symmetry)
+    swish = largest.swish
     numbers = [index + 1 for index in range(len(position.cards))]
     return {
-        "table": {
-            "name": name,
-            "cards": [str(card) for card in position.cards],
-            "height": position.height,
-            "width": position.width,
-            "colours": [colours[cell] for cell in sorted(colours)],
-            "largest": largest.size,
-            "proved": largest.proved,
-        },
+        "table": _table(name, position, largest.size, proved=largest.proved),
         "places": len(position.cards),
         "largest": largest,
         "picture": svg_position(position, numbers),
@@ -207,4 +214,15 @@ def view_of_day(_reader: Reader, row: Row) -> DailyView:
     return DailyView(picture, task, "swish-tables", key, best=0, goal=largest, step=-1)
 
 
-DAILY_PAGES = DailyPages(DAILY, view_of_day)
+def board_of_day(_site: Site, row: Row, onward: str) -> Mapping[str, Any]:
+    """Return the context of the daily cards as a live table within another page."""
+    seed, n = int(row["seed"]), int(row["cards"])
+    deck = built_in_deck(DAILY_DECK)
+    assert deck is not None
+    position = dealt_table(deck.position, n, seed)
+    table = _table(_name(DAILY_DECK, n, seed), position, int(row["largest"]), proved=True)
+    picture = svg_position(position, list(range(1, n + 1)))
+    return {"table": table, "places": n, "picture": picture, "next": onward, "onward_text": "More puzzles of today"}
+
+
+DAILY_PAGES = DailyPages(DAILY, view_of_day, board_of_day, ("swish/play",), _STYLES)

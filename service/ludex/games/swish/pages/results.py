@@ -9,7 +9,7 @@ from ludex.games.swish.card import Symmetry
 from ludex.games.swish.kinds import CARD
 from ludex.games.swish.study.boards import board_facts
 from ludex.web.documentation import count_family
-from ludex.web.game_pages import Family, Finding
+from ludex.web.results.findings import Family, Finding
 from ludex.web.results.overview import RESULTS
 from ludex.web.site.addresses import object_address
 

@@ -1,6 +1,10 @@
-// Show the buttons that print the page.
+// Buttons that print the page, shown where scripts run.
 
-for (const button of document.querySelectorAll("[data-print]")) {
-  button.hidden = false;
-  button.addEventListener("click", () => window.print());
+export function start(page, print) {
+  for (const button of page.querySelectorAll("[data-print]")) {
+    button.hidden = false;
+    button.addEventListener("click", () => print());
+  }
 }
+
+if (typeof document !== "undefined") start(document, () => window.print());
