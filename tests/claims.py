@@ -10,6 +10,7 @@ from ludex.games.planarity.drawing import Drawing
 from ludex.games.planarity.kinds.level import LEVEL
 from ludex.games.planarity.level import Level, add_lower_bound
 from ludex.games.planarity.operations.census import store_census
+from ludex.games.planarity.operations.collections import store_size
 from ludex.games.planarity.study.difficulty import solve_and_grade
 from ludex.games.sets.deck import Deck
 from ludex.games.sets.operations.caps import store_largest_cap
@@ -73,4 +74,6 @@ def fill_with_claims(catalogue: Catalogue) -> None:
         for drawing in (CYCLE, COMPLETE):
             level = Level(drawing, *solve_and_grade(drawing), {"source": "submitted"})
             store(writer, prepare(LEVEL, add_lower_bound(level)))
+    for name in ("order-types-5", "x-types-5", "swap-classes-4", "graphs-4"):
+        store_size(catalogue, name, Budget())
     store_census(catalogue, 4, Budget())

@@ -11,6 +11,7 @@ from ludex.api.games import GameRequests
 from ludex.api.middleware import authorization, compression, conditional, hosts, metrics, prefixes, problems, proxies
 from ludex.api.middleware.concurrency_limits import Slots
 from ludex.api.resources import (
+    atlas,
     claims,
     cypher,
     daily,
@@ -151,6 +152,7 @@ def all_routes(registry: Registry, requests: tuple[GameRequests, ...] = REQUESTS
         matching.routes,
         daily.routes_of(registry),
         sequences.routes,
+        atlas.routes,
         cypher.routes,
         *special,
         *general,

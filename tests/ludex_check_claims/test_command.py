@@ -91,6 +91,7 @@ def test_every_claim_of_an_export_is_checked_or_recomputed(lines, check):
         *("swish.no-swish-maximum", "swish.no-swish-probability", "swish.largest-swish", "swish.swish-counts"),
         *("set.cap-maximum", "set.cap-counts", "set.no-set-probability", "set.no-set"),
         *("planarity.minimum-swaps", "planarity.unreachable", "planarity.census", "swish.no-swish-maximum-sets"),
+        "planarity.collection-size",
         "swish.reduced-from",
     }
 

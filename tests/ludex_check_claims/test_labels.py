@@ -125,6 +125,7 @@ KEYS = {
     "planarity-graph": lambda one: graph_key(one["vertices"], pairs(one["edge_list"])),
     "swish-board": lambda one: content_key("board", f"{one['symmetry']} {one['height']}x{one['width']}".encode()),
     "planarity-census": lambda one: content_key("census-of-points", str(one["vertices"]).encode()),
+    "planarity-collection": lambda one: content_key("collection", one["collection"].encode()),
     "planarity-pack": lambda one: content_key("pack", one["slug"].encode()),
 }
 

@@ -10,6 +10,7 @@ import typer
 
 from ludex.cli import errors, progress
 from ludex.cli.commands import (
+    atlas,
     benchmark,
     database,
     graph,
@@ -57,6 +58,7 @@ _COMMANDS: Mapping[str, Callable[..., None] | typer.Typer] = {
     "sequences": sequences.show_sequences,
     "benchmark": benchmark.benchmark,
     "db": database.app,
+    "atlas": atlas.app,
     "jobs": jobs.app,
     "keys": keys.app,
     "graph": graph.app,

@@ -62,6 +62,8 @@ class Game:
         with the name of the game as its label; each begins with that name, as ``planarity_0001_first``.
     sequences : str
         A tuple of :class:`ludex.catalogue.sequences.declaration.IntegerSequence`.
+    collections : str
+        A tuple of :class:`ludex.catalogue.collections.Collection`.
     benchmarks : str
         A :class:`ludex.benchmarks.GameBenchmarks`.
     module : str
@@ -84,6 +86,7 @@ class Game:
     values: str = ""
     migrations: str = ""
     sequences: str = ""
+    collections: str = ""
     benchmarks: str = ""
     module: str = ""
     names: Mapping[str, str] = field(default_factory=dict)

@@ -22,6 +22,7 @@ from ludex.engine.budget import Budget
 from ludex.games import Game, part
 from ludex.games import games as installed_games
 from ludex.graphs.canonical import matching_from_orders
+from ludex.python_api.atlas_queries import AtlasQueries
 from ludex.python_api.graph_queries import GraphQueries
 from ludex.python_api.listing import Listing, read_filter
 from ludex.python_api.maintenance import Maintenance
@@ -35,7 +36,7 @@ __all__ = ["Catalogue"]
 _PAGE_SIZE = 1000
 
 
-class Catalogue(GraphQueries, Maintenance, SequenceQueries):
+class Catalogue(GraphQueries, Maintenance, SequenceQueries, AtlasQueries):
     """A catalogue of game positions, opened for reading, looking up, adding and verifying.
 
     The service and the command line use the same catalogue, and several programs can have it open at the same time.

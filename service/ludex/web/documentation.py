@@ -7,16 +7,14 @@ from functools import cache
 from importlib import resources
 from typing import Any
 
+from ludex.catalogue.collections import CollectionState, read_collections
 from ludex.catalogue.kinds.kind import Kind
 from ludex.catalogue.kinds.registry import Registry
-from ludex.catalogue.lists.listing import count
-from ludex.catalogue.storage.snapshot import Reader
 from ludex.version import RELEASE_YEAR, __version__
 from ludex.web.catalogue_pages.facts import documented_members
 from ludex.web.catalogue_pages.games import list_name
 from ludex.web.game_pages import Page, Site
-from ludex.web.results.findings import Family
-from ludex.web.site.addresses import address_of, list_address
+from ludex.web.site.addresses import API, address_of, list_address
 from ludex.web.site.assets import TOKENS
 from ludex.web.site.text_filters import capital, words
 
@@ -65,17 +63,15 @@ def _components(site: Site) -> Mapping[str, Any]:
     }
 
 
-def count_family(
-    reader: Reader, kind: AnyKind, filters: Mapping[str, Any], size: int, name: str, source: str
-) -> Family:
-    """Return the family of all objects of a kind that match filters. Cost: one count."""
-    stored = count(reader, kind, filters, cap=None).count
-    return Family(name, size, stored, source, address_of(list_address(kind), **filters))
-
-
 def _completeness(site: Site) -> Mapping[str, Any]:
     with site.catalogue.reading() as reader:
-        return {"families": [family for game in site.games for family in game.families(reader) if family.stored]}
+        collections = [(state, _address(reader.registry, state)) for state in read_collections(reader)]
+    return {"collections": collections, "json": f"{API}/atlas"}
+
+
+def _address(registry: Registry, state: CollectionState) -> str:
+    """Return the address of the list of the members of a collection."""
+    return address_of(list_address(registry.kind[state.kind]), **state.filters)
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,7 +20,7 @@ from ludex.web.catalogue_pages.claims import Explain
 from ludex.web.lookup_pages.comparison import Comparison, Match, PicturePair, RelationMatches
 from ludex.web.lookup_pages.notation import Notation
 from ludex.web.object_declarations import GraphLink, GraphMap, ImportTab, ObjectAction, Picker, Steps
-from ludex.web.results.findings import Experiment, Family, Finding
+from ludex.web.results.findings import Experiment, Finding
 from ludex.web.site.assets import Brand
 
 Search = Callable[[str, float, str], AbstractContextManager[Budget]]
@@ -329,8 +329,6 @@ class GamePages:
         The pages of results that the game shares with others, each with the game's contribution.
     experiments, settled, corrected
         The game's parts of the pages of results: settled questions and corrected errors are findings.
-    families
-        The families of objects whose size is known.
     steps, actions
         The solution of an object in steps, and links from an object's page.
     graph_map, graph_links
@@ -366,7 +364,6 @@ class GamePages:
     experiments: tuple[Experiment, ...] = ()
     settled: Callable[[], Sequence[Finding]] = tuple
     corrected: Callable[[], Sequence[Finding]] = tuple
-    families: Callable[[Reader], Iterable[Family]] = lambda _reader: ()
     steps: Callable[[Reader, ObjectView], Steps | None] = lambda _reader, _shown: None
     actions: tuple[ObjectAction, ...] = ()
     graph_map: GraphMap | None = None

@@ -3,6 +3,7 @@
 from ludex_check_claims.game_checks import EquivalenceCheck, GameChecks, StatementCheck, names
 from ludex_check_claims.planarity import labels
 from ludex_check_claims.planarity.census import census
+from ludex_check_claims.planarity.collections import collection_size
 from ludex_check_claims.planarity.equivalence import drawings
 from ludex_check_claims.planarity.swaps import minimum_swaps
 from ludex_check_claims.planarity.unreachable import unreachable
@@ -35,6 +36,10 @@ CHECKS = GameChecks(
             certificates=(names("graphs", "point_sets", "classes"),),
             value_members=names("classes", "by_minimum"),
         ),
+        "planarity.collection-size": StatementCheck(
+            collection_size,
+            value_members=names("members", "by_hull", "by_crossings", "by_edges"),
+        ),
     },
     labels={
         "planarity-level": labels.drawn,
@@ -44,6 +49,7 @@ CHECKS = GameChecks(
         "planarity-graph": labels.graph,
         "planarity-pack": labels.pack,
         "planarity-census": labels.census,
+        "planarity-collection": labels.collection,
     },
     label_members={
         "graph": labels.graph_of_drawing,

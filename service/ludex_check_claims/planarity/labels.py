@@ -56,6 +56,11 @@ def census(document: Json, _clock: Clock) -> str:
     return label("planarity-census", [n], "census-of-points", str(n).encode())
 
 
+def collection(document: Json, _clock: Clock) -> str:
+    """Return the label of a collection: its name is its form."""
+    return label("planarity-collection", [document["points"]], "collection", document["collection"].encode())
+
+
 def graph_of_drawing(document: Json, clock: Clock) -> str:
     """Return the label of the graph of a drawing."""
     points, edges = _drawing(document["drawing"])
@@ -170,9 +175,14 @@ def _turning(points: Points, centre: int, others: Sequence[int]) -> list[int]:
 
 
 def _least_rotations(points: Points, edges: Iterable[Edge]) -> tuple[bytes, list[Order]]:
-    """Return the least form of a drawing by rotations, and all labellings with this form."""
-    n, joined = len(points), neighbours(edges)
-    around = _rotations(points)
+    """Return the least form of a drawing by rotations, and all labellings that have it."""
+    least, orders = least_rotations(_rotations(points), edges)
+    return _rotation_bytes(len(points), least), orders
+
+
+def least_rotations(around: list[list[int]], edges: Iterable[Edge]) -> tuple[list[int], list[Order]]:
+    """Return the entries of the least form of a graph with these rotations, and all labellings that have it."""
+    n, joined = len(around), neighbours(edges)
     least: list[int] = []
     orders: list[Order] = []
     for rotations in (around, [rotation[::-1] for rotation in around]):
@@ -185,7 +195,7 @@ def _least_rotations(points: Points, edges: Iterable[Edge]) -> tuple[bytes, list
                 if not least or entries < least:
                     least, orders = entries, []
                 orders.append(order)
-    return _rotation_bytes(n, least), orders
+    return least, orders
 
 
 def _entries(joined: dict[int, set[int]], rotations: list[list[int]], order: Order, least: list[int]) -> list[int]:

@@ -73,12 +73,16 @@ def start(
     as_json: Json = False,
 ) -> None:
     """Start a job and show its id. The job is run by `ludex worker` or by the worker beside the service."""
+    start_operation(operation, dict(_argument(word) for word in arguments or ()), watch_it, as_json)
+
+
+def start_operation(operation: str, arguments: dict[str, Any], watch_it: bool, as_json: bool) -> None:
+    """Start a job with these arguments and write its id, or watch it until it ends. Raises Fault."""
     from ludex.jobs.operations import find_operation, start_job
 
-    values = dict(_argument(word) for word in arguments or ())
     find_operation(operation)
     with _open_store() as store:
-        job = start_job(store, operation, values)
+        job = start_job(store, operation, arguments)
         if watch_it:
             _watch(store, job.id, as_json)
         else:

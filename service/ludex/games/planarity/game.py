@@ -17,6 +17,7 @@ GAME = Game(
     values="ludex.games.planarity.catalogue_values:VALUES",
     migrations="ludex.games.planarity.migrations",
     sequences="ludex.games.planarity.sequences:SEQUENCES",
+    collections="ludex.games.planarity.collections:COLLECTIONS",
     benchmarks="ludex.games.planarity.benchmarks:BENCHMARKS",
     module="ludex.games.planarity",
     names={"Pack": "ludex.games.planarity.catalogue_values:Pack"},

@@ -10,6 +10,7 @@ from pydantic import Field
 
 from ludex.engine.budget import Budget
 from ludex.engine.experiment_rows import Rows
+from ludex.engine.faults import Fault
 from ludex.engine.random_numbers import MAX_SEED, seed_or_random
 from ludex.games.planarity import operations, study
 from ludex.games.planarity.making.provenance import Parameters
@@ -17,6 +18,7 @@ from ludex.games.planarity.requests.levels import LevelParameters
 from ludex.games.planarity.requests.points import Delta, units_of
 from ludex.games.planarity.study.census_bounds import MAX_CENSUS_POINTS, MIN_CENSUS_POINTS
 from ludex.games.planarity.study.census_graphs import connected_graphs
+from ludex.games.planarity.study.collections import split_name
 from ludex.jobs.operation import Cursor, JobContext, Operation, Step, rows_step
 from ludex.requests.fields import Label, RequestModel, Seed, example
 
@@ -202,6 +204,44 @@ def census(request: CensusArguments, cursor: Cursor, context: JobContext) -> Ste
     return Step(None, {"new_classes": before["new"], "census": asdict(shares)}, graphs + 1, graphs + 1)
 
 
+class CollectionArguments(RequestModel):
+    """The name of a collection."""
+
+    model_config = example(collection="order-types-7")
+
+    collection: Annotated[str, Field(max_length=64)] = Field(
+        description="Name of the collection: its sort (order-types, x-types, swap-classes, graphs or planar-graphs) "
+        "and the number of points, such as order-types-8."
+    )
+
+
+def collection(request: CollectionArguments, cursor: Cursor, context: JobContext) -> Step:
+    """Store all members of a complete collection, and the claim that states their number.
+
+    Each step stores 250 members, or the swap classes of one graph, and the last step counts the members. The swap
+    classes of 7 and 8 points are too many to store, so they are only counted.
+    """
+    before = dict(cursor) or {"batch": 0, "new": 0}
+    stored = operations.collections.store_batch(
+        context.catalogue, request.collection, before["batch"], context.budget.quiet()
+    )
+    context.check_cancelled()
+    after = {"batch": before["batch"] + 1, "new": before["new"] + stored.new}
+    result = {"new": after["new"], "size": None}
+    if before["batch"] < stored.total:
+        return Step(after, result, stored.done, stored.total + 1)
+    counted = operations.collections.store_size(context.catalogue, request.collection, context.budget)
+    return Step(None, {"new": after["new"], "size": counted.size}, stored.total + 1, stored.total + 1)
+
+
+def _known_collection(request: CollectionArguments) -> None:
+    """Raise Fault for an unknown name."""
+    try:
+        split_name(request.collection)
+    except ValueError as error:
+        raise Fault(str(error), ("collection",)) from None
+
+
 _Sizes = Annotated[list[Annotated[int, Field(ge=3, le=64)]], Field(min_length=1, max_length=64)]
 _Samples = Annotated[int, Field(ge=1, le=100_000)]
 
@@ -288,6 +328,7 @@ OPERATIONS = (
     Operation("planarity-generate", GenerateArguments, generate, "levels", parameters_of),
     Operation("planarity-solve-again", SolveAgainArguments, solve_again, "levels"),
     Operation("planarity-census", CensusArguments, census, "graphs"),
+    Operation("planarity-collection", CollectionArguments, collection, "batches", _known_collection),
     Operation(
         "planarity-experiment-attempts", AttemptsArguments, attempts, "sizes", lambda request: units_of(request.delta)
     ),

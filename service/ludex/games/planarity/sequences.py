@@ -365,7 +365,7 @@ SEQUENCES: tuple[IntegerSequence, ...] = (
         "segments cross.",
         1,
         lambda: study.abstract_order_types.recorded_counts().x_types,
-        lambda n, budget: study.abstract_order_types.count_x_types(n, budget),  # noqa: PLW0108 - imported late
+        lambda n, _budget: study.abstract_order_types.count_x_types(n),
         "One point set of each order type is compared with the others by a canonical form of its crossings.",
         8,
         (PILZ_WELZL, AICHHOLZER),

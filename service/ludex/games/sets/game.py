@@ -17,6 +17,7 @@ GAME = Game(
     values="ludex.games.sets.catalogue_values:VALUES",
     migrations="ludex.games.sets.migrations",
     sequences="ludex.games.sets.sequences:SEQUENCES",
+    collections="ludex.games.sets.collections:COLLECTIONS",
     benchmarks="ludex.games.sets.benchmarks:BENCHMARKS",
     module="ludex.games.sets",
 )

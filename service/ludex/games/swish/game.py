@@ -9,6 +9,7 @@ GAME = Game(
     kinds="ludex.games.swish.kinds:SWISH",
     requests="ludex.games.swish.requests:REQUESTS",
     imports="ludex.games.swish.requests.solving:IMPORTS",
+    jobs="ludex.games.swish.jobs:OPERATIONS",
     routes="ludex.games.swish.routes",
     commands="ludex.games.swish.commands:SWISH",
     pages="ludex.games.swish.pages:PAGES",
@@ -16,6 +17,7 @@ GAME = Game(
     values="ludex.games.swish.catalogue_values:VALUES",
     migrations="ludex.games.swish.migrations",
     sequences="ludex.games.swish.sequences:SEQUENCES",
+    collections="ludex.games.swish.collections:COLLECTIONS",
     benchmarks="ludex.games.swish.benchmarks:BENCHMARKS",
     module="ludex.games.swish",
 )

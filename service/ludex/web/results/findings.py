@@ -1,4 +1,4 @@
-"""What games declare for the pages of results: experiments, findings, and families of known size."""
+"""Declarations of games for the pages of results: experiments and findings."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -28,19 +28,3 @@ class Finding:
     result: str
     evidence: str
     links: tuple[tuple[str, str], ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Family:
-    """A family of objects of known size: its name, its size, the source for this, the number stored, and the list."""
-
-    name: str
-    size: int
-    stored: int
-    source: str
-    address: str
-
-    @property
-    def complete(self) -> bool:
-        """Tell whether all members are stored."""
-        return self.stored >= self.size

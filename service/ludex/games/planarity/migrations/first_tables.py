@@ -4,7 +4,7 @@ from alembic import op
 
 from ludex.catalogue.storage.facts_tables import create_facts_table, create_kind_view, drop_view
 
-revision = "planarity_0001_318c15df"
+revision = "planarity_0001_89de93ef"
 down_revision = None
 branch_labels = ("planarity",)
 depends_on = "ludex"
@@ -28,6 +28,7 @@ FACTS = {
     ),
     "planarity_pack": "slug:text title:text size:number least_grade:number? greatest_grade:number?",
     "planarity_census": "vertices:number classes:number largest_min_swaps:number?",
+    "planarity_collection": "collection:text points:number size:natural",
 }
 
 VIEWS = {
@@ -38,6 +39,7 @@ VIEWS = {
     "planarity_census_class": "planarity_census_classes",
     "planarity_pack": "planarity_packs",
     "planarity_census": "planarity_censuses",
+    "planarity_collection": "planarity_collections",
 }
 
 

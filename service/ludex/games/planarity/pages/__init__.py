@@ -45,7 +45,6 @@ PAGES = GamePages(
     experiments=results.EXPERIMENTS,
     settled=results.settled,
     corrected=results.corrected,
-    families=results.families,
     steps=exhibits.solution_steps,
     actions=(
         ObjectAction("Play", LEVEL.name, play.play_address, play.is_playable),

@@ -1,29 +1,26 @@
-"""Results on Swap Planarity: census, settled questions, corrected errors in the paper, families, and experiments."""
+"""Results on Swap Planarity: the census, settled questions, corrected errors of the paper, experiments."""
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from functools import cache, partial
 from math import comb
 from typing import Any
 
 from flask import Response, request
 
-from ludex.catalogue.claims.lists import ClaimFilters, stream_of_claims
 from ludex.catalogue.lists.listing import page
-from ludex.catalogue.objects.reading import find
 from ludex.catalogue.storage.snapshot import Reader
 from ludex.games.planarity.kinds import CENSUS as CENSUS_KIND
-from ludex.games.planarity.kinds import CENSUS_CLASS, LEVEL, ORDER_TYPE
+from ludex.games.planarity.kinds import CENSUS_CLASS, LEVEL
 from ludex.games.planarity.pages.exhibits import CENSUS, ORDER_TYPES
 from ludex.games.planarity.pages.packs import about_level
 from ludex.games.planarity.pages.puzzle_graph import PUZZLES
 from ludex.games.planarity.pictures.plots import svg_attempts_plot, svg_census, svg_interior_plot, svg_scramble_plot
 from ludex.games.planarity.study.census_bounds import largest_minimum
 from ludex.games.planarity.study.experiments import InteriorRow, ScrambleRow, ThresholdRow
-from ludex.web.documentation import count_family
 from ludex.web.game_pages import Page, Site
 from ludex.web.graph_pages.graph_navigation import GRAPH
-from ludex.web.results.findings import Experiment, Family, Finding
+from ludex.web.results.findings import Experiment, Finding
 from ludex.web.results.overview import RESULTS, claims_address, csv_file
 from ludex.web.site.addresses import EXPLORE, address_of, object_card
 from ludex.web.site.text_filters import counted
@@ -99,18 +96,6 @@ def corrected() -> tuple[Finding, ...]:
             "Ludex decides independence by the effect of the swaps, and counts solutions exactly.",
         ),
     )
-
-
-def families(reader: Reader) -> Iterator[Family]:
-    """Yield the families of objects that have a known size."""
-    for points, size in ORDER_TYPES.items():
-        name = f"Order types of {points} points, up to reflection"
-        yield count_family(reader, ORDER_TYPE, {"points": points}, size, name, "Aichholzer, Aurenhammer, Krasser 2002")
-    for claim in stream_of_claims(reader, ClaimFilters(statement="planarity.census", proved=True)):
-        census: Any = find(reader, claim.subject).document()
-        name = f"Swap-equivalence classes of drawings with {census.vertices} vertices"
-        source = "the census, a claim in the catalogue"
-        yield count_family(reader, CENSUS_CLASS, {"vertices": census.vertices}, census.classes, name, source)
 
 
 _SAMPLES = "--samples 100 --seed 0"

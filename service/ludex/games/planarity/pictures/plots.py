@@ -126,6 +126,25 @@ def svg_census(n: int, counts: Mapping[int | None, int]) -> str:
     )
 
 
+def svg_collection(title: str, counted_by: str, shares: Mapping[int, int]) -> str:
+    """Return a plot with a bar for each value of a property: its share of the members of a complete collection.
+
+    Raises ValueError if nothing is counted or a count is negative, and PictureTooLarge beyond MAX_POINTS values.
+    """
+    unit = "points on the hull" if counted_by == "hull" else counted_by
+    note = ", ".join(f"{value}: {count:,}" for value, count in sorted(shares.items()))
+    return document(
+        title,
+        f"{sum(shares.values()):,} members, by {unit}: {note}.",
+        WIDTH,
+        HEIGHT,
+        [
+            *share_bars(shares, None, unit, unit, "share of the members", {}),
+            caption(title, WIDTH / 2, 34, 16, class_="note"),
+        ],
+    )
+
+
 def _part_of_bar(row: ScrambleRow, axes: Axes, low: float, share: float, width: float, colour: str) -> list[Element]:
     x, top, bottom = axes.x(row.asked), axes.y(low + share), axes.y(low)
     bar = element("rect", class_="bar", x=x - width / 2, y=top, width=width, height=max(bottom - top, 0.5), fill=colour)

@@ -1,6 +1,7 @@
 """Look-up of classes, censuses, graphs, order types and x-types by their keys."""
 
 import re
+from functools import partial
 from typing import TYPE_CHECKING, Annotated, Any, ClassVar
 
 from pydantic import Field
@@ -12,9 +13,11 @@ from ludex.games.planarity.graph import Graph
 from ludex.games.planarity.identity.swap_class import CENSUS_CLASS
 from ludex.games.planarity.requests import bounds
 from ludex.games.planarity.requests.sources import DRAWN, DrawingInput, EdgeList, PointsInput, drawing_of_text
+from ludex.games.planarity.study.collections import SORTS, CountedCollection, split_name
 from ludex.games.planarity.untangle import is_untangle
 from ludex.graphs.canonical import GraphError
 from ludex.graphs.formats import is_graph6, read_graph6
+from ludex.requests.bounds import LABEL_CHARACTERS
 from ludex.requests.exact_json import exact_json
 from ludex.requests.fields import Argument, Forms, Hidden, Label, OneOfModel, ServiceBounds, example, require_one
 from ludex.requests.lookup import KindLookup
@@ -143,6 +146,48 @@ class CensusInput(OneOfModel):
         return census.shares.n
 
 
+def _collection_of_text(text: str) -> dict[str, Any]:
+    """Parse a text into fields: the name of a collection, its JSON, or a label.
+
+    >>> _collection_of_text("order-types-8")
+    {'collection': 'order-types-8'}
+    """
+    text = text.strip()
+    if text.startswith("{"):
+        return {name: value for name, value in exact_json(text).items() if name == "collection"}
+    return {"label" if text.startswith("planarity-collection-") else "collection": text}
+
+
+class CollectionInput(OneOfModel):
+    """A complete collection: its name, or the label of a stored collection."""
+
+    model_config = example(collection="order-types-7")
+    FORMS: ClassVar[Forms] = ((("collection",), ("label",)),)
+
+    collection: Annotated[
+        Annotated[str, Field(min_length=1), ServiceBounds(LABEL_CHARACTERS)] | None,
+        Argument(
+            "COLLECTION",
+            "The name of a collection, such as order-types-7, a label, or a file with one.",
+            _collection_of_text,
+            True,
+            required=True,
+        ),
+    ] = Field(default=None, description="Name of the collection.")
+    label: Annotated[Label | None, Hidden()] = Field(default=None, description="Label of a stored collection.")
+
+    def read(self, context: ExecutionContext) -> CountedCollection:
+        """Return the collection, without shares if it is given by its name. Raises Fault."""
+        require_one(self, "collection", "label")
+        if self.label is not None:
+            counted: CountedCollection = stored(context, self.label, "planarity-collection")
+            return counted
+        try:
+            return CountedCollection(self.collection or "", SORTS[split_name(self.collection or "")[0]].counted_by, ())
+        except ValueError as error:
+            raise Fault(str(error), ("collection",)) from None
+
+
 def _census(model: CensusInput, context: ExecutionContext, _request: object, _budget: Budget) -> "Identity":
     from ludex.games.planarity.kinds.census import identify_census
 
@@ -155,22 +200,16 @@ def _class(model: DrawingInput, context: ExecutionContext, _request: object, _bu
     return identify_class(CENSUS_CLASS, model.read(context))
 
 
-def _graph(model: GraphInput, context: ExecutionContext, _request: object, budget: Budget) -> "Identity":
-    from ludex.games.planarity.kinds import GRAPH
-
-    return GRAPH.identify(model.read(context), budget)
-
-
-def _order_type(model: PointsInput, context: ExecutionContext, _request: object, budget: Budget) -> "Identity":
-    from ludex.games.planarity.kinds import ORDER_TYPE
-
-    return ORDER_TYPE.identify(model.read(context), budget)
-
-
-def _x_type(model: PointsInput, context: ExecutionContext, _request: object, budget: Budget) -> "Identity":
-    from ludex.games.planarity.kinds import X_TYPE
-
-    return X_TYPE.identify(model.read(context), budget)
+def _of_kind(
+    kind: str,
+    model: GraphInput | PointsInput | CollectionInput,
+    context: ExecutionContext,
+    _request: object,
+    budget: Budget,
+) -> "Identity":
+    """Return the identity of the value that a model reads, as an object of a kind."""
+    identity: Identity = context.catalogue.registry.kind[kind].identify(model.read(context), budget)
+    return identity
 
 
 _MOST = bounds.DEDUP_VERTICES
@@ -199,7 +238,26 @@ LOOKUPS = (
         most=_MOST,
     ),
     KindLookup(
-        "planarity-graph", "planarity/graphs", "graph", "graphs", GraphInput, _graph, "graphs", "graphs", most=_MOST
+        "planarity-collection",
+        "planarity/collections",
+        "collection",
+        "collections",
+        CollectionInput,
+        partial(_of_kind, "planarity-collection"),
+        "collections",
+        "collections",
+        most=_MOST,
+    ),
+    KindLookup(
+        "planarity-graph",
+        "planarity/graphs",
+        "graph",
+        "graphs",
+        GraphInput,
+        partial(_of_kind, "planarity-graph"),
+        "graphs",
+        "graphs",
+        most=_MOST,
     ),
     KindLookup(
         "planarity-order-type",
@@ -207,7 +265,7 @@ LOOKUPS = (
         "order type",
         "order types",
         PointsInput,
-        _order_type,
+        partial(_of_kind, "planarity-order-type"),
         "point_sets",
         "order_types",
         most=_MOST,
@@ -218,7 +276,7 @@ LOOKUPS = (
         "x-type",
         "x-types",
         PointsInput,
-        _x_type,
+        partial(_of_kind, "planarity-x-type"),
         "point_sets",
         "x_types",
         most=_MOST,

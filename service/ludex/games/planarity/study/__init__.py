@@ -11,5 +11,7 @@ if TYPE_CHECKING:
     from ludex.games.planarity.study import experiments as experiments
     from ludex.games.planarity.study import faults as faults
     from ludex.games.planarity.study import graph_families as graph_families
+    from ludex.games.planarity.study import small_graphs as small_graphs
+    from ludex.games.planarity.study import swap_class_counts as swap_class_counts
 else:
     __getattr__ = submodules(__name__)

@@ -5,7 +5,7 @@ such that the orientations of every five points also occur among five points in 
 position has an abstract order type, so the number of abstract order types is an upper bound on the number of order
 types. Up to eight points, the two numbers are equal (O. Aichholzer, F. Aurenhammer, H. Krasser, "Enumerating order
 types for small point sets with applications", 2002). The point sets that
-:mod:`ludex.games.planarity.making.order_type_sampling` finds attain the bound.
+:mod:`ludex.games.planarity.making.order_type_collection` finds attain the bound.
 
 Recorded numbers are in the file ``order_type_counts.json``, because the enumeration takes long.
 """
@@ -21,7 +21,8 @@ from pydantic import TypeAdapter
 
 from ludex.engine.budget import Budget
 from ludex.games.planarity import making
-from ludex.games.planarity.identity.order_type import canonical_x_type
+from ludex.games.planarity.identity.order_type import canonical_order_type, canonical_x_type
+from ludex.games.planarity.points import Points
 
 Triple = tuple[int, int, int]
 Orientations = Mapping[Triple, int]
@@ -147,27 +148,33 @@ def _angle(turn: Callable[[int, int, int], bool], start: int, mirrored: bool) ->
 
 
 def count_order_types(n: int, budget: Budget | None = None) -> int:
-    """Return the number of order types of `n` points, at most 8, from point sets and the upper bound.
+    """Return the number of order types of `n` points, at most 8, from the recorded point sets and the upper bound.
 
-    Raises ArithmeticError if the point sets that are found do not attain the upper bound.
+    Raises ArithmeticError if the recorded point sets do not attain the upper bound.
 
     >>> count_order_types(5)
     3
     """
-    found = len(making.order_type_sampling.representatives(n, budget))
-    bound = len(abstract_order_types(n, budget)) if n >= 3 else 1
+    if n < 3:
+        return 1
+    found = len({canonical_order_type(points).form for points in _collected(n)})
+    bound = len(abstract_order_types(n, budget))
     if found != bound:
         raise ArithmeticError(f"{found} order types of {n} points were found, at most {bound} exist")
     return found
 
 
-def count_x_types(n: int, budget: Budget | None = None) -> int:
-    """Return the number of x-types of `n` points, at most 8, that is, of order types with different crossings.
+def count_x_types(n: int) -> int:
+    """Return the number of x-types of `n` points, at most 8: of all order types that have different crossings.
 
     >>> count_x_types(5)
     3
     """
-    return len({canonical_x_type(points).form for points in making.order_type_sampling.representatives(n, budget)})
+    return len({canonical_x_type(points).form for points in _collected(n)}) if n >= 3 else 1
+
+
+def _collected(n: int) -> tuple[Points, ...]:
+    return making.order_type_collection.collected_order_types(n)
 
 
 @dataclass(frozen=True, slots=True)

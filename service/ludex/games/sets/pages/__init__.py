@@ -54,7 +54,6 @@ PAGES = GamePages(
     experiments=results.EXPERIMENTS,
     settled=results.settled,
     corrected=results.corrected,
-    families=results.families,
     requests=REQUESTS,
     actions=(
         ObjectAction("Play", POSITION.name, play.position_address, play.is_playable),

@@ -1,19 +1,16 @@
-"""Results on SET: settled questions, corrected errors in the thesis, complete families, and experiments."""
+"""Results on SET: settled questions, corrected errors of the thesis, experiments."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache, partial
 
-from ludex.catalogue.storage.snapshot import Reader
 from ludex.games.sets.deck import Deck
-from ludex.games.sets.kinds import CARD
 from ludex.games.sets.pictures.plots import board_times_svg, play_by_round_svg, solver_times_svg, uniformity_svg
 from ludex.games.sets.study.closed_forms import cap_upper_bound, expected_sets, sets_in_deck
 from ludex.games.sets.study.experiments import BoardTimeRow, TimeRow
 from ludex.games.sets.study.no_set_probability import PlayRow
 from ludex.games.sets.study.uniformity import Uniformity, histogram
-from ludex.web.documentation import count_family
-from ludex.web.results.findings import Experiment, Family, Finding
+from ludex.web.results.findings import Experiment, Finding
 from ludex.web.results.overview import RESULTS
 
 
@@ -83,24 +80,6 @@ def corrected() -> tuple[Finding, ...]:
             "Measurements of both versions on the same boards.",
         ),
     )
-
-
-_PROPERTIES = (2, 3, 4)
-
-
-def families(reader: Reader) -> Iterator[Family]:
-    """Yield the families of objects that have a known size."""
-    for properties in _PROPERTIES:
-        filters = {"values": 3, "properties": properties}
-        name = f"SET cards with {properties} properties and 3 values"
-        yield count_family(
-            reader,
-            CARD,
-            filters,
-            Deck(properties, 3).size,
-            name,
-            "the number of values to the power of the number of properties",
-        )
 
 
 DECK, TRIALS = Deck(4, 3), 10_000

@@ -45,7 +45,6 @@ PAGES = GamePages(
     shared_results=((DEALS, DealResults("swish.no-swish-probability", "swish-deck", "no swish")),),
     settled=results.settled,
     corrected=results.corrected,
-    families=results.families,
     requests=REQUESTS,
     actions=(
         ObjectAction("Play", POSITION.name, play.position_address, play.is_playable),

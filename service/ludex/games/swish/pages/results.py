@@ -1,15 +1,10 @@
-"""Results on SWISH: settled questions, corrected errors in the paper, and complete families."""
+"""Results on SWISH: settled questions and corrected errors of the paper."""
 
-from collections.abc import Iterator
 from functools import cache
 
-from ludex.catalogue.lists.listing import facets
-from ludex.catalogue.storage.snapshot import Reader
 from ludex.games.swish.card import Symmetry
-from ludex.games.swish.kinds import CARD
 from ludex.games.swish.study.boards import board_facts
-from ludex.web.documentation import count_family
-from ludex.web.results.findings import Family, Finding
+from ludex.web.results.findings import Finding
 from ludex.web.results.overview import RESULTS
 from ludex.web.site.addresses import object_address
 
@@ -106,18 +101,3 @@ def corrected() -> tuple[Finding, ...]:
             "Random formulas and decks, solved before and after each reduction.",
         ),
     )
-
-
-_ONE_PAIR = {"points": 1, "circles": 1}
-
-
-def families(reader: Reader) -> Iterator[Family]:
-    """Yield the families of objects that have a known size."""
-    by_height = facets(reader, CARD, _ONE_PAIR, ["height"])["height"]
-    for height in sorted(height.value for height in by_height):
-        by_width = facets(reader, CARD, {**_ONE_PAIR, "height": height}, ["width"])["width"]
-        for width in sorted(width.value for width in by_width):
-            filters = {**_ONE_PAIR, "height": height, "width": width, "symmetry": "rectangle"}
-            size = board_facts(height, width, Symmetry.RECTANGLE).cards
-            name = f"SWISH cards of {height} × {width} with one point and one circle, up to flips"
-            yield count_family(reader, CARD, filters, size, name, "the closed formula for the board")

@@ -1,0 +1,71 @@
+"""The complete collections of Swap Planarity: order types, crossing types, swap classes and graphs."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from ludex.catalogue.collections import Collection
+from ludex.games.planarity.kinds.collection import COLLECTION, identify_collection
+from ludex.games.planarity.making.order_type_sampling import ORDER_TYPES
+from ludex.games.planarity.study.census_bounds import MAX_CENSUS_POINTS
+
+_PROVED = "counted twice by different methods; the claim of the collection states it"
+_AICHHOLZER = "Aichholzer, Aurenhammer, Krasser 2002, and two enumerations that agree"
+
+X_TYPES = {4: 2, 5: 3, 6: 15, 7: 122, 8: 3091}
+"""The number of crossing types of n points."""
+
+GRAPHS = {2: 1, 3: 2, 4: 7, 5: 23, 6: 122, 7: 888, 8: 11_302}
+"""The number of graphs with n vertices, none of them isolated."""
+
+PLANAR_GRAPHS = {2: 1, 3: 2, 4: 7, 5: 22, 6: 109, 7: 680, 8: 6_144}
+"""The number of planar graphs with n vertices, none of them isolated."""
+
+SWAP_CLASSES = {4: 15, 5: 598, 6: 170_299, 7: 191_797_124, 8: 745_742_904_440}
+"""The number of swap classes of n points. Those of 7 and 8 points are too many to store."""
+
+_TIMES = dict.fromkeys(("order-types-8", "swap-classes-6", "graphs-8", "planar-graphs-8"), "minutes")
+_SHORT = "seconds"
+
+
+def _collection(
+    sort: str, n: int, title: str, kind: str, filters: Mapping[str, Any], size: int, source: str
+) -> Collection:
+    name = f"{sort}-{n}"
+    return Collection(
+        name=f"planarity-{name}",
+        title=title,
+        kind=kind,
+        filters=filters,
+        size=size,
+        source=source,
+        operation="planarity-collection",
+        arguments={"collection": name},
+        time=_TIMES.get(name, _SHORT),
+        subject=identify_collection(name).named(COLLECTION.name).label,
+    )
+
+
+def _collections() -> Iterator[Collection]:
+    for n, size in ORDER_TYPES.items():
+        if n >= 3:
+            title = f"Order types of {n} points, up to reflection"
+            yield _collection("order-types", n, title, "planarity-order-type", {"points": n}, size, _AICHHOLZER)
+    for n, size in X_TYPES.items():
+        yield _collection(
+            "x-types", n, f"Crossing types of {n} points", "planarity-x-type", {"points": n}, size, _PROVED
+        )
+    for n, size in SWAP_CLASSES.items():
+        title = f"Swap classes of drawings with {n} vertices"
+        source = "the census, and Burnside's lemma" if n <= MAX_CENSUS_POINTS else "Burnside's lemma, by two programs"
+        yield _collection("swap-classes", n, title, "planarity-census-class", {"vertices": n}, size, source)
+    for n, size in GRAPHS.items():
+        title, filters = f"Graphs with {n} vertices, none isolated", {"vertices": n, "min_degree": "1.."}
+        yield _collection("graphs", n, title, "planarity-graph", filters, size, "OEIS A002494, and Burnside's lemma")
+    for n, size in PLANAR_GRAPHS.items():
+        filters = {"vertices": n, "min_degree": "1..", "planar": True}
+        title = f"Planar graphs with {n} vertices, none isolated"
+        source = "differences of OEIS A005470, and a list of all graphs"
+        yield _collection("planar-graphs", n, title, "planarity-graph", filters, size, source)
+
+
+COLLECTIONS = tuple(_collections())

@@ -1,0 +1,183 @@
+"""Point sets of all order types of 3 to 8 points with small coordinates: the recorded collection, and its search.
+
+The search goes through square grids of increasing size. In each grid, it moves single points of the sets that it knows
+to every cell of the arrangement of the lines through the other points, as far as the cells contain grid points, until
+no new order type is found. Each order type is recorded in the smallest grid in which the search finds it.
+
+The collection is the file ``order_types.json.gz``; ``scripts/make-order-types`` writes it again. That it is complete is
+shown by :mod:`ludex.games.planarity.study.abstract_order_types`.
+
+Source: A. Pilz and E. Welzl, "Order on order types", SoCG 2015, for moves of a point across one line at a time.
+"""
+
+import gzip
+import json
+from collections.abc import Iterator
+from functools import cache
+from importlib.resources import files
+from itertools import combinations
+from math import gcd
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ludex.engine.budget import Budget
+from ludex.engine.random_numbers import RandomNumbers
+from ludex.games.planarity.identity.order_type import canonical_order_type, canonical_x_type
+from ludex.games.planarity.making.order_type_sampling import ORDER_TYPES
+from ludex.games.planarity.points import Points, PointsError
+
+COLLECTED = (3, 8)
+"""The smallest and the largest number of points of the recorded order types."""
+
+SEED = 0
+"""The seed of the recorded collection."""
+
+DATA = "order_types.json.gz"
+
+_GROWTH = 8
+_STARTS = 50
+
+
+def collected_order_types(n: int) -> tuple[Points, ...]:
+    """Return one point set of each order type of `n` points, 3 to 8, up to reflection, with small coordinates.
+
+    The sets are sorted by canonical form, and their points have the order of the canonical numbering. Raises
+    PointsError for other numbers of points.
+
+    >>> collected_order_types(4)
+    (((0, 0), (1, 0), (2, 3), (1, 1)), ((0, 0), (1, 0), (1, 1), (0, 1)))
+    """
+    if not COLLECTED[0] <= n <= COLLECTED[1]:
+        raise PointsError(f"the order types of {COLLECTED[0]} to {COLLECTED[1]} points are recorded, not of {n}")
+    return _collection()[n]
+
+
+def x_type_sets(n: int) -> tuple[Points, ...]:
+    """Return one of the :func:`collected_order_types` of `n` points for each x-type.
+
+    >>> len(x_type_sets(6))
+    15
+    """
+    point_sets: dict[bytes, Points] = {}
+    for points in collected_order_types(n):
+        point_sets.setdefault(canonical_x_type(points).form, points)
+    return tuple(point_sets.values())
+
+
+@cache
+def _collection() -> dict[int, tuple[Points, ...]]:
+    text = gzip.decompress(files(__package__).joinpath(DATA).read_bytes())
+    return {
+        int(n): tuple(tuple((x, y) for x, y in points) for points in point_sets)
+        for n, point_sets in json.loads(text).items()
+    }
+
+
+def collection_text(seed: int = SEED, budget: Budget | None = None) -> str:
+    """Return the text of the file of the collection: JSON, with one line for each number of points.
+
+    `budget` limits the search (None: no limits). Raises BudgetExhausted. Cost: minutes.
+    """
+    lines = []
+    for n in range(COLLECTED[0], COLLECTED[1] + 1):
+        point_sets = json.dumps(find_small_order_types(n, seed, budget), separators=(",", ":"))
+        lines.append(f'"{n}": {point_sets}')
+    return "{\n" + ",\n".join(lines) + "\n}\n"
+
+
+def find_small_order_types(n: int, seed: int = SEED, budget: Budget | None = None) -> list[Points]:
+    """Return a point set of each order type of `n` points, 3 to 8, in a grid as small as the search finds.
+
+    The sets are sorted by canonical form, their points numbered canonically. The result depends only on `n` and `seed`.
+    `budget` limits the search (None: no limits). Raises PointsError for other `n`, and BudgetExhausted. Cost: a second
+    up to n = 6, some seconds for n = 7, minutes for n = 8.
+
+    >>> [len(find_small_order_types(n)) for n in (3, 4, 5)]
+    [1, 2, 3]
+    """
+    if not COLLECTED[0] <= n <= COLLECTED[1]:
+        raise PointsError(f"the search finds all order types of {COLLECTED[0]} to {COLLECTED[1]} points, not of {n}")
+    budget, numbers = budget or Budget(), RandomNumbers(seed)
+    found: dict[bytes, Points] = {}
+    side = 1
+    while len(found) < ORDER_TYPES[n]:
+        _search_grid(n, side, found, numbers, budget)
+        side += 1 + side // _GROWTH
+    return [_numbered(found[form]) for form in sorted(found)]
+
+
+def _numbered(points: Points) -> Points:
+    """Return the points in the order of their canonical numbers."""
+    numbers = canonical_order_type(points).order
+    return tuple(points[numbers.index(number)] for number in range(len(points)))
+
+
+def _search_grid(n: int, side: int, found: dict[bytes, Points], numbers: RandomNumbers, budget: Budget) -> None:
+    """Add the order types that are found in the grid from 0 to `side` to those that are known."""
+    grid = _Grid(side)
+    pending = list(found.values())
+    if not pending:
+        pending = list(_random_sets(n, grid, numbers))
+        found |= {canonical_order_type(points).form: points for points in pending}
+    while pending:
+        budget.check()
+        budget.report(len(found), ORDER_TYPES[n], f"order types of {n} points in a grid of side {side}")
+        points = pending.pop(numbers.below(len(pending)))
+        for _ in range(n):
+            rest = points[1:]
+            cells = grid.cells(rest, numbers)
+            for cell in cells:
+                larger = (*rest, cell)
+                form = canonical_order_type(larger).form
+                if form not in found:
+                    found[form] = larger
+                    pending.append(larger)
+                    if len(found) == ORDER_TYPES[n]:
+                        return
+            # The next point is moved in another set of the same order type or of a similar one.
+            points = (*rest, cells[numbers.below(len(cells))])
+
+
+def _random_sets(n: int, grid: "_Grid", numbers: RandomNumbers) -> Iterator[Points]:
+    """Yield the sets of `n` points that some attempts to place one random point after another give."""
+    for _ in range(_STARTS):
+        points: Points = ()
+        while len(points) < n and (cells := grid.cells(points, numbers)):
+            points = (*points, cells[numbers.below(len(cells))])
+        if len(points) == n:
+            yield points
+
+
+class _Grid:
+    """The points of a square grid, from 0 to `side` in both coordinates."""
+
+    def __init__(self, side: int) -> None:
+        self.size = (side + 1) ** 2
+        self.x, self.y = (axis.ravel() for axis in np.divmod(np.arange(self.size), side + 1))
+
+    def cells(self, points: Points, numbers: RandomNumbers) -> list[tuple[int, int]]:
+        """Return a random grid point of each cell of the arrangement of lines through two of the `points`.
+
+        If there is only one point, or none, the result is another grid point.
+        """
+        order = self._shuffled(numbers)
+        x, y = self.x[order], self.y[order]
+        sides = np.zeros(self.size, np.int64)
+        free = np.ones(self.size, np.bool_)
+        for a, b in points:
+            free &= (x != a) | (y != b)
+        for place, ((ax, ay), (bx, by)) in enumerate(combinations(points, 2)):
+            turns: NDArray[Any] = (bx - ax) * (y - ay) - (by - ay) * (x - ax)
+            free &= turns != 0
+            sides |= (turns > 0).astype(np.int64) << place
+        _, first = np.unique(sides[free], return_index=True)
+        return list(zip(x[free][first].tolist(), y[free][first].tolist(), strict=True))
+
+    def _shuffled(self, numbers: RandomNumbers) -> NDArray[Any]:
+        """Return the numbers of all grid points in one of many orders: an arithmetic progression."""
+        start, step = numbers.below(self.size), 1 + numbers.below(self.size)
+        while gcd(step, self.size) > 1:
+            step = 1 + numbers.below(self.size)
+        return (start + step * np.arange(self.size)) % self.size

@@ -1,0 +1,54 @@
+"""All graphs with at most eight vertices, none of them isolated, up to isomorphism.
+
+Those with up to seven vertices are listed by networkx: R. Read and R. Wilson, "An Atlas of Graphs" (1998). Those with
+eight are the ones with seven vertices and one more, whose degree is the largest.
+"""
+
+from collections.abc import Iterator
+from functools import cache
+from itertools import combinations
+
+import networkx as nx
+
+from ludex.games.planarity.graph import Graph, canonical_graph
+
+MAX_LISTED = 8
+_ATLAS = 7
+
+
+def small_graphs(n: int, planar: bool = False) -> tuple[Graph, ...]:
+    """Return the graphs with `n` vertices, 1 to 8, none of them isolated; with `planar`, only planar ones.
+
+    Cost: a second up to n = 7, a minute for n = 8, once in a process.
+
+    >>> [len(small_graphs(n)) for n in range(1, 6)], len(small_graphs(5, planar=True))
+    ([0, 1, 2, 7, 23], 22)
+    """
+    if not 1 <= n <= MAX_LISTED:
+        raise ValueError(f"graphs with {n} vertices: 1 to {MAX_LISTED} are listed")
+    return tuple(graph for graph in _graphs(n) if not planar or nx.check_planarity(nx.Graph(graph.edges))[0])
+
+
+@cache
+def _graphs(n: int) -> tuple[Graph, ...]:
+    if n <= _ATLAS:
+        atlas = (graph for graph in nx.graph_atlas_g() if len(graph) == n)
+        return tuple(Graph(n, tuple(graph.edges)) for graph in atlas if all(degree for _, degree in graph.degree))
+    return tuple(_extended())
+
+
+def _extended() -> Iterator[Graph]:
+    """Yield the graphs with eight vertices."""
+    known: set[bytes] = set()
+    for graph in nx.graph_atlas_g():
+        if len(graph) != _ATLAS:
+            continue
+        degrees = dict(graph.degree)
+        for size in range(max(degrees.values()), _ATLAS + 1):
+            for joined in combinations(range(_ATLAS), size):
+                # Each vertex is joined, and none to more others than the new one.
+                if all(0 < degrees[v] + (v in joined) <= size for v in degrees):
+                    found = canonical_graph(_ATLAS + 1, (*graph.edges, *((v, _ATLAS) for v in joined)))
+                    if found.form not in known:
+                        known.add(found.form)
+                        yield Graph(_ATLAS + 1, found.edges)

@@ -1,0 +1,261 @@
+"""The number of swap classes of connected graphs on n points by Burnside's lemma, without listing them.
+
+The drawings of swap classes of one crossing type are the connected graphs with two disjoint edges on the points of one
+set of this type. Two of them are in the same class if a permutation of the points that preserves all crossings (a
+symmetry of the crossing type) maps one to the other. So the classes are the orbits of the symmetries on the labelled
+graphs, and their number is the mean, over the symmetries, of the number of graphs that a symmetry maps to itself. That
+number depends only on the lengths of the cycles of the symmetry.
+
+Sources: "Swap Planarity", Section 5, for swap classes; F. Harary and E. Palmer, "Graphical Enumeration" (1973),
+chapters 2 and 4, for graphs fixed by a permutation.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from itertools import combinations
+from math import factorial, gcd
+
+from ludex.engine.budget import Budget
+from ludex.games.planarity import making
+from ludex.games.planarity.identity.order_type import least_form
+from ludex.games.planarity.points import Points
+
+MIN_COUNTED, MAX_COUNTED = 4, 8
+"""The bounds of the number of points for which swap classes are counted."""
+
+CycleType = tuple[int, ...]
+"""The lengths of the cycles of a permutation, in ascending order."""
+
+Polynomial = tuple[int, ...]
+"""Numbers of graphs by number of edges, from 0 edges on."""
+
+
+@dataclass(frozen=True, slots=True)
+class SymmetryGroup:
+    """How many crossing types have these symmetries: the number of permutations by cycle type."""
+
+    permutations: tuple[tuple[CycleType, int], ...]
+    x_types: int
+
+    @property
+    def order(self) -> int:
+        """Return the number of permutations."""
+        return sum(number for _, number in self.permutations)
+
+
+@dataclass(frozen=True, slots=True)
+class SwapClassCounts:
+    """The numbers of swap classes of n points by number of edges, from 0 edges on, and what they follow from.
+
+    `groups` lists the symmetry groups of the crossing types, `fixed` the number of connected graphs with two disjoint
+    edges that a permutation maps to itself, by cycle type and number of edges.
+    """
+
+    n: int
+    by_edges: Polynomial
+    groups: tuple[SymmetryGroup, ...]
+    fixed: tuple[tuple[CycleType, Polynomial], ...]
+
+    @property
+    def classes(self) -> int:
+        """Return the number of swap classes."""
+        return sum(self.by_edges)
+
+
+def count_swap_classes(n: int, budget: Budget | None = None) -> SwapClassCounts:
+    """Count the swap classes of connected graphs with two disjoint edges on `n` points, 4 to 8, by number of edges.
+
+    `budget` limits the count (None: no limits). Raises ValueError for other `n`, and BudgetExhausted. Cost: a second
+    for n = 8.
+
+    >>> counts = count_swap_classes(5)
+    >>> counts.classes, counts.by_edges
+    (598, (0, 0, 0, 0, 94, 180, 166, 102, 42, 11, 3))
+    """
+    if not MIN_COUNTED <= n <= MAX_COUNTED:
+        raise ValueError(f"swap classes of {n} points: {MIN_COUNTED} to {MAX_COUNTED} are allowed")
+    budget = budget or Budget()
+    symmetries = Counter(_cycle_types(points, budget) for points in making.order_type_collection.x_type_sets(n))
+    groups = tuple(SymmetryGroup(group, x_types) for group, x_types in sorted(symmetries.items()))
+    types = sorted({cycles for group in groups for cycles, _ in group.permutations})
+    fixed = {cycles: fixed_graphs(cycles) for cycles in types}
+    return SwapClassCounts(n, classes_by_edges(groups, fixed), groups, tuple(fixed.items()))
+
+
+def classes_by_edges(groups: Iterable[SymmetryGroup], fixed: Mapping[CycleType, Polynomial]) -> Polynomial:
+    """Return the number of orbits of graphs by edges, over all crossing types, with Burnside's lemma.
+
+    Raises ArithmeticError if the mean of a group is not an integer.
+    """
+    total = [0] * max(map(len, fixed.values()))
+    for group in groups:
+        sums = [0] * len(total)
+        for cycles, number in group.permutations:
+            for edges, graphs in enumerate(fixed[cycles]):
+                sums[edges] += number * graphs
+        for edges, graphs in enumerate(sums):
+            orbits, rest = divmod(graphs, group.order)
+            if rest:
+                raise ArithmeticError(f"{graphs} fixed graphs of {group.order} symmetries are no number of orbits")
+            total[edges] += orbits * group.x_types
+    return tuple(total)
+
+
+def count_graphs(n: int) -> Polynomial:
+    """Return the number of graphs with `n` vertices, none of them isolated, up to isomorphism, by number of edges.
+
+    >>> count_graphs(4)
+    (0, 0, 1, 2, 2, 1, 1)
+    """
+    graphs, fewer = _graphs_by_edges(n), _graphs_by_edges(n - 1)
+    return tuple(number - (fewer[edges] if edges < len(fewer) else 0) for edges, number in enumerate(graphs))
+
+
+def _graphs_by_edges(n: int) -> Polynomial:
+    """Return the number of graphs with `n` vertices, up to isomorphism, by number of edges."""
+    sums = [0] * (n * (n - 1) // 2 + 1)
+    for cycles in _partitions(n, 1):
+        permutations = factorial(n)
+        for length, number in Counter(cycles).items():
+            permutations //= length**number * factorial(number)
+        for edges, graphs in enumerate(_all_graphs(cycles)):
+            sums[edges] += permutations * graphs
+    return tuple(fixed // factorial(n) for fixed in sums)
+
+
+def _partitions(n: int, least: int) -> Iterator[CycleType]:
+    """Yield the ways to write n as a sum of ascending numbers, none of them below `least`."""
+    if n == 0:
+        yield ()
+    for first in range(least, n + 1):
+        yield from ((first, *rest) for rest in _partitions(n - first, first))
+
+
+def _cycle_types(points: Points, budget: Budget) -> tuple[tuple[CycleType, int], ...]:
+    """Return the cycle types of the permutations that preserve which segments cross, with their numbers."""
+    budget.check()
+    n = len(points)
+    first, *others = least_form(points, (), most_orders=2 * n * (n - 1)).orders
+    point_of = {label: point for point, label in enumerate(first)}
+    symmetries = ([point_of[label] for label in order] for order in (first, *others))
+    return tuple(sorted(Counter(map(cycle_type, symmetries)).items()))
+
+
+def cycle_type(permutation: Sequence[int]) -> CycleType:
+    """Return the lengths of the cycles of a permutation of 0 to n - 1.
+
+    >>> cycle_type([1, 0, 2])
+    (1, 2)
+    """
+    seen: set[int] = set()
+    lengths = []
+    for start in range(len(permutation)):
+        length, place = 0, start
+        while place not in seen:
+            seen.add(place)
+            place = permutation[place]
+            length += 1
+        if length:
+            lengths.append(length)
+    return tuple(sorted(lengths))
+
+
+def fixed_graphs(cycles: CycleType) -> Polynomial:
+    """Return how many connected graphs with two disjoint edges a permutation with these cycles fixes, by edges.
+
+    >>> fixed_graphs((1, 1, 1, 1))
+    (0, 0, 0, 12, 15, 6, 1)
+    """
+    graphs = list(_connected(cycles))
+    n = sum(cycles)
+    # The star with centre v is fixed if the permutation fixes v. The triangle is the only other exception.
+    graphs[n - 1] -= cycles.count(1)
+    if n == 3:
+        graphs[3] -= 1
+    return tuple(graphs)
+
+
+@cache
+def _connected(cycles: CycleType) -> Polynomial:
+    """Return how many connected graphs a permutation with these cycles fixes, by number of edges.
+
+    All other fixed graphs are counted by the component of vertex 0. Its images under the permutation are components
+    too, and the least power of the permutation that maps the component to itself fixes its graph.
+    """
+    permutation = _permutation(cycles)
+    n = len(permutation)
+    graphs = list(_all_graphs(cycles))
+    for size in range(n - 1):
+        for others in combinations(range(1, n), size):
+            images = _images({0, *others}, permutation)
+            if images is None:
+                continue
+            union = set().union(*images)
+            inner = _connected(_restricted(_power(permutation, len(images)), images[0]))
+            stretched = [0] * (len(images) * (len(inner) - 1) + 1)
+            stretched[:: len(images)] = inner
+            rest = _all_graphs(_restricted(permutation, set(range(n)) - union))
+            for edges, number in enumerate(_product(stretched, rest)):
+                graphs[edges] -= number
+    return tuple(graphs)
+
+
+@cache
+def _all_graphs(cycles: CycleType) -> Polynomial:
+    """Return how many graphs a permutation with these cycles fixes: each orbit of pairs is joined or not."""
+    graphs: Polynomial = (1,)
+    for place, length in enumerate(cycles):
+        # Pairs within a cycle: orbits of full length, and one of half the length if that is even.
+        orbits = [length] * ((length - 1) // 2) + ([length // 2] if length % 2 == 0 else [])
+        for other in cycles[place + 1 :]:
+            orbits += [length * other // gcd(length, other)] * gcd(length, other)
+        for orbit in orbits:
+            graphs = _product(graphs, (1, *[0] * (orbit - 1), 1))
+    return graphs
+
+
+def _product(a: Sequence[int], b: Sequence[int]) -> Polynomial:
+    product = [0] * (len(a) + len(b) - 1)
+    for i, left in enumerate(a):
+        for j, right in enumerate(b):
+            product[i + j] += left * right
+    return tuple(product)
+
+
+def _permutation(cycles: CycleType) -> list[int]:
+    """Return a permutation with these cycles, each of consecutive numbers."""
+    permutation: list[int] = []
+    for length in cycles:
+        start = len(permutation)
+        permutation += [*range(start + 1, start + length), start]
+    return permutation
+
+
+def _power(permutation: Sequence[int], exponent: int) -> list[int]:
+    power = list(range(len(permutation)))
+    for _ in range(exponent):
+        power = [permutation[place] for place in power]
+    return power
+
+
+def _images(component: set[int], permutation: Sequence[int]) -> list[set[int]] | None:
+    """Return the images of a component under a permutation, or None if two of them overlap without being equal."""
+    images = list(_orbit(component, permutation))
+    return images if sum(map(len, images)) == len(set().union(*images)) else None
+
+
+def _orbit(component: set[int], permutation: Sequence[int]) -> Iterator[set[int]]:
+    image = component
+    while True:
+        yield image
+        image = {permutation[place] for place in image}
+        if image == component:
+            return
+
+
+def _restricted(permutation: Sequence[int], kept: set[int]) -> CycleType:
+    """Return the cycle type of a permutation on a set that it maps to itself."""
+    numbers = {place: number for number, place in enumerate(sorted(kept))}
+    return cycle_type([numbers[permutation[place]] for place in numbers])

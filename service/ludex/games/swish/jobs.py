@@ -1,0 +1,40 @@
+"""Jobs of SWISH: storing all boards up to a size."""
+
+from typing import Annotated
+
+from pydantic import Field
+
+from ludex.games.swish.card import Symmetry
+from ludex.games.swish.operations.decks import store_board
+from ludex.jobs.operation import Cursor, JobContext, Operation, Step
+from ludex.requests.fields import RequestModel, example
+
+
+class BoardsArguments(RequestModel):
+    """The largest side of the boards, and how cards may be placed."""
+
+    model_config = example(sides=4, symmetry="rectangle")
+
+    sides: Annotated[int, Field(ge=2, le=255)] = Field(default=13, description="Largest number of rows and columns.")
+    symmetry: Annotated[Symmetry, Field(strict=False)] = Field(
+        default=Symmetry.RECTANGLE, description="`rectangle`, or `square` for square boards with turned cards."
+    )
+
+
+def store_boards(request: BoardsArguments, cursor: Cursor, context: JobContext) -> Step:
+    """Store all boards up to a size, with the closed forms of their no-swish sets as claims.
+
+    Each step stores the boards with one number of rows.
+    """
+    height = cursor.get("height", 1)
+    new = cursor.get("new", 0)
+    widths = [height] if request.symmetry is Symmetry.SQUARE else range(1, request.sides + 1)
+    for width in widths:
+        context.check_cancelled()
+        if height * width > 1:
+            new += store_board(context.catalogue, height, width, request.symmetry).created
+    after = {"height": height + 1, "new": new}
+    return Step(after if height < request.sides else None, {"new": new}, height, request.sides)
+
+
+OPERATIONS = (Operation("swish-boards", BoardsArguments, store_boards, "rows"),)
