@@ -8,6 +8,7 @@ from flask import Flask, Request, Response, request
 
 from ludex.api.games import GAMES as REQUESTS
 from ludex.api.games import GameRequests
+from ludex.api.mcp import http as mcp
 from ludex.api.middleware import authorization, compression, conditional, hosts, metrics, prefixes, problems, proxies
 from ludex.api.middleware.concurrency_limits import Slots
 from ludex.api.resources import (
@@ -96,6 +97,7 @@ def create_app(
     _add_hooks(app, loopback=settings.on_loopback)
     routes.register(app, subjects)
     docs.register(app, catalogue.registry, subjects)
+    mcp.register(app, subjects)
     mounting.mount(app, site, shown)
     return app
 

@@ -240,9 +240,10 @@ def test_json_is_described_alike_everywhere(commands: dict[str, Any]) -> None:
     }
     assert set(described.values()) == {JSON_HELP}
     assert set(described) == ARGUMENTS.keys() | ENDLESS
-    # The graph is exported in formats of other programs. The options of the others depend on the kind.
+    # The graph is exported in formats of other programs, and `mcp` has a protocol of its own. The options of the others
+    # depend on the kind.
     groups = {words for words, command in commands.items() if hasattr(command, "commands")}
-    assert commands.keys() - groups - set(described) == {"graph export", "lookup", "dedup"}
+    assert commands.keys() - groups - set(described) == {"graph export", "lookup", "dedup", "mcp"}
 
 
 @pytest.fixture

@@ -44,6 +44,7 @@ class _KindCommand:
 
 _COMMANDS: Mapping[str, Callable[..., None] | typer.Typer] = {
     "serve": service.serve,
+    "mcp": service.mcp,
     "worker": jobs.worker,
     "status": service.status,
     "games": service.list_games,

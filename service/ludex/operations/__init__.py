@@ -2,3 +2,14 @@
 
 They take and return domain values. Long computations are done before the short transaction that stores the result.
 """
+
+from typing import TYPE_CHECKING
+
+from ludex.exports import submodules
+
+if TYPE_CHECKING:
+    from ludex.operations import citations as citations
+    from ludex.operations import classes as classes
+    from ludex.operations import objects as objects
+else:
+    __getattr__ = submodules(__name__)

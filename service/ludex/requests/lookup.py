@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 from pydantic import Field, create_model
 
+from ludex import operations
 from ludex.engine.budget import Budget
 from ludex.engine.faults import Fault, within
 from ludex.requests import text_output as lines
@@ -30,7 +31,8 @@ class KindLookup:
     of the response field for the labels of stored objects. `identify` computes the key of an object; it also receives
     the whole request, which has the fields that apply to all objects. `together` is the model of a value that contains
     several objects, such as a list of cards; `each` yields their identities. `shared` lists the models of the fields
-    that apply to all objects. `most` bounds the total number of cards, vertices or points.
+    that apply to all objects. `most` bounds the total number of cards, vertices or points. `tool` offers the look-up
+    to programs that call tools.
     """
 
     kind: str
@@ -47,6 +49,7 @@ class KindLookup:
     most: int = DEDUP_PARTS
     command: str = ""
     dedup_command: str = ""
+    tool: bool = False
 
     @property
     def title(self) -> str:
@@ -65,11 +68,9 @@ class KindLookup:
         )
 
         def lookup(request: Any, context: ExecutionContext) -> LookupResult:  # noqa: ANN401 - of the model above
-            from ludex.operations.objects import look_up
-
             catalogue = context.catalogue
             with context.search() as budget:
-                result = look_up(
+                result = operations.objects.look_up(
                     catalogue, catalogue.registry.kind[self.kind], self.identify(request, context, request, budget)
                 )
             return LookupResult([], []) if result is None else LookupResult([result[0]], [result[1]])
@@ -83,16 +84,17 @@ class KindLookup:
             lambda result, _request: lines.matches(result, "matching", f"this {self.words} is not stored"),
             self.address,
             answers=matches_answer(f"{self.title}Matches", self.kind),
+            tool=self.tool,
         )
 
     def _dedup(self) -> Request:
         def dedup(request: Any, context: ExecutionContext) -> Result:  # noqa: ANN401 - of the model below
-            from ludex.operations.objects import sort_into_classes
-
             kind = context.catalogue.registry.kind[self.kind]
             with context.search() as budget:
                 identities = list(self._identities(request, context, budget))
-            classes = sort_into_classes(context.catalogue if request.stored else None, kind, identities)
+            classes = operations.objects.sort_into_classes(
+                context.catalogue if request.stored else None, kind, identities
+            )
             items = [
                 {"members": same.members, "matchings": same.matchings, self.labels: same.labels} for same in classes
             ]

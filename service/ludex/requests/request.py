@@ -108,6 +108,8 @@ class Request:
         Returns whether a command ends with exit code 1.
     problems : tuple of int
         Error statuses in addition to those that every request can return.
+    tool : bool
+        Whether programs that call tools (MCP) are offered the request.
     """
 
     address: str
@@ -121,6 +123,7 @@ class Request:
     remark: Callable[[Any, Any], str | None] = lambda _answer, _request: None
     fails: Callable[[Any], bool] = lambda _answer: False
     problems: tuple[int, ...] = ()
+    tool: bool = False
 
     @property
     def takes(self) -> type[RequestModel]:

@@ -24,6 +24,9 @@ from ludex.catalogue.storage.snapshot import WriteContext
 if TYPE_CHECKING:
     from ludex.catalogue.access.rate_limits import Rates
 
+MESSAGES = "mcp"
+"""The Flask endpoint of messages of the Model Context Protocol."""
+
 _READS = frozenset({"GET", "HEAD", "OPTIONS"})
 _SCHEME = "bearer "
 COOKIE = "ludex_key"
@@ -33,8 +36,13 @@ _HOW = "`ludex keys create` makes one; it is sent as `Authorization: Bearer lude
 
 
 def require_request_rate(request: Request) -> None:
-    """Enforce the rate limit on requests that compute or write. Raises ProblemError (429)."""
+    """Enforce the rate limit on requests that compute or write. Raises ProblemError (429).
+
+    A message of the Model Context Protocol is not counted: the requests that it makes are.
+    """
     rates = service().rates
+    if request.endpoint == MESSAGES:
+        return
     if rates is not None and (request.method not in _READS or request.endpoint in service().computing):
         _require_rate(rates.ask(_counted_as()), "computations")
 

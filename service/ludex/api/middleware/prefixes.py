@@ -51,6 +51,8 @@ def add_prefix(request: Request, response: Response) -> None:
 
 def _rewriting(path: str, media_type: str, prefix: bytes) -> Callable[[bytes], bytes] | None:
     """Return the function that adds the prefix to the addresses in a text of a media type, or None."""
+    if path == "/mcp":
+        return None  # its results have the prefix already
     if media_type in _JSON_TYPES:
         # The address of the service itself consists of the prefix only.
         return lambda text: _JSON.sub(lambda found: found[1] + prefix + (b'"' if found[2] == b'/"' else b"/"), text)

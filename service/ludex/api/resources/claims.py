@@ -51,7 +51,7 @@ def routes_of(registry: Registry) -> Routes:
     listed: Model = create_model("ClaimQuery", __base__=(PageQuery, everywhere))
     of_object: Model = create_model("ClaimsOfObjectQuery", __base__=(PageQuery, filters))
     answer = {200: page_of(StoredClaim)}
-    routes.add("GET", "/claims", partial(_list, None), answer, "List claims, oldest first.", query=listed)
+    routes.add("GET", "/claims", partial(_list, None), answer, "List claims, oldest first.", tool=True, query=listed)
     about = "Count claims by statement and by whether they are proved."
     routes.add("GET", "/claims/facets", _facets, {200: Facets}, about, query=everywhere)
     about = (
@@ -62,7 +62,7 @@ def routes_of(registry: Registry) -> Routes:
     of_cited: Model = create_model(
         "CitedClaimQuery", __base__=CitedQuery, statement=_one_of({claim.statement for claim in registry.cited})
     )
-    routes.add("GET", "/claims/cited", _cited, {200: CitedClaims}, cited, problems=(404,), query=of_cited)
+    routes.add("GET", "/claims/cited", _cited, {200: CitedClaims}, cited, problems=(404,), tool=True, query=of_cited)
     rule = "/objects/<label:label>/claims"
     routes.add("GET", rule, _of_object, answer, about, problems=(409,), path=LabelPath, query=of_object)
     return routes

@@ -184,7 +184,7 @@ def objects() -> Routes:
     about = f"Return an object of any kind by its label or slug.\n\n{_SEVERAL}"
     answers = {200: lambda registry: tuple(object_answer(kind)(registry) for kind in registry.kinds)}
     rule = "/objects/<label:label>"
-    routes.add("GET", rule, partial(_show, None), answers, about, problems=(409,), path=LabelPath)
+    routes.add("GET", rule, partial(_show, None), answers, about, problems=(409,), tool=True, path=LabelPath)
     add_figures(
         routes, rule, None, f"Draw an object of any kind as {{format}}, by its label or slug.\n\n{_SEVERAL}", 409
     )

@@ -52,7 +52,7 @@ class CypherTable(ResponseModel):
     complete: bool = Field(description=f"False if there are more rows: at most {MOST_ROWS:,} are returned.")
 
 
-@routes.post("/cypher", {200: CypherTable}, problems=(422, 501, 503))
+@routes.post("/cypher", {200: CypherTable}, problems=(422, 501, 503), tool=True)
 def run_query(body: CypherQuery) -> CypherTable:
     """Run a Cypher query on the catalogue, including every object that was stored before the request.
 

@@ -50,7 +50,7 @@ def routes_of(registry: Registry) -> Routes:
     )
     routes = Routes(tag="Daily puzzles", about="A puzzle of each game for every day.", prefix=PREFIX)
     view = partial(_puzzles, puzzles, model)
-    routes.add("GET", "/daily/<label:date>", view, {200: model}, ABOUT, problems=(422,), path=DailyPath)
+    routes.add("GET", "/daily/<label:date>", view, {200: model}, ABOUT, problems=(422,), tool=True, path=DailyPath)
     return routes
 
 

@@ -79,6 +79,7 @@ def add_figures(routes: Routes, rule: str, kind: AnyKind | None, about: str, *pr
             about.format(format=_NAMES[form]),
             problems=(*problems, *figure_problems(form)),
             holds_slot=is_rendered(form),
+            tool=kind is None and form == "png",
             path=LabelPath,
             query=FigureQuery,
         )

@@ -171,7 +171,7 @@ class PathsQuery(Parameters):
     )
 
 
-@routes.get("/graph", Graph)
+@routes.get("/graph", Graph, tool=True)
 def show_graph() -> Response:
     """Count the objects of each kind, and the links of each relation."""
     with service().catalogue.reading() as reader:
@@ -191,7 +191,7 @@ def show_graph() -> Response:
     return reply({"kinds": kinds, "relations": relations, "not_installed": not_installed})
 
 
-@routes.get("/objects/<label:label>/neighbours", page_of(NeighbourItem, "Neighbour"), problems=(409, 422))
+@routes.get("/objects/<label:label>/neighbours", page_of(NeighbourItem, "Neighbour"), problems=(409, 422), tool=True)
 def neighbours_of_object(path: LabelPath, query: NeighboursQuery) -> Response:
     """List the objects that are linked to an object.
 
@@ -222,6 +222,7 @@ CUT = (bool, Field(description="False if a bound was reached, so that walks are 
     page_of(WalkEndItem, "WalkEnd", complete=CUT),
     problems=(409, 422, 503),
     holds_slot=True,
+    tool=True,
 )
 def walk_from_object(path: LabelPath, query: WalkQuery) -> Response:
     """List the objects, except the start, at which walks along these relations end, with the numbers of walks.
@@ -263,7 +264,7 @@ def surroundings_of_object(path: LabelPath, query: SurroundingsQuery) -> Respons
     return surroundings_reply(around, query.format, result.label)
 
 
-@routes.get("/paths", ShortestPaths, problems=(409, 422, 503), holds_slot=True)
+@routes.get("/paths", ShortestPaths, problems=(409, 422, 503), holds_slot=True, tool=True)
 def paths_between_objects(query: PathsQuery) -> Response:
     """Find a shortest path from an object to another one or to the nearest of a kind, and count the shortest paths.
 

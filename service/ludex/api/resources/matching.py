@@ -69,7 +69,9 @@ class MatchQuery(Parameters):
 _WHOLE = (bool, Field(description="False if a bound was reached before the page was full; `next` continues."))
 
 
-@routes.post("/match", {200: page_of(dict[str, str], "Match", complete=_WHOLE)}, problems=(404, 409, 422, 503))
+@routes.post(
+    "/match", {200: page_of(dict[str, str], "Match", complete=_WHOLE)}, problems=(404, 409, 422, 503), tool=True
+)
 def match_pattern(query: MatchQuery, body: Pattern) -> Response:
     """Find all assignments of objects to the names of a pattern that satisfy its conditions and links.
 

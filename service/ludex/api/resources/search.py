@@ -69,7 +69,7 @@ class SearchPage(ResponseModel):
     next: str | None = Field(description="URL path of the next page; null on the last page.")
 
 
-@routes.get("/search", SearchPage, problems=(422, 503), holds_slot=True)
+@routes.get("/search", SearchPage, problems=(422, 503), holds_slot=True, tool=True)
 def search_for_text(query: SearchQuery) -> Response:
     """Search objects, lists, the glossary, the documentation and other pages.
 

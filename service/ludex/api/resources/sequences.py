@@ -34,7 +34,7 @@ def _sequence(name: str) -> SequenceTerms:
         return found
 
 
-@routes.get("/sequences", page_of(SequenceTerms, "Sequence"))
+@routes.get("/sequences", page_of(SequenceTerms, "Sequence"), tool=True)
 def sequences() -> Response:
     """List all sequences with their known terms, by game.
 
@@ -44,7 +44,7 @@ def sequences() -> Response:
         return reply(Result.page(read_sequences(reader)).value)
 
 
-@routes.get("/sequences/<label:name>", SequenceTerms)
+@routes.get("/sequences/<label:name>", SequenceTerms, tool=True)
 def sequence(path: SequencePath) -> Response:
     """Return a sequence with its known terms and, for each term, the claim that states it."""
     return reply(_sequence(path.name))  # type: ignore[arg-type]  # any dataclass has a JSON text

@@ -63,24 +63,27 @@ _FORMATS = MEDIA_TYPES | {
 }
 
 
-class _Schemas(GenerateJsonSchema):
+class Schemas(GenerateJsonSchema):
     """A generator of JSON schemas.
 
     Titles that repeat a field name are omitted, and lists of fixed length become tuples.
     """
 
     def field_title_should_be_set(self, schema: Any) -> bool:  # noqa: ANN401 - as pydantic declares it
+        """Return False: the names of fields say enough."""
         del schema
         return False
 
     def tuple_schema(self, schema: Any) -> dict[str, Json]:  # noqa: ANN401 - as pydantic declares it
+        """Return the schema of a tuple."""
         return _fixed(super().tuple_schema(schema))
 
     def list_schema(self, schema: Any) -> dict[str, Json]:  # noqa: ANN401 - as pydantic declares it
+        """Return the schema of a list."""
         return _fixed(super().list_schema(schema))
 
 
-def _without_python(schema: dict[str, Json]) -> dict[str, Json]:
+def without_python(schema: dict[str, Json]) -> dict[str, Json]:
     """Return a schema without the part of its description that is for users of Python."""
     about = _FOR_PYTHON.split(str(schema.get("description", "")), maxsplit=1)[0]
     return schema | ({"description": about} if about else {})
@@ -108,8 +111,8 @@ def document(registry: Registry, subjects: Sequence[Routes]) -> dict[str, Json]:
         sent = (model for parts in answers[operation.name].values() for model in parts)
         models |= {(model, "serialization"): None for model in sent if not isinstance(model, Media)}
     request = [(model, mode, TypeAdapter(model).core_schema) for model, mode in models]
-    references, result = _Schemas(ref_template=_SCHEMAS + "{model}").generate_definitions(request)
-    schemas = {str(name): _without_python(schema) for name, schema in result.items()}
+    references, result = Schemas(ref_template=_SCHEMAS + "{model}").generate_definitions(request)
+    schemas = {str(name): without_python(schema) for name, schema in result.items()}
     paths: dict[str, dict[str, Json]] = {}
     examples = examples_of(operations)
     for operation in operations:

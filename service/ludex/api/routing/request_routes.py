@@ -131,7 +131,17 @@ def _add(routes: Routes, request: Request) -> None:
         _add_figures(routes, request, rule.removesuffix(".svg"), models, problems)
         return
     answers = dict.fromkeys(statuses, request.answer)
-    routes.add(method, rule, view, answers, request.about, problems=tuple(problems), **models)
+    routes.add(
+        method,
+        rule,
+        view,
+        answers,
+        request.about,
+        problems=tuple(problems),
+        tool=request.tool,
+        stores=request.stores is not Stores.NEVER,
+        **models,
+    )
     if request.drawn is not None:
         about = f"{request.about.partition(chr(10))[0]}\n\nReturns the result as an SVG picture."
         picture_of = partial(view, drawn=True)

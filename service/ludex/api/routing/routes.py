@@ -42,7 +42,8 @@ class Operation:
 
     `models` has the models of `path`, `query` and `body`. `also` has error statuses in addition to those that every
     operation can return. `takes` is the media type of a body that is not JSON; the view then reads the body itself.
-    `holds_slot` is true for a view that searches within a time limit that requests cannot set.
+    `holds_slot` is true for a view that searches within a time limit that requests cannot set. `tool` offers the
+    operation to programs that call tools (MCP), and `stores` marks an operation that stores its result.
     """
 
     name: str
@@ -56,6 +57,8 @@ class Operation:
     takes: Media | None
     subject: "Routes"
     holds_slot: bool = False
+    tool: bool = False
+    stores: bool = False
 
     @property
     def address(self) -> str:
@@ -115,22 +118,36 @@ class Routes:
         self.operations: list[Operation] = []
 
     def get(
-        self, rule: str, answer: ResponseType, *, problems: tuple[int, ...] = (), holds_slot: bool = False
+        self,
+        rule: str,
+        answer: ResponseType,
+        *,
+        problems: tuple[int, ...] = (),
+        holds_slot: bool = False,
+        tool: bool = False,
     ) -> Callable[[View], View]:
         """Register a view for GET and HEAD."""
-        return self._register("GET", rule, {200: answer}, problems, holds_slot)
+        return self._register("GET", rule, {200: answer}, problems, holds_slot, tool)
 
-    def post(self, rule: str, answers: ResponseTypes, *, problems: tuple[int, ...] = ()) -> Callable[[View], View]:
+    def post(
+        self, rule: str, answers: ResponseTypes, *, problems: tuple[int, ...] = (), tool: bool = False
+    ) -> Callable[[View], View]:
         """Register a view for POST."""
-        return self._register("POST", rule, answers, problems)
+        return self._register("POST", rule, answers, problems, tool=tool)
 
     def _register(
-        self, method: str, rule: str, answers: ResponseTypes, problems: tuple[int, ...], holds_slot: bool = False
+        self,
+        method: str,
+        rule: str,
+        answers: ResponseTypes,
+        problems: tuple[int, ...],
+        holds_slot: bool = False,
+        tool: bool = False,
     ) -> Callable[[View], View]:
         def register(view: View) -> View:
             models = {name: view.__annotations__[name] for name in _MODELS if name in view.__annotations__}
             about = inspect.getdoc(view) or ""
-            self.add(method, rule, view, answers, about, problems=problems, holds_slot=holds_slot, **models)
+            self.add(method, rule, view, answers, about, problems=problems, holds_slot=holds_slot, tool=tool, **models)
             return view
 
         return register
@@ -146,6 +163,8 @@ class Routes:
         problems: tuple[int, ...] = (),
         takes: Media | None = None,
         holds_slot: bool = False,
+        tool: bool = False,
+        stores: bool = False,
         **models: Model,
     ) -> None:
         """Register a view with explicit documentation and models.
@@ -153,7 +172,9 @@ class Routes:
         `takes` is the media type of a body that is not JSON; the view then reads the body itself.
         """
         name, rule = name_of(method, self.prefix + rule), self.prefix + rule
-        operation = Operation(name, method, rule, view, about, models, answers, problems, takes, self, holds_slot)
+        operation = Operation(
+            name, method, rule, view, about, models, answers, problems, takes, self, holds_slot, tool, stores
+        )
         self.operations.append(operation)
 
 

@@ -71,6 +71,20 @@ def require_free(settings: "Settings") -> None:
         ) from error
 
 
+def mcp() -> None:
+    """Offer the requests as tools to a program, by the Model Context Protocol on standard input and output.
+
+    The program starts this command itself. It needs the extra `ludex[mcp]`.
+    """
+    from ludex import mcp_server
+
+    if not mcp_server.is_installed():
+        raise CommandError(f"the tool server is not installed; `{mcp_server.INSTALL}` installs it")
+    with open_catalogue():
+        pass  # it exists and is up to date
+    mcp_server.serve()
+
+
 def settings(
     check: Annotated[bool, typer.Option("--check", help="Only check the settings, and print nothing.")] = False,
     as_json: Json = False,

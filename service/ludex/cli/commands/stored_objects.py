@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal, cast
 
 import typer
 
+from ludex import operations
 from ludex.cli.errors import CommandError, warn
 from ludex.cli.game_commands import current_games, open_catalogue, registry, requests_of
 from ludex.cli.output import (
@@ -99,10 +100,8 @@ def delete_object(name: str, kind: str, as_json: bool = False) -> None:
     as_json : bool
         Whether to report the deletion in JSON.
     """
-    from ludex.operations.objects import delete
-
     with open_catalogue() as catalogue:
-        deleted = delete(catalogue, catalogue.registry.kind[kind], name)
+        deleted = operations.objects.delete(catalogue, catalogue.registry.kind[kind], name)
     write([json_text({"deleted": deleted.label})] if as_json else [f"deleted {name}"])
 
 
@@ -197,11 +196,11 @@ def cite_object(
 
     With --json, the citation is the member `citation`.
     """
-    from ludex.operations.citations import FORMATS, cite
     from ludex.settings import read_settings
 
     require_writable(file)
-    text = FORMATS[form].write(cite(find_object(name), read_settings().public_url))
+    citations = operations.citations
+    text = citations.FORMATS[form].write(citations.cite(find_object(name), read_settings().public_url))
     write_lines([json_text({"citation": text})] if as_json else text.splitlines(), file)
 
 

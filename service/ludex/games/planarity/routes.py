@@ -195,7 +195,7 @@ def next_in_pack(path: LabelPath, query: AfterQuery) -> Response:
     return reply_next(query.after, path.label, "/after")
 
 
-@census_routes.get("/census/<label:n>", CensusOfPoints)
+@census_routes.get("/census/<label:n>", CensusOfPoints, tool=True)
 def census_totals(path: CensusPath) -> Response:
     """Return the totals of the census of n points, the distribution of the minima, and the hardest classes."""
     try:

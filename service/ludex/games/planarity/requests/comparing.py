@@ -120,6 +120,7 @@ COMPARE = Request(
     compare,
     lambda result, _request: lines.comparison(result, enumerate(result.matching or ()), "vertex"),
     DRAWINGS,
+    tool=True,
 )
 LOOKUP = Request(
     "POST /planarity/levels/lookup",
@@ -128,6 +129,7 @@ LOOKUP = Request(
     lambda result, _request: lines.matches(result, "matching", "no stored level is equivalent"),
     "planarity/levels",
     answers=matches_answer("EquivalentLevels", "planarity-level", stored=True),
+    tool=True,
 )
 DEDUP = Request(
     "POST /planarity/levels/dedup",

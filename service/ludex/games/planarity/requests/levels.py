@@ -116,6 +116,7 @@ GENERATE = Request(
     ),
     remark=_remark,
     fails=lambda result: not result.items,
+    tool=True,
 )
 ADD = Request(
     "POST /planarity/levels",

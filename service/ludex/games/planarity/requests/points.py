@@ -201,4 +201,5 @@ IDENTIFY = Request(
     "planarity/order-types",
     Stores.IF_ALLOWED,
     _identified_answer,
+    tool=True,
 )

@@ -148,6 +148,7 @@ SOLVE = Request(
     _describe_solution,
     DRAWINGS,
     answers=_solved_model,
+    tool=True,
 )
 EXCHANGES = Request(
     "POST /planarity/variants/exchange/minimum",
@@ -165,6 +166,7 @@ INVARIANTS = Request(
     _describe_invariants,
     DRAWINGS,
     answers=_invariants_model,
+    tool=True,
 )
 
 
@@ -211,4 +213,4 @@ def _hint_model(_registry: "Registry") -> type[Any]:
     return solving.hints.Hint
 
 
-HINT = Request("POST /planarity/hint", "planarity hint", hint, _describe_hint, DRAWINGS, answers=_hint_model)
+HINT = Request("POST /planarity/hint", "planarity hint", hint, _describe_hint, DRAWINGS, answers=_hint_model, tool=True)

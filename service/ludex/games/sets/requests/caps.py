@@ -189,6 +189,7 @@ LARGEST = Request(
         "the cap is not stored, because it has too many cards for a label" if _not_stored(about) else None
     ),
     fails=_not_stored,
+    tool=True,
 )
 COUNT = Request(
     "POST /sets/caps/counts",

@@ -98,7 +98,7 @@ def add_deck(request: NewSetDeck, context: ExecutionContext) -> StoredResult:
     return StoredResult(result, shown=len(position.cards))
 
 
-FACTS = Request("GET /sets/facts", "sets facts", facts, _facts_lines, STATISTICS)
+FACTS = Request("GET /sets/facts", "sets facts", facts, _facts_lines, STATISTICS, tool=True)
 ADD_CARDS = Request(
     "POST /sets/cards",
     "",

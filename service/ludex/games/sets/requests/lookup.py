@@ -104,6 +104,7 @@ LOOKUPS = (
         _SHAPE,
         command="sets lookup",
         dedup_command="sets dedup",
+        tool=True,
     ),
     KindLookup("set-deck", "sets/decks", "deck", "decks", SetCardsInput, _deck, "decks", "decks", _SHAPE),
     KindLookup("set-found-set", "sets/found-sets", "set", "sets", SetCardsInput, _set, "sets", "found_sets", _SHAPE),

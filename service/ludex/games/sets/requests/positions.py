@@ -103,6 +103,7 @@ COMPARE = Request(
     lambda result, _request: lines.comparison(result.value, result.of),
     "sets/positions",
     answers=_comparison,
+    tool=True,
 )
 
 

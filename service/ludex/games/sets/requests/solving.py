@@ -108,7 +108,13 @@ def count_of_sets(number: int) -> str:
 
 
 SOLVE = Request(
-    "POST /sets/solve", "sets solve", solve, _lines, SOLVING, answers=lambda _registry: (AnySet, SetCount, SetList)
+    "POST /sets/solve",
+    "sets solve",
+    solve,
+    _lines,
+    SOLVING,
+    answers=lambda _registry: (AnySet, SetCount, SetList),
+    tool=True,
 )
 
 SHORT_FORMS = {

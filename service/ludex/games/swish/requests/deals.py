@@ -194,7 +194,7 @@ def _drawn(result: Result, request: DealsCommand) -> str:
     return _histogram(found, request) if isinstance(found, LargestInDeals) else _plotted(deck, found, log=request.log)
 
 
-DEALS = Request("GET /swish/decks/{deck}/deals", "", deals, _lines, SUBJECT)
+DEALS = Request("GET /swish/decks/{deck}/deals", "", deals, _lines, SUBJECT, tool=True)
 PLOT = Request("GET /swish/decks/{deck}/deals.svg", "", plot, _lines, SUBJECT, answers=SVG)
 LARGEST = Request("GET /swish/decks/{deck}/deals/largest", "", largest_in_deals, _lines, SUBJECT, drawn=_histogram)
 BY_COMMAND = Request("", "swish deals", by_command, _lines, SUBJECT, Stores.ON_REQUEST, drawn=_drawn)

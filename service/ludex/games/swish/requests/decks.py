@@ -136,7 +136,7 @@ def _dealt(result: StoredResult, _request: SwishDealRequest) -> Iterator[str]:
     yield from map(str, result.shown.cards)
 
 
-BOARD = Request("GET /swish/boards/{height}x{width}", "swish board show", show_board, _board_lines, _BOARDS)
+BOARD = Request("GET /swish/boards/{height}x{width}", "swish board show", show_board, _board_lines, _BOARDS, tool=True)
 ADD_BOARD = Request(
     "POST /swish/whole-boards",
     "swish board add",

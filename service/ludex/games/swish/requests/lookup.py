@@ -139,6 +139,7 @@ COMPARE = Request(
     compare,
     lambda result, _request: lines.comparison(result, enumerate(result.matching or ())),
     _SUBJECT,
+    tool=True,
 )
 LOOKUP = Request(
     "POST /swish/positions/lookup",
@@ -147,6 +148,7 @@ LOOKUP = Request(
     lambda result, _request: lines.matches(result, "cards", "no stored position has this hypergraph"),
     _SUBJECT,
     answers=matches_answer("IsomorphicSwishPositions", "swish-position"),
+    tool=True,
 )
 DEDUP = Request(
     "POST /swish/positions/dedup",

@@ -113,6 +113,8 @@ def _all_maxima(_registry: object) -> Any:  # noqa: ANN401 - a model
     return solving.no_swish.AllLargestNoSwishSets
 
 
-LARGEST = Request("POST /swish/no-swish-sets", "", largest, _lines, "swish/no-swish-sets", Stores.ON_REQUEST, _maximum)
+LARGEST = Request(
+    "POST /swish/no-swish-sets", "", largest, _lines, "swish/no-swish-sets", Stores.ON_REQUEST, _maximum, tool=True
+)
 EVERY = Request("GET /swish/decks/{deck}/no-swish-sets", "", every, _lines, "swish/no-swish-sets", answers=_all_maxima)
 NO_SWISH = Request("", "swish no-swish", by_command, _lines, "swish/no-swish-sets", Stores.ON_REQUEST)

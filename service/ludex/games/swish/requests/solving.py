@@ -189,7 +189,7 @@ STORED = stored_answer(
     found=FOUND,
 )
 
-SOLVE = Request("POST /swish/solve", "swish solve", solve, _lines, SOLVING)
+SOLVE = Request("POST /swish/solve", "swish solve", solve, _lines, SOLVING, tool=True)
 ADD = Request("POST /swish/positions", "swish add", add, _added, "swish/positions", Stores.ALWAYS, STORED)
 
 SHORT_FORMS = {

@@ -1,0 +1,248 @@
+"""The tools of the Model Context Protocol, which are operations of the API under the same names.
+
+Operations that are declared with `tool` are tools. Lists, counts and random objects of all kinds are one tool each,
+with the kind as an argument. Schemas, descriptions and examples are those of the operations.
+"""
+
+import json
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache, partial
+from itertools import islice
+from typing import Any
+from urllib.parse import quote, urlencode
+
+from ludex.api.middleware.problems import ProblemError, not_found
+from ludex.api.routing.examples import Example, examples_of
+from ludex.api.routing.openapi import Schemas, without_python
+from ludex.api.routing.responses import PREFIX, list_url
+from ludex.api.routing.routes import Model, Operation, Routes
+from ludex.catalogue.kinds.registry import Registry
+from ludex.catalogue.lists.listing import selectable_of
+from ludex.requests import bounds
+from ludex.requests.fields import OneOfModel, suggestion
+
+Json = Any
+Arguments = Mapping[str, Json]
+
+_SEGMENT = re.compile(r"[^/.]+")
+_NO_FILTERS = frozenset({"sort", "limit", "cursor", "format", "labels", "seed"})
+"""The parameters of lists that are no filters."""
+
+
+@dataclass(frozen=True, slots=True)
+class HttpRequest:
+    """A request to the API: its method, its address with the query, and its JSON body, if any."""
+
+    method: str
+    address: str
+    body: dict[str, Json] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Tool:
+    """A tool: its name, its title, its description, the JSON Schema of its arguments, and the request that it makes.
+
+    `stores` tells whether the request may store its result.
+    """
+
+    name: str
+    title: str
+    about: str
+    schema: dict[str, Json]
+    stores: bool
+    request: Callable[[Arguments], HttpRequest]
+
+
+@lru_cache(maxsize=8)  # creating the schemas takes a tenth of a second
+def tools_of(registry: Registry, subjects: tuple[Routes, ...]) -> Mapping[str, Tool]:
+    """Return the tools of the API by their names."""
+    operations = [operation for subject in subjects for operation in subject.operations]
+    declared = [operation for operation in operations if operation.tool]
+    examples = examples_of(operations)
+    tools = [
+        *(_tool(operation, examples.get(operation.name, ())) for operation in declared),
+        *_kind_tools(registry, {(operation.method, operation.rule): operation for operation in operations}, examples),
+    ]
+    return {tool.name: tool for tool in tools}
+
+
+def _tool(operation: Operation, examples: Sequence[Example]) -> Tool:
+    schema = _schema(operation.models.values())
+    for example in examples[:1]:
+        texts = {**example.path, **example.query}
+        given = {name: _value_of(schema["properties"].get(name, {}), text) for name, text in texts.items()}
+        schema["examples"] = [{**given, **(example.body if isinstance(example.body, dict) else {})}]
+    about = without_python({"description": operation.about})["description"].strip()
+    forms = "".join(f"\n\n{text}" for text in _forms(operation.models.values()))
+    stores = "\n\nThe result may be stored in the catalogue." if operation.stores else ""
+    title = f"{operation.method} {operation.address.removeprefix(PREFIX)}"
+    return Tool(
+        operation.name, title, f"{about}{forms}{stores}", schema, operation.stores, partial(_request_of, operation)
+    )
+
+
+def _schema(models: Iterable[Model]) -> dict[str, Json]:
+    """Return the JSON Schema of the fields of models as one object.
+
+    It has no keywords that combine schemas at its top, which some language models do not take.
+    """
+    properties: dict[str, Json] = {}
+    required: list[str] = []
+    definitions: dict[str, Json] = {}
+    additional = False
+    for model in models:
+        schema = model.model_json_schema(schema_generator=Schemas)
+        properties |= schema.get("properties", {})
+        required += schema.get("required", [])
+        definitions |= schema.get("$defs", {})
+        additional |= schema.get("additionalProperties", True)
+    result: dict[str, Json] = {"type": "object", "properties": properties, "additionalProperties": additional}
+    result |= {"required": required} if required else {}
+    return result | (
+        {"$defs": {name: without_python(part) for name, part in definitions.items()}} if definitions else {}
+    )
+
+
+def _forms(models: Iterable[Model]) -> Iterator[str]:
+    """Yield which fields the alternative forms of the input have, which the schema does not state."""
+    for model in models:
+        if issubclass(model, OneOfModel):
+            for forms in model.FORMS:
+                yield f"Give {', or '.join(' and '.join(f'`{name}`' for name in form) for form in forms)}."
+
+
+def _value_of(schema: Mapping[str, Json], text: str) -> Json:
+    """Return the value of a parameter of an example, whose type its schema states."""
+    types = {part.get("type") for part in schema.get("anyOf", [schema])}
+    return text if types <= {"string", "null"} or ".." in text else json.loads(text)
+
+
+def _request_of(operation: Operation, arguments: Arguments) -> HttpRequest:
+    """Return the request of an operation with arguments. Raises ProblemError (400, 404) for wrong path parameters."""
+    rest, values = dict(arguments), {}
+    for name in operation.models["path"].model_fields if "path" in operation.models else ():
+        if rest.get(name) is None:
+            raise ProblemError(400, f"The argument {name} is missing.", errors=[(f"/{name}", "is missing")])
+        value = str(rest.pop(name))
+        if not _SEGMENT.fullmatch(value):
+            raise not_found(f"{name} {value!r}; it has no slashes and no dots")
+        values[name] = quote(value, safe="")
+    path = operation.address.format(**values)
+    if "body" not in operation.models:
+        return HttpRequest(operation.method, _address(path, rest))
+    query = operation.models["query"].model_fields if "query" in operation.models else ()
+    return HttpRequest(
+        operation.method,
+        _address(path, {name: value for name, value in rest.items() if name in query}),
+        {name: value for name, value in rest.items() if name not in query},
+    )
+
+
+def _address(path: str, query: Arguments) -> str:
+    """Return an address with the values of a query in the form that the API takes."""
+    texts = {name: value if isinstance(value, str) else json.dumps(value) for name, value in query.items()}
+    return f"{path}?{urlencode(texts)}" if texts else path
+
+
+def _kind_tools(
+    registry: Registry, operations: Mapping[tuple[str, str], Operation], examples: Mapping[str, Sequence[Example]]
+) -> Iterator[Tool]:
+    """Yield the tools for the lists of all kinds."""
+    known = "\n".join(f"- `{kind.name}`: {', '.join(_filters(registry, kind.name))}" for kind in registry.kinds)
+    filters = (
+        "Filters by the facts of the kind: a value, or for numbers a range such as `4..9`, `4..` or `..9` as text. "
+        "The filters of each kind:\n" + known
+    )
+    short = "Filters by the facts of the kind, as `listObjects` describes them."
+    page = {
+        "sort": {"type": "string", "description": "Fact to sort by; `-` before its name reverses the order."},
+        "limit": {"type": "integer", "minimum": 1, "maximum": bounds.LIST_LIMIT, "default": _LISTED},
+        "cursor": {"type": "string", "description": "Position in the list: the `cursor` of `next` of the last page."},
+    }
+    every = {kind.name: operations["GET", list_url(kind)] for kind in registry.kinds}
+    first_example = list(islice(_list_examples(every, examples), 1))
+    seed = {"seed": {"type": "integer", "minimum": 0, "description": "The same seed gives the same object."}}
+    for name, title, below, about, described, shown, further in (
+        (
+            "listObjects",
+            "Lists of all kinds",
+            "",
+            "List the objects of a kind, optionally with filters.",
+            filters,
+            page,
+            {"limit": _LISTED},
+        ),
+        (
+            "countObjects",
+            "Facets of all kinds",
+            "/facets",
+            "Count the objects of a kind by the values of each fact.",
+            short,
+            {},
+            {},
+        ),
+        (
+            "getRandomObject",
+            "Random objects",
+            "/random",
+            "Return a random object of a kind that matches filters.",
+            short,
+            seed,
+            {},
+        ),
+    ):
+        lists = {kind.name: operations["GET", f"{list_url(kind)}{below}"] for kind in registry.kinds}
+        schema = {
+            "type": "object",
+            "properties": {
+                "kind": {"type": "string", "enum": list(lists), "description": "Kind of the objects."},
+                "filters": {"type": "object", "description": described, "default": {}},
+                **shown,
+            },
+            "required": ["kind"],
+            "additionalProperties": False,
+            "examples": first_example,
+        }
+        request = partial(_list_request, lists, frozenset(shown), further)
+        yield Tool(name, title, about, schema, False, request)
+
+
+def _list_examples(
+    lists: Mapping[str, Operation], examples: Mapping[str, Sequence[Example]]
+) -> Iterator[dict[str, Json]]:
+    """Yield the arguments of examples of lists that have filters only."""
+    for kind, operation in lists.items():
+        for example in examples.get(operation.name, ()):
+            if example.query and not example.query.keys() & _NO_FILTERS:
+                filters = {name: int(text) if text.isdecimal() else text for name, text in example.query.items()}
+                yield {"kind": kind, "filters": filters}
+
+
+_LISTED = 20
+"""The default length of a list as the result of a tool: a page of documents is long for a language model."""
+
+
+def _filters(registry: Registry, kind: str) -> list[str]:
+    """Return the names of the filters of a kind. A range makes the bounds of a number superfluous."""
+    selectable = selectable_of(registry, registry.kind[kind])
+    bounded = {f"{end}_{name}" for name in selectable.facts for end in ("min", "max")}
+    return [name for name in selectable.filters if name not in bounded or name in selectable.facts]
+
+
+def _list_request(
+    lists: Mapping[str, Operation], taken: frozenset[str], defaults: Arguments, arguments: Arguments
+) -> HttpRequest:
+    """Return the request of a list. Raises ProblemError (400)."""
+    known = {"kind", "filters", *taken}
+    wrong = [(f"/{name}", f"unknown argument; {suggestion(name, known)}") for name in arguments if name not in known]
+    kind, filters = arguments.get("kind"), arguments.get("filters", {})
+    if not isinstance(kind, str) or kind not in lists:
+        wrong.append(("/kind", f"is not one of {', '.join(lists)}"))
+    if not isinstance(filters, dict):
+        wrong.append(("/filters", "should be an object"))
+    if wrong:
+        raise ProblemError(400, "The arguments do not have the form that this tool takes.", errors=wrong)
+    further = {name: value for name, value in arguments.items() if name in taken}
+    return HttpRequest("GET", _address(lists[str(kind)].rule, {**filters, **defaults, **further}))
