@@ -1,6 +1,7 @@
--- The tables of a Ludex catalogue, in the dialect of SQLite. Made by the code: ludex/catalogue/storage/tables.py says
--- what the columns of the first ones mean; those of the facts follow from the kinds. PostgreSQL has the same tables.
--- Each catalogue numbers kinds, relations and statements itself, in name_number.
+-- The tables and views of a Ludex catalogue, in the dialect of SQLite. Made by the code:
+-- ludex/catalogue/storage/tables.py says what the columns of the first ones mean; those of the facts follow from the
+-- kinds. PostgreSQL has the same tables and views. Each catalogue numbers kinds, relations and statements itself, in
+-- name_number. Programs read the views, which are at the end: reference/sql.md in the documentation describes them.
 
 CREATE TABLE api_key (
     id VARCHAR NOT NULL,
@@ -426,3 +427,342 @@ CREATE TABLE planarity_collection (
     CONSTRAINT pk_planarity_collection PRIMARY KEY (node),
     CONSTRAINT fk_planarity_collection_node FOREIGN KEY(node) REFERENCES node (id) ON DELETE RESTRICT
 );
+
+CREATE VIEW objects AS
+SELECT
+    object.id,
+    object.label,
+    kind.name AS kind,
+    object.built_in
+FROM node AS object
+    LEFT JOIN name_number AS kind ON kind.category = 'kind' AND kind.number = object.kind;
+
+CREATE VIEW aliases AS
+SELECT
+    alias.slug,
+    kind.name AS kind,
+    alias.node AS object_id,
+    object.label AS object
+FROM alias
+    LEFT JOIN node AS object ON object.id = alias.node
+    LEFT JOIN name_number AS kind ON kind.category = 'kind' AND kind.number = alias.kind;
+
+CREATE VIEW links AS
+SELECT
+    link.source AS source_id,
+    source.label AS source,
+    source_kind.name AS source_kind,
+    relation.name AS relation,
+    relation.inverse,
+    link.target AS target_id,
+    target.label AS target,
+    target_kind.name AS target_kind,
+    link.place,
+    link.detail
+FROM link
+    LEFT JOIN name_number AS relation ON relation.category = 'relation' AND relation.number = link.relation
+    LEFT JOIN node AS source ON source.id = link.source
+    LEFT JOIN name_number AS source_kind ON source_kind.category = 'kind' AND source_kind.number = source.kind
+    LEFT JOIN node AS target ON target.id = link.target
+    LEFT JOIN name_number AS target_kind ON target_kind.category = 'kind' AND target_kind.number = target.kind;
+
+CREATE VIEW claims AS
+SELECT
+    claim.id,
+    claim.subject AS subject_id,
+    subject.label AS subject,
+    subject_kind.name AS subject_kind,
+    statement.name AS statement,
+    claim.parameters,
+    CASE WHEN claim.value GLOB '*[0-9]' AND ltrim(claim.value, '-') NOT GLOB '*[^0-9]*' THEN CASE WHEN printf('%04d', length(claim.value)) || claim.value <= '00199223372036854775807' THEN CAST(claim.value AS INTEGER) ELSE claim.value END END AS value,
+    claim.value AS value_json,
+    CASE WHEN claim.lower <= '00199223372036854775807' THEN CAST(substr(claim.lower, 5) AS INTEGER) ELSE substr(claim.lower, 5) END AS lower,
+    CASE WHEN claim.upper <= '00199223372036854775807' THEN CAST(substr(claim.upper, 5) AS INTEGER) ELSE substr(claim.upper, 5) END AS upper,
+    claim.proved,
+    claim.engine,
+    claim.search_nodes,
+    claim.seconds,
+    claim.checked,
+    claim.checked_by
+FROM claim
+    LEFT JOIN name_number AS statement ON statement.category = 'statement' AND statement.number = claim.statement
+    LEFT JOIN node AS subject ON subject.id = claim.subject
+    LEFT JOIN name_number AS subject_kind ON subject_kind.category = 'kind' AND subject_kind.number = subject.kind;
+
+CREATE VIEW swish_cards AS
+SELECT
+    facts.node AS id,
+    object.label,
+    facts.symmetry,
+    facts.height,
+    facts.width,
+    facts.points,
+    facts.circles,
+    facts.configurations
+FROM swish_card AS facts
+    LEFT JOIN node AS object ON object.id = facts.node;
+
+CREATE VIEW swish_decks AS
+SELECT
+    facts.node AS id,
+    object.label,
+    facts.symmetry,
+    facts.height,
+    facts.width,
+    facts.size,
+    facts.title,
+    facts.distinct_cards
+FROM swish_deck AS facts
+    LEFT JOIN node AS object ON object.id = facts.node;
+
+CREATE VIEW swish_hypergraphs AS
+SELECT
+    facts.node AS id,
+    object.label,
+    facts.nodes,
+    facts.arcs,
+    facts.hypernodes
+FROM swish_hypergraph AS facts
+    LEFT JOIN node AS object ON object.id = facts.node;
+
+CREATE VIEW swish_positions AS
+SELECT
+    facts.node AS id,
+    object.label,
+    facts.symmetry,
+    facts.height,
+    facts.width,
+    facts.size,
+    facts.distinct_cards,
+    facts.largest_size,
+    facts.largest_proved
+FROM swish_position AS facts
+    LEFT JOIN node AS object ON object.id = facts.node;
+
+CREATE VIEW swish_swishes AS
+SELECT
+    facts.node AS id,
+    object.label,
+    facts.symmetry,
+    facts.height,
+    facts.width,
+    facts.size
+FROM swish_swish AS facts
+    LEFT JOIN node AS object ON object.id = facts.node;
+
+CREATE VIEW swish_no_swish_sets AS
+SELECT
+    facts.node AS id,
+    object.label,
+    facts.symmetry,
+    facts.height,
+    facts.width,
+    facts.size
+FROM swish_no_swish_set AS facts
+    LEFT JOIN node AS object ON object.id = facts.node;
+
+CREATE VIEW swish_whole_boards AS
+SELECT
+    facts.node AS id,
+    object.label,
+    facts.symmetry,
+    facts.height,
+    facts.width,
+    facts.cards,
+    facts.largest_no_swish_set,
+    CASE WHEN facts.maximum_sets <= '00199223372036854775807' THEN CAST(substr(facts.maximum_sets, 5) AS INTEGER) ELSE substr(facts.maximum_sets, 5) END AS maximum_sets
+FROM swish_board AS facts
+    LEFT JOIN node AS object ON object.id = facts.node;
+
+CREATE VIEW sets_cards AS
+SELECT
+    facts.node AS id,
+    object.label,
+    facts.properties,
+    facts."values",
+    facts.code
+FROM set_card AS facts
+    LEFT JOIN node AS object ON object.id = facts.node;
+
+CREATE VIEW sets_decks AS
+SELECT
+    facts.node AS id,
+    object.label,
+    facts.properties,
+    facts."values",
+    facts.title,
+    facts.size
+FROM set_deck AS facts
+    LEFT JOIN node AS object ON object.id = facts.node;
+
+CREATE VIEW sets_positions AS
+SELECT
+    facts.node AS id,
+    object.label,
+    facts.properties,
+    facts."values",
+    facts.size,
+    CASE WHEN facts.sets <= '00199223372036854775807' THEN CAST(substr(facts.sets, 5) AS INTEGER) ELSE substr(facts.sets, 5) END AS sets,
+    facts.has_set
+FROM set_position AS facts
+    LEFT JOIN node AS object ON object.id = facts.node;
+
+CREATE VIEW sets_found_sets AS
+SELECT
+    facts.node AS id,
+    object.label,
+    facts.properties,
+    facts."values",
+    facts.differing
+FROM set_found_set AS facts
+    LEFT JOIN node AS object ON object.id = facts.node;
+
+CREATE VIEW sets_caps AS
+SELECT
+    facts.node AS id,
+    object.label,
+    facts.properties,
+    facts."values",
+    facts.size,
+    facts.complete,
+    facts.largest,
+    facts.proved
+FROM set_cap AS facts
+    LEFT JOIN node AS object ON object.id = facts.node;
+
+CREATE VIEW sets_games AS
+SELECT
+    facts.node AS id,
+    object.label,
+    facts.properties,
+    facts."values",
+    CASE WHEN facts.seed <= '00199223372036854775807' THEN CAST(substr(facts.seed, 5) AS INTEGER) ELSE substr(facts.seed, 5) END AS seed,
+    facts.sets_wanted,
+    facts.solver,
+    facts.finished,
+    facts.sets,
+    facts.rounds,
+    facts.final_cards
+FROM set_game AS facts
+    LEFT JOIN node AS object ON object.id = facts.node;
+
+CREATE VIEW planarity_graphs AS
+SELECT
+    facts.node AS id,
+    object.label,
+    facts.vertices,
+    facts.edges,
+    facts.degrees,
+    facts.min_degree,
+    facts.max_degree,
+    facts.components,
+    facts.connected,
+    facts.planar,
+    facts.outerplanar,
+    facts.tree,
+    facts.forest,
+    facts.bipartite,
+    facts.girth,
+    CASE WHEN facts.automorphisms <= '00199223372036854775807' THEN CAST(substr(facts.automorphisms, 5) AS INTEGER) ELSE substr(facts.automorphisms, 5) END AS automorphisms
+FROM planarity_graph AS facts
+    LEFT JOIN node AS object ON object.id = facts.node;
+
+CREATE VIEW planarity_x_types AS
+SELECT
+    facts.node AS id,
+    object.label,
+    facts.points
+FROM planarity_x_type AS facts
+    LEFT JOIN node AS object ON object.id = facts.node;
+
+CREATE VIEW planarity_order_types AS
+SELECT
+    facts.node AS id,
+    object.label,
+    facts.points,
+    facts.hull,
+    to_x_type.label AS x_type,
+    facts.x_type AS x_type_id
+FROM planarity_order_type AS facts
+    LEFT JOIN node AS object ON object.id = facts.node
+    LEFT JOIN node AS to_x_type ON to_x_type.id = facts.x_type;
+
+CREATE VIEW planarity_levels AS
+SELECT
+    facts.node AS id,
+    object.label,
+    facts.vertices,
+    facts.edges,
+    facts.crossings,
+    facts.min_swaps,
+    CASE WHEN facts.arrangements <= '00199223372036854775807' THEN CAST(substr(facts.arrangements, 5) AS INTEGER) ELSE substr(facts.arrangements, 5) END AS arrangements,
+    CASE WHEN facts.sequences <= '00199223372036854775807' THEN CAST(substr(facts.sequences, 5) AS INTEGER) ELSE substr(facts.sequences, 5) END AS sequences,
+    facts.hull,
+    facts.grid_delta,
+    facts.proved,
+    facts.reachable,
+    CASE WHEN facts.orders <= '00199223372036854775807' THEN CAST(substr(facts.orders, 5) AS INTEGER) ELSE substr(facts.orders, 5) END AS orders,
+    facts.crossings_must_rise,
+    facts.steepest_descent,
+    facts.independent_swaps,
+    facts.grade,
+    facts.source,
+    to_graph.label AS graph,
+    facts.graph AS graph_id,
+    to_order_type.label AS order_type,
+    facts.order_type AS order_type_id
+FROM planarity_level AS facts
+    LEFT JOIN node AS object ON object.id = facts.node
+    LEFT JOIN node AS to_graph ON to_graph.id = facts.graph
+    LEFT JOIN node AS to_order_type ON to_order_type.id = facts.order_type;
+
+CREATE VIEW planarity_census_classes AS
+SELECT
+    facts.node AS id,
+    object.label,
+    facts.vertices,
+    facts.edges,
+    facts.crossings,
+    facts.min_swaps,
+    CASE WHEN facts.arrangements <= '00199223372036854775807' THEN CAST(substr(facts.arrangements, 5) AS INTEGER) ELSE substr(facts.arrangements, 5) END AS arrangements,
+    CASE WHEN facts.sequences <= '00199223372036854775807' THEN CAST(substr(facts.sequences, 5) AS INTEGER) ELSE substr(facts.sequences, 5) END AS sequences,
+    to_graph.label AS graph,
+    facts.graph AS graph_id,
+    to_order_type.label AS order_type,
+    facts.order_type AS order_type_id
+FROM planarity_census_class AS facts
+    LEFT JOIN node AS object ON object.id = facts.node
+    LEFT JOIN node AS to_graph ON to_graph.id = facts.graph
+    LEFT JOIN node AS to_order_type ON to_order_type.id = facts.order_type;
+
+CREATE VIEW planarity_packs AS
+SELECT
+    facts.node AS id,
+    object.label,
+    facts.slug,
+    facts.title,
+    facts.size,
+    facts.least_grade,
+    facts.greatest_grade
+FROM planarity_pack AS facts
+    LEFT JOIN node AS object ON object.id = facts.node;
+
+CREATE VIEW planarity_censuses AS
+SELECT
+    facts.node AS id,
+    object.label,
+    facts.vertices,
+    facts.classes,
+    facts.largest_min_swaps
+FROM planarity_census AS facts
+    LEFT JOIN node AS object ON object.id = facts.node;
+
+CREATE VIEW planarity_collections AS
+SELECT
+    facts.node AS id,
+    object.label,
+    facts.collection,
+    facts.points,
+    CASE WHEN facts.size <= '00199223372036854775807' THEN CAST(substr(facts.size, 5) AS INTEGER) ELSE substr(facts.size, 5) END AS size
+FROM planarity_collection AS facts
+    LEFT JOIN node AS object ON object.id = facts.node;

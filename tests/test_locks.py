@@ -14,7 +14,7 @@ EXTRAS = PROJECT["optional-dependencies"]
 LOCKS = {
     "requirements.lock": [*PROJECT["dependencies"], *EXTRAS["cypher"], *EXTRAS["figures"]],
     "requirements-docs.lock": EXTRAS["docs"],
-    "requirements-test.lock": [*EXTRAS["test"], *EXTRAS["parquet"]],
+    "requirements-test.lock": [*EXTRAS["test"], *EXTRAS["mcp"], *EXTRAS["parquet"]],
 }
 
 

@@ -94,7 +94,7 @@ def create_app(
     service.install(app.extensions)
     problems.register(app)
     proxies.register(app, settings.trusted_proxies)
-    _add_hooks(app, loopback=settings.on_loopback)
+    _add_hooks(app, settings)
     routes.register(app, subjects)
     docs.register(app, catalogue.registry, subjects)
     mcp.register(app, subjects)
@@ -102,15 +102,16 @@ def create_app(
     return app
 
 
-def _add_hooks(app: Flask, *, loopback: bool) -> None:
+def _add_hooks(app: Flask, settings: Settings) -> None:
     """Add the checks before every request, and the steps that complete its response."""
+    allowed = frozenset(settings.allowed_origins)
 
     @app.before_request
     def check_request() -> None:
         metrics.start_request(request)
-        if loopback:
+        if settings.on_loopback:
             hosts.require_own_name(request)
-        hosts.require_own_origin(request)
+        hosts.require_own_origin(request, allowed)
         authorization.require_request_rate(request)
 
     @app.after_request
@@ -120,7 +121,7 @@ def _add_hooks(app: Flask, *, loopback: bool) -> None:
         response = conditional.make_conditional(current, response)  # the ETag is computed from the uncompressed body
         prefixes.add_prefix(current, response)  # after the ETag, which does not depend on the prefix
         compression.compress(current, response)
-        hosts.add_headers(current, response)
+        hosts.add_headers(current, response, allowed)
         metrics.end_request(current, response)  # last, so that the log has the final status
         return response
 

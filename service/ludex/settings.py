@@ -10,6 +10,7 @@
 | `LUDEX_COMPUTING_SLOTS` | twice the processors | Searches that run at once per process. |
 | `LUDEX_WAITING_SLOTS` | three quarters of the threads, less those slots | Searches that wait; more are refused. |
 | `LUDEX_TRUSTED_PROXIES` | none | Addresses or networks of reverse proxies, separated by commas. |
+| `LUDEX_ALLOWED_ORIGINS` | none | Origins of web pages that may send POST to the API, separated by commas. |
 | `LUDEX_PUBLIC_URL` | none | The address of the web site in citations, such as `https://ludex.example.org`. |
 | `LUDEX_RATE_LIMIT` | `none` on loopback, else `120/minute` | Computing and writing requests, per owner or address. |
 | `LUDEX_STORING_QUOTA` | `none` on loopback, else `10000/day` | Objects that an owner may store. |
@@ -98,6 +99,19 @@ def _parse_networks(value: object) -> object:
     return tuple(ipaddress.ip_network(address.strip()) for address in value.split(",")) if value else ()
 
 
+def _parse_origins(value: object) -> object:
+    """Parse origins that are separated by commas. Raises ValueError."""
+    if not isinstance(value, str):
+        return value
+    origins = tuple(origin.strip().lower() for origin in value.split(",")) if value else ()
+    for origin in origins:
+        parts = urlsplit(origin)
+        host, port = parts.hostname or "", "" if parts.port is None else f":{parts.port}"
+        if origin not in (f"http://{host}{port}", f"https://{host}{port}") or not host or "*" in host:
+            raise ValueError("it is no origin")
+    return origins
+
+
 def _parse_public_url(value: str | None) -> str | None:
     if value is None:
         return None
@@ -141,6 +155,12 @@ class Settings(BaseSettings):
         NoDecode,
         BeforeValidator(_parse_networks),
         Field(description="IP addresses or networks, separated by commas: 127.0.0.1,10.0.0.0/8"),
+    ] = ()
+    allowed_origins: Annotated[
+        tuple[str, ...],
+        NoDecode,
+        BeforeValidator(_parse_origins),
+        Field(description="origins without paths, separated by commas: https://game.example,http://localhost:5173"),
     ] = ()
     public_url: Annotated[
         str | None,

@@ -2,10 +2,14 @@
 
 import threading
 from collections import Counter
+from collections.abc import Iterator
 
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
+
+from ludex.settings import Settings
+from tests.applications import application
 
 DECKS = "/api/v1/swish/decks"
 DECK = {"slug": "mine", "title": "=1+1", "cards": ["*o.", "*.o", "o*."]}
@@ -76,6 +80,47 @@ def test_pages_of_other_origins_may_not_write(client: FlaskClient, headers: dict
 @pytest.mark.parametrize("headers", [{}, {"Origin": "http://localhost"}, {"Sec-Fetch-Site": "same-origin"}])
 def test_pages_of_our_own_and_programs_may_write(client: FlaskClient, headers: dict[str, str]) -> None:
     assert client.post(DECKS, json=DECK, headers=headers).status_code in (200, 201)
+
+
+@pytest.fixture
+def allowing(settings: Settings) -> Iterator[FlaskClient]:
+    """A client of a service that lets pages of two origins send POST."""
+    origins = ("https://game.example", "http://localhost:5173")
+    with application(settings.model_copy(update={"allowed_origins": origins})) as app:
+        yield app.test_client()
+
+
+@pytest.mark.parametrize("origin", ["https://game.example", "http://localhost:5173"])
+def test_pages_of_allowed_origins_may_post_to_the_api(allowing: FlaskClient, origin: str) -> None:
+    page = {"Origin": origin, "Sec-Fetch-Site": "cross-site"}
+    asked = {"Access-Control-Request-Method": "POST", "Access-Control-Request-Headers": "authorization, content-type"}
+    before = allowing.options(DECKS, headers=page | asked).headers
+    assert before["Access-Control-Allow-Origin"] == origin and "Origin" in before["Vary"].split(", ")
+    assert "POST" in before["Access-Control-Allow-Methods"].split(", ")
+    assert {"Authorization", "Content-Type"} <= set(before["Access-Control-Allow-Headers"].split(", "))
+    for body, statuses in ((DECK, {200, 201}), ({"cards": 1}, {400})):
+        answer = allowing.post(DECKS, json=body, headers=page)
+        assert answer.status_code in statuses
+        assert answer.headers["Access-Control-Allow-Origin"] == origin
+        assert "Access-Control-Allow-Credentials" not in answer.headers
+    assert allowing.get(DECKS, headers=page).headers.getlist("Access-Control-Allow-Origin") == [origin]
+
+
+def test_allowed_origins_may_do_no_more_than_post_to_the_api(allowing: FlaskClient) -> None:
+    page = {"Origin": "https://game.example"}
+    assert allowing.delete(f"{DECKS}/mine", headers=page).status_code == 403
+    assert allowing.post("/key", headers=page).status_code == 403
+    assert allowing.post("/mcp", json={}, headers=page).status_code == 403
+
+
+@pytest.mark.parametrize("origin", ["https://other.example", "https://game.example.org", "http://game.example", "null"])
+def test_other_origins_may_read_where_some_may_post(allowing: FlaskClient, origin: str) -> None:
+    page = {"Origin": origin}
+    assert allowing.post(DECKS, json=DECK, headers=page).status_code == 403
+    headers = allowing.get(DECKS, headers=page).headers
+    assert headers["Access-Control-Allow-Origin"] == "*" and "Origin" in headers["Vary"]
+    before = allowing.options(DECKS, headers=page | {"Access-Control-Request-Method": "POST"}).headers
+    assert before["Access-Control-Allow-Methods"] == "GET, HEAD, OPTIONS"
 
 
 def test_a_picture_of_a_label_may_be_kept_and_a_document_is_asked_for_again(client: FlaskClient) -> None:

@@ -2,10 +2,11 @@
 
 On a loopback address, the service only accepts requests to the names of this machine. The host name of a foreign page
 can resolve to a loopback address (DNS rebinding), but the requests of the page still have that name as their host. CORS
-headers, without credentials, allow pages of other origins to read; other requests of these pages are refused.
+headers, without credentials, allow pages of other origins to read; other requests of these pages are refused. Pages of
+the allowed origins may also send POST to the API, with an API key where one is needed.
 """
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from functools import lru_cache
 from typing import Any
 
@@ -28,6 +29,17 @@ _FOR_PREFLIGHTS = (
     *_FOR_READS,
     ("Access-Control-Allow-Methods", "GET, HEAD, OPTIONS"),
     ("Access-Control-Allow-Headers", "If-None-Match, If-Modified-Since"),
+    ("Access-Control-Max-Age", "86400"),
+)
+
+
+_FOR_ALLOWED = (
+    *_FOR_ALL,
+    ("Access-Control-Expose-Headers", "ETag, Link, Location, Retry-After, Content-Disposition"),
+)
+_FOR_ALLOWED_PREFLIGHTS = (
+    ("Access-Control-Allow-Methods", "GET, HEAD, OPTIONS, POST"),
+    ("Access-Control-Allow-Headers", "Authorization, Content-Type, If-None-Match, If-Modified-Since"),
     ("Access-Control-Max-Age", "86400"),
 )
 
@@ -62,11 +74,19 @@ def require_own_name(request: Request) -> None:
     )
 
 
-def require_own_origin(request: Request) -> None:
-    """Refuse write requests from pages of other origins. Raises ProblemError (403)."""
+def require_own_origin(request: Request, allowed: Collection[str] = ()) -> None:
+    """Refuse write requests from pages of other origins. Raises ProblemError (403).
+
+    Pages of the `allowed` origins may send POST to the API.
+    """
     if request.method in _READS or is_own_origin(request.environ):
         return
-    detail = "Pages of other origins may read here, by GET and HEAD; they may not send this request."
+    if request.method == "POST" and _is_allowed(request, allowed):
+        return
+    detail = (
+        "Pages of other origins may read here, by GET and HEAD; they may not send this request. LUDEX_ALLOWED_ORIGINS "
+        "names origins that may send POST to the API."
+    )
     raise ProblemError(403, detail, kind="other-origin")
 
 
@@ -88,9 +108,21 @@ def is_own_origin(environ: Mapping[str, Any]) -> bool:
     return origin is None or origin.partition("://")[2].lower() == environ.get("HTTP_HOST", "").lower()
 
 
-def add_headers(request: Request, response: Response) -> None:
-    """Add the headers that let pages of other origins read the API."""
+def _is_allowed(request: Request, allowed: Collection[str]) -> bool:
+    """Tell whether a request to the API comes from a page of one of the allowed origins."""
+    return request.path.startswith(PREFIX) and request.environ.get("HTTP_ORIGIN", "").lower() in allowed
+
+
+def add_headers(request: Request, response: Response, allowed: Collection[str] = ()) -> None:
+    """Add the headers that let pages of other origins read the API, and those of allowed origins send POST to it."""
     headers = _FOR_ALL
+    if allowed and request.path.startswith(PREFIX):
+        response.vary.add("Origin")
+        if _is_allowed(request, allowed):
+            response.headers["Access-Control-Allow-Origin"] = request.environ["HTTP_ORIGIN"]
+            response.headers.extend(_FOR_ALLOWED)
+            response.headers.extend(_FOR_ALLOWED_PREFLIGHTS if request.method == "OPTIONS" else ())
+            return
     if request.method in _READS and request.path.startswith(PREFIX):
         headers = _FOR_PREFLIGHTS if request.method == "OPTIONS" else _FOR_READS
     response.headers.extend(headers)

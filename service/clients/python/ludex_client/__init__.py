@@ -1,0 +1,8 @@
+"""A client for services of Ludex: `Client` reads the catalogue of a service, and sends requests that compute."""
+
+from ludex_client.client import Client
+from ludex_client.connection import ProblemError
+from ludex_client.objects import Listing, StoredObject
+from ludex_client.version import __version__
+
+__all__ = ["Client", "Listing", "ProblemError", "StoredObject", "__version__"]

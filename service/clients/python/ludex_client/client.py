@@ -1,0 +1,176 @@
+"""The class `Client`: the catalogue of a service, with the methods of `ludex.Catalogue` that read, and its requests."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cached_property
+from types import TracebackType
+from typing import Any, Self
+
+import httpx
+
+from ludex_client import models
+from ludex_client.connection import PREFIX, Connection
+from ludex_client.objects import Listing, StoredObject, object_path
+from ludex_client.requests import Requests
+
+
+class Client(Requests):
+    """A client of a service. Close it at the end, or use it in a ``with`` statement. Threads can share it.
+
+    Methods raise ProblemError if the service refuses the request or cannot answer it, and ``httpx.TransportError`` if
+    there is no response.
+
+    Parameters
+    ----------
+    url : str
+        The address of the service, with the path prefix of its proxy, if any.
+    key : str, optional
+        An API key, which writing needs unless the service runs on this machine.
+    seconds : float, optional
+        Time limit for a response. It is longer than the time limit of searches.
+    retry_seconds : float, optional
+        Time limit for all attempts of a request while the service is busy (503). 0 makes one attempt.
+    transport : httpx.BaseTransport, optional
+        Another transport of httpx, such as one with a proxy.
+
+    Examples
+    --------
+    >>> with Client("http://127.0.0.1:8000") as client:  # doctest: +SKIP
+    ...     client.get("swish-36")["size"]
+    36
+    """
+
+    def __init__(
+        self,
+        url: str = "http://127.0.0.1:8000",
+        key: str | None = None,
+        *,
+        seconds: float = 90.0,
+        retry_seconds: float = 60.0,
+        transport: httpx.BaseTransport | None = None,
+    ) -> None:
+        self._connection = Connection(url, key, seconds, retry_seconds, transport)
+
+    def get(self, name: str, kind: str | None = None) -> StoredObject:
+        """Return the object with a label or slug, of a kind if objects of several kinds have the slug."""
+        path = object_path(name) if kind is None else f"{self._path_of(kind)}/{object_path(name).rpartition('/')[2]}"
+        return StoredObject(self._connection, self._connection.json("GET", path))
+
+    def find(self, kind: str, *, sort: str = "created", limit: int | None = None, **filters: Any) -> Listing:  # noqa: ANN401
+        """Return the objects of a kind that match filters: values, or for numbers ranges such as ``"4..9"``."""
+        texts = {name: str(value) if isinstance(value, StoredObject) else value for name, value in filters.items()}
+        return Listing(self._connection, self._path_of(kind), texts, sort, limit)
+
+    def search(self, text: str, *, limit: int = 20) -> models.SearchAnswer:
+        """Search objects by their names, lists by phrases, and pages by their words."""
+        found = self._connection.json("GET", f"{PREFIX}/search", {"q": text, "limit": limit})
+        return models.SearchAnswer.model_validate(found)
+
+    def kinds(self) -> dict[str, int]:
+        """Return the number of stored objects of each kind."""
+        counts = self._connection.json("GET", f"{PREFIX}/graph")["kinds"]
+        return {kind["kind"]: kind["count"] for kind in counts}
+
+    def claims(
+        self, name: str | None = None, *, statement: str | None = None, proved: bool | None = None
+    ) -> Iterator[models.Claim]:
+        """Yield claims about stored objects, the oldest first; with a name, those of an object."""
+        path = f"{PREFIX}/claims" if name is None else f"{object_path(name)}/claims"
+        items = self._connection.items(path, {"statement": statement, "proved": proved, "limit": 1000})
+        return map(models.Claim.model_validate, items)
+
+    def cited_claims(self, name: str | None = None, *, statement: str | None = None) -> list[models.CitedClaim]:
+        """Return results of the literature, which Ludex has not proved."""
+        query = {"subject": name, "statement": statement}
+        items = self._connection.json("GET", f"{PREFIX}/claims/cited", query)["items"]
+        return list(map(models.CitedClaim.model_validate, items))
+
+    def cypher(
+        self,
+        query: str,
+        parameters: Mapping[str, Any] | None = None,
+        *,
+        limit: int = 10_000,
+        time_limit: float | None = None,
+    ) -> models.Table:
+        """Run a Cypher query on the catalogue. The service returns at most 10,000 rows."""
+        body = {"query": query, "parameters": parameters or {}, "time_limit": time_limit}
+        table = models.Table.model_validate(self._connection.json("POST", f"{PREFIX}/cypher", body=body))
+        if len(table) <= limit:
+            return table
+        return table.model_copy(update={"rows": table.rows[:limit], "complete": False})
+
+    def match(
+        self, nodes: Mapping[str, Mapping[str, Any]], links: Sequence[Sequence[str]] = ()
+    ) -> Iterator[dict[str, str]]:
+        """Yield the matches of a pattern: different objects for its names, with the links between them."""
+        body = {"nodes": nodes, "links": [list(link) for link in links], "limit": 1000}
+        return self._connection.items(f"{PREFIX}/match", method="POST", body=body)
+
+    def neighbours(
+        self, name: str, relation: str | None = None, *, kind: str | None = None
+    ) -> Iterator[models.Neighbour]:
+        """Yield the objects that are linked with an object, by any relation or by one of them."""
+        named = None if kind is None else self._kind(kind).kind
+        query = {"relation": relation, "kind": named, "limit": 1000}
+        return map(models.Neighbour.model_validate, self._connection.items(f"{object_path(name)}/neighbours", query))
+
+    def walk(self, name: str, path: Sequence[str], *, limit: int = 1000) -> models.Walks:
+        """Return the ends of all walks along some relations, except the start."""
+        page = self._connection.json("GET", f"{object_path(name)}/walk", {"path": "/".join(path), "limit": limit})
+        return models.Walks(ends=page["items"], complete=page["complete"])
+
+    def paths(
+        self, start: str, end: str, relations: Sequence[str] | None = None, *, max_length: int = 20
+    ) -> models.Paths:
+        """Return the shortest paths between two objects."""
+        followed = None if relations is None else ",".join(relations)
+        query = {"from": start, "to": end, "relations": followed, "max_length": max_length}
+        return models.Paths.model_validate(self._connection.json("GET", f"{PREFIX}/paths", query))
+
+    def sequences(self) -> list[models.Sequence]:
+        """Return all integer sequences."""
+        return list(map(models.Sequence.model_validate, self._connection.items(f"{PREFIX}/sequences")))
+
+    def sequence(self, name: str) -> models.Sequence:
+        """Return the integer sequence with a name."""
+        path = f"{PREFIX}/sequences/{object_path(name).rpartition('/')[2]}"
+        return models.Sequence.model_validate(self._connection.json("GET", path))
+
+    def request(
+        self, method: str, path: str, *, query: Mapping[str, Any] | None = None, body: Mapping[str, Any] | None = None
+    ) -> dict[str, Any]:
+        """Send any other request, by its path below ``/api/v1``, and return its JSON."""
+        return self._connection.json(method, f"{PREFIX}{path}", query, body)
+
+    def close(self) -> None:
+        """Close the connections to the service."""
+        self._connection.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None
+    ) -> None:
+        self.close()
+
+    @cached_property
+    def _kinds(self) -> tuple[models.Kind, ...]:
+        return tuple(map(models.Kind.model_validate, self._connection.json("GET", PREFIX)["kinds"]))
+
+    def _kind(self, name: str) -> models.Kind:
+        """Return the kind with a name, or with a plural that only one kind has. Raises ValueError."""
+        found = [kind for kind in self._kinds if name in _names_of(kind)]
+        if len(found) != 1:
+            names = ", ".join(kind.kind for kind in found or self._kinds)
+            raise ValueError(f"{name!r} {'names several kinds' if found else 'is not a kind'}; give one of {names}")
+        return found[0]
+
+    def _path_of(self, kind: str) -> str:
+        return self._kind(kind).address
+
+
+def _names_of(kind: models.Kind) -> tuple[str, str, str]:
+    """Return the name of a kind, its address, and the part of its address after the game."""
+    address = kind.address.removeprefix(f"{PREFIX}/")
+    return kind.kind, address, address.partition("/")[2]

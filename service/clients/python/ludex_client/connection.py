@@ -1,0 +1,135 @@
+"""The connection to a service: it sends requests, retries them while the service is busy, and raises problems."""
+
+import time
+from collections.abc import Iterator, Mapping
+from contextlib import suppress
+from typing import Any
+
+import httpx
+from pydantic import ValidationError
+
+from ludex_client.models import Problem
+from ludex_client.version import __version__
+
+PREFIX = "/api/v1"
+
+_BUSY = 503
+_PAUSE_SECONDS = 5.0
+"""The pause before the next attempt, if the service does not state one."""
+
+
+class ProblemError(Exception):
+    """A request that failed. `problem` is the problem document, and `status` its HTTP status."""
+
+    def __init__(self, problem: Problem) -> None:
+        details = (
+            f"; {error.pointer}" + ("" if error.detail == problem.detail else f": {error.detail}")
+            for error in problem.errors
+        )
+        super().__init__(f"{problem.status} {problem.title}: {problem.detail}{''.join(details)}")
+        self.problem = problem
+
+    @property
+    def status(self) -> int:
+        """The HTTP status."""
+        return self.problem.status
+
+
+class Connection:
+    """A connection to a service.
+
+    `seconds` is the time limit of a response, and `retry_seconds` that of all attempts of a request that a busy service
+    refuses with 503. Requests are idempotent, so that they can be repeated.
+    """
+
+    def __init__(
+        self, url: str, key: str | None, seconds: float, retry_seconds: float, transport: httpx.BaseTransport | None
+    ) -> None:
+        headers = {"User-Agent": f"ludex-client/{__version__}"} | ({"Authorization": f"Bearer {key}"} if key else {})
+        self._http = httpx.Client(base_url=url.rstrip("/"), headers=headers, timeout=seconds, transport=transport)
+        self._retry_seconds = retry_seconds
+
+    def close(self) -> None:
+        """Close the connection."""
+        self._http.close()
+
+    def send(
+        self,
+        method: str,
+        path: str,
+        query: Mapping[str, Any] | None = None,
+        body: Mapping[str, Any] | None = None,
+        accept: str = "application/json",
+    ) -> httpx.Response:
+        """Return the response to a request. Raises ProblemError, and httpx.TransportError without a response."""
+        texts = {name: _text(value) for name, value in (query or {}).items() if value is not None}
+        deadline = time.monotonic() + self._retry_seconds
+        while True:
+            response = self._http.request(method, path, params=texts or None, json=body, headers={"Accept": accept})
+            pause = _pause(response)
+            if pause is None or time.monotonic() + pause > deadline:
+                break
+            time.sleep(pause)
+        if response.is_error:
+            raise ProblemError(_problem(response))
+        return response
+
+    def json(
+        self, method: str, path: str, query: Mapping[str, Any] | None = None, body: Mapping[str, Any] | None = None
+    ) -> dict[str, Any]:
+        """Return the JSON of the response to a request. Raises as :meth:`send`."""
+        found: dict[str, Any] = self.send(method, path, query, body).json()
+        return found
+
+    def items(
+        self,
+        path: str,
+        query: Mapping[str, Any] | None = None,
+        method: str = "GET",
+        body: Mapping[str, Any] | None = None,
+    ) -> Iterator[Any]:
+        """Yield the items of all pages of a list, which are requested when they are reached."""
+        page = self.json(method, path, query, body)
+        yield from page["items"]
+        while page["next"] is not None:
+            page = self.json(method, _below(self._http.base_url.path, page["next"]), body=body)
+            yield from page["items"]
+
+
+def _below(prefix: str, address: str) -> str:
+    """Return the path of an address of the service, which may be behind a prefix.
+
+    >>> _below("/ludex/", "/ludex/api/v1/claims?cursor=x"), _below("/", "/api/v1")
+    ('/api/v1/claims?cursor=x', '/api/v1')
+    """
+    return address.removeprefix(prefix.rstrip("/"))
+
+
+def _text(value: object) -> str:
+    """Return the value of a query parameter as the service reads it. Raises TypeError for lists and the like."""
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, str | int | float):
+        return str(value)
+    raise TypeError(
+        f"{value!r} is not a value of a filter; give a text, a number, a truth value or a range such as '4..9'"
+    )
+
+
+def _pause(response: httpx.Response) -> float | None:
+    """Return the seconds after which a busy service is to be asked again, None if it is not busy."""
+    if response.status_code != _BUSY:
+        return None
+    with suppress(ValueError):
+        return max(0.0, float(response.headers.get("Retry-After", _PAUSE_SECONDS)))
+    return _PAUSE_SECONDS
+
+
+def _problem(response: httpx.Response) -> Problem:
+    """Return the problem document of a response, or one made from its status if it has none."""
+    try:
+        return Problem.model_validate_json(response.content)
+    except ValidationError:
+        return Problem(
+            status=response.status_code, title=response.reason_phrase, detail="the response has no problem document"
+        )

@@ -1,0 +1,181 @@
+"""The models of responses. Members that a later version of the service adds are ignored."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from pydantic import BaseModel, ConfigDict
+
+
+class Model(BaseModel):
+    """A part of a response."""
+
+    model_config = ConfigDict(frozen=True)
+
+
+class InputError(Model):
+    """One thing that is wrong with the input: a JSON pointer to it, and the remedy."""
+
+    pointer: str
+    detail: str
+
+
+class OfferedJob(Model):
+    """A job that does what a request could not, as `POST /jobs` takes it."""
+
+    operation: str
+    arguments: dict[str, Any] | None = None
+
+
+class Problem(Model):
+    """Why a request failed (RFC 9457)."""
+
+    type: str = "about:blank"
+    title: str = ""
+    status: int
+    detail: str
+    errors: tuple[InputError, ...] = ()
+    job: OfferedJob | None = None
+
+
+class Kind(Model):
+    """A kind of stored objects: its name, and the path of its list."""
+
+    kind: str
+    address: str
+    about: str
+
+
+class Claim(Model):
+    """A claim about a stored object, with its certificate."""
+
+    statement: str
+    parameters: dict[str, Any]
+    value: Any
+    lower: int | None
+    upper: int | None
+    proved: bool
+    method: str
+    certificate: Any
+    engine: str
+    search_nodes: int | None
+    seconds: float | None
+    checked: str | None
+    checked_by: str | None
+    subject: str
+    witness: str | None
+
+
+class CitedClaim(Model):
+    """A result of the literature, which Ludex has not proved."""
+
+    statement: str
+    about: str
+    reference: str
+    subject: str | None = None
+    parameters: dict[str, Any] = {}
+    value: int | None = None
+    lower: int | None = None
+    upper: int | None = None
+    doi: str | None = None
+    oeis: str | None = None
+    cited: bool = True
+    proved: bool = False
+
+
+class Neighbour(Model):
+    """An object at the other end of a link."""
+
+    relation: str
+    label: str
+    kind: str
+    place: int
+    detail: Any
+
+
+class WalkEnd(Model):
+    """An object where walks end, and their number."""
+
+    label: str
+    kind: str
+    walks: int
+
+
+class Walks(Model):
+    """The ends of walks. If `complete` is False, a bound cut walks off."""
+
+    ends: tuple[WalkEnd, ...]
+    complete: bool
+
+
+class Paths(Model):
+    """The shortest paths between two objects: one of them, and their number. `length` is None if none was found."""
+
+    length: int | None
+    path: tuple[str, ...]
+    relations: tuple[str, ...]
+    shortest_paths: int
+    at_least: int | None
+    complete: bool
+
+
+class SearchResult(Model):
+    """A result of a search."""
+
+    label: str | None
+    kind: str
+    title: str
+    url: str
+
+
+class UnderstoodText(Model):
+    """A reading of a text as a list or an object."""
+
+    kind: str
+    filters: dict[str, int | bool | str]
+    text: str
+    url: str
+
+
+class SearchAnswer(Model):
+    """The results of a search, the best first, and the readings of its text."""
+
+    items: tuple[SearchResult, ...]
+    understood: tuple[UnderstoodText, ...]
+
+
+class Sequence(Model):
+    """An integer sequence with its terms, and their claims."""
+
+    name: str
+    title: str
+    definition: str
+    offset: int
+    terms: tuple[int, ...]
+    claims: tuple[dict[str, Any] | None, ...]
+    oeis: str | None
+    oeis_note: str
+    game: str
+    source: str
+    formula: str | None
+    proof: str
+    complete: bool
+    keywords: tuple[str, ...]
+    references: tuple[str, ...]
+    next_command: str | None
+    conjecture: dict[str, Any] | None
+
+
+class Table(Model):
+    """The result of a Cypher query. If `complete` is False, the rows are the first ones of more."""
+
+    columns: tuple[str, ...]
+    types: tuple[str, ...]
+    rows: list[list[Any]]
+    complete: bool
+
+    def __len__(self) -> int:
+        return len(self.rows)
+
+    def records(self) -> Iterator[dict[str, Any]]:
+        """Yield the rows as dictionaries by the names of columns."""
+        return (dict(zip(self.columns, row, strict=True)) for row in self.rows)

@@ -1,0 +1,24 @@
+"""How the generated methods send their requests."""
+
+from collections.abc import Mapping
+from typing import Any
+from urllib.parse import quote
+
+from ludex_client.connection import Connection
+
+
+class Sending:
+    """An object with a connection to a service."""
+
+    _connection: Connection
+
+    def _send(
+        self, method: str, path: str, query: Mapping[str, Any] | None = None, body: Mapping[str, Any] | None = None
+    ) -> dict[str, Any]:
+        """Return the response to a request. Fields that are None are not sent, so that their defaults apply."""
+        sent = None if body is None else {name: value for name, value in body.items() if value is not None}
+        return self._connection.json(method, path, query, sent)
+
+    def _quoted(self, value: object) -> str:
+        """Return a path parameter as a part of a path."""
+        return quote(str(value), safe="")
