@@ -140,6 +140,7 @@ ARGUMENTS = {
     "sets statistics rounds": "set-3-2 --trials 2",
     "sets statistics uniformity": "set-3-2 --trials 10",
     "sets caps largest": TABLE,
+    "sets caps classify": "set-3-2",
     "sets caps count": "set-3-2",
     "sets caps counts": "",
     "sets experiment values": "--span 3 --properties 2 --trials 1 --solvers lookup -o DIRECTORY",

@@ -159,3 +159,12 @@ def test_a_count_that_does_not_end_in_time_names_the_command(client: FlaskClient
 def test_faults_are_named(client: FlaskClient, sent: dict[str, object], status: int, at: str) -> None:
     answer = client.post(CAPS, json=sent)
     assert (answer.status_code, answer.get_json()["errors"][0]["pointer"]) == (status, at)
+
+
+def test_the_largest_caps_are_classified(client: FlaskClient) -> None:
+    found = client.post(f"{CAPS}/classes", json={"properties": 2, "values": 4}).get_json()
+    assert (found["size"], found["caps"]) == (9, 496)
+    assert [one["caps"] for one in found["classes"]] == [16, 288, 192]
+    assert all(has_no_set(Deck(2, 4), one["cards"]) for one in found["classes"])
+    refused = client.post(f"{CAPS}/classes", json={"properties": 9, "values": 9})
+    assert (refused.status_code, refused.get_json()["errors"][0]["pointer"]) == (422, "/properties")

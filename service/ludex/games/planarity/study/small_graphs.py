@@ -16,6 +16,7 @@ MAX_LISTED = 8
 _ATLAS = 7
 
 
+@cache
 def small_graphs(n: int, planar: bool = False) -> tuple[Graph, ...]:
     """Return the graphs with `n` vertices, 1 to 8, none of them isolated; with `planar`, only planar ones.
 
