@@ -14,6 +14,7 @@ from ludex.games.planarity.solving.exchanges import minimum_exchanges
 from ludex.games.planarity.solving.hints import hint
 from ludex.games.planarity.solving.plane_arrangements import PlaneArrangements, find_by_annealing
 from ludex.games.planarity.solving.state_space import StateSpace
+from ludex.games.planarity.solving.upper_bounds import ShortSolutions
 from ludex.games.planarity.study.census import census, census_totals
 from ludex.games.planarity.study.difficulty import solve_and_grade
 
@@ -44,5 +45,6 @@ def load_hints() -> None:
     drawing = folded_cycle(6).drawing
     hint(drawing, [drawing.edges[0], drawing.edges[0]])
     space = StateSpace.of(drawing)
+    ShortSolutions(drawing, space).improve(Budget())
     for arrangements in PlaneArrangements(space)(Budget()):
         find_short_path(space, arrangements)

@@ -7,10 +7,12 @@ from random import Random
 import pytest
 from hypothesis import given, settings
 
-from ludex.engine.budget import Budget
+from ludex.engine.budget import Budget, BudgetExhausted
 from ludex.games.planarity.crossings import is_plane
 from ludex.games.planarity.drawing import Drawing
 from ludex.games.planarity.making.generation import scramble_drawing
+from ludex.games.planarity.solving import minimum_swaps
+from ludex.games.planarity.solving.hints import hint
 from ludex.games.planarity.solving.minimum_swaps import paths_of_solution, solve
 from ludex.games.planarity.solving.solution import MINIMUM, NO_PLANE_ARRANGEMENT, PLANE, UNKNOWN
 from ludex.games.planarity.untangle import read_untangle
@@ -119,6 +121,20 @@ def test_a_search_that_cannot_end_in_time_gives_swaps_that_do_and_a_bound_that_h
     assert solution.min_swaps == len(solution.swaps)
     assert is_plane(drawing.after(solution.swaps))
     assert solution.lower_bound <= comb(15, 2) <= len(solution.swaps)
+
+
+def test_bounds_that_meet_prove_the_minimum_without_counts(monkeypatch: pytest.MonkeyPatch) -> None:
+    def end(*_arguments: object) -> None:
+        raise BudgetExhausted("time")
+
+    monkeypatch.setattr(minimum_swaps, "find_shortest_paths", end)
+    drawing = crossed_paths(3)
+    solution = solve(drawing)
+    assert (solution.min_swaps, solution.lower_bound, solution.proved) == (3, 3, True)
+    assert (solution.arrangements, solution.sequences, solution.is_complete) == (None, None, False)
+    assert is_plane(drawing.after(solution.swaps))
+    partial = hint(drawing)
+    assert (partial.remaining, partial.minimum, partial.proved) == (3, 3, False)
 
 
 def test_a_cancelled_search_ends_at_once() -> None:

@@ -305,7 +305,7 @@ def _level(parameters: Parameters, number: int, tally: _Tally, budget: Budget) -
         drawing = walk.drawing()
         before = budget.cost()
         solution = solving.minimum_swaps.solve(drawing, budget, reachable=True)
-        if not solution.proved or solution.min_swaps is None:
+        if not solution.is_complete or solution.min_swaps is None:
             budget.check()
             tally.unproved += 1
             return None

@@ -98,7 +98,8 @@ def hint(
     if edges_swapped:
         within = None if mistake is None or minimum is None else _bounds(minimum - kept, len(edges_swapped) - kept)
         here = solve_with_paths(_after(drawing, edges_swapped), budget, reachable=minimum is not None, within=within)
-    best, remaining, proved = _first_swaps(*here), here[0].min_swaps, here[0].proved
+    # Without all shortest paths, the best swaps are not complete.
+    best, remaining, proved = _first_swaps(*here), here[0].min_swaps, here[0].proved and here[1] is not None
     if edges_swapped and not proved and solution.min_swaps is not None:
         # Swaps that left the shortest paths can be undone, the last one first.
         undone = len(edges_swapped) - kept + solution.min_swaps - kept

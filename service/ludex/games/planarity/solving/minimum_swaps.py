@@ -19,7 +19,7 @@ from ludex.engine.budget import Budget, BudgetExhausted
 from ludex.games.planarity.crossings import count_crossings
 from ludex.games.planarity.drawing import Drawing, Edge
 from ludex.games.planarity.parts import IndependentPart, independent_parts
-from ludex.games.planarity.solving.beam_search import find_path_by_crossings, find_short_path, select_nearest
+from ludex.games.planarity.solving.beam_search import find_short_path, select_nearest
 from ludex.games.planarity.solving.embedding import tree_arrangements
 from ludex.games.planarity.solving.plane_arrangements import PlaneArrangements, find_by_annealing
 from ludex.games.planarity.solving.routing import route
@@ -39,16 +39,20 @@ from ludex.games.planarity.solving.solution import (
 )
 from ludex.games.planarity.solving.state_space import StateSpace
 from ludex.games.planarity.solving.unreachable import simple_reason
+from ludex.games.planarity.solving.upper_bounds import ShortSolutions
 
 # Up to this value the bound rises by one, then by two. Each listing costs about twice as much as the previous one.
 _LAST_SINGLE_BOUND = 4
-# The number of placements, about 0.3 microseconds each, after which other methods search for some plane arrangement.
-_OTHER_METHODS_STEPS = 4_000_000
-# The share of the time limit after which the other methods are tried in any case, and the limits of these methods.
-_OTHER_METHODS_SHARE = 0.3
+# The placements, about a microsecond each, after which a search for short solutions begins, and the share of the time
+# limit after which it begins in any case.
+_IMPROVING_STEPS = 400_000
+_IMPROVING_SHARE = 0.2
+# The share of the elapsed time that it takes, and the limit of one of its rounds.
+_IMPROVING_TIME = 0.25
+_ROUND_SECONDS = 5.0
+# The limits of the other methods that follow if it finds none.
 _STEPS_ANYWHERE = 1_000_000
 _OTHER_METHODS_SECONDS = 10.0
-_CROSSINGS_SECONDS = 5.0
 _ROUTED = 8
 # Up to this number of vertices, the search ends before the planarity test would be loaded, so the test comes after it.
 _SMALL = 8
@@ -146,7 +150,7 @@ def paths_of_solution(drawing: Drawing, solution: Solution, budget: Budget) -> t
     for part in independent_parts(drawing):
         swaps = sum(edge[0] in part.vertices for edge in solution.swaps)
         if swaps:
-            search = _Search(part.drawing, StateSpace.of(part.drawing), budget, ruled_out=swaps - 1)
+            search = _Search(part.drawing, StateSpace.of(part.drawing), budget, ruled_out=swaps - 1, improving=False)
             paths, _ = search.within(swaps)
             if paths is None:
                 return None
@@ -189,6 +193,8 @@ def _combine(crossings: int, parts: Sequence[IndependentPart], solutions: Sequen
         return Solution(crossings, None, False, (), None, None, lower, UNKNOWN)
     if not all(solution.proved for solution in solutions):
         return Solution(crossings, len(swaps), False, swaps, None, None, lower, UPPER_BOUND)
+    if any(solution.arrangements is None for solution in solutions):
+        return Solution(crossings, len(swaps), True, swaps, None, None, len(swaps), MINIMUM)
     arrangements = prod(solution.arrangements or 1 for solution in solutions)
     shuffles = factorial(len(swaps)) // prod(factorial(len(solution.swaps)) for solution in solutions)
     sequences = shuffles * prod(solution.sequences or 1 for solution in solutions)
@@ -206,15 +212,18 @@ def _unreachable(crossings: int, reason: str) -> Solution:
 class _Search:
     """A search with a rising bound. Its results remain available when the budget ends."""
 
-    def __init__(self, drawing: Drawing, space: StateSpace, budget: Budget, ruled_out: int = 0) -> None:
+    def __init__(
+        self, drawing: Drawing, space: StateSpace, budget: Budget, ruled_out: int = 0, improving: bool = True
+    ) -> None:
         self._drawing = drawing
         self._space = space
         self._budget = budget
         self._ruled_out = ruled_out
         self._steps = 0
         self._near: npt.NDArray[np.int64] | None = None
-        self._path: tuple[Edge, ...] | None = None
-        self._tried_other_methods = False
+        self._short: ShortSolutions | None = None
+        self._improving = improving
+        self._improving_seconds = 0.0
 
     def run(self, most: int | None = None) -> ShortestSolutions | None:
         """Return the shortest paths to a plane arrangement, or None if there is none. Raises BudgetExhausted.
@@ -223,27 +232,35 @@ class _Search:
         """
         bound = 1 if most is None else min(most, self._ruled_out + 2)
         while True:
-            note = f"swaps and fewer are being ruled out; {self._steps:,} placements tried"
-            self._budget.report(bound, None, note)
+            self._report(bound)
             paths, unreachable = self.within(bound)
             if paths is not None or unreachable:
                 return paths
             self._ruled_out = bound
             bound += 1 if bound < _LAST_SINGLE_BOUND else 2
-            if most is not None and self._ruled_out < most:
-                bound = min(bound, most)
+            for enough in (most, self._enough()):
+                if enough is not None and self._ruled_out < enough:
+                    bound = min(bound, enough)
+
+    def _report(self, bound: int) -> None:
+        """Report the number of swaps that are being ruled out, and the number that is known to suffice."""
+        enough = "" if self._enough() is None else f"; {self._enough()} suffice"
+        note = f"swaps and fewer are being ruled out{enough}; {self._steps:,} placements tried"
+        self._budget.report(bound, None, note)
 
     def unproved(self, crossings: int) -> Solution:
-        """Return the known bounds after the budget has ended."""
+        """Return the known bounds after the budget has ended. If they meet, the minimum is proved."""
         lower = self._ruled_out + 1
         swaps = self._best_known()
         if swaps is None:
             return Solution(crossings, None, False, (), None, None, lower, UNKNOWN)
+        if len(swaps) <= lower:
+            return Solution(crossings, len(swaps), True, swaps, None, None, lower, MINIMUM)
         return Solution(crossings, len(swaps), False, swaps, None, None, lower, UPPER_BOUND)
 
     def _best_known(self) -> tuple[Edge, ...] | None:
-        """Return the shortest known sequence of swaps to a plane arrangement, or None if none was found."""
-        paths = [self._path]
+        """Return the shortest known sequence to a plane arrangement that was found, or None if none was found."""
+        paths = [self._short.swaps if self._short is not None else None]
         if self._near is not None:
             paths.append(find_short_path(self._space, self._near))
             paths += [route(self._drawing, arrangement) for arrangement in self._near[:_ROUTED].tolist()]
@@ -271,8 +288,14 @@ class _Search:
                 swaps = len(paths.layers) - 1
                 candidates = [paths] if swaps < most else [*candidates, paths]
                 most = swaps
-            elif self._needs_other_methods() and self._try_other_methods(arrangements):
-                return None, True
+            elif self._is_improving_due():
+                if self._improve(arrangements):
+                    return None, True
+                enough = self._enough()
+                if enough is not None and enough < most:
+                    candidates, most = [], enough
+                self._report(bound)
+            listing.tighten(2 * most)
         if len(candidates) <= 1:
             return (candidates[0] if candidates else None), listing.complete and not met
         targets = np.concatenate([paths.targets for paths in candidates])
@@ -291,30 +314,36 @@ class _Search:
                 return paths
         return None
 
-    def _needs_other_methods(self) -> bool:
-        """Return whether the search may not end in time, so that other methods should look for a plane arrangement.
+    def _enough(self) -> int | None:
+        """Return a number of swaps that suffices, or None if none is known."""
+        return None if self._short is None or self._short.swaps is None else len(self._short.swaps)
 
-        The other methods are tried only once.
-        """
-        if self._tried_other_methods:
+    def _is_improving_due(self) -> bool:
+        """Return whether the search may not end soon, so that a search for short solutions should go on."""
+        enough = self._enough()
+        if not self._improving or (enough is not None and enough <= self._ruled_out + 1):
             return False
-        seconds = self._budget.seconds
-        return self._steps > _OTHER_METHODS_STEPS or (
-            seconds is not None and self._budget.elapsed() > _OTHER_METHODS_SHARE * seconds
-        )
+        elapsed, seconds = self._budget.elapsed(), self._budget.seconds
+        if self._short is not None:
+            return self._improving_seconds < _IMPROVING_TIME * elapsed
+        return self._steps > _IMPROVING_STEPS or (seconds is not None and elapsed > _IMPROVING_SHARE * seconds)
+
+    def _improve(self, met: npt.NDArray[np.int64]) -> bool:
+        """Search for a shorter solution, and return whether there is none at all.
+
+        If the first round finds none, keep as targets the arrangements just found. Without any, they are those of a
+        tree, the first ones of a short search without a bound, or those that annealing finds.
+        """
+        is_first = self._short is None
+        if self._short is None:
+            self._short = ShortSolutions(self._drawing, self._space)
+        started = self._budget.elapsed()
+        self._short.improve(self._budget.share(3, _ROUND_SECONDS))
+        self._improving_seconds += self._budget.elapsed() - started
+        return is_first and self._short.swaps is None and self._try_other_methods(met)
 
     def _try_other_methods(self, met: npt.NDArray[np.int64]) -> bool:
-        """Keep a path to a plane arrangement, or some arrangements as targets. Return whether none exists.
-
-        The path is found by a beam search by crossings. Otherwise, the targets are the arrangements just found or, if
-        there are none, plane arrangements of a tree, the first arrangements of a short search without a bound, or
-        arrangements found by annealing.
-        """
-        self._tried_other_methods = True
-        self._path = find_path_by_crossings(self._drawing, self._space, self._budget.share(2, _CROSSINGS_SECONDS))
-        if self._path is not None:
-            self._keep_nearest(met)
-            return False
+        """Keep some plane arrangements as targets, and return whether there are none at all."""
         if not len(met):
             met = np.array(list(tree_arrangements(self._drawing)), dtype=np.int64)
         anywhere = PlaneArrangements(self._space)

@@ -29,8 +29,8 @@ class Solution:
     If `proved`, `min_swaps` is the minimum, or None if no plane arrangement is reachable. Otherwise it is the length of
     `swaps`, an upper bound, or None if nothing is known. `swaps` are the edges to swap, in order. `arrangements` is the
     number of plane arrangements at the minimum distance, and `sequences` the number of shortest sequences of swaps that
-    end in one; both are None without a proved minimum. Fewer than `lower_bound` swaps do not suffice. `reason` states
-    how the result was obtained.
+    end in one; both are None without a proved minimum, or if the search ended before it counted them. Fewer than
+    `lower_bound` swaps do not suffice. `reason` states how the result is known.
     """
 
     crossings: int
@@ -41,3 +41,8 @@ class Solution:
     sequences: int | None
     lower_bound: int
     reason: str
+
+    @property
+    def is_complete(self) -> bool:
+        """Return whether the minimum is proved and its optimal solutions, if there are any, are counted."""
+        return self.proved and (self.min_swaps is None or self.arrangements is not None)

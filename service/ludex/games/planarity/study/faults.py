@@ -39,7 +39,7 @@ def level_faults(level: Level, budget: Budget) -> Iterator[str]:
 def class_faults(census_class: CensusClass, budget: Budget) -> Iterator[str]:
     """Yield the faults of a census class, found by a search that is independent of the census, within the `budget`."""
     again = solving.minimum_swaps.solve(census_class.drawing, budget)
-    if not again.proved:
+    if not again.is_complete:
         yield Unchecked(_MINIMUM)
         return
     for name, stated in {"min_swaps": census_class.min_swaps, **asdict(census_class.optimal_solutions)}.items():
@@ -63,7 +63,7 @@ def _swaps_fault(level: Level) -> str | None:
 def _minimum_faults(level: Level, budget: Budget) -> Iterator[str]:
     stated = level.solution
     again, measured = solve_and_grade(level.drawing, budget)
-    if not again.proved:
+    if not again.is_complete:
         yield Unchecked(_MINIMUM)
         return
     for name in ("min_swaps", "lower_bound", "arrangements", "sequences", "reason"):

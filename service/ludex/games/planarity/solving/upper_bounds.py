@@ -1,0 +1,155 @@
+"""Short sequences of swaps to plane arrangements, found without a proof by local search in rounds.
+
+A round anneals to a plane arrangement near the start. It then frees the positions of some vertices that are close to
+each other, again and again, and lists the plane arrangements of these vertices that are at least as near (large
+neighbourhood search: P. Shaw, "Using constraint programming and local search methods to solve vehicle routing
+problems", 1998). A beam search finds the swaps that lead to the nearest arrangements. The nearness is the sum of the
+distances that the vertices move in the graph.
+"""
+
+import numpy as np
+import numpy.typing as npt
+
+from ludex.engine.budget import Budget, BudgetExhausted
+from ludex.engine.random_numbers import RandomNumbers
+from ludex.games.planarity.crossings import count_crossings
+from ludex.games.planarity.drawing import Drawing, Edge
+from ludex.games.planarity.kernels import annealing
+from ludex.games.planarity.kernels.crossing_counts import crossings_of
+from ludex.games.planarity.solving.beam_search import MAX_TARGETS, find_path_by_crossings, find_short_path
+from ludex.games.planarity.solving.plane_arrangements import PlaneArrangements
+from ludex.games.planarity.solving.shortest_solutions import total_distances
+from ludex.games.planarity.solving.state_space import StateSpace
+
+# The limit of the first round's beam search by crossings, and the crossings for each edge above which it is skipped: it
+# is good at undoing a few swaps of a large drawing.
+_CROSSINGS_SECONDS = 1.0
+_FEW_CROSSINGS = 2
+# The first weight of a step of distance, in crossings, and its factors after a walk that met a plane arrangement and
+# after one that did not. High weights lead to nearer arrangements, low ones more reliably to some.
+_WEIGHT, _HEAVIER, _LIGHTER = 0.4, 1.6, 0.4
+# The number of walks in a round that may meet no plane arrangement.
+_WALKS = 3
+# The initial and final temperature, in crossings, the number of slices of a walk, and its moves for each vertex.
+_HOT, _COLD, _SLICES = 1.5, 0.15, 100
+_MOVES = 8_000
+# The limits of the numbers of vertices freed at once and of the placements tried, and of fruitless tries in a round.
+_FEWEST, _MOST = 10, 22
+_STEPS = 5_000
+_FRUITLESS = 120
+
+
+class ShortSolutions:
+    """A search for short solutions of a `drawing` with the given state `space`. `swaps` is the best one, or None.
+
+    The results of rounds are the same for every search of the same drawing, as long as the budgets suffice.
+    """
+
+    def __init__(self, drawing: Drawing, space: StateSpace) -> None:
+        self.swaps: tuple[Edge, ...] | None = None
+        self._drawing = drawing
+        self._space = space
+        self._edges = np.array(drawing.edges, dtype=np.int64).reshape(-1, 2)
+        self._pairs = np.argwhere(np.triu(space.distances < drawing.vertices, 1))
+        points = np.array(drawing.points, dtype=np.float64)
+        self._lengths = np.linalg.norm(points[:, None] - points[None], axis=2)
+        self._rounds = 0
+        self._weight = _WEIGHT
+
+    def improve(self, budget: Budget) -> None:
+        """Search for a shorter solution for one round, or until the `budget` ends.
+
+        A walk that meets no plane arrangement is followed by another one.
+        """
+        if not len(self._pairs):
+            return
+        if not self._rounds and count_crossings(self._drawing) <= _FEW_CROSSINGS * len(self._edges):
+            self._keep(find_path_by_crossings(self._drawing, self._space, budget.share(2, _CROSSINGS_SECONDS)))
+            if self.swaps is not None:
+                self._descend(self._arrangement_after(self.swaps), budget)
+        for _ in range(_WALKS):
+            start = self._anneal(budget)
+            self._rounds += 1
+            self._weight *= _LIGHTER if start is None else _HEAVIER
+            if start is not None:
+                self._descend(start, budget)
+                return
+
+    def _keep(self, swaps: tuple[Edge, ...] | None) -> None:
+        if swaps is not None and (self.swaps is None or len(swaps) < len(self.swaps)):
+            self.swaps = swaps
+
+    def _arrangement_after(self, swaps: tuple[Edge, ...]) -> npt.NDArray[np.int64]:
+        arrangement = np.arange(self._drawing.vertices)
+        for u, v in swaps:
+            arrangement[[u, v]] = arrangement[[v, u]]
+        return arrangement
+
+    def _anneal(self, budget: Budget) -> npt.NDArray[np.int64] | None:
+        """Return a plane arrangement near the start, or None if the walk of this round meets none."""
+        n, space = self._drawing.vertices, self._space
+        arrangement, best = np.arange(n), np.arange(n)
+        state = np.zeros(annealing.STATE_SIZE, dtype=np.uint64)
+        state[annealing.RANDOM] = np.uint64((1 + self._rounds) * 0x9E3779B97F4A7C15 % 2**64 | 1)
+        state[annealing.CROSSINGS] = crossings_of(arrangement, space.adjacency, self._edges, space.blocked)
+        farthest = state[annealing.LEAST_MOVED] = np.uint64(n * n)
+        moves = n * _MOVES * (1 + self._rounds // _WALKS) // _SLICES
+        for part in range(_SLICES):
+            if budget.exhausted():
+                break
+            annealing.anneal_near(
+                moves,
+                _HOT * (_COLD / _HOT) ** (part / _SLICES),
+                self._weight,
+                self._pairs,
+                space.distances,
+                space.adjacency,
+                self._edges,
+                space.blocked,
+                state,
+                arrangement,
+                best,
+            )
+        return best if state[annealing.LEAST_MOVED] < farthest else None
+
+    def _descend(self, arrangement: npt.NDArray[np.int64], budget: Budget) -> None:
+        """Go from a plane arrangement to nearer ones, and find swaps that lead to the nearest."""
+        numbers = RandomNumbers(self._rounds)
+        nearest, moved, tries = [arrangement], int(total_distances(self._space, arrangement[None])[0]), 0
+        while tries < _FRUITLESS and not budget.exhausted():
+            tries += 1
+            found = self._list_around(nearest[-1], moved, numbers, budget)
+            if not len(found):
+                continue
+            distances = total_distances(self._space, found)
+            least = int(distances.min())
+            if least < moved:
+                nearest, moved, tries = [], least, 0
+            following = found[distances == least]
+            following = following[numbers.below(len(following))]
+            if not nearest or (following != nearest[-1]).any():
+                nearest.append(following)
+        targets = np.unique(np.array(nearest[-MAX_TARGETS:]), axis=0)
+        self._keep(find_short_path(self._space, targets))
+
+    def _list_around(
+        self, arrangement: npt.NDArray[np.int64], limit: int, numbers: RandomNumbers, budget: Budget
+    ) -> npt.NDArray[np.int64]:
+        """Return plane arrangements that move at most `limit` and differ from one at a few close vertices only."""
+        n = len(arrangement)
+        center = numbers.below(n)
+        closeness = (
+            self._lengths[arrangement[center], arrangement],
+            self._lengths[center, arrangement],
+            self._space.distances[center],
+        )[numbers.below(3)]
+        count = _FEWEST + numbers.below(_MOST - _FEWEST + 1)
+        # Leaving out some of the closest vertices makes the choices differ.
+        closest = [v for v in np.argsort(closeness, kind="stable").tolist() if v == center or numbers.below(4)][:count]
+        positions = np.uint64(1) << arrangement.astype(np.uint64)
+        positions[closest] = np.bitwise_or.reduce(positions[closest])
+        listing = PlaneArrangements(self._space, limit, positions)
+        try:
+            return np.concatenate(list(listing(budget, _STEPS)) or [np.zeros((0, n), dtype=np.int64)])
+        except BudgetExhausted:
+            return np.zeros((0, n), dtype=np.int64)
