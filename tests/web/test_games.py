@@ -129,9 +129,9 @@ def test_the_page_counts_what_the_catalogue_holds(client: FlaskClient, sqlite_ca
     store_largest_set_of_the_commercial_deck(sqlite_catalogue)
     store_census_of_four_points(sqlite_catalogue)
     found = counts.findall(client.get("/").text)
-    # Graphs, x-types, order types, levels, classes of the census, packs, censuses of Swap Planarity; cards, decks,
-    # hypergraphs, positions, swishes, no-swish sets, boards of SWISH; the six lists of SET.
-    assert found == ["5", "2", "2", "0", "15", "0", "0", "36", "1", "0", "0", "0", "1", *["0"] * 7]
+    # Graphs, x-types, order types, levels, census classes, packs, censuses, collections of Swap Planarity; cards,
+    # decks, hypergraphs, positions, swishes, no-swish sets, boards of SWISH; the six lists of SET.
+    assert found == ["5", "2", "2", "0", "15", "0", "0", "0", "36", "1", "0", "0", "0", "1", *["0"] * 7]
 
 
 def test_long_numbers_are_written_by_their_first_digits(client: FlaskClient) -> None:

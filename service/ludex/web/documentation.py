@@ -66,7 +66,7 @@ def _components(site: Site) -> Mapping[str, Any]:
 def _completeness(site: Site) -> Mapping[str, Any]:
     with site.catalogue.reading() as reader:
         collections = [(state, _address(reader.registry, state)) for state in read_collections(reader)]
-    return {"collections": collections, "json": f"{API}/atlas"}
+    return {"collections": collections, "json": f"{API}/collections"}
 
 
 def _address(registry: Registry, state: CollectionState) -> str:

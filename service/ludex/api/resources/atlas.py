@@ -27,7 +27,7 @@ class CollectionPath(Parameters):
     )
 
 
-@routes.get("/atlas", page_of(CollectionState, "Collection"))
+@routes.get("/collections", page_of(CollectionState, "Collection"))
 def collections() -> Response:
     """List the complete collections of all games: their sizes, and how many of their members are stored.
 
@@ -37,7 +37,7 @@ def collections() -> Response:
         return reply(Result.page(read_collections(reader)).value)
 
 
-@routes.get("/atlas/<label:name>", CollectionState)
+@routes.get("/collections/<label:name>", CollectionState)
 def collection(path: CollectionPath) -> Response:
     """Return a complete collection with the number of its stored members."""
     with service().catalogue.reading() as reader:

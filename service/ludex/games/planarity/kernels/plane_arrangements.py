@@ -64,6 +64,8 @@ _ROUNDS = 3
 # than the nearest feasible position leaves: far positions are excluded early.
 _WEIGHT = 1 << 16
 _FARTHER_WEIGHT = 870
+# More than any rank.
+_WORST_RANK = 1 << 62
 # How much the choice prefers vertices with placed neighbours, in ordinary neighbours.
 _PLACED = 8
 
@@ -223,7 +225,7 @@ def open_frame(depth, limit, adjacency, within, state, frames, counters, least_d
             return
         if not narrow_by_view(depth, adjacency, frames):
             break
-    least_rank = np.int64(1) << 62
+    least_rank = _WORST_RANK
     left = frames[depth, LEFT]
     while left:
         v = least(left)
