@@ -24,7 +24,7 @@ from tests.services import ROOT, Service
 
 SHARED = (
     *("get", "find", "search", "kinds", "claims", "cited_claims", "cypher", "match", "neighbours", "walk", "paths"),
-    *("sequences", "sequence", "close"),
+    *("sequences", "sequence", "atlas", "close"),
 )
 """The methods that a client shares with `ludex.Catalogue`."""
 
@@ -39,6 +39,7 @@ WITHOUT = {"search": {"time_limit"}}
 MODELS = {
     models.Claim: "StoredClaim",
     models.CitedClaim: "CitedClaim",
+    models.Collection: "CollectionState",
     models.Kind: "KindEntry",
     models.Neighbour: "NeighbourItem",
     models.Paths: "ShortestPaths",

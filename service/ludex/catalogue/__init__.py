@@ -1,1 +1,10 @@
 """The catalogue: objects, each stored once in a database, and queries for them."""
+
+from typing import TYPE_CHECKING
+
+from ludex.exports import submodules
+
+if TYPE_CHECKING:
+    from ludex.catalogue import collections as collections
+else:
+    __getattr__ = submodules(__name__)

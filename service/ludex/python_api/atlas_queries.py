@@ -24,8 +24,8 @@ class AtlasQueries:
         >>> from ludex import Catalogue
         >>> with Catalogue(mkdtemp() + "/catalogue.sqlite", make=True) as catalogue:
         ...     states = {state.name: state for state in catalogue.atlas()}
-        >>> states["planarity-order-types-7"].size, states["planarity-order-types-7"].complete
-        (135, True)
+        >>> states["planarity-order-types-7"].size, states["planarity-order-types-7"].stored
+        (135, 0)
         """
         with self._store.reading() as reader:
             return read_collections(reader)

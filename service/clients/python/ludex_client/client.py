@@ -78,6 +78,11 @@ class Client(Requests):
         items = self._connection.items(path, {"statement": statement, "proved": proved, "limit": 1000})
         return map(models.Claim.model_validate, items)
 
+    def atlas(self) -> list[models.Collection]:
+        """Return the complete collections, with the number of their members that the service has stored."""
+        items = self._connection.json("GET", f"{PREFIX}/collections")["items"]
+        return list(map(models.Collection.model_validate, items))
+
     def cited_claims(self, name: str | None = None, *, statement: str | None = None) -> list[models.CitedClaim]:
         """Return results of the literature, which Ludex has not proved."""
         query = {"subject": name, "statement": statement}

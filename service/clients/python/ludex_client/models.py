@@ -82,6 +82,23 @@ class CitedClaim(Model):
     proved: bool = False
 
 
+class Collection(Model):
+    """A complete collection, and the number of its members that are stored."""
+
+    name: str
+    title: str
+    kind: str
+    filters: dict[str, Any]
+    size: int
+    source: str
+    stored: int
+    complete: bool
+    operation: str | None
+    arguments: dict[str, Any]
+    time: str | None
+    claim: str | None
+
+
 class Neighbour(Model):
     """An object at the other end of a link."""
 

@@ -78,7 +78,7 @@ def _model(title: str, base: Model, registry: Registry) -> Model:
 def _one_of(names: Collection[str]) -> Any:  # noqa: ANN401 - a field for create_model
     """Return the field of the filter by statement."""
     about = "Only claims with this statement."
-    return (Literal[tuple(sorted(names))] | None if names else None, Field(default=None, description=about))
+    return (Literal[tuple(sorted(names))] | None if names else Label | None, Field(default=None, description=about))
 
 
 def _filters(reader: Reader, query: Query, concerning: int | None = None) -> ClaimFilters:

@@ -79,10 +79,11 @@ def has_form(value: Any) -> bool:  # noqa: ANN401 - JSON
         isinstance(nodes, dict)
         and all(
             isinstance(node, dict)
-            and node.keys() <= {"kind", "where", "label"}
+            and node.keys() <= {"kind", "where", "label", "object"}
             and isinstance(node.get("kind"), str)
             and isinstance(node.get("where", {}), dict)
             and isinstance(node.get("label", ""), str)
+            and isinstance(node.get("object", ""), str | dict)
             for node in nodes.values()
         )
         and isinstance(links, list)

@@ -16,7 +16,7 @@ _DIGITS = str.maketrans(_BASE32, "0123456789abcdefghijklmnopqrstuv")
 _PAIRS = tuple(first + second for first in _BASE32 for second in _BASE32)
 _SHIFTS = range(5 * HASH_CHARACTERS - 10, -1, -10)
 MAX_SLUG = 64
-RESERVED_SLUGS = ("batch", "counts", "dedup", "facets", "import", "lookup", "random", "replay", "totals")
+RESERVED_SLUGS = ("batch", "classes", "counts", "dedup", "facets", "import", "lookup", "random", "replay", "totals")
 """Words that occur in addresses where the name of an object is expected. They cannot be slugs."""
 
 _SHORT_HASH_CHARACTERS = 4

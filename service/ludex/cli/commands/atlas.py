@@ -1,15 +1,18 @@
 """The commands `ludex atlas`: list the complete collections, and start the jobs that store their members."""
 
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from ludex.catalogue import collections as declarations
+from ludex import catalogue as queries
 from ludex.cli.commands.jobs import start_operation
 from ludex.cli.errors import CommandError
 from ludex.cli.game_commands import open_catalogue
 from ludex.cli.output import Json, write_result
 from ludex.requests.text_output import table
+
+if TYPE_CHECKING:
+    from ludex.catalogue.collections import CollectionState
 
 app = typer.Typer(help="Atlas: complete collections of objects.", no_args_is_help=True)
 
@@ -18,7 +21,7 @@ app = typer.Typer(help="Atlas: complete collections of objects.", no_args_is_hel
 def list_collections(as_json: Json = False) -> None:
     """List the complete collections: their sizes, how many members are stored, and how long it takes to store all."""
     with open_catalogue() as catalogue, catalogue.reading() as reader:
-        found = declarations.read_collections(reader)
+        found = queries.collections.read_collections(reader)
     rows = [(state.name, f"{state.stored:,}", f"{state.size:,}", _mark(state), state.time) for state in found]
     items = {"items": found, "count": len(found)}
     write_result(items, as_json, table([("collection", "stored", "size", "", "time"), *rows]))
@@ -28,7 +31,7 @@ def list_collections(as_json: Json = False) -> None:
 def show(name: Annotated[str, typer.Argument(metavar="NAME", help="The collection.")], as_json: Json = False) -> None:
     """Show a complete collection: its members, its size, where the size comes from, and what is stored."""
     with open_catalogue() as catalogue, catalogue.reading() as reader:
-        state = declarations.read_collection(reader, declarations.find_collection(reader.registry, name))
+        state = queries.collections.read_collection(reader, queries.collections.find_collection(reader.registry, name))
     filters = " ".join(f"{fact}={value}" for fact, value in state.filters.items())
     facts = (
         ("size", f"{state.size:,}, from {state.source}"),
@@ -52,11 +55,11 @@ def build(
     batch; members that are stored already stay as they are.
     """
     with open_catalogue() as catalogue:
-        collection = declarations.find_collection(catalogue.registry, name)
+        collection = queries.collections.find_collection(catalogue.registry, name)
     if not collection.operation:
         raise CommandError(f"{name} has {collection.size:,} members, which no job stores")
     start_operation(collection.operation, dict(collection.arguments), watch, as_json)
 
 
-def _mark(state: declarations.CollectionState) -> str:
+def _mark(state: "CollectionState") -> str:
     return "complete" if state.complete else "partial" if state.stored else ""

@@ -372,33 +372,6 @@ def _read_pattern(reader: "Reader", file: str, budget: "Budget | None" = None) -
     return queries.patterns.read_pattern(reader, nodes, value.get("links", []))
 
 
-def _is_pattern(value: Any) -> bool:  # noqa: ANN401 - JSON
-    """Tell whether JSON has the form of a pattern; the kinds and relations that it names are checked later."""
-    if (
-        not isinstance(value, dict)
-        or not value.keys() <= {"nodes", "links"}
-        or not isinstance(value.get("nodes"), dict)
-    ):
-        return False
-    nodes_valid = all(
-        isinstance(node, dict)
-        and node.keys() <= {"kind", "where", "label", "object"}
-        and isinstance(node.get("kind"), str)
-        and isinstance(node.get("where", {}), dict)
-        and isinstance(node.get("label", ""), str)
-        and isinstance(node.get("object", ""), str | dict)
-        for node in value["nodes"].values()
-    )
-    links = value.get("links", [])
-    return (
-        nodes_valid
-        and isinstance(links, list)
-        and all(
-            isinstance(link, list) and len(link) == 3 and all(isinstance(part, str) for part in link) for link in links
-        )
-    )
-
-
 @contextmanager
 def _open_reader() -> "Iterator[Reader]":
     with open_catalogue() as catalogue, catalogue.reading() as reader:

@@ -23,9 +23,9 @@ class PlanarityRequests(Sending):
     ) -> dict[str, Any]:
         """Change the levels, the order, the title or the description of a pack of your own.
 
-        First `levels` replaces all levels, then the levels in `remove` are removed, and those in `add` and of `job`
-        are appended. `order: given` keeps the resulting order, and `order: grade` sorts by grade. Returns 409 for a
-        pack of the starting catalogue.
+        First, `levels` replaces all levels. Then the levels in `remove` are removed, and those in `add` and those
+        stored by `job` are appended. `order: given` keeps the resulting order, and `order: grade` sorts by grade.
+        Returns 409 for a pack of the starting catalogue.
         """
         return self._send(
             "PATCH",
@@ -195,7 +195,7 @@ class PlanarityRequests(Sending):
     ) -> dict[str, Any]:
         """Find the stored levels that are equivalent to a drawing, each with a matching. Nothing is stored.
 
-        Under `swap` and `order-type` there is at most one.
+        Under `swap` and `order-type`, at most one level is equivalent.
         """
         return self._send(
             "POST",
@@ -242,8 +242,8 @@ class PlanarityRequests(Sending):
     ) -> dict[str, Any]:
         """Store a pack of stored levels.
 
-        Returns 201 if it is new. If it is stored already, returns 200, and entry i of `matching` is the place of
-        level i of the request, or of the job, in the pack. Returns 409 if the slug names another pack.
+        Returns 201 if it is new. If it is stored already, returns 200, and entry i of `matching` is the index, in
+        the pack, of level i of the request or job. Returns 409 if the slug names another pack.
         """
         return self._send(
             "POST",

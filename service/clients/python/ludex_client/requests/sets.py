@@ -44,10 +44,10 @@ class SetsRequests(Sending):
     def post_set_caps_counts(
         self, *, properties: int, values: int, up_to: int | None = None, time_limit: float | None = None
     ) -> dict[str, Any]:
-        """Count the caps of a deck by size, and their classes under symmetries that preserve sets, and store the
+        """Count, by size, the caps of a deck and their classes under symmetries that preserve sets, and store the
         numbers.
 
-        Stored numbers are returned without counting. The 81 cards of set-3-4 take some minutes.
+        Stored numbers are returned without counting. Counting takes some minutes for the 81 cards of set-3-4.
         """  # noqa: D205
         return self._send(
             "POST",
@@ -85,8 +85,8 @@ class SetsRequests(Sending):
     ) -> dict[str, Any]:
         """Store a deck of your own.
 
-        Returns 201 if it is new. If a stored deck has the same cards, returns 200; it keeps its order and gets the
-        slug as another name.
+        Returns 201 if it is new. If a stored deck has the same cards, returns 200; that deck keeps its order, and
+        the slug becomes another name of it.
         """
         return self._send(
             "POST",
@@ -131,8 +131,8 @@ class SetsRequests(Sending):
     ) -> dict[str, Any]:
         """Play a game with a solver and store its record. The same seed gives the same game.
 
-        The solver chooses among several sets on the table, so that different solvers may play different games. If
-        the game is stored already, `matching` refers to the cards of the first table.
+        If there are several sets on the table, the solver chooses one, so different solvers may play different
+        games. If the game is stored already, `matching` refers to the cards of the first table.
         """
         return self._send(
             "POST",

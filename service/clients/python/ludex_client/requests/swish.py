@@ -12,7 +12,7 @@ class SwishRequests(Sending):
     def get_swish_board(
         self, *, height: int, width: int, symmetry: Literal["rectangle", "square"] | None = None
     ) -> dict[str, Any]:
-        """Return the closed forms of a board, and a largest set of its cards without a swish."""
+        """Return the closed forms for a board, and a largest set of its cards without a swish."""
         return self._send(
             "GET", f"/api/v1/swish/boards/{self._quoted(height)}x{self._quoted(width)}", query={"symmetry": symmetry}
         )
@@ -28,8 +28,8 @@ class SwishRequests(Sending):
     ) -> dict[str, Any]:
         """Return the probability that n random cards of a deck have no swish.
 
-        A stored result is used if there is one, which is exact for the starting decks. Otherwise the probability is
-        estimated by sampling, and `exact` is false.
+        A stored result is used if there is one. For the starting decks, stored results are exact. Otherwise, the
+        probability is estimated by sampling, and `exact` is false.
         """
         return self._send(
             "GET",
@@ -50,8 +50,8 @@ class SwishRequests(Sending):
     ) -> dict[str, Any]:
         """Store a deck of your own, including copies of cards.
 
-        Returns 201 if it is new. If a stored deck has the same cards, returns 200; it keeps its order and gets the
-        slug as another name.
+        Returns 201 if it is new. If a stored deck has the same cards, returns 200; that deck keeps its order, and
+        the slug becomes another name of it.
         """
         return self._send(
             "POST",
@@ -104,8 +104,8 @@ class SwishRequests(Sending):
     ) -> dict[str, Any]:
         """Construct and store the hypergraph of cards with one point and one circle each.
 
-        The position of the cards is stored too. Returns 201 if the hypergraph is new, and 200 if an isomorphic one
-        is stored already, which is the same object.
+        The position of the cards is stored too. Returns 201 if the hypergraph is new. Isomorphic hypergraphs are the
+        same object, so the status is 200 if an isomorphic one is stored already.
         """
         return self._send(
             "POST",
@@ -124,8 +124,9 @@ class SwishRequests(Sending):
     ) -> dict[str, Any]:
         """Reduce a formula or a directed graph to a position, solve it, and store it with its proof.
 
-        The size of its largest swish follows from the maximum number of satisfiable clauses, or of vertices that
-        disjoint even cycles can cover. The source is stored as the claim `swish.reduced-from`.
+        The size of its largest swish follows from the maximum number of satisfiable clauses, or from the maximum
+        number of vertices that disjoint even cycles can cover. The source is stored as the claim `swish.reduced-
+        from`.
         """
         return self._send(
             "POST",

@@ -47,7 +47,7 @@ def collected_order_types(n: int) -> tuple[Points, ...]:
     PointsError for other numbers of points.
 
     >>> collected_order_types(4)
-    (((0, 0), (1, 0), (2, 3), (1, 1)), ((0, 0), (1, 0), (1, 1), (0, 1)))
+    (((0, 1), (1, 0), (1, 1), (2, 2)), ((0, 0), (1, 0), (1, 1), (0, 1)))
     """
     if not COLLECTED[0] <= n <= COLLECTED[1]:
         raise PointsError(f"the order types of {COLLECTED[0]} to {COLLECTED[1]} points are recorded, not of {n}")
