@@ -196,7 +196,7 @@ def test_key_facts_and_the_picture_are_above_the_fold_and_the_picture_stays(insp
     page.locator(".object-facts dl").last.evaluate("facts => facts.scrollIntoView({ block: 'start' })")
     expect(picture).to_be_in_viewport(ratio=0.8)
     page = inspect.open("/objects/easy")
-    expect(page.locator("h1")).to_have_text("Pack “Easy”", use_inner_text=True)
+    expect(page.locator("h1")).to_have_text("Pack Easy", use_inner_text=True)
 
 
 def test_neighbours_are_cards_on_a_phone_and_have_titles(inspect: Inspector) -> None:

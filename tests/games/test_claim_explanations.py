@@ -33,6 +33,9 @@ SENTENCES = {
     ("planarity-level-9-17-fusqb3k5jdv5lwvb", "planarity.minimum-swaps"): (
         "This level needs exactly 2 swaps until no edges cross."
     ),
+    ("planarity-collection-5-bwigd3afy26r5mr6", "planarity.collection-size"): (
+        "The collection “Swap classes of connected graphs with two disjoint edges on 5 points” has 598 members."
+    ),
     ("planarity-census-5-pupz6eti7lpixywd", "planarity.census"): (
         "Drawings of connected graphs with two disjoint edges on 5 points form 598 classes, up to swaps."
     ),

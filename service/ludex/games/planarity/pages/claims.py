@@ -204,7 +204,54 @@ def census(claim: StoredClaim, subject: ClaimSubject) -> Explanation:
     )
 
 
+_COUNTS = {
+    "order-types": (
+        "The recorded point sets have different canonical forms, so that there are at least so many order types. Every "
+        "point set has an abstract order type, that is, orientations of its triples that satisfy the axioms of Knuth "
+        "for every five points. An enumeration finds no more abstract order types than there are recorded point sets.",
+        "List the abstract order types of $n$ points by signotopes, and compare their number with that of the claim.",
+    ),
+    "x-types": (
+        "Which segments of a point set cross depends on its order type only. So one point set of each order type is "
+        "enough: two of them have the same crossing type if a permutation of the points maps crossings to crossings, "
+        "which a canonical form of the crossings decides.",
+        "List the order types of $n$ points by signotopes, and count the different canonical forms of their crossings.",
+    ),
+    "swap-classes": (
+        "Burnside's lemma: the symmetries $B$ of a crossing type permute the labelled graphs on its points, and the "
+        "classes are the orbits. Their number, summed over the crossing types $X$ of $n$ points, is "
+        "$$\\sum_X \\frac{1}{|B_X|} \\sum_{\\beta \\in B_X} f(\\beta),$$ where $f(\\beta)$ is the number of these "
+        "labelled graphs that $\\beta$ maps to themselves.",
+        "Compute the same sum from the cycle indices of the symmetries.",
+    ),
+    "graphs": (
+        "Burnside's lemma: graphs are the orbits of labelled graphs under the $n!$ permutations of the vertices, so "
+        "their number is the mean number of labelled graphs that a permutation maps to themselves. The graphs without "
+        "isolated vertices are those with $n$ vertices less those with $n - 1$.",
+        "Compute the same mean from the cycle index of the permutations.",
+    ),
+}
+
+
+def collection(claim: StoredClaim, subject: ClaimSubject) -> Explanation:
+    """Explain the number of members of a complete collection."""
+    value, name = claim.value, subject.document["collection"]
+    argument, checking = next(
+        (texts for sort, texts in _COUNTS.items() if name.startswith(f"{sort}-")),
+        (claim.method, "List the members again and count them."),
+    )
+    [counted_by] = (key.removeprefix("by_") for key in value if key.startswith("by_"))
+    rows = [(number, f"{members:,}") for number, members in value[f"by_{counted_by}"]]
+    return Explanation(
+        f"The collection “{subject.document['title']}” has {counted(value['members'], 'member')}.",
+        [argument],
+        checking,
+        [CertificateTable(f"Members by {counted_by}", (counted_by.capitalize(), "Members"), rows)],
+    )
+
+
 EXPLANATIONS: Mapping[str, Explain] = {
+    "planarity.collection-size": collection,
     "planarity.minimum-swaps": minimum_swaps,
     "planarity.unreachable": unreachable,
     "planarity.census": census,
