@@ -7,7 +7,6 @@ page of complete families show the same declarations.
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from itertools import chain
 from typing import Annotated, Any, ClassVar
 
 from pydantic import ConfigDict, Field
@@ -16,7 +15,7 @@ from ludex.catalogue.kinds.registry import Registry
 from ludex.catalogue.lists.listing import count
 from ludex.catalogue.objects.reading import UnknownObject, find_many
 from ludex.catalogue.storage.snapshot import Reader
-from ludex.games import parts
+from ludex.games import declarations
 
 _NAME = re.compile(r"[a-z]+(-[a-z0-9]+)+")
 
@@ -97,11 +96,7 @@ def declared_collections() -> tuple[Collection, ...]:
 
     Raises ValueError if two collections have the same name.
     """
-    collections = tuple(chain.from_iterable(parts("collections")))
-    names = [collection.name for collection in collections]
-    if len(set(names)) < len(names):
-        raise ValueError(f"two collections have the same name: {', '.join(sorted(names))}")
-    return collections
+    return declarations("collections")
 
 
 def collections_of(registry: Registry) -> tuple[Collection, ...]:

@@ -13,6 +13,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cache
 from importlib.metadata import entry_points
+from itertools import chain
 from pkgutil import resolve_name
 from typing import Any
 
@@ -154,3 +155,15 @@ def part(game: Game, name: str) -> Any:  # noqa: ANN401 - each part has a type o
 def parts(name: str) -> tuple[Any, ...]:
     """Return one part of every game that has it."""
     return tuple(found for game in games() if (found := part(game, name)) is not None)
+
+
+def declarations(name: str) -> tuple[Any, ...]:
+    """Return the named values that all games declare in one part, in the order of the games.
+
+    Raises ValueError if two of them have the same name.
+    """
+    declared = tuple(chain.from_iterable(parts(name)))
+    names = [value.name for value in declared]
+    if len(set(names)) < len(names):
+        raise ValueError(f"two {name} have the same name: {', '.join(sorted(names))}")
+    return declared

@@ -3,11 +3,10 @@
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from itertools import chain
 from typing import Any
 
 from ludex.engine.budget import Budget
-from ludex.games import parts
+from ludex.games import declarations
 
 _NAME = re.compile(r"[a-z]+(-[a-z0-9]+)+")
 _OEIS = re.compile(r"A\d{6}")
@@ -173,8 +172,4 @@ def declared_sequences() -> tuple[IntegerSequence, ...]:
 
     Raises ValueError if two sequences have the same name.
     """
-    sequences = tuple(chain.from_iterable(parts("sequences")))
-    names = [sequence.name for sequence in sequences]
-    if len(set(names)) < len(names):
-        raise ValueError(f"two sequences have the same name: {', '.join(sorted(names))}")
-    return sequences
+    return declarations("sequences")

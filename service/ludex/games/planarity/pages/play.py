@@ -253,7 +253,7 @@ def board_of_day(site: Site, row: Row, onward: str) -> Mapping[str, Any]:
         "reason": document.reason,
         "picture": drawing_svg(level.drawing),
         "object": object_address(found.label),
-        "onward_text": "More puzzles of today",
+        "onward_text": "More of today’s puzzles",
     }
 
 

@@ -128,7 +128,7 @@ def board_of_day(_site: Site, row: Row, onward: str) -> Mapping[str, Any]:
     """Return the context of the daily cards as a live table within another page."""
     seed = int(row["seed"])
     described = _describe_first_table(seed, dealt(seed), Budget())
-    return {**described, "sets": int(row["sets"]), "next": onward, "onward_text": "More puzzles of today"}
+    return {**described, "sets": int(row["sets"]), "next": onward, "onward_text": "More of today’s puzzles"}
 
 
 DAILY_PAGES = DailyPages(DAILY, view_of_day, board_of_day, ("sets/find-all",), _STYLES)

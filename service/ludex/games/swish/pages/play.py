@@ -222,7 +222,7 @@ def board_of_day(_site: Site, row: Row, onward: str) -> Mapping[str, Any]:
     position = dealt_table(deck.position, n, seed)
     table = _table(_name(DAILY_DECK, n, seed), position, int(row["largest"]), proved=True)
     picture = svg_position(position, list(range(1, n + 1)))
-    return {"table": table, "places": n, "picture": picture, "next": onward, "onward_text": "More puzzles of today"}
+    return {"table": table, "places": n, "picture": picture, "next": onward, "onward_text": "More of today’s puzzles"}
 
 
 DAILY_PAGES = DailyPages(DAILY, view_of_day, board_of_day, ("swish/play",), _STYLES)
