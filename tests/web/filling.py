@@ -10,7 +10,7 @@ from ludex.games.planarity.kinds.pack import PACK, PackSummary
 from ludex.games.planarity.study.census import census
 from ludex.games.swish.deck import built_in_deck
 from ludex.games.swish.kinds.deck import DECK
-from ludex.games.swish.kinds.no_swish_set import NO_SWISH_SET
+from ludex.games.swish.kinds.position import NO_SWISH_SET
 from ludex.games.swish.position import Position
 from ludex.games.swish.solving.no_swish import largest_no_swish_set
 

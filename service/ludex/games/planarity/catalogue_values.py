@@ -14,7 +14,7 @@ from ludex.games.planarity.drawing import Drawing
 from ludex.games.planarity.graph import Graph
 from ludex.games.planarity.identity.swap_class import LEVEL
 from ludex.games.planarity.kinds import GRAPH, ORDER_TYPE, PACK
-from ludex.games.planarity.kinds.drawing_class import identify_class
+from ludex.games.planarity.kinds.level import identify_class
 from ludex.games.planarity.kinds.pack import PackSummary
 from ludex.games.planarity.operations.identification import identify_points
 from ludex.games.planarity.operations.levels import store_level

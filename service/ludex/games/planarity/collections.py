@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from ludex.catalogue.collections import Collection
-from ludex.games.planarity.kinds.collection import COLLECTION, identify_collection
+from ludex.games.planarity.kinds.census import COLLECTION, identify_collection
 from ludex.games.planarity.making.order_type_sampling import ORDER_TYPES
 from ludex.games.planarity.study.census_bounds import MAX_CENSUS_POINTS
 

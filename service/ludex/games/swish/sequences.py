@@ -7,13 +7,13 @@ from typing import Any
 from ludex.catalogue.sequences.declaration import ClosedForm, IntegerSequence, OeisEntry, StoredClaims, TermClaim
 from ludex.engine.budget import Budget
 from ludex.games.swish.card import Symmetry
+from ludex.games.swish.kinds.deck import BOARD
 from ludex.games.swish.kinds.statements import (
     NO_SWISH_MAXIMUM,
     NO_SWISH_MAXIMUM_SETS,
     NO_SWISH_PROBABILITY,
     SWISH_COUNTS,
 )
-from ludex.games.swish.kinds.whole_board import BOARD
 from ludex.games.swish.study.boards import BoardFacts, board_facts
 
 PAPER = (

@@ -1,18 +1,60 @@
-"""The kinds, relations and statements of Swap Planarity."""
+"""The kinds, relations and statements of Swap Planarity, and the words for searches that do not follow from them."""
 
 from ludex.catalogue.kinds.registry import GameKinds
-from ludex.games.planarity.kinds.census import CENSUS, CENSUS_CLASS
-from ludex.games.planarity.kinds.cited import CITED
-from ludex.games.planarity.kinds.collection import COLLECTION, COLLECTION_SIZE
+from ludex.catalogue.kinds.vocabulary import SHARED_PAGES, Phrase, SearchPage, Vocabulary
+from ludex.games.planarity.kinds.census import CENSUS, CENSUS_CLASS, COLLECTION, COLLECTION_SIZE
 from ludex.games.planarity.kinds.graph import GRAPH
 from ludex.games.planarity.kinds.level import LEVEL
 from ludex.games.planarity.kinds.order_type import ORDER_TYPE, X_TYPE
 from ludex.games.planarity.kinds.pack import PACK
-from ludex.games.planarity.kinds.relations import RELATIONS
-from ludex.games.planarity.kinds.statements import STATEMENTS
-from ludex.games.planarity.vocabulary import VOCABULARY
+from ludex.games.planarity.kinds.statements import CITED, RELATIONS, STATEMENTS
 
 __all__ = ["CENSUS", "CENSUS_CLASS", "COLLECTION", "GRAPH", "LEVEL", "ORDER_TYPE", "PACK", "PLANARITY", "X_TYPE"]
+
+_GRAPH, _LEVEL, _CLASS = "planarity-graph", "planarity-level", "planarity-census-class"
+_OF_GRAPHS = (_GRAPH, _LEVEL, _CLASS)
+_CYCLES = {"connected": True, "min_degree": 2, "max_degree": 2}
+
+VOCABULARY = Vocabulary(
+    phrases=(
+        Phrase(("puzzle", "planarity level", "untangle level"), {}, (_LEVEL,), is_noun=True),
+        # The grades of the built-in packs begin here.
+        Phrase(("easy", "simple", "beginner"), {"grade": "..9"}, (_LEVEL,)),
+        Phrase(("medium", "moderate", "classic"), {"grade": "10..15"}, (_LEVEL,)),
+        Phrase(("hard", "difficult", "expert"), {"grade": "16.."}, (_LEVEL,)),
+        Phrase(("solved",), {"proved": True}, (_LEVEL,)),
+        Phrase(("unsolved", "open"), {"proved": False}, (_LEVEL,)),
+        Phrase(("tree",), {"tree": True}, _OF_GRAPHS),
+        Phrase(("forest",), {"forest": True}, _OF_GRAPHS),
+        Phrase(("cycle", "polygon"), _CYCLES, _OF_GRAPHS),
+        Phrase(("cubic", "3 regular"), {"min_degree": 3, "max_degree": 3}, _OF_GRAPHS),
+        Phrase(
+            ("triangle free", "without triangle", "no triangle", "with no triangle", "without any triangle"),
+            {"girth": "4..,none"},
+            _OF_GRAPHS,
+        ),
+        Phrase(("with triangle", "containing triangle", "with a triangle"), {"girth": 3}, _OF_GRAPHS),
+        Phrase(("acyclic", "without cycle", "no cycle"), {"forest": True}, _OF_GRAPHS),
+        Phrase(("cyclic", "with a cycle", "with cycle"), {"forest": False}, _OF_GRAPHS),
+        Phrase(("asymmetric", "without symmetry", "rigid"), {"automorphisms": 1}, _OF_GRAPHS),
+        Phrase(("symmetric",), {"automorphisms": "2.."}, _OF_GRAPHS),
+        Phrase(("plane",), {"crossings": 0}, (_LEVEL, _CLASS)),
+        Phrase(("census class",), {}, (_CLASS,), is_noun=True),
+        Phrase(("drawing",), {}, (_LEVEL, _CLASS), is_noun=True),
+        Phrase(("point set",), {}, ("planarity-order-type", "planarity-x-type"), is_noun=True),
+        Phrase(("crossing type",), {}, ("planarity-x-type",), is_noun=True),
+        Phrase(("level pack", "collection"), {}, ("planarity-pack",), is_noun=True),
+    ),
+    pages=(
+        SearchPage("Is it in the catalogue?", "/draw", "Draw or enter your own drawing and look it up."),
+        SearchPage("Census of small drawings", "/results/census", "Every drawing on few points, with its minimum."),
+        SearchPage("Make levels", "/make/levels", "Generate levels of Swap Planarity with given properties."),
+        SearchPage("Make a pack", "/make/packs", "Pick levels and make a pack."),
+        SearchPage("Puzzle graph", "/graph/puzzles", "How the classes of the census are one swap apart, as a map."),
+    ),
+    shared_pages=SHARED_PAGES,
+    named_objects="ludex.games.planarity.named_graphs:NAMED_GRAPHS",
+)
 
 PLANARITY = GameKinds(
     title="Swap Planarity",

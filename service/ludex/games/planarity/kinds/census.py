@@ -1,4 +1,8 @@
-"""Censuses of the drawings on n points, and their classes, each with its proved minimum."""
+"""Censuses of the drawings on n points with their classes, and complete collections of objects with n points.
+
+Each class has its proved minimum. A collection states how many order types, crossing types, swap classes or graphs
+there are.
+"""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict
@@ -6,7 +10,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from ludex.catalogue.claims.claim import Claim
+from ludex.catalogue.claims.claim import Claim, Statement, of_document
 from ludex.catalogue.kinds.document import Document
 from ludex.catalogue.kinds.kind import DerivedLink, Identity, Kind, LabelledIdentity, ObjectContent, View
 from ludex.engine.budget import Budget, BudgetExhausted, Unchecked
@@ -16,7 +20,7 @@ from ludex.games.planarity import pictures, study
 from ludex.games.planarity.identity.swap_class import CENSUS_CLASS as CLASS_TAG
 from ludex.games.planarity.identity.swap_class import one_swap_away
 from ludex.games.planarity.kinds.document_parts import OptimalSolutions, drawing_picture
-from ludex.games.planarity.kinds.drawing_class import DrawingClassDocument, identify_class, write_class
+from ludex.games.planarity.kinds.level import DrawingClassDocument, identify_class, write_class
 from ludex.games.planarity.kinds.statements import CENSUS_COUNT, claim_census, claim_minimum, read_census
 from ludex.games.planarity.solving.lower_bounds import LowerBound, untouched_crossings
 from ludex.games.planarity.solving.solution import SolutionCounts
@@ -28,6 +32,7 @@ from ludex.games.planarity.study.census import (
     MinimumCount,
     census_faults,
 )
+from ludex.games.planarity.study.collections import SORTS, CountedCollection, count_collection, split_name
 
 CLASS_METHOD = "every arrangement that swaps can reach was gone through"
 
@@ -100,11 +105,11 @@ def identify_census(n: int) -> Identity:
     return Identity(content_key(CENSUS_TAG, str(n).encode()), (n,))
 
 
-def _identify(census: CountedCensus, _budget: Budget) -> Identity:
+def _identify_census(census: CountedCensus, _budget: Budget) -> Identity:
     return identify_census(census.shares.n)
 
 
-def _write(census: CountedCensus, named: LabelledIdentity) -> ObjectContent[CensusDocument]:
+def _write_census(census: CountedCensus, named: LabelledIdentity) -> ObjectContent[CensusDocument]:
     shares = census.shares
     minima = [count.min_swaps for count in shares.distribution if count.min_swaps is not None]
     document = CensusDocument(
@@ -118,13 +123,13 @@ def _write(census: CountedCensus, named: LabelledIdentity) -> ObjectContent[Cens
     return ObjectContent(document, (), [claim_census(census)])
 
 
-def _read(document: CensusDocument, claims: Sequence[Claim]) -> CountedCensus:
+def _read_census(document: CensusDocument, claims: Sequence[Claim]) -> CountedCensus:
     shares = CensusSummary(document.vertices, document.classes, document.distribution, document.by_edges)
     claim = next((claim for claim in claims if claim.statement == CENSUS_COUNT.name), None)
     return CountedCensus(shares, None if claim is None else read_census(claim))
 
 
-def _check(census: CountedCensus, budget: Budget) -> Iterator[str]:
+def _check_census(census: CountedCensus, budget: Budget) -> Iterator[str]:
     try:
         yield from census_faults(census, budget)
     except BudgetExhausted as exhausted:
@@ -133,7 +138,7 @@ def _check(census: CountedCensus, budget: Budget) -> Iterator[str]:
         yield Unchecked("the classes were not counted again in time")
 
 
-def _picture(document: CensusDocument) -> str:
+def _picture_census(document: CensusDocument) -> str:
     return pictures.plots.svg_census(
         document.vertices, {count.min_swaps: count.classes for count in document.distribution}
     )
@@ -143,13 +148,101 @@ CENSUS = Kind(
     name="planarity-census",
     address="planarity/censuses",
     model=CensusDocument,
-    identify=_identify,
-    write=_write,
-    read=_read,
+    identify=_identify_census,
+    write=_write_census,
+    read=_read_census,
     view=View(
         about="The numbers of classes of drawings on n points, by minimum number of swaps.",
         duplicate_relation="same-points",
-        picture=_picture,
+        picture=_picture_census,
     ),
-    check=_check,
+    check=_check_census,
+)
+
+
+COLLECTION_TAG = "collection"
+
+COLLECTION_SIZE = Statement(
+    name="planarity.collection-size",
+    about="The number of members of a complete collection of order types, crossing types, swap classes or graphs of n "
+    "points, also by a property. There are no others.",
+    check=of_document,
+    verification_method="the members are counted anew",
+)
+"""Checked together with the collection whose document contains it."""
+
+
+class CollectionDocument(Document):
+    """A complete collection: the number of its members, also by a property."""
+
+    kind: Literal["planarity-collection"] = "planarity-collection"
+    collection: Annotated[str, Fact()] = Field(description="Name of the collection, such as order-types-8.")
+    title: str = Field(description="Title of the collection.")
+    points: Annotated[int, Fact()] = Field(description="Number of points, or of vertices, of each member.")
+    size: Annotated[int, Fact(natural=True, synonyms=("members",))] = Field(description="Number of members.")
+    counted_by: str = Field(description="Property by which the members are counted: hull, crossings or edges.")
+    shares: list[tuple[int, int]] = Field(description="Values of the property, each with the number of members.")
+
+
+def identify_collection(name: str) -> Identity:
+    """Return the identity of the collection with a name, which need not be counted yet."""
+    return Identity(content_key(COLLECTION_TAG, name.encode()), (split_name(name)[1],))
+
+
+def _identify_collection(collection: CountedCollection, _budget: Budget) -> Identity:
+    return identify_collection(collection.name)
+
+
+def _write_collection(collection: CountedCollection, named: LabelledIdentity) -> ObjectContent[CollectionDocument]:
+    document = CollectionDocument(
+        label=named.label,
+        collection=collection.name,
+        title=collection.title,
+        points=collection.points,
+        size=collection.size,
+        counted_by=collection.counted_by,
+        shares=list(collection.shares),
+    )
+    claim = Claim(
+        COLLECTION_SIZE.name,
+        value={"members": collection.size, f"by_{collection.counted_by}": [list(share) for share in collection.shares]},
+        proved=True,
+        method=SORTS[split_name(collection.name)[0]].method,
+    )
+    return ObjectContent(document, (), [claim])
+
+
+def _read_collection(document: CollectionDocument, _claims: Sequence[Claim]) -> CountedCollection:
+    return CountedCollection(document.collection, document.counted_by, tuple(document.shares))
+
+
+def _check_collection(collection: CountedCollection, budget: Budget) -> Iterator[str]:
+    try:
+        again = count_collection(collection.name, budget)
+    except BudgetExhausted as exhausted:
+        if exhausted.reason == "cancelled":
+            raise
+        yield Unchecked("the members were not counted again in time")
+        return
+    if again != collection:
+        yield f"the collection has {again.size} members, and its shares differ from those stated"
+
+
+def _picture_collection(document: CollectionDocument) -> str:
+    return pictures.plots.svg_collection(document.title, document.counted_by, dict(document.shares))
+
+
+COLLECTION = Kind(
+    name="planarity-collection",
+    address="planarity/collections",
+    model=CollectionDocument,
+    identify=_identify_collection,
+    write=_write_collection,
+    read=_read_collection,
+    view=View(
+        about="Complete collections of order types, crossing types, swap classes and graphs, with their proved sizes.",
+        duplicate_relation="same-collection",
+        picture=_picture_collection,
+    ),
+    check=_check_collection,
 )

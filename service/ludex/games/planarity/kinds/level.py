@@ -1,32 +1,120 @@
-"""Levels: classes of swap-equivalent drawings, each represented by the first drawing stored, with its solutions."""
+"""Levels of Swap Planarity, and the part that they share with the classes of a census.
 
+Both are classes of swap-equivalent drawings. The first drawing stored represents a level, with its solutions.
+"""
+
+import json
 from collections.abc import Iterator, Sequence
 from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
 from ludex.catalogue.claims.claim import Claim
-from ludex.catalogue.kinds.document import DocumentPart
-from ludex.catalogue.kinds.kind import Identity, Kind, LabelledIdentity, ObjectContent, View
+from ludex.catalogue.kinds.document import Document, DocumentPart
+from ludex.catalogue.kinds.kind import (
+    DerivedLink,
+    Identity,
+    Kind,
+    LabelledIdentity,
+    NewLink,
+    ObjectContent,
+    View,
+    prepare,
+)
+from ludex.catalogue.objects.reading import ObjectView
 from ludex.engine.budget import Budget
 from ludex.engine.fact import Fact
 from ludex.engine.faults import Fault
+from ludex.engine.keys import content_key
 from ludex.games.planarity import pictures, study
-from ludex.games.planarity.identity.swap_class import LEVEL as TAG
+from ludex.games.planarity.crossings import count_crossings
+from ludex.games.planarity.drawing import Drawing
+from ludex.games.planarity.graph import Graph
+from ludex.games.planarity.identity.swap_class import CENSUS_CLASS as CENSUS_TAG
+from ludex.games.planarity.identity.swap_class import LEVEL as LEVEL_TAG
+from ludex.games.planarity.identity.swap_class import canonical_drawing
 from ludex.games.planarity.kinds.document_parts import (
     HULL,
+    MINIMUM,
     DifficultyMeasures,
+    DrawingPart,
     OptimalSolutions,
     Pairs,
     drawing_picture,
 )
-from ludex.games.planarity.kinds.drawing_class import DrawingClassDocument, identify_class, write_class
+from ludex.games.planarity.kinds.graph import GRAPH
+from ludex.games.planarity.kinds.order_type import ORDER_TYPE
 from ludex.games.planarity.kinds.statements import MINIMUM_SWAPS, claim_minimum
 from ludex.games.planarity.level import Level, improve_level
 from ludex.games.planarity.points import hull
 from ludex.games.planarity.solving.lower_bounds import LowerBound
 from ludex.games.planarity.solving.solution import Solution
+from ludex.games.planarity.study.census_bounds import MAX_CENSUS_POINTS
 from ludex.graphs.formats import write_graph6
+
+_SWAPS = ("swaps", "minimum swaps", "fewest swaps", "swap number", "moves", "minimum number of swaps")
+
+
+class DrawingClassDocument(Document):
+    """A class of swap-equivalent drawings, represented by one of them."""
+
+    drawing: DrawingPart
+    vertices: Annotated[int, Fact()] = Field(description="Number of vertices.")
+    edges: Annotated[int, Fact()] = Field(description="Number of edges.")
+    crossings: Annotated[int, Fact(synonyms=("crossing edges", "crossing pairs"))] = Field(
+        description="Number of pairs of edges that cross."
+    )
+    min_swaps: Annotated[int | None, Fact(synonyms=_SWAPS)] = Field(description=MINIMUM)
+    optimal_solutions: OptimalSolutions
+    graph: str = Field(description="Label of its graph.")
+    order_type: str = Field(description="Label of the order type of this drawing's points.")
+    x_type: str = Field(description="Label of the x-type of this drawing's points.")
+
+
+def identify_class(tag: str, drawing: Drawing) -> Identity:
+    """Return the identity of a class of swap-equivalent drawings, under the tag of its kind.
+
+    If the drawing is small enough for the census, the identity links to the same class as an object of the other kind.
+    """
+    canonical = canonical_drawing(drawing)
+    other = CENSUS_TAG if tag == LEVEL_TAG else LEVEL_TAG
+    same_class = DerivedLink("same-class", content_key(other, canonical.form))
+    links = (same_class,) if drawing.vertices <= MAX_CENSUS_POINTS else ()
+    return Identity(content_key(tag, canonical.form), (drawing.vertices, len(drawing.edges)), canonical.order, links)
+
+
+def drawing_of(stored: ObjectView) -> Drawing:
+    """Return the drawing of a stored class from its JSON text.
+
+    This is several times as fast as reading the whole document.
+    """
+    drawing = json.loads(stored.body)["drawing"]
+    return Drawing.unchecked(tuple(map(tuple, drawing["points"])), tuple(map(tuple, drawing["edges"])))
+
+
+def write_class(drawing: Drawing, drawn_plane: bool = False) -> tuple[dict[str, Any], list[NewLink]]:
+    """Return the document fields and the links that follow from the drawing of a class.
+
+    `drawn_plane` states whether swaps that make the drawing plane are known. The details of the links to the graph and
+    to the order type list the canonical number of each vertex in that object.
+    """
+    graph = prepare(GRAPH, Graph(drawing.vertices, drawing.edges, drawn_plane))
+    order_type = prepare(ORDER_TYPE, drawing.points)
+    links = [
+        NewLink("has-graph", graph, detail=list(graph.order or ())),
+        NewLink("has-order-type", order_type, detail=list(order_type.order or ())),
+    ]
+    [x_type] = order_type.links
+    fields = {
+        "drawing": DrawingPart.of(drawing),
+        "vertices": drawing.vertices,
+        "edges": len(drawing.edges),
+        "crossings": count_crossings(drawing),
+        "graph": graph.label,
+        "order_type": order_type.label,
+        "x_type": x_type.label,
+    }
+    return fields, links
 
 
 class LevelDocument(DrawingClassDocument):
@@ -61,7 +149,7 @@ class Swaps(DocumentPart):
 
 
 def _identify(level: Level, _budget: Budget) -> Identity:
-    return identify_class(TAG, level.drawing)
+    return identify_class(LEVEL_TAG, level.drawing)
 
 
 def _write(level: Level, named: LabelledIdentity) -> ObjectContent[LevelDocument]:

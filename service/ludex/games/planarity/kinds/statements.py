@@ -1,15 +1,18 @@
-"""The statements that claims make about objects of Swap Planarity."""
+"""The relations and statements of Swap Planarity, and numbers of order types from the literature."""
 
 from collections.abc import Sequence
 from typing import Any
 
 from pydantic import TypeAdapter
 
+from ludex.catalogue.claims.cited import CitedClaim
 from ludex.catalogue.claims.claim import Claim, Sense, Statement, of_document
 from ludex.catalogue.kinds.document import DocumentPart
+from ludex.catalogue.kinds.relation import Relation, same_class
 from ludex.engine.faults import Fault
 from ludex.games.planarity import solving
 from ludex.games.planarity.drawing import Drawing, Edge
+from ludex.games.planarity.kinds.pack import check_place
 from ludex.games.planarity.solving.lower_bounds import LowerBound
 from ludex.games.planarity.study.census import (
     CensusProof,
@@ -18,6 +21,55 @@ from ludex.games.planarity.study.census import (
     ProofPoints,
     ProofShare,
 )
+
+HAS_GRAPH = Relation(
+    name="has-graph",
+    inverse="graph-of",
+    sources=("planarity-level", "planarity-census-class"),
+    targets=("planarity-graph",),
+    about="The graph of the drawing. The detail lists the canonical number of each vertex.",
+    column="graph",
+    counted=True,
+)
+HAS_ORDER_TYPE = Relation(
+    name="has-order-type",
+    inverse="order-type-of",
+    sources=("planarity-level", "planarity-census-class"),
+    targets=("planarity-order-type",),
+    about="The order type of the points. The detail lists the canonical number of the point of each vertex.",
+    column="order_type",
+    counted=True,
+)
+HAS_X_TYPE = Relation(
+    name="has-x-type",
+    inverse="x-type-of",
+    sources=("planarity-order-type",),
+    targets=("planarity-x-type",),
+    about="The x-type of the points: which segments between them cross.",
+    column="x_type",
+    counted=True,
+)
+IN_PACK = Relation(
+    name="in-pack",
+    inverse="has-level",
+    sources=("planarity-level",),
+    targets=("planarity-pack",),
+    about="The pack of a level. The place counts from 0, by grade and then by age.",
+    derived=False,
+    owned_by_target=True,
+    check=check_place,
+)
+SAME_CLASS = same_class("planarity-level", "planarity-census-class")
+ONE_SWAP = Relation(
+    name="one-swap",
+    inverse="one-swap",
+    sources=("planarity-census-class",),
+    targets=("planarity-census-class",),
+    about="A class that is one swap away. The detail is the number of swaps of the first class that lead to it.",
+)
+
+RELATIONS = (HAS_GRAPH, HAS_ORDER_TYPE, HAS_X_TYPE, IN_PACK, SAME_CLASS, ONE_SWAP)
+
 
 MINIMUM_SWAPS = Statement(
     name="planarity.minimum-swaps",
@@ -151,3 +203,31 @@ def claim_minimum(
 
     certificate = solving.obstructions.obstruction_document(solving.obstructions.obstruction(drawing))
     return [claim, Claim(UNREACHABLE.name, value=True, proved=True, method=method, certificate=certificate)]
+
+
+_ENUMERATION = (
+    "O. Aichholzer, F. Aurenhammer, H. Krasser: Enumerating order types for small point sets with applications. "
+    "Order 19 (2002), 265-281.",
+    "10.1023/A:1021231927255",
+)
+_EXTENSION = (
+    "O. Aichholzer, H. Krasser: Abstract order type extension and new results on the rectilinear crossing number. "
+    "Computational Geometry 36 (2007), 2-15.",
+    "10.1016/j.comgeo.2005.07.005",
+)
+_ORDER_TYPES = (1, 1, 1, 2, 3, 16, 135, 3315, 158_817, 14_309_547, 2_334_512_907)
+_ENUMERATED = 10
+
+CITED = tuple(
+    CitedClaim(
+        statement="planarity.order-type-count",
+        about="The number of order types of n points in general position, up to reflection.",
+        parameters={"points": n},
+        value=count,
+        reference=reference,
+        doi=doi,
+        oeis="A063666",
+    )
+    for n, count in enumerate(_ORDER_TYPES, 1)
+    for reference, doi in [_ENUMERATION if n <= _ENUMERATED else _EXTENSION]
+)

@@ -22,7 +22,7 @@ from ludex.games.planarity.drawing import Edge
 from ludex.games.planarity.identity.swap_class import LEVEL as TAG
 from ludex.games.planarity.imported_levels import CLAIMED, ImportedDrawing, claimed_level
 from ludex.games.planarity.kinds import LEVEL
-from ludex.games.planarity.kinds.drawing_class import identify_class
+from ludex.games.planarity.kinds.level import identify_class
 from ludex.games.planarity.level import Level, add_lower_bound
 from ludex.games.planarity.making.generation import LevelsUnavailable, Scramble, plane_drawing
 from ludex.games.planarity.making.provenance import Parameters

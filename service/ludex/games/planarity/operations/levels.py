@@ -28,7 +28,7 @@ from ludex.games.planarity import study
 from ludex.games.planarity.drawing import Drawing, Edge
 from ludex.games.planarity.identity.swap_class import LEVEL as TAG
 from ludex.games.planarity.kinds import GRAPH, LEVEL
-from ludex.games.planarity.kinds.drawing_class import identify_class
+from ludex.games.planarity.kinds.level import identify_class
 from ludex.games.planarity.level import Level, add_lower_bound
 from ludex.games.planarity.making.generation import GeneratedLevel, generate
 from ludex.games.planarity.making.provenance import Parameters

@@ -15,7 +15,7 @@ from ludex.games.planarity.identity.equivalence import Relation, classes, relati
 from ludex.games.planarity.identity.swap_class import LEVEL as TAG
 from ludex.games.planarity.identity.swap_class import swap_key
 from ludex.games.planarity.kinds import GRAPH, LEVEL, ORDER_TYPE, X_TYPE
-from ludex.games.planarity.kinds.drawing_class import drawing_of
+from ludex.games.planarity.kinds.level import drawing_of
 from ludex.games.planarity.operations.classes import DrawingClass
 from ludex.graphs.canonical import matching_from_orders
 

@@ -15,7 +15,7 @@ from ludex.games.planarity.identity.equivalence import Relation
 from ludex.games.planarity.identity.swap_class import CENSUS_CLASS as CENSUS_TAG
 from ludex.games.planarity.identity.swap_class import LEVEL as SWAP_CLASS
 from ludex.games.planarity.kinds import CENSUS_CLASS, GRAPH, LEVEL, ORDER_TYPE, X_TYPE
-from ludex.games.planarity.kinds.drawing_class import drawing_of, identify_class
+from ludex.games.planarity.kinds.level import drawing_of, identify_class
 from ludex.games.planarity.operations.identification import invariants
 from ludex.games.planarity.operations.levels import find_level
 from ludex.games.planarity.operations.lookup import matching_levels

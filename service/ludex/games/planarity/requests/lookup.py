@@ -195,7 +195,7 @@ def _census(model: CensusInput, context: ExecutionContext, _request: object, _bu
 
 
 def _class(model: DrawingInput, context: ExecutionContext, _request: object, _budget: Budget) -> "Identity":
-    from ludex.games.planarity.kinds.drawing_class import identify_class
+    from ludex.games.planarity.kinds.level import identify_class
 
     return identify_class(CENSUS_CLASS, model.read(context))
 

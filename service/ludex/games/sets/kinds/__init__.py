@@ -1,15 +1,36 @@
-"""The kinds, relations and statements of SET."""
+"""The kinds, relations and statements of SET, and the words for searches that do not follow from them."""
 
 from ludex.catalogue.kinds.registry import GameKinds
-from ludex.games.sets.kinds.cap import CAP
-from ludex.games.sets.kinds.card import CARD
-from ludex.games.sets.kinds.cited import CITED
-from ludex.games.sets.kinds.deck import DECK
-from ludex.games.sets.kinds.found_set import FOUND_SET
+from ludex.catalogue.kinds.vocabulary import SHARED_PAGES, NumberPair, Phrase, SearchPage, Vocabulary
+from ludex.games.sets.kinds.deck import CARD, DECK
 from ludex.games.sets.kinds.game import PLAYED
-from ludex.games.sets.kinds.position import POSITION
-from ludex.games.sets.kinds.statements import RELATIONS, STATEMENTS
-from ludex.games.sets.vocabulary import VOCABULARY
+from ludex.games.sets.kinds.position import CAP, FOUND_SET, POSITION
+from ludex.games.sets.kinds.statements import CITED, RELATIONS, STATEMENTS
+
+__all__ = ["CAP", "CARD", "DECK", "FOUND_SET", "GAME", "PLAYED", "POSITION"]
+
+_POSITION, _CAP = "set-position", "set-cap"
+
+VOCABULARY = Vocabulary(
+    phrases=(
+        Phrase(("cap set", "set free set", "set free collection"), {}, (_CAP,), is_noun=True),
+        Phrase(("maximum", "biggest"), {"largest": True}, (_CAP,)),
+        Phrase(("maximal",), {"complete": True}, (_CAP,)),
+        Phrase(("deal", "table"), {}, (_POSITION,), is_noun=True),
+        Phrase(("without set", "no set", "with no set", "without a set"), {"has_set": False}, (_POSITION,)),
+        Phrase(("with a set", "with set"), {"has_set": True}, (_POSITION,)),
+        Phrase(("set",), {}, ("set-found-set",), is_noun=True),
+    ),
+    number_pairs=(NumberPair("^", ("values", "properties")),),
+    pages=(
+        SearchPage("Play SET", "/play/sets", "Find the sets on the table in the browser."),
+        SearchPage("Caps", "/results/caps", "Largest caps and the numbers of caps by size."),
+        SearchPage("Look up SET cards", "/draw/sets", "Pick or enter SET cards and find their sets."),
+        SearchPage("Make caps", "/make/caps", "A job that finds the largest cap of a deck."),
+        SearchPage("Count caps", "/make/cap-counts", "A job that counts the caps of a deck by size."),
+    ),
+    shared_pages=SHARED_PAGES,
+)
 
 GAME = GameKinds(
     title="SET",
@@ -19,5 +40,3 @@ GAME = GameKinds(
     cited=CITED,
     vocabulary=VOCABULARY,
 )
-
-__all__ = ["CAP", "CARD", "DECK", "FOUND_SET", "GAME", "PLAYED", "POSITION"]

@@ -1,26 +1,93 @@
-"""SET decks: lists of cards with a title. Whole decks are built in as `set-V-P`, and stored once a claim is made.
+"""Cards and decks of SET. The value of a card is a position of one card, and a deck is a list of cards with a title.
 
-A whole deck is identified by its parameters. It has no links to its cards, and lists them only if there are at most
-4,096.
+Whole decks are built in as `set-V-P`, and stored once a claim is made about them. A whole deck is identified by its
+parameters. It has no links to its cards, and lists them only if there are at most 4,096.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from functools import lru_cache
 from typing import Annotated, Literal
 
 from pydantic import Field
 
 from ludex.catalogue.claims.claim import Claim
-from ludex.catalogue.kinds.kind import Identity, Kind, LabelledIdentity, Matching, Naming, ObjectContent, View
+from ludex.catalogue.kinds.kind import (
+    Entry,
+    Identity,
+    Kind,
+    LabelledIdentity,
+    Matching,
+    Naming,
+    NewLink,
+    ObjectContent,
+    View,
+    prepare,
+)
 from ludex.engine.budget import Budget
 from ludex.engine.fact import Fact
 from ludex.games.sets import pictures
-from ludex.games.sets.identity.keys import deck_key, whole_deck_key
-from ludex.games.sets.kinds.card import held_cards
-from ludex.games.sets.kinds.fields import OfDeck
+from ludex.games.sets.deck import Deck
+from ludex.games.sets.identity.keys import card_key, deck_key, whole_deck_key
+from ludex.games.sets.kinds.fields import OfDeck, is_card_of
 from ludex.games.sets.kinds.statements import CAP_COUNTS, CAP_MAXIMUM, read_counts, read_maximum
 from ludex.games.sets.named_decks import NamedDeck, built_in_deck, listed_deck, whole_deck
 from ludex.games.sets.position import Position
+
+
+class CardDocument(OfDeck):
+    """A card, written as one digit for each property."""
+
+    kind: Literal["set-card"] = "set-card"
+    code: Annotated[str, Fact(leading=False)] = Field(description="Its values, one digit for each property.")
+
+    @property
+    def position(self) -> Position:
+        """Return the card. Raises PositionError, DeckError."""
+        return Position.from_codes(self.deck, [self.code])
+
+
+def _identify_card(card: Position, _budget: Budget) -> Identity:
+    [number], deck = card.cards, card.deck
+    return Identity(card_key(deck, number), (deck.values, deck.properties, deck.code(number)), (0,))
+
+
+def _write_card(card: Position, named: LabelledIdentity) -> ObjectContent[CardDocument]:
+    [code], deck = card.codes, card.deck
+    return ObjectContent(CardDocument(label=named.label, properties=deck.properties, values=deck.values, code=code))
+
+
+def _picture_card(document: CardDocument) -> str:
+    return pictures.tables.set_card_svg(document.deck, document.position.cards[0])
+
+
+CARD = Kind(
+    name="set-card",
+    address="sets/cards",
+    model=CardDocument,
+    identify=_identify_card,
+    write=_write_card,
+    read=lambda document, _claims: document.position,
+    view=View(
+        "Cards, identified by their values.",
+        duplicate_relation="same-card",
+        picture=_picture_card,
+        filters={"deck": is_card_of},
+    ),
+)
+
+
+def held_cards(cards: Position) -> Iterable[NewLink]:
+    """Yield the links of an object to its cards. The place of a link is the index of the card."""
+    for place, card in enumerate(cards.cards):
+        yield NewLink("holds", card_entry(cards.deck, card), place)
+
+
+@lru_cache(maxsize=8192)  # the sets of a position share its cards
+def card_entry(deck: Deck, card: int) -> Entry[Position]:
+    """Return the prepared entry of a card."""
+    return prepare(CARD, Position(deck, (card,)))
+
 
 MAX_LISTED_CARDS = 4096
 
@@ -37,7 +104,7 @@ class DeckDocument(OfDeck):
     )
 
 
-def _identify(deck: NamedDeck, _budget: Budget) -> Identity:
+def _identify_deck(deck: NamedDeck, _budget: Budget) -> Identity:
     key = whole_deck_key(deck.deck) if deck.whole else deck_key(deck.position)
     return Identity(key, (deck.deck.values, deck.deck.properties, deck.size), _order(deck))
 
@@ -50,7 +117,7 @@ def _order(deck: NamedDeck) -> Matching | None:
     return tuple(place[card] for card in deck.position.cards)
 
 
-def _write(deck: NamedDeck, named: LabelledIdentity) -> ObjectContent[DeckDocument]:
+def _write_deck(deck: NamedDeck, named: LabelledIdentity) -> ObjectContent[DeckDocument]:
     document = DeckDocument(
         label=named.label,
         properties=deck.deck.properties,
@@ -81,7 +148,7 @@ def _read(document: DeckDocument, claims: Sequence[Claim]) -> NamedDeck:
     )
 
 
-def _picture(document: DeckDocument) -> str:
+def _picture_deck(document: DeckDocument) -> str:
     from ludex.pictures.svg import PictureTooLarge
 
     if document.cards is None or document.size > pictures.tables.MAX_TABLE_CARDS:  # do not lay out a million cards
@@ -105,9 +172,11 @@ DECK = Kind(
     name="set-deck",
     address="sets/decks",
     model=DeckDocument,
-    identify=_identify,
-    write=_write,
+    identify=_identify_deck,
+    write=_write_deck,
     read=_read,
-    view=View("Named lists of cards.", duplicate_relation="same-cards", picture=_picture, long=frozenset({"cards"})),
+    view=View(
+        "Named lists of cards.", duplicate_relation="same-cards", picture=_picture_deck, long=frozenset({"cards"})
+    ),
     naming=Naming(_built_in, _reserved),
 )

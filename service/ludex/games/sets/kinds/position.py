@@ -1,18 +1,126 @@
-"""SET positions: classes under the symmetries that preserve sets, each represented by the cards stored first."""
+"""Positions of SET, the sets found in them, and caps, which are cards without a set.
+
+Positions and caps are classes under the symmetries that preserve sets. The cards stored first represent a class.
+"""
 
 from dataclasses import replace
 from typing import Annotated, Literal
 
 from pydantic import Field
 
-from ludex.catalogue.kinds.kind import Kind, LabelledIdentity, Matching, ObjectContent, View
+from ludex.catalogue.kinds.kind import Identity, Kind, LabelledIdentity, Matching, ObjectContent, View
+from ludex.engine.budget import Budget
 from ludex.engine.fact import Fact
 from ludex.games.sets import pictures
-from ludex.games.sets.checks import position_faults
-from ludex.games.sets.kinds.card import held_cards
+from ludex.games.sets.checks import cap_faults, position_faults
+from ludex.games.sets.identity.keys import count_differing_properties, set_key
+from ludex.games.sets.kinds.deck import held_cards
 from ludex.games.sets.kinds.fields import CARDS_HELD, CardsOfDeck, all_cards_in, class_identity
 from ludex.games.sets.kinds.statements import claim_position
-from ludex.games.sets.known_results import KnownPosition
+from ludex.games.sets.known_results import KnownCap, KnownPosition
+from ludex.games.sets.position import Position, PositionError, is_set
+
+
+class FoundSetDocument(CardsOfDeck):
+    """A set: as many cards as a property has values, which in every property are all the same or all different."""
+
+    kind: Literal["set-found-set"] = "set-found-set"
+    differing: Annotated[int, Fact()] = Field(description="Number of properties in which its cards differ.")
+
+
+def _identify(found: Position, _budget: Budget) -> Identity:
+    if not is_set(found.deck, found.cards):
+        raise PositionError(
+            f"{', '.join(found.codes)} are not a set: in every property, all must be the same or all different"
+        )
+    if list(found.cards) != sorted(found.cards):
+        raise PositionError("the cards of a set must be listed in the order of their notation")
+    invariants = (found.deck.values, found.deck.properties, count_differing_properties(found.deck, found.cards))
+    return Identity(set_key(found.deck, found.cards), invariants, tuple(range(len(found.cards))))
+
+
+def _write_set(found: Position, named: LabelledIdentity) -> ObjectContent[FoundSetDocument]:
+    document = FoundSetDocument(
+        label=named.label,
+        properties=found.deck.properties,
+        values=found.deck.values,
+        differing=count_differing_properties(found.deck, found.cards),
+        cards=list(found.codes),
+    )
+    return ObjectContent(document, list(held_cards(found)))
+
+
+def _picture_set(document: FoundSetDocument) -> str:
+    return pictures.tables.found_set_svg(document.deck, document.position.cards)
+
+
+FOUND_SET = Kind(
+    name="set-found-set",
+    address="sets/found-sets",
+    model=FoundSetDocument,
+    identify=_identify,
+    write=_write_set,
+    read=lambda document, _claims: document.position,
+    view=View(
+        "Sets found in positions, each stored once.",
+        duplicate_relation="same-cards",
+        picture=_picture_set,
+        filters={"deck": all_cards_in},
+    ),
+)
+
+
+class CapDocument(CardsOfDeck):
+    """A cap: the first cards stored of a class of cards without a set."""
+
+    kind: Literal["set-cap"] = "set-cap"
+    size: Annotated[int, Fact(synonyms=("cards",))] = Field(description="Number of cards.")
+    complete: Annotated[bool, Fact(opposites=("incomplete",))] = Field(
+        description="Whether every other card of the deck completes a set with cards of the cap."
+    )
+    largest: Annotated[bool, Fact()] = Field(description="Whether it is the largest known cap of its deck.")
+    proved: Annotated[bool | None, Fact(opposites=("unproved", "unproven"))] = Field(
+        description="For the largest known cap: whether it is proved that no larger one exists."
+    )
+    canonical_order: list[int] = Field(description="For each card, its number in the canonical form of the class.")
+
+
+def _write_cap(cap: KnownCap, named: LabelledIdentity) -> ObjectContent[CapDocument]:
+    deck = cap.cards.deck
+    document = CapDocument(
+        label=named.label,
+        properties=deck.properties,
+        values=deck.values,
+        size=len(cap.cards.cards),
+        complete=cap.complete,
+        largest=cap.largest,
+        proved=cap.proved,
+        cards=list(cap.cards.codes),
+        canonical_order=list(named.order or ()),
+    )
+    return ObjectContent(document, list(held_cards(cap.cards)))
+
+
+def _picture_cap(document: CapDocument) -> str:
+    return pictures.grids.cap_svg(document.position)
+
+
+CAP = Kind(
+    name="set-cap",
+    address="sets/caps",
+    model=CapDocument,
+    identify=lambda cap, budget: class_identity("cap", "setposition", cap.cards, budget),
+    write=_write_cap,
+    read=lambda document, _claims: KnownCap(document.position, document.complete, document.largest, document.proved),
+    view=View(
+        "Caps: cards without a set, stored once up to the symmetries that preserve sets.",
+        duplicate_relation="symmetry",
+        picture=_picture_cap,
+        long=frozenset({"canonical_order"}),
+        filters={"deck": all_cards_in},
+    ),
+    check=cap_faults,
+)
 
 
 class PositionDocument(CardsOfDeck):
@@ -27,7 +135,7 @@ class PositionDocument(CardsOfDeck):
     canonical_order: list[int] = Field(description="For each card, its number in the canonical form of the class.")
 
 
-def _write(known: KnownPosition, named: LabelledIdentity) -> ObjectContent[PositionDocument]:
+def _write_position(known: KnownPosition, named: LabelledIdentity) -> ObjectContent[PositionDocument]:
     position = known.position
     document = PositionDocument(
         label=named.label,
@@ -51,7 +159,7 @@ def _merge(stored: KnownPosition, new: KnownPosition, _matching: Matching) -> Kn
     return None if better == stored else better
 
 
-def _picture(document: PositionDocument) -> str:
+def _picture_position(document: PositionDocument) -> str:
     return pictures.tables.set_table_svg(document.position)
 
 
@@ -60,12 +168,12 @@ POSITION: Kind[KnownPosition, PositionDocument] = Kind(
     address="sets/positions",
     model=PositionDocument,
     identify=lambda known, budget: class_identity("setposition", "cap", known.position, budget),
-    write=_write,
+    write=_write_position,
     read=lambda document, _claims: KnownPosition(document.position, document.sets, document.has_set),
     view=View(
         "Cards on the table, stored once up to the symmetries that preserve sets.",
         duplicate_relation="symmetry",
-        picture=_picture,
+        picture=_picture_position,
         long=frozenset({"canonical_order"}),
         filters={"deck": all_cards_in},
         document_filter=CARDS_HELD,

@@ -14,7 +14,7 @@ from ludex.catalogue.storage.snapshot import Reader, Writer
 from ludex.engine.budget import Budget, BudgetExhausted, Cost
 from ludex.games.sets import solving
 from ludex.games.sets.deck import Deck
-from ludex.games.sets.kinds.cap import CAP, CapDocument
+from ludex.games.sets.kinds.position import CAP, CapDocument
 from ludex.games.sets.kinds.statements import CAP_MAXIMUM, claim_maximum
 from ludex.games.sets.known_results import KnownCap, known_cap
 from ludex.games.sets.named_decks import NamedDeck

@@ -15,8 +15,7 @@ from ludex.catalogue.storage.snapshot import Reader, Writer
 from ludex.engine.budget import Budget
 from ludex.engine.faults import Fault
 from ludex.games.sets.deck import Deck
-from ludex.games.sets.kinds.card import card_entry
-from ludex.games.sets.kinds.deck import DECK
+from ludex.games.sets.kinds.deck import DECK, card_entry
 from ludex.games.sets.known_results import cards_in
 from ludex.games.sets.named_decks import NamedDeck, built_in_slug, listed_deck, whole_deck
 from ludex.games.sets.position import Position

@@ -10,8 +10,7 @@ from ludex.catalogue.objects.store_result import Stored
 from ludex.catalogue.objects.storing import add_links_of_many, as_shown, store, store_many
 from ludex.catalogue.storage.snapshot import Writer
 from ludex.engine.budget import Budget
-from ludex.games.sets.kinds.found_set import FOUND_SET
-from ludex.games.sets.kinds.position import POSITION, PositionDocument
+from ludex.games.sets.kinds.position import FOUND_SET, POSITION, PositionDocument
 from ludex.games.sets.known_results import KnownPosition
 from ludex.games.sets.position import Position
 from ludex.games.sets.solving.search import DEFAULT_SET_LIMIT, SetSearchResult, search_sets

@@ -1,17 +1,35 @@
-"""The kinds, relations and statements of SWISH."""
+"""The kinds, relations and statements of SWISH, and the words for searches that do not follow from them."""
 
 from ludex.catalogue.kinds.registry import GameKinds
-from ludex.games.swish.kinds.card import CARD
-from ludex.games.swish.kinds.deck import DECK
+from ludex.catalogue.kinds.vocabulary import SHARED_PAGES, NumberPair, Phrase, SearchPage, Vocabulary
+from ludex.games.swish.kinds.deck import BOARD, CARD, DECK
 from ludex.games.swish.kinds.hypergraph import HYPERGRAPH
-from ludex.games.swish.kinds.no_swish_set import NO_SWISH_SET
-from ludex.games.swish.kinds.position import POSITION
+from ludex.games.swish.kinds.position import NO_SWISH_SET, POSITION, SWISH_STACK
 from ludex.games.swish.kinds.statements import RELATIONS, STATEMENTS
-from ludex.games.swish.kinds.swish import SWISH_STACK
-from ludex.games.swish.kinds.whole_board import BOARD
-from ludex.games.swish.vocabulary import VOCABULARY
 
 __all__ = ["BOARD", "CARD", "DECK", "HYPERGRAPH", "NO_SWISH_SET", "POSITION", "SWISH", "SWISH_STACK"]
+
+_BOARDS = ("swish-card", "swish-deck", "swish-position", "swish-swish", "swish-no-swish-set", "swish-board")
+
+VOCABULARY = Vocabulary(
+    phrases=(
+        Phrase(("whole board", "board"), {}, ("swish-board",), is_noun=True),
+        Phrase(("deal", "table"), {}, ("swish-position",), is_noun=True),
+        Phrase(("swish free set", "set without swish", "swish free"), {}, ("swish-no-swish-set",), is_noun=True),
+        Phrase(("stack",), {}, ("swish-swish",), is_noun=True),
+        Phrase(("quarter turn", "with quarter turn", "with rotation"), {"symmetry": "square"}, _BOARDS),
+        Phrase(("flip only", "without rotation"), {"symmetry": "rectangle"}, _BOARDS),
+    ),
+    number_pairs=(NumberPair("x", ("height", "width")),),
+    pages=(
+        SearchPage("Play SWISH", "/play/swish", "Find the swishes of a deal in the browser."),
+        SearchPage("Largest no-swish sets of boards", "/results/boards", "Closed forms and constructions."),
+        SearchPage("Deals", "/results/deals", "How likely a deal has a swish or a set: statistics, probability."),
+        SearchPage("Look up SWISH cards", "/draw/swish", "Pick or enter SWISH cards and find their largest swish."),
+        SearchPage("Make no-swish sets", "/make/no-swish", "A job that proves the largest no-swish set of cards."),
+    ),
+    shared_pages=SHARED_PAGES,
+)
 
 SWISH = GameKinds(
     "SWISH",

@@ -1,19 +1,154 @@
-"""SWISH decks: lists of cards with a title. The names of a deck are its slugs."""
+"""Cards, decks and boards of SWISH, and the fields of all objects that consist of cards.
+
+A card is stored as its canonical configuration under its symmetry. A deck is a list of cards with a title; the names of
+a deck are its slugs. A board has all cards of one point and one circle. Its size and symmetry identify it, and closed
+forms are its claims.
+"""
 
 import re
-from collections.abc import Sequence
-from typing import Annotated, Literal
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
 from ludex.catalogue.claims.claim import Claim
-from ludex.catalogue.kinds.kind import Kind, LabelledIdentity, Naming, ObjectContent, View
+from ludex.catalogue.kinds.document import Document
+from ludex.catalogue.kinds.kind import (
+    DerivedLink,
+    Entry,
+    Identity,
+    Kind,
+    LabelledIdentity,
+    Naming,
+    NewLink,
+    ObjectContent,
+    View,
+    prepare,
+)
 from ludex.catalogue.kinds.label import require_texts
+from ludex.engine.budget import Budget
 from ludex.engine.fact import Fact
+from ludex.engine.keys import content_key
+from ludex.games.swish import pictures
+from ludex.games.swish.card import Card, CardClass, Symmetry
 from ludex.games.swish.deck import Deck, built_in_deck
-from ludex.games.swish.identity.keys import deck_key
-from ludex.games.swish.kinds.card import Codes, OnBoard, codes, draw_cards, holds, identity, on_board
+from ludex.games.swish.identity.card_matching import canonical_numbers
+from ludex.games.swish.identity.keys import card_key, deck_key
+from ludex.games.swish.kinds.statements import claim_board
 from ludex.games.swish.position import Position
+from ludex.games.swish.study.boards import BoardFacts, board_facts, closed_form_faults, construction
+
+
+class SwishCard(Document):
+    """A card."""
+
+    kind: Literal["swish-card"] = "swish-card"
+    code: str = Field(description="Canonical configuration of the card.")
+    symmetry: Annotated[Symmetry, Fact()] = Field(
+        description="How the card may be placed: flipped only, or also turned by 90 degrees."
+    )
+    height: Annotated[int, Fact()] = Field(description="Number of rows.")
+    width: Annotated[int, Fact()] = Field(description="Number of columns.")
+    points: Annotated[int, Fact()] = Field(description="Number of points on the card.")
+    circles: Annotated[int, Fact()] = Field(description="Number of circles on the card.")
+    configurations: Annotated[int, Fact()] = Field(description="Number of different ways to place the card.")
+
+
+def _identify_card(value: CardClass, _budget: object) -> Identity:
+    key, reverse = card_key(value.card, value.symmetry), card_key(value.card.reversed(), value.symmetry)
+    derived_links = () if reverse == key else (DerivedLink("reverse-of", reverse),)
+    return Identity(key, (f"{value.card.height}x{value.card.width}",), derived_links=derived_links)
+
+
+def _write_card(value: CardClass, named: LabelledIdentity) -> ObjectContent[SwishCard]:
+    card = value.card.canonical(value.symmetry)
+    return ObjectContent(
+        SwishCard(
+            label=named.label,
+            code=str(card),
+            symmetry=value.symmetry,
+            height=card.height,
+            width=card.width,
+            points=len(card.points),
+            circles=len(card.circles),
+            configurations=len(card.distinct_configurations(value.symmetry)),
+        )
+    )
+
+
+def _read_card(document: SwishCard, _claims: Sequence[Claim]) -> CardClass:
+    card = Card.from_code(document.code)
+    document.symmetry.require_board(card.height, card.width)
+    return CardClass(card, document.symmetry)
+
+
+def _draw(document: SwishCard) -> str:
+    return pictures.cards.svg_card(Card.from_code(document.code), document.symmetry)
+
+
+CARD = Kind(
+    name="swish-card",
+    address="swish/cards",
+    model=SwishCard,
+    identify=_identify_card,
+    write=_write_card,
+    read=_read_card,
+    view=View("Cards, each stored as its canonical configuration.", duplicate_relation="same-card", picture=_draw),
+)
+
+
+Codes = Annotated[list[str], Field(min_length=1)]
+
+
+class OnBoard(Document):
+    """An object of several cards."""
+
+    symmetry: Annotated[Symmetry, Fact()] = Field(
+        description="How cards may be placed: flipped only, or also turned by 90 degrees."
+    )
+    height: Annotated[int, Fact()] = Field(description="Number of rows of the board.")
+    width: Annotated[int, Fact()] = Field(description="Number of columns of the board.")
+    size: Annotated[int, Fact(synonyms=("cards",))] = Field(description="Number of cards, including copies.")
+
+
+def identity(key: bytes, cards: Position, same_class: bytes | None = None) -> Identity:
+    """Return the identity of an object of these cards. Its label contains the board and the number of cards.
+
+    `same_class` is the key of the same class of cards as an object of another kind.
+    """
+    derived_links = () if same_class is None else (DerivedLink("same-class", same_class),)
+    return Identity(key, (f"{cards.height}x{cards.width}", len(cards.cards)), canonical_numbers(cards), derived_links)
+
+
+def on_board(cards: Position) -> dict[str, Any]:
+    """Return the board fields of an object of these cards."""
+    return {"symmetry": cards.symmetry, "height": cards.height, "width": cards.width, "size": len(cards.cards)}
+
+
+def codes(cards: Sequence[Card]) -> list[str]:
+    """Return the notations of cards."""
+    return [str(card) for card in cards]
+
+
+def draw_cards(document: Any) -> str:  # noqa: ANN401 - an object on a board with `cards`
+    """Return the picture of the cards that a document lists."""
+    return pictures.cards.svg_position(Position.from_codes(document.cards, document.symmetry))
+
+
+def holds(cards: Position) -> list[NewLink]:
+    """Return the links of an object to its cards, including copies, with the codes of cards that are not canonical."""
+    return [
+        NewLink("holds", entry, index, None if entry.value.card == card else {"code": str(card)})
+        for index, card in enumerate(cards.cards)
+        for entry in [_card(card.canonical(cards.symmetry), cards.symmetry)]
+    ]
+
+
+@lru_cache(maxsize=1024)
+def _card(card: Card, symmetry: Symmetry) -> Entry[CardClass]:
+    return prepare(CARD, CardClass(card, symmetry))
+
 
 _BUILT_IN_SLUG = re.compile(r"swish-(?:36|60|([0-9]+)x([0-9]+)(?:-square)?)")
 
@@ -28,7 +163,7 @@ class SwishDeck(OnBoard):
     cards: Codes
 
 
-def _write(deck: Deck, named: LabelledIdentity) -> ObjectContent[SwishDeck]:
+def _write_deck(deck: Deck, named: LabelledIdentity) -> ObjectContent[SwishDeck]:
     require_texts(title=deck.title, description=deck.description)
     cards, symmetry = deck.position.cards, deck.position.symmetry
     document = SwishDeck(
@@ -42,7 +177,7 @@ def _write(deck: Deck, named: LabelledIdentity) -> ObjectContent[SwishDeck]:
     return ObjectContent(document, holds(deck.position))
 
 
-def _read(document: SwishDeck, _claims: Sequence[Claim]) -> Deck:
+def _read_deck(document: SwishDeck, _claims: Sequence[Claim]) -> Deck:
     """Return the deck. Its slugs are not part of the document, so its name is its label."""
     position = Position.from_codes(document.cards, document.symmetry)
     return Deck(document.label, document.title, document.description, position)
@@ -69,8 +204,8 @@ DECK = Kind(
     address="swish/decks",
     model=SwishDeck,
     identify=lambda deck, _: identity(deck_key(deck.position), deck.position),
-    write=_write,
-    read=_read,
+    write=_write_deck,
+    read=_read_deck,
     view=View(
         "Named lists of cards, copies included.",
         duplicate_relation="same-cards",
@@ -78,4 +213,82 @@ DECK = Kind(
         long=frozenset({"cards"}),
     ),
     naming=Naming(built_in_deck, _reserved),
+)
+
+
+BOARD_TAG = "board"
+MAX_LISTED_CELLS = 64
+
+
+class BoardDocument(Document):
+    """A board: all its different cards of one point and one circle, with closed forms for their no-swish sets."""
+
+    kind: Literal["swish-board"] = "swish-board"
+    symmetry: Annotated[Symmetry, Fact()] = Field(
+        description="How cards may be placed: flipped only, or also turned by 90 degrees."
+    )
+    height: Annotated[int, Fact()] = Field(description="Number of rows of the board.")
+    width: Annotated[int, Fact()] = Field(description="Number of columns of the board.")
+    cards: Annotated[int, Fact()] = Field(description="Number of different cards.")
+    largest_no_swish_set: Annotated[int, Fact()] = Field(description="The most cards without a swish.")
+    maximum_sets: Annotated[int, Fact(natural=True)] = Field(description="Number of no-swish sets of this size.")
+    construction: list[str] | None = Field(
+        description=f"One of these sets, for boards of at most {MAX_LISTED_CELLS} cells."
+    )
+
+
+def _identify_board(board: BoardFacts, _budget: Budget) -> Identity:
+    sides = f"{board.height}x{board.width}"
+    key = content_key(BOARD_TAG, f"{board.symmetry} {sides}".encode("ascii"))
+    return Identity(key, (sides,) if board.symmetry is Symmetry.RECTANGLE else (sides, str(board.symmetry)))
+
+
+def _write_board(board: BoardFacts, named: LabelledIdentity) -> ObjectContent[BoardDocument]:
+    listed = None
+    if board.height * board.width <= MAX_LISTED_CELLS:
+        listed = [str(card) for card in construction(board.height, board.width, board.symmetry)]
+    document = BoardDocument(
+        label=named.label,
+        symmetry=board.symmetry,
+        height=board.height,
+        width=board.width,
+        cards=board.cards,
+        largest_no_swish_set=board.largest_no_swish_set,
+        maximum_sets=board.maximum_sets,
+        construction=listed,
+    )
+    return ObjectContent(document, (), claim_board(board))
+
+
+def _read_board(document: BoardDocument, _claims: Sequence[Claim]) -> BoardFacts:
+    """Compute the closed forms again. A document with other values differs from the one written from them."""
+    return board_facts(document.height, document.width, document.symmetry)
+
+
+def _check(board: BoardFacts, _budget: Budget) -> Iterator[str]:
+    return closed_form_faults(board)
+
+
+def _picture(document: BoardDocument) -> str:
+    from ludex.pictures.svg import PictureTooLarge
+
+    if not document.construction:
+        raise PictureTooLarge(f"only boards of 2 to {MAX_LISTED_CELLS} cells have a picture")
+    return pictures.cards.svg_position(Position.from_codes(document.construction, document.symmetry))
+
+
+BOARD = Kind(
+    name="swish-board",
+    address="swish/whole-boards",
+    model=BoardDocument,
+    identify=_identify_board,
+    write=_write_board,
+    read=_read_board,
+    view=View(
+        "All cards of one point and one circle on a board, with closed forms for no-swish sets.",
+        duplicate_relation="same-board",
+        picture=_picture,
+        long=frozenset({"construction"}),
+    ),
+    check=_check,
 )

@@ -1,25 +1,224 @@
-"""SWISH positions: canonical cards in sorted order, with the hypergraph and, if known, the largest swish."""
+"""Positions of SWISH, the swishes and no-swish sets among their cards, and filters by the cards in a position.
 
-from collections.abc import Sequence
+A position is stored as canonical cards in sorted order, with its hypergraph and, if known, its largest swish. A swish
+is stored as its stack, that is, its placed cards in the least configuration of the whole stack.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
-from typing import Annotated, Literal
+from functools import lru_cache
+from typing import Annotated, Any, Literal, Protocol
 
 from pydantic import Field
+from sqlalchemy import ColumnElement, exists, func, select
 
 from ludex.catalogue.claims.claim import Claim
 from ludex.catalogue.kinds.document import DocumentPart
-from ludex.catalogue.kinds.kind import Kind, LabelledIdentity, NewLink, ObjectContent, View, prepare
+from ludex.catalogue.kinds.kind import (
+    DocumentFilter,
+    DocumentFilterError,
+    Identity,
+    Kind,
+    LabelledIdentity,
+    NewLink,
+    ObjectContent,
+    ParsedPattern,
+    View,
+    prepare,
+)
+from ludex.catalogue.kinds.numbers import Numbers
+from ludex.catalogue.lists.joins import nodes_named
+from ludex.catalogue.storage import tables
+from ludex.engine.budget import Budget
 from ludex.engine.fact import Fact
-from ludex.games.swish.hypergraph import HypergraphError
-from ludex.games.swish.identity.keys import no_swish_key, position_key
-from ludex.games.swish.kinds.card import Codes, OnBoard, codes, draw_cards, holds, identity, on_board
-from ludex.games.swish.kinds.holding import CARDS_HELD
+from ludex.games.swish import pictures, solving
+from ludex.games.swish.card import CardNotationError, Symmetry
+from ludex.games.swish.hypergraph import HypergraphError, hypergraph_junctions
+from ludex.games.swish.identity.card_matching import holds_cards, holds_image, placement_detail
+from ludex.games.swish.identity.keys import canonical_stack, no_swish_key, position_key, swish_key
+from ludex.games.swish.kinds.deck import DECK, Codes, OnBoard, codes, draw_cards, holds, identity, on_board
 from ludex.games.swish.kinds.hypergraph import hypergraph_of
-from ludex.games.swish.kinds.statements import LARGEST_SWISH
-from ludex.games.swish.kinds.swish import SWISH_STACK
+from ludex.games.swish.kinds.statements import HOLDS, LARGEST_SWISH, LIES_IN
 from ludex.games.swish.known_position import KnownPosition
-from ludex.games.swish.position import Position
-from ludex.games.swish.swishes import Stack
+from ludex.games.swish.position import Position, PositionError
+from ludex.games.swish.swishes import Stack, is_swish
+from ludex.graphs.embedding import EmbeddingTooHard
+
+_HOLDS, _UP_TO = "holds", "up_to"
+MOST_CARDS = 16
+
+
+class CardsDocument(Protocol):
+    """The fields of a position document that the filters read."""
+
+    label: str
+    cards: list[str]
+    symmetry: Symmetry
+    hypergraph: str | None
+
+
+def _parse_filters(parameters: Mapping[str, str]) -> ParsedPattern[CardsDocument]:
+    if _HOLDS not in parameters:
+        raise DocumentFilterError(_UP_TO, "it needs `holds` too")
+    if parameters.get(_UP_TO, "symmetry") != "symmetry":
+        raise DocumentFilterError(_UP_TO, "write `symmetry`, or leave it out to match exactly these cards")
+    codes = tuple(parameters[_HOLDS].split(","))
+    if len(codes) > MOST_CARDS:
+        raise DocumentFilterError(_HOLDS, f"{len(codes)} cards; at most {MOST_CARDS} are allowed")
+    pattern = _pattern(codes, Symmetry.RECTANGLE)
+    filters: dict[str, Any] = {"min_size": len(codes)}
+    if _UP_TO in parameters:
+        try:
+            hypergraph_junctions(pattern)
+        except HypergraphError as error:
+            raise DocumentFilterError(_HOLDS, str(error)) from None
+        return ParsedPattern(filters, lambda document: _holds_image(document, codes))
+    filters |= {"height": pattern.height, "width": pattern.width}
+    return ParsedPattern(filters, lambda document: _holds(document, codes))
+
+
+def _holds(document: CardsDocument, codes: tuple[str, ...]) -> bool:
+    return holds_cards(_position(document), _pattern(codes, document.symmetry))
+
+
+def _holds_image(document: CardsDocument, codes: tuple[str, ...]) -> bool:
+    if document.hypergraph is None:
+        return False
+    try:
+        return holds_image(_position(document), _pattern(codes, document.symmetry))
+    except DocumentFilterError:
+        return False  # the cards are invalid under the symmetry of the position
+    except (EmbeddingTooHard, HypergraphError) as error:
+        raise DocumentFilterError(_HOLDS, f"{error}: {document.label}") from None
+
+
+def _position(document: CardsDocument) -> Position:
+    return Position.from_codes(document.cards, document.symmetry)
+
+
+@lru_cache(maxsize=64)
+def _pattern(codes: tuple[str, ...], symmetry: Symmetry) -> Position:
+    try:
+        return Position.from_codes(list(codes), symmetry)
+    except (CardNotationError, PositionError, ValueError) as error:
+        raise DocumentFilterError(_HOLDS, str(error)) from None
+
+
+CARDS_HELD: DocumentFilter[CardsDocument] = DocumentFilter(
+    {
+        _HOLDS: "Only positions with all of these cards, separated by commas. Repeat a card to require copies.",
+        _UP_TO: "`symmetry`: only positions with cards that have the same hypergraph as these cards.",
+    },
+    _parse_filters,
+)
+
+
+class SwishStack(OnBoard):
+    """A swish: its placed cards, as a canonical stack."""
+
+    kind: Literal["swish-swish"] = "swish-swish"
+    stack: Codes = Field(description="The placed cards. When they are stacked, every point meets one circle.")
+
+
+def _identify(value: Stack, _budget: Budget) -> Identity:
+    cards = Position(value.cards, value.symmetry)
+    return identity(swish_key(value.cards, value.symmetry), cards)._replace(order=None)
+
+
+def _write_swish(value: Stack, named: LabelledIdentity) -> ObjectContent[SwishStack]:
+    cards = Position(canonical_stack(value.cards, value.symmetry), value.symmetry)
+    return ObjectContent(SwishStack(label=named.label, stack=codes(cards.cards), **on_board(cards)), holds(cards))
+
+
+def _read_swish(document: SwishStack, _claims: object) -> Stack:
+    return Stack(Position.from_codes(document.stack, document.symmetry).cards, document.symmetry)
+
+
+def _check_swish(value: Stack, _budget: Budget) -> Iterator[str]:
+    if not is_swish(value.cards):
+        yield "the stack is not a swish"
+
+
+def _draw_swish(document: SwishStack) -> str:
+    return pictures.cards.svg_swish(Position.from_codes(document.stack, document.symmetry).cards, document.symmetry)
+
+
+def lies_in(stack: Stack, position: Position, label: str) -> NewLink:
+    """Return the link of a swish to a stored position that contains it. Raises PositionError if a card is missing."""
+    return NewLink(LIES_IN.name, label, 0, placement_detail(stack, position.canonical()))
+
+
+def _of_deck(numbers: Numbers, swish: ColumnElement[int], name: str) -> ColumnElement[bool]:
+    """Return the condition that a deck has every card of the swish, including the number of copies."""
+    own, listed = tables.link.alias(), tables.link.alias()
+    deck = nodes_named(name, numbers.kinds[DECK.name]).scalar_subquery()
+    held = numbers.relations[HOLDS.name]
+    copies = (
+        select(func.count())
+        .where(listed.c.source == deck, listed.c.relation == held, listed.c.target == own.c.target)
+        .correlate(own)
+        .scalar_subquery()
+    )
+    missing = (
+        select(own.c.target)
+        .where(own.c.source == swish, own.c.relation == held)
+        .group_by(own.c.target)
+        .having(func.count() > copies)
+    )
+    return ~exists(missing)
+
+
+SWISH_STACK = Kind(
+    name="swish-swish",
+    address="swish/swishes",
+    model=SwishStack,
+    identify=_identify,
+    write=_write_swish,
+    read=_read_swish,
+    view=View(
+        "Swishes found in positions and decks, each stack stored once.",
+        duplicate_relation="same-stack",
+        picture=_draw_swish,
+        filters={"deck": _of_deck},
+    ),
+    check=_check_swish,
+)
+
+
+class NoSwishSet(OnBoard):
+    """A set of cards without a swish, given by its canonical cards in sorted order, including copies."""
+
+    kind: Literal["swish-no-swish-set"] = "swish-no-swish-set"
+    cards: Codes
+
+
+def _write_no_swish_set(cards: Position, named: LabelledIdentity) -> ObjectContent[NoSwishSet]:
+    canonical = cards.canonical()
+    document = NoSwishSet(label=named.label, cards=codes(canonical.cards), **on_board(canonical))
+    return ObjectContent(document, holds(canonical))
+
+
+def _check_no_swish_set(cards: Position, budget: Budget) -> Iterator[str]:
+    swish = solving.search.find_any(cards, budget=budget)
+    if swish is not None:
+        yield f"the cards {list(swish.indices)} form a swish"
+
+
+def _draw_no_swish_set(document: NoSwishSet) -> str:
+    return pictures.no_swish.svg_no_swish_set(Position.from_codes(document.cards, document.symmetry))
+
+
+NO_SWISH_SET = Kind(
+    name="swish-no-swish-set",
+    address="swish/no-swish-sets",
+    model=NoSwishSet,
+    identify=lambda cards, _: identity(no_swish_key(cards), cards, position_key(cards)),
+    write=_write_no_swish_set,
+    read=lambda document, _: Position.from_codes(document.cards, document.symmetry),
+    view=View("Sets of cards that contain no swish.", duplicate_relation="same-cards", picture=_draw_no_swish_set),
+    check=_check_no_swish_set,
+    called="no-swish set",
+)
 
 
 class LargestOfPosition(DocumentPart):
@@ -46,7 +245,7 @@ class SwishPosition(OnBoard):
     largest_swish: LargestOfPosition | None
 
 
-def _write(value: KnownPosition, named: LabelledIdentity) -> ObjectContent[SwishPosition]:
+def _write_position(value: KnownPosition, named: LabelledIdentity) -> ObjectContent[SwishPosition]:
     known = value.canonical()
     position, claim = known.position, _claim(known)
     links, label = holds(position), None
@@ -90,7 +289,7 @@ def _claim(known: KnownPosition) -> Claim | None:
     )
 
 
-def _read(document: SwishPosition, claims: Sequence[Claim]) -> KnownPosition:
+def _read_position(document: SwishPosition, claims: Sequence[Claim]) -> KnownPosition:
     position = Position.from_codes(document.cards, document.symmetry)
     for claim in claims:
         if claim.statement == LARGEST_SWISH.name:
@@ -103,8 +302,8 @@ POSITION: Kind[KnownPosition, SwishPosition] = Kind(
     address="swish/positions",
     model=SwishPosition,
     identify=lambda value, _: identity(position_key(value.position), value.position, no_swish_key(value.position)),
-    write=_write,
-    read=_read,
+    write=_write_position,
+    read=_read_position,
     view=View(
         "Cards on the table. Positions with the same cards are stored once.",
         duplicate_relation="same-cards",
