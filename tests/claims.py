@@ -9,20 +9,18 @@ from ludex.engine.budget import Budget, Cost
 from ludex.games.planarity.drawing import Drawing
 from ludex.games.planarity.kinds.level import LEVEL
 from ludex.games.planarity.level import Level, add_lower_bound
-from ludex.games.planarity.operations.census import store_census
-from ludex.games.planarity.operations.collections import store_size
+from ludex.games.planarity.operations.census import store_census, store_size
 from ludex.games.planarity.study.difficulty import solve_and_grade
 from ludex.games.sets.deck import Deck
 from ludex.games.sets.operations.caps import store_largest_cap
+from ludex.games.sets.operations.decks import count_caps_of_deck, store_statistics
 from ludex.games.sets.operations.positions import store_position as store_table
-from ludex.games.sets.operations.statistics import count_caps_of_deck, store_statistics
 from ludex.games.sets.position import Position as Table
 from ludex.games.sets.solving.solver import Find as FindSets
 from ludex.games.sets.study.no_set_probability import known_no_set
 from ludex.games.swish.card import Symmetry
 from ludex.games.swish.deck import Cards, built_in_deck
-from ludex.games.swish.operations.deals import store_probabilities
-from ludex.games.swish.operations.decks import store_board
+from ludex.games.swish.operations.decks import store_board, store_probabilities
 from ludex.games.swish.operations.no_swish_sets import largest_no_swish_set
 from ludex.games.swish.operations.positions import Find, store_instance, store_position, store_swish_counts
 from ludex.games.swish.position import Position

@@ -83,7 +83,7 @@ def _storing(folder: Path, database: str, lines: list[bytes], apply: Any) -> Non
     from ludex.catalogue.transfer.imports.trusted_lines import import_trusted
     from ludex.games.kinds import registry
     from ludex.games.planarity.requests.import_with_solutions import import_with_solutions
-    from ludex.games.planarity.requests.imports import LEVELS
+    from ludex.games.planarity.requests.levels import LEVELS
 
     options, one_process = ImportOptions(spread=apply), ImportOptions(seconds=10)
     folder.mkdir()

@@ -18,14 +18,14 @@ from ludex.catalogue.transfer.imports.trusted_lines import trusted_rows
 from ludex.engine.formula import Formula
 from ludex.games.planarity import requests as planarity
 from ludex.games.planarity.requests.import_with_solutions import read_solution
-from ludex.games.planarity.requests.imports import LEVELS
+from ludex.games.planarity.requests.levels import LEVELS
 from ludex.games.planarity.requests.sources import DrawingInput, drawing_of_text
 from ludex.games.planarity.untangle import read_untangle
 from ludex.games.sets import requests as sets
 from ludex.games.sets.deck import Deck
 from ludex.games.sets.game_record import from_document
 from ludex.games.sets.position import Position as SetPosition
-from ludex.games.sets.requests.positions import POSITIONS as SET_POSITIONS
+from ludex.games.sets.requests.solving import POSITIONS as SET_POSITIONS
 from ludex.games.swish import requests as swish
 from ludex.games.swish.card import Card
 from ludex.games.swish.deck import built_in_deck

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
-from ludex.games.planarity.pages.tutorial import LESSONS
+from ludex.games.planarity.pages.play import LESSONS
 from tests.end_to_end.boards import Levels, levels, live, place_of, solved, window
 from tests.end_to_end.inspection import Inspector, beginning
 

@@ -22,8 +22,7 @@ from ludex.games.planarity.identity.order_type import canonical_order_type, cano
 from ludex.games.planarity.identity.swap_class import CENSUS_CLASS, canonical_drawing, swap_key
 from ludex.games.sets.deck import Deck
 from ludex.games.sets.game_record import GameParameters
-from ludex.games.sets.identity.canonical import canonical_position
-from ludex.games.sets.identity.keys import card_key, cards_form, deck_key, game_key, set_key
+from ludex.games.sets.identity.keys import canonical_position, card_key, cards_form, deck_key, game_key, set_key
 from ludex.games.sets.position import Position as Table
 from ludex.games.sets.solving.playing import play
 from ludex.games.swish.card import Card, Symmetry

@@ -10,7 +10,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from ludex.catalogue.catalogue import Catalogue
-from ludex.games.planarity.pages.imports import EXAMPLES
+from ludex.games.planarity.pages.forms import EXAMPLES
 from ludex.jobs.store import store_of
 from ludex.settings import Settings
 from tests.applications import application

@@ -2,11 +2,11 @@
 
 from ludex_check_claims.game_checks import EquivalenceCheck, GameChecks, StatementCheck, names
 from ludex_check_claims.swish import labels
-from ludex_check_claims.swish.boards import maximum_sets
 from ludex_check_claims.swish.deals import Deals
 from ludex_check_claims.swish.equivalence import positions
+from ludex_check_claims.swish.no_swish_sets import maximum_sets, no_swish_maximum
 from ludex_check_claims.swish.reductions import reduced_from
-from ludex_check_claims.swish.statements import largest_swish, no_swish_maximum, swish_counts
+from ludex_check_claims.swish.statements import largest_swish, swish_counts
 
 CHECKS = GameChecks(
     game="swish",

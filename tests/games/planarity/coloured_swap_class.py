@@ -4,8 +4,8 @@ The vertices of the coloured graph are those of the drawing and the segments wit
 edges or not, each linked to its ends and to the segments whose crossing with it matters.
 """
 
+from ludex.games.planarity.crossings import parts, relevant_crossings
 from ludex.games.planarity.drawing import Drawing
-from ludex.games.planarity.parts import parts, relevant_crossings
 from ludex.graphs.canonical import CanonicalForm, ColouredGraph, canonical_form
 
 _VERTEX, _EDGE, _SEGMENT = range(3)

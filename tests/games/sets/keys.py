@@ -1,7 +1,6 @@
 """The keys of positions and caps of SET, each from its tag and its canonical form."""
 
-from ludex.games.sets.identity.canonical import canonical_position
-from ludex.games.sets.identity.keys import class_key
+from ludex.games.sets.identity.keys import canonical_position, class_key
 from ludex.games.sets.position import Position
 
 

@@ -16,8 +16,8 @@ from ludex.games.planarity.identity.swap_class import LEVEL
 from ludex.games.planarity.kinds import GRAPH, ORDER_TYPE, PACK
 from ludex.games.planarity.kinds.level import identify_class
 from ludex.games.planarity.kinds.pack import PackSummary
-from ludex.games.planarity.operations.identification import identify_points
 from ludex.games.planarity.operations.levels import store_level
+from ludex.games.planarity.operations.lookup import identify_points
 from ludex.games.planarity.operations.packs import create_pack
 from ludex.games.planarity.points import Points, require_general_position
 from ludex.python_api.values import StoredValue, Value

@@ -1,10 +1,16 @@
-"""Count and list the pairs of edges that cross in a drawing, exactly and in compiled code.
+"""The pairs of edges that cross in a drawing, and the connected parts of its graph, which decide what can ever cross.
 
-Edges that share an end never count as crossing.
+Edges that share an end never count as crossing. Pairs are counted and listed exactly, in compiled code.
+
+A swap moves vertices within one connected part only. The segments between the positions of a part therefore determine
+which edges can ever cross: segments of two different parts, and segments of one part that has two edges without a
+common end. In a star or a triangle all edges share ends after any swaps.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import combinations
 from typing import TYPE_CHECKING
 
 from ludex.games.planarity import kernels
@@ -92,3 +98,118 @@ class DrawingSummary:
         (4, 3, 1)
         """
         return cls(drawing, drawing.vertices, len(drawing.edges), count_crossings(drawing))
+
+
+@dataclass(frozen=True, slots=True)
+class ConnectedPart:
+    """A connected part: its vertices in ascending order, its edges, and whether two of its edges have no common end."""
+
+    vertices: tuple[int, ...]
+    edges: tuple[Edge, ...]
+    has_disjoint_edges: bool
+
+
+def parts(drawing: Drawing) -> tuple[list[ConnectedPart], list[int]]:
+    """Return the parts of a `drawing` that have edges, ordered by their smallest vertices, and the isolated vertices.
+
+    >>> found, isolated = parts(Drawing(((0, 0), (1, 0), (0, 1), (5, 6)), ((0, 3),)))
+    >>> found[0].vertices, found[0].has_disjoint_edges, isolated
+    ((0, 3), False, [1, 2])
+    """
+    root = list(range(drawing.vertices))
+
+    def find(v: int) -> int:
+        while root[v] != v:
+            root[v] = root[root[v]]
+            v = root[v]
+        return v
+
+    for u, v in drawing.edges:
+        least, greatest = sorted((find(u), find(v)))
+        root[greatest] = least
+    members: dict[int, list[int]] = {}
+    for v in range(drawing.vertices):
+        members.setdefault(find(v), []).append(v)
+    edges: dict[int, list[Edge]] = {}
+    for edge in drawing.edges:
+        edges.setdefault(find(edge[0]), []).append(edge)
+    connected = [
+        ConnectedPart(tuple(members[v]), tuple(ends), _have_disjoint(ends)) for v, ends in sorted(edges.items())
+    ]
+    return connected, [v for v, vertices in members.items() if len(vertices) == 1]
+
+
+def relevant_crossings(
+    drawing: Drawing, listed: Sequence[ConnectedPart], inside: bool
+) -> tuple[list[Edge], list[tuple[int, int]]]:
+    """Return the segments within the `listed` parts of a `drawing`, and the pairs of indices of segments that cross.
+
+    Pairs that do not affect swap equivalence are omitted. Unless `inside` is true, only pairs of segments of different
+    parts are returned. Cost: O(n^4), in compiled code.
+    """
+    import numpy as np
+
+    segments = [segment for part in listed for segment in combinations(part.vertices, 2)]
+    sizes = [len(part.vertices) * (len(part.vertices) - 1) // 2 for part in listed]
+    arguments = (
+        number_array(drawing.points, ()),
+        number_array((), segments),
+        np.repeat(np.arange(len(listed)), sizes),
+        np.array([inside and part.has_disjoint_edges for part in listed], dtype=np.uint8),
+    )
+    links = np.empty(
+        (kernels.part_crossings.part_crossings(*arguments, np.empty((0, 2), dtype=np.int64)), 2), dtype=np.int64
+    )
+    kernels.part_crossings.part_crossings(*arguments, links)
+    return segments, [(a, b) for a, b in links.tolist()]
+
+
+def _have_disjoint(edges: Sequence[Edge]) -> bool:
+    """Return whether a connected graph has two disjoint edges, that is, is neither a star nor a triangle."""
+    common = set.intersection(*(set(edge) for edge in edges))
+    return not common and len({v for edge in edges for v in edge}) > 3
+
+
+@dataclass(frozen=True, slots=True)
+class IndependentPart:
+    """A part that never crosses the rest, as a drawing. Its vertex i is vertices[i] of the whole drawing."""
+
+    drawing: Drawing
+    vertices: tuple[int, ...]
+
+    def named(self, edge: Edge) -> Edge:
+        """Return an `edge` of the part with the vertex numbers of the whole drawing."""
+        return self.vertices[edge[0]], self.vertices[edge[1]]
+
+
+def independent_parts(drawing: Drawing) -> list[IndependentPart]:
+    """Return the independent parts of a `drawing`, ordered by their smallest vertices. Each is a separate puzzle.
+
+    Connected parts belong together if segments between their positions cross. Vertices without edges are omitted. Cost:
+    O(n^4), in compiled code; O(n + m) for a graph with one connected part.
+
+    >>> apart = Drawing(((0, 0), (1, 0), (0, 1), (50, 2), (51, 9), (58, 3)), ((0, 1), (3, 4), (4, 5)))
+    >>> [part.vertices for part in independent_parts(apart)]
+    [(0, 1), (3, 4, 5)]
+    """
+    connected, _ = parts(drawing)
+    group = list(range(len(connected)))
+    if len(connected) > 1:
+        owner = {vertex: number for number, part in enumerate(connected) for vertex in part.vertices}
+        segments, links = relevant_crossings(drawing, connected, inside=False)
+        for a, b in {(owner[segments[a][0]], owner[segments[b][0]]) for a, b in links}:
+            least, other = sorted((group[a], group[b]))
+            group = [least if number == other else number for number in group]
+    groups = [[part for part, number in zip(connected, group, strict=True) if number == g] for g in sorted(set(group))]
+    return [
+        _extract_part(
+            drawing, sorted(v for part in members for v in part.vertices), [e for part in members for e in part.edges]
+        )
+        for members in groups
+    ]
+
+
+def _extract_part(drawing: Drawing, vertices: list[int], edges: list[Edge]) -> IndependentPart:
+    number = {vertex: place for place, vertex in enumerate(vertices)}
+    points = tuple(drawing.points[vertex] for vertex in vertices)
+    return IndependentPart(Drawing(points, tuple((number[u], number[v]) for u, v in edges)), tuple(vertices))

@@ -222,7 +222,7 @@ def collection(request: CollectionArguments, cursor: Cursor, context: JobContext
     classes of 7 and 8 points are too many to store, so they are only counted.
     """
     before = dict(cursor) or {"batch": 0, "new": 0}
-    stored = operations.collections.store_batch(
+    stored = operations.census.store_batch(
         context.catalogue, request.collection, before["batch"], context.budget.quiet()
     )
     context.check_cancelled()
@@ -230,7 +230,7 @@ def collection(request: CollectionArguments, cursor: Cursor, context: JobContext
     result = {"new": after["new"], "size": None}
     if before["batch"] < stored.total:
         return Step(after, result, stored.done, stored.total + 1)
-    counted = operations.collections.store_size(context.catalogue, request.collection, context.budget)
+    counted = operations.census.store_size(context.catalogue, request.collection, context.budget)
     return Step(None, {"new": after["new"], "size": counted.size}, stored.total + 1, stored.total + 1)
 
 

@@ -22,7 +22,7 @@ from ludex.games.planarity.operations.levels import Nearness, find_level, near_l
 from ludex.games.planarity.operations.packs import NotInPack, UnknownPack, next_level, next_of_pack
 from ludex.games.planarity.requests import REQUESTS
 from ludex.games.planarity.requests.bounds import BOUNDS
-from ludex.games.planarity.requests.imports import LEVELS
+from ludex.games.planarity.requests.levels import LEVELS
 from ludex.games.planarity.study.census import MAX_HARDEST, EdgesCount, MinimumCount
 from ludex.games.planarity.study.census_bounds import MAX_CENSUS_POINTS, MIN_CENSUS_POINTS
 from ludex.games.planarity.untangle import write_untangle

@@ -11,7 +11,7 @@ from ludex.games.sets.kinds.game import PLAYED
 from ludex.games.sets.kinds.position import POSITION
 from ludex.games.sets.known_results import KnownPosition
 from ludex.games.sets.named_decks import whole_deck
-from ludex.games.sets.operations.games import store_game
+from ludex.games.sets.operations.positions import store_game
 from ludex.games.sets.position import Position
 from ludex.games.sets.solving.solver import Find
 from ludex.python_api.values import StoredValue, Value

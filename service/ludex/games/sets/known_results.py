@@ -1,11 +1,17 @@
-"""Positions and caps with known results: the number of sets, and whether a cap is complete or largest."""
+"""Positions and caps with known results, and the checks of stored results of positions, caps, games and decks.
 
+Each fault is yielded as a separate message. Results that could not be checked in time are yielded as
+:class:`ludex.engine.budget.Unchecked`. Every check respects its budget.
+"""
+
+from collections.abc import Iterator
 from dataclasses import dataclass
 
-from ludex.engine.budget import Budget
-from ludex.games.sets import solving
+from ludex.card_games.deal_statistics import DealStatistic
+from ludex.engine.budget import Budget, BudgetExhausted, Unchecked
+from ludex.games.sets import solving, study
 from ludex.games.sets.deck import Deck
-from ludex.games.sets.game_record import GameRecord
+from ludex.games.sets.game_record import GameError, GameRecord
 from ludex.games.sets.named_decks import NamedDeck
 from ludex.games.sets.position import Position, PositionError
 
@@ -63,3 +69,149 @@ def cards_in(value: object) -> Position | Deck | None:
         case GameRecord():
             return Position(value.deck, value.final_table)
     return None
+
+
+def position_faults(known: KnownPosition, budget: Budget) -> Iterator[str]:
+    """Yield the faults in the number of sets of a `known` position. Raises BudgetExhausted.
+
+    `budget` limits the check.
+
+    >>> from ludex.games.sets.deck import Deck
+    >>> list(position_faults(KnownPosition(Position(Deck(1, 3), (0, 1, 2)), 2, True), Budget()))
+    ['sets is 2, but must be 1']
+    """
+    if known.sets is not None:
+        if known.has_set is not (known.sets > 0):
+            yield f"has_set is {known.has_set} with {known.sets} sets"
+        elif (counted := solving.search.count_sets(known.position, budget=budget)) != known.sets:
+            yield f"sets is {known.sets}, but must be {counted}"
+    elif known.has_set is not None and known.has_set is not (
+        solving.search.find_any(known.position, budget=budget) is not None
+    ):
+        yield f"has_set is {known.has_set}, but must be {not known.has_set}"
+
+
+def cap_faults(cap: KnownCap, budget: Budget) -> Iterator[str]:
+    """Yield the faults of a `cap` in its cards, in its completeness, and in the claim that it is a largest cap.
+
+    `budget` limits the check. Raises BudgetExhausted.
+    """
+    if not solving.caps.is_cap(cap.cards, budget):
+        yield "the cards contain a set"
+        return
+    if solving.caps.is_complete(cap.cards, budget) is not cap.complete:
+        yield f"complete is {cap.complete}, but must be {not cap.complete}"
+    if cap.largest is (cap.proved is None):
+        yield f"largest is {cap.largest}, but proved is {cap.proved}"
+    if cap.largest:
+        statement = "it is claimed to be the largest"
+        yield from _bound_faults(cap.cards.deck, len(cap.cards.cards), statement, budget, proved=bool(cap.proved))
+
+
+def maximum_faults(named: NamedDeck, cap: "solving.caps.Cap", budget: Budget) -> Iterator[str]:
+    """Yield the faults in the `cap` stated to be the largest of the whole deck `named`, within the `budget`.
+
+    A bound that is proved by a different method is also valid.
+    """
+    if not solving.caps.is_cap(Position(named.deck, cap.cards), budget):
+        yield "the cards contain a set"
+    yield from _bound_faults(named.deck, cap.upper_bound, f"upper_bound is {cap.upper_bound}", budget)
+
+
+def _bound_faults(deck: Deck, most: int, statement: str, budget: Budget, *, proved: bool = True) -> Iterator[str]:
+    """Yield the faults of the `statement` that no cap has more than `most` cards."""
+    again = solving.caps.largest_cap(deck, budget)
+    if again.size > most:
+        yield f"{statement}, but there are caps of {again.size} cards"
+    elif proved and again.upper_bound > most:
+        late = Unchecked(f"{statement}, which could not be proved again in time")
+        yield late if budget.exhausted() else f"{statement}, but the proved bound is {again.upper_bound}"
+
+
+def cap_count_faults(named: NamedDeck, counts: "study.cap_counts.CapCounts", budget: Budget) -> Iterator[str]:
+    """Yield the faults in the numbers of caps `counts` of the whole deck `named`, within the `budget`.
+
+    If the classes are listed, the caps with one marked card are counted in two ways. Otherwise the caps are counted
+    again as far as time allows.
+    """
+    if counts.representatives is not None:
+        try:
+            yield from study.cap_counts.class_faults(counts, budget)
+        except BudgetExhausted as exhausted:
+            if exhausted.reason == "cancelled":
+                raise
+            yield Unchecked("the classes of caps could not be counted again in time")
+        return
+    again = study.cap_counts.count_caps(named.deck, budget, up_to=len(counts.by_size))
+    for size in range(min(counts.largest, again.largest) + 1):
+        caps, classes = counts.by_size[size], counts.classes[size]
+        if (caps, classes) != (again.by_size[size], again.classes[size]):
+            must = f"must be {again.by_size[size]} in {again.classes[size]} classes"
+            yield f"{caps} caps of {size} cards in {classes} classes, but {must}"
+            return
+    if again.complete and again.largest < counts.largest:
+        yield f"there are no caps of {again.largest + 1} cards"
+    elif counts.complete and again.largest > counts.largest:
+        yield f"there are caps of {counts.largest + 1} cards"
+    elif not again.complete and again.largest <= counts.largest:
+        yield Unchecked(f"the caps of more than {again.largest} cards could not be counted again in time")
+
+
+def no_set_faults(named: NamedDeck, statistic: DealStatistic, budget: Budget) -> Iterator[str]:
+    """Yield the faults in the `statistic` of draws of the whole deck `named` that contain no set.
+
+    An exact number follows from the numbers of caps, which are stored with the deck or counted within the `budget`.
+    Samples are not drawn again.
+    """
+    if not statistic.exact:
+        return
+    deck, n = named.deck, statistic.n
+    known = study.no_set_probability.known_no_set(deck, n, named.cap_counts) or study.no_set_probability.known_no_set(
+        deck, n, study.cap_counts.count_caps(deck, budget, up_to=n)
+    )
+    if known is None:
+        yield Unchecked(f"the caps of {n} cards could not be counted in time")
+    elif known.probability != statistic.probability:
+        caps = known.probability * statistic.denominator
+        yield f"numerator is {statistic.numerator}, but the caps of {n} cards are {caps}"
+
+
+def game_faults(record: GameRecord, budget: Budget) -> Iterator[str]:
+    """Yield the fault in the first step of a `record` that violates the rules. Raises BudgetExhausted."""
+    try:
+        solving.playing.replay(record, budget)
+    except GameError as error:
+        yield str(error)
+
+
+def place_faults(found: object, known: object, place: int, detail: object) -> Iterator[str]:
+    """Yield the faults in the link from a set to a position.
+
+    `found` is the set, and `known` is the position. `detail` has the indices of the cards of the set in the position.
+    `place` is the number of the link, which must be 0. Values of other games are ignored, as in :func:`witness_faults`,
+    because other games also have links named `lies-in`.
+    """
+    if not (isinstance(found, Position) and isinstance(known, KnownPosition)):
+        return
+    cards = known.position.cards
+    listed = [cards.index(card) for card in found.cards if card in cards]
+    if found.deck != known.position.deck or len(listed) < len(found.cards):
+        yield "the set has a card that is not in the position"
+    elif place != 0 or detail != {"indices": listed}:
+        yield f"the indices of the set in the position are {listed}"
+
+
+def witness_faults(cap: object, named: object, _place: int, _detail: object) -> Iterator[str]:
+    """Yield the faults of a `cap` as the witness of the largest cap of the deck `named`.
+
+    `_place` and `_detail` are not used.
+    """
+    if not (isinstance(cap, KnownCap) and isinstance(named, NamedDeck)):
+        return
+    known = named.largest_cap
+    if known is None or cap.cards.deck != named.deck:
+        yield "no largest cap is claimed for the deck"
+    elif known.size != len(cap.cards.cards):
+        yield f"the largest cap claimed for the deck has {known.size} cards"
+    elif (cap.largest, cap.proved) != (True, known.proved):
+        yield f"it is the largest cap of its deck, and proved is {known.proved} there"

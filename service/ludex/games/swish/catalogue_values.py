@@ -6,7 +6,7 @@ from ludex.engine.budget import Budget
 from ludex.games.swish.card import Card, CardClass, Symmetry
 from ludex.games.swish.deck import Deck
 from ludex.games.swish.kinds import CARD, DECK, POSITION
-from ludex.games.swish.known_position import KnownPosition
+from ludex.games.swish.known_results import KnownPosition
 from ludex.games.swish.operations.decks import store_deck
 from ludex.games.swish.operations.positions import Find, store_position
 from ludex.games.swish.position import Position

@@ -24,7 +24,7 @@ from ludex.games.swish.requests import REQUESTS
 from ludex.games.swish.requests.bounds import BOUNDS
 from ludex.games.swish.requests.hypergraphs import FORMATS_ABOUT, NodeLink
 from ludex.games.swish.requests.solving import POSITIONS
-from ludex.games.swish.serialization import PlacedCard, swish_responses
+from ludex.games.swish.swishes import PlacedCard, swish_responses
 from ludex.graphs import formats
 from ludex.requests import bounds as shared
 from ludex.requests.fields import Label, LabelPath, PageQuery, Parameters, ResponseModel

@@ -10,9 +10,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from ludex.games.planarity.crossings import parts
 from ludex.games.planarity.drawing import Drawing
 from ludex.games.planarity.identity.swap_class import canonical_drawing, canonical_parts, swap_key
-from ludex.games.planarity.parts import parts
 from ludex.graphs.canonical import matching_from_orders
 from tests.games.planarity.coloured_swap_class import canonical_coloured_drawing
 from tests.games.planarity.sample_drawings import (

@@ -15,7 +15,7 @@ from ludex.games.planarity.imported_levels import ImportedDrawing
 from ludex.games.planarity.kinds import LEVEL
 from ludex.games.planarity.operations.level_imports import level_solver
 from ludex.games.planarity.operations.levels import identify_level
-from ludex.games.planarity.requests.imports import LEVELS
+from ludex.games.planarity.requests.levels import LEVELS
 from ludex.games.planarity.untangle import read_untangle
 from ludex.requests.imports import Reading
 from tests.games.planarity.sample_drawings import mapped, sample_drawing, shuffled

@@ -11,8 +11,8 @@ from ludex.games.planarity.identity.invariants import MAX_CROSSING_PAIRS
 from ludex.games.planarity.kinds import LEVEL, ORDER_TYPE
 from ludex.games.planarity.making.provenance import GenerationError, Parameters
 from ludex.games.planarity.operations.census import CensusNotStored, store_census, stored_census
-from ludex.games.planarity.operations.identification import identify_points, invariants
 from ludex.games.planarity.operations.levels import generate_levels
+from ludex.games.planarity.operations.lookup import identify_points, invariants
 from ludex.games.planarity.points import PointsError
 from ludex.games.planarity.study.census import census_totals
 from tests.games.planarity import sample_drawings

@@ -12,8 +12,8 @@ from ludex.games.planarity.crossings import crossing_pairs
 from ludex.games.planarity.drawing import Drawing
 from ludex.games.planarity.operations.levels import store_level
 from ludex.games.planarity.operations.packs import create_pack
-from ludex.games.planarity.pages import play_packs
-from ludex.games.planarity.pages.tutorial import LESSONS, LevelLesson
+from ludex.games.planarity.pages import play
+from ludex.games.planarity.pages.play import LESSONS, LevelLesson
 from ludex.games.planarity.solving.minimum_swaps import solve
 from ludex.games.planarity.untangle import read_untangle
 
@@ -102,7 +102,7 @@ def test_a_long_pack_is_shown_in_parts(
     create_pack(
         sqlite_catalogue, "mine", "Mine", [store_level(sqlite_catalogue, read_untangle(text)).label for text in others]
     )
-    monkeypatch.setattr(play_packs, "_A_PAGE", 2)
+    monkeypatch.setattr(play, "_A_PAGE", 2)
     first = client.get("/play/planarity/packs/mine").text
     assert 'rel="next" href="/play/planarity/packs/mine?from=3"' in first
     second = client.get("/play/planarity/packs/mine?from=3").text

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from ludex.engine.budget import Budget, BudgetExhausted
 from ludex.games.sets.deck import Deck
-from ludex.games.sets.identity.canonical import canonical_position, representative
+from ludex.games.sets.identity.keys import canonical_position, representative
 from ludex.games.sets.position import Position, PositionTooLarge
 from tests.games.sets.keys import position_key
 from tests.games.sets.sample_positions import moved, positions

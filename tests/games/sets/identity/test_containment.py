@@ -6,8 +6,8 @@ from random import Random
 import pytest
 
 from ludex.games.sets.deck import Deck
-from ludex.games.sets.identity.canonical import canonical_position
 from ludex.games.sets.identity.containment import holds_image
+from ludex.games.sets.identity.keys import canonical_position
 from ludex.games.sets.position import Position
 
 

@@ -10,8 +10,8 @@ from ludex.catalogue.verification import verify
 from ludex.engine.budget import Budget
 from ludex.games.sets.deck import Deck
 from ludex.games.sets.operations.caps import known_largest_cap, store_largest_cap
+from ludex.games.sets.operations.decks import known_cap_counts, stored_statistics
 from ludex.games.sets.operations.positions import store_position
-from ludex.games.sets.operations.statistics import known_cap_counts, stored_statistics
 from ludex.games.sets.solving.solver import Find
 from tests.catalogue.importing import import_export
 from tests.games.sets.operations.set_samples import PLANE, TABLE, every, fill

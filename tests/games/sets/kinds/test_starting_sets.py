@@ -11,9 +11,8 @@ from ludex.catalogue.objects.reading import find
 from ludex.games.sets.deck import Deck
 from ludex.games.sets.kinds import DECK
 from ludex.games.sets.operations.caps import known_largest_cap
-from ludex.games.sets.operations.decks import find_cards
-from ludex.games.sets.operations.games import find_game
-from ludex.games.sets.operations.statistics import all_cap_counts, stored_statistics
+from ludex.games.sets.operations.decks import all_cap_counts, find_cards, stored_statistics
+from ludex.games.sets.operations.positions import find_game
 from ludex.games.sets.position import is_set
 from ludex.games.sets.solving.playing import replay
 from ludex.operations.objects import delete

@@ -8,10 +8,8 @@ from ludex.catalogue.lists.listing import page, stream
 from ludex.engine.budget import Budget
 from ludex.games.sets.deck import Deck
 from ludex.games.sets.operations.caps import store_largest_cap
-from ludex.games.sets.operations.decks import store_deck
-from ludex.games.sets.operations.games import store_game
-from ludex.games.sets.operations.positions import store_position
-from ludex.games.sets.operations.statistics import count_caps_of_deck, store_statistics
+from ludex.games.sets.operations.decks import count_caps_of_deck, store_deck, store_statistics
+from ludex.games.sets.operations.positions import store_game, store_position
 from ludex.games.sets.position import Position
 from ludex.games.sets.solving.playing import GameParameters, play
 from ludex.games.sets.solving.search import find_all

@@ -20,17 +20,18 @@ from ludex.games.sets.operations.caps import (
     store_largest_cap,
     store_maximum,
 )
-from ludex.games.sets.operations.decks import prepare_whole, store_whole
-from ludex.games.sets.operations.games import find_game, label_of_game, replay_game, store_game
-from ludex.games.sets.operations.statistics import (
+from ludex.games.sets.operations.decks import (
     all_cap_counts,
     count_caps_of_deck,
     exact_no_set,
     known_cap_counts,
+    prepare_whole,
     store_cap_counts,
     store_statistics,
+    store_whole,
     stored_statistics,
 )
+from ludex.games.sets.operations.positions import find_game, label_of_game, replay_game, store_game
 from ludex.games.sets.position import Position, PositionError
 from ludex.games.sets.solving.caps import Cap, largest_cap
 from ludex.games.sets.solving.playing import GameParameters, GameRecord, play

@@ -6,8 +6,7 @@ from ludex.catalogue.objects.reading import UnknownObject, find, value_of
 from ludex.games.sets.deck import Deck
 from ludex.games.sets.kinds import DECK
 from ludex.games.sets.known_results import cards_in
-from ludex.games.sets.operations.decks import DeckSizeError, find_cards, store_cards, store_deck
-from ludex.games.sets.operations.statistics import store_statistics
+from ludex.games.sets.operations.decks import DeckSizeError, find_cards, store_cards, store_deck, store_statistics
 from ludex.games.sets.position import Position
 from ludex.operations.objects import delete
 from tests.games.sets.operations.set_samples import PLANE, TABLE, every, fill, listed

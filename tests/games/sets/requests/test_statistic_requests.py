@@ -10,7 +10,7 @@ from flask.testing import FlaskClient
 
 from ludex.card_games.deal_statistics import DealStatistic
 from ludex.games.sets.deck import Deck
-from ludex.games.sets.operations.statistics import store_statistics
+from ludex.games.sets.operations.decks import store_statistics
 from ludex.requests.problem_types import problem_type
 
 STATISTICS = "/api/v1/sets/statistics"

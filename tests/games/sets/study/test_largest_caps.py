@@ -7,7 +7,7 @@ import pytest
 
 from ludex.engine.budget import Budget, BudgetExhausted
 from ludex.games.sets.deck import Deck
-from ludex.games.sets.identity.canonical import canonical_position
+from ludex.games.sets.identity.keys import canonical_position
 from ludex.games.sets.position import Position, is_set
 from ludex.games.sets.solving.caps import tabu_search_cap
 from ludex.games.sets.solving.lookup import Lookup

@@ -7,8 +7,14 @@ from ludex.catalogue.objects.storing import store
 from ludex.engine.budget import Budget
 from ludex.games.swish.card import Symmetry
 from ludex.games.swish.kinds import NO_SWISH_SET
-from ludex.games.swish.operations.deals import deal_cards, store_probabilities
-from ludex.games.swish.operations.decks import Cards, find_deck, store_board, store_deck
+from ludex.games.swish.operations.decks import (
+    Cards,
+    deal_cards,
+    find_deck,
+    store_board,
+    store_deck,
+    store_probabilities,
+)
 from ludex.games.swish.operations.no_swish_sets import largest_no_swish_set
 from ludex.games.swish.operations.positions import Find, store_position
 from ludex.games.swish.position import Position

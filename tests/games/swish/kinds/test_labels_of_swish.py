@@ -12,7 +12,7 @@ from ludex.games.swish.card import Card, CardClass, Symmetry
 from ludex.games.swish.deck import STARTING_SLUGS, Deck, built_in_deck
 from ludex.games.swish.identity.hypergraph import canonical_hypergraph
 from ludex.games.swish.kinds import CARD, DECK, HYPERGRAPH, NO_SWISH_SET, POSITION, SWISH_STACK
-from ludex.games.swish.known_position import KnownPosition
+from ludex.games.swish.known_results import KnownPosition
 from ludex.games.swish.position import Position
 from ludex.games.swish.swishes import Stack
 from tests.games.swish.commercial import deck

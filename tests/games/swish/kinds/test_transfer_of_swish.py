@@ -148,7 +148,7 @@ def test_a_largest_swish_that_is_none_is_refused(catalogue):
     from ludex.catalogue.kinds.kind import prepare
     from ludex.catalogue.transfer.export_format import claim_line, object_line
     from ludex.games.swish.kinds import POSITION
-    from ludex.games.swish.known_position import KnownPosition
+    from ludex.games.swish.known_results import KnownPosition
     from ludex.games.swish.position import Position
     from ludex.games.swish.solving.search import Largest, find_all
 
@@ -190,7 +190,7 @@ def test_a_better_known_largest_swish_is_imported_over_an_unproved_one(catalogue
     from ludex.catalogue.objects.reading import find, value_of
     from ludex.catalogue.objects.storing import store
     from ludex.games.swish.kinds import POSITION
-    from ludex.games.swish.known_position import KnownPosition
+    from ludex.games.swish.known_results import KnownPosition
     from ludex.games.swish.solving.search import Largest
     from tests.games.swish.commercial import dealt
 

@@ -17,7 +17,7 @@ from ludex.games.swish.hypergraph import HypergraphError, construct_hypergraph
 from ludex.games.swish.identity.hypergraph import canonical_hypergraph
 from ludex.games.swish.identity.keys import canonical_stack
 from ludex.games.swish.kinds import HYPERGRAPH, POSITION, SWISH_STACK
-from ludex.games.swish.known_position import KnownPosition
+from ludex.games.swish.known_results import KnownPosition
 from ludex.games.swish.operations.positions import (
     Find,
     classify_positions,

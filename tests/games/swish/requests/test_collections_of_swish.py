@@ -328,7 +328,7 @@ def test_a_service_that_others_reach_stores_nothing_without_a_key(settings: Sett
 def test_a_stored_exact_statistic_is_told_as_a_fraction(app: Flask, client: FlaskClient) -> None:
     from ludex.card_games.deal_statistics import DealStatistic
     from ludex.games.swish.deck import built_in_deck
-    from ludex.games.swish.operations.deals import store_probabilities
+    from ludex.games.swish.operations.decks import store_probabilities
 
     deck = built_in_deck("swish-2x3")
     assert deck is not None

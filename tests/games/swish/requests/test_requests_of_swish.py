@@ -113,7 +113,7 @@ def test_what_is_stored_of_deals_takes_no_computing_slot(client: FlaskClient, mo
     from ludex.api import service
     from ludex.card_games.deal_statistics import DealStatistic
     from ludex.games.swish.deck import built_in_deck
-    from ludex.games.swish.operations.deals import store_probabilities
+    from ludex.games.swish.operations.decks import store_probabilities
 
     deck = built_in_deck("swish-3x2")
     assert deck is not None

@@ -6,13 +6,12 @@ from enum import StrEnum
 from itertools import combinations
 
 from ludex.engine.budget import Budget
-from ludex.games.planarity.crossings import count_crossings
+from ludex.games.planarity.crossings import count_crossings, parts
 from ludex.games.planarity.drawing import Drawing
 from ludex.games.planarity.graph import canonical_graph
 from ludex.games.planarity.identity.invariants import degrees
 from ludex.games.planarity.identity.order_type import canonical_order_type, canonical_ordered_drawing, canonical_x_type
 from ludex.games.planarity.identity.swap_class import canonical_drawing
-from ludex.games.planarity.parts import parts
 from ludex.games.planarity.points import hull
 from ludex.graphs.canonical import CanonicalForm, matching_from_orders
 from ludex.graphs.difference import Difference, InvariantDifference, difference_of_forms

@@ -1,4 +1,4 @@
-"""Swap classes, which consist of drawings that are the same puzzle, and their canonical form.
+"""Swap classes, which consist of drawings that are the same puzzle: their canonical form and their swap key.
 
 Two drawings are swap-equivalent if some matching of their vertices preserves which edges cross after every sequence of
 swaps ("Swap Planarity", Definition 2). This holds exactly if an isomorphism of the graphs preserves (i) which segments
@@ -19,9 +19,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from ludex.engine.keys import content_key
+from ludex.games.planarity.crossings import ConnectedPart, parts, relevant_crossings
 from ludex.games.planarity.drawing import Drawing
 from ludex.games.planarity.identity.order_type import least_connected_form, least_form
-from ludex.games.planarity.parts import ConnectedPart, parts, relevant_crossings
 from ludex.graphs.canonical import CanonicalForm, ColouredGraph, canonical_form, pack
 
 LEVEL, CENSUS_CLASS = "level", "census"

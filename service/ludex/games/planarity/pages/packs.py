@@ -29,7 +29,7 @@ from ludex.games.planarity.operations.packs import (
     labels_of_job,
     labels_of_pack,
 )
-from ludex.games.planarity.pages.play import pack_address as play_pack_address
+from ludex.games.planarity.pages.level import pack_address as play_pack_address
 from ludex.games.planarity.requests.bounds import PACK_LEVELS
 from ludex.games.planarity.requests.solving import counted
 from ludex.operations.objects import delete

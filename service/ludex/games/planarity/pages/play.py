@@ -1,94 +1,46 @@
-"""The pages of the Swap Planarity game: packs, and a board for each level with its minimum and solution."""
+"""The Swap Planarity game: the packs to play, the page of a pack, the daily levels and the tutorial.
+
+The page of a pack is a grid of its levels with difficulty and stars, and small pictures of levels. `pages/level.py` has
+the page of a level.
+"""
 
 import json
-import threading
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cache
-from math import inf
 from typing import Any
-from urllib.parse import quote
 
 from flask import request
 from werkzeug.wrappers import Response
 
 from ludex.catalogue.kinds.label import short
 from ludex.catalogue.lists.listing import page
-from ludex.catalogue.objects.reading import UnknownObject, document_of, find, value_of
+from ludex.catalogue.objects.links import neighbours
+from ludex.catalogue.objects.reading import document_of, find, shown, value_of
 from ludex.catalogue.storage.snapshot import Reader
 from ludex.engine.faults import Fault
+from ludex.games.planarity.crossings import crossing_pairs
 from ludex.games.planarity.daily import DAILY
+from ludex.games.planarity.drawing import Drawing, Edge
 from ludex.games.planarity.kinds import LEVEL, PACK
 from ludex.games.planarity.level import Level
-from ludex.games.planarity.operations.packs import NotInPack, labels_of_pack, next_level, next_of_pack
-from ludex.games.planarity.pages.search_drawing import drawing_json
+from ludex.games.planarity.operations.packs import next_level, next_of_pack
+from ludex.games.planarity.pages.level import (
+    MODES,
+    board_data,
+    difficulty_words,
+    load_hints_in_background,
+    pack_address,
+    play_address,
+)
+from ludex.games.planarity.pages.notation import drawing_json
 from ludex.games.planarity.pictures.drawings import drawing_svg
 from ludex.requests.daily import Row
 from ludex.web.game_pages import DailyPages, DailyView, Page, PlaySection, Site
-from ludex.web.play import PLAY
-from ludex.web.site.addresses import address_of, object_address, preview_address
-from ludex.web.site.text_filters import counted, words
+from ludex.web.play import PLAY, Lesson, lesson_context
+from ludex.web.site.addresses import address_of, object_address
+from ludex.web.site.text_filters import counted
 
 _MOST_PACKS = 100
-_DIFFICULTIES = ((6, "Gentle"), (9, "Easy"), (13, "Moderate"), (17, "Hard"), (21, "Expert"), (inf, "Fiendish"))
-
-
-@dataclass(frozen=True, slots=True)
-class Mode:
-    """A mode of play: its name in addresses, its title, the noun for a move, and its instructions.
-
-    `held` and `entered` are the instructions for the second half of a move, after the pointer or a key has selected a
-    vertex.
-    """
-
-    name: str
-    title: str
-    noun: str
-    about: str
-    keys: str
-    held: str = ""
-    entered: str = ""
-
-
-_EDGE_KEYS = "left and right select an edge, up and down a crossed edge; Enter {}"
-_VERTEX_KEYS = "left and right select a vertex, up and down a vertex with crossed edges; {}"
-MODES = (
-    Mode(
-        "swap",
-        "Swap",
-        "swap",
-        "Click an edge to swap its ends, or drag a vertex onto a neighbour.",
-        _EDGE_KEYS.format("swaps its ends"),
-        "click a neighbour to swap them",
-    ),
-    Mode(
-        "exchange",
-        "Exchange",
-        "exchange",
-        "Click any two vertices to exchange them, or drag one onto the other.",
-        _VERTEX_KEYS.format("Enter picks it, and exchanges it with the next vertex that you pick"),
-        "click another vertex to exchange them",
-        "select another vertex and press Enter",
-    ),
-    Mode(
-        "rotate",
-        "Rotate",
-        "rotation",
-        "Click an edge to rotate it by a quarter turn around its centre. The edges at its ends move with it.",
-        _EDGE_KEYS.format("rotates it"),
-        "click a neighbour to rotate their edge",
-    ),
-    Mode(
-        "drag",
-        "Drag",
-        "drag",
-        "Drag a vertex anywhere, or click the vertex and then the place.",
-        _VERTEX_KEYS.format("Enter picks it up, arrow keys move it (with Shift farther), Enter drops it"),
-        "click where it should go",
-        "arrow keys move it, Enter drops it",
-    ),
-)
-"""The modes described in section 2 of the paper. The catalogue has minima for the first mode only."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,16 +53,6 @@ class PackCard:
     size: int
     address: str
     picture: str
-
-
-def play_address(label: str, pack: str = "", mode: str = "") -> str:
-    """Return the address of the board of a level, optionally as part of a pack and in a mode."""
-    return address_of(f"{PLAY}/planarity/{quote(label, safe='')}", pack=pack, mode=mode)
-
-
-def is_playable(document: Mapping[str, Any]) -> bool:
-    """Tell whether a level can be solved, as far as is known."""
-    return document["min_swaps"] is not None or not document["proved"]
 
 
 def _packs(site: Site) -> Mapping[str, Any]:
@@ -128,118 +70,15 @@ def _packs(site: Site) -> Mapping[str, Any]:
     return {"packs": cards, "easiest": "" if easiest is None else play_address(easiest.label)}
 
 
-@cache
-def _load_hints() -> None:
-    """Load the code for hints in the background, so that the first hint in the process is fast."""
-    from ludex.games.planarity.compile_kernels import load_hints
-
-    threading.Thread(target=load_hints, name="hints", daemon=True).start()
-
-
-def _level(site: Site, label: str) -> Mapping[str, Any] | Response:
-    """Show the board of a level. Raises UnknownObject if there is no such level or pack."""
-    _load_hints()
-    mode = _mode(request.args.get("mode", ""))
-    with site.catalogue.reading() as reader:
-        found = find(reader, label, LEVEL)
-        level: Level = value_of(reader, found)
-        grade = document_of(LEVEL, found).difficulty.grade
-    pack = request.args.get("pack", "")
-    try:
-        labels = labels_of_pack(site.catalogue, pack) if pack else []
-        following = next_of_pack(site.catalogue, pack, found.label) if pack else next_level(site.catalogue, found.label)
-    except NotInPack as error:
-        raise UnknownObject(str(error)) from None
-    solution = level.solution
-    onward = "" if following is None else play_address(following.label, pack, _name_in_address(mode))
-    title = f"{words(pack).capitalize()} {labels.index(found.label) + 1}" if pack else short(found.label, LEVEL.name)
-    above = [("Play", PLAY), *([(words(pack).capitalize(), pack_address(pack))] if pack else [])]
-    return {
-        "title": "Play a level",
-        "above": [*above, (f"Level {labels.index(found.label) + 1}" if pack else short(found.label, LEVEL.name), "")],
-        "label": found.label,
-        "preview": preview_address(LEVEL, found.label),
-        "preview_about": f"The board of {found.label}",
-        "object": object_address(found.label),
-        "board": _board(found.label, level, mode, title=title, grade=grade, pack=pack, next=onward),
-        "mode": mode,
-        "modes": [(choice, play_address(found.label, pack, _name_in_address(choice))) for choice in MODES],
-        "difficulty": difficulty_words(grade),
-        "solution": solution,
-        "pack": pack,
-        "pack_address": pack_address(pack) if pack else "",
-        "place": labels.index(found.label) + 1 if pack else 0,
-        "size": len(labels),
-        "next": onward,
-        "picture": drawing_svg(level.drawing),
-        "modules": ["settings", "planarity/play"],
-    }
-
-
-def difficulty_words(grade: int | None) -> str:
-    """Return the difficulty of a grade in words.
-
-    >>> difficulty_words(5), difficulty_words(12), difficulty_words(24), difficulty_words(None)
-    ('Gentle', 'Moderate', 'Fiendish', '')
-    """
-    if grade is None:
-        return ""
-    return next(name for most, name in _DIFFICULTIES if grade <= most)
-
-
-def pack_address(slug: str) -> str:
-    """Return the address of the page of a pack to play."""
-    return f"{PLAY}/planarity/packs/{quote(slug, safe='')}"
-
-
-def _board(
-    label: str,
-    level: Level,
-    mode: Mode,
-    *,
-    title: str,
-    grade: int | None,
-    pack: str = "",
-    next: str = "",  # noqa: A002
-) -> Mapping[str, Any]:
-    """Return the data that the browser module needs to play a level."""
-    return {
-        "label": label,
-        "title": title,
-        "grade": grade,
-        "drawing": json.loads(drawing_json(level.drawing)),
-        "minimum": level.solution.min_swaps,
-        "proved": level.solution.proved,
-        "solution": level.solution.swaps,
-        "pack": pack,
-        "next": next,
-        "mode": mode.name,
-        "words": {"held": mode.held, "entered": mode.entered},
-    }
-
-
-def _mode(name: str) -> Mode:
-    """Return the mode with a name, by default the first one. Raises Fault."""
-    found = next((mode for mode in MODES if mode.name == (name or MODES[0].name)), None)
-    if found is None:
-        raise Fault(f"unknown mode {name[:40]!r}; the modes are {', '.join(mode.name for mode in MODES)}")
-    return found
-
-
-def _name_in_address(mode: Mode) -> str:
-    """Return the name of a mode in addresses, which is empty for the default mode."""
-    return "" if mode is MODES[0] else mode.name
-
-
 def board_of_day(site: Site, row: Row, onward: str) -> Mapping[str, Any]:
     """Return the context of the board of a daily level within another page. Raises UnknownObject."""
-    _load_hints()
+    load_hints_in_background()
     with site.catalogue.reading() as reader:
         found = find(reader, row["label"], LEVEL)
         level: Level = value_of(reader, found)
         document = document_of(LEVEL, found)
     return {
-        "board": _board(
+        "board": board_data(
             found.label,
             level,
             MODES[0],
@@ -270,5 +109,166 @@ def view_of_day(reader: Reader, row: Row) -> DailyView:
 
 
 PLAY_SECTION = PlaySection("Play Swap Planarity", _packs, ("progress", "planarity/picking"))
-LEVEL_PAGE = Page(f"{PLAY}/planarity/<label>", _level, "planarity/level.html", title="Swap Planarity", section=PLAY)
+
 DAILY_PAGES = DailyPages(DAILY, view_of_day, board_of_day, ("planarity/play",), ("games/planarity/style.css",))
+
+
+_A_PAGE = 200
+_SIDE, _MARGIN = 100.0, 12.0
+_THUMBNAIL_STYLE = (
+    "path{fill:none;stroke-linecap:round;stroke-width:2.4}.f{stroke:#0b63bd}.c{stroke:#c2410c}"
+    ".v{stroke:#2c2e33;stroke-width:9}.w{stroke:#fff;stroke-width:5.6}"
+    "@media(prefers-color-scheme:dark){.f{stroke:#66aefc}.c{stroke:#ff9057}.v{stroke:#e6e8ec}.w{stroke:#14171c}}"
+)
+_CACHED = "public, max-age=86400"
+
+
+def thumbnail_address(label: str) -> str:
+    """Return the address of the small picture of a level."""
+    return f"{play_address(label)}/thumbnail.svg"
+
+
+def thumbnail_svg(drawing: Drawing) -> str:
+    """Return a small square picture of a drawing, with crossing edges in another colour and without vertex numbers.
+
+    The picture follows the colour scheme of the visitor, and its file size depends only on the numbers of vertices and
+    edges.
+    """
+    xs, ys = zip(*drawing.points, strict=True)
+    unit = max(max(xs) - min(xs), max(ys) - min(ys), 1) / (_SIDE - 2 * _MARGIN)
+    left, top = (_SIDE - (max(xs) - min(xs)) / unit) / 2, (_SIDE - (max(ys) - min(ys)) / unit) / 2
+    places = [f"{left + (x - min(xs)) / unit:.0f} {top + (max(ys) - y) / unit:.0f}" for x, y in drawing.points]
+    crossed = {edge for pair in crossing_pairs(drawing) for edge in pair}
+    lines = {name: "".join(f"M{places[u]}L{places[v]}" for u, v in edges) for name, edges in (
+        ("f", [edge for edge in drawing.edges if edge not in crossed]),
+        ("c", [edge for edge in drawing.edges if edge in crossed]),
+    )}  # fmt: skip
+    dots = "".join(f"M{place}h0" for place in places)
+    paths = "".join(f'<path class="{name}" d="{path}"/>' for name, path in (*lines.items(), ("v", dots), ("w", dots)))
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100"><style>{_THUMBNAIL_STYLE}</style>{paths}</svg>'
+    )
+
+
+def _thumbnail(site: Site, label: str) -> Response:
+    """Return the small picture of a level. Raises UnknownObject."""
+    with site.catalogue.reading() as reader:
+        drawing = document_of(LEVEL, find(reader, label, LEVEL)).drawing.drawing()
+    response = Response(thumbnail_svg(drawing), content_type="image/svg+xml; charset=utf-8")
+    response.headers["Content-Security-Policy"] = "default-src 'none'; style-src 'unsafe-inline'"
+    response.headers["Cache-Control"] = _CACHED
+    return response
+
+
+def _pack(site: Site, slug: str) -> Mapping[str, Any]:
+    """Show the levels of a pack, at most 200 on a page. Raises UnknownObject, Fault."""
+    text = request.args.get("from", "1")
+    if not (text.isascii() and text.isdigit() and len(text) < 7):
+        raise Fault("from: must be the number of a level, such as 1")
+    with site.catalogue.reading() as reader:
+        found = find(reader, slug, PACK)
+        pack = document_of(PACK, found)
+        members = neighbours(reader, found.id, "has-level")
+        first = max(1, min(int(text), len(members) or 1))
+        part = members[first - 1 : first - 1 + _A_PAGE]
+        documents = [document_of(LEVEL, level) for level in shown(reader, LEVEL, [member.id for member in part])]
+    here = pack_address(pack.slug)
+    worksheet = f"{here}/worksheet"
+    following = first + _A_PAGE
+    return {
+        "title": pack.title,
+        "pack": pack,
+        "worksheet": address_of(worksheet, **{"from": first if first > 1 else None}),
+        "levels": [
+            {
+                "place": place,
+                "label": level.label,
+                "address": play_address(level.label, pack.slug),
+                "picture": thumbnail_address(level.label),
+                "difficulty": difficulty_words(level.difficulty.grade),
+                "grade": level.difficulty.grade,
+                "minimum": level.min_swaps,
+            }
+            for place, level in enumerate(documents, start=first)
+        ],
+        "previous": address_of(here, **{"from": max(1, first - _A_PAGE)}) if first > 1 else "",
+        "following": address_of(here, **{"from": following}) if following <= len(members) else "",
+        "object": object_address(pack.slug),
+        "modules": ["settings", "planarity/levels"],
+    }
+
+
+PLAY_PACK_PAGES = (
+    Page(f"{PLAY}/planarity/packs/<slug>", _pack, "planarity/play_pack.html", title="Pack", section=PLAY),
+    Page(f"{PLAY}/planarity/<label>/thumbnail.svg", _thumbnail, "", section=PLAY),
+)
+
+
+TUTORIAL = f"{PLAY}/planarity/tutorial"
+
+
+@dataclass(frozen=True, slots=True)
+class LevelLesson(Lesson):
+    """A step with a level to solve: the drawing, and the minimum number of swaps that solve it."""
+
+    drawing: Drawing
+    swaps: tuple[Edge, ...]
+
+
+def _cycle(*points: tuple[int, int]) -> Drawing:
+    size = len(points)
+    return Drawing(points, tuple((i, (i + 1) % size) for i in range(size)))
+
+
+LESSONS = (
+    LevelLesson(
+        "Swap two neighbours",
+        "Two lines cross. Tap the line between 1 and 2: its ends exchange places, and their other lines follow.",
+        _cycle((0, 0), (103, 84), (97, 2), (4, 80)),
+        ((1, 2),),
+    ),
+    LevelLesson(
+        "Drag a vertex onto its neighbour",
+        "The same move by hand: drag vertex 2 onto vertex 1. Only vertices that are joined by a line can swap.",
+        _cycle((10, 2), (101, 78), (88, 0), (52, 104), (0, 66)),
+        ((1, 2),),
+    ),
+    LevelLesson(
+        "Use as few swaps as possible",
+        "This level needs two swaps, which gives three stars. One more gives two. Undo whatever you like; "
+        "a hint shows a best next swap.",
+        _cycle((30, 0), (140, 62), (108, 4), (104, 118), (0, 64), (34, 116)),
+        ((1, 2), (4, 5)),
+    ),
+)
+
+
+def _tutorial(_site: Site) -> Mapping[str, Any]:
+    """Show the step of the tutorial that the address names. Raises Fault."""
+    step, context = lesson_context(TUTORIAL, PLAY, LESSONS)
+    lesson = LESSONS[step - 1]
+    mode = MODES[0]
+    return {
+        **context,
+        "above": [("Play", PLAY), ("Tutorial of Swap Planarity", "")],
+        "board": {
+            "label": "",
+            "title": f"tutorial, step {step}",
+            "grade": None,
+            "drawing": json.loads(drawing_json(lesson.drawing)),
+            "minimum": len(lesson.swaps),
+            "proved": True,
+            "solution": lesson.swaps,
+            "pack": "",
+            "next": "",
+            "mode": mode.name,
+            "words": {"held": mode.held, "entered": mode.entered},
+        },
+        "mode": mode,
+        "solution": {"min_swaps": len(lesson.swaps), "proved": True},
+        "picture": drawing_svg(lesson.drawing),
+        "modules": ["settings", "planarity/play"],
+    }
+
+
+TUTORIAL_PAGE = Page(TUTORIAL, _tutorial, "planarity/level.html", title="Tutorial", section=PLAY)

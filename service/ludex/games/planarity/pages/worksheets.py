@@ -10,7 +10,7 @@ from ludex.catalogue.storage.snapshot import Reader
 from ludex.games.planarity.kinds import LEVEL, PACK
 from ludex.games.planarity.level import Level
 from ludex.games.planarity.operations.packs import MAX_PACK_LEVELS
-from ludex.games.planarity.pages.play import difficulty_words, pack_address
+from ludex.games.planarity.pages.level import difficulty_words, pack_address
 from ludex.games.planarity.pictures.drawings import drawing_svg
 from ludex.web.game_pages import Page, Site
 from ludex.web.play import PLAY, number_in_address

@@ -1,4 +1,4 @@
-"""Levels: storing drawings with their solution, generating levels, and finding levels one swap away."""
+"""Levels: storing and importing drawings with their solution, generating levels, and finding levels one swap away."""
 
 from collections.abc import Iterator
 from decimal import Decimal
@@ -6,23 +6,28 @@ from typing import TYPE_CHECKING, Annotated
 
 from pydantic import Field
 
+from ludex.catalogue.transfer import imports as importing
 from ludex.engine.random_numbers import seed_or_random
 from ludex.engine.workers import processors, spread
 from ludex.games.planarity import operations
+from ludex.games.planarity.imported_levels import ImportedDrawing
 from ludex.games.planarity.making.point_sets import Method
 from ludex.games.planarity.making.provenance import Parameters
 from ludex.games.planarity.requests import bounds
 from ludex.games.planarity.requests.points import ChosenSeed, Delta, MethodName, units_of
 from ludex.games.planarity.requests.solving import describe_bounds
-from ludex.games.planarity.requests.sources import TimedDrawing
+from ludex.games.planarity.requests.sources import NamedDrawing, TimedDrawing, looks_like_drawing, named_drawing_of_line
 from ludex.requests import text_output as lines
 from ludex.requests.fields import Argument, Label, Option, RequestModel, ServiceBounds, TimeLimited, example
+from ludex.requests.imports import KindImport
 from ludex.requests.json_text import JsonText
 from ludex.requests.request import ExecutionContext, ListResult, Request, Result, StoredResult, Stores
 from ludex.requests.response_models import listed_answer, stored_answer
 
 if TYPE_CHECKING:
     from ludex.games.planarity.kinds.level import LevelDocument
+    from ludex.requests.imports import ImportFunction
+
 
 _MEASURING_SECONDS = 10.0
 _MANY = 200
@@ -153,3 +158,32 @@ def _describe_neighbours(result: Result, _request: OneSwapLevelsRequest) -> Iter
 
 
 ONE_SWAP_LEVELS = Request("", "planarity one-swap-levels", one_swap_levels, _describe_neighbours, "planarity/levels")
+
+
+def _solver(source: str) -> "importing.objects.ImportSolver[ImportedDrawing]":
+    return operations.level_imports.level_solver(source)
+
+
+def _with_solutions() -> "ImportFunction":
+    from ludex.games.planarity.requests.import_with_solutions import import_with_solutions
+
+    return import_with_solutions
+
+
+LEVELS = KindImport(
+    kind="planarity-level",
+    command="planarity import",
+    items="drawings",
+    line='`{"points": ..., "edges": ...}`, an object with a `drawing`, an Untangle description, graph6 or a label',
+    about="Each drawing is solved and stored as a level. In an object, `graph6` or `untangle` may replace `edges`; "
+    "without `points`, the vertices are then on a circle. `swaps` that make the drawing plane are kept if nothing "
+    "better is found in time.",
+    model=NamedDrawing,
+    fields=named_drawing_of_line,
+    value=NamedDrawing.named,
+    fits=looks_like_drawing,
+    solver=_solver,
+    with_solutions=_with_solutions,
+    columns=("name", "id", "points", "edges", "graph6", "untangle", "swaps"),
+)
+IMPORTS = (LEVELS,)

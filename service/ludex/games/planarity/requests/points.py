@@ -37,7 +37,7 @@ from ludex.requests.response_models import with_url
 from ludex.requests.text_output import table
 
 if TYPE_CHECKING:
-    from ludex.games.planarity.operations.identification import IdentifiedPoints
+    from ludex.games.planarity.operations.lookup import IdentifiedPoints
 
 _SUBJECT = Subject("planarity-point-sets", "Planarity point sets", "Points in general position.")
 _DISTANCE = Decimal("0.02")
@@ -155,7 +155,7 @@ def identify(request: OrderTypeRequest, context: ExecutionContext) -> ObjectResu
     """
     points = request.read(context)
     with context.search() as budget:
-        result = operations.identification.identify_points(
+        result = operations.lookup.identify_points(
             context.catalogue, points, store=context.destination is not None, budget=budget
         )
     return ObjectResult(result, "planarity-order-type", result.label if result.stored else None, result.created)
@@ -172,7 +172,7 @@ def _describe_order_type(about: ObjectResult, _request: OrderTypeRequest) -> Ite
 
 def _identified_answer(_registry: object) -> Any:  # noqa: ANN401 - a model
 
-    return with_url(operations.identification.IdentifiedPoints, "Identified")
+    return with_url(operations.lookup.IdentifiedPoints, "Identified")
 
 
 FIND = Request(

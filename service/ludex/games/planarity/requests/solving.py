@@ -19,7 +19,7 @@ from ludex.requests.text_output import table
 
 if TYPE_CHECKING:
     from ludex.catalogue.kinds.registry import Registry
-    from ludex.games.planarity.operations.identification import NamedInvariants
+    from ludex.games.planarity.operations.lookup import NamedInvariants
     from ludex.games.planarity.study.difficulty import Difficulty
 
 _LONG = ("drawing", "crossing_pairs", "hull_vertices", "interior_vertices")
@@ -72,7 +72,7 @@ def invariants(request: TimedDrawing, context: ExecutionContext) -> "NamedInvari
     """Compute the invariants of a drawing, and the labels under which it would be stored."""
     drawing = request.read(context)
     with context.search():
-        return operations.identification.invariants(drawing)
+        return operations.lookup.invariants(drawing)
 
 
 def describe_bounds(move: str, minimum: int | None, proved: bool, lower_bound: int, reason: str) -> str:
@@ -138,7 +138,7 @@ def _solved_model(_registry: "Registry") -> type[Any]:
 
 
 def _invariants_model(_registry: "Registry") -> type[Any]:
-    return operations.identification.NamedInvariants
+    return operations.lookup.NamedInvariants
 
 
 SOLVE = Request(

@@ -16,9 +16,8 @@ import numpy as np
 import numpy.typing as npt
 
 from ludex.engine.budget import Budget, BudgetExhausted
-from ludex.games.planarity.crossings import count_crossings
+from ludex.games.planarity.crossings import IndependentPart, count_crossings, independent_parts
 from ludex.games.planarity.drawing import Drawing, Edge
-from ludex.games.planarity.parts import IndependentPart, independent_parts
 from ludex.games.planarity.solving.beam_search import find_short_path, select_nearest
 from ludex.games.planarity.solving.embedding import tree_arrangements
 from ludex.games.planarity.solving.plane_arrangements import PlaneArrangements, find_by_annealing

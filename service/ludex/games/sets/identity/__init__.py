@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 from ludex.exports import submodules
 
 if TYPE_CHECKING:
-    from ludex.games.sets.identity import canonical as canonical
     from ludex.games.sets.identity import equivalence as equivalence
+    from ludex.games.sets.identity import keys as keys
 else:
     __getattr__ = submodules(__name__)

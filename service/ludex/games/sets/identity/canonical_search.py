@@ -1,4 +1,4 @@
-"""The search for a canonical order of cards: individualisation, refinement, and pruning by automorphisms.
+"""The search for a canonical order of cards, and the linear algebra over the field of three elements that it needs.
 
 The search works on a family of partitions of the cards, which determines the position up to the symmetries that
 preserve sets.
@@ -13,22 +13,60 @@ map. There are (3^d - 1) / 2 of them, where d is the dimension that the cards sp
 of the cards has a smaller dimension than d, the search uses one partition for each dependency instead. Its blocks are
 the cards that the dependency omits and the cards with each of the two non-zero coefficients, which are interchangeable.
 These partitions determine the space of dependencies, and thereby the space of affine functions.
+In the linear algebra, a matrix is an array of the integers 0, 1 and 2.
 """
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from ludex.engine.budget import Budget
 from ludex.games.sets.deck import DIGITS, digit_array
-from ludex.games.sets.identity.linear_algebra import reduced
 from ludex.games.sets.kernels import refinement, ternary
+from ludex.games.sets.kernels import ternary as kernel
 from ludex.games.sets.position import MAX_KEY_CELLS, Position, PositionTooLarge
 
 if TYPE_CHECKING:
     Colours = NDArray[np.uint64]
+
+
+Matrix = NDArray[Any]
+
+
+def reduced(rows: Matrix) -> tuple[Matrix, list[int]]:
+    """Return the reduced row echelon form of `rows` without zero rows, and the columns of its pivots.
+
+    >>> rows, pivots = reduced(np.array([[0, 2, 1], [0, 1, 2]]))
+    >>> rows.tolist(), pivots
+    ([[0, 1, 2]], [1])
+    """
+    echelon = np.array(rows, np.int8, order="C")
+    pivots = np.empty(echelon.shape[1], np.int32)
+    rank = kernel.reduce(echelon, pivots)
+    return echelon[:rank], pivots[:rank].tolist()
+
+
+def completed(rows: Matrix) -> Matrix:
+    """Return independent `rows` followed by the unit vectors that complete them to a basis.
+
+    >>> completed(np.array([[0, 1, 1]])).tolist()
+    [[0, 1, 1], [1, 0, 0], [0, 1, 0]]
+    """
+    everything = np.vstack([rows, np.eye(rows.shape[1], dtype=rows.dtype)])
+    _, basis = reduced(everything.T)
+    return everything[basis]
+
+
+def inverse(matrix: Matrix) -> Matrix:
+    """Return the inverse of an invertible `matrix`.
+
+    >>> inverse(np.array([[1, 1], [0, 2]])).tolist()
+    [[1, 1], [0, 2]]
+    """
+    rows, _ = reduced(np.hstack([matrix, np.eye(len(matrix), dtype=matrix.dtype)]))
+    return rows[:, len(matrix) :]
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from ludex.engine.budget import Budget
-from ludex.games.sets.identity.canonical import canonical_position
+from ludex.games.sets.identity.keys import canonical_position
 from ludex.games.sets.identity.symmetry import Symmetry, symmetry_between
 from ludex.games.sets.position import Position
 from ludex.games.sets.solving.lookup import Lookup

@@ -124,7 +124,7 @@ def _affine(deck: Deck, cards: Sequence[int], images: Sequence[int]) -> AffineMa
     """Map the frame of the first independent cards, completed by unit vectors, to the frame of their images."""
     import numpy as np
 
-    from ludex.games.sets.identity.linear_algebra import completed, inverse, reduced
+    from ludex.games.sets.identity.canonical_search import completed, inverse, reduced
 
     p = deck.properties
     if not cards:

@@ -8,10 +8,10 @@ from ludex.catalogue.kinds.kind import Identity, Kind, LabelledIdentity, ObjectC
 from ludex.engine.budget import Budget
 from ludex.engine.fact import Fact
 from ludex.games.sets import pictures
-from ludex.games.sets.checks import game_faults
 from ludex.games.sets.game_record import Finish, GameRecord, from_document
 from ludex.games.sets.identity.keys import game_key
-from ludex.games.sets.kinds.fields import OfDeck
+from ludex.games.sets.kinds.deck import OfDeck
+from ludex.games.sets.known_results import game_faults
 from ludex.games.sets.solving.solver import SolverName
 
 Record = Annotated[

@@ -12,12 +12,10 @@ from ludex.catalogue.kinds.kind import Identity, Kind, LabelledIdentity, Matchin
 from ludex.engine.budget import Budget
 from ludex.engine.fact import Fact
 from ludex.games.sets import pictures
-from ludex.games.sets.checks import cap_faults, position_faults
 from ludex.games.sets.identity.keys import count_differing_properties, set_key
-from ludex.games.sets.kinds.deck import held_cards
-from ludex.games.sets.kinds.fields import CARDS_HELD, CardsOfDeck, all_cards_in, class_identity
+from ludex.games.sets.kinds.deck import CARDS_HELD, CardsOfDeck, all_cards_in, class_identity, held_cards
 from ludex.games.sets.kinds.statements import claim_position
-from ludex.games.sets.known_results import KnownCap, KnownPosition
+from ludex.games.sets.known_results import KnownCap, KnownPosition, cap_faults, position_faults
 from ludex.games.sets.position import Position, PositionError, is_set
 
 

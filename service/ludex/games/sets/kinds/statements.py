@@ -12,7 +12,7 @@ from ludex.catalogue.claims.cited import CitedClaim
 from ludex.catalogue.claims.claim import Claim, Sense, Statement, of_document
 from ludex.catalogue.kinds.relation import same_class
 from ludex.engine.budget import Budget
-from ludex.games.sets import checks, solving, study
+from ludex.games.sets import known_results, solving, study
 from ludex.games.sets.deck import Deck
 from ludex.games.sets.known_results import KnownPosition
 from ludex.games.sets.named_decks import NamedDeck
@@ -24,8 +24,8 @@ if TYPE_CHECKING:
 
 
 HOLDS = holds("set-card", "set-deck", "set-position", "set-found-set", "set-cap")
-LIES_IN = lies_in("set-found-set", "set-position", checks.place_faults)
-WITNESSES = witnesses(("set-cap",), ("set-deck",), checks.witness_faults)
+LIES_IN = lies_in("set-found-set", "set-position", known_results.place_faults)
+WITNESSES = witnesses(("set-cap",), ("set-deck",), known_results.witness_faults)
 SAME_CLASS = same_class("set-cap", "set-position")
 RELATIONS = (HOLDS, LIES_IN, WITNESSES, SAME_CLASS)
 
@@ -149,7 +149,7 @@ CAP_MAXIMUM = Statement(
     "The most cards of a whole deck without a set. The certificate lists the cards of such a cap; the method proves "
     "that no cap has more than `upper` cards.",
     Sense.MOST,
-    _check(read_maximum, _maximum_again, checks.maximum_faults),
+    _check(read_maximum, _maximum_again, known_results.maximum_faults),
     "the cap is checked for sets, and the bound is proved again",
     "set-cap",
 )
@@ -158,14 +158,14 @@ CAP_COUNTS = Statement(
     "The number of caps of each size in a whole deck, from size 0, and the number of their classes under the "
     "symmetries that preserve sets. Proved once all sizes are counted.",
     Sense.MOST,
-    _check(read_counts, lambda _claim, _deck, counts: claim_counts(counts), checks.cap_count_faults),
+    _check(read_counts, lambda _claim, _deck, counts: claim_counts(counts), known_results.cap_count_faults),
     "the caps are counted again",
 )
 NO_SET_PROBABILITY = Statement(
     "set.no-set-probability",
     "How many draws of n cards from a whole deck contain no set, out of all draws or of a sample.",
     Sense.EXACT,
-    _check(_read_no_set, lambda _claim, _deck, statistic: claim_no_set(statistic), checks.no_set_faults),
+    _check(_read_no_set, lambda _claim, _deck, statistic: claim_no_set(statistic), known_results.no_set_faults),
     "the numerator is compared with the number of caps",
 )
 NO_SET = Statement(

@@ -7,8 +7,6 @@ from ludex.exports import submodules
 if TYPE_CHECKING:
     from ludex.games.sets.operations import caps as caps
     from ludex.games.sets.operations import decks as decks
-    from ludex.games.sets.operations import games as games
-    from ludex.games.sets.operations import positions as positions
-    from ludex.games.sets.operations import statistics as statistics
+    from ludex.games.sets.operations import positions
 else:
     __getattr__ = submodules(__name__)

@@ -1,15 +1,21 @@
-"""Positions: storing them with search results, and finding equivalent ones."""
+"""Positions and games: storing positions with search results, finding equivalent ones, and storing and checking games.
+
+Playing a game needs no catalogue; see `solving.playing`.
+"""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from ludex.catalogue.catalogue import Catalogue
 from ludex.catalogue.kinds.kind import Entry, Identity, Matching, NewLink, prepare
-from ludex.catalogue.objects.reading import ObjectView
+from ludex.catalogue.objects.reading import ObjectView, find, value_of
 from ludex.catalogue.objects.store_result import Stored
 from ludex.catalogue.objects.storing import add_links_of_many, as_shown, store, store_many
 from ludex.catalogue.storage.snapshot import Writer
 from ludex.engine.budget import Budget
+from ludex.games.sets import solving
+from ludex.games.sets.game_record import GameError, GameRecord
+from ludex.games.sets.kinds.game import PLAYED
 from ludex.games.sets.kinds.position import FOUND_SET, POSITION, PositionDocument
 from ludex.games.sets.known_results import KnownPosition
 from ludex.games.sets.position import Position
@@ -120,3 +126,48 @@ def _through(sets: Iterable[SetCards], sent: Position, there: Position, matching
     """Map the sets of a position to the equivalent stored position, using the matching of the two positions."""
     image = {card: there.cards[matching[index]] for index, card in enumerate(sent.cards)}
     return [prepare(FOUND_SET, Position(there.deck, tuple(sorted(image[card] for card in cards)))) for cards in sets]
+
+
+@dataclass(frozen=True, slots=True)
+class ReplayResult:
+    """The result of checking whether a record follows the rules: the error and its JSON pointer, if any.
+
+    `label` is the label of the game, stored or not. It is None if the record is invalid.
+    """
+
+    right: bool
+    place: str | None = None
+    reason: str | None = None
+    label: str | None = None
+
+
+def store_game(catalogue: Catalogue, record: GameRecord) -> Stored:
+    """Store a played game. The caller has verified that it can be replayed."""
+    entry = prepare(PLAYED, record)
+    with catalogue.writing() as writer:
+        return as_shown(writer, store(writer, entry))
+
+
+def find_game(catalogue: Catalogue, label: str) -> GameRecord:
+    """Return the record of a stored game. Raises UnknownObject."""
+    with catalogue.reading() as reader:
+        record: GameRecord = value_of(reader, find(reader, label, PLAYED))
+    return record
+
+
+def label_of_game(record: GameRecord) -> str:
+    """Return the label of a game, stored or not."""
+    return prepare(PLAYED, record).label
+
+
+def replay_game(record: GameRecord, budget: Budget) -> ReplayResult:
+    """Check the record of a game step by step, without storing it. Raises BudgetExhausted.
+
+    The cards must be those dealt by the seed, and every set must be a set on the table; if the record states that there
+    is no set, this is proved again.
+    """
+    try:
+        solving.playing.replay(record, budget)
+    except GameError as error:
+        return ReplayResult(False, error.pointer, error.message)
+    return ReplayResult(True, label=label_of_game(record))

@@ -4,7 +4,7 @@ from ludex.card_games.pages import PACKAGE
 from ludex.card_games.pages.deals import DEALS, DealResults
 from ludex.card_games.pages.tables import TABLES
 from ludex.games.sets.kinds import DECK, POSITION
-from ludex.games.sets.pages import caps, claims, exhibits, play, results, search_cards
+from ludex.games.sets.pages import caps, claims, notation, play, results
 from ludex.games.sets.requests import REQUESTS
 from ludex.web.game_pages import Form, GamePages, PlayPage
 from ludex.web.object_declarations import ObjectAction
@@ -17,11 +17,11 @@ PAGES = GamePages(
     package=__name__,
     shared_packages=(PACKAGE,),
     brand=Brand("#0b6e48", "#4fcf9f", "◆"),
-    exhibits=exhibits.EXHIBITS,
+    exhibits=results.EXHIBITS,
     daily=play.DAILY_PAGES,
-    notation=search_cards.NOTATION,
-    lookup=search_cards.LOOKUP,
-    comparison=search_cards.COMPARISON,
+    notation=notation.NOTATION,
+    lookup=notation.LOOKUP,
+    comparison=notation.COMPARISON,
     claims=claims.EXPLANATIONS,
     play_page=PlayPage(
         play.table,

@@ -15,7 +15,7 @@ from ludex.catalogue.objects.reading import find_many
 from ludex.catalogue.storage.snapshot import Reader
 from ludex.games.sets.deck import Deck
 from ludex.games.sets.kinds import DECK
-from ludex.games.sets.pages.exhibits import LARGEST_CAPS
+from ludex.games.sets.pages.results import LARGEST_CAPS
 from ludex.games.sets.study.closed_forms import cap_upper_bound
 from ludex.pictures.charts import Axes, LinePoint, format_power, lines_plot
 from ludex.web.game_pages import Page, Site

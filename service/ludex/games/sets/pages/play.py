@@ -1,4 +1,4 @@
-"""The SET game: a shuffled deck, its first table, on which the player must find every set, and the tutorial."""
+"""The SET game: the play table of a shuffled deck, the first table with every set to find, and the tutorial."""
 
 import json
 from collections.abc import Mapping

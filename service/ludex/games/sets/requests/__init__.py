@@ -1,6 +1,6 @@
 """The requests of SET other than those that exist for every kind, in one module per subject."""
 
-from ludex.games.sets.requests import caps, decks, drawing, games, positions, solving, statistics
+from ludex.games.sets.requests import caps, decks, drawing, games, solving, statistics
 from ludex.games.sets.requests.lookup import LOOKUPS
 from ludex.requests.request import Request
 
@@ -8,8 +8,8 @@ REQUESTS: tuple[Request, ...] = (
     solving.SOLVE,
     solving.WRITE,
     decks.ADD_DECK,
-    positions.ADD,
-    positions.COMPARE,
+    solving.ADD,
+    solving.COMPARE,
     games.DEAL,
     games.PLAY,
     games.PLAY_BY_COMMAND,

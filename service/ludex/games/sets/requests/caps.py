@@ -97,14 +97,14 @@ def count(request: CapCountsRequest, context: ExecutionContext) -> Result:
     Stored numbers are returned without counting. Counting takes some minutes for the 81 cards of set-3-4.
     """
     deck, destination = request.deck, context.destination
-    known = None if destination is None else operations.statistics.known_cap_counts(destination, deck)
+    known = None if destination is None else operations.decks.known_cap_counts(destination, deck)
     if known is not None and known.complete:  # no search, and so no computing slot
         return Result(CapsOfDeck.of(known.cut(request.up_to)), of=known.cut(request.up_to))
     with within("properties"), context.search() as budget:
         if destination is None:
             counts, new = study.cap_counts.count_caps(deck, budget, request.up_to), False
         else:
-            counts, new = operations.statistics.count_caps_of_deck(
+            counts, new = operations.decks.count_caps_of_deck(
                 destination, deck, budget, request.up_to, complete=not by_command(context)
             )
     return Result(CapsOfDeck.of(counts), new, counts)
@@ -144,7 +144,7 @@ def classify(request: LargestCapsRequest, context: ExecutionContext) -> LargestC
     ten seconds. For other decks, stored numbers of caps are used, or the caps of all sizes are counted.
     """
     deck = request.deck
-    known = operations.statistics.known_cap_counts(context.catalogue, deck)
+    known = operations.decks.known_cap_counts(context.catalogue, deck)
     with within("properties"), context.search() as budget:
         found = study.largest_caps.largest_caps(deck, budget, known)
     classes = [CapClass(cards=[deck.code(card) for card in cards], caps=caps) for cards, caps in found.classes]
@@ -160,9 +160,7 @@ def _classified(result: LargestCapClasses, _request: LargestCapsRequest) -> Iter
 def counts(request: RequestModel, context: ExecutionContext) -> Result:
     """List the stored numbers of caps by deck and size."""
     del request
-    return Result.page(
-        [row for counts in operations.statistics.all_cap_counts(context.catalogue) for row in counts.sizes]
-    )
+    return Result.page([row for counts in operations.decks.all_cap_counts(context.catalogue) for row in counts.sizes])
 
 
 def _listed(result: Result, _request: RequestModel) -> Iterator[str]:

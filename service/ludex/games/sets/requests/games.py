@@ -37,7 +37,7 @@ from ludex.requests.text_output import table
 
 if TYPE_CHECKING:
     from ludex.catalogue.objects.store_result import Stored
-    from ludex.games.sets.operations.games import ReplayResult
+    from ludex.games.sets.operations.positions import ReplayResult
 
 _RECORD = {
     "properties": 1,

@@ -102,7 +102,7 @@ def random_cards(request: NoSetRequest, context: ExecutionContext) -> NoSetStati
     is estimated by sampling, and `exact` is false.
     """
     deck, n = request.deck, request.n
-    result = operations.statistics.exact_no_set(context.catalogue, deck, number_drawn(deck, n, "n"))
+    result = operations.decks.exact_no_set(context.catalogue, deck, number_drawn(deck, n, "n"))
     if result is None:
         if n > bounds.SET_CARDS:
             message = f"no exact number is known, and samples have at most {bounds.SET_CARDS:,} cards"
@@ -123,14 +123,14 @@ def no_set(request: NoSetCommand, context: ExecutionContext) -> Result:
     exactness = Exactness.SAMPLED if request.samples else Exactness.EXACT if request.exact else Exactness.BEST
     known = known_no_set
     with suppress(ValueError, DatabaseError):  # stored statistics are optional, since there may be no catalogue
-        known = partial(operations.statistics.exact_no_set, context.catalogue)
+        known = partial(operations.decks.exact_no_set, context.catalogue)
     terms: dict[str, Any] = {"exactness": exactness, "samples": request.samples or SAMPLES, "seed": request.seed}
     with context.search() as budget:
         before = budget.cost()
         result = no_set_statistics(deck, numbers, budget, known=known, **terms)
         cost = budget.cost().since(before)
     if destination is not None:
-        operations.statistics.store_statistics(destination, deck, result, cost)
+        operations.decks.store_statistics(destination, deck, result, cost)
     shown = [NoSetStatistic.of(deck, statistic) for statistic in result]
     return Result(shown[0] if len(shown) == 1 else {"items": shown}, of=result)
 
@@ -144,7 +144,7 @@ def _plotted(deck: Deck, result: Sequence[DealStatistic], *, log: bool) -> str:
 def plot(request: NoSetPlotRequest, context: ExecutionContext) -> Text:
     """Plot the stored probabilities that random cards have no set, by the number of cards."""
     known = best_for_each_n(
-        statistic for _, statistic in operations.statistics.stored_statistics(context.catalogue, request.deck)
+        statistic for _, statistic in operations.decks.stored_statistics(context.catalogue, request.deck)
     )
     if not known:
         message = "no statistics of this deck are stored; `ludex sets statistics no-set --store` computes them"
@@ -155,7 +155,7 @@ def plot(request: NoSetPlotRequest, context: ExecutionContext) -> Text:
 def stored(request: RequestModel, context: ExecutionContext) -> Result:
     """List the stored statistics, oldest first."""
     del request
-    result = operations.statistics.stored_statistics(context.catalogue)
+    result = operations.decks.stored_statistics(context.catalogue)
     return Result(Result.page([NoSetStatistic.of(*statistic) for statistic in result]).value, of=result)
 
 

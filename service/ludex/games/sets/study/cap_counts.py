@@ -247,7 +247,7 @@ def class_faults(counts: CapCounts, budget: Budget) -> Iterator[str]:
             extended += caps * len(_extensions(deck, cards, sets))
             if len(set(cards)) != size or solving.lookup.Lookup(deck, cards).any(budget) is not None:
                 yield f"{' '.join(map(deck.code, cards))} is not a cap of {size} cards"
-            forms.add(identity.canonical.canonical_position(Position(deck, cards)).form)
+            forms.add(identity.keys.canonical_position(Position(deck, cards)).form)
         if size < counts.largest or counts.complete:
             larger = (size + 1) * counts.by_size[size + 1] if size < counts.largest else 0
             if extended != larger:
@@ -272,7 +272,7 @@ def _extended(deck: Deck, level: list[_CapClass], sets: "NDArray[np.int32]", bud
         for card in _extensions(deck, cap_class.cards, sets):
             budget.check()
             cards = (*cap_class.cards, card)
-            form = identity.canonical.canonical_position(Position(deck, cards)).form
+            form = identity.keys.canonical_position(Position(deck, cards)).form
             found.setdefault(form, _CapClass(cards, 0)).caps += cap_class.caps
         budget.hold((len(level) + len(found)) * (_CLASS_BYTES + _CARD_BYTES * size))
     for extended in found.values():

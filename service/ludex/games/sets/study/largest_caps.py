@@ -12,7 +12,7 @@ import numpy as np
 
 from ludex.engine.budget import Budget
 from ludex.games.sets.deck import Deck
-from ludex.games.sets.identity.canonical import representative
+from ludex.games.sets.identity.keys import representative
 from ludex.games.sets.position import Position
 from ludex.games.sets.solving import cap_layers
 from ludex.games.sets.study.cap_counts import CapCounts, ClassOfCaps, count_caps

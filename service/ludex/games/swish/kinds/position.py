@@ -39,7 +39,7 @@ from ludex.games.swish.identity.keys import canonical_stack, no_swish_key, posit
 from ludex.games.swish.kinds.deck import DECK, Codes, OnBoard, codes, draw_cards, holds, identity, on_board
 from ludex.games.swish.kinds.hypergraph import hypergraph_of
 from ludex.games.swish.kinds.statements import HOLDS, LARGEST_SWISH, LIES_IN
-from ludex.games.swish.known_position import KnownPosition
+from ludex.games.swish.known_results import KnownPosition
 from ludex.games.swish.position import Position, PositionError
 from ludex.games.swish.swishes import Stack, is_swish
 from ludex.graphs.embedding import EmbeddingTooHard

@@ -8,9 +8,9 @@ from ludex.card_games.relations import holds, lies_in, witnesses
 from ludex.catalogue.claims.claim import Claim, Sense, Statement, of_document
 from ludex.catalogue.kinds.relation import Relation, same_class
 from ludex.engine.budget import Budget, BudgetExhausted, Unchecked
-from ludex.games.swish import checks, solving, study
+from ludex.games.swish import known_results, solving, study
 from ludex.games.swish.deck import Deck
-from ludex.games.swish.known_position import KnownPosition
+from ludex.games.swish.known_results import KnownPosition
 from ludex.games.swish.position import Position
 from ludex.games.swish.reductions.instances import Provenance, provenance_faults
 from ludex.games.swish.solving.no_swish import NoSwishMaximum
@@ -26,8 +26,10 @@ HAS_HYPERGRAPH = Relation(
     about="The hypergraph of a position. In the detail, `order` lists the canonical hypernode of each card.",
     counted=True,
 )
-LIES_IN = lies_in("swish-swish", "swish-position", checks.place_faults)
-WITNESSES = witnesses(("swish-swish", "swish-no-swish-set"), ("swish-position", "swish-deck"), checks.witness_faults)
+LIES_IN = lies_in("swish-swish", "swish-position", known_results.place_faults)
+WITNESSES = witnesses(
+    ("swish-swish", "swish-no-swish-set"), ("swish-position", "swish-deck"), known_results.witness_faults
+)
 DEALT_FROM = Relation(
     "dealt-from",
     "deals",
@@ -36,7 +38,7 @@ DEALT_FROM = Relation(
     about="The deck from which the cards of a position were dealt. The place is the seed.",
     derived=False,
     goes_with_target=True,
-    check=checks.deal_faults,
+    check=known_results.deal_faults,
 )
 REVERSE_OF = Relation(
     "reverse-of",

@@ -19,7 +19,7 @@ from ludex.games.swish.deck import Cards, Deck
 from ludex.games.swish.identity.card_matching import canonical_numbers
 from ludex.games.swish.kinds import DECK, NO_SWISH_SET, POSITION
 from ludex.games.swish.kinds.statements import NO_SWISH_MAXIMUM, WITNESSES, claim_maximum, read_maximum
-from ludex.games.swish.known_position import KnownPosition
+from ludex.games.swish.known_results import KnownPosition
 from ludex.games.swish.operations.decks import ensure_deck
 from ludex.games.swish.solving import no_swish
 from ludex.games.swish.solving.no_swish import AllLargestNoSwishSets, NoSwishMaximum

@@ -28,7 +28,7 @@ from ludex.games.swish.kinds import DECK, HYPERGRAPH, POSITION, SWISH_STACK
 from ludex.games.swish.kinds.hypergraph import hypergraph_of
 from ludex.games.swish.kinds.position import SwishPosition, lies_in
 from ludex.games.swish.kinds.statements import HAS_HYPERGRAPH, LIES_IN, WITNESSES, claim_counts, claim_provenance
-from ludex.games.swish.known_position import KnownPosition
+from ludex.games.swish.known_results import KnownPosition
 from ludex.games.swish.operations.decks import ensure_deck
 from ludex.games.swish.position import Position
 from ludex.games.swish.reductions.instances import Instance

@@ -4,7 +4,7 @@ from ludex.card_games.pages import PACKAGE
 from ludex.card_games.pages.deals import DEALS, DealResults
 from ludex.card_games.pages.tables import TABLES
 from ludex.games.swish.kinds import DECK, POSITION
-from ludex.games.swish.pages import boards, claims, exhibits, play, results, search_cards
+from ludex.games.swish.pages import boards, claims, notation, play, results
 from ludex.games.swish.requests import REQUESTS
 from ludex.web.game_pages import Form, GamePages, PlayPage
 from ludex.web.object_declarations import ObjectAction
@@ -17,11 +17,11 @@ PAGES = GamePages(
     package=__name__,
     shared_packages=(PACKAGE,),
     brand=Brand("#7a37c4", "#bb8df2", "◉"),
-    exhibits=exhibits.EXHIBITS,
+    exhibits=results.EXHIBITS,
     daily=play.DAILY_PAGES,
-    notation=search_cards.NOTATION,
-    lookup=search_cards.LOOKUP,
-    comparison=search_cards.COMPARISON,
+    notation=notation.NOTATION,
+    lookup=notation.LOOKUP,
+    comparison=notation.COMPARISON,
     claims=claims.EXPLANATIONS,
     play_page=PlayPage(
         play.table,

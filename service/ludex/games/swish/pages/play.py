@@ -1,4 +1,4 @@
-"""The SWISH game: a table of cards dealt from a seed, shuffled and flipped, with its solution, and the tutorial."""
+"""The SWISH game: the play table of cards dealt from a seed, shuffled and flipped, its solution, and the tutorial."""
 
 import json
 from collections.abc import Mapping

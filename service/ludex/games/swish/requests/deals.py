@@ -82,7 +82,7 @@ def deals(request: DealsRequest, context: ExecutionContext) -> DealProbability:
     probability is estimated by sampling, and `exact` is false.
     """
     deck = find_deck(request.deck, context)
-    known = operations.deals.stored_probabilities(context.catalogue, deck, request.n)
+    known = operations.decks.stored_probabilities(context.catalogue, deck, request.n)
     if not known:  # stored results need no computing slot
         with within("n"), context.search() as budget:
             known = sample_no_swish_deals(deck.position, [request.n], request.samples, request.seed, budget)
@@ -104,7 +104,7 @@ def _histogram(result: LargestInDeals, request: object) -> str:
 def plot(request: DealsPlotRequest, context: ExecutionContext) -> Text:
     """Plot the stored probabilities of a deal without a swish, by the number of cards."""
     deck = find_deck(request.deck, context)
-    known = operations.deals.stored_probabilities(context.catalogue, deck)
+    known = operations.decks.stored_probabilities(context.catalogue, deck)
     if not known:
         message = "no statistics of deals of this deck are stored; `ludex swish deals --store` computes them"
         raise Fault(message, ("deck",))
@@ -146,7 +146,7 @@ def by_command(request: DealsCommand, context: ExecutionContext) -> Result:
             result = sample_no_swish_deals(deck.position, numbers, samples, request.seed, budget)
         cost = budget.cost().since(before)
     if context.destination is not None:
-        operations.deals.store_probabilities(context.destination, deck, result, cost)
+        operations.decks.store_probabilities(context.destination, deck, result, cost)
     result = [statistic for statistic in result if statistic.n in numbers]
     shown = [DealProbability(n=statistic.n, no_swish=statistic.share) for statistic in result]
     return Result(shown[0] if len(shown) == 1 else {"items": shown}, of=(deck, result))
@@ -157,7 +157,7 @@ def _stored(deck: Deck, numbers: Sequence[int], context: ExecutionContext) -> li
     with suppress(ValueError, DatabaseError):  # there may be no catalogue, in which case the deals are counted
         stored = {
             probability.n: probability
-            for probability in operations.deals.stored_probabilities(context.catalogue, deck)
+            for probability in operations.decks.stored_probabilities(context.catalogue, deck)
             if probability.exact
         }
         if stored.keys() >= set(numbers):

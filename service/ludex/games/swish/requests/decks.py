@@ -125,7 +125,7 @@ def deal(request: SwishDealRequest, context: ExecutionContext) -> StoredResult:
     """Deal n random cards of a deck and store them as a position. The same seed gives the same cards."""
     deck = find_deck(request.deck, context)
     with within("n"), context.search():
-        dealt = operations.deals.deal_cards(context.destination, deck, request.n, request.seed)
+        dealt = operations.decks.deal_cards(context.destination, deck, request.n, request.seed)
     return StoredResult(dealt.stored, {"matching": dealt.matching, "found": None, "deal": dealt.deal}, dealt.position)
 
 

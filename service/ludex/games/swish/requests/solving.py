@@ -8,19 +8,21 @@ from pydantic import Field
 
 from ludex.engine.budget import BudgetExhausted
 from ludex.games.swish import operations, solving
-from ludex.games.swish.known_position import KnownPosition
+from ludex.games.swish.known_results import KnownPosition
 from ludex.games.swish.position import Position
 from ludex.games.swish.requests import bounds
 from ludex.games.swish.requests.sources import SOLVING, CardsInput, cards_of_text, looks_like_cards
-from ludex.games.swish.serialization import (
+from ludex.games.swish.swishes import (
     AnySwish,
     FoundSwish,
     LargestSwish,
+    Rule,
+    Swish,
     SwishCounts,
     Swishes,
     swish_responses,
+    truncate_listing,
 )
-from ludex.games.swish.swishes import Rule, Swish, truncate_listing
 from ludex.requests.fields import Matching, ResponseModel, ServiceBounds, TimeLimited, example
 from ludex.requests.imports import KindImport
 from ludex.requests.json_text import json_text

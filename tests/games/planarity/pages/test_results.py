@@ -1,4 +1,4 @@
-"""The exhibition of Swap Planarity shows what it says."""
+"""The exhibits of Swap Planarity among its results show true numbers."""
 
 import pytest
 from flask.testing import FlaskClient
@@ -7,7 +7,7 @@ from ludex.catalogue.catalogue import Catalogue
 from ludex.games.planarity.crossings import is_plane
 from ludex.games.planarity.identity.order_type import canonical_x_type
 from ludex.games.planarity.making.order_type_sampling import representatives
-from ludex.games.planarity.pages import exhibits
+from ludex.games.planarity.pages import results
 from ludex.games.planarity.study.census import census_totals
 from tests.web.filling import store_pack
 
@@ -25,7 +25,7 @@ def test_the_page_leads_to_the_packs_of_the_starting_catalogue(
 
 
 def test_the_shown_level_needs_as_many_swaps_as_are_shown() -> None:
-    level, swaps = exhibits.LEVEL, exhibits.SWAPS
+    level, swaps = results.EXHIBITED_LEVEL, results.EXHIBITED_SWAPS
     assert is_plane(level.after(swaps))
     # Breadth-first over all drawings that fewer swaps reach: none is plane.
     reached = {level.points}
@@ -37,7 +37,7 @@ def test_the_shown_level_needs_as_many_swaps_as_are_shown() -> None:
 @pytest.mark.parametrize("n", [4, 5, pytest.param(6, marks=pytest.mark.slow)])
 def test_the_table_of_the_census_holds_what_the_census_finds(n: int) -> None:
     totals = census_totals(n)
-    x_types, classes, unreachable, largest = exhibits.CENSUS[n]
+    x_types, classes, unreachable, largest = results.CENSUS[n]
     assert (classes, unreachable) == (totals.classes, totals.by_minimum[None])
     assert largest == max(totals.largest_by_edges.values())
     assert x_types == len({canonical_x_type(points).form for points in representatives(n)})
@@ -45,6 +45,6 @@ def test_the_table_of_the_census_holds_what_the_census_finds(n: int) -> None:
 
 def test_the_table_of_the_census_holds_known_numbers() -> None:
     # Order types up to reflection: Aichholzer, Aurenhammer, Krasser. The largest minima: a census by other code.
-    assert [exhibits.ORDER_TYPES[n] for n in exhibits.CENSUS] == [2, 3, 16, 135]
-    assert [largest for _, _, _, largest in exhibits.CENSUS.values()] == [1, 3, 6, 10]
-    assert [classes for _, classes, _, _ in exhibits.CENSUS.values()][:2] == [15, 598]
+    assert [results.ORDER_TYPES[n] for n in results.CENSUS] == [2, 3, 16, 135]
+    assert [largest for _, _, _, largest in results.CENSUS.values()] == [1, 3, 6, 10]
+    assert [classes for _, classes, _, _ in results.CENSUS.values()][:2] == [15, 598]

@@ -1,9 +1,9 @@
-"""The exhibition of SWISH shows what it says."""
+"""The exhibits of SWISH among its results show true numbers."""
 
 from flask.testing import FlaskClient
 
 from ludex.catalogue.catalogue import Catalogue
-from ludex.games.swish.pages import exhibits
+from ludex.games.swish.pages import results
 from ludex.games.swish.swishes import is_swish
 from tests.web.filling import store_largest_set_of_the_commercial_deck
 
@@ -19,12 +19,12 @@ def test_the_page_shows_the_largest_set_of_the_commercial_deck_once_it_is_stored
 
 
 def test_the_shown_swish_is_one_and_lies_in_the_shown_deal() -> None:
-    assert is_swish(exhibits.example_swish())
-    assert len(exhibits.example_deal().cards) == 16
+    assert is_swish(results.example_swish())
+    assert len(results.example_deal().cards) == 16
 
 
 def test_the_table_of_boards_holds_known_numbers() -> None:
-    rows = {(row.height, row.width, str(row.symmetry)): row for row in exhibits.boards()}
+    rows = {(row.height, row.width, str(row.symmetry)): row for row in results.boards()}
     # Section 3.2 and the closed forms: 36 cards, 20 without a swish; 784 cards of 7 x 8; 3 of 2 x 2.
     commercial = rows[4, 3, "rectangle"]
     assert (commercial.cards, commercial.largest_no_swish_set) == (36, 20)

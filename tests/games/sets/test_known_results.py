@@ -4,16 +4,18 @@ import pytest
 
 from ludex.card_games.deal_statistics import DealStatistic
 from ludex.engine.budget import Budget, Unchecked
-from ludex.games.sets.checks import (
+from ludex.games.sets.deck import Deck
+from ludex.games.sets.known_results import (
+    KnownCap,
+    KnownPosition,
     cap_count_faults,
     cap_faults,
+    cards_in,
     maximum_faults,
     no_set_faults,
     place_faults,
     witness_faults,
 )
-from ludex.games.sets.deck import Deck
-from ludex.games.sets.known_results import KnownCap, KnownPosition, cards_in
 from ludex.games.sets.named_decks import whole_deck
 from ludex.games.sets.position import Position
 from ludex.games.sets.solving.caps import Cap

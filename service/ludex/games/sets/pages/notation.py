@@ -1,10 +1,10 @@
-"""Recognition, look-up and comparison of SET cards."""
+"""The search notation of SET cards: its recognition, and the look-up and comparison of the cards that it denotes."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from ludex.card_games.pages.search_cards import (
+from ludex.card_games.pages.lookup import (
     MOST_PICKED,
     PICKER_FIELD,
     card_pair,
@@ -24,7 +24,7 @@ from ludex.games.sets.pictures.faces import describe_face
 from ludex.games.sets.pictures.tables import set_card_svg, set_table_svg
 from ludex.games.sets.position import Position
 from ludex.games.sets.requests.lookup import LOOKUPS
-from ludex.games.sets.requests.positions import NewSetPosition, add
+from ludex.games.sets.requests.solving import NewSetPosition, add
 from ludex.games.sets.requests.sources import SetCardsInput, StorableSetCardsInput, cards_of_text, looks_like_cards
 from ludex.games.sets.solving.search import find_all
 from ludex.games.sets.solving.solver import Find

@@ -1,7 +1,9 @@
-"""The notation of drawings, and the look-up of a drawing in the catalogue."""
+"""The search notation of drawings, and the look-up and comparison of the drawings that it denotes."""
 
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
+from itertools import combinations
 from typing import Any
 
 from ludex.catalogue.kinds.label import label
@@ -9,17 +11,17 @@ from ludex.catalogue.objects.reading import find_many
 from ludex.engine.budget import Budget
 from ludex.engine.compact_json import compact_json
 from ludex.games.planarity import solving
+from ludex.games.planarity.crossings import parts
 from ludex.games.planarity.drawing import Drawing, Edge
 from ludex.games.planarity.graph import Graph
 from ludex.games.planarity.identity.equivalence import Relation
+from ludex.games.planarity.identity.equivalence import compare as compare_drawings
 from ludex.games.planarity.identity.swap_class import CENSUS_CLASS as CENSUS_TAG
 from ludex.games.planarity.identity.swap_class import LEVEL as SWAP_CLASS
 from ludex.games.planarity.kinds import CENSUS_CLASS, GRAPH, LEVEL, ORDER_TYPE, X_TYPE
 from ludex.games.planarity.kinds.level import drawing_of, identify_class
-from ludex.games.planarity.operations.identification import invariants
 from ludex.games.planarity.operations.levels import find_level
-from ludex.games.planarity.operations.lookup import matching_levels
-from ludex.games.planarity.pages.comparison import IMPLIED, RELATIONS, matching_drawings
+from ludex.games.planarity.operations.lookup import invariants, matching_levels
 from ludex.games.planarity.pictures.drawings import drawing_svg, point_set_svg, solution_svg
 from ludex.games.planarity.requests.levels import add
 from ludex.games.planarity.requests.lookup import GraphInput, graph_of_text
@@ -33,16 +35,133 @@ from ludex.games.planarity.requests.sources import (
 )
 from ludex.games.planarity.solving.solution import Solution
 from ludex.games.planarity.untangle import circle, is_untangle
+from ludex.graphs.difference import Difference, InvariantDifference
 from ludex.pictures.svg import PictureTooLarge
 from ludex.requests.exact_json import exact_json
 from ludex.requests.fields import validate
 from ludex.requests.request import ExecutionContext
 from ludex.web.game_pages import LookupTab, Site
-from ludex.web.lookup_pages.comparison import MOST_SHOWN, Match, NamedClass, RelationMatches
+from ludex.web.lookup_pages.comparison import (
+    MOST_SHOWN,
+    ComparedRelation,
+    Comparison,
+    Match,
+    Matching,
+    NamedClass,
+    PicturePair,
+    RelationMatches,
+    compared_relation,
+    matching_pair,
+)
 from ludex.web.lookup_pages.notation import Notation, NotationExample, Recognition, faults_in
 from ludex.web.site.addresses import object_address
 from ludex.web.site.form_input import PageContext
 from ludex.web.site.text_filters import counted
+
+RELATIONS: dict[Relation, tuple[str, str]] = {
+    Relation.ORDER_TYPE: ("Same drawing", "the same graph on points of the same order type, up to reflection"),
+    Relation.SWAP: ("Same puzzle", "the same edges cross after every sequence of swaps"),
+    Relation.GRAPH: ("Same graph", "isomorphic graphs, regardless of the positions of the vertices"),
+    Relation.POINT_SET: (
+        "Same order type",
+        "all triples of points have the same orientation, or all have the opposite one",
+    ),
+    Relation.X_TYPE: ("Same x-type", "the same segments between points cross, regardless of the graph"),
+}
+"""The display name and the meaning of each relation, the strongest first."""
+
+IMPLIED = {
+    Relation.ORDER_TYPE: tuple(RELATIONS),
+    Relation.SWAP: (Relation.SWAP, Relation.GRAPH),
+    Relation.POINT_SET: (Relation.POINT_SET, Relation.X_TYPE),
+}
+"""The relations that follow from each relation, by the same matching."""
+
+_MOST_SEGMENTS = 200
+"""The maximum number of segments between all points in a picture."""
+
+
+def matching_drawings(a: Drawing, b: Drawing, matching: Matching) -> PicturePair:
+    """Draw two drawings; vertex i of a and the matching vertex of b both have the number i and the same colour."""
+    return matching_pair(a, b, matching, drawing_svg)
+
+
+def _compare(a: Drawing, b: Drawing, context: ExecutionContext) -> list[ComparedRelation]:
+    """Return how two drawings are related under each relation. Raises Fault, BudgetExhausted."""
+    return list(_relations_comparison(a, b, context))
+
+
+def _relations_comparison(a: Drawing, b: Drawing, context: ExecutionContext) -> Iterator[ComparedRelation]:
+    implied_by: dict[Relation, str] = {}
+    reported: list[Difference] = []
+    for relation, (name, about) in RELATIONS.items():
+        if relation in implied_by:
+            yield ComparedRelation(
+                name, about, True, f"follows from “{implied_by[relation].lower()}”, by the same matching"
+            )
+            continue
+        with context.search() as budget:
+            found = compare_drawings(a, b, relation)
+            budget.check()
+        if found.matching is not None:
+            implied_by |= {implied: name for implied in IMPLIED.get(relation, ()) if implied not in implied_by}
+        if found.difference in reported:
+            yield ComparedRelation(name, about, False, found.reason)
+            continue
+        reported += [] if found.difference is None else [found.difference]
+        yield compared_relation(
+            name,
+            about,
+            found,
+            lambda matching: matching_drawings(a, b, matching),
+            lambda difference: _differing(a, b, difference),
+        )
+
+
+def _differing(a: Drawing, b: Drawing, difference: InvariantDifference) -> PicturePair | None:
+    """Draw the invariant that differs between two drawings: its value at each vertex, the hull, or all segments."""
+    draw, caption = _INVARIANTS.get(difference.invariant, (None, ""))
+    most = max(a.vertices, b.vertices)
+    if draw is None or (draw is _every_segment and most * (most - 1) // 2 > _MOST_SEGMENTS):
+        return None
+    return PicturePair(draw(a), draw(b), caption)
+
+
+def _by_degree(drawing: Drawing) -> str:
+    degrees = Counter(end for edge in drawing.edges for end in edge)
+    return drawing_svg(drawing, [degrees[vertex] for vertex in range(drawing.vertices)])
+
+
+def _by_part(drawing: Drawing) -> str:
+    sizes = dict.fromkeys(range(drawing.vertices), 1)
+    for part in parts(drawing)[0]:
+        sizes |= dict.fromkeys(part.vertices, len(part.vertices))
+    return drawing_svg(drawing, [sizes[vertex] for vertex in range(drawing.vertices)])
+
+
+def _every_segment(drawing: Drawing) -> str:
+    return drawing_svg(Drawing(drawing.points, tuple(combinations(range(drawing.vertices), 2))))
+
+
+_VALUES = "The number at each vertex is its value."
+_INVARIANTS: dict[str, tuple[Callable[[Drawing], str], str]] = {
+    "degrees": (_by_degree, _VALUES),
+    "vertices of the connected parts": (_by_part, _VALUES),
+    "crossings": (drawing_svg, ""),
+    "vertices of the hull": (lambda drawing: point_set_svg(drawing.points), ""),
+    "crossings between all segments": (_every_segment, ""),
+}
+
+COMPARISON = Comparison(
+    "a drawing of Swap Planarity",
+    "drawings",
+    "planarity equivalence",
+    ("planarity-level", "planarity-census-class"),
+    _compare,
+    drawing_svg,
+    (("two drawings of a four-cycle", "4:0-1,0-2,1-3,2-3", "4:0-1,1-2,2-3,0-3"),),
+)
+
 
 _JSON = ("{", "[")
 _MEMBERS = frozenset(("points", "edges", "drawing", "graph6", "untangle"))
@@ -132,7 +251,7 @@ def drawing_json(drawing: Drawing) -> str:
     return compact_json({"points": drawing.points, "edges": drawing.edges})
 
 
-def _relations(site: Site, drawing: Drawing) -> list[RelationMatches]:
+def _relations_notation(site: Site, drawing: Drawing) -> list[RelationMatches]:
     """Return the stored levels under each relation, the strongest first."""
     found = []
     for relation, (name, about) in RELATIONS.items():
@@ -205,7 +324,7 @@ LOOKUP = LookupTab(
     "Drawings",
     "/draw",
     read_drawing,
-    _relations,
+    _relations_notation,
     _describe,
     lambda drawing, match: matching_drawings(drawing, drawing_of(match.stored), match.matching),
     _store,

@@ -1,9 +1,9 @@
-"""Recognition, look-up and comparison of SWISH cards."""
+"""The search notation of SWISH cards: its recognition, and the look-up and comparison of the cards that it denotes."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from ludex.card_games.pages.search_cards import (
+from ludex.card_games.pages.lookup import (
     MOST_PICKED,
     PICKER_FIELD,
     card_pair,
@@ -20,7 +20,7 @@ from ludex.games.swish.card import BoardError, Card, CardClass, CardNotationErro
 from ludex.games.swish.hypergraph import HypergraphError, hypergraph_junctions
 from ludex.games.swish.identity.equivalence import compare as compare_positions
 from ludex.games.swish.kinds import CARD, POSITION
-from ludex.games.swish.known_position import KnownPosition
+from ludex.games.swish.known_results import KnownPosition
 from ludex.games.swish.operations.positions import find_isomorphic_positions
 from ludex.games.swish.pictures.cards import describe_card, svg_card, svg_position, svg_swish
 from ludex.games.swish.position import Position

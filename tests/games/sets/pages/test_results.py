@@ -1,14 +1,14 @@
-"""The exhibition of SET shows what it says."""
+"""The exhibits of SET among its results show true numbers."""
 
 from itertools import combinations
 
-from ludex.games.sets.pages import exhibits
+from ludex.games.sets.pages import results
 
 
 def test_the_shown_sets_are_all_that_are_on_the_shown_table() -> None:
-    table = exhibits.TABLE
+    table = results.TABLE
     assert len(table) == 12
-    assert sorted(map(sorted, exhibits.SETS)) == sorted(
+    assert sorted(map(sorted, results.SETS)) == sorted(
         sorted(codes)
         for codes in combinations(table, 3)
         if all(len(set(column)) != 2 for column in zip(*codes, strict=True))
@@ -16,7 +16,7 @@ def test_the_shown_sets_are_all_that_are_on_the_shown_table() -> None:
 
 
 def test_the_shown_cap_has_no_set_and_is_ten_pairs_about_the_middle() -> None:
-    cap = exhibits.CAP
+    cap = results.CAP
     assert len(set(cap)) == 20
     for codes in combinations(cap, 3):
         assert any(len(set(column)) == 2 for column in zip(*codes, strict=True))
@@ -25,7 +25,7 @@ def test_the_shown_cap_has_no_set_and_is_ten_pairs_about_the_middle() -> None:
 
 
 def test_the_table_of_decks_holds_known_numbers() -> None:
-    rows = {(row["deck"].values, row["deck"].properties): row for row in exhibits.decks()}
+    rows = {(row["deck"].values, row["deck"].properties): row for row in results.decks()}
     # 1,080 sets and 220/79 = 2.78 expected among 12 cards; caps of 4, 9, 20, 45, 112: OEIS A090245.
     assert (rows[3, 4]["deck"].size, rows[3, 4]["sets"], rows[3, 4]["expected"]) == (81, 1080, "2.78")
     assert [rows[3, p]["largest"] for p in (2, 3, 4, 5, 6)] == [4, 9, 20, 45, 112]

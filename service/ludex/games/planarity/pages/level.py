@@ -1,0 +1,229 @@
+"""The page of a level: its board with the minimum and the solution, also embedded in other sites and kept offline."""
+
+import json
+import threading
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from math import inf
+from typing import Any
+from urllib.parse import quote
+
+from flask import request
+from werkzeug.wrappers import Response
+
+from ludex.catalogue.kinds.label import short
+from ludex.catalogue.objects.reading import UnknownObject, document_of, find, value_of
+from ludex.engine.faults import Fault
+from ludex.games.planarity.kinds import LEVEL
+from ludex.games.planarity.level import Level
+from ludex.games.planarity.operations.packs import NotInPack, labels_of_pack, next_level, next_of_pack
+from ludex.games.planarity.pages.notation import drawing_json
+from ludex.games.planarity.pictures.drawings import drawing_svg
+from ludex.web.game_pages import EmbeddedBoard, Page, Site
+from ludex.web.play import PLAY
+from ludex.web.site.addresses import address_of, object_address, preview_address
+from ludex.web.site.text_filters import words
+
+_DIFFICULTIES = ((6, "Gentle"), (9, "Easy"), (13, "Moderate"), (17, "Hard"), (21, "Expert"), (inf, "Fiendish"))
+
+
+@dataclass(frozen=True, slots=True)
+class Mode:
+    """A mode of play: its name in addresses, its title, the noun for a move, and its instructions.
+
+    `held` and `entered` are the instructions for the second half of a move, after the pointer or a key has selected a
+    vertex.
+    """
+
+    name: str
+    title: str
+    noun: str
+    about: str
+    keys: str
+    held: str = ""
+    entered: str = ""
+
+
+_EDGE_KEYS = "left and right select an edge, up and down a crossed edge; Enter {}"
+
+_VERTEX_KEYS = "left and right select a vertex, up and down a vertex with crossed edges; {}"
+
+MODES = (
+    Mode(
+        "swap",
+        "Swap",
+        "swap",
+        "Click an edge to swap its ends, or drag a vertex onto a neighbour.",
+        _EDGE_KEYS.format("swaps its ends"),
+        "click a neighbour to swap them",
+    ),
+    Mode(
+        "exchange",
+        "Exchange",
+        "exchange",
+        "Click any two vertices to exchange them, or drag one onto the other.",
+        _VERTEX_KEYS.format("Enter picks it, and exchanges it with the next vertex that you pick"),
+        "click another vertex to exchange them",
+        "select another vertex and press Enter",
+    ),
+    Mode(
+        "rotate",
+        "Rotate",
+        "rotation",
+        "Click an edge to rotate it by a quarter turn around its centre. The edges at its ends move with it.",
+        _EDGE_KEYS.format("rotates it"),
+        "click a neighbour to rotate their edge",
+    ),
+    Mode(
+        "drag",
+        "Drag",
+        "drag",
+        "Drag a vertex anywhere, or click the vertex and then the place.",
+        _VERTEX_KEYS.format("Enter picks it up, arrow keys move it (with Shift farther), Enter drops it"),
+        "click where it should go",
+        "arrow keys move it, Enter drops it",
+    ),
+)
+"""The modes described in section 2 of the paper. The catalogue has minima for the first mode only."""
+
+
+def play_address(label: str, pack: str = "", mode: str = "") -> str:
+    """Return the address of the board of a level, optionally as part of a pack and in a mode."""
+    return address_of(f"{PLAY}/planarity/{quote(label, safe='')}", pack=pack, mode=mode)
+
+
+def is_playable(document: Mapping[str, Any]) -> bool:
+    """Tell whether a level can be solved, as far as is known."""
+    return document["min_swaps"] is not None or not document["proved"]
+
+
+@cache
+def load_hints_in_background() -> None:
+    """Load the code for hints in the background, so that the first hint in the process is fast."""
+    from ludex.games.planarity.compile_kernels import load_hints
+
+    threading.Thread(target=load_hints, name="hints", daemon=True).start()
+
+
+def _level(site: Site, label: str) -> Mapping[str, Any] | Response:
+    """Show the board of a level. Raises UnknownObject if there is no such level or pack."""
+    load_hints_in_background()
+    mode = _mode(request.args.get("mode", ""))
+    with site.catalogue.reading() as reader:
+        found = find(reader, label, LEVEL)
+        level: Level = value_of(reader, found)
+        grade = document_of(LEVEL, found).difficulty.grade
+    pack = request.args.get("pack", "")
+    try:
+        labels = labels_of_pack(site.catalogue, pack) if pack else []
+        following = next_of_pack(site.catalogue, pack, found.label) if pack else next_level(site.catalogue, found.label)
+    except NotInPack as error:
+        raise UnknownObject(str(error)) from None
+    solution = level.solution
+    onward = "" if following is None else play_address(following.label, pack, _name_in_address(mode))
+    title = f"{words(pack).capitalize()} {labels.index(found.label) + 1}" if pack else short(found.label, LEVEL.name)
+    above = [("Play", PLAY), *([(words(pack).capitalize(), pack_address(pack))] if pack else [])]
+    return {
+        "title": "Play a level",
+        "above": [*above, (f"Level {labels.index(found.label) + 1}" if pack else short(found.label, LEVEL.name), "")],
+        "label": found.label,
+        "preview": preview_address(LEVEL, found.label),
+        "preview_about": f"The board of {found.label}",
+        "object": object_address(found.label),
+        "board": board_data(found.label, level, mode, title=title, grade=grade, pack=pack, next=onward),
+        "mode": mode,
+        "modes": [(choice, play_address(found.label, pack, _name_in_address(choice))) for choice in MODES],
+        "difficulty": difficulty_words(grade),
+        "solution": solution,
+        "pack": pack,
+        "pack_address": pack_address(pack) if pack else "",
+        "place": labels.index(found.label) + 1 if pack else 0,
+        "size": len(labels),
+        "next": onward,
+        "picture": drawing_svg(level.drawing),
+        "modules": ["settings", "planarity/play"],
+    }
+
+
+def difficulty_words(grade: int | None) -> str:
+    """Return the difficulty of a grade in words.
+
+    >>> difficulty_words(5), difficulty_words(12), difficulty_words(24), difficulty_words(None)
+    ('Gentle', 'Moderate', 'Fiendish', '')
+    """
+    if grade is None:
+        return ""
+    return next(name for most, name in _DIFFICULTIES if grade <= most)
+
+
+def pack_address(slug: str) -> str:
+    """Return the address of the page of a pack to play."""
+    return f"{PLAY}/planarity/packs/{quote(slug, safe='')}"
+
+
+def board_data(
+    label: str,
+    level: Level,
+    mode: Mode,
+    *,
+    title: str,
+    grade: int | None,
+    pack: str = "",
+    next: str = "",  # noqa: A002
+) -> Mapping[str, Any]:
+    """Return the data that the browser module needs to play a level."""
+    return {
+        "label": label,
+        "title": title,
+        "grade": grade,
+        "drawing": json.loads(drawing_json(level.drawing)),
+        "minimum": level.solution.min_swaps,
+        "proved": level.solution.proved,
+        "solution": level.solution.swaps,
+        "pack": pack,
+        "next": next,
+        "mode": mode.name,
+        "words": {"held": mode.held, "entered": mode.entered},
+    }
+
+
+def _mode(name: str) -> Mode:
+    """Return the mode with a name, by default the first one. Raises Fault."""
+    found = next((mode for mode in MODES if mode.name == (name or MODES[0].name)), None)
+    if found is None:
+        raise Fault(f"unknown mode {name[:40]!r}; the modes are {', '.join(mode.name for mode in MODES)}")
+    return found
+
+
+def _name_in_address(mode: Mode) -> str:
+    """Return the name of a mode in addresses, which is empty for the default mode."""
+    return "" if mode is MODES[0] else mode.name
+
+
+LEVEL_PAGE = Page(f"{PLAY}/planarity/<label>", _level, "planarity/level.html", title="Swap Planarity", section=PLAY)
+
+
+_MOST_OFFLINE_LEVELS = 20
+
+
+def _embedded(site: Site, label: str) -> Mapping[str, Any]:
+    """Return the context of the page of a level, with the data for the embedding page. Raises UnknownObject."""
+    shown = LEVEL_PAGE.view(site, label)
+    assert isinstance(shown, Mapping)
+    return {**shown, "embed": {name: shown["board"][name] for name in ("label", "minimum", "proved", "pack")}}
+
+
+def following_levels(site: Site, pack: str, label: str) -> Sequence[str]:
+    """Return the addresses of a level and of the next levels of a pack.
+
+    Raises UnknownObject if there is no such pack or the level is not in it.
+    """
+    labels = labels_of_pack(site.catalogue, pack)
+    if label not in labels:
+        raise UnknownObject(f"{label[:80]!r} is not a level of the pack {pack[:80]!r}")
+    place = labels.index(label)
+    return [play_address(other, pack) for other in labels[place : place + _MOST_OFFLINE_LEVELS]]
+
+
+EMBED = EmbeddedBoard(LEVEL.name, _embedded, play_address)
