@@ -88,10 +88,10 @@ def matching_drawings(a: Drawing, b: Drawing, matching: Matching) -> PicturePair
 
 def _compare(a: Drawing, b: Drawing, context: ExecutionContext) -> list[ComparedRelation]:
     """Return how two drawings are related under each relation. Raises Fault, BudgetExhausted."""
-    return list(_relations_comparison(a, b, context))
+    return list(_compared_relations(a, b, context))
 
 
-def _relations_comparison(a: Drawing, b: Drawing, context: ExecutionContext) -> Iterator[ComparedRelation]:
+def _compared_relations(a: Drawing, b: Drawing, context: ExecutionContext) -> Iterator[ComparedRelation]:
     implied_by: dict[Relation, str] = {}
     reported: list[Difference] = []
     for relation, (name, about) in RELATIONS.items():
@@ -251,7 +251,7 @@ def drawing_json(drawing: Drawing) -> str:
     return compact_json({"points": drawing.points, "edges": drawing.edges})
 
 
-def _relations_notation(site: Site, drawing: Drawing) -> list[RelationMatches]:
+def _relations(site: Site, drawing: Drawing) -> list[RelationMatches]:
     """Return the stored levels under each relation, the strongest first."""
     found = []
     for relation, (name, about) in RELATIONS.items():
@@ -324,7 +324,7 @@ LOOKUP = LookupTab(
     "Drawings",
     "/draw",
     read_drawing,
-    _relations_notation,
+    _relations,
     _describe,
     lambda drawing, match: matching_drawings(drawing, drawing_of(match.stored), match.matching),
     _store,

@@ -13,6 +13,7 @@ map. There are (3^d - 1) / 2 of them, where d is the dimension that the cards sp
 of the cards has a smaller dimension than d, the search uses one partition for each dependency instead. Its blocks are
 the cards that the dependency omits and the cards with each of the two non-zero coefficients, which are interchangeable.
 These partitions determine the space of dependencies, and thereby the space of affine functions.
+
 In the linear algebra, a matrix is an array of the integers 0, 1 and 2.
 """
 
@@ -25,12 +26,10 @@ from numpy.typing import NDArray
 from ludex.engine.budget import Budget
 from ludex.games.sets.deck import DIGITS, digit_array
 from ludex.games.sets.kernels import refinement, ternary
-from ludex.games.sets.kernels import ternary as kernel
 from ludex.games.sets.position import MAX_KEY_CELLS, Position, PositionTooLarge
 
 if TYPE_CHECKING:
     Colours = NDArray[np.uint64]
-
 
 Matrix = NDArray[Any]
 
@@ -44,7 +43,7 @@ def reduced(rows: Matrix) -> tuple[Matrix, list[int]]:
     """
     echelon = np.array(rows, np.int8, order="C")
     pivots = np.empty(echelon.shape[1], np.int32)
-    rank = kernel.reduce(echelon, pivots)
+    rank = ternary.reduce(echelon, pivots)
     return echelon[:rank], pivots[:rank].tolist()
 
 

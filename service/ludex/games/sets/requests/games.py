@@ -132,7 +132,7 @@ def play(request: NewSetGame, context: ExecutionContext) -> StoredResult:
     If there are several sets on the table, the solver chooses one, so different solvers may play different games. If
     the game is stored already, `matching` refers to the cards of the first table.
     """
-    return StoredResult(operations.games.store_game(context.catalogue, _played(request, context)))
+    return StoredResult(operations.positions.store_game(context.catalogue, _played(request, context)))
 
 
 def play_by_command(request: SetGameCommand, context: ExecutionContext) -> Result:
@@ -143,7 +143,10 @@ def play_by_command(request: SetGameCommand, context: ExecutionContext) -> Resul
     record = _played(request, context)
     return Result(
         record.as_document(),
-        of=(record, None if context.destination is None else operations.games.store_game(context.destination, record)),
+        of=(
+            record,
+            None if context.destination is None else operations.positions.store_game(context.destination, record),
+        ),
     )
 
 
@@ -166,7 +169,7 @@ def _require_short(cards: int, context: ExecutionContext) -> None:
 def _play_lines(result: Result, request: SetGameCommand) -> Iterator[str]:
     record, stored = result.of
     yield f"seed {record.parameters.seed}: {_described(record)}"
-    yield f"{operations.games.label_of_game(record)}{_state(stored)}"
+    yield f"{operations.positions.label_of_game(record)}{_state(stored)}"
     yield from table(_rounds(record) if request.rounds else _tables(record))
 
 
@@ -201,7 +204,7 @@ def replay(request: ReplayRequest, context: ExecutionContext) -> Result:
     """
     record = record_of(request, context)
     with context.search() as budget:
-        return Result(operations.games.replay_game(record, budget), of=record)
+        return Result(operations.positions.replay_game(record, budget), of=record)
 
 
 def record_of(fields: GameInput, context: ExecutionContext) -> GameRecord:
@@ -213,13 +216,13 @@ def record_of(fields: GameInput, context: ExecutionContext) -> GameRecord:
         with within("record"):
             return from_document(fields.record)
     with known(("label",)):
-        return operations.games.find_game(context.catalogue, fields.label)
+        return operations.positions.find_game(context.catalogue, fields.label)
 
 
 def round_picture(request: RoundRequest, context: ExecutionContext) -> Text:
     """Draw the table of a round of a game with the found set, or the last table."""
     return Text(
-        pictures.tables.set_game_svg(operations.games.find_game(context.catalogue, request.label), request.round)
+        pictures.tables.set_game_svg(operations.positions.find_game(context.catalogue, request.label), request.round)
     )
 
 
@@ -232,7 +235,7 @@ def _replay_lines(result: Result, _request: ReplayRequest) -> Iterator[str]:
 
 
 def _replayed(_registry: object) -> type[Any]:
-    return operations.games.ReplayResult
+    return operations.positions.ReplayResult
 
 
 DEAL = Request("", "sets deal", deal, lambda result, _request: [result.of, *result.value["cards"]], "sets/games")
