@@ -24,6 +24,16 @@ def test_a_page_is_whole_at_every_width_and_in_both_schemes(inspect: Inspector, 
     inspect(path)
 
 
+@pytest.mark.parametrize("path", [path for path in LOOKED_AT if path.startswith("/draw")])
+def test_the_answer_begins_within_the_first_screen_of_a_laptop(browser: Any, served: str, path: str) -> None:
+    context = browser.new_context(viewport={"width": 1280, "height": 800})
+    page = context.new_page()
+    page.goto(served + path)
+    box = page.locator("#answer h2").bounding_box()
+    context.close()
+    assert box["y"] + box["height"] < 600
+
+
 @pytest.fixture
 def page(browser: Any, served: str) -> Iterator[Any]:
     """Give a window on the empty board, which can be touched."""

@@ -27,7 +27,7 @@ def test_a_new_drawing_is_stored_and_then_found_however_it_is_given(client: Flas
 
 def test_a_new_drawing_of_a_stored_graph_is_not_said_to_be_new_throughout(visitor: FlaskClient) -> None:
     answer = look_up(visitor, SQUARE)
-    assert heading(answer) == "No, but the catalogue has what it is made of"
+    assert heading(answer) == "No, but its parts are stored"
     stored_parts = re.findall("<p>Stored: (.*?)</p>", answer.text)[0]
     assert ">graph</a>" in stored_parts
     assert ">order type</a>" in stored_parts

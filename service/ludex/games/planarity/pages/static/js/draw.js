@@ -211,7 +211,7 @@ export function start(page) {
   });
 
   const first = readJson(page.getElementById("answer").dataset.text);
-  editor.hidden = live.hidden = false;
+  editor.hidden = false;
   if (first) take(first);
   else show();
 }
