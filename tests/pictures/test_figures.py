@@ -1,8 +1,11 @@
 """Figures keep what a picture shows, in every style and format."""
 
 import re
+import shutil
 import struct
+import subprocess
 from collections.abc import Iterator
+from pathlib import Path
 from xml.etree.ElementTree import Element, fromstring
 
 import networkx
@@ -186,6 +189,29 @@ def test_tikz_keeps_to_its_grammar(picture: str, style: str) -> None:
     assert set(re.findall(r"=(ludex\w{6})", tex)) == defined
     assert tex.isascii()
     assert tex.count("{") - tex.count(r"\{") == tex.count("}") - tex.count(r"\}")
+
+
+def latex_is_installed() -> bool:
+    """Say whether there is pdflatex with the class of documents that are one picture."""
+    return (
+        bool(shutil.which("pdflatex")) and not subprocess.run(["kpsewhich", "standalone.cls"], check=False).returncode
+    )
+
+
+@pytest.mark.skipif(not latex_is_installed(), reason="pdflatex or standalone.cls is not installed")
+@pictures
+def test_pdflatex_alone_compiles_tikz_to_a_page_of_the_size_of_the_picture(picture: str, tmp_path: Path) -> None:
+    (tmp_path / "picture.tex").write_text(Figure(width=384).tex(picture))
+    subprocess.run(
+        ["pdflatex", "-interaction=nonstopmode", "-halt-on-error", r"\pdfobjcompresslevel=0\input{picture.tex}"],
+        cwd=tmp_path,
+        check=True,
+        capture_output=True,
+        timeout=60,
+    )
+    box = re.search(rb"/MediaBox \[0 0 ([\d.]+) ", (tmp_path / "picture.pdf").read_bytes())
+    assert box
+    assert float(box[1]) == pytest.approx(384 * 72 / 96, abs=0.1)
 
 
 def test_tikz_has_the_coordinates_of_the_picture() -> None:
