@@ -41,6 +41,15 @@ WANTED = {
     "random, filters": 12,
     "a level": 6,
     "look-up by drawing": 6,
+    "search: a label": 60,
+    "search: the beginning of a label": 60,
+    "search: a graph by name": 60,
+    "search: a graph in graph6": 60,
+    "search: filters in words": 60,
+    "search: one word": 60,
+    "search: two filters": 60,
+    "search: a word of the glossary": 60,
+    "search: nothing": 60,
     "neighbours": 10,
     "surroundings, depth 2": 25,
     "shortest path": 100,
@@ -173,13 +182,30 @@ def _requests(address: Address) -> dict[str, list[Asked]]:
         "surroundings, depth 2": f"/api/v1/objects/{last}/surroundings?depth=2&limit=200",
         "shortest path": f"/api/v1/paths?from={quote(last)}&to={quote(beyond)}&max_length=4",
         "/graph": "/api/v1/graph",
-    } | _pages(last, graph, filters)
+    }
+    found |= {f"search: {name}": f"/api/v1/search?q={quote(text)}" for name, text in _searches(last).items()}
+    found |= _pages(last, graph, filters)
     requests = {
         name: [asked(name, path.replace(_VARIED, f"min_crossings={least}")) for least in range(40, 80)]
         for name, path in found.items()
     }
     drawing = json.dumps({"drawing": real["drawing"]}).encode()
     return requests | {"look-up by drawing": [asked("look-up by drawing", f"{LEVELS}/lookup", drawing)]}
+
+
+def _searches(level: str) -> dict[str, str]:
+    """Return what is searched for."""
+    return {
+        "a label": level,
+        "the beginning of a label": level[:-9],
+        "a graph by name": "Petersen",
+        "a graph in graph6": "G?`F`w",
+        "filters in words": "planar graphs on 7 vertices without triangles",
+        "one word": "easy levels",
+        "two filters": "min swaps at least 5 and hull 4",
+        "a word of the glossary": "order type",
+        "nothing": "zyzzyva",
+    }
 
 
 def _pages(level: str, graph: str, filters: str) -> dict[str, str]:
